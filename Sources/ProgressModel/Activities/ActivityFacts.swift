@@ -1,0 +1,109 @@
+/// Everything that is known of one activity: the facts of all documents that are one document.
+///
+/// Facts of undone commands and of erased documents are not in it.
+public struct ActivityFacts: Sendable {
+  /// The smallest identifier of its documents.
+  public var id: FactIdentifier
+  /// Its documents, sorted.
+  public var documents: [FactIdentifier]
+  /// The newest sighting, which says where the document is.
+  public var location: SightingFact?
+  /// Its sessions, in any order.
+  public var sessions: [SessionRecord]
+  /// Covered stretches, in any order.
+  public var progressRanges: [ProgressRangeFact]
+  /// Wishes to begin anew, in any order.
+  public var progressClearings: [ProgressClearingFact]
+  /// Values and removals of items, in any order.
+  public var items: [ItemFact]
+  /// Choices of the headline, in any order.
+  public var primaries: [PrimaryFact]
+  /// Counted words, in any order.
+  public var samples: [WordSampleFact]
+
+  /// Creates the facts of an activity.
+  public init(
+    id: FactIdentifier, documents: [FactIdentifier], location: SightingFact? = nil,
+    sessions: [SessionRecord] = [], progressRanges: [ProgressRangeFact] = [],
+    progressClearings: [ProgressClearingFact] = [], items: [ItemFact] = [],
+    primaries: [PrimaryFact] = [], samples: [WordSampleFact] = []
+  ) {
+    self.id = id
+    self.documents = documents
+    self.location = location
+    self.sessions = sessions
+    self.progressRanges = progressRanges
+    self.progressClearings = progressClearings
+    self.items = items
+    self.primaries = primaries
+    self.samples = samples
+  }
+
+  /// Whether anything was saved for it; a file that was only looked at shows in no report.
+  public var hasSavedFacts: Bool {
+    !(sessions.isEmpty && progressRanges.isEmpty && progressClearings.isEmpty && items.isEmpty
+      && primaries.isEmpty && samples.isEmpty)
+  }
+}
+
+extension ActivityFacts {
+  /// The covered parts of the document: what was reported after it was last cleared.
+  public var progress: ProgressRanges {
+    let cleared = progressClearings.map { ($0.authorship.stamp, $0.id) }.max(by: <)
+    var result = ProgressRanges()
+    for range in progressRanges {
+      if let cleared, (range.authorship.stamp, range.id) < cleared { continue }
+      result.insert(from: range.start, to: range.end)
+    }
+    return result
+  }
+
+  /// The newest value of every item that was not removed, sorted by when it first appeared.
+  public var currentItems: [ItemFact] {
+    var newest: [String: ItemFact] = [:]
+    var firstStamp: [String: (Stamp, FactIdentifier)] = [:]
+    for item in items {
+      let place = (item.authorship.stamp, item.id)
+      if let first = firstStamp[item.identifier], first <= place {
+      } else {
+        firstStamp[item.identifier] = place
+      }
+      if let known = newest[item.identifier], (known.authorship.stamp, known.id) >= place {
+        continue
+      }
+      newest[item.identifier] = item
+    }
+    return newest.values.filter { $0.value != nil }.sorted { left, right in
+      switch (firstStamp[left.identifier], firstStamp[right.identifier]) {
+      case (let first?, let second?): first < second
+      default: left.identifier < right.identifier
+      }
+    }
+  }
+
+  /// The kind that the headline item has and keeps: that of the first one saved.
+  ///
+  /// - Source: ClassKit; a class cannot average a score with a yes or no.
+  public var primaryKind: ItemValue.Kind? {
+    primaries.filter { $0.kind != nil }
+      .min { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }?.kind
+  }
+
+  /// The identifier of the headline item, if one is chosen and has the lasting kind.
+  public var primaryIdentifier: String? {
+    let kind = primaryKind
+    return primaries.filter { $0.kind == nil || $0.kind == kind }
+      .max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }?.identifier
+  }
+
+  /// The newest count of words.
+  public var newestSample: WordSampleFact? {
+    samples.max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }
+  }
+
+  /// Returns the number of words of a content, by the counter of the newest count.
+  public func words(in content: Fingerprint?, by counter: String) -> Int64? {
+    guard let content else { return nil }
+    return samples.first { $0.after == content && $0.counter == counter }?.words
+  }
+}

@@ -1,0 +1,189 @@
+/// What is shown of one activity: numbers derived from its facts under one idle rule.
+public struct ActivitySummary: Sendable {
+  /// One item of the activity.
+  public struct Item: Hashable, Sendable {
+    /// Unique within the activity.
+    public var identifier: String
+    /// What people read.
+    public var title: String
+    /// The value.
+    public var value: ItemValue
+    /// The counter that a number of words was counted by.
+    public var counter: String?
+
+    /// Creates an item.
+    public init(identifier: String, title: String, value: ItemValue, counter: String? = nil) {
+      self.identifier = identifier
+      self.title = title
+      self.value = value
+      self.counter = counter
+    }
+  }
+
+  /// One session of the activity.
+  public struct Session: Hashable, Sendable {
+    /// The session.
+    public var id: FactIdentifier
+    /// The program.
+    public var tool: String
+    /// Who kept it alive.
+    public var kind: SessionFact.Kind
+    /// The begin, in nanoseconds since 1970.
+    public var startedAtNanoseconds: Int64
+    /// The end, or that it runs.
+    public var state: SessionState
+    /// Open time of this session alone.
+    public var openTimeNanoseconds: Int64
+    /// Active time of this session alone.
+    public var activeTimeNanoseconds: Int64
+    /// The counter of the word figures.
+    public var counter: String?
+    /// Words when the file was opened.
+    public var wordsAtStart: Int64?
+    /// Words when it was closed.
+    public var wordsAtEnd: Int64?
+  }
+
+  /// The activity: the smallest identifier of its documents.
+  public var id: FactIdentifier
+  /// The document that the path names.
+  public var document: FactIdentifier
+  /// Where the document is, as far as known.
+  public var path: String
+  /// Whether a session of it runs.
+  public var isStarted: Bool
+  /// Whether the end of a session was concluded and not seen.
+  public var hasUncertainEnd: Bool
+  /// Time in which it was open.
+  public var openTimeNanoseconds: Int64
+  /// Time in which it was worked on.
+  public var activeTimeNanoseconds: Int64
+  /// The part of the active time of which nobody saw any input.
+  public var assumedTimeNanoseconds: Int64
+  /// Covered fraction, 0…1, or `nil` if never reported.
+  public var progress: Double?
+  /// The headline item.
+  public var primaryItem: Item?
+  /// All other items.
+  public var additionalItems: [Item]
+  /// How many sessions it has in the period.
+  public var sessionCount: Int
+  /// The sessions in the period, by their start; empty unless asked for.
+  public var sessions: [Session]
+  /// The newest count of words and its counter.
+  public var words: (count: Int64, counter: String)?
+  /// The first begin of a session, in nanoseconds since 1970.
+  public var firstOpenedAtNanoseconds: Int64?
+  /// The last moment of a session, in nanoseconds since 1970.
+  public var lastOpenedAtNanoseconds: Int64?
+}
+
+extension ActivityFacts {
+  /// Derives what is shown of the activity.
+  ///
+  /// - Parameters:
+  ///   - viewpoint: Who reads, and when.
+  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  ///   - period: Count time within it only; half-open, in nanoseconds since 1970.
+  ///   - listsSessions: Whether the sessions are wanted one by one.
+  public func summary(
+    from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?, period: Range<Int64>? = nil,
+    listsSessions: Bool = false
+  ) -> ActivitySummary {
+    let time = trackedTime(from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
+    return summary(
+      of: period.map(time.clipped) ?? time, from: viewpoint,
+      idleLimitNanoseconds: idleLimitNanoseconds, period: period, listsSessions: listsSessions)
+  }
+
+  /// The time of all sessions under one idle rule.
+  public func trackedTime(
+    from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?
+  ) -> TrackedTime {
+    TrackedTime(
+      of: sessions.lazy.filter { $0.correction?.kind != .delete }, from: viewpoint,
+      idleLimitNanoseconds: idleLimitNanoseconds)
+  }
+
+  /// Derives what is shown of the activity, with its time already derived for the period.
+  public func summary(
+    of time: TrackedTime, from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?,
+    period: Range<Int64>?, listsSessions: Bool
+  ) -> ActivitySummary {
+    let counted = sessions.filter { $0.correction?.kind != .delete }
+    let primary = primaryIdentifier
+    var primaryItem: ActivitySummary.Item?
+    var additionalItems: [ActivitySummary.Item] = []
+    for fact in currentItems {
+      guard let value = fact.value else { continue }
+      let item = ActivitySummary.Item(
+        identifier: fact.identifier, title: fact.title, value: value, counter: fact.counter)
+      if fact.identifier == primary, value.kind == primaryKind {
+        primaryItem = item
+      } else {
+        additionalItems.append(item)
+      }
+    }
+    let inPeriod = counted.filter { record in
+      guard let period else { return true }
+      let start = record.startedAtNanoseconds
+      let end = record.endNanoseconds(from: viewpoint)
+      return start < period.upperBound && max(end, start + 1) > period.lowerBound
+    }
+    let newest = newestSample
+    return ActivitySummary(
+      id: id, document: location?.document ?? id, path: location?.path ?? "",
+      isStarted: counted.contains { $0.state(from: viewpoint).isRunning },
+      hasUncertainEnd: inPeriod.contains { $0.hasUncertainEnd(from: viewpoint) },
+      openTimeNanoseconds: time.open.measureNanoseconds,
+      activeTimeNanoseconds: time.active.measureNanoseconds,
+      assumedTimeNanoseconds: time.assumed.measureNanoseconds,
+      progress: progress.fraction, primaryItem: primaryItem, additionalItems: additionalItems,
+      sessionCount: inPeriod.count,
+      sessions: listsSessions
+        ? inPeriod.map { sessionSummary($0, viewpoint, idleLimitNanoseconds) }
+          .sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) } : [],
+      words: newest.map { ($0.words, $0.counter) },
+      firstOpenedAtNanoseconds: counted.map(\.startedAtNanoseconds).min(),
+      lastOpenedAtNanoseconds: counted.map { $0.endNanoseconds(from: viewpoint) }.max())
+  }
+
+  private func sessionSummary(
+    _ record: SessionRecord, _ viewpoint: Viewpoint, _ idleLimitNanoseconds: Int64?
+  ) -> ActivitySummary.Session {
+    let time = TrackedTime(
+      of: [record], from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
+    let counter = newestSample?.counter
+    let wordsAtStart = counter.flatMap { words(in: record.openedAs, by: $0) }
+    let wordsAtEnd = counter.flatMap { words(in: record.closedAs, by: $0) }
+    return ActivitySummary.Session(
+      id: record.session.id, tool: record.session.authorship.tool, kind: record.session.kind,
+      startedAtNanoseconds: record.startedAtNanoseconds, state: record.state(from: viewpoint),
+      openTimeNanoseconds: time.open.measureNanoseconds,
+      activeTimeNanoseconds: time.active.measureNanoseconds,
+      counter: wordsAtStart == nil && wordsAtEnd == nil ? nil : counter,
+      wordsAtStart: wordsAtStart, wordsAtEnd: wordsAtEnd)
+  }
+}
+
+extension SessionRecord {
+  /// The begin by the wall clock, in nanoseconds since 1970.
+  public var startedAtNanoseconds: Int64 {
+    if let correction, correction.kind != .delete { return correction.wallStartNanoseconds }
+    return spans.first?.wallStartNanoseconds ?? 0
+  }
+
+  /// Returns the last moment by the wall clock, in nanoseconds since 1970.
+  public func endNanoseconds(from viewpoint: Viewpoint) -> Int64 {
+    switch state(from: viewpoint) {
+    case .running: viewpoint.now.wallNanoseconds
+    case .ended(let atNanoseconds, _): atNanoseconds
+    }
+  }
+
+  /// Returns whether the end was concluded and not seen, here on this device.
+  func hasUncertainEnd(from viewpoint: Viewpoint) -> Bool {
+    guard case .ended(_, isUncertain: true) = state(from: viewpoint) else { return false }
+    return session.authorship.device == viewpoint.device || closing != nil
+  }
+}

@@ -1,0 +1,137 @@
+/// Everything that is known of one session.
+public struct SessionRecord: Hashable, Sendable {
+  /// The session.
+  public var session: SessionFact
+  /// Its spans, in the order of their index.
+  public var spans: [Span]
+  /// Its input, at most one value a minute.
+  public var pulses: [PulsesFact]
+  /// Its end, if it was closed.
+  public var closing: ClosingFact?
+  /// What a person said about its time; the newest correction.
+  public var correction: CorrectionFact?
+  /// The content when the file was opened.
+  public var openedAs: Fingerprint?
+  /// The content when the session was closed.
+  public var closedAs: Fingerprint?
+
+  /// Creates a record of a session.
+  public init(
+    session: SessionFact, spans: [Span] = [], pulses: [PulsesFact] = [],
+    closing: ClosingFact? = nil, correction: CorrectionFact? = nil, openedAs: Fingerprint? = nil,
+    closedAs: Fingerprint? = nil
+  ) {
+    self.session = session
+    self.spans = spans
+    self.pulses = pulses
+    self.closing = closing
+    self.correction = correction
+    self.openedAs = openedAs
+    self.closedAs = closedAs
+  }
+}
+
+/// From where a record is read: a session runs only as far as somebody here can know it.
+public struct Viewpoint: Sendable {
+  /// The device that reads.
+  public var device: FactIdentifier
+  /// The clocks of the device.
+  public var now: ClockReading
+  /// The owners whose process is alive.
+  public var liveOwners: Set<FactIdentifier>
+
+  /// Creates a viewpoint.
+  public init(device: FactIdentifier, now: ClockReading, liveOwners: Set<FactIdentifier> = []) {
+    self.device = device
+    self.now = now
+    self.liveOwners = liveOwners
+  }
+}
+
+/// How far a session has come, as seen from a viewpoint.
+public enum SessionState: Hashable, Sendable {
+  /// It is running here.
+  case running
+  /// It ended at a moment of the wall clock, in nanoseconds since 1970.
+  case ended(atNanoseconds: Int64, isUncertain: Bool)
+
+  /// Whether it is running here.
+  public var isRunning: Bool { self == .running }
+}
+
+extension SessionRecord {
+  /// Returns whether the session runs, as seen from a viewpoint.
+  ///
+  /// An attended session whose owner is gone ended at its last saved moment. A manual session ended
+  /// at the last moment known before the machine was started anew, which is uncertain. What runs on
+  /// another device is known up to the copy that came from there.
+  public func state(from viewpoint: Viewpoint) -> SessionState {
+    if let correction, correction.kind != .delete {
+      return .ended(
+        atNanoseconds: correction.wallStartNanoseconds + correction.durationNanoseconds,
+        isUncertain: false)
+    }
+    if let closing {
+      return .ended(
+        atNanoseconds: closing.endedAtNanoseconds, isUncertain: closing.isUncertain)
+    }
+    let lastKnown = spans.last?.wallEndNanoseconds ?? 0
+    guard session.authorship.device == viewpoint.device else {
+      return .ended(atNanoseconds: lastKnown, isUncertain: true)
+    }
+    switch session.kind {
+    case .manual:
+      let isSameRun = spans.last?.boot == viewpoint.now.boot
+      return isSameRun ? .running : .ended(atNanoseconds: lastKnown, isUncertain: true)
+    case .attended, .passive:
+      let isAlive = session.owner.map(viewpoint.liveOwners.contains) ?? false
+      return isAlive ? .running : .ended(atNanoseconds: lastKnown, isUncertain: false)
+    }
+  }
+
+  /// Returns the spans in which the session was open, up to now where it runs on its own.
+  ///
+  /// - Returns: The recorded spans, and those that a person added and nobody saw.
+  func timedSpans(from viewpoint: Viewpoint) -> (recorded: [Span], added: [Span]) {
+    var recorded = spans
+    if session.kind == .manual, state(from: viewpoint).isRunning, let last = recorded.last {
+      let now = viewpoint.now.monotonicNanoseconds
+      recorded[recorded.count - 1].durationNanoseconds = max(
+        last.durationNanoseconds, now - last.monotonicStartNanoseconds)
+    }
+    guard let correction else { return (recorded, []) }
+    if correction.kind == .delete { return ([], []) }
+    let start = correction.wallStartNanoseconds
+    let period = start..<start + max(0, correction.durationNanoseconds)
+    let kept = recorded.compactMap { $0.clipped(toWall: period) }
+    guard correction.kind == .add else { return (kept, []) }
+    let seen = IntervalSet(kept.map { $0.wallStartNanoseconds..<$0.wallEndNanoseconds })
+    let anchor =
+      recorded.first
+      ?? Span(
+        boot: session.id, monotonicStartNanoseconds: 0, wallStartNanoseconds: start,
+        utcOffsetSeconds: 0, durationNanoseconds: 0)
+    let added = IntervalSet([period]).subtracting(seen).intervals.map { gap in
+      Span(
+        boot: anchor.boot,
+        monotonicStartNanoseconds: gap.lowerBound - anchor.wallOffsetNanoseconds,
+        wallStartNanoseconds: gap.lowerBound, utcOffsetSeconds: anchor.utcOffsetSeconds,
+        durationNanoseconds: Int64(gap.count))
+    }
+    return (kept, added)
+  }
+}
+
+extension Span {
+  /// Returns the part within a stretch of the wall clock, or `nil` if there is none.
+  func clipped(toWall period: Range<Int64>) -> Span? {
+    guard isPlausible else { return nil }
+    let common = (wallStartNanoseconds..<wallEndNanoseconds).clamped(to: period)
+    guard !common.isEmpty else { return nil }
+    var result = self
+    result.monotonicStartNanoseconds += common.lowerBound - wallStartNanoseconds
+    result.wallStartNanoseconds = common.lowerBound
+    result.durationNanoseconds = Int64(common.count)
+    return result
+  }
+}

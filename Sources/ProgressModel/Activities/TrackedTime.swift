@@ -1,0 +1,157 @@
+/// The time of one activity under one idle rule, derived from its sessions.
+///
+/// - **Open**: the measure of all spans; each moment counts once.
+/// - **Active**: of the sessions that see input, the stretches between neighbouring moments (input,
+///   begin and end of a span) that are no longer than the idle limit; and the whole of the sessions
+///   that see none, where none that sees input has the document open.
+/// - **Assumed**: the part of the active time of which nobody saw any input.
+/// - **Typing**: the stretches between neighbouring keystrokes at most 30 seconds apart.
+public struct TrackedTime: Hashable, Sendable {
+  /// Five minutes.
+  public static let defaultIdleLimitNanoseconds: Int64 = 300_000_000_000
+  /// Half a minute.
+  public static let typingLimitNanoseconds: Int64 = 30_000_000_000
+
+  /// What counts as open.
+  public let open: Timeline
+  /// What counts as active.
+  public let active: Timeline
+  /// The part of the active time of which nobody saw any input.
+  public let assumed: Timeline
+  /// What counts as typing.
+  public let typing: Timeline
+
+  /// Derives the time of the sessions of one activity.
+  ///
+  /// - Parameters:
+  ///   - sessions: All sessions of the activity, on any device, in any order.
+  ///   - viewpoint: Who reads, and when.
+  ///   - idleLimitNanoseconds: The longest stretch without input that still counts; `nil` for no
+  ///     limit, where active and open time are the same.
+  /// - Complexity: O(*n* log *n*), *n* spans and pulses.
+  public init(
+    of sessions: some Sequence<SessionRecord>, from viewpoint: Viewpoint,
+    idleLimitNanoseconds: Int64?
+  ) {
+    var inputSpans: [Span] = []
+    var blindSpans: [Span] = []
+    var groups: [Group.Key: Group] = [:]
+    for record in sessions where record.correction?.kind != .delete {
+      let (recorded, added) = record.timedSpans(from: viewpoint)
+      blindSpans += added
+      guard record.session.seesInput || record.session.kind == .passive else {
+        blindSpans += recorded
+        continue
+      }
+      inputSpans += recorded
+      for span in recorded where span.isPlausible {
+        let key = Group.Key(device: record.session.authorship.device, boot: span.boot)
+        groups[key, default: Group()].add(span, bounds: record.session.kind != .passive)
+      }
+      // Pulses count from the first recorded span, also where a correction cut it away.
+      guard let first = record.spans.first, first.isPlausible else { continue }
+      let key = Group.Key(device: record.session.authorship.device, boot: first.boot)
+      for minute in record.pulses {
+        groups[key, default: Group()].add(minute, since: first.monotonicStartNanoseconds)
+      }
+    }
+    // Where spans overlap, one of them says the wall clock. It must be the same one for every kind
+    // of time, or active time could exceed open time; so all of them are parts of the open time.
+    open = Timeline(inputSpans + blindSpans)
+    let input = blindSpans.isEmpty ? open : open.intersection(Timeline(inputSpans).moments)
+    assumed = open.intersection(Timeline(blindSpans).moments).subtracting(input)
+    if let limit = idleLimitNanoseconds {
+      active = input.intersection(Group.stretches(of: groups, upTo: limit)).union(assumed)
+    } else {
+      active = open
+    }
+    typing = input.intersection(
+      Group.typingStretches(of: groups, upTo: Self.typingLimitNanoseconds))
+  }
+
+  private init(open: Timeline, active: Timeline, assumed: Timeline, typing: Timeline) {
+    self.open = open
+    self.active = active
+    self.assumed = assumed
+    self.typing = typing
+  }
+
+  /// Returns the time within a stretch of the wall clock.
+  ///
+  /// - Parameter period: Half-open, in nanoseconds since 1970.
+  public func clipped(toWall period: Range<Int64>) -> TrackedTime {
+    TrackedTime(
+      open: open.clipped(toWall: period), active: active.clipped(toWall: period),
+      assumed: assumed.clipped(toWall: period), typing: typing.clipped(toWall: period))
+  }
+}
+
+/// The moments and spans of all sessions of an activity on one run of one device.
+private struct Group {
+  struct Key: Hashable {
+    var device: FactIdentifier
+    var boot: FactIdentifier
+  }
+
+  var spans: [Range<Int64>] = []
+  var moments: [Int64] = []
+  var typingMoments: [Int64] = []
+
+  mutating func add(_ span: Span, bounds: Bool) {
+    spans.append(span.monotonicStartNanoseconds..<span.monotonicEndNanoseconds)
+    if bounds {
+      moments.append(span.monotonicStartNanoseconds)
+      moments.append(span.monotonicEndNanoseconds)
+    }
+  }
+
+  mutating func add(_ minute: PulsesFact, since start: Int64) {
+    guard (0..<100_000_000).contains(minute.minute) else { return }
+    let minuteStart = start + minute.minute * 60_000_000_000
+    var both = minute.pulses.typing | minute.pulses.other
+    while both != 0 {
+      let second = both.trailingZeroBitCount
+      let moment = minuteStart + Int64(second) * 1_000_000_000
+      moments.append(moment)
+      if minute.pulses.typing & (1 << UInt64(second)) != 0 { typingMoments.append(moment) }
+      both &= both - 1
+    }
+  }
+
+  static func stretches(
+    of groups: [Key: Group], upTo limit: Int64
+  ) -> [FactIdentifier: IntervalSet] {
+    combined(groups) { stretches(between: $0.moments, upTo: limit) }
+  }
+
+  static func typingStretches(
+    of groups: [Key: Group], upTo limit: Int64
+  ) -> [FactIdentifier: IntervalSet] {
+    combined(groups) { stretches(between: $0.typingMoments, upTo: limit) }
+  }
+
+  private static func combined(
+    _ groups: [Key: Group], _ stretches: (Group) -> IntervalSet
+  ) -> [FactIdentifier: IntervalSet] {
+    var result: [FactIdentifier: IntervalSet] = [:]
+    for (key, group) in groups {
+      let within = stretches(group).intersection(IntervalSet(group.spans))
+      result[key.boot] = result[key.boot].map { $0.union(within) } ?? within
+    }
+    return result
+  }
+
+  private static func stretches(between moments: [Int64], upTo limit: Int64) -> IntervalSet {
+    let sorted = moments.sorted()
+    var result: [Range<Int64>] = []
+    for (previous, next) in zip(sorted, sorted.dropFirst())
+    where next > previous && next - previous <= limit {
+      if let last = result.last, last.upperBound == previous {
+        result[result.count - 1] = last.lowerBound..<next
+      } else {
+        result.append(previous..<next)
+      }
+    }
+    return IntervalSet(result)
+  }
+}

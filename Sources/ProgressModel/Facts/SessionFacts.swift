@@ -1,0 +1,172 @@
+/// From start to stop of work on a file in one program.
+public struct SessionFact: Hashable, Sendable {
+  /// Who keeps a session alive.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A live process owns it; it ends with that process.
+    case attended
+    /// It runs from one command to another, until it is stopped.
+    case manual
+    /// Nobody said that work began; it was concluded from saves.
+    case passive
+  }
+
+  /// A random identifier.
+  public var id: FactIdentifier
+  /// The sighting through which the file was opened.
+  public var sighting: FactIdentifier
+  /// Who keeps it alive.
+  public var kind: Kind
+  /// Whether input is recorded as pulses.
+  public var seesInput: Bool
+  /// The process that owns an attended session, as the name of its lock.
+  public var owner: FactIdentifier?
+  /// Who started it.
+  public var authorship: Authorship
+
+  /// Creates a session.
+  public init(
+    id: FactIdentifier, sighting: FactIdentifier, kind: Kind, seesInput: Bool,
+    owner: FactIdentifier?, authorship: Authorship
+  ) {
+    self.id = id
+    self.sighting = sighting
+    self.kind = kind
+    self.seesInput = seesInput
+    self.owner = owner
+    self.authorship = authorship
+  }
+}
+
+/// An unbroken stretch of a session on one clock.
+public struct SpanFact: Hashable, Sendable {
+  /// The session.
+  public var session: FactIdentifier
+  /// The place among the spans of the session, from 0.
+  public var index: Int64
+  /// Start and length.
+  public var span: Span
+
+  /// Creates a span of a session.
+  public init(session: FactIdentifier, index: Int64, span: Span) {
+    self.session = session
+    self.index = index
+    self.span = span
+  }
+
+  /// Returns what two records of one span say together: the longer one.
+  ///
+  /// Time that was acknowledged is never taken back by an older copy.
+  public func merged(with other: SpanFact) -> SpanFact {
+    let mine = (span.durationNanoseconds, span.wallStartNanoseconds)
+    let theirs = (other.span.durationNanoseconds, other.span.wallStartNanoseconds)
+    return mine >= theirs ? self : other
+  }
+}
+
+/// The seconds of one minute of a session in which there was input.
+public struct PulsesFact: Hashable, Sendable {
+  /// The session.
+  public var session: FactIdentifier
+  /// Minutes since the session's first span began, on the monotonic clock, from 0.
+  public var minute: Int64
+  /// The input.
+  public var pulses: MinutePulses
+
+  /// Creates the pulses of a minute.
+  public init(session: FactIdentifier, minute: Int64, pulses: MinutePulses) {
+    self.session = session
+    self.minute = minute
+    self.pulses = pulses
+  }
+
+  /// Returns the input that either of two records of one minute saw.
+  public func merged(with other: PulsesFact) -> PulsesFact {
+    PulsesFact(session: session, minute: minute, pulses: pulses.union(other.pulses))
+  }
+}
+
+/// The end of a session; it has one, the first that was stamped.
+public struct ClosingFact: Hashable, Sendable {
+  /// Why a session ended.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// Somebody stopped it.
+    case stopped
+    /// The process that owned it was gone.
+    case ownerGone
+    /// The machine was started anew while it ran.
+    case reboot
+  }
+
+  /// A random identifier.
+  public var id: FactIdentifier
+  /// The session.
+  public var session: FactIdentifier
+  /// The file as it was at the end, where it was looked at.
+  public var sighting: FactIdentifier?
+  /// Why it ended.
+  public var reason: Reason
+  /// The wall clock at the end, in nanoseconds since 1970.
+  public var endedAtNanoseconds: Int64
+  /// Whether the end was concluded and not seen.
+  public var isUncertain: Bool
+  /// Who closed it.
+  public var authorship: Authorship
+
+  /// Creates a closing.
+  public init(
+    id: FactIdentifier, session: FactIdentifier, sighting: FactIdentifier?, reason: Reason,
+    endedAtNanoseconds: Int64, isUncertain: Bool, authorship: Authorship
+  ) {
+    self.id = id
+    self.session = session
+    self.sighting = sighting
+    self.reason = reason
+    self.endedAtNanoseconds = endedAtNanoseconds
+    self.isUncertain = isUncertain
+    self.authorship = authorship
+  }
+
+  /// Returns the first of two ends of one session.
+  public func merged(with other: ClosingFact) -> ClosingFact {
+    (authorship.stamp, id) <= (other.authorship.stamp, other.id) ? self : other
+  }
+}
+
+/// What a person says about a session's time; the newest one holds, also against a longer span.
+public struct CorrectionFact: Hashable, Sendable {
+  /// What is said.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The session was shorter: it lasted for the given time only.
+    case cut
+    /// The session did not take place.
+    case delete
+    /// The session was longer, or was never recorded: it lasted for the given time.
+    case add
+  }
+
+  /// A random identifier.
+  public var id: FactIdentifier
+  /// The session.
+  public var session: FactIdentifier
+  /// What is said.
+  public var kind: Kind
+  /// The begin by the wall clock, in nanoseconds since 1970.
+  public var wallStartNanoseconds: Int64
+  /// The length, ≥ 0.
+  public var durationNanoseconds: Int64
+  /// Who said it.
+  public var authorship: Authorship
+
+  /// Creates a correction.
+  public init(
+    id: FactIdentifier, session: FactIdentifier, kind: Kind, wallStartNanoseconds: Int64,
+    durationNanoseconds: Int64, authorship: Authorship
+  ) {
+    self.id = id
+    self.session = session
+    self.kind = kind
+    self.wallStartNanoseconds = wallStartNanoseconds
+    self.durationNanoseconds = durationNanoseconds
+    self.authorship = authorship
+  }
+}

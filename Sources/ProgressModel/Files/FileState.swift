@@ -1,0 +1,29 @@
+/// What the file system said of a file at one moment, without its content.
+///
+/// Two equal states make equal content likely, never certain: a store through a memory map changes
+/// no time at all. Times are compared for equality, since clocks go wrong; only whether a change is too
+/// fresh to be trusted is asked of their order.
+public struct FileState: Hashable, Sendable {
+  /// The length of the content.
+  public var byteCount: Int64
+  /// The last change of the content, in nanoseconds since 1970.
+  public var modifiedNanoseconds: Int64
+  /// The last change of content or attributes, in nanoseconds since 1970.
+  public var changedNanoseconds: Int64
+  /// The number of the inode. Evidence for people, never an identity: numbers are used again.
+  public var inode: UInt64
+  /// How many names the file has.
+  public var linkCount: UInt64
+
+  /// Creates a state.
+  public init(
+    byteCount: Int64, modifiedNanoseconds: Int64, changedNanoseconds: Int64, inode: UInt64,
+    linkCount: UInt64
+  ) {
+    self.byteCount = byteCount
+    self.modifiedNanoseconds = modifiedNanoseconds
+    self.changedNanoseconds = changedNanoseconds
+    self.inode = inode
+    self.linkCount = linkCount
+  }
+}

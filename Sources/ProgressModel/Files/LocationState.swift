@@ -1,0 +1,15 @@
+/// What is found today at the place where a document was last seen.
+public enum LocationState: String, Hashable, Sendable, CaseIterable {
+  /// The document's own file is there.
+  case present
+  /// Another file is there.
+  case replaced
+  /// The parent folder, or the nearest one above it that is left, is on the recorded file system, and
+  /// the name is not there.
+  case absent
+  /// Nobody can tell: a stick that was pulled out, no permission, another device.
+  case unreachable
+
+  /// Whether the document has certainly left this place.
+  public var isGone: Bool { self == .replaced || self == .absent }
+}

@@ -1,0 +1,29 @@
+/// Which document a file was taken for, and why.
+public struct MatchDecision: Hashable, Sendable {
+  /// The rule that decided.
+  public var reason: MatchReason
+  /// The known document, or `nil` where the file is a new one.
+  public var document: FactIdentifier?
+  /// The document that a new one was copied or derived from.
+  public var origin: FactIdentifier?
+  /// The path at which the matched document, or the origin, was seen before; where the reason is
+  /// `ambiguous` or `new`, that of the document which came nearest.
+  public var formerPath: String?
+  /// How sure the decision is, 0…1.
+  public var confidence: Double
+  /// What spoke for it.
+  public var evidence: MatchEvidence
+
+  /// Creates a decision.
+  public init(
+    reason: MatchReason, document: FactIdentifier? = nil, origin: FactIdentifier? = nil,
+    formerPath: String? = nil, confidence: Double = 1, evidence: MatchEvidence = MatchEvidence()
+  ) {
+    self.reason = reason
+    self.document = document
+    self.origin = origin
+    self.formerPath = formerPath
+    self.confidence = confidence
+    self.evidence = evidence
+  }
+}

@@ -1,0 +1,37 @@
+/// What spoke for a decision about a file.
+public struct MatchEvidence: Hashable, Sendable {
+  /// How one trait of the file compares with what was recorded.
+  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+    /// Equal to the newest record of the document.
+    case same
+    /// Equal to an older record of the document.
+    case earlier
+    /// Unlike every record of the document.
+    case other
+    /// The file system or the record does not tell.
+    case unknown
+  }
+
+  /// The kernel handle against the document's.
+  public var handle: Comparison
+  /// The content against the document's.
+  public var content: Comparison
+  /// How much of the old text survives, 0…1; `nil` if it was not measured.
+  public var similarity: Double?
+  /// The document that would have been the next choice.
+  public var runnerUp: FactIdentifier?
+  /// What was found at the place where the matched document was last seen.
+  public var formerLocation: LocationState?
+
+  /// Creates evidence; what is left out is unknown.
+  public init(
+    handle: Comparison = .unknown, content: Comparison = .unknown, similarity: Double? = nil,
+    runnerUp: FactIdentifier? = nil, formerLocation: LocationState? = nil
+  ) {
+    self.handle = handle
+    self.content = content
+    self.similarity = similarity
+    self.runnerUp = runnerUp
+    self.formerLocation = formerLocation
+  }
+}

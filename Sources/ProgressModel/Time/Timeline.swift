@@ -1,0 +1,216 @@
+/// Covered time of one or more machines: what counts once, and where it lies on the wall clock.
+///
+/// Stretches of one run of a machine are united on its monotonic axis, where nothing jumps.
+/// Stretches of different runs have the wall clock in common only: of several that cover one moment
+/// there, one counts. A wall clock that was set back makes one run cover a moment twice; both count,
+/// since both took place.
+public struct Timeline: Hashable, Sendable {
+  /// A piece of one run: apart from all other pieces of the run on the monotonic axis.
+  struct Piece: Hashable, Sendable {
+    var range: Range<Int64>
+    var wallOffsetNanoseconds: Int64
+
+    var wallRange: Range<Int64> {
+      range.lowerBound + wallOffsetNanoseconds..<range.upperBound + wallOffsetNanoseconds
+    }
+  }
+
+  /// The pieces of each run, sorted on the monotonic axis.
+  var pieces: [FactIdentifier: [Piece]]
+
+  /// Creates covered time without a moment in it.
+  public init() {
+    pieces = [:]
+  }
+
+  /// Creates the union of spans; spans whose numbers are impossible cover nothing.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  public init(_ spans: some Sequence<Span>) {
+    var byBoot: [FactIdentifier: [Span]] = [:]
+    for span in spans where span.durationNanoseconds > 0 && span.isPlausible {
+      byBoot[span.boot, default: []].append(span)
+    }
+    pieces = byBoot.mapValues(Self.unite)
+  }
+
+  /// The total time, each moment counted once.
+  ///
+  /// - Complexity: O(*n*) for one run, O(*n* log *n*) for several.
+  public var measureNanoseconds: Int64 {
+    guard pieces.count > 1 else {
+      return pieces.values.first?.reduce(0) { $0 + Int64($1.range.count) } ?? 0
+    }
+    return Self.sweep(pieces)
+  }
+
+  /// Whether nothing is covered.
+  public var isEmpty: Bool { pieces.isEmpty }
+
+  /// The first and the last covered moment on the wall clock.
+  public var wallBounds: Range<Int64>? {
+    let ranges = pieces.values.joined().map(\.wallRange)
+    guard let first = ranges.map(\.lowerBound).min(), let last = ranges.map(\.upperBound).max()
+    else { return nil }
+    return first..<last
+  }
+
+  /// Returns what is covered here or there.
+  public func union(_ other: Timeline) -> Timeline {
+    if other.isEmpty { return self }
+    if isEmpty { return other }
+    return Timeline(spans + other.spans)
+  }
+
+  /// Returns what is covered within a stretch of the wall clock.
+  ///
+  /// - Parameter period: Half-open, in nanoseconds since 1970.
+  /// - Complexity: O(*n*).
+  public func clipped(toWall period: Range<Int64>) -> Timeline {
+    var result = Timeline()
+    for (boot, list) in pieces {
+      let kept = list.compactMap { piece -> Piece? in
+        let common = piece.wallRange.clamped(to: period)
+        guard !common.isEmpty else { return nil }
+        return Piece(
+          range: common.lowerBound
+            - piece.wallOffsetNanoseconds..<common.upperBound - piece.wallOffsetNanoseconds,
+          wallOffsetNanoseconds: piece.wallOffsetNanoseconds)
+      }
+      if !kept.isEmpty { result.pieces[boot] = kept }
+    }
+    return result
+  }
+
+  /// Returns what is covered here and lies in the given moments of each run.
+  func intersection(_ moments: [FactIdentifier: IntervalSet]) -> Timeline {
+    restricted { boot, range in moments[boot]?.intersection(range) ?? IntervalSet() }
+  }
+
+  /// Returns what is covered here and not there: on the monotonic axis for the runs that both have,
+  /// on the wall clock for all others.
+  func subtracting(_ other: Timeline) -> Timeline {
+    guard !other.isEmpty else { return self }
+    let moments = other.moments
+    let onSameRun = restricted { boot, range in
+      let theirs = moments[boot]?.intersection(range) ?? IntervalSet()
+      return IntervalSet([range]).subtracting(theirs)
+    }
+    guard other.pieces.keys.contains(where: { pieces[$0] == nil || pieces.count > 1 }) else {
+      return onSameRun
+    }
+    var result = Timeline()
+    for (boot, list) in onSameRun.pieces {
+      let elsewhere = IntervalSet(
+        other.pieces.filter { $0.key != boot }.values.joined().map(\.wallRange))
+      let kept = list.flatMap { piece -> [Piece] in
+        let range = piece.wallRange
+        let left = IntervalSet([range]).subtracting(elsewhere.intersection(range))
+        return left.intervals.map {
+          Piece(
+            range: $0.lowerBound
+              - piece.wallOffsetNanoseconds..<$0.upperBound - piece.wallOffsetNanoseconds,
+            wallOffsetNanoseconds: piece.wallOffsetNanoseconds)
+        }
+      }
+      if !kept.isEmpty { result.pieces[boot] = kept }
+    }
+    return result
+  }
+
+  /// The covered moments of each run on its monotonic axis.
+  var moments: [FactIdentifier: IntervalSet] {
+    pieces.mapValues { IntervalSet($0.map(\.range)) }
+  }
+
+  private func restricted(
+    _ restrict: (FactIdentifier, Range<Int64>) -> IntervalSet
+  ) -> Timeline {
+    var result = Timeline()
+    for (boot, list) in pieces {
+      let kept = list.flatMap { piece in
+        restrict(boot, piece.range).intervals.map {
+          Piece(range: $0, wallOffsetNanoseconds: piece.wallOffsetNanoseconds)
+        }
+      }
+      if !kept.isEmpty { result.pieces[boot] = kept }
+    }
+    return result
+  }
+
+  private var spans: [Span] {
+    pieces.flatMap { boot, list in
+      list.map {
+        Span(
+          boot: boot, monotonicStartNanoseconds: $0.range.lowerBound,
+          wallStartNanoseconds: $0.wallRange.lowerBound, utcOffsetSeconds: 0,
+          durationNanoseconds: Int64($0.range.count))
+      }
+    }
+  }
+
+  /// Unites the spans of one run. Where they overlap, the one that began first says the wall clock.
+  private static func unite(_ spans: [Span]) -> [Piece] {
+    if spans.count == 1 {
+      return [piece(of: spans[0], from: spans[0].monotonicStartNanoseconds)]
+    }
+    let sorted = spans.sorted {
+      ($0.monotonicStartNanoseconds, $0.wallStartNanoseconds, $0.durationNanoseconds)
+        < ($1.monotonicStartNanoseconds, $1.wallStartNanoseconds, $1.durationNanoseconds)
+    }
+    var result: [Piece] = []
+    var covered = Int64.min
+    for span in sorted where span.monotonicEndNanoseconds > covered {
+      let next = piece(of: span, from: max(span.monotonicStartNanoseconds, covered))
+      if let last = result.last, last.range.upperBound == next.range.lowerBound,
+        last.wallOffsetNanoseconds == next.wallOffsetNanoseconds
+      {
+        result[result.count - 1].range = last.range.lowerBound..<next.range.upperBound
+      } else {
+        result.append(next)
+      }
+      covered = span.monotonicEndNanoseconds
+    }
+    return result
+  }
+
+  private static func piece(of span: Span, from start: Int64) -> Piece {
+    Piece(
+      range: start..<span.monotonicEndNanoseconds,
+      wallOffsetNanoseconds: span.wallOffsetNanoseconds)
+  }
+
+  /// Integrates, over the wall clock, the greatest number of times that one run covers a moment.
+  private static func sweep(_ pieces: [FactIdentifier: [Piece]]) -> Int64 {
+    struct Edge {
+      var at: Int64
+      var change: Int
+      var boot: Int
+    }
+    var edges: [Edge] = []
+    for (index, list) in pieces.values.enumerated() {
+      for piece in list {
+        edges.append(Edge(at: piece.wallRange.lowerBound, change: 1, boot: index))
+        edges.append(Edge(at: piece.wallRange.upperBound, change: -1, boot: index))
+      }
+    }
+    edges.sort { $0.at < $1.at }
+    var depth = [Int](repeating: 0, count: pieces.count)
+    var total: Int64 = 0
+    var previous: Int64 = edges.first?.at ?? 0
+    var greatest = 0
+    for edge in edges {
+      if edge.at > previous {
+        total += Int64(greatest) * (edge.at - previous)
+        previous = edge.at
+      }
+      depth[edge.boot] += edge.change
+      if depth[edge.boot] > greatest {
+        greatest = depth[edge.boot]
+      } else if edge.change < 0 {
+        greatest = depth.max() ?? 0
+      }
+    }
+    return total
+  }
+}

@@ -1,0 +1,180 @@
+import ProgressModel
+import Testing
+
+/// One activity, reckoned by hand.
+///
+/// | session | where | open | input |
+/// |---|---|---|---|
+/// | 1 attended | desk | 0:00 to 0:40 | at 0:03, 0:05, 0:20, 0:38 |
+/// | 2 manual, sees no input | desk | 0:30 to 1:00, running | |
+/// | 3 attended | laptop | 2:00 to 2:10 by the wall clock | at 2:02 |
+/// | 4 attended, deleted | desk | 0:00 to 0:59 | |
+@Suite struct ActivitySummaryTests {
+  static let viewpoint = Viewpoint.desk
+
+  static let sessions: [SessionRecord] = [
+    SessionRecord(
+      session: .number(1, authorship: .at(10, tool: "fileprogress open")),
+      spans: [.from(0, to: 40 * minute)],
+      pulses: [3, 5, 20, 38].map { .inMinute($0, typing: [0]) },
+      closing: .at(epoch + 40 * minute), openedAs: .number(1), closedAs: .number(2)),
+    SessionRecord(
+      session: .number(2, kind: .manual, seesInput: false, authorship: .at(11)),
+      spans: [.from(30 * minute, to: 31 * minute)], openedAs: .number(2)),
+    SessionRecord(
+      session: .number(3, authorship: .at(12, on: .laptop)),
+      spans: [.from(0, to: 10 * minute, drift: 120 * minute, boot: .secondBoot)],
+      pulses: [.inMinute(2, typing: [0], of: 3)], openedAs: .number(3)),
+    SessionRecord(
+      session: .number(4, authorship: .at(13)), spans: [.from(0, to: 59 * minute)],
+      correction: .saying(.delete, from: epoch, to: epoch, of: 4)),
+  ]
+
+  static let activity = ActivityFacts(
+    id: .number(1), documents: [.number(1), .number(2)],
+    location: SightingFact(
+      id: .number(0x52), document: .number(2), path: "/home/ada/essay.txt",
+      resolvedPath: "/home/ada/essay.txt", fileSystem: nil, handle: nil,
+      state: FileState(
+        byteCount: 1, modifiedNanoseconds: 0, changedNanoseconds: 0, inode: 1, linkCount: 1),
+      fingerprint: .number(2), decision: MatchDecision(reason: .new), seenAtNanoseconds: epoch,
+      authorship: .at(20)),
+    sessions: sessions.reversed(),
+    progressRanges: [
+      ActivityFactsTests.range(0, 0.25, stamp: 1), ActivityFactsTests.range(0.75, 1, stamp: 2),
+    ],
+    items: [
+      ActivityFactsTests.item("total_word_count", .quantity(546), stamp: 3),
+      ActivityFactsTests.item("readability", .quantity(8), stamp: 4),
+      ActivityFactsTests.item("total_word_count", .quantity(558), stamp: 5),
+    ],
+    primaries: [ActivityFactsTests.primary("total_word_count", .quantity, stamp: 3)],
+    samples: [
+      ActivityFactsTests.sample(1, 546, stamp: 3), ActivityFactsTests.sample(2, 558, stamp: 5),
+    ])
+
+  static func summary(
+    limit: Int64? = TrackedTime.defaultIdleLimitNanoseconds, period: Range<Int64>? = nil,
+    listsSessions: Bool = true
+  ) -> ActivitySummary {
+    activity.summary(
+      from: viewpoint, idleLimitNanoseconds: limit, period: period, listsSessions: listsSessions)
+  }
+
+  @Test func timesAreThoseOfAllSessionsTogether() {
+    let summary = Self.summary()
+    // The desk from 0:00 to 1:00, the laptop for ten minutes.
+    #expect(summary.openTimeNanoseconds == 70 * minute)
+    // Nobody saw any input from 0:40 to 1:00.
+    #expect(summary.assumedTimeNanoseconds == 20 * minute)
+    // Desk: 0:00 to 0:05 and 0:38 to 0:40. Laptop: 2:00 to 2:02.
+    #expect(summary.activeTimeNanoseconds == (5 + 2 + 2 + 20) * minute)
+    #expect(summary.isStarted)
+    #expect(summary.firstOpenedAtNanoseconds == epoch)
+    #expect(summary.lastOpenedAtNanoseconds == epoch + 130 * minute)
+  }
+
+  @Test func otherIdleRulesApplyToTheSameFacts() {
+    let unlimited = Self.summary(limit: nil)
+    #expect(unlimited.activeTimeNanoseconds == unlimited.openTimeNanoseconds)
+    #expect(unlimited.openTimeNanoseconds == 70 * minute)
+    // Desk: 0:03 to 0:05, 0:38 to 0:40. Laptop: 2:00 to 2:02.
+    let strict = Self.summary(limit: 2 * minute)
+    #expect(strict.activeTimeNanoseconds == (2 + 2 + 2 + 20) * minute)
+    // Everything on the desk but 0:20 to 0:38; the whole of the laptop.
+    let patient = Self.summary(limit: 15 * minute)
+    #expect(patient.activeTimeNanoseconds == (22 + 10 + 20) * minute)
+  }
+
+  @Test func placeItemsAndProgressAreTheNewest() {
+    let summary = Self.summary()
+    #expect(summary.id == .number(1))
+    #expect(summary.document == .number(2))
+    #expect(summary.path == "/home/ada/essay.txt")
+    #expect(summary.progress == 0.5)
+    let words = ActivitySummary.Item(
+      identifier: "total_word_count", title: "TOTAL_WORD_COUNT", value: .quantity(558))
+    let readability = ActivitySummary.Item(
+      identifier: "readability", title: "READABILITY", value: .quantity(8))
+    #expect(summary.primaryItem == words)
+    #expect(summary.additionalItems == [readability])
+    #expect(summary.words?.count == 558)
+    #expect(summary.words?.counter == "wc")
+  }
+
+  @Test func sessionsAreListedByTheirStart() throws {
+    let sessions = Self.summary().sessions
+    #expect(sessions.map(\.id) == [.number(1), .number(2), .number(3)])
+    let first = try #require(sessions.first)
+    #expect(first.tool == "fileprogress open")
+    #expect(first.state == .ended(atNanoseconds: epoch + 40 * minute, isUncertain: false))
+    #expect(first.openTimeNanoseconds == 40 * minute)
+    #expect(first.activeTimeNanoseconds == 7 * minute)
+    #expect(first.wordsAtStart == 546)
+    #expect(first.wordsAtEnd == 558)
+    #expect(first.counter == "wc")
+    #expect(sessions[1].state == .running)
+    #expect(sessions[1].openTimeNanoseconds == 30 * minute)
+    #expect(sessions[1].activeTimeNanoseconds == 30 * minute)
+    #expect(sessions[1].wordsAtStart == 558)
+    #expect(sessions[1].wordsAtEnd == nil)
+  }
+
+  @Test func wordsThatNobodyCountedHaveNoCounter() {
+    let last = Self.summary().sessions.last
+    #expect(last?.wordsAtStart == nil)
+    #expect(last?.counter == nil)
+  }
+
+  @Test func sessionsAreCountedAlsoWhereTheyAreNotListed() {
+    let summary = Self.summary(listsSessions: false)
+    #expect(summary.sessions.isEmpty)
+    #expect(summary.sessionCount == 3)
+  }
+
+  @Test func aPeriodCutsTimesAndSessions() {
+    let summary = Self.summary(period: epoch + 39 * minute..<epoch + 50 * minute)
+    #expect(summary.openTimeNanoseconds == 11 * minute)
+    #expect(summary.activeTimeNanoseconds == 11 * minute)
+    #expect(summary.assumedTimeNanoseconds == 10 * minute)
+    #expect(summary.sessions.map(\.id) == [.number(1), .number(2)])
+    let touching = Self.summary(period: epoch + 130 * minute..<epoch + 140 * minute)
+    #expect(touching.sessionCount == 0)
+    #expect(touching.openTimeNanoseconds == 0)
+  }
+
+  @Test func anEndThatWasConcludedIsUncertain() {
+    #expect(!Self.summary().hasUncertainEnd)
+    let afterReboot = Viewpoint(
+      device: .desk, now: .after(5 * minute, drift: 240 * minute, boot: .number(0xB9)))
+    let summary = Self.activity.summary(
+      from: afterReboot, idleLimitNanoseconds: nil)
+    #expect(summary.hasUncertainEnd)
+    #expect(!summary.isStarted)
+    // The manual session ended at 0:31, the last moment known.
+    #expect(summary.openTimeNanoseconds == 50 * minute)
+  }
+
+  @Test func anItemOfAnotherKindIsNoHeadline() {
+    var activity = Self.activity
+    activity.items.append(
+      ActivityFactsTests.item("total_word_count", .binary(true, .passFail), stamp: 9))
+    let summary = activity.summary(from: Self.viewpoint, idleLimitNanoseconds: nil)
+    #expect(summary.primaryItem == nil)
+    #expect(summary.additionalItems.map(\.identifier) == ["total_word_count", "readability"])
+  }
+
+  @Test func anEmptyActivityShowsNothing() {
+    let summary = ActivityFacts(id: .number(7), documents: [.number(7)])
+      .summary(from: Self.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
+    #expect(summary.document == .number(7))
+    #expect(summary.path.isEmpty)
+    #expect(summary.openTimeNanoseconds == 0)
+    #expect(summary.progress == nil)
+    #expect(summary.primaryItem == nil)
+    #expect(summary.words == nil)
+    #expect(summary.firstOpenedAtNanoseconds == nil)
+    #expect(summary.lastOpenedAtNanoseconds == nil)
+    #expect(!summary.isStarted)
+  }
+}

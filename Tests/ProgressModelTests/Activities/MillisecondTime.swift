@@ -1,0 +1,225 @@
+import ProgressModel
+
+/// Tracked time, counted cell by cell: an array with a cell for every millisecond of each run of a
+/// machine. Slow, simple, and written from the rules alone, to be compared with the real one.
+///
+/// All times are whole milliseconds within a few minutes of `origin` and of `epoch`.
+struct MillisecondTime {
+  static let horizon = 130_000
+  /// What the monotonic clock reads at the first cell.
+  static let origin = 100 * second
+
+  /// Milliseconds of each kind.
+  struct Totals: Equatable {
+    var open = 0
+    var active = 0
+    var assumed = 0
+    var typing = 0
+  }
+
+  /// What is known of one millisecond of a run.
+  private struct Cell {
+    static let input: UInt8 = 1
+    static let blind: UInt8 = 2
+    static let typing: UInt8 = 4
+    static let assumed: UInt8 = 8
+    static let firstLimit: UInt8 = 16
+  }
+
+  private struct Stretch {
+    var boot: FactIdentifier
+    var device: FactIdentifier
+    var start: Int
+    var end: Int
+    /// Wall clock cell minus monotonic cell.
+    var drift: Int
+    var isInput = true
+    var isBounding = true
+  }
+
+  private struct GroupKey: Hashable {
+    var device: FactIdentifier
+    var boot: FactIdentifier
+  }
+
+  private var stretches: [Stretch] = []
+  private var pulses: [GroupKey: [(cell: Int, isTyping: Bool)]] = [:]
+  private var cells: [FactIdentifier: [UInt8]] = [:]
+  private var drifts: [FactIdentifier: [Int32]] = [:]
+  private let limits: [Int64?]
+  /// Of each run, what the wall clock read at every open millisecond, and what is known of it.
+  private var openCells: [[(wall: Int, flags: UInt8)]] = []
+
+  /// Counts the time of sessions under up to three idle limits.
+  init(of sessions: [SessionRecord], from viewpoint: Viewpoint, limits: [Int64?]) {
+    self.limits = limits
+    for session in sessions { add(session, viewpoint) }
+    for boot in Set(stretches.map(\.boot)) { fill(boot) }
+    for (index, limit) in limits.enumerated() {
+      guard let limit else { continue }
+      mark(Cell.firstLimit << UInt8(index), upTo: Int(limit / millisecond), typingOnly: false)
+    }
+    mark(Cell.typing, upTo: 30_000, typingOnly: true)
+    markAssumed()
+    for (boot, list) in cells {
+      guard let drifts = drifts[boot] else { continue }
+      openCells.append(
+        list.indices.filter { list[$0] != 0 }.map { ($0 + Int(drifts[$0]), list[$0]) })
+    }
+  }
+
+  private mutating func add(_ record: SessionRecord, _ viewpoint: Viewpoint) {
+    let device = record.session.authorship.device
+    if record.correction?.kind == .delete { return }
+    let isInput = record.session.seesInput || record.session.kind == .passive
+    var own = record.spans.map { span in
+      let start = Int((span.monotonicStartNanoseconds - Self.origin) / millisecond)
+      return Stretch(
+        boot: span.boot, device: device, start: start,
+        end: start + Int(span.durationNanoseconds / millisecond),
+        drift: Int((span.wallStartNanoseconds - epoch) / millisecond) - start, isInput: isInput,
+        isBounding: record.session.kind != .passive)
+    }
+    if let first = own.first, isInput {
+      let key = GroupKey(device: device, boot: first.boot)
+      for fact in record.pulses {
+        for second in 0..<60 {
+          let isTyping = fact.pulses.typing >> UInt64(second) & 1 == 1
+          guard isTyping || fact.pulses.other >> UInt64(second) & 1 == 1 else { continue }
+          let cell = first.start + Int(fact.minute) * 60_000 + second * 1000
+          pulses[key, default: []].append((cell, isTyping))
+        }
+      }
+    }
+    if let correction = record.correction {
+      own = corrected(own, by: correction, device: device)
+    } else if record.session.kind == .manual, record.closing == nil, device == viewpoint.device,
+      let last = own.last, last.boot == viewpoint.now.boot
+    {
+      let now = Int((viewpoint.now.monotonicNanoseconds - Self.origin) / millisecond)
+      own[own.count - 1].end = max(last.end, now)
+    }
+    stretches += own
+  }
+
+  /// Cuts to the corrected period of the wall clock; what was added and not seen is blind.
+  private func corrected(
+    _ own: [Stretch], by correction: CorrectionFact, device: FactIdentifier
+  ) -> [Stretch] {
+    let from = Int((correction.wallStartNanoseconds - epoch) / millisecond)
+    let period = from..<from + Int(correction.durationNanoseconds / millisecond)
+    var result: [Stretch] = []
+    var seen = Set<Int>()
+    for var stretch in own {
+      stretch.start = max(stretch.start, period.lowerBound - stretch.drift)
+      stretch.end = min(stretch.end, period.upperBound - stretch.drift)
+      guard stretch.start < stretch.end else { continue }
+      seen.formUnion(stretch.start + stretch.drift..<stretch.end + stretch.drift)
+      result.append(stretch)
+    }
+    guard correction.kind == .add, let anchor = own.first else { return result }
+    var begin: Int?
+    for wall in period.lowerBound...period.upperBound {
+      let isGap = wall < period.upperBound && !seen.contains(wall)
+      if isGap, begin == nil { begin = wall }
+      if !isGap, let gap = begin {
+        result.append(
+          Stretch(
+            boot: anchor.boot, device: device, start: gap - anchor.drift,
+            end: wall - anchor.drift, drift: anchor.drift, isInput: false))
+        begin = nil
+      }
+    }
+    return result
+  }
+
+  /// Says of every cell of a run whether it is open, and what the wall clock reads: what it read
+  /// for the stretch that began first.
+  private mutating func fill(_ boot: FactIdentifier) {
+    var cells = [UInt8](repeating: 0, count: Self.horizon)
+    var drifts = [Int32](repeating: 0, count: Self.horizon)
+    let ordered = stretches.filter { $0.boot == boot }.sorted {
+      ($0.start, $0.start + $0.drift) < ($1.start, $1.start + $1.drift)
+    }
+    for stretch in ordered {
+      let flag = stretch.isInput ? Cell.input : Cell.blind
+      for cell in stretch.start..<stretch.end {
+        if cells[cell] == 0 { drifts[cell] = Int32(stretch.drift) }
+        cells[cell] |= flag
+      }
+    }
+    self.cells[boot] = cells
+    self.drifts[boot] = drifts
+  }
+
+  /// Marks the cells between neighbouring moments of a device that are close enough, as far as its
+  /// sessions were open.
+  private mutating func mark(_ flag: UInt8, upTo limit: Int, typingOnly: Bool) {
+    let keys = Set(stretches.map { GroupKey(device: $0.device, boot: $0.boot) })
+    for key in keys {
+      let own = stretches.filter {
+        $0.isInput && $0.device == key.device && $0.boot == key.boot
+      }
+      var moments = (pulses[key] ?? []).filter { $0.isTyping || !typingOnly }.map(\.cell)
+      if !typingOnly {
+        moments += own.filter(\.isBounding).flatMap { [$0.start, $0.end] }
+      }
+      moments.sort()
+      var isOpen = [Bool](repeating: false, count: Self.horizon)
+      for stretch in own { for cell in stretch.start..<stretch.end { isOpen[cell] = true } }
+      guard var marked = cells[key.boot] else { continue }
+      for (previous, next) in zip(moments, moments.dropFirst()) where next - previous <= limit {
+        for cell in previous..<next where isOpen[cell] { marked[cell] |= flag }
+      }
+      cells[key.boot] = marked
+    }
+  }
+
+  /// Marks the cells that only sessions without input have open: by the run's own clock on one run,
+  /// by the wall clock against other runs.
+  private mutating func markAssumed() {
+    var inputOnWall: [FactIdentifier: [Bool]] = [:]
+    for (boot, list) in cells {
+      var wall = [Bool](repeating: false, count: Self.horizon)
+      for (cell, flags) in list.enumerated() where flags & Cell.input != 0 {
+        wall[cell + Int(drifts[boot]?[cell] ?? 0)] = true
+      }
+      inputOnWall[boot] = wall
+    }
+    for (boot, list) in cells {
+      var marked = list
+      let others = inputOnWall.filter { $0.key != boot }.values
+      for (cell, flags) in list.enumerated() where flags & 3 == Cell.blind {
+        let wall = cell + Int(drifts[boot]?[cell] ?? 0)
+        if !others.contains(where: { $0[wall] }) { marked[cell] |= Cell.assumed }
+      }
+      cells[boot] = marked
+    }
+  }
+
+  /// Returns the totals within a period of the wall clock under one of the limits.
+  func totals(limit index: Int, in period: Range<Int> = 0..<horizon) -> Totals {
+    let isUnlimited = limits[index] == nil
+    let open = Cell.input | Cell.blind
+    let active = isUnlimited ? open : Cell.assumed | Cell.firstLimit << UInt8(index)
+    return Totals(
+      open: measure(open, period), active: measure(active, period),
+      assumed: measure(Cell.assumed, period), typing: measure(Cell.typing, period))
+  }
+
+  /// Adds up, over the wall clock, the greatest number of times that one run covers a moment.
+  private func measure(_ flags: UInt8, _ period: Range<Int>) -> Int {
+    var greatest = [UInt8](repeating: 0, count: Self.horizon)
+    var total = 0
+    for run in openCells {
+      var times = [UInt8](repeating: 0, count: Self.horizon)
+      for (wall, value) in run where value & flags != 0 {
+        times[wall] += 1
+        guard times[wall] > greatest[wall] else { continue }
+        greatest[wall] = times[wall]
+        if period.contains(wall) { total += 1 }
+      }
+    }
+    return total
+  }
+}

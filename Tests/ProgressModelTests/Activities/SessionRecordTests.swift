@@ -1,0 +1,113 @@
+import ProgressModel
+import Testing
+
+@Suite struct SessionRecordTests {
+  static let owner = FactIdentifier.number(0x0F)
+
+  struct Sight: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var record: SessionRecord
+    var viewpoint: Viewpoint
+    var state: SessionState
+  }
+
+  static func record(
+    _ kind: SessionFact.Kind, owner: FactIdentifier? = nil, device: FactIdentifier = .desk,
+    boot: FactIdentifier = .firstBoot, closing: ClosingFact? = nil,
+    correction: CorrectionFact? = nil
+  ) -> SessionRecord {
+    SessionRecord(
+      session: .number(1, kind: kind, owner: owner, authorship: .at(1, on: device)),
+      spans: [.from(0, to: minute), .from(5 * minute, to: 10 * minute, boot: boot)],
+      closing: closing, correction: correction)
+  }
+
+  static func sight(
+    _ story: String, _ record: SessionRecord, live: Set<FactIdentifier> = [],
+    boot: FactIdentifier = .firstBoot, _ state: SessionState
+  ) -> Sight {
+    Sight(
+      testDescription: story, record: record,
+      viewpoint: Viewpoint(
+        device: .desk, now: .after(60 * minute, boot: boot), liveOwners: live),
+      state: state)
+  }
+
+  static func ended(_ uptime: Int64, isUncertain: Bool = false) -> SessionState {
+    .ended(atNanoseconds: epoch + uptime, isUncertain: isUncertain)
+  }
+
+  static let sights: [Sight] = [
+    sight(
+      "attended, its owner lives", record(.attended, owner: owner), live: [owner], .running),
+    sight(
+      "attended, its owner is gone", record(.attended, owner: owner), live: [.number(1)],
+      ended(10 * minute)),
+    sight("attended, without an owner", record(.attended), live: [owner], ended(10 * minute)),
+    sight("passive, its owner lives", record(.passive, owner: owner), live: [owner], .running),
+    sight("passive, its owner is gone", record(.passive, owner: owner), ended(10 * minute)),
+    sight("manual, the same run of the machine", record(.manual), .running),
+    sight(
+      "manual, the machine was started anew", record(.manual), boot: .secondBoot,
+      ended(10 * minute, isUncertain: true)),
+    sight(
+      "manual, resumed in this run", record(.manual, boot: .secondBoot), boot: .secondBoot,
+      .running),
+    sight(
+      "manual, on another device", record(.manual, device: .laptop),
+      ended(10 * minute, isUncertain: true)),
+    sight(
+      "attended on another device, an owner of that name lives here",
+      record(.attended, owner: owner, device: .laptop), live: [owner],
+      ended(10 * minute, isUncertain: true)),
+    sight(
+      "closed", record(.attended, owner: owner, closing: .at(epoch + 12 * minute)), live: [owner],
+      ended(12 * minute)),
+    sight(
+      "closed by conclusion",
+      record(.manual, closing: .at(epoch + 3 * minute, reason: .reboot, isUncertain: true)),
+      ended(3 * minute, isUncertain: true)),
+    sight(
+      "closed on another device",
+      record(.manual, device: .laptop, closing: .at(epoch + 12 * minute)), ended(12 * minute)),
+    sight(
+      "cut", record(.manual, correction: .saying(.cut, from: epoch, to: epoch + 2 * minute)),
+      ended(2 * minute)),
+    sight(
+      "cut after it was closed with doubt",
+      record(
+        .manual, closing: .at(epoch + 12 * minute, isUncertain: true),
+        correction: .saying(.cut, from: epoch, to: epoch + 2 * minute)), ended(2 * minute)),
+    sight(
+      "added to", record(.manual, correction: .saying(.add, from: epoch, to: epoch + 30 * minute)),
+      ended(30 * minute)),
+  ]
+
+  @Test(arguments: sights)
+  func stateDependsOnWhoLooks(sight: Sight) {
+    #expect(sight.record.state(from: sight.viewpoint) == sight.state)
+    #expect(sight.record.state(from: sight.viewpoint).isRunning == (sight.state == .running))
+  }
+
+  @Test func aSessionWithoutSpansNeverRunsByItself() {
+    let record = SessionRecord(session: .number(1, kind: .manual))
+    #expect(!record.state(from: .desk).isRunning)
+    #expect(record.startedAtNanoseconds == 0)
+  }
+
+  @Test func beginAndEndFollowTheCorrection() {
+    var record = Self.record(.attended)
+    #expect(record.startedAtNanoseconds == epoch)
+    #expect(record.endNanoseconds(from: .desk) == epoch + 10 * minute)
+    record.correction = .saying(.cut, from: epoch + minute, to: epoch + 3 * minute)
+    #expect(record.startedAtNanoseconds == epoch + minute)
+    #expect(record.endNanoseconds(from: .desk) == epoch + 3 * minute)
+    record.correction = .saying(.delete, from: 0, to: 0)
+    #expect(record.startedAtNanoseconds == epoch)
+  }
+
+  @Test func aRunningSessionEndsNow() {
+    let record = Self.record(.manual)
+    #expect(record.endNanoseconds(from: .desk) == Viewpoint.desk.now.wallNanoseconds)
+  }
+}
