@@ -1,0 +1,121 @@
+import CFileHandle
+import ProgressModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open descriptor of a regular file; whoever opened it closes it.
+struct LocalOpenFile: OpenFile {
+  private let descriptor: Int32
+  private let path: String
+  private let resolvedWhenOpened: String?
+  let stateWhenOpened: FileState
+
+  /// Takes a descriptor, and refuses anything but a regular file before a byte is read.
+  init(
+    descriptor: Int32, path: String, resolvedWhenOpened: String? = nil
+  ) throws(FileTrackingError) {
+    self.descriptor = descriptor
+    self.path = path
+    self.resolvedWhenOpened = resolvedWhenOpened
+    let state = try Self.rawState(of: descriptor, path: path)
+    guard state.kind == FileKind.regular.rawValue else {
+      throw FileTrackingError(kind: FileKind(rawValue: state.kind) ?? .other, path: path)
+    }
+    stateWhenOpened = FileState(state)
+  }
+
+  func resolvedPath() throws(FileTrackingError) -> String {
+    if let resolvedWhenOpened { return resolvedWhenOpened }
+    let room = Int(PATH_MAX) + 1
+    var text: String?
+    var isUTF8 = true
+    withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer in
+      let bytes = buffer.bindMemory(to: CChar.self)
+      guard let start = bytes.baseAddress else { return }
+      let count = fileprogress_path_of_descriptor(descriptor, start, room)
+      guard count > 0 else { return }
+      text = String(
+        validating: UnsafeRawBufferPointer(buffer).prefix(Int(count)), as: UTF8.self)
+      isUTF8 = text != nil
+    }
+    guard isUTF8 else { throw FileTrackingError(.nameNotUTF8, path: path) }
+    // Without /proc, outside of the own root, and where the name was removed meanwhile, the
+    // kernel's text is no path.
+    guard let text, PathText.isAbsolute(text), !text.hasSuffix(" (deleted)") else {
+      return try LocalFileSystem().resolve(path)
+    }
+    return text
+  }
+
+  func state() throws(FileTrackingError) -> FileState {
+    FileState(try Self.rawState(of: descriptor, path: path))
+  }
+
+  func handle() -> KernelHandle? {
+    withUnsafeTemporaryAllocation(
+      of: UInt8.self, capacity: Int(FILEPROGRESS_HANDLE_ROOM)
+    ) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      var type: Int32 = 0
+      let count = fileprogress_file_handle(descriptor, &type, start)
+      guard count > 0 else { return nil }
+      return KernelHandle(type: type, bytes: Array(buffer.prefix(Int(count))))
+    }
+  }
+
+  func fileSystem() throws(FileTrackingError) -> FileSystemDescription {
+    try Self.fileSystem(of: descriptor, path: path)
+  }
+
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+  ) throws(FileTrackingError) -> Int {
+    while true {
+      let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+      if count >= 0 { return count }
+      if errno != EINTR { throw FileTrackingError(errorNumber: errno, path: path) }
+    }
+  }
+
+  func writtenRange(from offset: Int64) -> Range<Int64>? {
+    var start: Int64 = 0
+    var end: Int64 = 0
+    guard fileprogress_written_range(descriptor, offset, &start, &end) == 1 else { return nil }
+    return start..<end
+  }
+
+  private static func rawState(
+    of descriptor: Int32, path: String
+  ) throws(FileTrackingError) -> fileprogress_file_state {
+    var state = fileprogress_file_state()
+    let result = fileprogress_state_of_descriptor(descriptor, &state)
+    guard result == 0 else { throw FileTrackingError(errorNumber: -result, path: path) }
+    return state
+  }
+
+  /// Describes the file system that a descriptor lies on.
+  static func fileSystem(
+    of descriptor: Int32, path: String
+  ) throws(FileTrackingError) -> FileSystemDescription {
+    var system = fileprogress_file_system()
+    let result = fileprogress_file_system_of_descriptor(descriptor, &system)
+    guard result == 0 else { throw FileTrackingError(errorNumber: -result, path: path) }
+    let bytes = withUnsafeBytes(of: &system.bytes) { Array($0.prefix(Int(system.byte_count))) }
+    let identifier = FileSystemIdentifier(
+      source: system.is_uuid == 1 ? .uuid : .statfs, bytes: bytes)
+    return FileSystemDescription(identifier: identifier, magic: system.magic)
+  }
+}
+
+extension FileState {
+  fileprivate init(_ state: fileprogress_file_state) {
+    self.init(
+      byteCount: state.byte_count, modifiedNanoseconds: state.modified_nanoseconds,
+      changedNanoseconds: state.changed_nanoseconds, inode: state.inode,
+      linkCount: state.link_count)
+  }
+}

@@ -1,0 +1,79 @@
+/// Rules for paths as text.
+///
+/// A path is a row of bytes to the system. Everything here works on UTF-8 bytes, since `String`
+/// takes "é" of one code point and "é" of two for equal, and an accent after a slash for a part of
+/// the slash, while they are different files.
+package enum PathText {
+  static let slash = UInt8(ascii: "/")
+  static let dot = UInt8(ascii: ".")
+
+  /// Whether two paths are the same bytes.
+  package static func areSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
+  }
+
+  /// Whether a path begins at the root.
+  package static func isAbsolute(_ path: String) -> Bool {
+    path.utf8.first == slash
+  }
+
+  /// The part after the last slash; the whole path if there is none.
+  package static func lastComponent(_ path: String) -> String {
+    guard let index = path.utf8.lastIndex(of: slash) else { return path }
+    return String(path[path.utf8.index(after: index)...])
+  }
+
+  /// The folder of a path, without a slash at its end, except for the root; "." if there is no
+  /// slash.
+  package static func folder(_ path: String) -> String {
+    guard let index = path.utf8.lastIndex(of: slash) else { return "." }
+    return index == path.utf8.startIndex ? "/" : String(path[..<index])
+  }
+
+  /// The parts between the slashes, without the empty ones.
+  package static func components(_ path: String) -> [String] {
+    path.utf8.split(separator: slash).map { String(Substring($0)) }
+  }
+
+  /// Removes what says nothing: doubled slashes, "." parts, and slashes at the end.
+  ///
+  /// - Parameter path: An absolute path.
+  /// - Returns: `nil` if there is a ".." part: where that leads only the file system knows, since
+  ///   the part before it may be a link.
+  package static func simplified(_ path: String) -> String? {
+    guard needsSimplifying(path) else { return path }
+    var result = ""
+    for component in components(path) where component != "." {
+      if component == ".." { return nil }
+      result += "/" + component
+    }
+    return result.isEmpty ? "/" : result
+  }
+
+  private static func needsSimplifying(_ path: String) -> Bool {
+    var previous = UInt8(0)
+    for byte in path.utf8 {
+      if previous == slash && (byte == slash || byte == dot) { return true }
+      previous = byte
+    }
+    return previous == slash
+  }
+
+  /// The text in quotation marks, with control characters made visible, safe for a terminal.
+  package static func quoted(_ text: String) -> String {
+    "“" + printable(text) + "”"
+  }
+
+  /// The text with control characters made visible, safe for a terminal.
+  package static func printable(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        result += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,13 @@
+public import ProgressModel
+
+/// What is found at a path without following a symbolic link at its end.
+public enum PlaceContent: Hashable, Sendable {
+  /// A file, its handle where handles prove something, and the file system it lies on.
+  case file(FileSystemIdentifier, KernelHandle?)
+  /// Something that is no file, on this file system.
+  case somethingElse(FileSystemIdentifier)
+  /// Nothing; the nearest folder above that exists lies on this file system.
+  case nothing(FileSystemIdentifier)
+  /// Nobody can tell: no permission, an error, a connection that is down.
+  case unknown
+}

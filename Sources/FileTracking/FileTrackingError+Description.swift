@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension FileTrackingError: CustomStringConvertible {
+  /// What happened, to which file, and what to do next, in one or two sentences.
+  public var description: String {
+    let name = PathText.quoted(path)
+    return switch code {
+    case .notFound:
+      "There is no file at \(name). Check the name."
+    case .danglingLink:
+      "\(name) is a link to a file that is missing. Bring that file back, or remove the link."
+    case .isDirectory:
+      "\(name) is a folder, and only files can be followed. Name a file inside it."
+    case .notRegular:
+      "\(name) is \((kind ?? .other).words), and only files with content can be followed. "
+        + "Name another file."
+    case .notPermitted:
+      "\(name) can't be read: permission denied. Check the permissions of the file and of the "
+        + "folders above it."
+    case .nameNotUTF8:
+      "The name of \(name) is not UTF-8. Rename the file, then try again."
+    case .invalidName:
+      "\(name) has a null character in it, and no file can have that name. Check the name."
+    case .notAFileURL:
+      "\(name) is not the URL of a file on this computer. Use a URL that begins with file:///."
+    case .linkLoop:
+      "\(name) leads through symbolic links that never end. Correct the links."
+    case .tooLong:
+      "\(name) is longer than the file system allows. Use a shorter path."
+    default:
+      "\(name) can't be read: \(cause). Check the disk or the connection, then try again."
+    }
+  }
+
+  private var cause: String {
+    guard let errorNumber else { return "input/output error" }
+    return String(cString: strerror(errorNumber))
+  }
+}
+
+extension FileTrackingError {
+  /// Creates the error for a number that the system gave when it opened or read a file.
+  package init(errorNumber: Int32, path: String) {
+    let code: Code =
+      switch errorNumber {
+      case ENOENT, ENOTDIR: .notFound
+      case EACCES, EPERM: .notPermitted
+      case ELOOP: .linkLoop
+      case ENAMETOOLONG: .tooLong
+      case EISDIR: .isDirectory
+      default: .inputOutput
+      }
+    self.init(code, path: path, errorNumber: errorNumber)
+  }
+
+  /// Creates the error for something at a path that is no file.
+  package init(kind: FileKind, path: String) {
+    self.init(kind == .folder ? .isDirectory : .notRegular, path: path, kind: kind)
+  }
+}

@@ -1,0 +1,51 @@
+import CXXHash
+
+/// The random bytes under which one person's fingerprints are made.
+///
+/// Without them nobody can test a fingerprint against guessed content. They protect against that
+/// alone: whoever has them can, and XXH3 is no cryptographic hash. Never printed: the text forms
+/// name the key only.
+package struct StoreSecret: Equatable, Sendable {
+  /// How many bytes a secret has. XXH3 asks for at least 136.
+  package static let byteCount = 192
+
+  /// The bytes, to be kept in a file of their own that nobody else can read.
+  package let bytes: [UInt8]
+
+  /// A name of the secret that doesn't give it away: fingerprints are comparable only where it is
+  /// equal.
+  package let keyIdentifier: UInt64
+
+  /// Takes the bytes of a kept secret; `nil` unless there are ``byteCount`` of them.
+  package init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == Self.byteCount else { return nil }
+    self.init(checked: Array(bytes))
+  }
+
+  /// Makes a new secret.
+  ///
+  /// - Parameter randomness: The source of all its bits.
+  package static func random(using randomness: inout some RandomNumberGenerator) -> StoreSecret {
+    StoreSecret(checked: (0..<byteCount).map { _ in UInt8(truncatingIfNeeded: randomness.next()) })
+  }
+
+  /// Makes a new secret from the system's randomness.
+  package static func random() -> StoreSecret {
+    var randomness = SystemRandomNumberGenerator()
+    return random(using: &randomness)
+  }
+
+  private init(checked bytes: [UInt8]) {
+    self.bytes = bytes
+    keyIdentifier = bytes.withUnsafeBytes { secret in
+      guard let start = secret.baseAddress else { return 0 }
+      return fileprogress_xxh3_digest(start, secret.count, start, secret.count).high64
+    }
+  }
+}
+
+extension StoreSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  package var description: String { "StoreSecret(key \(String(keyIdentifier, radix: 16)))" }
+  package var debugDescription: String { description }
+  package var customMirror: Mirror { Mirror(self, children: ["keyIdentifier": keyIdentifier]) }
+}

@@ -1,0 +1,46 @@
+import ProgressModel
+
+/// How a file compares with a candidate.
+struct CandidateComparison {
+  let candidate: DocumentCandidate
+  /// The handles; unknown on a weak file system, and under another file-system identifier.
+  let handle: MatchEvidence.Comparison
+  /// The contents; unknown where one of them was unstable.
+  let content: MatchEvidence.Comparison
+  /// Whether the candidate's newest location is the path of the file.
+  let isAtPath: Bool
+
+  init(_ observation: FileObservation, with candidate: DocumentCandidate) {
+    self.candidate = candidate
+    handle = Self.compareHandles(observation, candidate)
+    content = Self.compareContents(observation, candidate)
+    isAtPath = PathText.areSame(observation.resolvedPath, candidate.resolvedPath)
+  }
+
+  /// What is at the candidate's newest location; not having looked proves nothing.
+  var location: LocationState { candidate.location ?? .unreachable }
+
+  func evidence(runnerUp: FactIdentifier? = nil) -> MatchEvidence {
+    MatchEvidence(
+      handle: handle, content: content, runnerUp: runnerUp, formerLocation: candidate.location)
+  }
+
+  private static func compareHandles(
+    _ observation: FileObservation, _ candidate: DocumentCandidate
+  ) -> MatchEvidence.Comparison {
+    guard !observation.fileSystem.isWeak,
+      observation.fileSystem.identifier == candidate.fileSystem,
+      let seen = observation.handle, let recorded = candidate.handle
+    else { return .unknown }
+    return seen == recorded ? .same : .other
+  }
+
+  private static func compareContents(
+    _ observation: FileObservation, _ candidate: DocumentCandidate
+  ) -> MatchEvidence.Comparison {
+    guard let seen = observation.comparableFingerprint else { return .unknown }
+    if seen == candidate.fingerprint { return .same }
+    if candidate.hasEarlierContent { return .earlier }
+    return candidate.fingerprint == nil ? .unknown : .other
+  }
+}

@@ -1,0 +1,97 @@
+package import ProgressModel
+
+extension MatchDecision {
+  /// The decision in one sentence that a writer understands.
+  ///
+  /// Files are named by their last component where both are in one folder. Control characters in
+  /// names are made visible.
+  ///
+  /// - Parameter path: The absolute path of the file that was asked about.
+  package func sentence(path: String) -> String {
+    let file = PathText.printable(PathText.lastComponent(path))
+    let former = formerPath.map { formerName($0, beside: path) } ?? "another path"
+    return sentence(file: file, former: former, path: path) + proof + "."
+  }
+
+  private func sentence(file: String, former: String, path: String) -> String {
+    switch reason {
+    case .linked: "\(file) is the document that you linked it to"
+    case .conflictCopy:
+      "\(file) is another version of \(former), made by a program that syncs files"
+    case .backup: "\(file) is a backup copy of \(former)"
+    case .unchanged: "\(file) is as it was when it was seen last"
+    case .edited: "\(file) is the document that was at this path, edited in place"
+    case .overwritten: "\(file) was overwritten with another document and is followed as a new one"
+    case .swapped: "\(file) is the document that was at \(former): the files changed places"
+    case .restored: restored(file: file)
+    case .saved: "\(file) is the document that was at this path, saved as a new file"
+    case .replaced: "\(file) is a new document: the one that was at this path is at \(former) now"
+    case .rewritten: "\(file) is the document that was at this path, written anew"
+    case .reused: "\(file) is a new document at a path that another one had"
+    case .unsettled: "\(file) is taken for the document that was at this path, saved as a new file"
+    case .moved:
+      "\(file) is the document that was at \(former): the file was \(movement(to: path))"
+    case .sameFile: sameFile(file: file, former: former)
+    case .movedWithFolder:
+      "\(file) is the document that was at \(former): the whole folder was moved"
+    case .copied: "\(file) is a copy of \(former) and is followed as a new document"
+    case .renamedAndEdited:
+      "\(file) is the document that was at \(former): the file was "
+        + "\(movement(to: path)) and edited"
+    case .derived: "\(file) grew out of \(former) and is followed as a new document"
+    case .ambiguous:
+      "\(file) may be one of several documents that are gone, such as \(former), and is followed as "
+        + "a new one until you link it"
+    case .new: new(file: file, former: former)
+    }
+  }
+
+  private func restored(file: String) -> String {
+    evidence.content == .earlier
+      ? "\(file) is the document that was at this path, brought back to an earlier version"
+      : "\(file) is the document that was at this path, written again as it was"
+  }
+
+  private func sameFile(file: String, former: String) -> String {
+    evidence.formerLocation == .present
+      ? "\(file) is the document at \(former): the file has two names"
+      : "\(file) is the document that was at \(former), where nothing can be looked up now"
+  }
+
+  private func new(file: String, former: String) -> String {
+    formerPath == nil
+      ? "\(file) is a new document"
+      : "\(file) is a new document: that it has the content of \(former) proves too little"
+  }
+
+  private func movement(to path: String) -> String {
+    guard let formerPath else { return "moved" }
+    return Self.areSiblings(path, formerPath) ? "renamed" : "moved"
+  }
+
+  private func formerName(_ former: String, beside path: String) -> String {
+    PathText.printable(
+      Self.areSiblings(path, former) ? PathText.lastComponent(former) : former)
+  }
+
+  private static func areSiblings(_ left: String, _ right: String) -> Bool {
+    PathText.areSame(PathText.folder(left), PathText.folder(right))
+  }
+
+  /// What spoke for it, in brackets; empty where nothing was compared.
+  private var proof: String {
+    var parts: [String] = []
+    switch evidence.handle {
+    case .same: parts.append("same file")
+    case .other: parts.append("another file")
+    case .earlier, .unknown: break
+    }
+    switch evidence.content {
+    case .same: parts.append("same content")
+    case .earlier: parts.append("an earlier content")
+    case .other: parts.append("other content")
+    case .unknown: break
+    }
+    return parts.isEmpty ? "" : " (" + parts.joined(separator: ", ") + ")"
+  }
+}

@@ -1,0 +1,51 @@
+package import ProgressModel
+
+/// Everything that was seen of a file at one moment, all of it on one open descriptor.
+package struct FileObservation: Hashable, Sendable {
+  /// The path as it was asked for, made absolute; links in it are not followed.
+  package var path: String
+  /// The path without any symbolic link.
+  package var resolvedPath: String
+  /// The state at the end of the last reading.
+  package var state: FileState
+  /// The kernel's handle; `nil` where there is none, or where it proves nothing.
+  package var handle: KernelHandle?
+  /// The file system that the file lies on.
+  package var fileSystem: FileSystemDescription
+  /// The fingerprint of the content. If not ``isStable``, it is of what was read last, and is never
+  /// compared with another.
+  package var fingerprint: Fingerprint?
+  /// Whether the file stayed as it was while it was read.
+  package var isStable: Bool
+  /// Whether the content was read; otherwise an equal state stands for it.
+  package var contentWasRead: Bool
+  /// When the observation began, by the wall clock, in nanoseconds since 1970.
+  package var observedAtNanoseconds: Int64
+  /// How many words the text has; `nil` as long as nobody counted.
+  package var wordCount: Int?
+
+  /// Creates an observation.
+  package init(
+    path: String, resolvedPath: String, state: FileState, handle: KernelHandle?,
+    fileSystem: FileSystemDescription, fingerprint: Fingerprint?, isStable: Bool,
+    contentWasRead: Bool, observedAtNanoseconds: Int64, wordCount: Int? = nil
+  ) {
+    self.path = path
+    self.resolvedPath = resolvedPath
+    self.state = state
+    self.handle = handle
+    self.fileSystem = fileSystem
+    self.fingerprint = fingerprint
+    self.isStable = isStable
+    self.contentWasRead = contentWasRead
+    self.observedAtNanoseconds = observedAtNanoseconds
+    self.wordCount = wordCount
+  }
+
+  /// What to record, so that the content need not be read again; `nil` if it was unstable.
+  package var knownContent: KnownContent? {
+    guard isStable, let fingerprint else { return nil }
+    return KnownContent(
+      state: state, fingerprint: fingerprint, observedAtNanoseconds: observedAtNanoseconds)
+  }
+}

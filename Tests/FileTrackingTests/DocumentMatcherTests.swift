@@ -1,0 +1,282 @@
+import FileTracking
+import ProgressModel
+import Testing
+
+@Suite struct DocumentMatcherTests {
+  private let home = FileSystemIdentifier(source: .uuid, bytes: [UInt8](repeating: 1, count: 16))
+  private let stick = FileSystemIdentifier(source: .uuid, bytes: [UInt8](repeating: 2, count: 16))
+  private let first = FactIdentifier(high: 1, low: 0)
+  private let second = FactIdentifier(high: 2, low: 0)
+  private let third = FactIdentifier(high: 3, low: 0)
+
+  @Test func callsAFileNewThatNothingIsKnownOf() {
+    let decision = decide(observation())
+    #expect(decision == MatchDecision(reason: .new))
+  }
+
+  @Test(arguments: [LocationState.present, .unreachable, nil])
+  func nothingMovesFromAPlaceThatItIsNotKnownToHaveLeft(location: LocationState?) {
+    let decision = decide(
+      observation(handle: 9), content: [candidate(first, handle: 1, location: location)])
+    #expect(decision.reason == .copied)
+    #expect(decision.origin == first)
+    #expect(decision.document == nil)
+    #expect(decision.evidence.formerLocation == location)
+  }
+
+  @Test(arguments: [LocationState.absent, .replaced])
+  func movesByContentFromAPlaceThatItLeft(location: LocationState) {
+    let decision = decide(
+      observation(handle: 9), content: [candidate(first, handle: 1, location: location)])
+    #expect(decision.reason == .moved)
+    #expect(decision.document == first)
+    #expect(decision.formerPath == "/home/draft.txt")
+    #expect(decision.evidence.handle == .other)
+    #expect(decision.evidence.content == .same)
+    #expect(decision.confidence < 1)
+  }
+
+  @Test func movesByHandleWhateverTheContent() {
+    let decision = decide(
+      observation(content: 7), handle: [candidate(first, content: 8, location: .absent)])
+    #expect(decision.reason == .moved)
+    #expect(decision.evidence.handle == .same)
+    #expect(decision.evidence.content == .other)
+    #expect(decision.confidence == 1)
+  }
+
+  @Test func isTheSameFileOnAFileSystemThatIsMountedElsewhereNow() {
+    let decision = decide(
+      observation(), handle: [candidate(first, location: .unreachable)])
+    #expect(decision.reason == .sameFile)
+    #expect(decision.document == first)
+  }
+
+  @Test func comparesHandlesWithinOneFileSystemOnly() {
+    var other = candidate(first, content: 8, location: .absent)
+    other.fileSystem = stick
+    #expect(decide(observation(), handle: [other]).reason == .new)
+  }
+
+  @Test func ignoresHandlesOnAWeakFileSystem() {
+    var file = observation()
+    file.fileSystem.isWeak = true
+    #expect(
+      decide(file, handle: [candidate(first, content: 8, location: .absent)]).reason == .new)
+    let known = candidate(first, path: "/home/essay.txt", content: 8)
+    #expect(decide(file, at: known).reason == .unsettled)
+  }
+
+  @Test func adoptsANewFileSystemIdentifierForUnchangedContent() {
+    var file = observation()
+    file.fileSystem.identifier = stick
+    let known = candidate(first, path: "/home/essay.txt")
+    let decision = decide(file, at: known)
+    #expect(decision.reason == .unchanged)
+    #expect(decision.evidence.handle == .unknown)
+    #expect(decide(file, at: changed(known) { $0.fingerprint = print(8) }).reason == .unsettled)
+  }
+
+  @Test func neverMatchesUnstableContent() {
+    var file = observation(handle: 9)
+    file.isStable = false
+    #expect(decide(file, content: [candidate(first, handle: 1, location: .absent)]).reason == .new)
+    let known = candidate(first, path: "/home/essay.txt", handle: 9)
+    let decision = decide(file, at: known)
+    #expect(decision.reason == .edited)
+    #expect(decision.evidence.content == .unknown)
+  }
+
+  @Test(arguments: [(nil, 159, false), (nil, 160, true), (31, 5000, false), (32, 100, true)])
+  func letsShortContentProveNothing(wordCount: Int?, byteCount: Int64, decides: Bool) {
+    var file = observation(handle: 9, byteCount: byteCount)
+    file.wordCount = wordCount
+    let known = changed(candidate(first, handle: 1, location: .absent)) {
+      $0.fingerprint = file.fingerprint
+    }
+    let decision = decide(file, content: [known])
+    #expect(decision.reason == (decides ? .moved : .new))
+    #expect(decision.document == (decides ? first : nil))
+    #expect(decision.evidence.runnerUp == (decides ? nil : first))
+  }
+
+  @Test func letsEmptyContentProveNothingHoweverItIsCounted() {
+    var file = observation(handle: 9, byteCount: 0)
+    file.wordCount = 1000
+    let known = changed(candidate(first, handle: 1, location: .absent)) {
+      $0.fingerprint = file.fingerprint
+    }
+    #expect(decide(file, content: [known]).reason == .new)
+  }
+
+  @Test(arguments: [1, 2, 3, 30])
+  func letsContentOfThreeDocumentsProveNothing(documentCount: Int) {
+    let decision = DocumentMatcher.decide(
+      observation(handle: 9),
+      among: DocumentCandidates(
+        withContent: [candidate(first, handle: 1, location: .present)],
+        documentsWithContentCount: documentCount))
+    #expect(decision.reason == (documentCount < 3 ? .copied : .new))
+  }
+
+  @Test func choosesTheOneDocumentThatIsGone() {
+    let present = candidate(second, handle: 2, location: .present)
+    let gone = candidate(first, handle: 1, location: .absent)
+    for content in [[present, gone], [gone, present]] {
+      let decision = decide(observation(handle: 9), content: content)
+      #expect(decision.reason == .moved)
+      #expect(decision.document == first)
+      #expect(decision.evidence.runnerUp == second)
+    }
+  }
+
+  @Test func choosesNoneOfTwoDocumentsThatAreGone() {
+    let candidates = [
+      candidate(first, handle: 1, location: .absent),
+      candidate(second, handle: 2, location: .replaced),
+    ]
+    let decisions = [candidates, candidates.reversed()].map {
+      decide(observation(handle: 9), content: $0)
+    }
+    #expect(decisions[0].reason == .ambiguous)
+    #expect(decisions[0].document == nil)
+    #expect(decisions[0].evidence.runnerUp != nil)
+    #expect(decisions[0] == decisions[1])
+  }
+
+  @Test func doesNotMoveByAnOlderContent() {
+    let earlier = changed(candidate(first, handle: 1, content: 8, location: .absent)) {
+      $0.hasEarlierContent = true
+    }
+    #expect(decide(observation(handle: 9), content: [earlier]).reason == .new)
+    let present = changed(earlier) { $0.location = .present }
+    let decision = decide(observation(handle: 9), content: [present])
+    #expect(decision.reason == .copied)
+    #expect(decision.evidence.content == .earlier)
+  }
+
+  @Test func takesThePathForUnknownThatADocumentLeft() {
+    let left = candidate(first, path: "/home/other.txt", handle: 1, content: 8, location: .present)
+    #expect(decide(observation(handle: 9), at: left).reason == .new)
+    let linked = changed(left) { $0.handle = handle(9) }
+    let decision = decide(observation(handle: 9), at: linked)
+    #expect(decision.reason == .sameFile)
+    #expect(decision.document == first)
+  }
+
+  @Test func takesTwoSpellingsOfAnAccentForTwoPaths() {
+    var file = observation(handle: 9)
+    file.resolvedPath = "/home/caf\u{E9}"
+    let known = candidate(first, path: "/home/cafe\u{301}", handle: 1, content: 8)
+    #expect(decide(file, at: known).reason == .new)
+    file.resolvedPath = known.resolvedPath
+    #expect(decide(file, at: known).reason == .unsettled)
+  }
+
+  @Test func keepsADocumentAtItsPathAndNamesTheRival() {
+    let known = candidate(first, path: "/home/essay.txt", handle: 1, content: 8)
+    let rival = candidate(second, path: "/home/draft.txt", handle: 9, location: .absent)
+    let decision = decide(observation(handle: 9), at: known, handle: [rival], content: [rival])
+    #expect(decision.reason == .unsettled)
+    #expect(decision.document == first)
+    #expect(decision.evidence.runnerUp == second)
+    #expect(decision.confidence < 1)
+  }
+
+  @Test func restoresNothingThatLivesElsewhere() {
+    let known = candidate(first, path: "/home/essay.txt", handle: 1)
+    let elsewhere = candidate(first, path: "/home/link.txt", handle: 1, location: .present)
+    let restored = decide(observation(handle: 9), at: known)
+    #expect(restored.reason == .restored)
+    let decision = decide(observation(handle: 9), at: known, content: [elsewhere])
+    #expect(decision.reason == .unsettled)
+    #expect(decision.document == first)
+  }
+
+  @Test func prefersTheHandleToTheContent() {
+    let decision = decide(
+      observation(handle: 9),
+      handle: [candidate(first, handle: 9, content: 8, location: .absent)],
+      content: [candidate(second, handle: 2, location: .absent)])
+    #expect(decision.document == first)
+  }
+
+  @Test func answersTheSameWhateverTheOrderOfCandidates() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    Swift.print("DocumentMatcherTests seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<2000 {
+      let candidates = [first, second, third].map { document in
+        var result = candidate(
+          document, path: "/home/\(document.high)", handle: .random(in: 1...3, using: &random),
+          content: .random(in: 1...3, using: &random),
+          location: [.present, .replaced, .absent, .unreachable, nil].randomElement(using: &random)
+            ?? nil)
+        result.hasEarlierContent = .random(using: &random)
+        return result
+      }
+      let file = observation(handle: 1, content: 1)
+      let decisions = (0..<4).map { _ in
+        let shuffled = candidates.shuffled(using: &random)
+        return DocumentMatcher.decide(
+          file,
+          among: DocumentCandidates(
+            withHandle: shuffled, withContent: shuffled, documentsWithContentCount: 2))
+      }
+      #expect(Set(decisions).count == 1, "seed \(seed)")
+      let decision = decisions[0]
+      #expect((decision.document != nil) == decision.reason.isKnownDocument)
+      if decision.reason == .moved {
+        #expect(decision.evidence.formerLocation?.isGone == true)
+      }
+    }
+  }
+}
+
+extension DocumentMatcherTests {
+  private func decide(
+    _ observation: FileObservation, at known: DocumentCandidate? = nil,
+    handle: [DocumentCandidate] = [], content: [DocumentCandidate] = []
+  ) -> MatchDecision {
+    DocumentMatcher.decide(
+      observation,
+      among: DocumentCandidates(atPath: known, withHandle: handle, withContent: content))
+  }
+
+  /// The file in question: /home/essay.txt.
+  private func observation(
+    handle number: UInt8 = 1, content: UInt64 = 1, byteCount: Int64 = 1000
+  ) -> FileObservation {
+    FileObservation(
+      path: "/home/essay.txt", resolvedPath: "/home/essay.txt",
+      state: FileState(
+        byteCount: byteCount, modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1,
+        linkCount: 1),
+      handle: handle(number), fileSystem: FileSystemDescription(identifier: home, kindName: "ext4"),
+      fingerprint: print(content, byteCount: byteCount), isStable: true, contentWasRead: true,
+      observedAtNanoseconds: 1)
+  }
+
+  private func candidate(
+    _ document: FactIdentifier, path: String = "/home/draft.txt", handle number: UInt8 = 1,
+    content: UInt64 = 1, location: LocationState? = .present
+  ) -> DocumentCandidate {
+    DocumentCandidate(
+      document: document, path: path, resolvedPath: path, fileSystem: home,
+      handle: handle(number), fingerprint: print(content), location: location)
+  }
+
+  private func handle(_ number: UInt8) -> KernelHandle { KernelHandle(type: 1, bytes: [number]) }
+
+  private func print(_ content: UInt64, byteCount: Int64 = 1000) -> Fingerprint {
+    Fingerprint(high: content, low: content, byteCount: byteCount)
+  }
+
+  private func changed(
+    _ candidate: DocumentCandidate, _ change: (inout DocumentCandidate) -> Void
+  ) -> DocumentCandidate {
+    var result = candidate
+    change(&result)
+    return result
+  }
+}

@@ -1,0 +1,117 @@
+import FileTracking
+import Foundation
+import ProgressModel
+import Testing
+
+@Suite struct LocalFileSystemTests {
+  private let tracker = FileTracker(secret: .random())
+
+  @Test(arguments: ["/dev/zero", "/dev/null", "/dev/tty"])
+  func refusesDevicesWithoutReadingThem(path: String) {
+    let error = #expect(throws: FileTrackingError.self) { try tracker.observe(path) }
+    #expect(error?.code == .notRegular)
+    #expect(error?.kind == .characterDevice)
+  }
+
+  @Test func refusesSockets() throws {
+    try withScratchFolder { folder in
+      #expect(mknod(folder + "/socket", S_IFSOCK | 0o600, 0) == 0)
+      let error = #expect(throws: FileTrackingError.self) {
+        try tracker.observe(folder + "/socket")
+      }
+      #expect(error?.code == .notRegular)
+      #expect(error?.kind == .socket)
+    }
+  }
+
+  @Test func refusesALinkToANameThatIsNotUTF8() throws {
+    try withScratchFolder { folder in
+      let name = Array((folder + "/").utf8.map(CChar.init(bitPattern:))) + [-1, 0]
+      let descriptor = open(name, O_CREAT | O_WRONLY, 0o600)
+      #expect(descriptor >= 0)
+      close(descriptor)
+      #expect(symlink(name, folder + "/link") == 0)
+      let error = #expect(throws: FileTrackingError.self) {
+        try tracker.observe(folder + "/link")
+      }
+      #expect(error?.code == .nameNotUTF8)
+      #expect(throws: FileTrackingError.self) {
+        try LocalFileSystem().resolve(folder + "/link")
+      }
+    }
+  }
+
+  @Test func followsAFileWhoseNameLooksDeleted() throws {
+    try withScratchFolder { folder in
+      let world = LocalWorld(root: folder)
+      try world.write("text", to: "essay (deleted)")
+      try world.createSymbolicLink(at: "link", to: "essay (deleted)")
+      #expect(try tracker.observe(world.path("link")).resolvedPath == world.path("essay (deleted)"))
+    }
+  }
+
+  @Test func followsASparseFileOfFourGibibytes() throws {
+    try withScratchFolder { folder in
+      let world = LocalWorld(root: folder)
+      try world.write("head", to: "sparse")
+      let byteCount: Int64 = 4 << 30
+      let middle: Int64 = 3_000_000_000
+      let descriptor = open(world.path("sparse"), O_WRONLY)
+      #expect(ftruncate(descriptor, off_t(byteCount)) == 0)
+      #expect(pwrite(descriptor, "middle", 6, off_t(middle)) == 6)
+      close(descriptor)
+
+      let observation = try tracker.observe(world.path("sparse"))
+
+      var hasher = ContentHasher(secret: tracker.secret)
+      let zeros = [UInt8](repeating: 0, count: 1 << 20)
+      func add(_ text: String) { Array(text.utf8).withUnsafeBytes { hasher.update($0) } }
+      func addZeros(until end: Int64) {
+        var rest = end - hasher.finish().byteCount
+        while rest > 0 {
+          let count = Int(min(rest, Int64(zeros.count)))
+          zeros[..<count].withUnsafeBytes { hasher.update($0) }
+          rest -= Int64(count)
+        }
+      }
+      add("head")
+      addZeros(until: middle)
+      add("middle")
+      addZeros(until: byteCount)
+      #expect(observation.isStable)
+      #expect(observation.fingerprint == hasher.finish())
+    }
+  }
+
+  @Test func takesNoPartInTheFile() throws {
+    try withScratchFolder { folder in
+      let world = LocalWorld(root: folder)
+      try world.write("text", to: "essay.txt")
+      let before = try tracker.observe(world.path("essay.txt"))
+      let after = try tracker.observe(world.path("essay.txt"))
+      #expect(before.state == after.state)
+      #expect(before.handle == after.handle)
+      #expect(before.fileSystem == after.fileSystem)
+    }
+  }
+
+  @Test func leavesNoDescriptorOpen() throws {
+    try withScratchFolder { folder in
+      let world = LocalWorld(root: folder)
+      try world.write("text", to: "essay.txt")
+      try world.createSymbolicLink(at: "link", to: "essay.txt")
+      func openInFolder() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count {
+          let target = try? FileManager.default.destinationOfSymbolicLink(
+            atPath: "/proc/self/fd/" + $0)
+          return target?.hasPrefix(folder) ?? false
+        }
+      }
+      for name in ["essay.txt", "link", "", "missing"] {
+        _ = try? tracker.observe(world.path(name))
+        _ = LocalFileSystem().place(at: world.path(name))
+      }
+      #expect(try openInFolder() == 0)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import FileTracking
+import Testing
+
+@Suite struct PathTextTests {
+  @Test(arguments: [
+    ("/a/b", "/a/b"), ("/a//b/", "/a/b"), ("/./a/./b/.", "/a/b"), ("//", "/"), ("/", "/"),
+    ("/.hidden/..more/a.", "/.hidden/..more/a."), ("/a/../b", nil), ("/a/..", nil),
+  ])
+  func simplifies(path: String, expected: String?) {
+    #expect(PathText.simplified(path) == expected)
+  }
+
+  @Test func splitsAtSlashesEvenBeforeACombiningAccent() {
+    #expect(PathText.components("/a/\u{301}b").count == 2)
+    #expect(PathText.areSame(PathText.lastComponent("/a/\u{301}b"), "\u{301}b"))
+    #expect(PathText.folder("/a/\u{301}b") == "/a")
+    #expect(PathText.folder("/a") == "/")
+    #expect(PathText.isAbsolute("/\u{301}b"))
+  }
+
+  @Test func tellsSpellingsOfOneAccentApart() {
+    #expect("caf\u{E9}" == "cafe\u{301}")
+    #expect(!PathText.areSame("caf\u{E9}", "cafe\u{301}"))
+  }
+
+  @Test func makesControlCharactersVisible() {
+    #expect(PathText.quoted("a\u{1B}[31m\nb") == "“a\\u{1b}[31m\\u{a}b”")
+    #expect(PathText.printable("a\u{202E}b") == "a\\u{202e}b")
+    #expect(PathText.printable("Übung 日本.txt") == "Übung 日本.txt")
+  }
+}
