@@ -1,0 +1,84 @@
+import Foundation
+import GRDB
+
+extension ProgressDatabase {
+  /// How many daily copies are kept.
+  package static let backupLimit = 3
+
+  /// Makes today's copy of the store, unless there is one, and removes the oldest of more than three.
+  ///
+  /// A copy gets its name when it is whole and durable. The secret is in no copy.
+  ///
+  /// - Parameters:
+  ///   - day: Today, as `2026-11-20`.
+  ///   - replacing: Whether a copy of today is made anew.
+  /// - Throws: ``StorageError``; the store itself is not concerned.
+  package func backUp(day: String, replacing: Bool = false) throws(StorageError) {
+    guard let location else { return }
+    let name = "\(location.backups)/progress-\(day).sqlite"
+    guard replacing || access(name, F_OK) != 0 else { return }
+    try PrivateFiles.makeFolder(location.backups)
+    let temporary = "\(location.backups)/.new-\(getpid())"
+    unlink(temporary)
+    let descriptor = Glibc.open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw PrivateFiles.failure(errno, path: temporary) }
+    defer { Glibc.close(descriptor) }
+    do throws(StorageError) {
+      try StorageError.wrapping(path: temporary) {
+        try queue.writeWithoutTransaction { db in
+          try db.execute(sql: "VACUUM INTO ?", arguments: [temporary])
+        }
+      }
+      guard fsync(descriptor) == 0, rename(temporary, name) == 0 else {
+        throw PrivateFiles.failure(errno, path: name)
+      }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    try PrivateFiles.synchronizeFolder(location.backups)
+    for old in Self.backups(of: location).dropFirst(Self.backupLimit) { unlink(old) }
+  }
+
+  /// Returns whether today's copy is missing, or the files are still to be scrubbed.
+  package func needsMaintenance(day: String) throws -> Bool {
+    guard let location else { return false }
+    return access("\(location.backups)/progress-\(day).sqlite", F_OK) != 0
+  }
+
+  /// The paths of the daily copies, the newest first.
+  package static func backups(of location: StoreLocation) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: location.backups)) ?? []
+    return names.filter { $0.hasPrefix("progress-") && $0.hasSuffix(".sqlite") }
+      .sorted(by: >).map { "\(location.backups)/\($0)" }
+  }
+
+  /// Makes sure that nothing of erased documents is left in the files of the store: the database is
+  /// written anew, its log truncated, and the copies replaced by one of now.
+  ///
+  /// - Parameter day: Today, as `2026-11-20`.
+  /// - Throws: ``StorageError``; the erasure itself holds, and this can be done again.
+  package func scrub(day: String) throws(StorageError) {
+    try StorageError.wrapping(path: path) {
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "VACUUM")
+        if location != nil { _ = try db.checkpoint(.truncate) }
+      }
+    }
+    guard let location else { return }
+    for old in Self.backups(of: location) { unlink(old) }
+    try backUp(day: day, replacing: true)
+    try StorageError.wrapping(path: path) {
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "DELETE FROM local WHERE name = 'scrubDue'")
+      }
+    }
+  }
+}
+
+extension FactWriter {
+  /// Remembers that the files of the store are to be scrubbed after this transaction.
+  package func requestScrub() throws {
+    try set("scrubDue", Data([1]))
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+import ProgressModel
+
+extension FactReader {
+  /// The format of exported facts.
+  static let exportSchema = "fileprogress.facts/1"
+
+  /// Hands over all facts as lines of JSON, the first of which says what they are.
+  ///
+  /// Identifiers and other bytes are hexadecimal. Keys are sorted; rows come in the order in which
+  /// they can be taken in.
+  ///
+  /// - Parameter body: Takes one line with its line feed.
+  /// - Complexity: O(*n*), in constant memory.
+  package func exportFacts(_ body: (String) throws -> Void) throws {
+    let identity = try identity()
+    var header = JSONLine()
+    header.add("device", identity.device.databaseValue)
+    header.add("person", identity.person.databaseValue)
+    header.add("schema", Self.exportSchema.databaseValue)
+    header.add("stamp", try latestStamp().databaseValue)
+    try body(header.text)
+    for table in FactTable.all {
+      let authorship = table.hasAuthorship
+      var names = table.ownColumns.map { "f.\($0)" }
+      if authorship { names += ["author.device", "author.person", "author.tool", "f.stamp"] }
+      if authorship && table.hasCommand { names.append("f.command") }
+      var keys = table.ownColumns
+      if authorship { keys += ["byDevice", "byPerson", "byTool", "stamp"] }
+      if authorship && table.hasCommand { keys.append("command") }
+      let order = (keys + ["fact"]).enumerated().sorted { $0.element < $1.element }
+      let cursor = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT \(names.joined(separator: ", ")) FROM \(table.name) f
+          \(authorship ? "JOIN author ON author.id = f.author" : "")
+          """)
+      while let row = try cursor.next() {
+        var line = JSONLine()
+        for (index, key) in order {
+          if index == keys.count {
+            line.add(key, table.name.databaseValue)
+          } else {
+            line.add(key, row[index])
+          }
+        }
+        try body(line.text)
+      }
+    }
+  }
+}
+
+/// A JSON object on one line; values that are null are left out.
+private struct JSONLine {
+  private var content = "{"
+
+  var text: String { content + "}\n" }
+
+  mutating func add(_ key: String, _ value: DatabaseValue) {
+    let written: String
+    switch value.storage {
+    case .null: return
+    case .int64(let number): written = "\(number)"
+    case .double(let number): written = "\(number)"
+    case .string(let string): written = Self.quoted(string)
+    case .blob(let data): written = "\"" + Hexadecimal.text(of: data) + "\""
+    }
+    if content.utf8.count > 1 { content += "," }
+    content += "\"\(key)\":\(written)"
+  }
+
+  private static func quoted(_ string: String) -> String {
+    var result = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+/// Bytes as lower-case hexadecimal digits.
+enum Hexadecimal {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  static func text(of bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Reads an even number of digits; `nil` for anything else.
+  static func bytes(of text: String) -> [UInt8]? {
+    let characters = Array(text.utf8)
+    guard characters.count.isMultiple(of: 2) else { return nil }
+    var result: [UInt8] = []
+    for index in stride(from: 0, to: characters.count, by: 2) {
+      guard let high = value(characters[index]), let low = value(characters[index + 1]) else {
+        return nil
+      }
+      result.append(high << 4 | low)
+    }
+    return result
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+import ProgressModel
+
+/// One fact on its way from one store to another.
+struct FactRow {
+  var table: FactTable
+  /// The values of the table's own columns, in their order.
+  var values: [DatabaseValue]
+  /// Who wrote it, where the table says so.
+  var authorship: Authorship?
+}
+
+extension FactWriter {
+  /// Takes in a fact from elsewhere by the merge of its table.
+  ///
+  /// A fact that names an erased document, or something that went with one, is dropped.
+  func merge(_ row: FactRow) throws {
+    let table = row.table
+    if table.name == "erased" {
+      guard let document = FactIdentifier.fromDatabaseValue(row.values[0]) else { return }
+      return try erase(document: document)
+    }
+    var arguments = row.values.map(Optional.some)
+    if let authorship = row.authorship {
+      note(authorship.stamp)
+      arguments.append(try author(authorship).databaseValue)
+      arguments.append(authorship.stamp.rawValue.databaseValue)
+      if table.hasCommand { arguments.append(authorship.command?.databaseValue ?? .null) }
+    }
+    try execute(table.mergeSQL, StatementArguments(arguments))
+  }
+
+  /// Finds out anew which sessions of this device no closing ended.
+  func rebuildOpenSessions() throws {
+    try execute("DELETE FROM openSession", [])
+    try execute(
+      """
+      INSERT INTO openSession (session)
+      SELECT e.id FROM session e JOIN author ON author.id = e.author
+      WHERE author.device = ? AND NOT EXISTS (SELECT 1 FROM closing WHERE session = e.id)
+      """, [try reader.identity().device])
+  }
+}
+
+extension FactTable {
+  /// Inserts a row whose parents are known and whose document was not erased.
+  fileprivate var mergeSQL: String {
+    let placeholders = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    var conditions = parents.map { parent in
+      let number = (ownColumns.firstIndex(of: parent.column) ?? 0) + 1
+      return "(?\(number) IS NULL OR EXISTS (SELECT 1 FROM \(parent.table) WHERE id = ?\(number)))"
+    }
+    if name == "document" {
+      conditions.append("NOT EXISTS (SELECT 1 FROM erased WHERE document = ?1)")
+    }
+    if conditions.isEmpty { conditions = ["1"] }
+    return """
+      INSERT INTO \(name) (\(columns.joined(separator: ", "))) SELECT \(placeholders)
+      WHERE \(conditions.joined(separator: " AND ")) \(conflictClause)
+      """
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import GRDB
+package import ProgressModel
+
+/// What can be had back from a damaged store.
+package struct SalvageReport: Hashable, Sendable {
+  /// Rows that can be read from the damaged database.
+  package var readableRows = 0
+  /// The tables of which not every row can be read.
+  package var damagedTables: [String] = []
+  /// The newest daily copy that is whole.
+  package var backup: String?
+  /// Rows in that copy.
+  package var backupRows = 0
+}
+
+extension ProgressDatabase {
+  /// Says what can be had back from a damaged store; changes nothing.
+  package static func inspectDamage(_ location: StoreLocation) -> SalvageReport {
+    var report = SalvageReport()
+    if let queue = damagedQueue(location) {
+      report.readableRows = walk(queue, report: &report) { _ in }
+      try? queue.close()
+    }
+    for backup in backups(of: location) {
+      guard let queue = readableQueue(backup) else { continue }
+      defer { try? queue.close() }
+      var ignored = SalvageReport()
+      report.backupRows = walk(queue, report: &ignored) { _ in }
+      report.backup = backup
+      break
+    }
+    return report
+  }
+
+  /// Makes a whole store of all that can be read: the damaged database and its newest daily copy,
+  /// merged. The damaged files are kept under another name.
+  ///
+  /// - Parameters:
+  ///   - suffix: Tells the kept files from others, such as a date.
+  /// - Returns: The path at which the damaged database is kept.
+  /// - Throws: ``StorageError``; the damaged store is then as it was.
+  package static func repair(
+    _ location: StoreLocation, suffix: String, now: ClockReading
+  ) throws(StorageError) -> String {
+    let lock = try FileLock.waitExclusive(location.openingLock)
+    defer { withExtendedLifetime(lock) {} }
+    let repaired = location.folder + "/progress.sqlite.repaired"
+    for end in ["", "-wal", "-shm", "-journal"] { unlink(repaired + end) }
+    let descriptor = Glibc.open(repaired, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw PrivateFiles.failure(errno, path: repaired) }
+    Glibc.close(descriptor)
+    try StorageError.wrapping(path: repaired) {
+      let queue = try DatabaseQueue(path: repaired, configuration: configuration())
+      defer { try? queue.close() }
+      try Schema.migrate(queue)
+      let target = ProgressDatabase(queue: queue, location: nil, path: repaired)
+      var sources: [DatabaseQueue] = []
+      if let damaged = damagedQueue(location) { sources.append(damaged) }
+      if let backup = backups(of: location).lazy.compactMap(readableQueue).first {
+        sources.append(backup)
+      }
+      defer { for source in sources { try? source.close() } }
+      try target.write(now: now) { writer in
+        for source in sources {
+          try copyLocal(from: source, to: writer)
+          var report = SalvageReport()
+          _ = walk(source, report: &report) { row in try? writer.merge(row) }
+        }
+        if try writer.reader.optionalIdentity() != nil { try writer.rebuildOpenSessions() }
+      }
+    }
+    let kept = location.database + ".damaged-" + suffix
+    for end in ["", "-wal", "-shm"] where access(location.database + end, F_OK) == 0 {
+      guard link(location.database + end, kept + end) == 0 else {
+        throw PrivateFiles.failure(errno, path: kept + end)
+      }
+    }
+    // The log belongs to the damaged database and must not be applied to the new one.
+    for end in ["-wal", "-shm"] { unlink(location.database + end) }
+    guard rename(repaired, location.database) == 0 else {
+      throw PrivateFiles.failure(errno, path: location.database)
+    }
+    try PrivateFiles.synchronizeFolder(location.folder)
+    return kept
+  }
+
+  private static func readableQueue(_ path: String) -> DatabaseQueue? {
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration(readonly: true))
+    else { return nil }
+    let isWhole = try? queue.read { db in
+      try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok"
+        && (try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0) == Schema.version
+    }
+    guard isWhole == true else {
+      try? queue.close()
+      return nil
+    }
+    return queue
+  }
+
+  /// Opens a damaged database for reading, if its schema can be read at all.
+  private static func damagedQueue(_ location: StoreLocation) -> DatabaseQueue? {
+    guard
+      let queue = try? DatabaseQueue(
+        path: location.database, configuration: configuration(readonly: true))
+    else { return nil }
+    let hasSchema = try? queue.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema WHERE name = 'sighting'") == 1
+    }
+    guard hasSchema == true else {
+      try? queue.close()
+      return nil
+    }
+    return queue
+  }
+
+  private static func copyLocal(from source: DatabaseQueue, to writer: FactWriter) throws {
+    guard try writer.reader.optionalIdentity() == nil else { return }
+    let rows = (try? source.read { try Row.fetchAll($0, sql: "SELECT name, value FROM local") })
+    for row in rows ?? [] {
+      guard let name: String = row[0], let value: Data = row[1] else { continue }
+      try writer.set(name, value)
+    }
+  }
+
+  /// Hands over every row that can be read, each table from both ends up to its damage.
+  private static func walk(
+    _ source: DatabaseQueue, report: inout SalvageReport, _ body: (FactRow) -> Void
+  ) -> Int {
+    var count = 0
+    for table in FactTable.all {
+      let names =
+        table.ownColumns.map { "f.\($0)" }
+        + (table.hasAuthorship
+          ? ["author.device", "author.person", "author.tool", "f.stamp"] : [])
+        + (table.hasAuthorship && table.hasCommand ? ["f.command"] : [])
+      let join = table.hasAuthorship ? "JOIN author ON author.id = f.author" : ""
+      var forward = 0
+      var isWhole = true
+      for direction in ["ASC", "DESC"] where direction == "ASC" || !isWhole {
+        let order = table.key.map { "f.\($0) \(direction)" }.joined(separator: ", ")
+        let sql =
+          "SELECT \(names.joined(separator: ", ")) FROM \(table.name) f \(join) ORDER BY \(order)"
+        do {
+          try source.read { db in
+            let cursor = try Row.fetchCursor(db, sql: sql)
+            while let row = try cursor.next() {
+              guard let fact = try? factRow(row, of: table) else { continue }
+              forward += 1
+              body(fact)
+            }
+          }
+        } catch {
+          isWhole = false
+        }
+      }
+      if !isWhole { report.damagedTables.append(table.name) }
+      count += forward
+    }
+    return count
+  }
+
+  private static func factRow(_ row: Row, of table: FactTable) throws -> FactRow {
+    let own = table.ownColumns.count
+    let values = (0..<own).map { row[$0] as DatabaseValue }
+    guard table.hasAuthorship else { return FactRow(table: table, values: values) }
+    var columns = ColumnReader(row)
+    columns.skip(own)
+    let authorship = Authorship(
+      device: try columns.next(), person: try columns.next(), tool: try columns.next(),
+      stamp: Stamp(rawValue: try columns.next()),
+      command: table.hasCommand ? columns.optional() : nil)
+    return FactRow(table: table, values: values, authorship: authorship)
+  }
+}

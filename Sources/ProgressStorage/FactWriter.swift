@@ -1,0 +1,91 @@
+import GRDB
+package import ProgressModel
+
+/// Writes facts within one transaction.
+///
+/// It gives stamps that are greater than every stamp in the store and identifiers that are new.
+package final class FactWriter {
+  let db: Database
+  /// Reads what the transaction sees.
+  package let reader: FactReader
+  /// The clocks at the begin of the transaction.
+  package let now: ClockReading
+  private var latest: Stamp
+  private var hasNewStamps = false
+  private var randomness = SystemRandomNumberGenerator()
+  private var authors: [Author: Int64] = [:]
+
+  struct Author: Hashable {
+    var device: FactIdentifier
+    var person: FactIdentifier
+    var tool: String
+  }
+
+  init(db: Database, now: ClockReading) throws {
+    self.db = db
+    self.now = now
+    reader = FactReader(db: db)
+    latest = Stamp(rawValue: try reader.latestStamp())
+  }
+
+  /// Makes an identifier for a new fact.
+  package func newIdentifier() -> FactIdentifier {
+    .timeOrdered(
+      millisecondsSince1970: now.wallNanoseconds / 1_000_000, randomness: &randomness)
+  }
+
+  /// Makes the next authorship of this device.
+  ///
+  /// - Parameters:
+  ///   - tool: The program that writes.
+  ///   - command: The deciding command that the fact is part of.
+  /// - Throws: ``StorageError`` if the store has no identity yet.
+  package func authorship(
+    tool: String, command: FactIdentifier? = nil
+  ) throws -> Authorship {
+    let identity = try reader.identity()
+    latest = .next(after: latest, wallNanoseconds: now.wallNanoseconds)
+    hasNewStamps = true
+    return Authorship(
+      device: identity.device, person: identity.person, tool: tool, stamp: latest,
+      command: command)
+  }
+
+  /// Takes note of a stamp from elsewhere, so that later ones are greater.
+  func note(_ stamp: Stamp) {
+    guard stamp > latest else { return }
+    latest = stamp
+    hasNewStamps = true
+  }
+
+  /// Ends the transaction's work: the clock of the store moves on.
+  func finish() throws {
+    guard hasNewStamps else { return }
+    try execute("UPDATE clock SET stamp = ? WHERE id = 0", [latest.rawValue])
+  }
+
+  /// Returns the number under which an author is stored.
+  func author(_ author: Author) throws -> Int64 {
+    if let known = authors[author] { return known }
+    let key: StatementArguments = [author.device, author.person, author.tool]
+    let select = try db.cachedStatement(
+      sql: "SELECT id FROM author WHERE device = ? AND person = ? AND tool = ?")
+    if let known = try Int64.fetchOne(select, arguments: key) {
+      authors[author] = known
+      return known
+    }
+    try execute("INSERT INTO author (device, person, tool) VALUES (?, ?, ?)", key)
+    let number = db.lastInsertedRowID
+    authors[author] = number
+    return number
+  }
+
+  func author(_ authorship: Authorship) throws -> Int64 {
+    try author(
+      Author(device: authorship.device, person: authorship.person, tool: authorship.tool))
+  }
+
+  func execute(_ sql: String, _ arguments: StatementArguments) throws {
+    try db.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+}

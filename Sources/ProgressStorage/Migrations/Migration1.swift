@@ -1,0 +1,215 @@
+import GRDB
+
+/// The first schema: all facts, also those whose commands come later, since what is not recorded now
+/// can never be derived.
+///
+/// Identifiers are blobs of 16 bytes. `author` is who wrote a fact (device, person, tool), `stamp`
+/// its place in the order of facts, `command` the deciding command that it is part of.
+enum Migration1 {
+  static func run(_ db: Database) throws {
+    for statement in statements { try db.execute(sql: statement) }
+  }
+
+  private static let authorship = """
+    author INTEGER NOT NULL REFERENCES author(id),
+    stamp INTEGER NOT NULL,
+    command BLOB
+    """
+
+  private static let statements = [
+    // What this store is; these rows are never exported.
+    "CREATE TABLE local (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) WITHOUT ROWID, STRICT",
+    "CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 0), stamp INTEGER NOT NULL) STRICT",
+    "INSERT INTO clock (id, stamp) VALUES (0, 0)",
+    """
+    CREATE TABLE author (
+      id INTEGER PRIMARY KEY, device BLOB NOT NULL, person BLOB NOT NULL, tool TEXT NOT NULL,
+      UNIQUE (device, person, tool)) STRICT
+    """,
+
+    "CREATE TABLE person (id BLOB PRIMARY KEY NOT NULL, name TEXT) WITHOUT ROWID, STRICT",
+    """
+    CREATE TABLE device (
+      id BLOB PRIMARY KEY NOT NULL, person BLOB NOT NULL, name TEXT, keyIdentifier BLOB,
+      adopts BLOB) WITHOUT ROWID, STRICT
+    """,
+    "CREATE TABLE erased (document BLOB PRIMARY KEY NOT NULL) WITHOUT ROWID, STRICT",
+
+    """
+    CREATE TABLE document (
+      id BLOB PRIMARY KEY NOT NULL, origin BLOB, \(authorship)) WITHOUT ROWID, STRICT
+    """,
+    """
+    CREATE TABLE sighting (
+      id BLOB PRIMARY KEY NOT NULL,
+      document BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+      path TEXT NOT NULL, resolvedPath TEXT NOT NULL,
+      fileSystemSource TEXT, fileSystem BLOB, handleType INTEGER, handle BLOB,
+      byteCount INTEGER NOT NULL, modifiedNanoseconds INTEGER NOT NULL,
+      changedNanoseconds INTEGER NOT NULL, inode INTEGER NOT NULL, linkCount INTEGER NOT NULL,
+      fingerprint BLOB,
+      reason TEXT NOT NULL, origin BLOB, formerPath TEXT, confidence REAL NOT NULL,
+      handleEvidence TEXT NOT NULL, contentEvidence TEXT NOT NULL, similarity REAL, runnerUp BLOB,
+      formerLocation TEXT,
+      seenAtNanoseconds INTEGER NOT NULL, \(authorship)) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX sightingDocument ON sighting (document, stamp)",
+    "CREATE INDEX sightingPath ON sighting (resolvedPath, stamp)",
+    "CREATE INDEX sightingHandle ON sighting (handle) WHERE handle IS NOT NULL",
+    "CREATE INDEX sightingFingerprint ON sighting (fingerprint) WHERE fingerprint IS NOT NULL",
+    """
+    CREATE TABLE sketch (
+      document BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+      which TEXT NOT NULL CHECK (which IN ('first', 'newest')),
+      extractor TEXT NOT NULL, method TEXT NOT NULL, version INTEGER NOT NULL,
+      bytes BLOB NOT NULL, \(authorship), PRIMARY KEY (document, which)) WITHOUT ROWID, STRICT
+    """,
+    """
+    CREATE TABLE documentLink (
+      id BLOB PRIMARY KEY NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('same', 'apart')),
+      first BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+      second BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+      \(authorship)) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX documentLinkFirst ON documentLink (first)",
+    "CREATE INDEX documentLinkSecond ON documentLink (second)",
+    """
+    CREATE TABLE command (
+      id BLOB PRIMARY KEY NOT NULL, summary TEXT NOT NULL,
+      author INTEGER NOT NULL REFERENCES author(id), stamp INTEGER NOT NULL) WITHOUT ROWID, STRICT
+    """,
+    """
+    CREATE TABLE undoing (
+      id BLOB PRIMARY KEY NOT NULL, undone BLOB NOT NULL, \(authorship)) WITHOUT ROWID, STRICT
+    """,
+
+    // Contexts, for programs whose content is not a file.
+    """
+    CREATE TABLE context (
+      id BLOB PRIMARY KEY NOT NULL, application TEXT NOT NULL,
+      identifierPath TEXT NOT NULL) WITHOUT ROWID, STRICT
+    """,
+    """
+    CREATE TABLE contextAttribute (
+      context BLOB NOT NULL REFERENCES context(id), name TEXT NOT NULL, value TEXT,
+      \(authorship), PRIMARY KEY (context, name)) WITHOUT ROWID, STRICT
+    """,
+    """
+    CREATE TABLE attempt (
+      id BLOB PRIMARY KEY NOT NULL, context BLOB NOT NULL REFERENCES context(id),
+      \(authorship)) WITHOUT ROWID, STRICT
+    """,
+    """
+    CREATE TABLE done (
+      id BLOB PRIMARY KEY NOT NULL,
+      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
+      context BLOB REFERENCES context(id), isDone INTEGER NOT NULL,
+      \(authorship)) WITHOUT ROWID, STRICT
+    """,
+
+    // Time.
+    """
+    CREATE TABLE session (
+      id BLOB PRIMARY KEY NOT NULL,
+      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
+      attempt BLOB REFERENCES attempt(id),
+      kind TEXT NOT NULL CHECK (kind IN ('attended', 'manual', 'passive')),
+      seesInput INTEGER NOT NULL, owner BLOB, \(authorship),
+      CHECK ((sighting IS NULL) <> (attempt IS NULL))) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX sessionSighting ON session (sighting)",
+    """
+    CREATE TABLE openSession (
+      session BLOB PRIMARY KEY NOT NULL REFERENCES session(id) ON DELETE CASCADE) WITHOUT ROWID, STRICT
+    """,
+    """
+    CREATE TABLE span (
+      session BLOB NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+      position INTEGER NOT NULL CHECK (position >= 0), boot BLOB NOT NULL,
+      monotonicStartNanoseconds INTEGER NOT NULL, wallStartNanoseconds INTEGER NOT NULL,
+      utcOffsetSeconds INTEGER NOT NULL,
+      durationNanoseconds INTEGER NOT NULL CHECK (durationNanoseconds >= 0),
+      PRIMARY KEY (session, position)) WITHOUT ROWID, STRICT
+    """,
+    """
+    CREATE TABLE pulses (
+      session BLOB NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+      minute INTEGER NOT NULL CHECK (minute >= 0), typing INTEGER NOT NULL,
+      other INTEGER NOT NULL, PRIMARY KEY (session, minute)) WITHOUT ROWID, STRICT
+    """,
+    """
+    CREATE TABLE closing (
+      session BLOB PRIMARY KEY NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+      id BLOB NOT NULL,
+      sighting BLOB REFERENCES sighting(id) ON DELETE SET NULL,
+      reason TEXT NOT NULL, endedAtNanoseconds INTEGER NOT NULL, isUncertain INTEGER NOT NULL,
+      \(authorship)) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX closingSighting ON closing (sighting)",
+    """
+    CREATE TABLE correction (
+      id BLOB PRIMARY KEY NOT NULL,
+      session BLOB NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+      kind TEXT NOT NULL CHECK (kind IN ('cut', 'delete', 'add')),
+      wallStartNanoseconds INTEGER NOT NULL, durationNanoseconds INTEGER NOT NULL,
+      \(authorship)) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX correctionSession ON correction (session)",
+
+    // Results.
+    """
+    CREATE TABLE progressRange (
+      id BLOB PRIMARY KEY NOT NULL,
+      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
+      attempt BLOB REFERENCES attempt(id),
+      start REAL NOT NULL, end REAL NOT NULL, \(authorship),
+      CHECK ((sighting IS NULL) <> (attempt IS NULL))) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX progressRangeSighting ON progressRange (sighting)",
+    """
+    CREATE TABLE progressClearing (
+      id BLOB PRIMARY KEY NOT NULL,
+      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
+      attempt BLOB REFERENCES attempt(id), \(authorship),
+      CHECK ((sighting IS NULL) <> (attempt IS NULL))) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX progressClearingSighting ON progressClearing (sighting)",
+    """
+    CREATE TABLE item (
+      id BLOB PRIMARY KEY NOT NULL,
+      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
+      attempt BLOB REFERENCES attempt(id),
+      identifier TEXT NOT NULL, title TEXT NOT NULL,
+      kind TEXT CHECK (kind IN ('binary', 'quantity', 'score')),
+      number REAL, possible REAL, valueType INTEGER, counter TEXT, \(authorship),
+      CHECK ((sighting IS NULL) <> (attempt IS NULL))) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX itemSighting ON item (sighting)",
+    """
+    CREATE TABLE primaryItem (
+      id BLOB PRIMARY KEY NOT NULL,
+      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
+      attempt BLOB REFERENCES attempt(id),
+      identifier TEXT, kind TEXT CHECK (kind IN ('binary', 'quantity', 'score')), \(authorship),
+      CHECK ((sighting IS NULL) <> (attempt IS NULL))) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX primaryItemSighting ON primaryItem (sighting)",
+    """
+    CREATE TABLE wordSample (
+      id BLOB PRIMARY KEY NOT NULL,
+      sighting BLOB NOT NULL REFERENCES sighting(id) ON DELETE CASCADE,
+      before BLOB, beforeByteCount INTEGER, after BLOB NOT NULL, afterByteCount INTEGER NOT NULL,
+      counter TEXT NOT NULL, words INTEGER NOT NULL, wordsAdded INTEGER, wordsRemoved INTEGER,
+      wordsPasted INTEGER, \(authorship)) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX wordSampleSighting ON wordSample (sighting)",
+    """
+    CREATE TABLE preference (
+      id BLOB PRIMARY KEY NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT,
+      \(authorship)) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX preferenceKey ON preference (kind, key)",
+
+    "PRAGMA user_version = 1",
+  ]
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// An exclusive lock on a file, which the kernel lets go of when the process ends.
+///
+/// - Source: `flock(2)`. Closing a descriptor of it drops no lock of SQLite's, which are on other
+///   files.
+package final class FileLock: Sendable {
+  private let descriptor: Int32
+
+  /// The path of the locked file.
+  package let path: String
+
+  private init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Locks a file, 0600, which is made if it is missing, and waits for at most ten seconds.
+  ///
+  /// - Throws: ``StorageError/Code/busy`` after ten seconds, or what opening the file reports.
+  package static func waitExclusive(_ path: String) throws(StorageError) -> FileLock {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while true {
+      if let lock = try tryExclusive(path) { return lock }
+      guard ContinuousClock.now < deadline else {
+        throw StorageError(.busy, path: path, cause: "locked")
+      }
+      usleep(5_000)
+    }
+  }
+
+  /// Locks a file, 0600, which is made if it is missing; `nil` if somebody else has it locked.
+  ///
+  /// - Throws: What opening the file reports.
+  package static func tryExclusive(_ path: String) throws(StorageError) -> FileLock? {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw PrivateFiles.failure(errno, path: path) }
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      let number = errno
+      close(descriptor)
+      if number == EWOULDBLOCK { return nil }
+      // Some network file systems know no such lock; SQLite's own then have to do.
+      if number == ENOLCK || number == ENOTSUP { break }
+      throw PrivateFiles.failure(number, path: path)
+    }
+    // Whoever cleaned up may have removed the name between opening and locking.
+    var opened = stat()
+    var named = stat()
+    guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0,
+      opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
+    else {
+      close(descriptor)
+      return nil
+    }
+    return FileLock(descriptor: descriptor, path: path)
+  }
+
+  /// Returns whether a process has a file locked; changes nothing.
+  package static func isHeld(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_SH | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      return errno == EWOULDBLOCK
+    }
+    return false
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// Files and folders that only their owner may read, durable from their creation.
+enum PrivateFiles {
+  /// Makes a folder and the missing ones above it, 0700, and makes their names durable.
+  ///
+  /// - Throws: ``StorageError/Code/folderNotMade`` with the first folder that could not be made.
+  static func makeFolder(_ path: String) throws(StorageError) {
+    var state = stat()
+    if stat(path, &state) == 0 {
+      guard state.st_mode & S_IFMT == S_IFDIR else {
+        throw StorageError(.folderNotMade, path: path, cause: "something else has this name")
+      }
+      return
+    }
+    let parent = (path as NSString).deletingLastPathComponent
+    if parent != path, !parent.isEmpty { try makeFolder(parent) }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw StorageError(.folderNotMade, path: path, cause: reason(errno))
+    }
+    try? synchronizeFolder(parent)
+  }
+
+  /// Makes the names in a folder durable.
+  static func synchronizeFolder(_ path: String) throws(StorageError) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw StorageError(.inputOutput, path: path, cause: reason(errno))
+    }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 || errno == EINVAL else {
+      throw StorageError(.inputOutput, path: path, cause: reason(errno))
+    }
+  }
+
+  /// Writes a new file, 0600, under a temporary name, and gives it its name when it is durable.
+  ///
+  /// - Throws: ``StorageError/Code/diskFull``, ``StorageError/Code/notPermitted``,
+  ///   ``StorageError/Code/readOnly`` or ``StorageError/Code/inputOutput``; the file is then as it
+  ///   was.
+  static func write(_ bytes: [UInt8], to path: String) throws(StorageError) {
+    let temporary = path + ".new"
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw failure(errno, path: path) }
+    var isOpen = true
+    defer { if isOpen { close(descriptor) } }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        let number = errno
+        unlink(temporary)
+        throw failure(number, path: path)
+      }
+      written += count
+    }
+    guard fsync(descriptor) == 0 else {
+      let number = errno
+      unlink(temporary)
+      throw failure(number, path: path)
+    }
+    close(descriptor)
+    isOpen = false
+    guard rename(temporary, path) == 0 else {
+      let number = errno
+      unlink(temporary)
+      throw failure(number, path: path)
+    }
+    try synchronizeFolder((path as NSString).deletingLastPathComponent)
+  }
+
+  /// Reads a whole small file; `nil` if there is none.
+  ///
+  /// - Throws: ``StorageError/Code/notPermitted`` or ``StorageError/Code/inputOutput``, also for a
+  ///   file of more than 1 MiB.
+  static func read(_ path: String) throws(StorageError) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure(errno, path: path)
+    }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    var result: [UInt8] = []
+    while true {
+      let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw failure(errno, path: path)
+      }
+      if count == 0 { return result }
+      result += bytes[..<count]
+      guard result.count <= 1 << 20 else {
+        throw StorageError(.inputOutput, path: path, cause: "it is larger than it can be")
+      }
+    }
+  }
+
+  /// Says in our words what the system reported.
+  static func failure(_ number: Int32, path: String) -> StorageError {
+    let code: StorageError.Code =
+      switch number {
+      case ENOSPC, EDQUOT: .diskFull
+      case EACCES, EPERM, ELOOP: .notPermitted
+      case EROFS: .readOnly
+      default: .inputOutput
+      }
+    return StorageError(code, path: path, cause: reason(number))
+  }
+
+  /// What the system calls an error.
+  static func reason(_ number: Int32) -> String {
+    String(cString: strerror(number))
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import GRDB
+
+extension ProgressDatabase {
+  /// Opens the store in a folder.
+  ///
+  /// For writing, folder and database are made if they are missing (0700, 0600), and an older
+  /// version is brought up to date; opening and migrating are exclusive among processes. A store on
+  /// a read-only file system, or one that belongs to a reader only, can be opened for reading.
+  ///
+  /// - Parameters:
+  ///   - location: The folder.
+  ///   - access: For what.
+  ///   - isOnNetwork: Says whether the folder lies on another machine; asked once, when the database
+  ///     is made. A write-ahead log needs memory that all processes share, so a rollback journal has
+  ///     to do there.
+  /// - Throws: ``StorageError`` with any code but ``StorageError/Code/notImportable``.
+  package static func open(
+    _ location: StoreLocation, access: Access, isOnNetwork: (String) -> Bool
+  ) throws(StorageError) -> ProgressDatabase {
+    switch access {
+    case .readWrite: try openForWriting(location, isOnNetwork)
+    case .readOnly: try openForReading(location, isOnNetwork)
+    }
+  }
+
+  /// Makes a store in memory, which is gone when it is closed.
+  ///
+  /// - Throws: ``StorageError`` if SQLite cannot do it.
+  package static func inMemory() throws(StorageError) -> ProgressDatabase {
+    try StorageError.wrapping(path: "memory") {
+      let queue = try DatabaseQueue(configuration: configuration())
+      try Schema.migrate(queue)
+      return ProgressDatabase(queue: queue, location: nil, path: "memory")
+    }
+  }
+
+  static func configuration(readonly: Bool = false) -> Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    configuration.readonly = readonly
+    configuration.label = "fileprogress"
+    return configuration
+  }
+
+  // MARK: - Writing
+
+  private static func openForWriting(
+    _ location: StoreLocation, _ isOnNetwork: (String) -> Bool
+  ) throws(StorageError) -> ProgressDatabase {
+    let path = location.database
+    if access(path, F_OK) != 0 { return try create(location, isOnNetwork) }
+    try refuseForeignFile(path)
+    return try StorageError.wrapping(path: path) {
+      let queue = try DatabaseQueue(path: path, configuration: configuration())
+      do {
+        try makeDurable(queue)
+        guard try isCurrent(queue, path: path) else {
+          try queue.close()
+          return try create(location, isOnNetwork)
+        }
+        return ProgressDatabase(queue: queue, location: location, path: path)
+      } catch {
+        try? queue.close()
+        throw error
+      }
+    }
+  }
+
+  /// The slow way, alone among all processes: makes what is missing and migrates.
+  private static func create(
+    _ location: StoreLocation, _ isOnNetwork: (String) -> Bool
+  ) throws(StorageError) -> ProgressDatabase {
+    let path = location.database
+    try PrivateFiles.makeFolder(location.folder)
+    let lock = try FileLock.waitExclusive(location.openingLock)
+    defer { withExtendedLifetime(lock) {} }
+    let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 {
+      Glibc.close(descriptor)
+      try PrivateFiles.synchronizeFolder(location.folder)
+    } else if errno != EEXIST {
+      throw PrivateFiles.failure(errno, path: path)
+    }
+    try refuseForeignFile(path)
+    return try StorageError.wrapping(path: path) {
+      let queue = try DatabaseQueue(path: path, configuration: configuration())
+      do {
+        try queue.writeWithoutTransaction { db in
+          let mode = isOnNetwork(location.folder) ? "DELETE" : "WAL"
+          try db.execute(sql: "PRAGMA journal_mode = \(mode)")
+        }
+        try makeDurable(queue)
+        if try !isCurrent(queue, path: path) { try Schema.migrate(queue) }
+        return ProgressDatabase(queue: queue, location: location, path: path)
+      } catch {
+        try? queue.close()
+        throw error
+      }
+    }
+  }
+
+  private static func makeDurable(_ queue: DatabaseQueue) throws {
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+      try db.execute(sql: "PRAGMA trusted_schema = OFF")
+    }
+  }
+
+  /// Returns whether the schema is of this version.
+  ///
+  /// - Throws: ``StorageError/Code/newerVersion``.
+  private static func isCurrent(_ queue: DatabaseQueue, path: String) throws -> Bool {
+    let version = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+    guard version <= Schema.version else {
+      throw StorageError(
+        .newerVersion, path: path,
+        cause: "its format is \(version), this program knows \(Schema.version)")
+    }
+    return version == Schema.version
+  }
+
+  /// Refuses a database that is a link, no regular file, or belongs to somebody else.
+  private static func refuseForeignFile(_ path: String) throws(StorageError) {
+    var state = stat()
+    guard lstat(path, &state) == 0 else {
+      throw PrivateFiles.failure(errno, path: path)
+    }
+    guard state.st_mode & S_IFMT == S_IFREG else {
+      throw StorageError(.notPermitted, path: path, cause: "it is not a regular file")
+    }
+    guard state.st_uid == geteuid() || geteuid() == 0 else {
+      throw StorageError(.notPermitted, path: path, cause: "it belongs to another user")
+    }
+  }
+
+  // MARK: - Reading
+
+  private static func openForReading(
+    _ location: StoreLocation, _ isOnNetwork: (String) -> Bool
+  ) throws(StorageError) -> ProgressDatabase {
+    let path = location.database
+    guard access(path, F_OK) == 0 else {
+      if errno == EACCES { throw PrivateFiles.failure(EACCES, path: path) }
+      throw StorageError(.notFound, path: path, cause: "no such file")
+    }
+    guard access(path, R_OK) == 0 else { throw PrivateFiles.failure(errno, path: path) }
+    let isWritable = access(path, W_OK) == 0 && access(location.folder, W_OK) == 0
+    let database = try StorageError.wrapping(path: path) {
+      isWritable ? try reader(location) : try frozenReader(location)
+    }
+    do throws(StorageError) {
+      let version = try StorageError.wrapping(path: path) {
+        try database.queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+      }
+      guard version <= Schema.version else {
+        throw StorageError(
+          .newerVersion, path: path,
+          cause: "its format is \(version), this program knows \(Schema.version)")
+      }
+      if version < Schema.version {
+        // Nothing is written for a reader: an unfinished or older store is brought up to date by
+        // the next command that writes.
+        guard isWritable, version > 0 else {
+          throw StorageError(.notFound, path: path, cause: "it has no content yet")
+        }
+        try database.close()
+        return try openForWriting(location, isOnNetwork)
+      }
+      return database
+    } catch {
+      try? database.close()
+      throw error
+    }
+  }
+
+  /// A reader beside writers: it needs the shared memory of the log, and changes no content.
+  private static func reader(_ location: StoreLocation) throws -> ProgressDatabase {
+    let queue = try DatabaseQueue(
+      path: location.database, configuration: configuration(readonly: true))
+    return ProgressDatabase(queue: queue, location: location, path: location.database)
+  }
+
+  /// A reader where nothing can be written: the database as it is or, if its log was not written
+  /// back, a private copy of both.
+  private static func frozenReader(_ location: StoreLocation) throws -> ProgressDatabase {
+    let path = location.database
+    var log = stat()
+    if stat(path + "-wal", &log) == 0, log.st_size > 0 {
+      let copy = try TemporaryCopy(of: location)
+      let queue = try DatabaseQueue(path: copy.database, configuration: configuration())
+      return ProgressDatabase(
+        queue: queue, location: location, path: path, temporaryCopy: copy)
+    }
+    var allowed = CharacterSet.urlPathAllowed
+    allowed.remove(charactersIn: "?#%")
+    let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+    let queue = try DatabaseQueue(
+      path: "file:\(escaped)?immutable=1", configuration: configuration(readonly: true))
+    return ProgressDatabase(queue: queue, location: location, path: path)
+  }
+}
+
+/// A private copy of a database and its log, below the folder for temporary files.
+struct TemporaryCopy: Sendable {
+  let folder: String
+  var database: String { folder + "/progress.sqlite" }
+
+  init(of location: StoreLocation) throws {
+    var template = Array((NSTemporaryDirectory() + "/fileprogress-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw PrivateFiles.failure(errno, path: NSTemporaryDirectory())
+    }
+    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: location.database + suffix, toPath: database + suffix)
+    }
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+}

@@ -1,0 +1,39 @@
+/// The file with the secret under which contents are hashed, 0600, apart from the database.
+package enum SecretFile {
+  /// Reads the secret of a store; `nil` if it has none yet.
+  ///
+  /// - Throws: ``StorageError`` if the file cannot be read.
+  package static func read(_ location: StoreLocation) throws(StorageError) -> [UInt8]? {
+    try PrivateFiles.read(location.secret)
+  }
+
+  /// Reads the secret of a store, or gives it one; alone among all processes.
+  ///
+  /// - Parameters:
+  ///   - location: The store, whose folder is made if it is missing.
+  ///   - make: Makes a secret.
+  /// - Throws: ``StorageError`` if the file cannot be read or written.
+  package static func establish(
+    _ location: StoreLocation, make: () -> [UInt8]
+  ) throws(StorageError) -> [UInt8] {
+    if let secret = try read(location) { return secret }
+    try PrivateFiles.makeFolder(location.folder)
+    let lock = try FileLock.waitExclusive(location.openingLock)
+    defer { withExtendedLifetime(lock) {} }
+    if let secret = try read(location) { return secret }
+    let secret = make()
+    try PrivateFiles.write(secret, to: location.secret)
+    return secret
+  }
+
+  /// Gives a store another secret; alone among all processes.
+  ///
+  /// - Throws: ``StorageError`` if the file cannot be written; the old secret then stays.
+  package static func replace(
+    _ location: StoreLocation, with secret: [UInt8]
+  ) throws(StorageError) {
+    let lock = try FileLock.waitExclusive(location.openingLock)
+    defer { withExtendedLifetime(lock) {} }
+    try PrivateFiles.write(secret, to: location.secret)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+package import ProgressModel
+
+/// The processes that own running sessions: each holds a lock on a file of its own.
+package struct SessionOwners: Sendable {
+  private let folder: String
+
+  /// Looks after the owners of a store.
+  package init(of location: StoreLocation) {
+    folder = location.owners
+  }
+
+  /// Registers this process as an owner for as long as the result lives.
+  ///
+  /// - Throws: ``StorageError`` if the lock cannot be made.
+  package func register(_ owner: FactIdentifier) throws(StorageError) -> FileLock {
+    try PrivateFiles.makeFolder(folder)
+    while true {
+      if let lock = try FileLock.tryExclusive(path(of: owner)) { return lock }
+    }
+  }
+
+  /// Returns whether the process that owns a session is alive; changes nothing.
+  package func isAlive(_ owner: FactIdentifier) -> Bool {
+    FileLock.isHeld(path(of: owner))
+  }
+
+  /// Removes the lock file of an owner that is gone or has nothing running any more.
+  package func remove(_ owner: FactIdentifier) {
+    unlink(path(of: owner))
+  }
+
+  /// All owners that left a lock file, with whether they are alive; unsorted.
+  package func all() -> [(owner: FactIdentifier, isAlive: Bool)] {
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      return []
+    }
+    return names.compactMap { name in
+      guard name.hasSuffix(".lock"), let owner = FactIdentifier(String(name.dropLast(5))) else {
+        return nil
+      }
+      return (owner, isAlive(owner))
+    }
+  }
+
+  private func path(of owner: FactIdentifier) -> String { "\(folder)/\(owner).lock" }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+package import ProgressModel
+
+/// The database of one person on one machine.
+///
+/// One transaction per promise: what a write acknowledged is on the disk, also after a power cut
+/// (write-ahead log with `synchronous = FULL`; on a network file system a rollback journal).
+package final class ProgressDatabase: Sendable {
+  /// How a store is opened.
+  package enum Access: Hashable, Sendable {
+    /// For writing; what is missing is made.
+    case readWrite
+    /// For reading; nothing is made or changed.
+    case readOnly
+  }
+
+  /// The files of the store, or `nil` for one in memory.
+  package let location: StoreLocation?
+  /// The name of the database in messages.
+  package let path: String
+  let queue: DatabaseQueue
+  private let temporaryCopy: TemporaryCopy?
+
+  init(
+    queue: DatabaseQueue, location: StoreLocation?, path: String,
+    temporaryCopy: TemporaryCopy? = nil
+  ) {
+    self.queue = queue
+    self.location = location
+    self.path = path
+    self.temporaryCopy = temporaryCopy
+  }
+
+  /// Closes the connection, so that the log is written back and removed.
+  package func close() throws(StorageError) {
+    try StorageError.wrapping(path: path) { try queue.close() }
+    temporaryCopy?.remove()
+  }
+
+  /// Runs reads on one state of the database.
+  ///
+  /// - Throws: ``StorageError``, or what `body` throws.
+  package func read<Result>(_ body: (FactReader) throws -> Result) throws -> Result {
+    do {
+      return try queue.read { db in try body(FactReader(db: db)) }
+    } catch let error as DatabaseError {
+      throw StorageError(error, path: path)
+    }
+  }
+
+  /// Runs one transaction, durable when this returns; if `body` throws, nothing was changed.
+  ///
+  /// - Parameters:
+  ///   - now: The clocks, which give the stamps and identifiers of new facts.
+  ///   - body: What to write.
+  /// - Throws: ``StorageError``, or what `body` throws.
+  package func write<Result>(
+    now: ClockReading, _ body: (FactWriter) throws -> Result
+  ) throws -> Result {
+    do {
+      return try queue.writeWithoutTransaction { db in
+        var result: Result?
+        try db.inTransaction(.immediate) {
+          let writer = try FactWriter(db: db, now: now)
+          result = try body(writer)
+          try writer.finish()
+          return .commit
+        }
+        guard let result else {
+          throw StorageError(.other, path: path, cause: "the transaction gave no result")
+        }
+        return result
+      }
+    } catch let error as DatabaseError {
+      throw StorageError(error, path: path)
+    }
+  }
+
+  /// What SQLite says about how the store is kept.
+  package func durability() throws(StorageError) -> (journalMode: String, synchronous: Int) {
+    try StorageError.wrapping(path: path) {
+      try queue.read { db in
+        (
+          try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? "unknown",
+          try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? -1
+        )
+      }
+    }
+  }
+
+  /// What SQLite finds wrong with the database; empty if nothing.
+  ///
+  /// - Complexity: Reads the whole database.
+  package func integrityProblems() throws(StorageError) -> [String] {
+    do {
+      return try queue.read { db in
+        let found = try String.fetchAll(db, sql: "PRAGMA integrity_check(20)")
+        let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
+        return (found == ["ok"] ? [] : found)
+          + orphans.prefix(20).map { "a row of \($0[0] as String? ?? "?") refers to nothing" }
+      }
+    } catch let error as DatabaseError {
+      return [error.message ?? "\(error.extendedResultCode)"]
+    } catch {
+      throw StorageError(.other, path: path, cause: "\(error)")
+    }
+  }
+}

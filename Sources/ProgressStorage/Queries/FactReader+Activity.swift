@@ -1,0 +1,293 @@
+import Foundation
+import GRDB
+package import ProgressModel
+
+extension FactReader {
+  /// Which documents are one document.
+  package func documentClasses() throws -> DocumentClasses {
+    let found = try rows(
+      """
+      SELECT l.id, l.kind, l.first, l.second, \(authorshipColumns(of: "l"))
+      FROM documentLink l JOIN author ON author.id = l.author WHERE \(Self.counts("l"))
+      """)
+    return DocumentClasses(
+      links: try found.map { row in
+        var cursor = ColumnReader(row)
+        return DocumentLinkFact(
+          id: try cursor.next(), kind: try cursor.choice(), first: try cursor.next(),
+          second: try cursor.next(), authorship: try cursor.authorship())
+      })
+  }
+
+  /// Everything that is known of the activity that a document belongs to.
+  ///
+  /// - Parameter device: Where its location is preferred.
+  /// - Complexity: O(*n*) in the facts of the activity.
+  package func activity(
+    ofDocument document: FactIdentifier, device: FactIdentifier
+  ) throws -> ActivityFacts {
+    let classes = try documentClasses()
+    let id = classes.representative(of: document)
+    var documents = classes.members.filter { $0.value == id }.map(\.key).sorted()
+    if documents.isEmpty { documents = [document] }
+    var facts = ActivityFacts(id: id, documents: documents)
+    for document in documents {
+      try addFacts(ofDocument: document, to: &facts)
+      let location = try location(ofDocument: document, device: device)
+      if let location,
+        facts.location.map({ $0.authorship.stamp < location.authorship.stamp }) ?? true
+      {
+        facts.location = location
+      }
+    }
+    return facts
+  }
+
+  private func addFacts(
+    ofDocument document: FactIdentifier, to facts: inout ActivityFacts
+  ) throws {
+    for table in ActivityTable.allCases {
+      let cursor = try Row.fetchCursor(
+        try db.cachedStatement(sql: table.sql(ofOneDocument: true)), arguments: [document])
+      while let row = try cursor.next() {
+        var columns = ColumnReader(row)
+        _ = try columns.next(FactIdentifier.self)
+        try table.add(&columns, to: &facts)
+      }
+    }
+  }
+
+  /// Hands over the facts of every activity for which something was saved, one after the other.
+  ///
+  /// - Parameter body: Returns nothing; what it throws ends the walk.
+  /// - Complexity: O(*n*) in all facts; memory for the facts of one activity at a time.
+  package func forEachActivity(
+    device: FactIdentifier, _ body: (ActivityFacts) throws -> Void
+  ) throws {
+    let classes = try documentClasses()
+    let joined = classes.members
+    var streams = try ActivityTable.allCases.map { table in
+      ActivityStream(
+        table: table,
+        cursor: try Row.fetchCursor(db, sql: table.sql(ofOneDocument: false)))
+    }
+    for index in streams.indices { try streams[index].advance() }
+    while let document = streams.compactMap(\.document).min() {
+      var facts = ActivityFacts(id: document, documents: [document])
+      for index in streams.indices {
+        try streams[index].take(while: document, into: &facts)
+      }
+      guard joined[document] == nil, facts.hasSavedFacts else { continue }
+      facts.location = try location(ofDocument: document, device: device)
+      try body(facts)
+    }
+    for id in Set(joined.values).sorted() {
+      let facts = try activity(ofDocument: id, device: device)
+      if facts.hasSavedFacts { try body(facts) }
+    }
+  }
+}
+
+/// One of the tables that make an activity, read in the order of documents.
+private struct ActivityStream {
+  let table: ActivityTable
+  let cursor: RowCursor
+  var row: Row?
+  var document: FactIdentifier?
+
+  init(table: ActivityTable, cursor: RowCursor) {
+    self.table = table
+    self.cursor = cursor
+  }
+
+  mutating func advance() throws {
+    row = try cursor.next()
+    document = row?[0]
+  }
+
+  mutating func take(while wanted: FactIdentifier, into facts: inout ActivityFacts) throws {
+    while let row, document == wanted {
+      var columns = ColumnReader(row)
+      _ = try columns.next(FactIdentifier.self)
+      try table.add(&columns, to: &facts)
+      try advance()
+    }
+  }
+}
+
+/// The tables that make an activity.
+private enum ActivityTable: CaseIterable {
+  case sessions
+  case pulses
+  case corrections
+  case progressRanges
+  case progressClearings
+  case items
+  case primaries
+  case samples
+
+  /// The first column is the document; rows come in its order, sessions before their parts.
+  func sql(ofOneDocument isForOne: Bool) -> String {
+    let condition = isForOne ? "si.document = ?" : "1"
+    let order = isForOne ? "" : "ORDER BY si.document"
+    func facts(_ table: String, _ columns: String, counting: Bool = true) -> String {
+      """
+      SELECT si.document, \(columns), \(authorshipColumns(of: "f"))
+      FROM \(table) f JOIN sighting si ON si.id = f.sighting JOIN author ON author.id = f.author
+      WHERE \(condition) AND \(counting ? FactReader.counts("f") : "1") \(order)
+      """
+    }
+    switch self {
+    case .sessions:
+      // The joins are written out in their order, so that rows of a session stay together.
+      return """
+        SELECT si.document, si.fingerprint, si.byteCount, \(FactReader.sessionColumns),
+          \(FactReader.spanColumns), c.id, c.sighting, c.reason, c.endedAtNanoseconds,
+          c.isUncertain, ce.fingerprint, ce.byteCount, c.stamp
+        FROM sighting si CROSS JOIN session e ON e.sighting = si.id
+        CROSS JOIN author ON author.id = e.author
+        LEFT JOIN closing c ON c.session = e.id LEFT JOIN sighting ce ON ce.id = c.sighting
+        LEFT JOIN span p ON p.session = e.id
+        WHERE \(condition) \(order)
+        """
+    case .pulses:
+      return """
+        SELECT si.document, f.session, f.minute, f.typing, f.other
+        FROM sighting si CROSS JOIN session e ON e.sighting = si.id
+        CROSS JOIN pulses f ON f.session = e.id
+        WHERE \(condition) AND (e.seesInput OR e.kind = 'passive') \(order)
+        """
+    case .corrections:
+      return """
+        SELECT si.document, f.id, f.session, f.kind, f.wallStartNanoseconds,
+          f.durationNanoseconds, \(authorshipColumns(of: "f"))
+        FROM correction f JOIN session e ON e.id = f.session
+        JOIN sighting si ON si.id = e.sighting JOIN author ON author.id = f.author
+        WHERE \(condition) AND \(FactReader.counts("f")) \(order)
+        """
+    case .progressRanges:
+      return facts("progressRange", "f.id, f.sighting, f.start, f.end")
+    case .progressClearings:
+      return facts("progressClearing", "f.id, f.sighting")
+    case .items:
+      return facts(
+        "item",
+        """
+        f.id, f.sighting, f.identifier, f.title, f.kind, f.number, f.possible, f.valueType,
+        f.counter
+        """)
+    case .primaries:
+      return facts("primaryItem", "f.id, f.sighting, f.identifier, f.kind")
+    case .samples:
+      return facts(
+        "wordSample",
+        """
+        f.id, f.sighting, f.before, f.beforeByteCount, f.after, f.afterByteCount, f.counter,
+        f.words, f.wordsAdded, f.wordsRemoved, f.wordsPasted
+        """, counting: false)
+    }
+  }
+
+  /// Adds one row, whose document is read already.
+  func add(_ columns: inout ColumnReader, to facts: inout ActivityFacts) throws {
+    switch self {
+    case .sessions:
+      try addSession(&columns, to: &facts)
+    case .pulses:
+      let session: FactIdentifier = try columns.next()
+      let fact = PulsesFact(
+        session: session, minute: try columns.next(),
+        pulses: MinutePulses(
+          typing: UInt64(bitPattern: try columns.next(Int64.self)),
+          other: UInt64(bitPattern: try columns.next(Int64.self))))
+      guard let index = facts.sessions.lastIndex(where: { $0.session.id == session }) else {
+        return
+      }
+      facts.sessions[index].pulses.append(fact)
+    case .corrections:
+      let fact = CorrectionFact(
+        id: try columns.next(), session: try columns.next(), kind: try columns.choice(),
+        wallStartNanoseconds: try columns.next(), durationNanoseconds: try columns.next(),
+        authorship: try columns.authorship())
+      guard let index = facts.sessions.firstIndex(where: { $0.session.id == fact.session })
+      else { return }
+      let known = facts.sessions[index].correction
+      if let known, (known.authorship.stamp, known.id) > (fact.authorship.stamp, fact.id) {
+        return
+      }
+      facts.sessions[index].correction = fact
+    case .progressRanges:
+      facts.progressRanges.append(
+        ProgressRangeFact(
+          id: try columns.next(), sighting: try columns.next(), start: try columns.next(),
+          end: try columns.next(), authorship: try columns.authorship()))
+    case .progressClearings:
+      facts.progressClearings.append(
+        ProgressClearingFact(
+          id: try columns.next(), sighting: try columns.next(),
+          authorship: try columns.authorship()))
+    case .items:
+      let id: FactIdentifier = try columns.next()
+      let sighting: FactIdentifier = try columns.next()
+      let identifier: String = try columns.next()
+      let title: String = try columns.next()
+      let value = ItemColumns(
+        kind: columns.optional(), number: columns.optional(), possible: columns.optional(),
+        valueType: columns.optional())
+      facts.items.append(
+        ItemFact(
+          id: id, sighting: sighting, identifier: identifier, title: title,
+          value: try value.value(path: "the store"), counter: columns.optional(),
+          authorship: try columns.authorship()))
+    case .primaries:
+      facts.primaries.append(
+        PrimaryFact(
+          id: try columns.next(), sighting: try columns.next(), identifier: columns.optional(),
+          kind: try columns.optionalChoice(), authorship: try columns.authorship()))
+    case .samples:
+      let id: FactIdentifier = try columns.next()
+      let sighting: FactIdentifier = try columns.next()
+      let before = columns.fingerprint()
+      guard let after = columns.fingerprint() else {
+        throw StorageError(.damaged, path: "the store", cause: "a word sample has no content")
+      }
+      facts.samples.append(
+        WordSampleFact(
+          id: id, sighting: sighting, before: before, after: after,
+          counter: try columns.next(), words: try columns.next(),
+          wordsAdded: columns.optional(), wordsRemoved: columns.optional(),
+          wordsPasted: columns.optional(), authorship: try columns.authorship()))
+    }
+  }
+
+  private func addSession(_ columns: inout ColumnReader, to facts: inout ActivityFacts) throws {
+    let openedAs = columns.fingerprint()
+    let session = try FactReader.session(&columns)
+    if facts.sessions.last?.session.id != session.id {
+      facts.sessions.append(SessionRecord(session: session, openedAs: openedAs))
+    }
+    let last = facts.sessions.count - 1
+    // A session always has a span; a missing one can only be damage, and counts as no time.
+    if let position: Int64 = columns.optional() {
+      facts.sessions[last].spans.append(
+        Span(
+          boot: try columns.next(), monotonicStartNanoseconds: try columns.next(),
+          wallStartNanoseconds: try columns.next(), utcOffsetSeconds: try columns.next(),
+          durationNanoseconds: try columns.next()))
+      guard position == 0 else { return }
+    } else {
+      columns.skip(5)
+    }
+    guard let closing: FactIdentifier = columns.optional() else { return }
+    let sighting: FactIdentifier? = columns.optional()
+    let reason: ClosingFact.Reason = try columns.choice()
+    let endedAtNanoseconds: Int64 = try columns.next()
+    let isUncertain: Bool = try columns.next()
+    facts.sessions[last].closedAs = columns.fingerprint()
+    var authorship = session.authorship
+    authorship.stamp = Stamp(rawValue: try columns.next())
+    facts.sessions[last].closing = ClosingFact(
+      id: closing, session: session.id, sighting: sighting, reason: reason,
+      endedAtNanoseconds: endedAtNanoseconds, isUncertain: isUncertain, authorship: authorship)
+  }
+}

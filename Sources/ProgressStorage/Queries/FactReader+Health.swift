@@ -1,0 +1,55 @@
+import GRDB
+package import ProgressModel
+
+extension FactReader {
+  /// When a tool on a device last wrote something.
+  package struct LastSeen: Hashable, Sendable {
+    /// The program.
+    package var tool: String
+    /// The device.
+    package var device: FactIdentifier
+    /// The wall clock of the device then, in milliseconds since 1970.
+    package var wallMilliseconds: Int64
+  }
+
+  /// When each tool on each device last wrote something, the newest first.
+  ///
+  /// - Complexity: O(*n*) in the sightings, sessions and items.
+  package func lastSeen() throws -> [LastSeen] {
+    let uses = ["sighting", "session", "closing", "item", "command"].map {
+      "SELECT author, max(stamp) AS stamp FROM \($0) GROUP BY author"
+    }
+    return try rows(
+      """
+      SELECT author.tool, author.device, max(f.stamp)
+      FROM (\(uses.joined(separator: " UNION ALL "))) f JOIN author ON author.id = f.author
+      GROUP BY author.tool, author.device ORDER BY max(f.stamp) DESC
+      """
+    ).map { row in
+      var columns = ColumnReader(row)
+      return LastSeen(
+        tool: try columns.next(), device: try columns.next(),
+        wallMilliseconds: Stamp(rawValue: try columns.next()).wallMilliseconds)
+    }
+  }
+
+  /// How many documents and sessions there are.
+  package func counts() throws -> (documents: Int, sessions: Int) {
+    guard let row = try row("SELECT (SELECT count(*) FROM document), (SELECT count(*) FROM session)")
+    else { return (0, 0) }
+    return (row[0] ?? 0, row[1] ?? 0)
+  }
+
+  /// The documents of an activity that was found by one of them.
+  package func members(ofDocument document: FactIdentifier) throws -> [FactIdentifier] {
+    let classes = try documentClasses()
+    let id = classes.representative(of: document)
+    let joined = classes.members.filter { $0.value == id }.map(\.key).sorted()
+    return joined.isEmpty ? [document] : joined
+  }
+
+  /// All documents.
+  package func allDocuments() throws -> [FactIdentifier] {
+    try FactIdentifier.fetchAll(db, sql: "SELECT id FROM document ORDER BY id")
+  }
+}

@@ -1,0 +1,32 @@
+import GRDB
+package import ProgressModel
+
+extension FactReader {
+  /// The patterns of paths that are not followed, sorted.
+  package func exclusions() throws -> [String] {
+    try rows(
+      """
+      SELECT f.key, f.value, max(f.stamp) FROM preference f
+      WHERE f.kind = 'exclusion' AND \(Self.counts("f")) GROUP BY f.key ORDER BY f.key
+      """
+    ).compactMap { row in
+      let value: String? = row[1]
+      return value == nil ? nil : row[0]
+    }
+  }
+
+  /// The deciding commands that can be undone, the newest first.
+  package func undoableCommands(limit: Int) throws -> [CommandFact] {
+    try rows(
+      """
+      SELECT f.id, f.summary, author.device, author.person, author.tool, f.stamp, NULL
+      FROM command f JOIN author ON author.id = f.author
+      WHERE f.id NOT IN (SELECT undone FROM undoing) ORDER BY f.stamp DESC LIMIT ?
+      """, [limit]
+    ).map { row in
+      var columns = ColumnReader(row)
+      return CommandFact(
+        id: try columns.next(), summary: try columns.next(), authorship: try columns.authorship())
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import GRDB
+package import ProgressModel
+
+extension FactReader {
+  static let sessionColumns = """
+    e.id, e.sighting, e.kind, e.seesInput, e.owner, \(authorshipColumns(of: "e"))
+    """
+
+  static func session(_ cursor: inout ColumnReader) throws -> SessionFact {
+    SessionFact(
+      id: try cursor.next(), sighting: try cursor.next(), kind: try cursor.choice(),
+      seesInput: try cursor.next(), owner: cursor.optional(),
+      authorship: try cursor.authorship())
+  }
+
+  static let spanColumns = """
+    p.position, p.boot, p.monotonicStartNanoseconds, p.wallStartNanoseconds, p.utcOffsetSeconds,
+    p.durationNanoseconds
+    """
+
+  static func span(_ cursor: inout ColumnReader) throws -> (position: Int64, span: Span) {
+    (
+      try cursor.next(),
+      Span(
+        boot: try cursor.next(), monotonicStartNanoseconds: try cursor.next(),
+        wallStartNanoseconds: try cursor.next(), utcOffsetSeconds: try cursor.next(),
+        durationNanoseconds: try cursor.next())
+    )
+  }
+
+  /// A session that no closing ended yet, with where its file was when it began.
+  package struct OpenSession: Sendable {
+    /// The session.
+    package var session: SessionFact
+    /// The document and the path it was opened at.
+    package var sighting: SightingFact
+    /// Its spans.
+    package var spans: [Span]
+  }
+
+  /// The sessions of this store that no closing ended yet, the newest first.
+  package func openSessions() throws -> [OpenSession] {
+    let found = try rows(
+      """
+      SELECT \(Self.sessionColumns) FROM openSession o JOIN session e ON e.id = o.session
+      JOIN author ON author.id = e.author ORDER BY e.stamp DESC
+      """)
+    return try found.compactMap { row in
+      var cursor = ColumnReader(row)
+      let session = try Self.session(&cursor)
+      guard let sighting = try sighting(id: session.sighting) else { return nil }
+      return OpenSession(
+        session: session, sighting: sighting, spans: try spans(ofSession: session.id))
+    }
+  }
+
+  /// The spans of a session, in their order.
+  package func spans(ofSession session: FactIdentifier) throws -> [Span] {
+    try rows(
+      "SELECT \(Self.spanColumns) FROM span p WHERE session = ? ORDER BY position", [session]
+    ).map { row in
+      var cursor = ColumnReader(row)
+      return try Self.span(&cursor).span
+    }
+  }
+}

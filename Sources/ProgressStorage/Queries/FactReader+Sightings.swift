@@ -1,0 +1,171 @@
+import Foundation
+import GRDB
+package import ProgressModel
+
+extension FactReader {
+  private static let columns = """
+    s.id, s.document, s.path, s.resolvedPath, s.fileSystemSource, s.fileSystem, s.handleType,
+    s.handle, s.byteCount, s.modifiedNanoseconds, s.changedNanoseconds, s.inode, s.linkCount,
+    s.fingerprint, s.byteCount, s.reason, s.origin, s.formerPath, s.confidence, s.handleEvidence,
+    s.contentEvidence, s.similarity, s.runnerUp, s.formerLocation, s.seenAtNanoseconds,
+    \(authorshipColumns(of: "s"))
+    """
+
+  private static func select(_ condition: String) -> String {
+    "SELECT \(columns) FROM sighting s JOIN author ON author.id = s.author \(condition)"
+  }
+
+  private func sighting(_ row: Row) throws -> SightingFact {
+    var cursor = ColumnReader(row)
+    let id: FactIdentifier = try cursor.next()
+    let document: FactIdentifier = try cursor.next()
+    let path: String = try cursor.next()
+    let resolvedPath: String = try cursor.next()
+    let source: FileSystemIdentifier.Source? = try cursor.optionalChoice()
+    let fileSystemBytes: Data? = cursor.optional()
+    let handleType: Int32? = cursor.optional()
+    let handleBytes: Data? = cursor.optional()
+    let state = FileState(
+      byteCount: try cursor.next(), modifiedNanoseconds: try cursor.next(),
+      changedNanoseconds: try cursor.next(), inode: UInt64(bitPattern: try cursor.next(Int64.self)),
+      linkCount: UInt64(bitPattern: try cursor.next(Int64.self)))
+    let fingerprint = cursor.fingerprint()
+    let reason: MatchReason = try cursor.choice()
+    let origin: FactIdentifier? = cursor.optional()
+    let formerPath: String? = cursor.optional()
+    let confidence: Double = try cursor.next()
+    let evidence = MatchEvidence(
+      handle: try cursor.choice(), content: try cursor.choice(), similarity: cursor.optional(),
+      runnerUp: cursor.optional(), formerLocation: try cursor.optionalChoice())
+    return SightingFact(
+      id: id, document: document, path: path, resolvedPath: resolvedPath,
+      fileSystem: zip(source, fileSystemBytes).map {
+        FileSystemIdentifier(source: $0, bytes: Array($1))
+      },
+      handle: zip(handleType, handleBytes).map { KernelHandle(type: $0, bytes: Array($1)) },
+      state: state, fingerprint: fingerprint,
+      decision: MatchDecision(
+        reason: reason, document: document, origin: origin, formerPath: formerPath,
+        confidence: confidence, evidence: evidence),
+      seenAtNanoseconds: try cursor.next(), authorship: try cursor.authorship())
+  }
+
+  private func zip<First, Second>(_ first: First?, _ second: Second?) -> (First, Second)? {
+    guard let first, let second else { return nil }
+    return (first, second)
+  }
+
+  /// The newest sighting of a path on this device.
+  package func newestSighting(
+    atResolvedPath path: String, device: FactIdentifier
+  ) throws -> SightingFact? {
+    try row(
+      Self.select(
+        "WHERE s.resolvedPath = ? AND author.device = ? ORDER BY s.stamp DESC LIMIT 1"),
+      [path, device]
+    ).map(sighting)
+  }
+
+  /// The sighting with an identifier.
+  package func sighting(id: FactIdentifier) throws -> SightingFact? {
+    try row(Self.select("WHERE s.id = ?"), [id]).map(sighting)
+  }
+
+  /// The newest sighting of a document on any device.
+  package func newestSighting(ofDocument document: FactIdentifier) throws -> SightingFact? {
+    try row(
+      Self.select("WHERE s.document = ? ORDER BY s.stamp DESC LIMIT 1"), [document]
+    ).map(sighting)
+  }
+
+  /// Returns whether a sighting is a location still: the newest of its path on its device, and its
+  /// document did not move away from there later.
+  package func isLocation(_ sighting: SightingFact) throws -> Bool {
+    let device = sighting.authorship.device
+    let newest = try newestSighting(atResolvedPath: sighting.resolvedPath, device: device)
+    guard newest?.id == sighting.id else { return false }
+    return try row(
+      """
+      SELECT 1 FROM sighting s JOIN author ON author.id = s.author
+      WHERE s.document = ? AND s.stamp > ? AND author.device = ? AND s.formerPath IN (?, ?)
+        AND s.reason IN ('moved', 'movedWithFolder', 'renamedAndEdited', 'swapped') LIMIT 1
+      """,
+      [
+        sighting.document, sighting.authorship.stamp.rawValue, device, sighting.resolvedPath,
+        sighting.path,
+      ]) == nil
+  }
+
+  /// The newest location of a document: on this device if it has one here, else anywhere.
+  package func location(
+    ofDocument document: FactIdentifier, device: FactIdentifier
+  ) throws -> SightingFact? {
+    let here = try rows(
+      Self.select("WHERE s.document = ? AND author.device = ? ORDER BY s.stamp DESC LIMIT 64"),
+      [document, device])
+    for row in here {
+      let candidate = try sighting(row)
+      if try isLocation(candidate) { return candidate }
+    }
+    return try newestSighting(ofDocument: document)
+  }
+
+  /// The newest sightings on a device of every path where a handle was seen; newest first, at most
+  /// 64.
+  package func sightings(
+    withHandle handle: KernelHandle, device: FactIdentifier
+  ) throws -> [SightingFact] {
+    let found = try rows(
+      Self.select(
+        """
+        WHERE s.handle = ? AND s.handleType = ? AND author.device = ?
+        GROUP BY s.resolvedPath HAVING s.stamp = max(s.stamp) ORDER BY s.stamp DESC LIMIT 64
+        """), [Data(handle.bytes), handle.type, device])
+    return try found.map(sighting)
+  }
+
+  /// The documents that have or had a content, with their newest sighting of it; newest first.
+  ///
+  /// - Parameters:
+  ///   - limit: How many documents at most; a template may have thousands.
+  package func sightings(
+    withContent fingerprint: Fingerprint, limit: Int
+  ) throws -> [SightingFact] {
+    let found = try rows(
+      Self.select(
+        """
+        WHERE s.fingerprint = ? AND s.byteCount = ?
+        GROUP BY s.document HAVING s.stamp = max(s.stamp) ORDER BY s.stamp DESC LIMIT ?
+        """), [Digest(fingerprint), fingerprint.byteCount, limit])
+    return try found.map(sighting)
+  }
+
+  /// Returns whether a document was seen with a content, on any device.
+  package func document(
+    _ document: FactIdentifier, hadContent fingerprint: Fingerprint
+  ) throws -> Bool {
+    try row(
+      """
+      SELECT 1 FROM sighting INDEXED BY sightingFingerprint
+      WHERE fingerprint = ? AND document = ? AND byteCount = ? LIMIT 1
+      """, [Digest(fingerprint), document, fingerprint.byteCount]) != nil
+  }
+
+  /// The newest sightings of this device at or below a path, one for each path, for commands that
+  /// name files which may be gone.
+  ///
+  /// - Parameter path: A file, or a folder without a slash at its end.
+  package func sightings(
+    atOrBelow path: String, device: FactIdentifier
+  ) throws -> [SightingFact] {
+    let prefix = path == "/" ? "/" : path + "/"
+    let found = try rows(
+      Self.select(
+        """
+        WHERE author.device = ?1 AND (s.resolvedPath = ?2 OR s.path = ?2
+          OR substr(s.resolvedPath, 1, length(?3)) = ?3 OR substr(s.path, 1, length(?3)) = ?3)
+        GROUP BY s.resolvedPath HAVING s.stamp = max(s.stamp) ORDER BY s.resolvedPath
+        """), [device, path, prefix])
+    return try found.map(sighting)
+  }
+}

@@ -1,0 +1,34 @@
+import GRDB
+
+extension StorageError {
+  /// Says in our words what SQLite reported.
+  init(_ error: DatabaseError, path: String) {
+    let cause = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+    let code: Code =
+      switch error.resultCode {
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
+      case .SQLITE_FULL: .diskFull
+      case .SQLITE_IOERR: .inputOutput
+      case .SQLITE_READONLY: .readOnly
+      case .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN: .notPermitted
+      default: .other
+      }
+    self.init(code, path: path, cause: cause)
+  }
+
+  /// Runs work on the database and says in our words what went wrong.
+  static func wrapping<Result>(
+    path: String, _ work: () throws -> Result
+  ) throws(StorageError) -> Result {
+    do {
+      return try work()
+    } catch let error as StorageError {
+      throw error
+    } catch let error as DatabaseError {
+      throw StorageError(error, path: path)
+    } catch {
+      throw StorageError(.other, path: path, cause: "\(error)")
+    }
+  }
+}
