@@ -1,0 +1,345 @@
+public import Foundation
+public import ProgressModel
+import Synchronization
+
+/// One person's recorded work on one file: its time, its progress, and what else was reported.
+///
+/// An activity comes from ``DataStore/fetchActivity(for:)``. Fetch it again for each step instead of
+/// keeping it; two fetches of one file give the same object while it runs or has unsaved changes.
+/// Changes are kept by ``DataStore/save()`` and by nothing else.
+///
+/// - Source: ClassKit, `CLSActivity`.
+public final class Activity: Sendable {
+  let state: Mutex<ActivityState>
+  private let store: DataStore
+  /// Whether what is recorded here will be kept.
+  public let isRecorded: Bool
+
+  init(_ state: sending ActivityState, store: DataStore, isRecorded: Bool) {
+    self.state = Mutex(state)
+    self.store = store
+    self.isRecorded = isRecorded
+  }
+
+  // MARK: - Time
+
+  /// Starts the timer, or goes on after a stop; does nothing if it runs.
+  public func start() {
+    start(kind: .attended, seesInput: false)
+  }
+
+  /// Starts the timer of a session of any kind; does nothing if one runs.
+  ///
+  /// - Parameters:
+  ///   - kind: Who keeps the session alive.
+  ///   - seesInput: Whether ``recordInput(isTyping:)`` will be called for input.
+  ///   - earlier: Spans that were measured before there was a file to record them for.
+  package func start(kind: SessionFact.Kind, seesInput: Bool, after earlier: [Span] = []) {
+    let reading = store.clock.read()
+    let isNew = state.withLock { state in
+      guard !isStarted(state, at: reading) else { return false }
+      state.sessions.append(
+        RunningSession(
+          id: store.newIdentifier(), sighting: state.sighting?.id ?? state.document, kind: kind,
+          seesInput: seesInput, startingAt: reading, after: earlier,
+          beatIntervalNanoseconds: kind == .manual ? nil : store.beatIntervalNanoseconds))
+      return true
+    }
+    if isNew { store.didStart(self) }
+  }
+
+  /// Stops the timer; does nothing if it does not run. A session that another live program keeps
+  /// goes on.
+  public func stop() {
+    let reading = store.clock.read()
+    state.withLock { state in
+      for index in state.sessions.indices where state.sessions[index].isRunning {
+        state.sessions[index].stop(reading)
+      }
+      for record in runningManualSessions(state, at: reading) {
+        state.manualStops[record.session.id] = reading
+      }
+    }
+    store.didStop(self)
+  }
+
+  /// Whether the timer runs: in this process, or as a manual session.
+  public var isStarted: Bool {
+    let reading = store.clock.read()
+    return state.withLock { isStarted($0, at: reading) }
+  }
+
+  private func isStarted(_ state: borrowing ActivityState, at reading: ClockReading) -> Bool {
+    state.isRunningHere || !runningManualSessions(state, at: reading).isEmpty
+  }
+
+  private func runningManualSessions(
+    _ state: borrowing ActivityState, at reading: ClockReading
+  ) -> [SessionRecord] {
+    let own = Set(state.sessions.map(\.id))
+    let viewpoint = store.viewpoint(at: reading)
+    let stopped = state.stoppedManualSessions.union(state.manualStops.keys)
+    return state.saved.sessions.filter { record in
+      record.session.kind == .manual && !own.contains(record.session.id)
+        && !stopped.contains(record.session.id) && record.correction?.kind != .delete
+        && record.state(from: viewpoint).isRunning
+    }
+  }
+
+  /// The time in which the file was open, in seconds, up to now; each moment counts once, also when
+  /// several programs had it open.
+  public var duration: TimeInterval {
+    let reading = store.clock.read()
+    return state.withLock { state in
+      let own = state.sessions.flatMap { $0.spans(upTo: reading) }
+      let total = state.savedOpenTime.union(Timeline(own)).measureNanoseconds
+      return TimeInterval(total) / 1_000_000_000
+    }
+  }
+
+  /// The times of the newest session of this process, up to now: open, active, and the part of the
+  /// active time of which nobody saw any input.
+  ///
+  /// - Parameter idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  package func newestSessionTimes(
+    idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
+  ) -> (openNanoseconds: Int64, activeNanoseconds: Int64, assumedNanoseconds: Int64)? {
+    let reading = store.clock.read()
+    let viewpoint = store.viewpoint(at: reading)
+    return state.withLock { state in
+      guard let session = state.sessions.last else { return nil }
+      let record = session.record(upTo: reading, device: viewpoint.device)
+      let time = TrackedTime(
+        of: [record], from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
+      return (
+        time.open.measureNanoseconds, time.active.measureNanoseconds,
+        time.assumed.measureNanoseconds
+      )
+    }
+  }
+
+  /// Marks the current second as one with input, in the sessions of this process that see input.
+  package func recordInput(isTyping: Bool) {
+    let reading = store.clock.read()
+    state.withLock { state in
+      for index in state.sessions.indices {
+        state.sessions[index].pulse(reading, isTyping: isTyping)
+      }
+    }
+  }
+
+  // MARK: - Progress
+
+  /// The covered fraction of the document, 0…1; 0 if none was reported.
+  ///
+  /// Setting it to *p* covers 0…*p*; a value out of range is clamped, and no number changes nothing.
+  /// It never goes down.
+  public var progress: Double {
+    get { state.withLock { $0.progress.fraction ?? 0 } }
+    set { addProgressRange(fromStart: 0, toEnd: newValue) }
+  }
+
+  /// Adds a covered part of the document; parts may overlap or repeat, each point counts once.
+  ///
+  /// - Parameters:
+  ///   - start: The begin, in fractions of the document, clamped to 0…1.
+  ///   - end: The end; an end before its start covers nothing.
+  public func addProgressRange(fromStart start: Double, toEnd end: Double) {
+    guard !start.isNaN, !end.isNaN else { return }
+    let lower = min(max(start, 0), 1)
+    let upper = max(lower, min(max(end, 0), 1))
+    state.withLock { $0.newRanges.append((lower, upper)) }
+    store.didChange(self)
+  }
+
+  /// Whether any progress was reported.
+  package var hasProgress: Bool { state.withLock { $0.progress.isSet } }
+
+  /// Begins the progress anew: what was covered up to now does not count any more.
+  package func clearProgress() {
+    state.withLock {
+      $0.clearingCount += 1
+      $0.newRanges = []
+    }
+    store.didChange(self)
+  }
+
+  // MARK: - Items
+
+  /// The item that is shown first, or `nil` if progress is the headline.
+  ///
+  /// Its kind must stay that of the first one that was saved; another kind leaves the value as it
+  /// was, and the next save keeps everything else and throws
+  /// ``DataStoreError/Code/partialFailure``.
+  public var primaryActivityItem: ActivityItem? {
+    get {
+      state.withLock { state in state.primary.flatMap { state.items[$0] } }
+    }
+    set {
+      state.withLock { state in
+        if let newValue {
+          if let refusal = Self.refusal(of: newValue, in: state) {
+            state.refusals.append(refusal)
+            return
+          }
+          Self.put(newValue, into: &state)
+        }
+        state.primary = newValue?.identifier
+        state.isPrimaryChanged = state.primary != state.savedPrimary
+      }
+      store.didChange(self)
+    }
+  }
+
+  /// All items but the primary one, in the order in which they came.
+  public var additionalActivityItems: [ActivityItem] {
+    state.withLock { state in
+      let primary = state.primary
+      return state.itemOrder.filter { $0 != primary }.compactMap { state.items[$0] }
+    }
+  }
+
+  /// Adds an item; one with a known identifier replaces the old one.
+  public func addAdditionalActivityItem(_ activityItem: ActivityItem) {
+    state.withLock { state in
+      if activityItem.identifier == state.primary,
+        let refusal = Self.refusal(of: activityItem, in: state)
+      {
+        state.refusals.append(refusal)
+        return
+      }
+      if !activityItem.itemValue.isValid {
+        state.refusals.append(Self.impossibleValue(activityItem))
+        return
+      }
+      Self.put(activityItem, into: &state)
+    }
+    store.didChange(self)
+  }
+
+  /// Removes every item, the primary one too.
+  public func removeAllActivityItems() {
+    state.withLock { state in
+      state.items = [:]
+      state.itemOrder = []
+      state.primary = nil
+      state.isPrimaryChanged = state.savedPrimary != nil
+    }
+    store.didChange(self)
+  }
+
+  /// Removes one item; returns whether there was one.
+  package func removeActivityItem(identifier: String) -> Bool {
+    let wasThere = state.withLock { state in
+      guard state.items.removeValue(forKey: identifier) != nil else { return false }
+      state.itemOrder.removeAll { $0 == identifier }
+      if state.primary == identifier {
+        state.primary = nil
+        state.isPrimaryChanged = state.savedPrimary != nil
+      }
+      return true
+    }
+    store.didChange(self)
+    return wasThere
+  }
+
+  /// Finds an item by its identifier.
+  package func activityItem(identifier: String) -> ActivityItem? {
+    state.withLock { $0.items[identifier] }
+  }
+
+  /// The kind that the headline item has and keeps; `nil` as long as there was none.
+  package var primaryKind: ItemValue.Kind? { state.withLock { $0.lastingPrimaryKind } }
+
+  private static func put(_ item: ActivityItem, into state: inout ActivityState) {
+    state.items[item.identifier] = item
+    if !state.itemOrder.contains(item.identifier) { state.itemOrder.append(item.identifier) }
+  }
+
+  private static func refusal(
+    of item: ActivityItem, in state: borrowing ActivityState
+  ) -> DataStoreError? {
+    if !item.itemValue.isValid { return impossibleValue(item) }
+    let current = state.primary.flatMap { state.items[$0]?.itemValue.kind }
+    guard let kind = state.lastingPrimaryKind ?? current, kind != item.itemValue.kind else {
+      return nil
+    }
+    return DataStoreError(
+      .invalidArgument,
+      message: "the item \(item.identifier) is a \(item.itemValue.kind.rawValue), but the primary "
+        + "item of \(state.path) is and stays a \(kind.rawValue)",
+      objectIdentifier: item.identifier)
+  }
+
+  static func impossibleValue(_ item: ActivityItem) -> DataStoreError {
+    DataStoreError(
+      .invalidArgument,
+      message: "the item \(item.identifier) has a value that cannot be kept: numbers are finite, "
+        + "and possible points are more than 0",
+      objectIdentifier: item.identifier)
+  }
+
+  // MARK: - What it is
+
+  /// The absolute path of the newest fetch.
+  public var path: String { state.withLock { $0.path } }
+
+  /// Why the file was taken for this document.
+  public var match: MatchDecision { state.withLock { $0.decision } }
+
+  /// When the document was first seen.
+  public var dateCreated: Date {
+    state.withLock { state in
+      let stamps = state.saved.sessions.map(\.session.authorship.stamp.wallMilliseconds)
+      let first = stamps.min() ?? state.sighting?.authorship.stamp.wallMilliseconds ?? 0
+      return Date(timeIntervalSince1970: TimeInterval(first) / 1000)
+    }
+  }
+
+  /// When something was last recorded.
+  public var dateLastModified: Date {
+    state.withLock { state in
+      let stamps =
+        state.saved.sessions.map(\.session.authorship.stamp.wallMilliseconds)
+        + state.saved.items.map(\.authorship.stamp.wallMilliseconds)
+        + state.saved.progressRanges.map(\.authorship.stamp.wallMilliseconds)
+      let last = stamps.max() ?? state.sighting?.authorship.stamp.wallMilliseconds ?? 0
+      return Date(timeIntervalSince1970: TimeInterval(last) / 1000)
+    }
+  }
+
+  /// The document that the newest fetch found.
+  package var document: FactIdentifier { state.withLock { $0.document } }
+
+  /// The content that the newest fetch saw; `nil` if it kept changing, or nothing is recorded.
+  package var fingerprint: Fingerprint? { state.withLock { $0.sighting?.fingerprint } }
+
+  /// Notes the number of words of the content that the newest fetch saw.
+  ///
+  /// - Parameters:
+  ///   - words: The count.
+  ///   - counter: The counter's name.
+  ///   - before: The content before the change, if it was seen.
+  package func recordWords(_ words: Int, counter: String, before: Fingerprint?) {
+    state.withLock { state in
+      guard let sighting = state.sighting, let after = sighting.fingerprint else { return }
+      let isKnown = state.saved.samples.contains {
+        $0.after == after && $0.before == before && $0.counter == counter
+      }
+      guard !isKnown else { return }
+      state.newSamples.append(
+        ActivityState.NewSample(
+          before: before, after: after, counter: counter, words: Int64(words),
+          sighting: sighting.id))
+    }
+    store.didChange(self)
+  }
+}
+
+extension Activity: Equatable, Hashable {
+  /// Whether two are one and the same object.
+  public static func == (left: Activity, right: Activity) -> Bool { left === right }
+
+  /// Hashes the identity of the object.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,116 @@
+import ProgressModel
+
+/// What an activity holds: what was saved, as far as the last fetch saw it, and on top of it what
+/// was changed since.
+struct ActivityState {
+  /// The smallest identifier of the documents of the activity.
+  var id: FactIdentifier
+  /// The document that the newest fetch found.
+  var document: FactIdentifier
+  /// The newest sighting, through which changes are recorded; `nil` where nothing is recorded.
+  var sighting: SightingFact?
+  /// The decision of the newest fetch.
+  var decision: MatchDecision
+  /// The path of the newest fetch, as it was asked for.
+  var path: String
+
+  // What was saved.
+  var saved: ActivityFacts
+  var savedProgress = ProgressRanges()
+  var savedOpenTime = Timeline()
+
+  // What was changed since.
+  var sessions: [RunningSession] = []
+  var newRanges: [(start: Double, end: Double)] = []
+  /// How often the progress was cleared, and how many of these are saved.
+  var clearingCount = 0
+  var savedClearingCount = 0
+  /// The items, as objects that callers share, in the order in which they came.
+  var items: [String: ActivityItem] = [:]
+  var itemOrder: [String] = []
+  /// What was saved of each item.
+  var savedItems: [String: ActivityItem.Content] = [:]
+  var primary: String?
+  var savedPrimary: String?
+  var isPrimaryChanged = false
+  /// The kind of the first headline item that was saved.
+  var lastingPrimaryKind: ItemValue.Kind?
+  /// Headline items that were refused, to be named by the next save.
+  var refusals: [DataStoreError] = []
+  var newSamples: [NewSample] = []
+  /// Manual sessions that are to be stopped.
+  var manualStops: [FactIdentifier: ClockReading] = [:]
+  /// Manual sessions that were stopped and saved since the newest fetch.
+  var stoppedManualSessions: Set<FactIdentifier> = []
+
+  /// A count of words that the next save keeps.
+  struct NewSample {
+    var before: Fingerprint?
+    var after: Fingerprint
+    var counter: String
+    var words: Int64
+    var sighting: FactIdentifier
+  }
+
+  var isProgressCleared: Bool { clearingCount > savedClearingCount }
+
+  var progress: ProgressRanges {
+    var result = isProgressCleared ? ProgressRanges() : savedProgress
+    for range in newRanges { result.insert(from: range.start, to: range.end) }
+    return result
+  }
+
+  var changedItems: [String] {
+    let identifiers = Set(items.keys).union(savedItems.keys)
+    return identifiers.filter { items[$0]?.snapshot != savedItems[$0] }.sorted()
+  }
+
+  var hasUnsavedChanges: Bool {
+    !newRanges.isEmpty || isProgressCleared || !changedItems.isEmpty || isPrimaryChanged
+      || !refusals.isEmpty || !newSamples.isEmpty || !manualStops.isEmpty
+      || sessions.contains { $0.needsSaving }
+  }
+
+  var isRunningHere: Bool { sessions.contains { $0.isRunning } }
+
+  /// Brings in what was saved by anybody; changes that were not saved stay on top.
+  mutating func refresh(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
+    id = facts.id
+    saved = facts
+    savedProgress = facts.progress
+    let own = Set(sessions.map(\.id))
+    let others = facts.sessions.filter { !own.contains($0.session.id) }
+    savedOpenTime =
+      TrackedTime(of: others, from: viewpoint, idleLimitNanoseconds: nil).open
+    // What is over and saved is among the facts of the next fetch.
+    sessions.removeAll { !$0.isRunning && !$0.needsSaving }
+    let current = facts.currentItems
+    for fact in current {
+      guard let value = fact.value else { continue }
+      let content = ActivityItem.Content(
+        title: fact.title, value: value, counter: fact.counter)
+      let isChanged = items[fact.identifier]?.snapshot != savedItems[fact.identifier]
+      savedItems[fact.identifier] = content
+      guard !isChanged else { continue }
+      if let item = items[fact.identifier], item.itemValue.kind == value.kind {
+        item.snapshot = content
+      } else {
+        items[fact.identifier] = .make(
+          identifier: fact.identifier, title: fact.title, value: value, counter: fact.counter)
+        if !itemOrder.contains(fact.identifier) { itemOrder.append(fact.identifier) }
+      }
+    }
+    let known = Set(current.map(\.identifier))
+    for identifier in Array(savedItems.keys) where !known.contains(identifier) {
+      if items[identifier]?.snapshot == savedItems[identifier] {
+        items[identifier] = nil
+        itemOrder.removeAll { $0 == identifier }
+      }
+      savedItems[identifier] = nil
+    }
+    stoppedManualSessions = []
+    lastingPrimaryKind = facts.primaryKind
+    savedPrimary = facts.primaryIdentifier
+    if !isPrimaryChanged { primary = savedPrimary }
+  }
+}

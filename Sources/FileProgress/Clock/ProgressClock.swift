@@ -1,0 +1,48 @@
+import Foundation
+public import ProgressModel
+
+/// The clocks that time is measured with; inject another to test a document tool.
+public protocol ProgressClock: Sendable {
+  /// Reads all clocks at one moment.
+  func read() -> ClockReading
+}
+
+/// The clocks of this machine.
+///
+/// The monotonic clock stands still while the machine sleeps.
+public struct SystemClock: ProgressClock {
+  /// Creates the clocks of this machine.
+  public init() {}
+
+  /// Reads all clocks at one moment.
+  public func read() -> ClockReading {
+    var monotonic = timespec()
+    var wall = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &monotonic)
+    clock_gettime(CLOCK_REALTIME, &wall)
+    return ClockReading(
+      boot: Self.boot, monotonicNanoseconds: monotonic.nanoseconds,
+      wallNanoseconds: wall.nanoseconds, utcOffsetSeconds: Self.utcOffsetSeconds(at: wall.tv_sec))
+  }
+
+  private static func utcOffsetSeconds(at seconds: time_t) -> Int32 {
+    var seconds = seconds
+    var local = tm()
+    localtime_r(&seconds, &local)
+    return Int32(local.tm_gmtoff)
+  }
+
+  /// The kernel's name of the run of the machine.
+  ///
+  /// - Source: `random(4)`, `/proc/sys/kernel/random/boot_id`.
+  private static let boot: FactIdentifier = {
+    let text = (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8))
+    let trimmed = text.map { String($0.prefix(36)) } ?? ""
+    // Without the kernel's name all runs look like one; the wall clock then tells them apart.
+    return FactIdentifier(trimmed) ?? FactIdentifier(high: 0, low: 0)
+  }()
+}
+
+extension timespec {
+  fileprivate var nanoseconds: Int64 { Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec) }
+}

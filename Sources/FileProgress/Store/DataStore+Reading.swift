@@ -1,0 +1,155 @@
+import FileTracking
+import Foundation
+import ProgressModel
+import ProgressStorage
+
+/// What is known of a file, without anything being recorded.
+package struct FileStatus: Sendable {
+  /// The decision that a fetch would take, or took.
+  package var decision: MatchDecision
+  /// The decision in one sentence.
+  package var sentence: String
+  /// When the matched document was seen last, in nanoseconds since 1970.
+  package var seenAtNanoseconds: Int64?
+  /// The document as it was found, for a file that is known.
+  package var facts: ActivityFacts?
+  /// From where it is read.
+  package var viewpoint: Viewpoint
+}
+
+extension DataStore {
+  /// Says what is known of a file; writes nothing.
+  ///
+  /// - Throws: `FileTrackingError` for a file that cannot be followed, ``DataStoreError`` if the
+  ///   store cannot be read.
+  package func status(atPath path: String) throws -> FileStatus {
+    guard let open = try connectedForReading() else {
+      let tracker = FileTracker(fileSystem: configuration.fileSystem, secret: .random())
+      let observation = try tracker.observe(path)
+      return status(of: observation, MatchDecision(reason: .new), nil, nil, open: nil)
+    }
+    let observation = try open.tracker.observe(path)
+    guard let device = open.identity?.device else {
+      return status(of: observation, MatchDecision(reason: .new), nil, nil, open: open)
+    }
+    let matching = DocumentMatching(
+      observation: observation, device: device, fileSystem: configuration.fileSystem)
+    return try DataStoreError.wrapping {
+      try open.database.read { reader in
+        var (decision, sighting) = try matching.decide(reader)
+        if decision.reason == .unchanged, let sighting {
+          // What decided when something last changed says more than that nothing did.
+          decision = sighting.decision
+        }
+        let known = decision.document ?? decision.origin
+        let seen = try known.flatMap { try reader.newestSighting(ofDocument: $0) }
+        let isKnown = decision.reason.isKnownDocument || sighting?.document == decision.document
+        let facts =
+          try isKnown
+          ? decision.document.map { try reader.activity(ofDocument: $0, device: device) } : nil
+        return status(of: observation, decision, seen, facts, open: open)
+      }
+    }
+  }
+
+  private func status(
+    of observation: FileObservation, _ decision: MatchDecision, _ seen: SightingFact?,
+    _ facts: ActivityFacts?, open: StoreConnection?
+  ) -> FileStatus {
+    FileStatus(
+      decision: decision, sentence: decision.sentence(path: observation.path),
+      seenAtNanoseconds: seen?.seenAtNanoseconds, facts: facts,
+      viewpoint: wideViewpoint(open))
+  }
+
+  /// Hands over every activity for which something was saved; writes nothing.
+  ///
+  /// - Returns: Whether there is a store.
+  /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
+  package func forEachActivity(
+    _ body: (ActivityFacts, Viewpoint) throws -> Void
+  ) throws -> Bool {
+    guard let open = try connectedForReading(), let device = open.identity?.device else {
+      return false
+    }
+    let viewpoint = wideViewpoint(open)
+    try DataStoreError.wrapping {
+      try open.database.read { reader in
+        try reader.forEachActivity(device: device) { try body($0, viewpoint) }
+      }
+    }
+    return true
+  }
+
+  /// A session that runs, with its file.
+  package struct RunningSessionInfo: Sendable {
+    /// The document.
+    package var document: FactIdentifier
+    /// Where the file was when the session began, or where it was seen since.
+    package var path: String
+    /// Who keeps the session alive.
+    package var kind: SessionFact.Kind
+    /// The program that started it.
+    package var tool: String
+    /// The begin, in nanoseconds since 1970.
+    package var startedAtNanoseconds: Int64
+  }
+
+  /// The sessions that run now, the newest first; writes nothing.
+  package func runningSessions() throws -> [RunningSessionInfo] {
+    guard let open = try connectedForReading(), let device = open.identity?.device else {
+      return []
+    }
+    let viewpoint = wideViewpoint(open)
+    return try DataStoreError.wrapping {
+      try open.database.read { reader in
+        try reader.openSessions().filter { known in
+          SessionRecord(session: known.session, spans: known.spans)
+            .state(from: viewpoint).isRunning
+        }.map { known in
+          let place = try reader.location(ofDocument: known.sighting.document, device: device)
+          return RunningSessionInfo(
+            document: known.sighting.document, path: place?.path ?? known.sighting.path,
+            kind: known.session.kind, tool: known.session.authorship.tool,
+            startedAtNanoseconds: known.spans.first?.wallStartNanoseconds ?? 0)
+        }
+      }
+    }
+  }
+
+  /// The documents that lie, or last lay, at or below a path; also of files that are gone.
+  ///
+  /// - Parameter path: An absolute path without a slash at its end.
+  package func documents(atOrBelow path: String) throws -> [(FactIdentifier, path: String)] {
+    guard let open = try connectedForReading(), let device = open.identity?.device else {
+      return []
+    }
+    return try DataStoreError.wrapping {
+      try open.database.read { reader in
+        try reader.sightings(atOrBelow: path, device: device)
+          .filter { try reader.isLocation($0) }.map { ($0.document, $0.path) }
+      }
+    }
+  }
+
+  /// Returns the store for reading; `nil` if there is none yet.
+  func connectedForReading() throws -> StoreConnection? {
+    try work.sync {
+      do {
+        return try connected(.readOnly)
+      } catch let error as DataStoreError where error.code == .notFound {
+        return nil
+      }
+    }
+  }
+
+  /// How things look with the owners of all sessions in view.
+  func wideViewpoint(_ open: StoreConnection?) -> Viewpoint {
+    var viewpoint = viewpoint(at: clock.read())
+    if let device = open?.identity?.device { viewpoint.device = device }
+    for (owner, isAlive) in open?.owners?.all() ?? [] where isAlive {
+      viewpoint.liveOwners.insert(owner)
+    }
+    return viewpoint
+  }
+}

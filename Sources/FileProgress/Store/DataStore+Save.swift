@@ -1,0 +1,166 @@
+import Foundation
+import ProgressModel
+import ProgressStorage
+import Synchronization
+
+extension DataStore {
+  /// Keeps all changes in one transaction, which is durable when this returns.
+  ///
+  /// - Throws: ``DataStoreError``. With ``DataStoreError/Code/partialFailure`` everything was kept but
+  ///   the items that the error names; with any other code nothing was, and all changes are still
+  ///   there to be saved again.
+  /// - Source: ClassKit, `save(completion:)`.
+  public func save() async throws {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      work.async { continuation.resume(with: Result { try self.saveOnQueue() }) }
+    }
+  }
+
+  /// Keeps all changes, and reports to a closure on any thread.
+  ///
+  /// - Parameter completion: Gets what ``save()`` would throw, or `nil`.
+  public func save(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
+    work.async {
+      let result = Result { try self.saveOnQueue() }
+      guard let completion else { return }
+      DispatchQueue.global().async {
+        switch result {
+        case .success: completion(nil)
+        case .failure(let error): completion(error)
+        }
+      }
+    }
+  }
+
+  /// Keeps all changes, and waits for it.
+  ///
+  /// - Throws: As ``save()``.
+  public func saveAndWait() throws {
+    try work.sync { try saveOnQueue() }
+  }
+
+  /// Keeps all changes as parts of one command that can be undone.
+  ///
+  /// - Parameter summary: The command, for people.
+  /// - Throws: As ``save()``.
+  package func saveAndWait(asCommand summary: String) throws {
+    try work.sync { try saveOnQueue(commandSummary: summary) }
+  }
+
+  private func saveOnQueue(commandSummary: String? = nil) throws {
+    let reading = clock.read()
+    var changes: [ActivityChanges] = []
+    var refusals: [DataStoreError] = []
+    for activity in livingActivities {
+      let change = activity.state.withLock { state -> ActivityChanges? in
+        refusals += state.refusals
+        state.refusals = []
+        guard state.hasUnsavedChanges else { return nil }
+        for index in state.sessions.indices { state.sessions[index].beat(reading) }
+        return ActivityChanges(state, of: activity)
+      }
+      guard let change else { continue }
+      if activity.isRecorded {
+        refusals += change.refusedItems
+        changes.append(change)
+      } else {
+        change.markSaved()
+        didSave(activity)
+      }
+    }
+    if !changes.isEmpty {
+      try writeChanges(changes, commandSummary: commandSummary)
+      for change in changes {
+        change.markSaved()
+        didSave(change.activity)
+      }
+      releaseOwnerIfIdle()
+    }
+    guard refusals.isEmpty else {
+      let names = refusals.map(\.message).joined(separator: "; ")
+      throw DataStoreError(
+        .partialFailure, message: "everything was saved but this: \(names)",
+        objectIdentifier: refusals.first?.objectIdentifier, underlyingErrors: refusals)
+    }
+  }
+
+  /// Writes the sessions of activities and nothing else, as a heartbeat does.
+  func saveSessions(of activities: [Activity]) throws {
+    let changes = activities.map { activity in
+      activity.state.withLock { ActivityChanges($0, of: activity, onlyAcknowledgedSessions: true) }
+    }
+    try writeChanges(changes, commandSummary: nil)
+    for change in changes { change.markSaved() }
+  }
+
+  private func writeChanges(_ changes: [ActivityChanges], commandSummary: String?) throws {
+    let open = try connected(.readWrite)
+    if changes.contains(where: \.hasAttendedSession) {
+      try DataStoreError.wrapping { try open.registerOwner(owner) }
+    }
+    let tool = configuration.applicationIdentifier
+    try write { writer in
+      var command: FactIdentifier?
+      if let commandSummary {
+        let id = writer.newIdentifier()
+        try writer.insert(
+          CommandFact(
+            id: id, summary: commandSummary, authorship: writer.authorship(tool: tool)))
+        command = id
+      }
+      for change in changes {
+        try change.write(writer, tool: tool, owner: owner, command: command)
+      }
+    }
+  }
+
+  private func releaseOwnerIfIdle() {
+    guard runningActivity == nil else { return }
+    let isBusy = livingActivities.contains { activity in
+      activity.state.withLock { $0.isRunningHere }
+    }
+    if !isBusy { try? connected(.readWrite).unregisterOwner(owner) }
+  }
+
+  /// Makes facts of what ended by itself: attended sessions whose owner is gone, and manual ones over
+  /// which the machine was started anew. Manual sessions that run are known to run up to now.
+  func settleSessions(_ writer: FactWriter, _ open: StoreConnection) throws {
+    let tool = configuration.applicationIdentifier
+    for known in try writer.reader.openSessions() {
+      let session = known.session
+      guard let last = known.spans.last else { continue }
+      func close(_ reason: ClosingFact.Reason, isUncertain: Bool) throws {
+        try writer.insert(
+          ClosingFact(
+            id: writer.newIdentifier(), session: session.id, sighting: nil, reason: reason,
+            endedAtNanoseconds: last.wallEndNanoseconds, isUncertain: isUncertain,
+            authorship: writer.authorship(tool: tool)))
+      }
+      switch session.kind {
+      case .manual:
+        if last.boot != writer.now.boot {
+          try close(.reboot, isUncertain: true)
+        } else {
+          var recorder = SpanRecorder(resuming: known.spans, beatIntervalNanoseconds: nil)
+          recorder.beat(writer.now)
+          try write(recorder.spans, of: session.id, since: known.spans, writer)
+        }
+      case .attended, .passive:
+        guard let sessionOwner = session.owner, sessionOwner != owner else { continue }
+        guard open.owners?.isAlive(sessionOwner) != true else { continue }
+        try close(.ownerGone, isUncertain: false)
+        open.owners?.remove(sessionOwner)
+      }
+    }
+  }
+
+  private func write(
+    _ spans: [Span], of session: FactIdentifier, since saved: [Span], _ writer: FactWriter
+  ) throws {
+    for (index, span) in spans.enumerated()
+    where index >= saved.count || saved[index] != span {
+      try writer.insert(SpanFact(session: session, index: Int64(index), span: span))
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import ProgressModel
+import ProgressStorage
+import Synchronization
+
+/// Hands out activities and keeps what was recorded in them.
+///
+/// ```swift
+/// let activity = try await DataStore.shared.fetchActivity(for: url)
+/// activity.start()
+/// try await DataStore.shared.save()
+/// ```
+///
+/// Nothing is kept before ``save()`` returns; then it is durable. The store prints nothing, installs no
+/// signal handler, and reports a full disk as an error.
+///
+/// - Source: ClassKit, `CLSDataStore`.
+public final class DataStore: Sendable {
+  /// The person's own store.
+  public static let shared = DataStore()
+
+  /// How the store is kept and what it records.
+  public let configuration: Configuration
+
+  let clock: any ProgressClock
+  /// All work on the database is done here, one thing after the other.
+  let work = DispatchQueue(label: "fileprogress.store")
+  let owner: FactIdentifier
+  private let state = Mutex(State())
+  private let connection = Mutex<StoreConnection?>(nil)
+
+  private struct State {
+    var activities: [FactIdentifier: WeakActivity] = [:]
+    /// By the bytes of the path: text that looks alike may name two files.
+    var unrecorded: [[UInt8]: WeakActivity] = [:]
+    /// Activities that run or have changes live on without anybody holding them.
+    var retained: Set<Activity> = []
+    /// Activities that run in this process, by their start.
+    var running: [Activity] = []
+    var timer: (any DispatchSourceTimer)?
+  }
+
+  private struct WeakActivity {
+    weak var activity: Activity?
+  }
+
+  /// Creates a store; its files are opened, and made if they are missing, by the first fetch.
+  public init(configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+    clock = configuration.clock
+    var randomness = SystemRandomNumberGenerator()
+    owner = .timeOrdered(
+      millisecondsSince1970: configuration.clock.read().wallNanoseconds / 1_000_000,
+      randomness: &randomness)
+  }
+
+  deinit {
+    state.withLock { $0.timer?.cancel() }
+    if let open = connection.withLock({ $0 }) { open.close() }
+  }
+
+  /// Closes the files of the store; the next call opens them again.
+  ///
+  /// Sessions that run are not stopped: without a heartbeat they end at their last saved moment.
+  public func close() {
+    work.sync { disconnect() }
+  }
+
+  /// The activity that was started last in this process and still runs.
+  public var runningActivity: Activity? {
+    state.withLock { $0.running.last }
+  }
+
+  // MARK: - Files of the store
+
+  /// Returns the open files; call on the work queue.
+  func connected(_ access: ProgressDatabase.Access) throws -> StoreConnection {
+    if let open = connection.withLock({ $0 }), open.access == .readWrite || access == .readOnly {
+      return open
+    }
+    disconnect()
+    let opened = try DataStoreError.wrapping {
+      try StoreConnection(configuration, access: access, now: clock.read())
+    }
+    connection.withLock { $0 = opened }
+    return opened
+  }
+
+  /// Returns the open files if they are open for an access; opens nothing.
+  func connection(ifOpenFor access: ProgressDatabase.Access) -> StoreConnection? {
+    connection.withLock { $0 }.flatMap { $0.access == access ? $0 : nil }
+  }
+
+  /// Closes the files; call on the work queue.
+  func disconnect() {
+    let open = connection.withLock { connection in
+      defer { connection = nil }
+      return connection
+    }
+    open?.close()
+  }
+
+  /// Runs a transaction in which first everything is settled that ended by itself meanwhile.
+  func write<Result>(_ body: (FactWriter) throws -> Result) throws -> Result {
+    let open = try connected(.readWrite)
+    let now = clock.read()
+    return try DataStoreError.wrapping {
+      try open.database.write(now: now) { writer in
+        try settleSessions(writer, open)
+        return try body(writer)
+      }
+    }
+  }
+
+  var beatIntervalNanoseconds: Int64? { configuration.heartbeat?.wholeNanoseconds }
+
+  func newIdentifier() -> FactIdentifier {
+    var randomness = SystemRandomNumberGenerator()
+    return .timeOrdered(
+      millisecondsSince1970: clock.read().wallNanoseconds / 1_000_000, randomness: &randomness)
+  }
+
+  /// How things look from this process, without a look at others.
+  func viewpoint(at reading: ClockReading) -> Viewpoint {
+    let device = connection.withLock { $0?.identity?.device }
+    return Viewpoint(device: device ?? owner, now: reading, liveOwners: [owner])
+  }
+
+  // MARK: - Objects that callers share
+
+  /// Returns the living object of an activity, or makes one.
+  func shared(
+    id: FactIdentifier, make: () -> Activity
+  ) -> (activity: Activity, isNew: Bool) {
+    state.withLock { state in
+      if let known = state.activities[id]?.activity { return (known, false) }
+      let activity = make()
+      state.activities[id] = WeakActivity(activity: activity)
+      if state.activities.count > 64 {
+        state.activities = state.activities.filter { $0.value.activity != nil }
+      }
+      return (activity, true)
+    }
+  }
+
+  /// Returns the living object of a path for which nothing is recorded, or makes one.
+  func sharedUnrecorded(path: String, make: () -> Activity) -> Activity {
+    state.withLock { state in
+      let key = Array(path.utf8)
+      if let known = state.unrecorded[key]?.activity { return known }
+      let activity = make()
+      state.unrecorded[key] = WeakActivity(activity: activity)
+      state.unrecorded = state.unrecorded.filter { $0.value.activity != nil }
+      return activity
+    }
+  }
+
+  /// All living objects, in no order.
+  var livingActivities: [Activity] {
+    state.withLock { state in
+      Array(
+        Set(state.activities.values.compactMap(\.activity))
+          .union(state.unrecorded.values.compactMap(\.activity)).union(state.retained))
+    }
+  }
+
+  func didStart(_ activity: Activity) {
+    state.withLock { state in
+      state.retained.insert(activity)
+      state.running.removeAll { $0 === activity }
+      state.running.append(activity)
+      guard state.timer == nil, let interval = configuration.heartbeat else { return }
+      let timer = DispatchSource.makeTimerSource(queue: work)
+      let nanoseconds = Int(clamping: interval.wholeNanoseconds)
+      timer.schedule(
+        deadline: .now() + .nanoseconds(nanoseconds), repeating: .nanoseconds(nanoseconds),
+        leeway: .milliseconds(100))
+      timer.setEventHandler { [weak self] in self?.beatOnQueue() }
+      timer.activate()
+      state.timer = timer
+    }
+  }
+
+  func didStop(_ activity: Activity) {
+    state.withLock { state in
+      state.retained.insert(activity)
+      state.running.removeAll { $0 === activity }
+      guard state.running.isEmpty else { return }
+      state.timer?.cancel()
+      state.timer = nil
+    }
+  }
+
+  func didChange(_ activity: Activity) {
+    state.withLock { _ = $0.retained.insert(activity) }
+  }
+
+  func didSave(_ activity: Activity) {
+    let isBusy = activity.state.withLock { $0.hasUnsavedChanges || $0.isRunningHere }
+    if !isBusy { state.withLock { _ = $0.retained.remove(activity) } }
+  }
+
+  /// Extends the sessions that run in this process, and saves those that a save has acknowledged.
+  ///
+  /// The store does this by itself at every heartbeat; a test that has none calls it.
+  package func beat() {
+    work.sync { beatOnQueue() }
+  }
+
+  private func beatOnQueue() {
+    let reading = clock.read()
+    let running = state.withLock { $0.running }
+    var acknowledged: [Activity] = []
+    for activity in running {
+      let isSaved = activity.state.withLock { state in
+        for index in state.sessions.indices { state.sessions[index].beat(reading) }
+        return state.sessions.contains { $0.isRunning && $0.isSaved }
+      }
+      if isSaved && activity.isRecorded { acknowledged.append(activity) }
+    }
+    guard !acknowledged.isEmpty else { return }
+    // A failure is no loss: the next beat, or the next save, writes the same again.
+    try? saveSessions(of: acknowledged)
+  }
+}

@@ -1,0 +1,99 @@
+import ProgressStorage
+
+/// Why the store could not do what was asked. Nothing was half done.
+///
+/// Files that cannot be followed are reported as `FileTrackingError`.
+///
+/// - Source: ClassKit, `CLSError`, with codes of our own.
+public struct DataStoreError: Error, Sendable {
+  /// The kind of failure. More kinds can come, so a `switch` over it needs a default.
+  public struct Code: Hashable, Sendable {
+    /// The name of the code, stable over versions.
+    public let name: String
+
+    private init(_ name: String) { self.name = name }
+
+    /// Some of the changes were saved, others are refused; ``DataStoreError/underlyingErrors`` and
+    /// ``DataStoreError/objectIdentifier`` name them.
+    public static let partialFailure = Code("partialFailure")
+    /// A value cannot be kept: no number, impossible points, or a headline of another kind.
+    public static let invalidArgument = Code("invalidArgument")
+    /// Another program kept the store busy for ten seconds.
+    public static let busy = Code("busy")
+    /// The store is damaged.
+    public static let damaged = Code("damaged")
+    /// The store was written by a newer version.
+    public static let newerVersion = Code("newerVersion")
+    /// The folder of the store cannot be made.
+    public static let folderNotMade = Code("folderNotMade")
+    /// The store may not be read or written.
+    public static let notPermitted = Code("notPermitted")
+    /// The store can be read and not written.
+    public static let readOnly = Code("readOnly")
+    /// There is no space left.
+    public static let diskFull = Code("diskFull")
+    /// Reading or writing failed.
+    public static let inputOutput = Code("inputOutput")
+    /// There is no store yet.
+    public static let notFound = Code("notFound")
+    /// A file is not one that can be imported.
+    public static let notImportable = Code("notImportable")
+    /// Something else.
+    public static let other = Code("other")
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// What happened, to which file, and what to do.
+  public let message: String
+  /// The item that was refused, where one was.
+  public let objectIdentifier: String?
+  /// The failures of which this one is made.
+  public let underlyingErrors: [any Error]
+
+  /// Creates an error.
+  public init(
+    _ code: Code, message: String, objectIdentifier: String? = nil,
+    underlyingErrors: [any Error] = []
+  ) {
+    self.code = code
+    self.message = message
+    self.objectIdentifier = objectIdentifier
+    self.underlyingErrors = underlyingErrors
+  }
+}
+
+extension DataStoreError: CustomStringConvertible {
+  /// What happened, to which file, and what to do.
+  public var description: String { message }
+}
+
+extension DataStoreError {
+  /// Says for users of the library what the storage reported.
+  init(_ error: StorageError) {
+    let code: Code =
+      switch error.code {
+      case .busy: .busy
+      case .damaged: .damaged
+      case .newerVersion: .newerVersion
+      case .folderNotMade: .folderNotMade
+      case .notPermitted: .notPermitted
+      case .readOnly: .readOnly
+      case .diskFull: .diskFull
+      case .inputOutput: .inputOutput
+      case .notFound: .notFound
+      case .notImportable: .notImportable
+      default: .other
+      }
+    self.init(code, message: error.description)
+  }
+
+  /// Runs work on the storage, and says for users of the library what went wrong.
+  static func wrapping<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch let error as StorageError {
+      throw DataStoreError(error)
+    }
+  }
+}
