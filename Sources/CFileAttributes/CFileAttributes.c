@@ -1,0 +1,58 @@
+#define _GNU_SOURCE
+#include "CFileAttributes.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <sys/xattr.h>
+
+#ifdef __linux__
+
+#include <fcntl.h>
+
+long fileprogress_list_attributes(int descriptor, char *names, size_t capacity) {
+  ssize_t size = flistxattr(descriptor, names, capacity);
+  return size < 0 ? -errno : size;
+}
+
+long fileprogress_get_attribute(int descriptor, const char *name, void *value, size_t capacity) {
+  ssize_t size = fgetxattr(descriptor, name, value, capacity);
+  return size < 0 ? -errno : size;
+}
+
+int fileprogress_set_attribute(int descriptor, const char *name, const void *value, size_t size) {
+  return fsetxattr(descriptor, name, value, size, 0) < 0 ? -errno : 0;
+}
+
+int fileprogress_remove_attribute(int descriptor, const char *name) {
+  return fremovexattr(descriptor, name) < 0 ? -errno : 0;
+}
+
+int fileprogress_rename_without_replacing(const char *from, const char *to) {
+  return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) < 0 ? -errno : 0;
+}
+
+#else
+
+long fileprogress_list_attributes(int descriptor, char *names, size_t capacity) {
+  ssize_t size = flistxattr(descriptor, names, capacity, 0);
+  return size < 0 ? -errno : size;
+}
+
+long fileprogress_get_attribute(int descriptor, const char *name, void *value, size_t capacity) {
+  ssize_t size = fgetxattr(descriptor, name, value, capacity, 0, 0);
+  return size < 0 ? -errno : size;
+}
+
+int fileprogress_set_attribute(int descriptor, const char *name, const void *value, size_t size) {
+  return fsetxattr(descriptor, name, value, size, 0, 0) < 0 ? -errno : 0;
+}
+
+int fileprogress_remove_attribute(int descriptor, const char *name) {
+  return fremovexattr(descriptor, name, 0) < 0 ? -errno : 0;
+}
+
+int fileprogress_rename_without_replacing(const char *from, const char *to) {
+  return renamex_np(from, to, RENAME_EXCL) < 0 ? -errno : 0;
+}
+
+#endif

@@ -1,0 +1,165 @@
+import Foundation
+
+/// Why a document could not be read or saved.
+///
+/// Unless the code is ``Code-swift.struct/notDurable`` or ``Code-swift.struct/damaged``, the
+/// document on disk is what it was before.
+package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
+  /// What went wrong, in one word.
+  package struct Code: Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    /// The folder, or the document where one is needed, does not exist.
+    package static let notFound = Code(description: "notFound")
+    package static let isDirectory = Code(description: "isDirectory")
+
+    /// The path leads to a pipe, a device or a socket, or to symbolic links without an end.
+    package static let notRegular = Code(description: "notRegular")
+    package static let notPermitted = Code(description: "notPermitted")
+    package static let readOnlyFileSystem = Code(description: "readOnlyFileSystem")
+
+    /// The disk, or the person's share of it, is full.
+    package static let diskFull = Code(description: "diskFull")
+    package static let inputOutput = Code(description: "inputOutput")
+
+    /// Another program changed, removed or created the document since it was read.
+    package static let changedOnDisk = Code(description: "changedOnDisk")
+
+    /// The document is text in an encoding that the line editor would damage.
+    package static let notText = Code(description: "notText")
+    package static let tooLarge = Code(description: "tooLarge")
+
+    /// The document has its new content, but the disk did not confirm that it will last.
+    package static let notDurable = Code(description: "notDurable")
+
+    /// Writing in place failed half-way and so did putting the old content back; a safety copy has
+    /// it.
+    package static let damaged = Code(description: "damaged")
+  }
+
+  package let code: Code
+
+  /// The path of the document, as it was given.
+  package let path: String
+
+  /// The `errno` of the system call that failed, nil if none did.
+  package let systemErrorNumber: Int32?
+
+  /// What happened, to which file.
+  package let summary: String
+
+  /// What to do next.
+  package let advice: String
+
+  package var description: String {
+    "\(summary); \(advice)"
+  }
+
+  init(
+    code: Code, path: String, systemErrorNumber: Int32? = nil, summary: String, advice: String
+  ) {
+    self.code = code
+    self.path = path
+    self.systemErrorNumber = systemErrorNumber
+    self.summary = summary
+    self.advice = advice
+  }
+
+  /// Makes the error of a document in an encoding that a line editor would damage.
+  package static func notText(path: String, encoding: UnsupportedEncoding) -> DocumentFileError {
+    DocumentFileError(
+      code: .notText, path: path, summary: "\(shown(path)) is \(encoding.rawValue) text",
+      advice: "open it with --editor, or convert it to UTF-8 first, for example with iconv")
+  }
+
+  /// What was being done when a call failed.
+  enum Operation {
+    case reading
+    case saving
+  }
+
+  /// Makes the error of a failed system call.
+  ///
+  /// - Parameter path: The document, as it was given; the failure may be about another file, which
+  ///   is then named.
+  init(_ failure: SystemCallFailure, path: String, resolvedPath: String?, _ operation: Operation) {
+    let (code, advice) = Self.meaning(of: failure.errorNumber, operation)
+    let isElsewhere = failure.path != path && failure.path != resolvedPath
+    let place = isElsewhere ? " (at \(Self.shown(failure.path)))" : ""
+    let verb = operation == .reading ? "cannot be read" : "was not saved"
+    self.init(
+      code: code, path: path, systemErrorNumber: failure.errorNumber,
+      summary:
+        "\(Self.shown(path)) \(verb): \(String(cString: strerror(failure.errorNumber)))\(place)",
+      advice: advice)
+  }
+
+  static func changedOnDisk(path: String, _ change: String) -> DocumentFileError {
+    DocumentFileError(
+      code: .changedOnDisk, path: path,
+      summary: "\(shown(path)) was \(change) by another program since it was opened",
+      advice: "look at it first, then save again and say that it may be overwritten")
+  }
+
+  static func notDurable(path: String, _ failure: SystemCallFailure) -> DocumentFileError {
+    DocumentFileError(
+      code: .notDurable, path: path, systemErrorNumber: failure.errorNumber,
+      summary:
+        "\(shown(path)) was written, but the disk did not confirm it: "
+        + String(cString: strerror(failure.errorNumber)),
+      advice: "save again, and keep a copy elsewhere if this comes back")
+  }
+
+  static func damaged(
+    path: String, _ failure: SystemCallFailure, safetyCopy: SafetyCopy
+  ) -> DocumentFileError {
+    DocumentFileError(
+      code: .damaged, path: path, systemErrorNumber: failure.errorNumber,
+      summary:
+        "\(shown(path)) was only written in part: \(String(cString: strerror(failure.errorNumber)))",
+      advice:
+        "save again, or copy back its earlier content, which is in \(shown(safetyCopy.path))")
+  }
+
+  static func notAFile(path: String, _ status: stat) -> DocumentFileError {
+    if status.st_mode & S_IFMT == S_IFDIR {
+      return DocumentFileError(
+        code: .isDirectory, path: path, summary: "\(shown(path)) is a folder",
+        advice: "give the path of a file in it")
+    }
+    return DocumentFileError(
+      code: .notRegular, path: path, summary: "\(shown(path)) is not a regular file",
+      advice: "give the path of a document; pipes, devices and sockets cannot be edited")
+  }
+
+  private static func meaning(
+    of errorNumber: Int32, _ operation: Operation
+  ) -> (code: Code, advice: String) {
+    switch errorNumber {
+    case ENOENT, ENOTDIR:
+      (.notFound, "check the path; a missing folder has to be made first")
+    case EILSEQ:
+      (.notFound, "rename what is on the way to it: names have to be UTF-8")
+    case EISDIR:
+      (.isDirectory, "give the path of a file in it")
+    case ELOOP, ENXIO, ENODEV:
+      (.notRegular, "give the path of the document itself")
+    case EACCES, EPERM:
+      operation == .reading
+        ? (.notPermitted, "ask its owner, or change its permissions with chmod")
+        : (.notPermitted, "change its permissions with chmod, then save again")
+    case EROFS:
+      (.readOnlyFileSystem, "copy the document to a disk that can be written to")
+    case ENOSPC, EDQUOT:
+      (.diskFull, "free some space, then save again")
+    case EFBIG:
+      (.tooLarge, "use --editor with an editor for large files")
+    default:
+      (.inputOutput, "check the disk, then try again")
+    }
+  }
+
+  private static func shown(_ path: String) -> String {
+    TerminalText.escaped(path.utf8)
+  }
+}

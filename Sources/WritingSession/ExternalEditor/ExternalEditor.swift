@@ -1,0 +1,153 @@
+import Foundation
+
+/// Runs a person's own editor on a document.
+package enum ExternalEditor {
+  /// Starts an editor, waits until it ends, and says how it ended.
+  ///
+  /// The editor has this program's terminal, environment, folder and process group, so that Ctrl-Z
+  /// stops both and the shell's `fg` continues both. Until it ends SIGINT and SIGQUIT are the
+  /// editor's own: this program ignores them meanwhile and takes its earlier dispositions back; the
+  /// editor starts with the default ones, or ignores what was ignored before. Its signal mask is
+  /// empty.
+  ///
+  /// This function blocks its thread until the editor ends. Call it from a thread of your own,
+  /// never from an asynchronous function: there it would take a thread from Swift's cooperative
+  /// pool. Dispositions of signals belong to the process, so one editor runs at a time.
+  ///
+  /// - Parameters:
+  ///   - words: The command and its arguments, as from ``ShellWords/split(_:)``.
+  ///   - path: The document, the last argument. A path that an editor would take for an option is
+  ///     made absolute.
+  ///   - environment: The editor's environment; its `PATH` is where the command is looked up.
+  ///   - monotonicNanoseconds: A clock that never goes back.
+  /// - Throws: ``ExternalEditorError`` if the command is empty, was not found or did not start.
+  /// - Source: POSIX.1-2024, `system`, for the signals; `editor.c` of Git for the process group.
+  package static func run(
+    words: [String], path: String,
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    monotonicNanoseconds: () -> Int64
+  ) throws(ExternalEditorError) -> ExitReport {
+    guard let command = words.first, !command.isEmpty else {
+      throw .noCommand
+    }
+    guard let program = findProgram(command, searchPath: environment["PATH"]) else {
+      throw .notFound(word: command)
+    }
+    let signals = [SIGINT, SIGQUIT]
+    let start = monotonicNanoseconds()
+    let earlier = signals.map(ignore)
+    defer {
+      for (signal, disposition) in zip(signals, earlier) {
+        var disposition = disposition
+        sigaction(signal, &disposition, nil)
+      }
+    }
+    let defaultSignals = zip(signals, earlier).filter { !isIgnored($1) }.map { $0.0 }
+    let process = try spawn(
+      program, words + [argument(for: path)], environment, defaultSignals: defaultSignals)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else {
+        throw .notWaitedFor(program: program, errorNumber: errno)
+      }
+    }
+    return ExitReport(
+      ending: ending(of: status), durationNanoseconds: monotonicNanoseconds() - start)
+  }
+
+  /// Finds the program that a shell would start for a word.
+  ///
+  /// - Returns: Its path, nil if there is none that may be executed.
+  static func findProgram(_ word: String, searchPath: String?) -> String? {
+    guard !word.utf8.contains(0) else { return nil }
+    if word.utf8.contains(UInt8(ascii: "/")) {
+      return isProgram(word) ? word : nil
+    }
+    // What a shell searches without PATH; an empty entry is the working folder.
+    for folder in (searchPath ?? "/usr/local/bin:/usr/bin:/bin").split(
+      separator: ":", omittingEmptySubsequences: false)
+    {
+      let candidate = folder.isEmpty ? "./\(word)" : "\(folder)/\(word)"
+      if isProgram(candidate) {
+        return candidate
+      }
+    }
+    return nil
+  }
+
+  /// The path as an argument that no editor takes for an option or, like `+7`, for a position.
+  static func argument(for path: String) -> String {
+    guard path.utf8.first == UInt8(ascii: "-") || path.utf8.first == UInt8(ascii: "+") else {
+      return path
+    }
+    return FileManager.default.currentDirectoryPath + "/" + path
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && access(path, X_OK) == 0
+  }
+
+  private static func ignore(_ signal: Int32) -> sigaction {
+    var ignoring = sigaction()
+    #if canImport(Darwin)
+      ignoring.__sigaction_u.__sa_handler = SIG_IGN
+    #else
+      ignoring.__sigaction_handler.sa_handler = SIG_IGN
+    #endif
+    var earlier = sigaction()
+    sigaction(signal, &ignoring, &earlier)
+    return earlier
+  }
+
+  private static func isIgnored(_ disposition: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = disposition.__sigaction_u.__sa_handler
+    #else
+      let handler = disposition.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  private static func ending(of status: Int32) -> ExitReport.Ending {
+    // The C macros WIFEXITED, WEXITSTATUS and WTERMSIG are not visible in Swift.
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status: (status >> 8) & 0xFF) : .signalled(number: signal)
+  }
+
+  private static func spawn(
+    _ program: String, _ arguments: [String], _ environment: [String: String],
+    defaultSignals: [Int32]
+  ) throws(ExternalEditorError) -> pid_t {
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    for signal in defaultSignals {
+      sigaddset(&defaults, signal)
+    }
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+
+    var argumentPointers = arguments.map { strdup($0) } + [nil]
+    var environmentPointers = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer {
+      for pointer in argumentPointers + environmentPointers {
+        free(pointer)
+      }
+    }
+    var process = pid_t()
+    let status = posix_spawn(
+      &process, program, nil, &attributes, &argumentPointers, &environmentPointers)
+    guard status == 0 else {
+      throw .notStarted(program: program, errorNumber: status)
+    }
+    return process
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Why an editor could not be started.
+package enum ExternalEditorError: Error, Equatable, CustomStringConvertible {
+  /// The command has no words.
+  case noCommand
+
+  /// No program of this name is in the folders of `PATH`, or at this path.
+  case notFound(word: String)
+
+  /// The system could not start the program.
+  case notStarted(program: String, errorNumber: Int32)
+
+  /// The system lost the program while it ran.
+  case notWaitedFor(program: String, errorNumber: Int32)
+
+  package var description: String {
+    switch self {
+    case .noCommand:
+      "the editor's command is empty; \(Self.advice)"
+    case .notFound(let word):
+      "the editor \(TerminalText.escaped(word.utf8)) was not found; \(Self.advice)"
+    case .notStarted(let program, let errorNumber):
+      "the editor \(TerminalText.escaped(program.utf8)) could not be started: "
+        + "\(String(cString: strerror(errorNumber))); \(Self.advice)"
+    case .notWaitedFor(let program, let errorNumber):
+      "the end of the editor \(TerminalText.escaped(program.utf8)) could not be waited for: "
+        + "\(String(cString: strerror(errorNumber))); close it and look at the document"
+    }
+  }
+
+  private static let advice = "set $EDITOR, or use --editor CMD or --line"
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import WritingSession
+
+@Suite struct ShellWordsTests {
+  @Test(arguments: [
+    ("vim", ["vim"]), ("code --wait", ["code", "--wait"]), ("  a \t b\nc ", ["a", "b", "c"]),
+    ("", []),
+    ("'my editor' -x", ["my editor", "-x"]), ("\"my editor\" -x", ["my editor", "-x"]),
+    ("my\\ editor", ["my editor"]), ("a'b'\"c\"d", ["abcd"]), ("'' \"\"", ["", ""]),
+    ("\"a\\\"b\\\\c\\d\\$e\"", ["a\"b\\c\\d$e"]), ("'a\\b'", ["a\\b"]), ("a\\\nb", ["ab"]),
+    ("\"a\\\nb\"", ["ab"]), ("$HOME ~ *.c `x` a|b", ["$HOME", "~", "*.c", "`x`", "a|b"]),
+    ("a\r\nb", ["a\r", "b"]), ("é\"e\u{301}\"", ["ée\u{301}"]),
+  ])
+  func textIsSplitAsAShellDoes(text: String, expected: [String]) throws {
+    #expect(try ShellWords.split(text) == expected)
+  }
+
+  @Test func whatIsNotClosedIsAnError() {
+    #expect(throws: ShellWords.SplitError.unterminatedQuote("'", in: "a 'b")) {
+      try ShellWords.split("a 'b")
+    }
+    #expect(throws: ShellWords.SplitError.unterminatedQuote("\"", in: "a \"b\\")) {
+      try ShellWords.split("a \"b\\")
+    }
+    #expect(throws: ShellWords.SplitError.trailingBackslash(in: "a\\")) {
+      try ShellWords.split("a\\")
+    }
+  }
+}
