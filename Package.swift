@@ -15,8 +15,10 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "FileProgress", targets: ["FileProgress"]),
+    .executable(name: "fileprogress", targets: ["FileProgressTool"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -83,6 +85,34 @@ let package = Package(
     .testTarget(
       name: "WritingSessionTests",
       dependencies: ["FileProgress", "FileProgressTestSupport", "WritingSession"],
+      swiftSettings: strict),
+
+    // What is shown
+    .target(name: "FileProgressReports", dependencies: ["ProgressModel"], swiftSettings: strict),
+    .testTarget(
+      name: "FileProgressReportsTests",
+      dependencies: ["FileProgressReports", "FileProgressTestSupport", "ProgressModel"],
+      swiftSettings: strict),
+
+    // The command
+    .target(
+      name: "FileProgressCommands",
+      dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "FileProgress",
+        "FileProgressReports", "FileTracking", "ProgressModel", "WritingSession",
+      ],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "FileProgressTool", dependencies: ["FileProgressCommands"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "FileProgress", "FileProgressCommands", "FileProgressTestSupport", "ProgressModel",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CrashTests",
+      dependencies: ["FileProgressTestSupport", "FileProgressTool"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -107,3 +107,14 @@ extension ActivityFacts {
     return samples.first { $0.after == content && $0.counter == counter }?.words
   }
 }
+
+extension ActivityFacts {
+  /// When a result was last reported, by the wall clock, in nanoseconds since 1970; `nil` if none was.
+  public var lastReportedAtNanoseconds: Int64? {
+    let stamps =
+      progressRanges.map(\.authorship.stamp) + progressClearings.map(\.authorship.stamp)
+      + items.map(\.authorship.stamp) + primaries.map(\.authorship.stamp)
+      + samples.map(\.authorship.stamp)
+    return stamps.max().map { $0.wallMilliseconds * 1_000_000 }
+  }
+}

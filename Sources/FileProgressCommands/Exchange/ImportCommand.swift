@@ -1,0 +1,58 @@
+import ArgumentParser
+import FileProgress
+import Foundation
+
+/// Takes in what another store exported.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take in what another store exported; nothing is counted twice.",
+    discussion: """
+      Importing a file again changes nothing. It is taken in whole or not at all. --key takes over \
+      the key of your other device, which only a new store can do.
+
+      Example:
+        fileprogress import facts.jsonl
+      """)
+
+  @Argument(help: ArgumentHelp("The exported file; - for standard input.", valueName: "file"))
+  var file: String
+
+  @Option(help: ArgumentHelp("The key that was exported with it.", valueName: "file"))
+  var key: String?
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let handle = try opened()
+    let count = try options.withStore(for: "import") { store in
+      if let key { try store.adoptSecret(try readKey(context.absolutePath(key))) }
+      return try store.importFacts(from: handle, path: file)
+    }
+    options.talk("Imported \(count) facts from \(file).")
+  }
+
+  private func opened() throws -> FileHandle {
+    if file == "-" { return .standardInput }
+    let path = context.absolutePath(file)
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw CommandFailure(
+        errno == EACCES ? .notPermitted : .noFile,
+        "\(file) can't be read (\(String(cString: strerror(errno))))")
+    }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var state = stat()
+    guard fstat(descriptor, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
+      throw CommandFailure(.noFile, "\(file) is not a file that can be imported")
+    }
+    return handle
+  }
+
+  private func readKey(_ path: String) throws -> [UInt8] {
+    guard let handle = FileHandle(forReadingAtPath: path),
+      let data = try handle.read(upToCount: 4096)
+    else { throw CommandFailure(.noFile, "the key \(path) can't be read") }
+    return Array(data)
+  }
+}

@@ -1,0 +1,53 @@
+import FileProgress
+import Foundation
+import WritingSession
+
+/// Works on a document in the person's own editor.
+struct ExternalEditing {
+  let path: String
+  let words: [String]
+  let store: DataStore
+  let options: StoreOptions
+
+  /// An editor that is gone sooner than this and left no change has probably gone on elsewhere.
+  private static let quickReturnNanoseconds: Int64 = 1_500_000_000
+
+  private var context: CommandContext { .current }
+
+  /// Runs the editor and waits for it.
+  func run() throws -> ExitStatus {
+    var state = stat()
+    let isNew = stat(path, &state) != 0 && errno == ENOENT
+    let session = WritingSession(path: path, store: store, seesInput: false)
+    try session.begin(isNew: isNew)
+    let closing = SessionClosing(session: session, options: options)
+    // SIGINT and SIGQUIT are the editor's own while it runs.
+    let signals = closing.handleSignals([SIGHUP, SIGTERM], in: context)
+    defer { signals.cancel() }
+    let report: ExternalEditor.ExitReport
+    do {
+      report = try ExternalEditor.run(
+        words: words, path: path, environment: context.environment,
+        monotonicNanoseconds: { context.clock.read().monotonicNanoseconds })
+    } catch {
+      try closing.close(isQuiet: true)
+      throw CommandFailure(.failed, "\(error)")
+    }
+    let outcome = try closing.close()
+    if report.durationNanoseconds < Self.quickReturnNanoseconds, outcome?.isChanged != true {
+      options.talk(
+        "Hint: \(words[0]) came back at once and the document is unchanged. An editor that goes on "
+          + "in a window of its own needs its option for waiting, such as `code --wait` or "
+          + "`gedit --standalone --wait`.")
+    }
+    switch report.ending {
+    case .exited(status: 0):
+      return .done
+    case .exited(let status):
+      context.talk("Warning: \(words[0]) ended with status \(status); the time is recorded.")
+    case .signalled(let number):
+      context.talk("Warning: \(words[0]) was ended by signal \(number); the time is recorded.")
+    }
+    return .failed
+  }
+}

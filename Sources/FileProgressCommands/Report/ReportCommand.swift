@@ -1,0 +1,149 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+import Foundation
+
+/// Shows what was worked on, for how long, and with what result.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "What you worked on, for how long, and how many words.",
+    discussion: """
+      Without options the last 7 days, newest first. Open is the time in which a document was open, \
+      active the time without pauses longer than --idle. Moments are written 2026-11-20, \
+      2026-11-20T14:05, today, yesterday, 7d or 2w.
+
+      Examples:
+        fileprogress report
+        fileprogress report --all --by month
+        fileprogress report --since 2026-11-01 --csv ~/essays
+      """)
+
+  @Argument(help: ArgumentHelp("Only these files, and what lies in these folders."))
+  var paths: [String] = []
+
+  @Flag(help: "As JSON.")
+  var json = false
+
+  @Flag(help: "As a table for other programs.")
+  var csv = false
+
+  @Flag(help: "Everything, not only the last 7 days, and every row.")
+  var all = false
+
+  @Option(help: ArgumentHelp("From this moment on.", valueName: "date"))
+  var since: MomentArgument?
+
+  @Option(help: ArgumentHelp("Up to this moment; a day is included.", valueName: "date"))
+  var until: MomentArgument?
+
+  @Option(help: "One row for each day, week, month, folder or document.")
+  var by: GroupTable.Grouping?
+
+  @Flag(help: "List the sessions, too (with --json).")
+  var sessions = false
+
+  @OptionGroup var idle: IdleOptions
+  @OptionGroup var options: StoreOptions
+
+  func validate() throws {
+    if json, csv { throw ValidationError("--json and --csv exclude each other.") }
+    if sessions, !json { throw ValidationError("--sessions needs --json.") }
+  }
+
+  func run() throws {
+    let store = options.store(for: "report")
+    defer { store.close() }
+    let period = try period()
+    let selection = try DocumentSelection(paths, in: context, store)
+    let header = ReportHeader(
+      generatedAtNanoseconds: context.clock.read().wallNanoseconds,
+      sinceNanoseconds: period.since, untilNanoseconds: period.until,
+      idleLimitNanoseconds: idle.limitNanoseconds, listsSessions: sessions)
+    let reading = ReportReading(
+      store: store, selection: selection, period: period.range,
+      idleLimitNanoseconds: idle.limitNanoseconds, listsSessions: sessions)
+    if let by {
+      try showGroups(
+        try reading.groups(by: by, timeZone: context.timeZone), by: by, header)
+    } else if json {
+      try writeJSON(reading, header)
+    } else {
+      try showActivities(try reading.summaries(), header)
+    }
+  }
+
+  // MARK: - The period
+
+  private struct Period {
+    var since: Int64?
+    var until: Int64?
+
+    var range: Range<Int64>? {
+      guard since != nil || until != nil else { return nil }
+      let lower = since ?? 0
+      return lower..<max(lower, until ?? .max / 2)
+    }
+  }
+
+  private func period() throws -> Period {
+    var period = Period()
+    if let since {
+      guard let date = since.date(in: context) else {
+        throw CommandFailure(.usage, "--since \(since.text) is no day that can be")
+      }
+      period.since = date.wallNanoseconds
+    } else if !all, until == nil {
+      let today = context.calendar.startOfDay(for: context.now)
+      period.since = context.calendar.date(byAdding: .day, value: -6, to: today)?.wallNanoseconds
+    }
+    if let until {
+      guard let date = until.endDate(in: context) else {
+        throw CommandFailure(.usage, "--until \(until.text) is no day that can be")
+      }
+      period.until = date.wallNanoseconds
+    }
+    if let since = period.since, let until = period.until, until < since {
+      throw CommandFailure(.usage, "--until lies before --since")
+    }
+    return period
+  }
+
+  // MARK: - Output
+
+  private func writeJSON(_ reading: ReportReading, _ header: ReportHeader) throws {
+    var report = JSONReport(header, to: context.write)
+    try reading.forEachSummary { try report.append($0) }
+    try report.finish()
+  }
+
+  private func showActivities(_ summaries: [ActivitySummary], _ header: ReportHeader) throws {
+    if csv {
+      var table = CSVReport(header, to: context.write)
+      for summary in summaries { try table.append(summary) }
+      try table.finish()
+    } else {
+      var table = ReportTable(header, on: context.reportScreen(limitsRows: !all))
+      for summary in summaries { table.append(summary) }
+      try context.write(table.text)
+    }
+  }
+
+  private func showGroups(
+    _ grouped: ReportReading.Grouped, by grouping: GroupTable.Grouping, _ header: ReportHeader
+  ) throws {
+    if json {
+      try context.write(GroupedReport(header, grouped.groups, by: grouping).json)
+    } else if csv {
+      try context.write(GroupedReport(header, grouped.groups, by: grouping).csv)
+    } else {
+      try context.write(
+        GroupTable(
+          by: grouping, grouped.groups, totals: grouped.totals, header: header,
+          on: context.reportScreen(limitsRows: !all)
+        ).text)
+    }
+  }
+}
+
+extension GroupTable.Grouping: ExpressibleByArgument {}

@@ -1,0 +1,117 @@
+import FileProgress
+import FileProgressReports
+import Foundation
+
+/// Reads from the store what a report is about.
+struct ReportReading {
+  let store: DataStore
+  let selection: DocumentSelection
+  /// Half-open, in nanoseconds since 1970; `nil` for all time.
+  let period: Range<Int64>?
+  let idleLimitNanoseconds: Int64?
+  let listsSessions: Bool
+
+  /// Hands over every activity that was worked on in the period, one after the other.
+  func forEachSummary(_ body: (ActivitySummary) throws -> Void) throws {
+    _ = try store.forEachActivity { facts, viewpoint in
+      guard selection.contains(facts) else { return }
+      let summary = facts.summary(
+        from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: period,
+        listsSessions: listsSessions)
+      guard isInPeriod(facts, summary) else { return }
+      try body(summary)
+    }
+  }
+
+  /// The activities that were worked on in the period, the newest first.
+  func summaries() throws -> [ActivitySummary] {
+    var result: [(summary: ActivitySummary, at: Int64)] = []
+    _ = try store.forEachActivity { facts, viewpoint in
+      guard selection.contains(facts) else { return }
+      let summary = facts.summary(
+        from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: period,
+        listsSessions: listsSessions)
+      guard isInPeriod(facts, summary) else { return }
+      result.append(
+        (summary, summary.lastOpenedAtNanoseconds ?? facts.lastReportedAtNanoseconds ?? 0))
+    }
+    return result.sorted { ($0.at, $0.summary.id) > ($1.at, $1.summary.id) }.map(\.summary)
+  }
+
+  /// Groups, and what all activities come to: not the sum of the groups, since a session over midnight
+  /// belongs to two days.
+  struct Grouped {
+    var groups: [ReportGroup]
+    var totals: ReportTotals
+  }
+
+  /// What the activities of each group come to, the newest period first, else the most active.
+  func groups(by grouping: GroupTable.Grouping, timeZone: TimeZone) throws -> Grouped {
+    var groups = ReportGroups()
+    var totals = ReportTotals()
+    switch grouping {
+    case .folder, .document:
+      try forEachSummary { summary in
+        totals.add(summary)
+        if grouping == .folder {
+          groups.addByFolder(summary)
+        } else {
+          groups.addByDocument(summary)
+        }
+      }
+    case .day, .week, .month:
+      return try periodGroups(by: grouping, timeZone: timeZone)
+    }
+    let sorted = groups.groups.sorted {
+      ($0.totals.activeTimeNanoseconds, $1.title) > ($1.totals.activeTimeNanoseconds, $0.title)
+    }
+    return Grouped(groups: sorted, totals: totals)
+  }
+
+  private func periodGroups(
+    by grouping: GroupTable.Grouping, timeZone: TimeZone
+  ) throws -> Grouped {
+    var groups = ReportGroups()
+    var totals = ReportTotals()
+    var starts: [String: Int64] = [:]
+    _ = try store.forEachActivity { facts, viewpoint in
+      guard selection.contains(facts) else { return }
+      let time = facts.trackedTime(
+        from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
+      guard var bounds = time.open.wallBounds else { return }
+      if let period { bounds = bounds.clamped(to: period) }
+      guard !bounds.isEmpty else { return }
+      func summary(within range: Range<Int64>) -> ActivitySummary {
+        facts.summary(
+          of: time.clipped(toWall: range), from: viewpoint,
+          idleLimitNanoseconds: idleLimitNanoseconds, period: range, listsSessions: false)
+      }
+      totals.add(summary(within: bounds))
+      for part in Self.periods(grouping, covering: bounds, timeZone: timeZone) {
+        let summary = summary(within: part.range.clamped(to: bounds))
+        guard summary.openTimeNanoseconds > 0 else { continue }
+        starts[part.title] = part.range.lowerBound
+        groups.add(summary, to: part.title)
+      }
+    }
+    return Grouped(
+      groups: groups.groups.sorted { starts[$0.title] ?? 0 > starts[$1.title] ?? 0 },
+      totals: totals)
+  }
+
+  private static func periods(
+    _ grouping: GroupTable.Grouping, covering range: Range<Int64>, timeZone: TimeZone
+  ) -> [ReportPeriod] {
+    switch grouping {
+    case .week: ReportPeriods.weeks(covering: range, timeZone: timeZone)
+    case .month: ReportPeriods.months(covering: range, timeZone: timeZone)
+    default: ReportPeriods.days(covering: range, timeZone: timeZone)
+    }
+  }
+
+  private func isInPeriod(_ facts: ActivityFacts, _ summary: ActivitySummary) -> Bool {
+    guard let period else { return true }
+    if summary.sessionCount > 0 { return true }
+    return facts.lastReportedAtNanoseconds.map(period.contains) ?? false
+  }
+}

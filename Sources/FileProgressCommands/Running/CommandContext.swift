@@ -1,0 +1,132 @@
+package import FileProgress
+package import Foundation
+
+/// The world of one call of the command: what a test replaces to run it within a process.
+package struct CommandContext: Sendable {
+  /// The variables of the environment.
+  package var environment: [String: String]
+  /// The folder that relative paths begin at.
+  package var workingFolder: String
+  /// The clocks.
+  package var clock: any ProgressClock
+  /// The user's files.
+  package var fileSystem: any FileSystem
+  /// The zone that days begin in.
+  package var timeZone: TimeZone
+  /// Whether standard input is a terminal.
+  package var isInputTerminal: Bool
+  /// Whether standard output is a terminal.
+  package var isOutputTerminal: Bool
+  /// The size of the terminal; 80 columns and no limit of rows elsewhere.
+  package var screen: Screen
+  /// Takes a piece of standard output.
+  package var write: @Sendable (String) throws -> Void
+  /// Takes a piece of standard output that need not be text.
+  package var writeBytes: @Sendable ([UInt8]) throws -> Void
+  /// Takes a line of talk, for standard error.
+  package var talk: @Sendable (String) -> Void
+  /// Gives the next line of standard input without its line feed; `nil` at the end.
+  package var readLine: @Sendable () -> [UInt8]?
+  /// Whether signals and the terminal are this call's to handle.
+  package var ownsProcess: Bool
+
+  /// The size of a screen.
+  package struct Screen: Sendable {
+    /// Characters in a row.
+    package var columns: Int
+    /// Rows; `nil` for no limit.
+    package var rows: Int?
+
+    /// Creates a size.
+    package init(columns: Int, rows: Int?) {
+      self.columns = columns
+      self.rows = rows
+    }
+  }
+
+  /// Creates a world.
+  package init(
+    environment: [String: String], workingFolder: String, clock: any ProgressClock,
+    fileSystem: any FileSystem, timeZone: TimeZone, isInputTerminal: Bool,
+    isOutputTerminal: Bool, screen: Screen, write: @escaping @Sendable (String) throws -> Void,
+    writeBytes: @escaping @Sendable ([UInt8]) throws -> Void,
+    talk: @escaping @Sendable (String) -> Void,
+    readLine: @escaping @Sendable () -> [UInt8]?, ownsProcess: Bool
+  ) {
+    self.environment = environment
+    self.workingFolder = workingFolder
+    self.clock = clock
+    self.fileSystem = fileSystem
+    self.timeZone = timeZone
+    self.isInputTerminal = isInputTerminal
+    self.isOutputTerminal = isOutputTerminal
+    self.screen = screen
+    self.write = write
+    self.writeBytes = writeBytes
+    self.talk = talk
+    self.readLine = readLine
+    self.ownsProcess = ownsProcess
+  }
+
+  /// The world of the call that is running.
+  @TaskLocal package static var current: CommandContext = .process
+
+  /// The real world of this process.
+  package static var process: CommandContext {
+    let output = StandardStream(STDOUT_FILENO)
+    let errors = StandardStream(STDERR_FILENO)
+    let input = StandardInput()
+    let isOutputTerminal = isatty(STDOUT_FILENO) == 1
+    return CommandContext(
+      environment: ProcessInfo.processInfo.environment,
+      workingFolder: FileManager.default.currentDirectoryPath, clock: SystemClock(),
+      fileSystem: LocalFileSystem(), timeZone: .current,
+      isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isOutputTerminal,
+      screen: screen(isTerminal: isOutputTerminal),
+      write: { try output.write(Array($0.utf8)) }, writeBytes: { try output.write($0) },
+      talk: { try? errors.write(Array(($0 + "\n").utf8)) }, readLine: { input.nextLine() },
+      ownsProcess: true)
+  }
+
+  private static func screen(isTerminal: Bool) -> Screen {
+    var size = winsize()
+    guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return Screen(columns: 80, rows: nil)
+    }
+    return Screen(columns: Int(size.ws_col), rows: size.ws_row > 0 ? Int(size.ws_row) : nil)
+  }
+
+  /// Whether colour and moving the cursor are welcome.
+  package var usesColor: Bool {
+    isOutputTerminal && environment["NO_COLOR"].map(\.isEmpty) ?? true
+      && environment["TERM"] != "dumb"
+  }
+
+  /// Makes a path that was typed absolute.
+  package func absolutePath(_ typed: String) -> String {
+    if typed.hasPrefix("/") { return typed }
+    return workingFolder == "/" ? "/" + typed : workingFolder + "/" + typed
+  }
+
+  /// The calendar that days are told by.
+  package var calendar: Calendar {
+    var calendar = Calendar(identifier: .iso8601)
+    calendar.timeZone = timeZone
+    return calendar
+  }
+
+  /// The wall clock.
+  package var now: Date {
+    Date(timeIntervalSince1970: TimeInterval(clock.read().wallNanoseconds) / 1_000_000_000)
+  }
+
+  /// Today, as `2026-11-20`.
+  package var day: String {
+    let parts = calendar.dateComponents([.year, .month, .day], from: now)
+    func padded(_ number: Int?, _ width: Int) -> String {
+      let text = "\(number ?? 0)"
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    return "\(padded(parts.year, 4))-\(padded(parts.month, 2))-\(padded(parts.day, 2))"
+  }
+}

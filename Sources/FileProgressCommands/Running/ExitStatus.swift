@@ -1,0 +1,83 @@
+import FileProgress
+import WritingSession
+
+/// How a command ended, as its caller sees it.
+///
+/// - Source: `sysexits.h` for 64 to 77.
+package enum ExitStatus: Int32, Sendable, CaseIterable {
+  /// Done.
+  case done = 0
+  /// Failed.
+  case failed = 1
+  /// Done in part; the rest is named on standard error.
+  case partlyDone = 3
+  /// Wrong usage.
+  case usage = 64
+  /// The store, or a file to be imported, is damaged or of a newer version.
+  case damaged = 65
+  /// No such file, or not a file that can be followed.
+  case noFile = 66
+  /// The store's folder can't be made.
+  case folderNotMade = 73
+  /// Reading or writing failed, or the disk is full.
+  case inputOutput = 74
+  /// The store was busy for ten seconds.
+  case busy = 75
+  /// Not allowed.
+  case notPermitted = 77
+}
+
+/// A failure that a command itself reports.
+package struct CommandFailure: Error, CustomStringConvertible {
+  /// The status to end with.
+  package let status: ExitStatus
+  /// What happened and what to do.
+  package let description: String
+
+  /// Creates a failure.
+  package init(_ status: ExitStatus, _ description: String) {
+    self.status = status
+    self.description = description
+  }
+}
+
+extension ExitStatus {
+  /// Returns the status for an error of any layer.
+  package init(for error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure.status
+    case let error as FileTrackingError: self.init(error)
+    case let error as DataStoreError: self.init(error)
+    case let error as DocumentFileError: self.init(error)
+    default: self = .failed
+    }
+  }
+
+  private init(_ error: FileTrackingError) {
+    switch error.code {
+    case .notPermitted: self = .notPermitted
+    case .inputOutput: self = .inputOutput
+    default: self = .noFile
+    }
+  }
+
+  private init(_ error: DataStoreError) {
+    switch error.code {
+    case .damaged, .newerVersion, .notImportable: self = .damaged
+    case .folderNotMade: self = .folderNotMade
+    case .diskFull, .inputOutput: self = .inputOutput
+    case .busy: self = .busy
+    case .notPermitted, .readOnly: self = .notPermitted
+    default: self = .failed
+    }
+  }
+
+  private init(_ error: DocumentFileError) {
+    switch error.code {
+    case .notFound, .isDirectory, .notRegular, .notText: self = .noFile
+    case .notPermitted, .readOnlyFileSystem: self = .notPermitted
+    case .diskFull, .inputOutput, .notDurable, .damaged: self = .inputOutput
+    default: self = .failed
+    }
+  }
+}

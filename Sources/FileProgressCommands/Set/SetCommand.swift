@@ -1,0 +1,158 @@
+import ArgumentParser
+import FileProgress
+
+/// Reports progress and items of a file by hand.
+struct SetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Report progress and items of a file by hand.",
+    discussion: """
+      Progress is a fraction from 0 to 1; ranges may overlap and count once. An item is written \
+      ID:TITLE=VALUE, split at the first colon and the last equals sign; one with a known ID \
+      replaces the old one. The types of --binary are trueFalse, passFail, yesNo and \
+      correctIncorrect. All of it is kept, or nothing; undo takes it back.
+
+      Examples:
+        fileprogress set essay.txt --progress 0.5
+        fileprogress set quiz.txt --score quiz:Quiz=8/10 --primary quiz
+        fileprogress set essay.txt --binary handed_in:'Handed in':yesNo=yes
+      """)
+
+  @Argument(help: "The file.")
+  var file: String
+
+  @Option(help: ArgumentHelp("Covered from the begin up to this fraction.", valueName: "0…1"))
+  var progress: Double?
+
+  @Option(help: ArgumentHelp("A covered stretch, such as 0.2..0.4.", valueName: "from..to"))
+  var range: [RangeArgument] = []
+
+  @Flag(help: "Begin the progress anew.")
+  var clearProgress = false
+
+  @Option(help: ArgumentHelp("A number of something.", valueName: "id:title=n"))
+  var quantity: [QuantityArgument] = []
+
+  @Option(help: ArgumentHelp("Points out of possible points.", valueName: "id:title=8/10"))
+  var score: [ScoreArgument] = []
+
+  @Option(help: ArgumentHelp("A yes or no.", valueName: "id:title:passFail=true"))
+  var binary: [BinaryArgument] = []
+
+  @Option(help: ArgumentHelp("Make an item the headline.", valueName: "id"))
+  var primary: String?
+
+  @Flag(help: "Have no item as the headline.")
+  var noPrimary = false
+
+  @Option(help: ArgumentHelp("Remove an item.", valueName: "id"))
+  var remove: [String] = []
+
+  @OptionGroup var options: StoreOptions
+
+  func validate() throws {
+    if primary != nil, noPrimary {
+      throw ValidationError("--primary and --no-primary exclude each other.")
+    }
+    if progress == nil, range.isEmpty, !clearProgress, quantity.isEmpty, score.isEmpty,
+      binary.isEmpty, primary == nil, !noPrimary, remove.isEmpty
+    {
+      throw ValidationError("Nothing to set: give at least one option, such as --progress 0.5.")
+    }
+  }
+
+  func run() throws {
+    try options.withStore(for: "set") { store in
+      let activity = try store.activity(atPath: context.absolutePath(file))
+      guard activity.isRecorded else {
+        options.talk("\(file) is not recorded: recording is switched off for it.")
+        return
+      }
+      try change(activity)
+      try store.saveAndWait(asCommand: "set \(file) " + changes.joined(separator: " "))
+    }
+  }
+
+  private var items: [ActivityItem] {
+    quantity.map {
+      let item = QuantityItem(
+        identifier: $0.assignment.identifier, title: $0.assignment.title)
+      item.quantity = $0.quantity
+      return item
+    }
+      + score.map {
+        ScoreItem(
+          identifier: $0.assignment.identifier, title: $0.assignment.title, score: $0.score,
+          maxScore: $0.maxScore)
+      }
+      + binary.map {
+        let item = BinaryItem(identifier: $0.identifier, title: $0.title, type: $0.type)
+        item.value = $0.value
+        return item
+      }
+  }
+
+  /// Changes the activity, or throws before anything is changed.
+  private func change(_ activity: Activity) throws {
+    let items = items
+    for item in items {
+      guard item.hasValidValue else {
+        throw CommandFailure(
+          .failed,
+          "the item \(item.identifier) has a value that can't be kept: numbers are finite, and "
+            + "possible points are more than 0")
+      }
+    }
+    if let progress, progress.isNaN {
+      throw CommandFailure(.failed, "--progress is not a number")
+    }
+    for identifier in remove where activity.activityItem(identifier: identifier) == nil {
+      throw CommandFailure(.failed, "\(file) has no item \(identifier)")
+    }
+    let headline = try headline(among: items, of: activity)
+    if clearProgress { activity.clearProgress() }
+    for identifier in remove { _ = activity.removeActivityItem(identifier: identifier) }
+    for item in items { activity.addAdditionalActivityItem(item) }
+    if let headline { activity.primaryActivityItem = headline }
+    if noPrimary { activity.primaryActivityItem = nil }
+    for stretch in range { activity.addProgressRange(fromStart: stretch.start, toEnd: stretch.end) }
+    if let progress { activity.progress = progress }
+  }
+
+  /// The item that becomes the headline, of the kind that the headline has and keeps.
+  private func headline(
+    among items: [ActivityItem], of activity: Activity
+  ) throws -> ActivityItem? {
+    let name = primary ?? (noPrimary ? nil : activity.primaryActivityItem?.identifier)
+    guard let name, !remove.contains(name) || items.contains(where: { $0.identifier == name })
+    else { return nil }
+    let item =
+      items.last { $0.identifier == name } ?? activity.activityItem(identifier: name)
+    guard let item else {
+      throw CommandFailure(
+        .failed, "\(file) has no item \(name) that could become the primary one")
+    }
+    if let kind = activity.primaryKind, kind != item.kind {
+      throw CommandFailure(
+        .failed,
+        "the item \(name) is a \(item.kind.rawValue), but the primary item of \(file) is and stays "
+          + "a \(kind.rawValue)")
+    }
+    return primary == nil ? nil : item
+  }
+
+  /// What was asked for, for people who undo it.
+  private var changes: [String] {
+    var words: [String] = []
+    if clearProgress { words.append("--clear-progress") }
+    if let progress { words.append("--progress \(progress)") }
+    words += range.map { "--range \($0.start)..\($0.end)" }
+    words += quantity.map { "--quantity \($0.assignment.identifier)" }
+    words += score.map { "--score \($0.assignment.identifier)" }
+    words += binary.map { "--binary \($0.identifier)" }
+    if let primary { words.append("--primary \(primary)") }
+    if noPrimary { words.append("--no-primary") }
+    words += remove.map { "--remove \($0)" }
+    return words
+  }
+}

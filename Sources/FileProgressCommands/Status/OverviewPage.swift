@@ -1,0 +1,46 @@
+import FileProgress
+import FileProgressReports
+import Foundation
+
+/// What is shown to someone who types the command without a verb.
+struct OverviewPage {
+  let options: StoreOptions
+
+  /// Prints today, what runs, the last documents, and how to go on.
+  func print() throws {
+    let context = CommandContext.current
+    let store = options.store(for: "overview")
+    defer { store.close() }
+    let today = context.calendar.startOfDay(for: context.now).wallNanoseconds
+    let limit = TrackedTime.defaultIdleLimitNanoseconds
+    var totals = ReportTotals()
+    var running: [ActivitySummary] = []
+    var recent: [ActivitySummary] = []
+    _ = try store.forEachActivity { facts, viewpoint in
+      let time = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: limit)
+      let summary = facts.summary(
+        of: time, from: viewpoint, idleLimitNanoseconds: limit, period: nil,
+        listsSessions: false)
+      let period = today..<Int64.max / 2
+      let clipped = time.clipped(toWall: period)
+      if !clipped.open.isEmpty {
+        totals.add(
+          facts.summary(
+            of: clipped, from: viewpoint, idleLimitNanoseconds: limit, period: period,
+            listsSessions: false))
+      }
+      if summary.isStarted { running.append(summary) }
+      recent.append(summary)
+      if recent.count > 64 { recent = Self.newest(recent) }
+    }
+    let overview = Overview(today: totals, running: running, recent: Self.newest(recent))
+    try context.write(OverviewText(overview, on: context.reportScreen()).text)
+  }
+
+  private static func newest(_ summaries: [ActivitySummary]) -> [ActivitySummary] {
+    Array(
+      summaries.sorted {
+        ($0.lastOpenedAtNanoseconds ?? 0, $0.id) > ($1.lastOpenedAtNanoseconds ?? 0, $1.id)
+      }.prefix(5))
+  }
+}

@@ -1,0 +1,47 @@
+import ProgressModel
+
+extension DocumentStatus {
+  /// The status as one line of JSON with a line feed at its end.
+  package var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.name("activity")
+      if let activity {
+        activity.write(
+          to: &json, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
+      } else {
+        json.null()
+      }
+      json.name("match")
+      if let match { match.write(to: &json) } else { json.null() }
+      json.member("schema", "fileprogress.status/1")
+    }
+    json.finishLine()
+    return json.take()
+  }
+}
+
+extension DocumentStatus.Match {
+  fileprivate func write(to json: inout JSONWriter) {
+    let evidence = decision.evidence
+    json.object { json in
+      json.member("confidence", decision.confidence)
+      json.name("evidence")
+      json.object { json in
+        json.member("content", evidence.content.known)
+        json.member("handle", evidence.handle.known)
+        json.member("runnerUp", evidence.runnerUp?.description)
+        json.member("seenAt", timeNanoseconds: seenAtNanoseconds)
+        json.member("similarity", evidence.similarity)
+      }
+      json.member("from", decision.formerPath)
+      json.member("reason", decision.reason.rawValue)
+      json.member("sentence", sentence)
+    }
+  }
+}
+
+extension MatchEvidence.Comparison {
+  /// The name of the comparison, or `nil` where nobody can tell.
+  fileprivate var known: String? { self == .unknown ? nil : rawValue }
+}

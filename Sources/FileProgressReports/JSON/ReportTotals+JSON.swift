@@ -1,0 +1,24 @@
+extension ReportTotals {
+  /// Writes the totals as an object of the contract.
+  ///
+  /// Of the activities that a counter counted (`of`), `knownFor` are those of which it is known which
+  /// words came and went; the sums of these words are null where it is known of none.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("activeTime", durationNanoseconds: activeTimeNanoseconds)
+      json.member("openTime", durationNanoseconds: openTimeNanoseconds)
+      json.member("sessions", Int64(sessionCount))
+      json.name("words")
+      json.array(of: words) { words, json in
+        json.object { json in
+          json.member("counter", words.counter)
+          json.member("knownFor", Int64(0))
+          json.member("of", Int64(words.activityCount))
+          json.member("words", words.count)
+          json.member("wordsAdded", Int64?.none)
+          json.member("wordsRemoved", Int64?.none)
+        }
+      }
+    }
+  }
+}

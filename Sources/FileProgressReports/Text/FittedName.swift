@@ -1,0 +1,42 @@
+/// A name, and as much of the folder that it is in as there is room for.
+struct FittedName: Sendable {
+  /// The fewest columns that a folder is shown in.
+  private static let leastFolderWidth = 6
+  private static let gap = "  "
+
+  /// What is shown first; no control characters.
+  var name: String
+  /// What is shown where there is room; no control characters.
+  var folder: String?
+
+  /// Creates the name of a document at a path.
+  init(path: String, on screen: ReportScreen) {
+    let document = DocumentName(path: path)
+    name = document.name.isEmpty ? "(no path)" : PrintableText.of(document.name)
+    folder = document.folder.map(screen.place)
+  }
+
+  /// Creates a name without a folder.
+  init(name: String) {
+    self.name = name
+  }
+
+  /// How many columns it takes where nothing is left out.
+  var width: Int {
+    DisplayWidth.of(name) + (folder.map { Self.gap.utf8.count + DisplayWidth.of($0) } ?? 0)
+  }
+
+  /// Returns the text in a number of columns, with blanks at its end if it is shorter.
+  func text(columnCount: Int, on screen: ReportScreen, isEmphasized: Bool = false) -> String {
+    let shown = ShortenedText.of(name, columnCount: columnCount, ellipsis: screen.ellipsis)
+    let width = DisplayWidth.of(shown)
+    let styled = isEmphasized ? screen.bold(shown) : shown
+    let room = columnCount - width - Self.gap.utf8.count
+    guard let folder, room >= min(Self.leastFolderWidth, DisplayWidth.of(folder)) else {
+      return styled + String(repeating: " ", count: max(0, columnCount - width))
+    }
+    let place = ShortenedText.of(folder, columnCount: room, ellipsis: screen.ellipsis)
+    let blanks = String(repeating: " ", count: room - DisplayWidth.of(place))
+    return styled + Self.gap + screen.dim(place) + blanks
+  }
+}

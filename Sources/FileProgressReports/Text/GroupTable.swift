@@ -1,0 +1,89 @@
+/// A grouped report as a table that fits a screen: a row for each day, week, month, folder or document.
+package struct GroupTable: Sendable {
+  /// What the rows are.
+  package enum Grouping: String, Hashable, Sendable, CaseIterable {
+    case day
+    case week
+    case month
+    case folder
+    case document
+
+    fileprivate var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  }
+
+  private let screen: ReportScreen
+  private let header: ReportHeader
+  private let grouping: Grouping
+  private let groups: [ReportGroup]
+  private let totals: ReportTotals
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - groups: The rows, in the order in which they are shown.
+  ///   - totals: What all of them come to. It is not their sum: a session over midnight belongs to
+  ///     two days.
+  package init(
+    by grouping: Grouping, _ groups: [ReportGroup], totals: ReportTotals,
+    header: ReportHeader, on screen: ReportScreen
+  ) {
+    self.grouping = grouping
+    self.groups = groups
+    self.totals = totals
+    self.header = header
+    self.screen = screen
+  }
+
+  /// The table with its footer; every line ends with a line feed.
+  package var text: String {
+    guard !groups.isEmpty else { return ReportTable(header, on: screen).text }
+    var footer = ReportFooter.lines(
+      totals: totals, idleLimitNanoseconds: header.idleLimitNanoseconds, on: screen)
+    var shown = groups[...]
+    if let lineCount = screen.lineCount {
+      let room = max(3, lineCount - 3 - footer.count)
+      if shown.count > room { shown = shown.prefix(max(3, room - 1)) }
+    }
+    if shown.count < groups.count {
+      footer.append("\(groups.count - shown.count) more: --all")
+    }
+    var table = TextTable(
+      nameTitle: grouping.title,
+      columns: [
+        TextTable.Column(title: "Open"),
+        TextTable.Column(title: "Active"),
+        TextTable.Column(title: "Sessions", dropRank: 1),
+        TextTable.Column(title: "Words", dropRank: 2),
+      ])
+    table.rows = shown.map { group in
+      TextTable.Row(
+        name: name(of: group),
+        figures: [
+          DurationText.forPeople(nanoseconds: group.totals.openTimeNanoseconds),
+          DurationText.forPeople(nanoseconds: group.totals.activeTimeNanoseconds),
+          String(group.totals.sessionCount),
+          words(of: group),
+        ])
+    }
+    let lines = table.lines(on: screen) + [""] + footer
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func name(of group: ReportGroup) -> FittedName {
+    switch grouping {
+    case .document: FittedName(path: group.title, on: screen)
+    case .folder:
+      FittedName(name: group.title.isEmpty ? "(no path)" : screen.place(group.title))
+    case .day, .week, .month: FittedName(name: PrintableText.of(group.title))
+    }
+  }
+
+  /// Words of one counter as a figure; of several counters each with its name, since they can't be
+  /// added.
+  private func words(of group: ReportGroup) -> String {
+    let words = group.totals.words
+    guard let first = words.first else { return screen.unknown }
+    if words.count == 1 { return String(first.count) }
+    return words.map { "\($0.count) " + PrintableText.of($0.counter) }.joined(separator: ", ")
+  }
+}

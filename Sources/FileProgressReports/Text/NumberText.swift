@@ -1,0 +1,31 @@
+import Foundation
+
+/// Numbers for people.
+enum NumberText {
+  /// Returns a number with at most two decimals, plain digits, and an exponent only where there would
+  /// be more than 15 digits or nothing but zeros.
+  static func of(_ number: Double) -> String {
+    guard number.isFinite else { return "?" }
+    let rounded = (number * 100).rounded() / 100
+    if number != 0, rounded == 0 || number.magnitude >= 1e15 {
+      return String(format: "%.3g", number)
+    }
+    if let whole = Int64(exactly: rounded) { return String(whole) }
+    return rounded.description
+  }
+
+  /// Returns a fraction as `37%`: cut off, so that 100% is said of the whole only; `<1%` for the
+  /// first steps.
+  static func percent(_ fraction: Double) -> String {
+    guard fraction.isFinite else { return "?" }
+    let clamped = min(max(fraction, 0), 1)
+    // The nearest double to 0.29 times 100 lies below 29.
+    let percent = Int(clamped * 100 + 1e-9)
+    return percent == 0 && clamped > 0 ? "<1%" : "\(min(percent, clamped < 1 ? 99 : 100))%"
+  }
+
+  /// Returns a count with its noun, such as `1 document` or `2 documents`.
+  static func count(_ count: some BinaryInteger, _ noun: String) -> String {
+    "\(count) " + noun + (count == 1 ? "" : "s")
+  }
+}

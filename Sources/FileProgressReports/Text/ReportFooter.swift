@@ -1,0 +1,45 @@
+/// What stands below a table: totals, the rule of the times, and what to do next.
+enum ReportFooter {
+  /// Returns the totals and the idle rule as lines that fit the screen.
+  static func lines(
+    totals: ReportTotals, idleLimitNanoseconds: Int64?, on screen: ReportScreen
+  ) -> [String] {
+    var counts = [
+      NumberText.count(totals.activityCount, "document"),
+      NumberText.count(totals.sessionCount, "session"),
+    ]
+    counts += totals.words.map {
+      NumberText.count($0.count, "word") + " (" + PrintableText.of($0.counter) + ")"
+    }
+    let open = DurationText.forPeople(nanoseconds: totals.openTimeNanoseconds)
+    let active = DurationText.forPeople(nanoseconds: totals.activeTimeNanoseconds)
+    var lines = WrappedText.lines(
+      of: counts.joined(separator: ", ") + ": open " + open + ", active " + active,
+      columnCount: screen.columnCount, indent: "  ")
+    lines += WrappedText.lines(
+      of: "active: " + rule(idleLimitNanoseconds: idleLimitNanoseconds),
+      columnCount: screen.columnCount, indent: "  ")
+    if totals.assumedTimeNanoseconds > 0 {
+      lines += WrappedText.lines(
+        of: assumption(nanoseconds: totals.assumedTimeNanoseconds),
+        columnCount: screen.columnCount, indent: "  ")
+    }
+    return lines
+  }
+
+  /// Returns the idle rule in words.
+  static func rule(idleLimitNanoseconds: Int64?) -> String {
+    guard let idleLimitNanoseconds else { return "all gaps count (--idle)" }
+    return "gaps up to " + DurationText.forPeople(nanoseconds: idleLimitNanoseconds)
+      + " count (--idle)"
+  }
+
+  /// Returns what is said of time without input.
+  static func assumption(nanoseconds: Int64) -> String {
+    "of which " + DurationText.forPeople(nanoseconds: nanoseconds)
+      + " assumed: no input was seen"
+  }
+
+  /// What is said where an end is not certain, with the command that mends it.
+  static let uncertainEnd = "? an end is not certain: fileprogress stop FILE --at TIME"
+}

@@ -1,0 +1,76 @@
+package import Foundation
+
+/// Where and when a person reads: the size and the abilities of the terminal, the clock, the home.
+package struct ReportScreen: Sendable {
+  /// The narrowest screen that tables are made for.
+  package static let leastColumnCount = 40
+
+  /// How many columns a line may have, ≥ 40.
+  package var columnCount: Int {
+    didSet { columnCount = max(Self.leastColumnCount, columnCount) }
+  }
+  /// How many lines the screen has; `nil` to show every row.
+  package var lineCount: Int?
+  /// Whether headings may be dim and what runs bold.
+  package var usesColor: Bool
+  /// Whether signs beyond ASCII can be shown; names are shown as they are in any case.
+  package var usesUnicode: Bool
+  /// The clock, in nanoseconds since 1970.
+  package var nowNanoseconds: Int64
+  /// Where the clock hangs.
+  package var timeZone: TimeZone
+  /// The home folder, which is written `~`.
+  package var homeFolder: String?
+
+  /// Creates a screen; fewer than 40 columns count as 40.
+  package init(
+    columnCount: Int = 80, lineCount: Int? = nil, usesColor: Bool = false,
+    usesUnicode: Bool = true, nowNanoseconds: Int64, timeZone: TimeZone, homeFolder: String? = nil
+  ) {
+    self.columnCount = max(Self.leastColumnCount, columnCount)
+    self.lineCount = lineCount
+    self.usesColor = usesColor
+    self.usesUnicode = usesUnicode
+    self.nowNanoseconds = nowNanoseconds
+    self.timeZone = timeZone
+    self.homeFolder = homeFolder
+  }
+}
+
+extension ReportScreen {
+  /// What stands for an unknown figure.
+  var unknown: String { usesUnicode ? "–" : "-" }
+  /// What stands between two times.
+  var dash: String { usesUnicode ? "–" : "-" }
+  /// What stands for a part that was left out.
+  var ellipsis: String { usesUnicode ? "…" : "..." }
+  /// What stands beside a document that runs.
+  var runningMark: String { usesUnicode ? "●" : "*" }
+  /// What stands between a figure before and after.
+  var arrow: String { usesUnicode ? "→" : "->" }
+
+  /// Returns a moment as seen from now.
+  func moment(_ nanoseconds: Int64?) -> String {
+    guard let nanoseconds else { return unknown }
+    return MomentText.relative(nanoseconds, now: nowNanoseconds, timeZone: timeZone)
+  }
+
+  /// Returns a path with control characters visible and the home folder as `~`.
+  func place(_ path: String) -> String {
+    guard let homeFolder, homeFolder.utf8.count > 1 else { return PrintableText.of(path) }
+    if path.utf8.elementsEqual(homeFolder.utf8) { return "~" }
+    guard path.utf8.starts(with: (homeFolder + "/").utf8) else { return PrintableText.of(path) }
+    let rest = path.utf8.dropFirst(homeFolder.utf8.count)
+    return "~" + PrintableText.of(String(decoding: rest, as: UTF8.self))
+  }
+
+  /// Returns text that stands back, if there is colour.
+  func dim(_ text: String) -> String {
+    usesColor && !text.isEmpty ? "\u{1B}[2m" + text + "\u{1B}[0m" : text
+  }
+
+  /// Returns text that stands out, if there is colour.
+  func bold(_ text: String) -> String {
+    usesColor && !text.isEmpty ? "\u{1B}[1m" + text + "\u{1B}[0m" : text
+  }
+}

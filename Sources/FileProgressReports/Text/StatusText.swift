@@ -1,0 +1,171 @@
+import ProgressModel
+
+/// The status of a file in a few calm lines.
+package struct StatusText: Sendable {
+  private static let greatestSessionCount = 5
+
+  private let status: DocumentStatus
+  private let screen: ReportScreen
+  private let explains: Bool
+
+  /// Creates the text of a status.
+  ///
+  /// - Parameter explains: Whether to say why the file is taken for this document.
+  package init(_ status: DocumentStatus, on screen: ReportScreen, explains: Bool = false) {
+    self.status = status
+    self.screen = screen
+    self.explains = explains
+  }
+
+  /// The lines; every line ends with a line feed.
+  package var text: String {
+    var output = LabelledLines(on: screen)
+    output.add(sentence: PrintableText.of(status.path))
+    if let activity = status.activity {
+      add(activity, to: &output)
+    } else {
+      output.add(sentence: "not tracked yet")
+      if !explains, let match = status.match {
+        output.add(sentence: PrintableText.of(match.sentence))
+      }
+    }
+    if explains { addReasons(to: &output) }
+    if status.activity == nil {
+      output.add(sentence: "Begin with: fileprogress open FILE")
+    }
+    return output.lines.map { $0 + "\n" }.joined()
+  }
+
+  private func add(_ activity: ActivitySummary, to output: inout LabelledLines) {
+    output.add(sentence: runningLine(activity))
+    output.add("open", DurationText.forPeople(nanoseconds: activity.openTimeNanoseconds))
+    output.add(
+      "active",
+      DurationText.forPeople(nanoseconds: activity.activeTimeNanoseconds) + "  ("
+        + ReportFooter.rule(idleLimitNanoseconds: status.idleLimitNanoseconds) + ")")
+    if activity.assumedTimeNanoseconds > 0 {
+      output.add("", ReportFooter.assumption(nanoseconds: activity.assumedTimeNanoseconds))
+    }
+    if let progress = activity.progress { output.add("progress", NumberText.percent(progress)) }
+    if let item = activity.primaryItem { output.add("result", line(of: item)) }
+    if let (count, counter) = activity.words, activity.primaryItem?.isWordCount != true {
+      output.add("words", "\(count) (" + PrintableText.of(counter) + ")")
+    }
+    for (index, item) in activity.additionalItems.enumerated() {
+      output.add(index == 0 ? "also" : "", line(of: item))
+    }
+    addSessions(of: activity, to: &output)
+    if activity.hasUncertainEnd {
+      output.add(sentence: ReportFooter.uncertainEnd, indent: "  ")
+    }
+  }
+
+  private func runningLine(_ activity: ActivitySummary) -> String {
+    if activity.isStarted {
+      let start = activity.sessions.last { $0.state.isRunning }?.startedAtNanoseconds
+      return screen.bold("running") + (start.map { " since " + screen.moment($0) } ?? "")
+    }
+    guard let last = activity.lastOpenedAtNanoseconds else { return "never open so far" }
+    return "not running, last open " + screen.moment(last)
+  }
+
+  private func line(of item: ActivitySummary.Item) -> String {
+    var text = PrintableText.of(item.title.isEmpty ? item.identifier : item.title)
+    text += ": " + item.figure
+    if let counter = item.counter { text += " (" + PrintableText.of(counter) + ")" }
+    return text
+  }
+
+  private func addSessions(of activity: ActivitySummary, to output: inout LabelledLines) {
+    let shown = activity.sessions.suffix(Self.greatestSessionCount).reversed()
+    for (index, session) in shown.enumerated() {
+      output.add(index == 0 ? "sessions" : "", line(of: session))
+    }
+    let hiddenCount = activity.sessionCount - shown.count
+    if hiddenCount > 0 {
+      output.add(
+        shown.isEmpty ? "sessions" : "",
+        shown.isEmpty ? "\(hiddenCount)" : "and \(hiddenCount) before them")
+    }
+  }
+
+  private func line(of session: ActivitySummary.Session) -> String {
+    var parts: [String] = []
+    switch session.state {
+    case .running:
+      parts.append(
+        "since " + screen.moment(session.startedAtNanoseconds) + " (running)")
+    case .ended(let end, let isUncertain):
+      parts.append(
+        MomentText.relative(
+          from: session.startedAtNanoseconds, to: end, now: screen.nowNanoseconds,
+          timeZone: screen.timeZone, dash: screen.dash) + (isUncertain ? " ?" : ""))
+    }
+    parts.append("open " + DurationText.forPeople(nanoseconds: session.openTimeNanoseconds))
+    parts.append("active " + DurationText.forPeople(nanoseconds: session.activeTimeNanoseconds))
+    if let words = wordsText(of: session) { parts.append(words) }
+    parts.append(PrintableText.of(session.tool))
+    return parts.joined(separator: ", ")
+  }
+
+  private func wordsText(of session: ActivitySummary.Session) -> String? {
+    switch (session.wordsAtStart, session.wordsAtEnd) {
+    case (let start?, let end?):
+      start == end
+        ? NumberText.count(end, "word")
+        : "\(start) " + screen.arrow + " " + NumberText.count(end, "word")
+    case (nil, let end?): NumberText.count(end, "word")
+    case (let start?, nil): NumberText.count(start, "word") + " at the start"
+    case (nil, nil): nil
+    }
+  }
+
+  private func addReasons(to output: inout LabelledLines) {
+    guard let match = status.match else {
+      output.add("why", "the file can't be looked at now")
+      return
+    }
+    let evidence = match.decision.evidence
+    output.add("why", PrintableText.of(match.sentence))
+    output.add(
+      "", "rule: " + match.decision.reason.rawValue + ", "
+        + NumberText.percent(match.decision.confidence) + " sure")
+    output.add(
+      "",
+      "file: " + words(for: evidence.handle, known: "the same", earlier: "the same as earlier"))
+    output.add(
+      "",
+      "content: " + words(for: evidence.content, known: "the same", earlier: "an earlier one"))
+    if let similarity = evidence.similarity {
+      output.add("", NumberText.percent(similarity) + " of the old text is in it")
+    }
+    if let formerPath = match.decision.formerPath {
+      output.add("", "known from: " + PrintableText.of(formerPath) + found(evidence))
+    }
+    if let seenAt = match.seenAtNanoseconds { output.add("", "seen: " + screen.moment(seenAt)) }
+    if let runnerUp = evidence.runnerUp {
+      output.add("", "next choice: document " + runnerUp.description)
+    }
+  }
+
+  private func words(
+    for comparison: MatchEvidence.Comparison, known: String, earlier: String
+  ) -> String {
+    switch comparison {
+    case .same: known
+    case .earlier: earlier
+    case .other: "another"
+    case .unknown: "not known"
+    }
+  }
+
+  private func found(_ evidence: MatchEvidence) -> String {
+    switch evidence.formerLocation {
+    case .present: " (still there)"
+    case .replaced: " (another file is there now)"
+    case .absent: " (gone from there)"
+    case .unreachable: " (out of reach now)"
+    case nil: ""
+    }
+  }
+}

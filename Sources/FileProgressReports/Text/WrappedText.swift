@@ -1,0 +1,56 @@
+/// Sentences in lines that fit a screen.
+package enum WrappedText {
+  /// Returns the lines of a text, broken between words; a longer word is broken where the line ends.
+  ///
+  /// A number stays with its unit, and a duration with all its units.
+  ///
+  /// - Parameters:
+  ///   - columnCount: The greatest width of a line, greater than that of the indent.
+  ///   - indent: What the second and later lines begin with.
+  package static func lines(of text: String, columnCount: Int, indent: String = "") -> [String] {
+    var result: [String] = []
+    var line = ""
+    for phrase in phrases(of: text) {
+      var rest = phrase[...]
+      let joined = line.isEmpty || line == indent ? line + rest : line + " " + rest
+      if DisplayWidth.of(joined) <= columnCount {
+        line = joined
+        continue
+      }
+      if !line.isEmpty, line != indent {
+        result.append(line)
+        line = indent
+      }
+      while DisplayWidth.of(line + rest) > columnCount {
+        var room = columnCount - DisplayWidth.of(line)
+        let part = rest.prefix { character in
+          room -= DisplayWidth.of(character)
+          return room >= 0
+        }
+        guard !part.isEmpty else { break }
+        result.append(line + part)
+        rest = rest.dropFirst(part.count)
+        line = indent
+      }
+      line += rest
+    }
+    if !line.isEmpty, line != indent { result.append(line) }
+    return result
+  }
+
+  /// The words, with those in one that must not be torn apart.
+  private static func phrases(of text: String) -> [String] {
+    var result: [String] = []
+    var sticks = false
+    for word in text.split(separator: " ") {
+      let isNumber = word.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      if sticks, let last = result.indices.last {
+        result[last] += " " + word
+      } else {
+        result.append(String(word))
+      }
+      sticks = isNumber || sticks && word == "h"
+    }
+    return result
+  }
+}

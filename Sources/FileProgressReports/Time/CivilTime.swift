@@ -1,0 +1,86 @@
+import Foundation
+
+/// A moment as calendar and clock show it, in the Gregorian calendar.
+///
+/// - Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+struct CivilTime: Hashable, Sendable {
+  /// Days since 1970-01-01.
+  var dayNumber: Int64
+  /// The year.
+  var year: Int64
+  /// 1…12.
+  var month: Int64
+  /// 1…31.
+  var day: Int64
+  /// 0…23.
+  var hour: Int64
+  /// 0…59.
+  var minute: Int64
+  /// 0…59.
+  var second: Int64
+  /// 0…999, cut off.
+  var millisecond: Int64
+
+  /// Takes a moment apart.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: Since 1970.
+  ///   - utcOffsetSeconds: What local time is ahead of UTC.
+  init(nanoseconds: Int64, utcOffsetSeconds: Int64 = 0) {
+    let milliseconds = Self.floor(nanoseconds, by: 1_000_000) + utcOffsetSeconds * 1000
+    let millisecondsPerDay: Int64 = 86_400_000
+    dayNumber = Self.floor(milliseconds, by: millisecondsPerDay)
+    let ofDay = milliseconds - dayNumber * millisecondsPerDay
+    hour = ofDay / 3_600_000
+    minute = ofDay / 60_000 % 60
+    second = ofDay / 1000 % 60
+    millisecond = ofDay % 1000
+    // Years begin in March here, so that the leap day is the last one of a year.
+    let shifted = dayNumber + 719_468
+    let era = Self.floor(shifted, by: 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// Takes a moment apart as clocks of a time zone show it.
+  init(nanoseconds: Int64, in timeZone: TimeZone) {
+    let date = Date(nanosecondsSince1970: nanoseconds)
+    self.init(
+      nanoseconds: nanoseconds, utcOffsetSeconds: Int64(timeZone.secondsFromGMT(for: date)))
+  }
+
+  /// The day of the week, 0 for Monday.
+  var weekday: Int {
+    Int(dayNumber + 3 - Self.floor(dayNumber + 3, by: 7) * 7)
+  }
+
+  /// The date as `2026-11-03`.
+  var date: String {
+    Self.padded(year, to: 4) + "-" + Self.padded(month, to: 2) + "-" + Self.padded(day, to: 2)
+  }
+
+  /// The time of day as `9:12`.
+  var timeOfDay: String { "\(hour):" + Self.padded(minute, to: 2) }
+
+  static func padded(_ number: Int64, to digitCount: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, digitCount - digits.utf8.count)) + digits
+  }
+
+  private static func floor(_ number: Int64, by divisor: Int64) -> Int64 {
+    number / divisor - (number % divisor < 0 ? 1 : 0)
+  }
+}
+
+extension Date {
+  /// Creates a date from nanoseconds since 1970, to the microsecond.
+  init(nanosecondsSince1970 nanoseconds: Int64) {
+    self.init(timeIntervalSince1970: Double(nanoseconds) / 1e9)
+  }
+}

@@ -1,0 +1,37 @@
+package import Foundation
+
+/// Moments for people, as seen from now.
+package enum MomentText {
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// Returns a moment such as `today 14:05`, `yesterday 9:12`, within the last week `Mon 9:12`, and
+  /// otherwise its date, `2026-11-03`.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: The moment, since 1970.
+  ///   - now: The present, in nanoseconds since 1970.
+  package static func relative(_ nanoseconds: Int64, now: Int64, timeZone: TimeZone) -> String {
+    let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
+    let today = CivilTime(nanoseconds: now, in: timeZone).dayNumber
+    switch today - moment.dayNumber {
+    case 0: return "today " + moment.timeOfDay
+    case 1: return "yesterday " + moment.timeOfDay
+    case 2...6: return weekdays[moment.weekday] + " " + moment.timeOfDay
+    default: return moment.date
+    }
+  }
+
+  /// Returns a stretch such as `today 14:05–14:48`; the end is named by its day if it is another one.
+  package static func relative(
+    from start: Int64, to end: Int64, now: Int64, timeZone: TimeZone, dash: String = "–"
+  ) -> String {
+    let first = CivilTime(nanoseconds: start, in: timeZone)
+    let last = CivilTime(nanoseconds: end, in: timeZone)
+    var text = relative(start, now: now, timeZone: timeZone)
+    if text == first.date { text += " " + first.timeOfDay }
+    if first.dayNumber == last.dayNumber { return text + dash + last.timeOfDay }
+    var ending = relative(end, now: now, timeZone: timeZone)
+    if ending == last.date { ending += " " + last.timeOfDay }
+    return text + " " + dash + " " + ending
+  }
+}

@@ -1,0 +1,65 @@
+package import ProgressModel
+
+/// What all activities of a report come to.
+///
+/// Times are sums over the activities: two documents that were open at once both count. Sums that
+/// exceed 64 bits stay at the greatest value.
+package struct ReportTotals: Hashable, Sendable {
+  /// Words by one counter.
+  package struct Words: Hashable, Sendable {
+    /// The counter, such as `wc`.
+    package var counter: String
+    /// The sum of the newest counts.
+    package var count: Int64
+    /// How many activities have a count by this counter.
+    package var activityCount: Int
+  }
+
+  /// Time in which a document was open.
+  package private(set) var openTimeNanoseconds: Int64 = 0
+  /// Time in which a document was worked on.
+  package private(set) var activeTimeNanoseconds: Int64 = 0
+  /// The part of the active time of which nobody saw any input.
+  package private(set) var assumedTimeNanoseconds: Int64 = 0
+  /// How many sessions there are.
+  package private(set) var sessionCount = 0
+  /// How many activities there are.
+  package private(set) var activityCount = 0
+  /// Words by counter, sorted by the counter's name; figures of different counters are never added.
+  package private(set) var words: [Words] = []
+
+  /// Creates totals of nothing.
+  package init() {}
+
+  /// Creates the totals of some activities.
+  package init(of summaries: some Sequence<ActivitySummary>) {
+    for summary in summaries { add(summary) }
+  }
+
+  /// Adds an activity.
+  package mutating func add(_ summary: ActivitySummary) {
+    openTimeNanoseconds = openTimeNanoseconds.addingSaturated(summary.openTimeNanoseconds)
+    activeTimeNanoseconds = activeTimeNanoseconds.addingSaturated(summary.activeTimeNanoseconds)
+    assumedTimeNanoseconds = assumedTimeNanoseconds.addingSaturated(summary.assumedTimeNanoseconds)
+    sessionCount += summary.sessionCount
+    activityCount += 1
+    if let (count, counter) = summary.words { add(count, by: counter) }
+  }
+
+  private mutating func add(_ count: Int64, by counter: String) {
+    let index = words.firstIndex { $0.counter >= counter } ?? words.endIndex
+    if index < words.endIndex, words[index].counter == counter {
+      words[index].count = words[index].count.addingSaturated(count)
+      words[index].activityCount += 1
+    } else {
+      words.insert(Words(counter: counter, count: count, activityCount: 1), at: index)
+    }
+  }
+}
+
+extension Int64 {
+  fileprivate func addingSaturated(_ other: Int64) -> Int64 {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? (other < 0 ? .min : .max) : sum
+  }
+}

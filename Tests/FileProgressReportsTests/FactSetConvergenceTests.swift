@@ -1,0 +1,106 @@
+import FileProgressTestSupport
+import Foundation
+import ProgressModel
+import Testing
+
+import FileProgressReports
+
+@Suite struct FactSetConvergenceTests {
+  /// 600 operations for each of 20 seeds; 10,000 in the full run.
+  static let operationCount =
+    ProcessInfo.processInfo.environment["FILEPROGRESS_TESTS_FULL"] == "1" ? 10_000 : 600
+
+  @Test(arguments: 1...20)
+  func replicasThatExchangedEverythingReportTheSame(seed: UInt64) throws {
+    var world = ReplicaWorld(seed: seed)
+    for _ in 0..<Self.operationCount { world.step() }
+    let orders = world.exchangeEverything()
+    print(
+      "seed \(seed): \(Self.operationCount) operations (\(world.mergeCount) of them merges), "
+        + "\(world.replicas[0].facts.documents.count) documents, \(world.erased.count) erased")
+
+    let report = try Self.report(of: world.replicas[0].facts)
+    for replica in world.replicas.dropFirst() {
+      #expect(replica.facts == world.replicas[0].facts, "seed \(seed)")
+      #expect(try Self.report(of: replica.facts) == report, "seed \(seed)")
+    }
+    for facts in orders {
+      #expect(facts == world.replicas[0].facts, "seed \(seed)")
+      #expect(try Self.report(of: facts) == report, "seed \(seed)")
+    }
+    #expect(report.contains("\"sessions\":[{"), "the report of seed \(seed) shows no session")
+  }
+
+  @Test(arguments: 1...20)
+  func nothingOfAnErasedDocumentIsInAnyReplica(seed: UInt64) throws {
+    var world = ReplicaWorld(seed: seed)
+    for _ in 0..<Self.operationCount { world.step() }
+    _ = world.exchangeEverything()
+    #expect(!world.erased.isEmpty)
+    let gone = Set(world.erased.flatMap { world.factsOfDocument[$0] ?? [] })
+    #expect(gone.count > world.erased.count)
+    for replica in world.replicas {
+      let facts = replica.facts
+      #expect(facts.erased == Set(world.erased))
+      #expect(facts.everyIdentifier.isDisjoint(with: gone), "seed \(seed)")
+      #expect(facts.everyIdentifier.isDisjoint(with: world.erased), "seed \(seed)")
+      let report = try Self.report(of: facts)
+      for document in world.erased {
+        #expect(!report.contains(document.description), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func laterFactsOfAnErasedDocumentStayAway() {
+    var world = ReplicaWorld(seed: 77)
+    for _ in 0..<200 { world.step() }
+    let copy = world.replicas[0].facts
+    guard let document = copy.documents.keys.min() else {
+      Issue.record("no document")
+      return
+    }
+    var erasing = copy
+    erasing.erase(document)
+    let afterErasing = erasing
+    erasing.merge(copy)
+    #expect(erasing == afterErasing)
+    var other = copy
+    other.merge(afterErasing)
+    #expect(other == afterErasing)
+  }
+
+  static func report(of facts: FactSet) throws -> String {
+    var text = ""
+    var report = JSONReport(.idle(listsSessions: true)) { text += $0 }
+    for activity in facts.activities {
+      try report.append(
+        activity.summary(
+          from: ReplicaWorld.viewpoint, idleLimitNanoseconds: 5 * minute, listsSessions: true))
+    }
+    try report.finish()
+    return text
+  }
+}
+
+extension FactSet {
+  /// All identifiers that are in the set, those of facts and those that facts name, but for the list
+  /// of erased documents and for commands.
+  var everyIdentifier: Set<FactIdentifier> {
+    var result = Set(documents.keys)
+    result.formUnion(documents.values.compactMap(\.origin))
+    for fact in sightings.values { result.formUnion([fact.id, fact.document]) }
+    for fact in sessions.values { result.formUnion([fact.id, fact.sighting]) }
+    result.formUnion(spans.values.map(\.session))
+    result.formUnion(pulses.values.map(\.session))
+    for fact in closings.values { result.formUnion([fact.id, fact.session]) }
+    result.formUnion(closings.values.compactMap(\.sighting))
+    for fact in corrections.values { result.formUnion([fact.id, fact.session]) }
+    for fact in progressRanges.values { result.formUnion([fact.id, fact.sighting]) }
+    for fact in progressClearings.values { result.formUnion([fact.id, fact.sighting]) }
+    for fact in items.values { result.formUnion([fact.id, fact.sighting]) }
+    for fact in primaries.values { result.formUnion([fact.id, fact.sighting]) }
+    for fact in samples.values { result.formUnion([fact.id, fact.sighting]) }
+    for fact in links.values { result.formUnion([fact.id, fact.first, fact.second]) }
+    return result
+  }
+}

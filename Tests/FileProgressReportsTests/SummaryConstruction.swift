@@ -1,0 +1,147 @@
+import Foundation
+import ProgressModel
+
+import FileProgressReports
+
+// Short ways to write down what a report shows, so that a test shows only what it is about.
+
+let second: Int64 = 1_000_000_000
+let minute: Int64 = 60 * second
+let hour: Int64 = 60 * minute
+let day: Int64 = 24 * hour
+
+/// Friday, 2026-11-20, 15:30 in Berlin (UTC+1).
+let now: Int64 = 1_795_185_000 * second
+
+extension TimeZone {
+  static func named(_ name: String) -> TimeZone {
+    TimeZone(identifier: name) ?? .gmt
+  }
+}
+
+extension ReportScreen {
+  static func columns(
+    _ columnCount: Int, lines: Int? = nil, usesColor: Bool = false, usesUnicode: Bool = true
+  ) -> ReportScreen {
+    ReportScreen(
+      columnCount: columnCount, lineCount: lines, usesColor: usesColor, usesUnicode: usesUnicode,
+      nowNanoseconds: now, timeZone: .named("Europe/Berlin"), homeFolder: "/home/mia")
+  }
+}
+
+extension ReportHeader {
+  static func idle(
+    _ limit: Int64? = 5 * minute, since: Int64? = nil, until: Int64? = nil,
+    listsSessions: Bool = false
+  ) -> ReportHeader {
+    ReportHeader(
+      generatedAtNanoseconds: now, sinceNanoseconds: since, untilNanoseconds: until,
+      idleLimitNanoseconds: limit, listsSessions: listsSessions)
+  }
+}
+
+extension FactIdentifier {
+  static func number(_ number: UInt64) -> FactIdentifier { FactIdentifier(high: 0, low: number) }
+}
+
+extension ActivitySummary {
+  /// A summary of which everything that is left out is unknown or zero.
+  static func of(
+    _ path: String, number: UInt64 = 1, open: Int64 = 0, active: Int64? = nil, assumed: Int64 = 0,
+    words: Int64? = nil, counter: String = "wc", primary: Item? = nil, also: [Item] = [],
+    progress: Double? = nil, isRunning: Bool = false, isUncertain: Bool = false,
+    sessions: [Session] = [], sessionCount: Int? = nil, first: Int64? = nil, last: Int64? = nil
+  ) -> ActivitySummary {
+    let facts = ActivityFacts(id: .number(number), documents: [.number(number)])
+    var summary = facts.summary(
+      from: Viewpoint(device: .number(0xD1), now: .reading), idleLimitNanoseconds: nil)
+    summary.document = .number(number + 0x100)
+    summary.path = path
+    summary.isStarted = isRunning
+    summary.hasUncertainEnd = isUncertain
+    summary.openTimeNanoseconds = open
+    summary.activeTimeNanoseconds = active ?? open
+    summary.assumedTimeNanoseconds = assumed
+    summary.progress = progress
+    summary.primaryItem = primary
+    summary.additionalItems = also
+    summary.sessions = sessions
+    summary.sessionCount = sessionCount ?? sessions.count
+    summary.words = words.map { ($0, counter) }
+    summary.firstOpenedAtNanoseconds = first
+    summary.lastOpenedAtNanoseconds = last
+    return summary
+  }
+}
+
+extension ActivitySummary.Item {
+  static func words(_ count: Double, counter: String? = "wc") -> ActivitySummary.Item {
+    ActivitySummary.Item(
+      identifier: "total_word_count", title: "Word Count", value: .quantity(count),
+      counter: counter)
+  }
+
+  static func item(_ title: String, _ value: ItemValue) -> ActivitySummary.Item {
+    ActivitySummary.Item(identifier: title.lowercased(), title: title, value: value)
+  }
+}
+
+extension ActivitySummary.Session {
+  /// A session that began some time ago.
+  static func session(
+    _ number: UInt64 = 1, begun ago: Int64, lasting length: Int64?, active: Int64? = nil,
+    isUncertain: Bool = false, from wordsAtStart: Int64? = nil, to wordsAtEnd: Int64? = nil,
+    tool: String = "fileprogress open"
+  ) -> ActivitySummary.Session {
+    let authorship = Authorship(
+      device: .number(0xD1), person: .number(0xA0), tool: tool, stamp: Stamp(rawValue: 1))
+    let fact = SessionFact(
+      id: .number(number), sighting: .number(0x51), kind: .attended, seesInput: true, owner: nil,
+      authorship: authorship)
+    let facts = ActivityFacts(
+      id: .number(1), documents: [.number(1)], sessions: [SessionRecord(session: fact)])
+    let summary = facts.summary(
+      from: Viewpoint(device: .number(0xD1), now: .reading), idleLimitNanoseconds: nil,
+      listsSessions: true)
+    var session = summary.sessions[0]
+    session.startedAtNanoseconds = now - ago
+    session.state =
+      length.map { .ended(atNanoseconds: now - ago + $0, isUncertain: isUncertain) } ?? .running
+    session.openTimeNanoseconds = length ?? ago
+    session.activeTimeNanoseconds = active ?? length ?? ago
+    session.counter = wordsAtStart == nil && wordsAtEnd == nil ? nil : "wc"
+    session.wordsAtStart = wordsAtStart
+    session.wordsAtEnd = wordsAtEnd
+    return session
+  }
+}
+
+extension ClockReading {
+  static let reading = ClockReading(
+    boot: .number(0xB1), monotonicNanoseconds: 0, wallNanoseconds: now, utcOffsetSeconds: 3600)
+}
+
+/// Activities of every kind that a table has to bear.
+let variedSummaries: [ActivitySummary] = [
+  .of(
+    "/home/mia/school/essay.txt", number: 1, open: 43 * minute, active: 41 * minute,
+    words: 558, primary: .words(558), progress: 0.37, isRunning: true, sessionCount: 3,
+    last: now - 5 * minute),
+  .of(
+    "/home/mia/school/physics/mechanics/notes.md", number: 2, open: 65 * minute,
+    active: 58 * minute, words: 5120, counter: "wc", isUncertain: true, sessionCount: 1,
+    last: now - day - 6 * hour),
+  .of(
+    "/home/mia/school/quiz.md", number: 3, open: 40 * second, assumed: 12 * minute,
+    primary: .item("Score", .score(8, outOf: 10)), progress: 1, sessionCount: 2,
+    last: now - 4 * day),
+  .of(
+    "/srv/class/exam.odt", number: 4, open: 0, primary: .item("Exam", .binary(true, .passFail)),
+    sessionCount: 1, last: now - 17 * day),
+  .of(
+    "/home/mia/文書/非常に長い名前のフォルダー/さらに長い名前の作文の下書き第二版.txt", number: 5,
+    open: 9_000_000_000 * second, active: 3 * minute,
+    primary: .item("Pages\nread", .quantity(12.5)), progress: 0.001, sessionCount: 1,
+    last: now - 30 * day),
+  .of("/home/mia/a\nb\u{1B}[31m\u{202E}c.txt", number: 6, open: 12 * second, last: nil),
+]
