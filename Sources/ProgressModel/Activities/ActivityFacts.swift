@@ -1,28 +1,28 @@
 /// Everything that is known of one activity: the facts of all documents that are one document.
 ///
 /// Facts of undone commands and of erased documents are not in it.
-public struct ActivityFacts: Sendable {
+package struct ActivityFacts: Sendable {
   /// The smallest identifier of its documents.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// Its documents, sorted.
-  public var documents: [FactIdentifier]
+  package var documents: [FactIdentifier]
   /// The newest sighting, which says where the document is.
-  public var location: SightingFact?
+  package var location: SightingFact?
   /// Its sessions, in any order.
-  public var sessions: [SessionRecord]
+  package var sessions: [SessionRecord]
   /// Covered stretches, in any order.
-  public var progressRanges: [ProgressRangeFact]
+  package var progressRanges: [ProgressRangeFact]
   /// Wishes to begin anew, in any order.
-  public var progressClearings: [ProgressClearingFact]
+  package var progressClearings: [ProgressClearingFact]
   /// Values and removals of items, in any order.
-  public var items: [ItemFact]
+  package var items: [ItemFact]
   /// Choices of the headline, in any order.
-  public var primaries: [PrimaryFact]
+  package var primaries: [PrimaryFact]
   /// Counted words, in any order.
-  public var samples: [WordSampleFact]
+  package var samples: [WordSampleFact]
 
   /// Creates the facts of an activity.
-  public init(
+  package init(
     id: FactIdentifier, documents: [FactIdentifier], location: SightingFact? = nil,
     sessions: [SessionRecord] = [], progressRanges: [ProgressRangeFact] = [],
     progressClearings: [ProgressClearingFact] = [], items: [ItemFact] = [],
@@ -40,7 +40,7 @@ public struct ActivityFacts: Sendable {
   }
 
   /// Whether anything was saved for it; a file that was only looked at shows in no report.
-  public var hasSavedFacts: Bool {
+  package var hasSavedFacts: Bool {
     !(sessions.isEmpty && progressRanges.isEmpty && progressClearings.isEmpty && items.isEmpty
       && primaries.isEmpty && samples.isEmpty)
   }
@@ -48,7 +48,7 @@ public struct ActivityFacts: Sendable {
 
 extension ActivityFacts {
   /// The covered parts of the document: what was reported after it was last cleared.
-  public var progress: ProgressRanges {
+  package var progress: ProgressRanges {
     let cleared = progressClearings.map { ($0.authorship.stamp, $0.id) }.max(by: <)
     var result = ProgressRanges()
     for range in progressRanges {
@@ -59,7 +59,7 @@ extension ActivityFacts {
   }
 
   /// The newest value of every item that was not removed, sorted by when it first appeared.
-  public var currentItems: [ItemFact] {
+  package var currentItems: [ItemFact] {
     var newest: [String: ItemFact] = [:]
     var firstStamp: [String: (Stamp, FactIdentifier)] = [:]
     for item in items {
@@ -84,25 +84,25 @@ extension ActivityFacts {
   /// The kind that the headline item has and keeps: that of the first one saved.
   ///
   /// - Source: ClassKit; a class cannot average a score with a yes or no.
-  public var primaryKind: ItemValue.Kind? {
+  package var primaryKind: ItemValue.Kind? {
     primaries.filter { $0.kind != nil }
       .min { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }?.kind
   }
 
   /// The identifier of the headline item, if one is chosen and has the lasting kind.
-  public var primaryIdentifier: String? {
+  package var primaryIdentifier: String? {
     let kind = primaryKind
     return primaries.filter { $0.kind == nil || $0.kind == kind }
       .max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }?.identifier
   }
 
   /// The newest count of words.
-  public var newestSample: WordSampleFact? {
+  package var newestSample: WordSampleFact? {
     samples.max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }
   }
 
   /// Returns the number of words of a content, by the counter of the newest count.
-  public func words(in content: Fingerprint?, by counter: String) -> Int64? {
+  package func words(in content: Fingerprint?, by counter: String) -> Int64? {
     guard let content else { return nil }
     return samples.first { $0.after == content && $0.counter == counter }?.words
   }
@@ -110,7 +110,7 @@ extension ActivityFacts {
 
 extension ActivityFacts {
   /// When a result was last reported, by the wall clock, in nanoseconds since 1970; `nil` if none was.
-  public var lastReportedAtNanoseconds: Int64? {
+  package var lastReportedAtNanoseconds: Int64? {
     let stamps =
       progressRanges.map(\.authorship.stamp) + progressClearings.map(\.authorship.stamp)
       + items.map(\.authorship.stamp) + primaries.map(\.authorship.stamp)

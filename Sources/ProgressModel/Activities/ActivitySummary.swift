@@ -1,18 +1,18 @@
 /// What is shown of one activity: numbers derived from its facts under one idle rule.
-public struct ActivitySummary: Sendable {
+package struct ActivitySummary: Sendable {
   /// One item of the activity.
-  public struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// Unique within the activity.
-    public var identifier: String
+    package var identifier: String
     /// What people read.
-    public var title: String
+    package var title: String
     /// The value.
-    public var value: ItemValue
+    package var value: ItemValue
     /// The counter that a number of words was counted by.
-    public var counter: String?
+    package var counter: String?
 
     /// Creates an item.
-    public init(identifier: String, title: String, value: ItemValue, counter: String? = nil) {
+    package init(identifier: String, title: String, value: ItemValue, counter: String? = nil) {
       self.identifier = identifier
       self.title = title
       self.value = value
@@ -21,61 +21,61 @@ public struct ActivitySummary: Sendable {
   }
 
   /// One session of the activity.
-  public struct Session: Hashable, Sendable {
+  package struct Session: Hashable, Sendable {
     /// The session.
-    public var id: FactIdentifier
+    package var id: FactIdentifier
     /// The program.
-    public var tool: String
+    package var tool: String
     /// Who kept it alive.
-    public var kind: SessionFact.Kind
+    package var kind: SessionFact.Kind
     /// The begin, in nanoseconds since 1970.
-    public var startedAtNanoseconds: Int64
+    package var startedAtNanoseconds: Int64
     /// The end, or that it runs.
-    public var state: SessionState
+    package var state: SessionState
     /// Open time of this session alone.
-    public var openTimeNanoseconds: Int64
+    package var openTimeNanoseconds: Int64
     /// Active time of this session alone.
-    public var activeTimeNanoseconds: Int64
+    package var activeTimeNanoseconds: Int64
     /// The counter of the word figures.
-    public var counter: String?
+    package var counter: String?
     /// Words when the file was opened.
-    public var wordsAtStart: Int64?
+    package var wordsAtStart: Int64?
     /// Words when it was closed.
-    public var wordsAtEnd: Int64?
+    package var wordsAtEnd: Int64?
   }
 
   /// The activity: the smallest identifier of its documents.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// The document that the path names.
-  public var document: FactIdentifier
+  package var document: FactIdentifier
   /// Where the document is, as far as known.
-  public var path: String
+  package var path: String
   /// Whether a session of it runs.
-  public var isStarted: Bool
+  package var isStarted: Bool
   /// Whether the end of a session was concluded and not seen.
-  public var hasUncertainEnd: Bool
+  package var hasUncertainEnd: Bool
   /// Time in which it was open.
-  public var openTimeNanoseconds: Int64
+  package var openTimeNanoseconds: Int64
   /// Time in which it was worked on.
-  public var activeTimeNanoseconds: Int64
+  package var activeTimeNanoseconds: Int64
   /// The part of the active time of which nobody saw any input.
-  public var assumedTimeNanoseconds: Int64
+  package var assumedTimeNanoseconds: Int64
   /// Covered fraction, 0…1, or `nil` if never reported.
-  public var progress: Double?
+  package var progress: Double?
   /// The headline item.
-  public var primaryItem: Item?
+  package var primaryItem: Item?
   /// All other items.
-  public var additionalItems: [Item]
+  package var additionalItems: [Item]
   /// How many sessions it has in the period.
-  public var sessionCount: Int
+  package var sessionCount: Int
   /// The sessions in the period, by their start; empty unless asked for.
-  public var sessions: [Session]
+  package var sessions: [Session]
   /// The newest count of words and its counter.
-  public var words: (count: Int64, counter: String)?
+  package var words: (count: Int64, counter: String)?
   /// The first begin of a session, in nanoseconds since 1970.
-  public var firstOpenedAtNanoseconds: Int64?
+  package var firstOpenedAtNanoseconds: Int64?
   /// The last moment of a session, in nanoseconds since 1970.
-  public var lastOpenedAtNanoseconds: Int64?
+  package var lastOpenedAtNanoseconds: Int64?
 }
 
 extension ActivityFacts {
@@ -86,7 +86,7 @@ extension ActivityFacts {
   ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
   ///   - period: Count time within it only; half-open, in nanoseconds since 1970.
   ///   - listsSessions: Whether the sessions are wanted one by one.
-  public func summary(
+  package func summary(
     from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?, period: Range<Int64>? = nil,
     listsSessions: Bool = false
   ) -> ActivitySummary {
@@ -97,7 +97,7 @@ extension ActivityFacts {
   }
 
   /// The time of all sessions under one idle rule.
-  public func trackedTime(
+  package func trackedTime(
     from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?
   ) -> TrackedTime {
     TrackedTime(
@@ -106,7 +106,7 @@ extension ActivityFacts {
   }
 
   /// Derives what is shown of the activity, with its time already derived for the period.
-  public func summary(
+  package func summary(
     of time: TrackedTime, from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?,
     period: Range<Int64>?, listsSessions: Bool
   ) -> ActivitySummary {
@@ -168,13 +168,13 @@ extension ActivityFacts {
 
 extension SessionRecord {
   /// The begin by the wall clock, in nanoseconds since 1970.
-  public var startedAtNanoseconds: Int64 {
+  package var startedAtNanoseconds: Int64 {
     if let correction, correction.kind != .delete { return correction.wallStartNanoseconds }
     return spans.first?.wallStartNanoseconds ?? 0
   }
 
   /// Returns the last moment by the wall clock, in nanoseconds since 1970.
-  public func endNanoseconds(from viewpoint: Viewpoint) -> Int64 {
+  package func endNanoseconds(from viewpoint: Viewpoint) -> Int64 {
     switch state(from: viewpoint) {
     case .running: viewpoint.now.wallNanoseconds
     case .ended(let atNanoseconds, _): atNanoseconds

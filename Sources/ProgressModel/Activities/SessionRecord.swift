@@ -1,22 +1,22 @@
 /// Everything that is known of one session.
-public struct SessionRecord: Hashable, Sendable {
+package struct SessionRecord: Hashable, Sendable {
   /// The session.
-  public var session: SessionFact
+  package var session: SessionFact
   /// Its spans, in the order of their index.
-  public var spans: [Span]
+  package var spans: [Span]
   /// Its input, at most one value a minute.
-  public var pulses: [PulsesFact]
+  package var pulses: [PulsesFact]
   /// Its end, if it was closed.
-  public var closing: ClosingFact?
+  package var closing: ClosingFact?
   /// What a person said about its time; the newest correction.
-  public var correction: CorrectionFact?
+  package var correction: CorrectionFact?
   /// The content when the file was opened.
-  public var openedAs: Fingerprint?
+  package var openedAs: Fingerprint?
   /// The content when the session was closed.
-  public var closedAs: Fingerprint?
+  package var closedAs: Fingerprint?
 
   /// Creates a record of a session.
-  public init(
+  package init(
     session: SessionFact, spans: [Span] = [], pulses: [PulsesFact] = [],
     closing: ClosingFact? = nil, correction: CorrectionFact? = nil, openedAs: Fingerprint? = nil,
     closedAs: Fingerprint? = nil
@@ -32,16 +32,16 @@ public struct SessionRecord: Hashable, Sendable {
 }
 
 /// From where a record is read: a session runs only as far as somebody here can know it.
-public struct Viewpoint: Sendable {
+package struct Viewpoint: Sendable {
   /// The device that reads.
-  public var device: FactIdentifier
+  package var device: FactIdentifier
   /// The clocks of the device.
-  public var now: ClockReading
+  package var now: ClockReading
   /// The owners whose process is alive.
-  public var liveOwners: Set<FactIdentifier>
+  package var liveOwners: Set<FactIdentifier>
 
   /// Creates a viewpoint.
-  public init(device: FactIdentifier, now: ClockReading, liveOwners: Set<FactIdentifier> = []) {
+  package init(device: FactIdentifier, now: ClockReading, liveOwners: Set<FactIdentifier> = []) {
     self.device = device
     self.now = now
     self.liveOwners = liveOwners
@@ -49,14 +49,14 @@ public struct Viewpoint: Sendable {
 }
 
 /// How far a session has come, as seen from a viewpoint.
-public enum SessionState: Hashable, Sendable {
+package enum SessionState: Hashable, Sendable {
   /// It is running here.
   case running
   /// It ended at a moment of the wall clock, in nanoseconds since 1970.
   case ended(atNanoseconds: Int64, isUncertain: Bool)
 
   /// Whether it is running here.
-  public var isRunning: Bool { self == .running }
+  package var isRunning: Bool { self == .running }
 }
 
 extension SessionRecord {
@@ -65,7 +65,7 @@ extension SessionRecord {
   /// An attended session whose owner is gone ended at its last saved moment. A manual session ended
   /// at the last moment known before the machine was started anew, which is uncertain. What runs on
   /// another device is known up to the copy that came from there.
-  public func state(from viewpoint: Viewpoint) -> SessionState {
+  package func state(from viewpoint: Viewpoint) -> SessionState {
     if let correction, correction.kind != .delete {
       return .ended(
         atNanoseconds: correction.wallStartNanoseconds + correction.durationNanoseconds,

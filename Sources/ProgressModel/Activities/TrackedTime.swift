@@ -6,20 +6,20 @@
 ///   that see none, where none that sees input has the document open.
 /// - **Assumed**: the part of the active time of which nobody saw any input.
 /// - **Typing**: the stretches between neighbouring keystrokes at most 30 seconds apart.
-public struct TrackedTime: Hashable, Sendable {
+package struct TrackedTime: Hashable, Sendable {
   /// Five minutes.
-  public static let defaultIdleLimitNanoseconds: Int64 = 300_000_000_000
+  package static let defaultIdleLimitNanoseconds: Int64 = 300_000_000_000
   /// Half a minute.
-  public static let typingLimitNanoseconds: Int64 = 30_000_000_000
+  package static let typingLimitNanoseconds: Int64 = 30_000_000_000
 
   /// What counts as open.
-  public let open: Timeline
+  package let open: Timeline
   /// What counts as active.
-  public let active: Timeline
+  package let active: Timeline
   /// The part of the active time of which nobody saw any input.
-  public let assumed: Timeline
+  package let assumed: Timeline
   /// What counts as typing.
-  public let typing: Timeline
+  package let typing: Timeline
 
   /// Derives the time of the sessions of one activity.
   ///
@@ -29,7 +29,7 @@ public struct TrackedTime: Hashable, Sendable {
   ///   - idleLimitNanoseconds: The longest stretch without input that still counts; `nil` for no
   ///     limit, where active and open time are the same.
   /// - Complexity: O(*n* log *n*), *n* spans and pulses.
-  public init(
+  package init(
     of sessions: some Sequence<SessionRecord>, from viewpoint: Viewpoint,
     idleLimitNanoseconds: Int64?
   ) {
@@ -79,7 +79,7 @@ public struct TrackedTime: Hashable, Sendable {
   /// Returns the time within a stretch of the wall clock.
   ///
   /// - Parameter period: Half-open, in nanoseconds since 1970.
-  public func clipped(toWall period: Range<Int64>) -> TrackedTime {
+  package func clipped(toWall period: Range<Int64>) -> TrackedTime {
     TrackedTime(
       open: open.clipped(toWall: period), active: active.clipped(toWall: period),
       assumed: assumed.clipped(toWall: period), typing: typing.clipped(toWall: period))

@@ -1,18 +1,18 @@
 /// Who wrote a fact, with what, and when in the order of facts.
-public struct Authorship: Hashable, Sendable {
+package struct Authorship: Hashable, Sendable {
   /// The store on one machine that the fact was first written to.
-  public var device: FactIdentifier
+  package var device: FactIdentifier
   /// The person whose progress it is.
-  public var person: FactIdentifier
+  package var person: FactIdentifier
   /// The program, such as `fileprogress open` or `org.example.editor`.
-  public var tool: String
+  package var tool: String
   /// The place in the order of facts.
-  public var stamp: Stamp
+  package var stamp: Stamp
   /// The deciding command that the fact is part of, which can be undone as a whole.
-  public var command: FactIdentifier?
+  package var command: FactIdentifier?
 
   /// Creates an authorship.
-  public init(
+  package init(
     device: FactIdentifier, person: FactIdentifier, tool: String, stamp: Stamp,
     command: FactIdentifier? = nil
   ) {

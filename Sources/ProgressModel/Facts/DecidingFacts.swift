@@ -1,7 +1,7 @@
 /// What somebody said about two documents.
-public struct DocumentLinkFact: Hashable, Sendable {
+package struct DocumentLinkFact: Hashable, Sendable {
   /// What was said.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// They are one document.
     case same
     /// They are two documents.
@@ -9,18 +9,18 @@ public struct DocumentLinkFact: Hashable, Sendable {
   }
 
   /// A random identifier.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// What was said.
-  public var kind: Kind
+  package var kind: Kind
   /// One document.
-  public var first: FactIdentifier
+  package var first: FactIdentifier
   /// The other document.
-  public var second: FactIdentifier
+  package var second: FactIdentifier
   /// Who said it.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a statement about two documents.
-  public init(
+  package init(
     id: FactIdentifier, kind: Kind, first: FactIdentifier, second: FactIdentifier,
     authorship: Authorship
   ) {
@@ -33,16 +33,16 @@ public struct DocumentLinkFact: Hashable, Sendable {
 }
 
 /// A command that decided something, so that it can be undone as a whole.
-public struct CommandFact: Hashable, Sendable {
+package struct CommandFact: Hashable, Sendable {
   /// A random identifier, named by every fact of the command.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// What the command was, for people.
-  public var summary: String
+  package var summary: String
   /// Who gave it.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a command.
-  public init(id: FactIdentifier, summary: String, authorship: Authorship) {
+  package init(id: FactIdentifier, summary: String, authorship: Authorship) {
     self.id = id
     self.summary = summary
     self.authorship = authorship
@@ -50,16 +50,16 @@ public struct CommandFact: Hashable, Sendable {
 }
 
 /// The undoing of a command: the facts of the command do not count any more.
-public struct UndoingFact: Hashable, Sendable {
+package struct UndoingFact: Hashable, Sendable {
   /// A random identifier.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// The command that is undone.
-  public var undone: FactIdentifier
+  package var undone: FactIdentifier
   /// Who undid it.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates an undoing.
-  public init(id: FactIdentifier, undone: FactIdentifier, authorship: Authorship) {
+  package init(id: FactIdentifier, undone: FactIdentifier, authorship: Authorship) {
     self.id = id
     self.undone = undone
     self.authorship = authorship
@@ -67,9 +67,9 @@ public struct UndoingFact: Hashable, Sendable {
 }
 
 /// A goal, an exclusion or a setting; the newest value of a key holds.
-public struct PreferenceFact: Hashable, Sendable {
+package struct PreferenceFact: Hashable, Sendable {
   /// What is preferred.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// What somebody wants to reach.
     case goal
     /// Files that are not to be followed.
@@ -79,18 +79,18 @@ public struct PreferenceFact: Hashable, Sendable {
   }
 
   /// A random identifier.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// What is preferred.
-  public var kind: Kind
+  package var kind: Kind
   /// The name within its kind, such as a pattern of paths.
-  public var key: String
+  package var key: String
   /// The value, or `nil` for a withdrawal.
-  public var value: String?
+  package var value: String?
   /// Who prefers it.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a preference.
-  public init(
+  package init(
     id: FactIdentifier, kind: Kind, key: String, value: String?, authorship: Authorship
   ) {
     self.id = id

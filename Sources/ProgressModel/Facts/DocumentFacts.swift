@@ -1,49 +1,59 @@
 /// The lasting thing that a path names today.
-public struct DocumentFact: Hashable, Sendable {
+package struct DocumentFact: Hashable, Sendable {
   /// A random identifier.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// The document that this one was copied or derived from.
-  public var origin: FactIdentifier?
+  package var origin: FactIdentifier?
   /// Who saw it first.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a document.
-  public init(id: FactIdentifier, origin: FactIdentifier? = nil, authorship: Authorship) {
+  package init(id: FactIdentifier, origin: FactIdentifier? = nil, authorship: Authorship) {
     self.id = id
     self.origin = origin
     self.authorship = authorship
   }
 }
 
+extension DocumentFact {
+  /// Returns the document without a trace of erased ones.
+  package func forgetting(_ erased: Set<FactIdentifier>) -> DocumentFact {
+    guard let origin, erased.contains(origin) else { return self }
+    var result = self
+    result.origin = nil
+    return result
+  }
+}
+
 /// One observation of a file: where it was, what it looked like, and what was decided.
 ///
 /// The newest sighting of a path on a device is a location.
-public struct SightingFact: Hashable, Sendable {
+package struct SightingFact: Hashable, Sendable {
   /// A random identifier.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// The document that the file was taken for.
-  public var document: FactIdentifier
+  package var document: FactIdentifier
   /// The absolute path that was asked for.
-  public var path: String
+  package var path: String
   /// The absolute path after symbolic links were followed.
-  public var resolvedPath: String
+  package var resolvedPath: String
   /// The file system, where it has an identity.
-  public var fileSystem: FileSystemIdentifier?
+  package var fileSystem: FileSystemIdentifier?
   /// The kernel handle, where the file system gives any.
-  public var handle: KernelHandle?
+  package var handle: KernelHandle?
   /// Size and times.
-  public var state: FileState
+  package var state: FileState
   /// The content, or `nil` if it kept changing while it was read.
-  public var fingerprint: Fingerprint?
+  package var fingerprint: Fingerprint?
   /// The decision and its evidence.
-  public var decision: MatchDecision
+  package var decision: MatchDecision
   /// The wall clock of the observation, in nanoseconds since 1970.
-  public var seenAtNanoseconds: Int64
+  package var seenAtNanoseconds: Int64
   /// Who saw it.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a sighting.
-  public init(
+  package init(
     id: FactIdentifier, document: FactIdentifier, path: String, resolvedPath: String,
     fileSystem: FileSystemIdentifier?, handle: KernelHandle?, state: FileState,
     fingerprint: Fingerprint?, decision: MatchDecision, seenAtNanoseconds: Int64,
@@ -63,33 +73,51 @@ public struct SightingFact: Hashable, Sendable {
   }
 }
 
+extension SightingFact {
+  /// Returns the sighting without a trace of erased documents: neither their identifiers nor the paths
+  /// that they had.
+  package func forgetting(_ erased: Set<FactIdentifier>) -> SightingFact {
+    var result = self
+    if let origin = decision.origin, erased.contains(origin) {
+      result.decision.origin = nil
+      result.decision.formerPath = nil
+    }
+    if let runnerUp = decision.evidence.runnerUp, erased.contains(runnerUp) {
+      result.decision.evidence.runnerUp = nil
+      // For a new document the path is that of the one which came nearest.
+      if !decision.reason.isKnownDocument { result.decision.formerPath = nil }
+    }
+    return result
+  }
+}
+
 /// The number of words of one content by one counter, seen at the end of a change.
 ///
 /// The identifier is derived from the key, so that two observers of one save write one fact.
-public struct WordSampleFact: Hashable, Sendable {
+package struct WordSampleFact: Hashable, Sendable {
   /// The identifier, derived from document, fingerprints and counter.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// The sighting through which the content was seen.
-  public var sighting: FactIdentifier
+  package var sighting: FactIdentifier
   /// The content before the change, if anybody saw it.
-  public var before: Fingerprint?
+  package var before: Fingerprint?
   /// The content that was counted.
-  public var after: Fingerprint
+  package var after: Fingerprint
   /// The counter's name, such as `wc`.
-  public var counter: String
+  package var counter: String
   /// Words in the content.
-  public var words: Int64
+  package var words: Int64
   /// Words that the change brought in, where both texts were seen.
-  public var wordsAdded: Int64?
+  package var wordsAdded: Int64?
   /// Words that the change took out, where both texts were seen.
-  public var wordsRemoved: Int64?
+  package var wordsRemoved: Int64?
   /// Words that arrived in one go, where an editor told.
-  public var wordsPasted: Int64?
+  package var wordsPasted: Int64?
   /// Who counted.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a sample of a document.
-  public init(
+  package init(
     document: FactIdentifier, sighting: FactIdentifier, before: Fingerprint?, after: Fingerprint,
     counter: String, words: Int64, wordsAdded: Int64? = nil, wordsRemoved: Int64? = nil,
     wordsPasted: Int64? = nil, authorship: Authorship
@@ -104,7 +132,7 @@ public struct WordSampleFact: Hashable, Sendable {
   }
 
   /// Creates a sample that was stored before.
-  public init(
+  package init(
     id: FactIdentifier, sighting: FactIdentifier, before: Fingerprint?, after: Fingerprint,
     counter: String, words: Int64, wordsAdded: Int64?, wordsRemoved: Int64?, wordsPasted: Int64?,
     authorship: Authorship

@@ -3,7 +3,7 @@ extension FactSet {
   /// its facts. Facts of undone commands are left out.
   ///
   /// - Complexity: O(*n* log *n*), *n* facts.
-  public var activities: [ActivityFacts] {
+  package var activities: [ActivityFacts] {
     let undone = Set(undoings.values.map(\.undone))
     func counts(_ authorship: Authorship) -> Bool {
       authorship.command.map { !undone.contains($0) } ?? true
@@ -88,13 +88,13 @@ private struct Pair: Hashable {
 /// Which documents are one document.
 ///
 /// Of several statements about the same two documents the newest holds.
-public struct DocumentClasses: Sendable {
+package struct DocumentClasses: Sendable {
   private var representatives: [FactIdentifier: FactIdentifier] = [:]
 
   /// Joins documents by what was said about them.
   ///
   /// - Complexity: O(*n* log *n*), *n* statements.
-  public init(links: some Sequence<DocumentLinkFact>) {
+  package init(links: some Sequence<DocumentLinkFact>) {
     var newest: [Pair: DocumentLinkFact] = [:]
     for link in links where link.first != link.second {
       let pair = Pair(lower: min(link.first, link.second), upper: max(link.first, link.second))
@@ -115,15 +115,15 @@ public struct DocumentClasses: Sendable {
   }
 
   /// Returns the smallest identifier of the documents that are one with the given document.
-  public func representative(of document: FactIdentifier) -> FactIdentifier {
+  package func representative(of document: FactIdentifier) -> FactIdentifier {
     representatives[document] ?? document
   }
 
   /// Whether every document is a document of its own.
-  public var isTrivial: Bool { representatives.isEmpty }
+  package var isTrivial: Bool { representatives.isEmpty }
 
   /// All documents that are one with another, with the smallest identifier of their class.
-  public var members: [FactIdentifier: FactIdentifier] { representatives }
+  package var members: [FactIdentifier: FactIdentifier] { representatives }
 
   private func root(of document: FactIdentifier) -> FactIdentifier {
     var root = document

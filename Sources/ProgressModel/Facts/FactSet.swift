@@ -4,160 +4,165 @@
 /// twice, every replica that has seen the same facts holds the same set. Facts are united by their
 /// identifier; a span keeps its larger duration; pulses are united bit by bit; an erased document wins
 /// over everything that names it.
-public struct FactSet: Hashable, Sendable {
+package struct FactSet: Hashable, Sendable {
   /// Documents by their identifier.
-  public private(set) var documents: [FactIdentifier: DocumentFact] = [:]
+  package private(set) var documents: [FactIdentifier: DocumentFact] = [:]
   /// Sightings by their identifier.
-  public private(set) var sightings: [FactIdentifier: SightingFact] = [:]
+  package private(set) var sightings: [FactIdentifier: SightingFact] = [:]
   /// Sessions by their identifier.
-  public private(set) var sessions: [FactIdentifier: SessionFact] = [:]
+  package private(set) var sessions: [FactIdentifier: SessionFact] = [:]
   /// Spans by session and index.
-  public private(set) var spans: [SessionPart: SpanFact] = [:]
+  package private(set) var spans: [SessionPart: SpanFact] = [:]
   /// Pulses by session and minute.
-  public private(set) var pulses: [SessionPart: PulsesFact] = [:]
+  package private(set) var pulses: [SessionPart: PulsesFact] = [:]
   /// Closings by their session.
-  public private(set) var closings: [FactIdentifier: ClosingFact] = [:]
+  package private(set) var closings: [FactIdentifier: ClosingFact] = [:]
   /// Corrections by their identifier.
-  public private(set) var corrections: [FactIdentifier: CorrectionFact] = [:]
+  package private(set) var corrections: [FactIdentifier: CorrectionFact] = [:]
   /// Covered stretches by their identifier.
-  public private(set) var progressRanges: [FactIdentifier: ProgressRangeFact] = [:]
+  package private(set) var progressRanges: [FactIdentifier: ProgressRangeFact] = [:]
   /// Clearings by their identifier.
-  public private(set) var progressClearings: [FactIdentifier: ProgressClearingFact] = [:]
+  package private(set) var progressClearings: [FactIdentifier: ProgressClearingFact] = [:]
   /// Item values by their identifier.
-  public private(set) var items: [FactIdentifier: ItemFact] = [:]
+  package private(set) var items: [FactIdentifier: ItemFact] = [:]
   /// Choices of the headline by their identifier.
-  public private(set) var primaries: [FactIdentifier: PrimaryFact] = [:]
+  package private(set) var primaries: [FactIdentifier: PrimaryFact] = [:]
   /// Word samples by their derived identifier.
-  public private(set) var samples: [FactIdentifier: WordSampleFact] = [:]
+  package private(set) var samples: [FactIdentifier: WordSampleFact] = [:]
   /// Statements about two documents by their identifier.
-  public private(set) var links: [FactIdentifier: DocumentLinkFact] = [:]
+  package private(set) var links: [FactIdentifier: DocumentLinkFact] = [:]
   /// Undoings by their identifier.
-  public private(set) var undoings: [FactIdentifier: UndoingFact] = [:]
+  package private(set) var undoings: [FactIdentifier: UndoingFact] = [:]
   /// Preferences by their identifier.
-  public private(set) var preferences: [FactIdentifier: PreferenceFact] = [:]
+  package private(set) var preferences: [FactIdentifier: PreferenceFact] = [:]
   /// Erased documents: a random identifier each and nothing else.
-  public private(set) var erased: Set<FactIdentifier> = []
+  package private(set) var erased: Set<FactIdentifier> = []
 
   /// A numbered part of a session.
-  public struct SessionPart: Hashable, Sendable {
+  package struct SessionPart: Hashable, Sendable {
     /// The session.
-    public var session: FactIdentifier
+    package var session: FactIdentifier
     /// The index of a span, or the minute of pulses.
-    public var number: Int64
+    package var number: Int64
   }
 
   /// Creates a set without facts.
-  public init() {}
+  package init() {}
 }
 
 extension FactSet {
   /// Takes in a document.
-  public mutating func insert(_ fact: DocumentFact) {
+  package mutating func insert(_ fact: DocumentFact) {
     guard !erased.contains(fact.id) else { return }
-    documents[fact.id] = fact
+    documents[fact.id] = fact.forgetting(erased)
   }
 
   /// Takes in a sighting, unless its document was erased.
-  public mutating func insert(_ fact: SightingFact) {
+  package mutating func insert(_ fact: SightingFact) {
     guard !erased.contains(fact.document) else { return }
-    sightings[fact.id] = fact
+    sightings[fact.id] = fact.forgetting(erased)
   }
 
   /// Takes in a session, unless its document was erased.
-  public mutating func insert(_ fact: SessionFact) {
+  package mutating func insert(_ fact: SessionFact) {
     guard sightings[fact.sighting] != nil else { return }
     sessions[fact.id] = fact
   }
 
   /// Takes in a span, or the longer of two records of it.
-  public mutating func insert(_ fact: SpanFact) {
+  package mutating func insert(_ fact: SpanFact) {
     guard sessions[fact.session] != nil else { return }
     let key = SessionPart(session: fact.session, number: fact.index)
     spans[key] = spans[key].map { $0.merged(with: fact) } ?? fact
   }
 
   /// Takes in the pulses of a minute, united with those that are known.
-  public mutating func insert(_ fact: PulsesFact) {
+  package mutating func insert(_ fact: PulsesFact) {
     guard sessions[fact.session] != nil else { return }
     let key = SessionPart(session: fact.session, number: fact.minute)
     pulses[key] = pulses[key].map { $0.merged(with: fact) } ?? fact
   }
 
   /// Takes in the end of a session, or the first of two.
-  public mutating func insert(_ fact: ClosingFact) {
+  package mutating func insert(_ fact: ClosingFact) {
     guard sessions[fact.session] != nil else { return }
     closings[fact.session] = closings[fact.session].map { $0.merged(with: fact) } ?? fact
   }
 
   /// Takes in a correction.
-  public mutating func insert(_ fact: CorrectionFact) {
+  package mutating func insert(_ fact: CorrectionFact) {
     guard sessions[fact.session] != nil else { return }
     corrections[fact.id] = fact
   }
 
   /// Takes in a covered stretch.
-  public mutating func insert(_ fact: ProgressRangeFact) {
+  package mutating func insert(_ fact: ProgressRangeFact) {
     guard sightings[fact.sighting] != nil else { return }
     progressRanges[fact.id] = fact
   }
 
   /// Takes in a clearing.
-  public mutating func insert(_ fact: ProgressClearingFact) {
+  package mutating func insert(_ fact: ProgressClearingFact) {
     guard sightings[fact.sighting] != nil else { return }
     progressClearings[fact.id] = fact
   }
 
   /// Takes in a value or removal of an item.
-  public mutating func insert(_ fact: ItemFact) {
+  package mutating func insert(_ fact: ItemFact) {
     guard sightings[fact.sighting] != nil else { return }
     items[fact.id] = fact
   }
 
   /// Takes in a choice of the headline.
-  public mutating func insert(_ fact: PrimaryFact) {
+  package mutating func insert(_ fact: PrimaryFact) {
     guard sightings[fact.sighting] != nil else { return }
     primaries[fact.id] = fact
   }
 
   /// Takes in a word sample, or the better of two records of it.
-  public mutating func insert(_ fact: WordSampleFact) {
+  package mutating func insert(_ fact: WordSampleFact) {
     guard sightings[fact.sighting] != nil else { return }
     samples[fact.id] = samples[fact.id].map { $0.merged(with: fact) } ?? fact
   }
 
   /// Takes in a statement about two documents.
-  public mutating func insert(_ fact: DocumentLinkFact) {
+  package mutating func insert(_ fact: DocumentLinkFact) {
     guard !erased.contains(fact.first), !erased.contains(fact.second) else { return }
     links[fact.id] = fact
   }
 
   /// Takes in an undoing.
-  public mutating func insert(_ fact: UndoingFact) {
+  package mutating func insert(_ fact: UndoingFact) {
     undoings[fact.id] = fact
   }
 
   /// Takes in a preference.
-  public mutating func insert(_ fact: PreferenceFact) {
+  package mutating func insert(_ fact: PreferenceFact) {
     preferences[fact.id] = fact
   }
 
   /// Forgets a document: everything that names it goes, and stays gone.
   ///
   /// - Complexity: O(*n*), *n* facts.
-  public mutating func erase(_ document: FactIdentifier) {
+  package mutating func erase(_ document: FactIdentifier) {
     erase([document])
   }
 
   private mutating func erase(_ gone: Set<FactIdentifier>) {
     guard !gone.isEmpty else { return }
     erased.formUnion(gone)
-    documents = documents.filter { !gone.contains($0.key) }
+    documents = documents.filter { !gone.contains($0.key) }.mapValues { $0.forgetting(gone) }
     sightings = sightings.filter { !gone.contains($0.value.document) }
+      .mapValues { $0.forgetting(gone) }
     links = links.filter { !gone.contains($0.value.first) && !gone.contains($0.value.second) }
     sessions = sessions.filter { sightings[$0.value.sighting] != nil }
     spans = spans.filter { sessions[$0.key.session] != nil }
     pulses = pulses.filter { sessions[$0.key.session] != nil }
-    closings = closings.filter { sessions[$0.key] != nil }
+    closings = closings.filter { sessions[$0.key] != nil }.mapValues { closing in
+      var closing = closing
+      closing.sighting = closing.sighting.flatMap { sightings[$0]?.id }
+      return closing
+    }
     corrections = corrections.filter { sessions[$0.value.session] != nil }
     progressRanges = progressRanges.filter { sightings[$0.value.sighting] != nil }
     progressClearings = progressClearings.filter { sightings[$0.value.sighting] != nil }
@@ -169,7 +174,7 @@ extension FactSet {
   /// Takes in all facts of another copy.
   ///
   /// - Complexity: O(*n* + *m*).
-  public mutating func merge(_ other: FactSet) {
+  package mutating func merge(_ other: FactSet) {
     erase(other.erased.subtracting(erased))
     for fact in other.documents.values { insert(fact) }
     for fact in other.sightings.values { insert(fact) }
@@ -192,7 +197,7 @@ extension FactSet {
 extension WordSampleFact {
   /// Returns the better of two records of one sample: one whose observer saw both texts, else the
   /// first.
-  public func merged(with other: WordSampleFact) -> WordSampleFact {
+  package func merged(with other: WordSampleFact) -> WordSampleFact {
     func rank(_ sample: WordSampleFact) -> (Int, Stamp, FactIdentifier) {
       (sample.wordsAdded == nil ? 1 : 0, sample.authorship.stamp, sample.sighting)
     }

@@ -1,18 +1,18 @@
 /// A covered stretch of the document.
-public struct ProgressRangeFact: Hashable, Sendable {
+package struct ProgressRangeFact: Hashable, Sendable {
   /// A random identifier.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// The sighting through which it was reported.
-  public var sighting: FactIdentifier
+  package var sighting: FactIdentifier
   /// The begin, 0…1.
-  public var start: Double
+  package var start: Double
   /// The end, start…1.
-  public var end: Double
+  package var end: Double
   /// Who reported it.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a covered stretch.
-  public init(
+  package init(
     id: FactIdentifier, sighting: FactIdentifier, start: Double, end: Double,
     authorship: Authorship
   ) {
@@ -25,16 +25,16 @@ public struct ProgressRangeFact: Hashable, Sendable {
 }
 
 /// The wish to begin anew: ranges stamped before it do not count.
-public struct ProgressClearingFact: Hashable, Sendable {
+package struct ProgressClearingFact: Hashable, Sendable {
   /// A random identifier.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// The sighting through which it was said.
-  public var sighting: FactIdentifier
+  package var sighting: FactIdentifier
   /// Who said it.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a clearing.
-  public init(id: FactIdentifier, sighting: FactIdentifier, authorship: Authorship) {
+  package init(id: FactIdentifier, sighting: FactIdentifier, authorship: Authorship) {
     self.id = id
     self.sighting = sighting
     self.authorship = authorship
@@ -42,24 +42,24 @@ public struct ProgressClearingFact: Hashable, Sendable {
 }
 
 /// The value that an item was given, or its removal.
-public struct ItemFact: Hashable, Sendable {
+package struct ItemFact: Hashable, Sendable {
   /// A random identifier.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// The sighting through which it was reported.
-  public var sighting: FactIdentifier
+  package var sighting: FactIdentifier
   /// The item's identifier, unique within the activity.
-  public var identifier: String
+  package var identifier: String
   /// What people read.
-  public var title: String
+  package var title: String
   /// The value, or `nil` for a removal.
-  public var value: ItemValue?
+  package var value: ItemValue?
   /// The counter that a number of words was counted by.
-  public var counter: String?
+  package var counter: String?
   /// Who reported it.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a value or a removal.
-  public init(
+  package init(
     id: FactIdentifier, sighting: FactIdentifier, identifier: String, title: String,
     value: ItemValue?, counter: String? = nil, authorship: Authorship
   ) {
@@ -74,20 +74,20 @@ public struct ItemFact: Hashable, Sendable {
 }
 
 /// Which item is the headline of an activity.
-public struct PrimaryFact: Hashable, Sendable {
+package struct PrimaryFact: Hashable, Sendable {
   /// A random identifier.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// The sighting through which it was said.
-  public var sighting: FactIdentifier
+  package var sighting: FactIdentifier
   /// The item, or `nil` for none.
-  public var identifier: String?
+  package var identifier: String?
   /// The kind of the item when it became the headline.
-  public var kind: ItemValue.Kind?
+  package var kind: ItemValue.Kind?
   /// Who said it.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a choice of the headline.
-  public init(
+  package init(
     id: FactIdentifier, sighting: FactIdentifier, identifier: String?, kind: ItemValue.Kind?,
     authorship: Authorship
   ) {

@@ -1,7 +1,7 @@
 /// From start to stop of work on a file in one program.
-public struct SessionFact: Hashable, Sendable {
+package struct SessionFact: Hashable, Sendable {
   /// Who keeps a session alive.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A live process owns it; it ends with that process.
     case attended
     /// It runs from one command to another, until it is stopped.
@@ -11,20 +11,20 @@ public struct SessionFact: Hashable, Sendable {
   }
 
   /// A random identifier.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// The sighting through which the file was opened.
-  public var sighting: FactIdentifier
+  package var sighting: FactIdentifier
   /// Who keeps it alive.
-  public var kind: Kind
+  package var kind: Kind
   /// Whether input is recorded as pulses.
-  public var seesInput: Bool
+  package var seesInput: Bool
   /// The process that owns an attended session, as the name of its lock.
-  public var owner: FactIdentifier?
+  package var owner: FactIdentifier?
   /// Who started it.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a session.
-  public init(
+  package init(
     id: FactIdentifier, sighting: FactIdentifier, kind: Kind, seesInput: Bool,
     owner: FactIdentifier?, authorship: Authorship
   ) {
@@ -38,16 +38,16 @@ public struct SessionFact: Hashable, Sendable {
 }
 
 /// An unbroken stretch of a session on one clock.
-public struct SpanFact: Hashable, Sendable {
+package struct SpanFact: Hashable, Sendable {
   /// The session.
-  public var session: FactIdentifier
+  package var session: FactIdentifier
   /// The place among the spans of the session, from 0.
-  public var index: Int64
+  package var index: Int64
   /// Start and length.
-  public var span: Span
+  package var span: Span
 
   /// Creates a span of a session.
-  public init(session: FactIdentifier, index: Int64, span: Span) {
+  package init(session: FactIdentifier, index: Int64, span: Span) {
     self.session = session
     self.index = index
     self.span = span
@@ -56,7 +56,7 @@ public struct SpanFact: Hashable, Sendable {
   /// Returns what two records of one span say together: the longer one.
   ///
   /// Time that was acknowledged is never taken back by an older copy.
-  public func merged(with other: SpanFact) -> SpanFact {
+  package func merged(with other: SpanFact) -> SpanFact {
     let mine = (span.durationNanoseconds, span.wallStartNanoseconds)
     let theirs = (other.span.durationNanoseconds, other.span.wallStartNanoseconds)
     return mine >= theirs ? self : other
@@ -64,31 +64,31 @@ public struct SpanFact: Hashable, Sendable {
 }
 
 /// The seconds of one minute of a session in which there was input.
-public struct PulsesFact: Hashable, Sendable {
+package struct PulsesFact: Hashable, Sendable {
   /// The session.
-  public var session: FactIdentifier
+  package var session: FactIdentifier
   /// Minutes since the session's first span began, on the monotonic clock, from 0.
-  public var minute: Int64
+  package var minute: Int64
   /// The input.
-  public var pulses: MinutePulses
+  package var pulses: MinutePulses
 
   /// Creates the pulses of a minute.
-  public init(session: FactIdentifier, minute: Int64, pulses: MinutePulses) {
+  package init(session: FactIdentifier, minute: Int64, pulses: MinutePulses) {
     self.session = session
     self.minute = minute
     self.pulses = pulses
   }
 
   /// Returns the input that either of two records of one minute saw.
-  public func merged(with other: PulsesFact) -> PulsesFact {
+  package func merged(with other: PulsesFact) -> PulsesFact {
     PulsesFact(session: session, minute: minute, pulses: pulses.union(other.pulses))
   }
 }
 
 /// The end of a session; it has one, the first that was stamped.
-public struct ClosingFact: Hashable, Sendable {
+package struct ClosingFact: Hashable, Sendable {
   /// Why a session ended.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  package enum Reason: String, Hashable, Sendable, CaseIterable {
     /// Somebody stopped it.
     case stopped
     /// The process that owned it was gone.
@@ -98,22 +98,22 @@ public struct ClosingFact: Hashable, Sendable {
   }
 
   /// A random identifier.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// The session.
-  public var session: FactIdentifier
+  package var session: FactIdentifier
   /// The file as it was at the end, where it was looked at.
-  public var sighting: FactIdentifier?
+  package var sighting: FactIdentifier?
   /// Why it ended.
-  public var reason: Reason
+  package var reason: Reason
   /// The wall clock at the end, in nanoseconds since 1970.
-  public var endedAtNanoseconds: Int64
+  package var endedAtNanoseconds: Int64
   /// Whether the end was concluded and not seen.
-  public var isUncertain: Bool
+  package var isUncertain: Bool
   /// Who closed it.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a closing.
-  public init(
+  package init(
     id: FactIdentifier, session: FactIdentifier, sighting: FactIdentifier?, reason: Reason,
     endedAtNanoseconds: Int64, isUncertain: Bool, authorship: Authorship
   ) {
@@ -127,15 +127,15 @@ public struct ClosingFact: Hashable, Sendable {
   }
 
   /// Returns the first of two ends of one session.
-  public func merged(with other: ClosingFact) -> ClosingFact {
+  package func merged(with other: ClosingFact) -> ClosingFact {
     (authorship.stamp, id) <= (other.authorship.stamp, other.id) ? self : other
   }
 }
 
 /// What a person says about a session's time; the newest one holds, also against a longer span.
-public struct CorrectionFact: Hashable, Sendable {
+package struct CorrectionFact: Hashable, Sendable {
   /// What is said.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The session was shorter: it lasted for the given time only.
     case cut
     /// The session did not take place.
@@ -145,20 +145,20 @@ public struct CorrectionFact: Hashable, Sendable {
   }
 
   /// A random identifier.
-  public var id: FactIdentifier
+  package var id: FactIdentifier
   /// The session.
-  public var session: FactIdentifier
+  package var session: FactIdentifier
   /// What is said.
-  public var kind: Kind
+  package var kind: Kind
   /// The begin by the wall clock, in nanoseconds since 1970.
-  public var wallStartNanoseconds: Int64
+  package var wallStartNanoseconds: Int64
   /// The length, ≥ 0.
-  public var durationNanoseconds: Int64
+  package var durationNanoseconds: Int64
   /// Who said it.
-  public var authorship: Authorship
+  package var authorship: Authorship
 
   /// Creates a correction.
-  public init(
+  package init(
     id: FactIdentifier, session: FactIdentifier, kind: Kind, wallStartNanoseconds: Int64,
     durationNanoseconds: Int64, authorship: Authorship
   ) {

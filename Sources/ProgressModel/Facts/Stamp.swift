@@ -6,12 +6,12 @@
 ///
 /// - Source: Kulkarni, Demirbas et al., "Logical Physical Clocks", 2014. 47 bits of wall-clock
 ///   milliseconds, 16 bits of counter.
-public struct Stamp: Hashable, Comparable, Sendable {
+package struct Stamp: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970 times 65,536, plus the counter; ≥ 0.
-  public let rawValue: Int64
+  package let rawValue: Int64
 
   /// Creates a stamp from its stored form.
-  public init(rawValue: Int64) {
+  package init(rawValue: Int64) {
     self.rawValue = rawValue
   }
 
@@ -20,15 +20,15 @@ public struct Stamp: Hashable, Comparable, Sendable {
   /// - Parameters:
   ///   - latest: The greatest stamp in the store, or `nil` in an empty one.
   ///   - wallNanoseconds: The wall clock since 1970; values before 1970 count as 1970.
-  public static func next(after latest: Stamp?, wallNanoseconds: Int64) -> Stamp {
+  package static func next(after latest: Stamp?, wallNanoseconds: Int64) -> Stamp {
     let wall = Stamp(rawValue: max(0, wallNanoseconds / 1_000_000) << 16)
     guard let latest, latest >= wall else { return wall }
     return Stamp(rawValue: latest.rawValue + 1)
   }
 
   /// The wall clock when the stamp was given, in milliseconds since 1970.
-  public var wallMilliseconds: Int64 { rawValue >> 16 }
+  package var wallMilliseconds: Int64 { rawValue >> 16 }
 
   /// Whether a stamp was given before another.
-  public static func < (left: Stamp, right: Stamp) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Stamp, right: Stamp) -> Bool { left.rawValue < right.rawValue }
 }

@@ -4,19 +4,19 @@
 /// having reported anything: the first is a progress of 0, the second none.
 ///
 /// - Source: ClassKit, `addProgressRange(fromStart:toEnd:)`.
-public struct ProgressRanges: Hashable, Sendable {
+package struct ProgressRanges: Hashable, Sendable {
   /// The covered stretches, sorted, apart from each other, none empty.
-  public private(set) var ranges: [ClosedRange<Double>] = []
+  package private(set) var ranges: [ClosedRange<Double>] = []
   /// Whether anything was ever reported.
-  public private(set) var isSet = false
+  package private(set) var isSet = false
 
   /// Creates the progress of a document for which nothing was reported.
-  public init() {}
+  package init() {}
 
   /// The covered fraction, 0…1, or `nil` if nothing was ever reported.
   ///
   /// - Complexity: O(*n*), *n* stretches.
-  public var fraction: Double? {
+  package var fraction: Double? {
     guard isSet else { return nil }
     return min(1, ranges.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) })
   }
@@ -27,7 +27,7 @@ public struct ProgressRanges: Hashable, Sendable {
   /// is none.
   ///
   /// - Complexity: O(*n*), *n* stretches.
-  public mutating func insert(from start: Double, to end: Double) {
+  package mutating func insert(from start: Double, to end: Double) {
     guard !start.isNaN, !end.isNaN else { return }
     isSet = true
     var lower = min(max(start, 0), 1)

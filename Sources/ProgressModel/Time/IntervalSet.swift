@@ -1,17 +1,17 @@
 /// A set of moments on one axis: sorted, half-open intervals that do not touch.
-public struct IntervalSet: Hashable, Sendable {
+package struct IntervalSet: Hashable, Sendable {
   /// The intervals, sorted, apart from each other, none empty.
-  public private(set) var intervals: [Range<Int64>]
+  package private(set) var intervals: [Range<Int64>]
 
   /// Creates the empty set.
-  public init() {
+  package init() {
     intervals = []
   }
 
   /// Creates the union of any intervals.
   ///
   /// - Complexity: O(*n* log *n*); O(*n*) where they come sorted.
-  public init(_ unsorted: some Sequence<Range<Int64>>) {
+  package init(_ unsorted: some Sequence<Range<Int64>>) {
     var sorted = unsorted.filter { !$0.isEmpty }
     var isSorted = true
     for index in sorted.indices.dropFirst()
@@ -42,17 +42,17 @@ public struct IntervalSet: Hashable, Sendable {
   /// The total length.
   ///
   /// - Complexity: O(*n*).
-  public var measure: Int64 {
+  package var measure: Int64 {
     intervals.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
   }
 
   /// Whether there is no moment in the set.
-  public var isEmpty: Bool { intervals.isEmpty }
+  package var isEmpty: Bool { intervals.isEmpty }
 
   /// Returns the moments in either set.
   ///
   /// - Complexity: O((*n* + *m*) log(*n* + *m*)).
-  public func union(_ other: IntervalSet) -> IntervalSet {
+  package func union(_ other: IntervalSet) -> IntervalSet {
     if other.isEmpty { return self }
     if isEmpty { return other }
     return IntervalSet(intervals + other.intervals)
@@ -61,7 +61,7 @@ public struct IntervalSet: Hashable, Sendable {
   /// Returns the moments in both sets.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func intersection(_ other: IntervalSet) -> IntervalSet {
+  package func intersection(_ other: IntervalSet) -> IntervalSet {
     var result: [Range<Int64>] = []
     var mine = intervals[...]
     var theirs = other.intervals[...]
@@ -80,7 +80,7 @@ public struct IntervalSet: Hashable, Sendable {
   /// Returns the moments in this set that lie within one interval.
   ///
   /// - Complexity: O(log *n* + *k*), *k* intervals of the set that overlap it.
-  public func intersection(_ interval: Range<Int64>) -> IntervalSet {
+  package func intersection(_ interval: Range<Int64>) -> IntervalSet {
     var low = 0
     var high = intervals.count
     while low < high {
@@ -103,7 +103,7 @@ public struct IntervalSet: Hashable, Sendable {
   /// Returns the moments in this set that are not in the other.
   ///
   /// - Complexity: O(*n* + *m*).
-  public func subtracting(_ other: IntervalSet) -> IntervalSet {
+  package func subtracting(_ other: IntervalSet) -> IntervalSet {
     guard !other.isEmpty else { return self }
     var result: [Range<Int64>] = []
     var theirs = other.intervals[...]

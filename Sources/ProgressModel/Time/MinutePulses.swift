@@ -1,29 +1,29 @@
 /// In which seconds of a minute there was input: 60 bits for typing, 60 for any other input.
 ///
 /// Never finer than a second, so that nobody can tell from it what was typed.
-public struct MinutePulses: Hashable, Sendable {
+package struct MinutePulses: Hashable, Sendable {
   /// Bit *k* is set if something was typed in second *k*; bits 60 to 63 are clear.
-  public private(set) var typing: UInt64
+  package private(set) var typing: UInt64
   /// Bit *k* is set if there was other input in second *k*; bits 60 to 63 are clear.
-  public private(set) var other: UInt64
+  package private(set) var other: UInt64
 
   /// The bits that stand for seconds.
-  public static let mask: UInt64 = 1 << 60 - 1
+  package static let mask: UInt64 = 1 << 60 - 1
 
   /// Creates pulses from their bits; bits beyond a minute are dropped.
-  public init(typing: UInt64 = 0, other: UInt64 = 0) {
+  package init(typing: UInt64 = 0, other: UInt64 = 0) {
     self.typing = typing & Self.mask
     self.other = other & Self.mask
   }
 
   /// Marks a second, 0…59.
-  public mutating func mark(second: Int, isTyping: Bool) {
+  package mutating func mark(second: Int, isTyping: Bool) {
     precondition((0..<60).contains(second), "second \(second) is not in a minute")
     if isTyping { typing |= 1 << UInt64(second) } else { other |= 1 << UInt64(second) }
   }
 
   /// Returns the input that either of two records saw.
-  public func union(_ second: MinutePulses) -> MinutePulses {
+  package func union(_ second: MinutePulses) -> MinutePulses {
     MinutePulses(typing: typing | second.typing, other: other | second.other)
   }
 }

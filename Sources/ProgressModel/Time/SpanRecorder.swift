@@ -3,23 +3,23 @@
 /// A new span begins at the start, at every beat that comes later than twice the interval (the
 /// machine slept, the process was stopped, a virtual machine was paused), and when wall and monotonic
 /// clock have drifted apart by more than a second. The gap belongs to no span.
-public struct SpanRecorder: Hashable, Sendable {
+package struct SpanRecorder: Hashable, Sendable {
   /// Wall and monotonic clock may differ by this much within one span.
-  public static let greatestDriftNanoseconds: Int64 = 1_000_000_000
+  package static let greatestDriftNanoseconds: Int64 = 1_000_000_000
 
   /// The spans so far, in order; the last one is growing.
-  public private(set) var spans: [Span]
+  package private(set) var spans: [Span]
   /// The expected distance of two beats, or `nil` where nobody beats (a manual session).
-  public let beatIntervalNanoseconds: Int64?
+  package let beatIntervalNanoseconds: Int64?
 
   /// Begins a session.
-  public init(startingAt reading: ClockReading, beatIntervalNanoseconds: Int64?) {
+  package init(startingAt reading: ClockReading, beatIntervalNanoseconds: Int64?) {
     self.init(
       resuming: [Span(startingAt: reading)], beatIntervalNanoseconds: beatIntervalNanoseconds)
   }
 
   /// Takes up a session whose spans were recorded before.
-  public init(resuming spans: [Span], beatIntervalNanoseconds: Int64?) {
+  package init(resuming spans: [Span], beatIntervalNanoseconds: Int64?) {
     self.spans = spans
     self.beatIntervalNanoseconds = beatIntervalNanoseconds
   }
@@ -28,7 +28,7 @@ public struct SpanRecorder: Hashable, Sendable {
   ///
   /// - Returns: Whether the session was extended without a gap.
   @discardableResult
-  public mutating func beat(_ reading: ClockReading) -> Bool {
+  package mutating func beat(_ reading: ClockReading) -> Bool {
     guard let last = spans.last, last.boot == reading.boot else {
       spans.append(Span(startingAt: reading))
       return false

@@ -4,7 +4,7 @@
 /// Stretches of different runs have the wall clock in common only: of several that cover one moment
 /// there, one counts. A wall clock that was set back makes one run cover a moment twice; both count,
 /// since both took place.
-public struct Timeline: Hashable, Sendable {
+package struct Timeline: Hashable, Sendable {
   /// A piece of one run: apart from all other pieces of the run on the monotonic axis.
   struct Piece: Hashable, Sendable {
     var range: Range<Int64>
@@ -19,14 +19,14 @@ public struct Timeline: Hashable, Sendable {
   var pieces: [FactIdentifier: [Piece]]
 
   /// Creates covered time without a moment in it.
-  public init() {
+  package init() {
     pieces = [:]
   }
 
   /// Creates the union of spans; spans whose numbers are impossible cover nothing.
   ///
   /// - Complexity: O(*n* log *n*).
-  public init(_ spans: some Sequence<Span>) {
+  package init(_ spans: some Sequence<Span>) {
     var byBoot: [FactIdentifier: [Span]] = [:]
     for span in spans where span.durationNanoseconds > 0 && span.isPlausible {
       byBoot[span.boot, default: []].append(span)
@@ -37,7 +37,7 @@ public struct Timeline: Hashable, Sendable {
   /// The total time, each moment counted once.
   ///
   /// - Complexity: O(*n*) for one run, O(*n* log *n*) for several.
-  public var measureNanoseconds: Int64 {
+  package var measureNanoseconds: Int64 {
     guard pieces.count > 1 else {
       return pieces.values.first?.reduce(0) { $0 + Int64($1.range.count) } ?? 0
     }
@@ -45,10 +45,10 @@ public struct Timeline: Hashable, Sendable {
   }
 
   /// Whether nothing is covered.
-  public var isEmpty: Bool { pieces.isEmpty }
+  package var isEmpty: Bool { pieces.isEmpty }
 
   /// The first and the last covered moment on the wall clock.
-  public var wallBounds: Range<Int64>? {
+  package var wallBounds: Range<Int64>? {
     let ranges = pieces.values.joined().map(\.wallRange)
     guard let first = ranges.map(\.lowerBound).min(), let last = ranges.map(\.upperBound).max()
     else { return nil }
@@ -56,7 +56,7 @@ public struct Timeline: Hashable, Sendable {
   }
 
   /// Returns what is covered here or there.
-  public func union(_ other: Timeline) -> Timeline {
+  package func union(_ other: Timeline) -> Timeline {
     if other.isEmpty { return self }
     if isEmpty { return other }
     return Timeline(spans + other.spans)
@@ -66,7 +66,7 @@ public struct Timeline: Hashable, Sendable {
   ///
   /// - Parameter period: Half-open, in nanoseconds since 1970.
   /// - Complexity: O(*n*).
-  public func clipped(toWall period: Range<Int64>) -> Timeline {
+  package func clipped(toWall period: Range<Int64>) -> Timeline {
     var result = Timeline()
     for (boot, list) in pieces {
       let kept = list.compactMap { piece -> Piece? in
