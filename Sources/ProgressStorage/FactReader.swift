@@ -16,10 +16,18 @@ package struct FactReader {
     return identity
   }
 
+  /// Who the store belongs to, or `nil` for a store that was not told yet.
+  ///
+  /// - Throws: ``StorageError/Code/damaged`` if its identity cannot be read.
   package func optionalIdentity() throws -> StoreIdentity? {
-    guard let device = try local("device").flatMap({ FactIdentifier(bytes: $0) }),
-      let person = try local("person").flatMap({ FactIdentifier(bytes: $0) })
-    else { return nil }
+    guard let deviceBytes = try local("device"), let personBytes = try local("person") else {
+      return nil
+    }
+    guard let device = FactIdentifier(bytes: deviceBytes),
+      let person = FactIdentifier(bytes: personBytes)
+    else {
+      throw StorageError(.damaged, path: "the store", cause: "its identity cannot be read")
+    }
     return StoreIdentity(device: device, person: person)
   }
 
@@ -41,6 +49,16 @@ package struct FactReader {
 
   func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
     try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  /// Reads the first row that a query finds.
+  ///
+  /// - Parameter read: Takes the row, which is valid within it only.
+  func first<Value>(
+    _ sql: String, _ arguments: StatementArguments = [], _ read: (Row) throws -> Value
+  ) throws -> Value? {
+    let cursor = try Row.fetchCursor(try db.cachedStatement(sql: sql), arguments: arguments)
+    return try cursor.next().map(read)
   }
 
   /// Facts of undone commands do not count.

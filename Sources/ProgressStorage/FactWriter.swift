@@ -12,6 +12,8 @@ package final class FactWriter {
   package let now: ClockReading
   private var latest: Stamp
   private var hasNewStamps = false
+  /// Whether traces of erased documents may be left at the end of the transaction.
+  var mayNameErasedDocuments = false
   private var randomness = SystemRandomNumberGenerator()
   private var authors: [Author: Int64] = [:]
 
@@ -58,8 +60,10 @@ package final class FactWriter {
     hasNewStamps = true
   }
 
-  /// Ends the transaction's work: the clock of the store moves on.
+  /// Ends the transaction's work: no trace of erased documents is left, and the clock of the store
+  /// moves on.
   func finish() throws {
+    if mayNameErasedDocuments { try forgetNamesOfErasedDocuments() }
     guard hasNewStamps else { return }
     try execute("UPDATE clock SET stamp = ? WHERE id = 0", [latest.rawValue])
   }
@@ -85,7 +89,7 @@ package final class FactWriter {
       Author(device: authorship.device, person: authorship.person, tool: authorship.tool))
   }
 
-  func execute(_ sql: String, _ arguments: StatementArguments) throws {
+  func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
     try db.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 }

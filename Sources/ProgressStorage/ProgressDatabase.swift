@@ -20,7 +20,7 @@ package final class ProgressDatabase: Sendable {
   /// The name of the database in messages.
   package let path: String
   let queue: DatabaseQueue
-  private let temporaryCopy: TemporaryCopy?
+  let temporaryCopy: TemporaryCopy?
 
   init(
     queue: DatabaseQueue, location: StoreLocation?, path: String,
@@ -46,6 +46,8 @@ package final class ProgressDatabase: Sendable {
       return try queue.read { db in try body(FactReader(db: db)) }
     } catch let error as DatabaseError {
       throw StorageError(error, path: path)
+    } catch let error as RowDecodingError {
+      throw StorageError(.damaged, path: path, cause: error.description)
     }
   }
 
@@ -74,6 +76,8 @@ package final class ProgressDatabase: Sendable {
       }
     } catch let error as DatabaseError {
       throw StorageError(error, path: path)
+    } catch let error as RowDecodingError {
+      throw StorageError(.damaged, path: path, cause: error.description)
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 extension StorageError {
@@ -11,10 +12,19 @@ extension StorageError {
       case .SQLITE_FULL: .diskFull
       case .SQLITE_IOERR: .inputOutput
       case .SQLITE_READONLY: .readOnly
-      case .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_CANTOPEN: .notPermitted
+      case .SQLITE_PERM, .SQLITE_AUTH: .notPermitted
+      case .SQLITE_CANTOPEN: Self.isPermitted(path) ? .inputOutput : .notPermitted
       default: .other
       }
     self.init(code, path: path, cause: cause)
+  }
+
+  /// Returns whether a file may be written or made; if it can't be opened all the same, the disk is
+  /// full or broken.
+  private static func isPermitted(_ path: String) -> Bool {
+    let folder = (path as NSString).deletingLastPathComponent
+    return access(folder, W_OK | X_OK) == 0
+      && (access(path, R_OK | W_OK) == 0 || errno == ENOENT)
   }
 
   /// Runs work on the database and says in our words what went wrong.
@@ -27,6 +37,8 @@ extension StorageError {
       throw error
     } catch let error as DatabaseError {
       throw StorageError(error, path: path)
+    } catch let error as RowDecodingError {
+      throw StorageError(.damaged, path: path, cause: error.description)
     } catch {
       throw StorageError(.other, path: path, cause: "\(error)")
     }

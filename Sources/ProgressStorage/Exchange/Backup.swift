@@ -7,19 +7,43 @@ extension ProgressDatabase {
 
   /// Makes today's copy of the store, unless there is one, and removes the oldest of more than three.
   ///
-  /// A copy gets its name when it is whole and durable. The secret is in no copy.
+  /// A copy gets its name when it is whole and durable. The secret is in no copy. While another
+  /// process makes a copy, this one makes none.
   ///
-  /// - Parameters:
-  ///   - day: Today, as `2026-11-20`.
-  ///   - replacing: Whether a copy of today is made anew.
+  /// - Parameter day: Today, as `2026-11-20`.
   /// - Throws: ``StorageError``; the store itself is not concerned.
-  package func backUp(day: String, replacing: Bool = false) throws(StorageError) {
+  package func backUp(day: String) throws(StorageError) {
     guard let location else { return }
-    let name = "\(location.backups)/progress-\(day).sqlite"
-    guard replacing || access(name, F_OK) != 0 else { return }
+    guard access(Self.backup(of: day, location), F_OK) != 0 else { return }
     try PrivateFiles.makeFolder(location.backups)
-    let temporary = "\(location.backups)/.new-\(getpid())"
-    unlink(temporary)
+    guard let lock = try FileLock.tryExclusive(Self.backupLock(location)) else { return }
+    defer { withExtendedLifetime(lock) {} }
+    guard access(Self.backup(of: day, location), F_OK) != 0 else { return }
+    try copyAlone(day: day, location)
+  }
+
+  private static func backup(of day: String, _ location: StoreLocation) -> String {
+    "\(location.backups)/progress-\(day).sqlite"
+  }
+
+  private static func backupLock(_ location: StoreLocation) -> String {
+    "\(location.backups)/.lock"
+  }
+
+  private static let unfinishedPrefix = ".new-"
+
+  /// Removes what a process that was ended left of its copy; only for the holder of the lock.
+  private static func removeUnfinishedCopies(_ location: StoreLocation) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: location.backups)) ?? []
+    for name in names where name.hasPrefix(unfinishedPrefix) {
+      unlink("\(location.backups)/\(name)")
+    }
+  }
+
+  private func copyAlone(day: String, _ location: StoreLocation) throws(StorageError) {
+    Self.removeUnfinishedCopies(location)
+    let name = Self.backup(of: day, location)
+    let temporary = "\(location.backups)/\(Self.unfinishedPrefix)\(getpid())"
     let descriptor = Glibc.open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw PrivateFiles.failure(errno, path: temporary) }
     defer { Glibc.close(descriptor) }
@@ -40,10 +64,10 @@ extension ProgressDatabase {
     for old in Self.backups(of: location).dropFirst(Self.backupLimit) { unlink(old) }
   }
 
-  /// Returns whether today's copy is missing, or the files are still to be scrubbed.
-  package func needsMaintenance(day: String) throws -> Bool {
+  /// Returns whether today's copy is missing.
+  package func needsBackup(day: String) -> Bool {
     guard let location else { return false }
-    return access("\(location.backups)/progress-\(day).sqlite", F_OK) != 0
+    return access(Self.backup(of: day, location), F_OK) != 0
   }
 
   /// The paths of the daily copies, the newest first.
@@ -66,8 +90,12 @@ extension ProgressDatabase {
       }
     }
     guard let location else { return }
+    try PrivateFiles.makeFolder(location.backups)
+    // A copy that another process makes meanwhile may be of before the erasure.
+    let lock = try FileLock.waitExclusive(Self.backupLock(location))
+    defer { withExtendedLifetime(lock) {} }
     for old in Self.backups(of: location) { unlink(old) }
-    try backUp(day: day, replacing: true)
+    try copyAlone(day: day, location)
     try StorageError.wrapping(path: path) {
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "DELETE FROM local WHERE name = 'scrubDue'")

@@ -33,7 +33,7 @@ extension FactWriter {
 
   /// Finds out anew which sessions of this device no closing ended.
   func rebuildOpenSessions() throws {
-    try execute("DELETE FROM openSession", [])
+    try execute("DELETE FROM openSession")
     try execute(
       """
       INSERT INTO openSession (session)
@@ -46,7 +46,11 @@ extension FactWriter {
 extension FactTable {
   /// Inserts a row whose parents are known and whose document was not erased.
   fileprivate var mergeSQL: String {
-    let placeholders = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    let placeholders = columns.enumerated().map { (index, column) -> String in
+      let number = index + 1
+      guard let table = optionalParents[column] else { return "?\(number)" }
+      return "(SELECT id FROM \(table) WHERE id = ?\(number))"
+    }.joined(separator: ", ")
     var conditions = parents.map { parent in
       let number = (ownColumns.firstIndex(of: parent.column) ?? 0) + 1
       return "(?\(number) IS NULL OR EXISTS (SELECT 1 FROM \(parent.table) WHERE id = ?\(number)))"

@@ -28,6 +28,9 @@ struct FactTable: Sendable {
   /// The rows that a row needs: column and table. A row whose parent is unknown belongs to an erased
   /// document.
   var parents: [(column: String, table: String)] = []
+  /// The rows that a row names and can do without: the table by the column. The name of an unknown
+  /// one, which belonged to an erased document, is left out.
+  var optionalParents: [String: String] = [:]
 
   /// All columns as they are stored.
   var columns: [String] {
@@ -46,6 +49,16 @@ struct FactTable: Sendable {
   /// The columns that hold bytes which are no identifier.
   static let otherBytes: Set<String> = ["fileSystem", "handle", "bytes", "keyIdentifier"]
 
+  /// The greatest length of bytes of any kind.
+  static let greatestByteCount = 4096
+
+  /// The columns that hold text; what is neither text nor bytes is a number.
+  static let textColumns: Set<String> = [
+    "name", "path", "resolvedPath", "fileSystemSource", "reason", "formerPath", "handleEvidence",
+    "contentEvidence", "formerLocation", "which", "extractor", "method", "kind", "summary",
+    "application", "identifierPath", "value", "identifier", "title", "counter", "key",
+  ]
+
   /// Parents before children.
   static let all: [FactTable] = [
     person, device, erased, document, sighting, sketch, documentLink, command, undoing, context,
@@ -55,7 +68,9 @@ struct FactTable: Sendable {
 
   static let person = FactTable(
     name: "person", ownColumns: ["id", "name"], blobColumns: ["id"], hasAuthorship: false,
-    merge: .clause("ON CONFLICT (id) DO UPDATE SET name = coalesce(name, excluded.name)"))
+    merge: .clause(
+      "ON CONFLICT (id) DO UPDATE SET name = coalesce(min(name, excluded.name), excluded.name, name)"
+    ))
   static let device = FactTable(
     name: "device", ownColumns: ["id", "person", "name", "keyIdentifier", "adopts"],
     blobColumns: ["id", "person", "keyIdentifier", "adopts"], hasAuthorship: false)
@@ -165,7 +180,7 @@ struct FactTable: Sendable {
         author = excluded.author, stamp = excluded.stamp, command = excluded.command
       WHERE (excluded.stamp, excluded.id) < (stamp, id)
       """),
-    parents: [("session", "session"), ("sighting", "sighting")])
+    parents: [("session", "session")], optionalParents: ["sighting": "sighting"])
   static let correction = FactTable(
     name: "correction",
     ownColumns: ["id", "session", "kind", "wallStartNanoseconds", "durationNanoseconds"],

@@ -27,15 +27,12 @@ package struct LineReader: Sequence, IteratorProtocol {
     var searched = start
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        guard end - start <= Self.greatestLineByteCount else { return refusal() }
         let line = Array(buffer[start..<end])
         start = end + 1
         return .success(line)
       }
-      guard buffer.count - start <= Self.greatestLineByteCount else {
-        hasEnded = true
-        return .failure(
-          StorageError(.notImportable, path: path, cause: "a line is longer than it can be"))
-      }
+      guard buffer.count - start <= Self.greatestLineByteCount else { return refusal() }
       buffer.removeFirst(start)
       start = 0
       searched = buffer.count
@@ -50,5 +47,11 @@ package struct LineReader: Sequence, IteratorProtocol {
         return .failure(StorageError(.inputOutput, path: path, cause: "\(error)"))
       }
     }
+  }
+
+  private mutating func refusal() -> Result<[UInt8], StorageError> {
+    hasEnded = true
+    return .failure(
+      StorageError(.notImportable, path: path, cause: "a line is longer than it can be"))
   }
 }

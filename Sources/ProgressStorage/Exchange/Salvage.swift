@@ -52,7 +52,6 @@ extension ProgressDatabase {
     Glibc.close(descriptor)
     try StorageError.wrapping(path: repaired) {
       let queue = try DatabaseQueue(path: repaired, configuration: configuration())
-      defer { try? queue.close() }
       try Schema.migrate(queue)
       let target = ProgressDatabase(queue: queue, location: nil, path: repaired)
       var sources: [DatabaseQueue] = []
@@ -69,6 +68,13 @@ extension ProgressDatabase {
         }
         if try writer.reader.optionalIdentity() != nil { try writer.rebuildOpenSessions() }
       }
+      if hasLog(location.database) {
+        try queue.writeWithoutTransaction { db in
+          try db.execute(sql: "PRAGMA journal_mode = WAL")
+        }
+      }
+      // Only when all of it is in the one file may the file get its name.
+      try queue.close()
     }
     let kept = location.database + ".damaged-" + suffix
     for end in ["", "-wal", "-shm"] where access(location.database + end, F_OK) == 0 {
@@ -83,6 +89,16 @@ extension ProgressDatabase {
     }
     try PrivateFiles.synchronizeFolder(location.folder)
     return kept
+  }
+
+  /// Returns whether the header of a database says that it is kept with a write-ahead log.
+  ///
+  /// - Source: SQLite, "Database File Format", 1.3: bytes 18 and 19.
+  private static func hasLog(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    guard let header = try? file.read(upToCount: 20), header.count == 20 else { return false }
+    return header[18] == 2 && header[19] == 2
   }
 
   private static func readableQueue(_ path: String) -> DatabaseQueue? {
@@ -138,6 +154,7 @@ extension ProgressDatabase {
       let join = table.hasAuthorship ? "JOIN author ON author.id = f.author" : ""
       var forward = 0
       var isWhole = true
+      var hasImpossibleRows = false
       for direction in ["ASC", "DESC"] where direction == "ASC" || !isWhole {
         let order = table.key.map { "f.\($0) \(direction)" }.joined(separator: ", ")
         let sql =
@@ -146,7 +163,10 @@ extension ProgressDatabase {
           try source.read { db in
             let cursor = try Row.fetchCursor(db, sql: sql)
             while let row = try cursor.next() {
-              guard let fact = try? factRow(row, of: table) else { continue }
+              guard let fact = try? factRow(row, of: table), fact.problem == nil else {
+                hasImpossibleRows = true
+                continue
+              }
               forward += 1
               body(fact)
             }
@@ -155,7 +175,7 @@ extension ProgressDatabase {
           isWhole = false
         }
       }
-      if !isWhole { report.damagedTables.append(table.name) }
+      if !isWhole || hasImpossibleRows { report.damagedTables.append(table.name) }
       count += forward
     }
     return count
@@ -170,7 +190,7 @@ extension ProgressDatabase {
     let authorship = Authorship(
       device: try columns.next(), person: try columns.next(), tool: try columns.next(),
       stamp: Stamp(rawValue: try columns.next()),
-      command: table.hasCommand ? columns.optional() : nil)
+      command: table.hasCommand ? try columns.optional() : nil)
     return FactRow(table: table, values: values, authorship: authorship)
   }
 }

@@ -117,7 +117,11 @@ enum Migration1 {
       seesInput INTEGER NOT NULL, owner BLOB, \(authorship),
       CHECK ((sighting IS NULL) <> (attempt IS NULL))) WITHOUT ROWID, STRICT
     """,
-    "CREATE INDEX sessionSighting ON session (sighting)",
+    // With all columns, since every report reads the sessions in the order of their documents.
+    """
+    CREATE INDEX sessionSighting ON session (
+      sighting, id, kind, seesInput, owner, author, stamp, command)
+    """,
     """
     CREATE TABLE openSession (
       session BLOB PRIMARY KEY NOT NULL REFERENCES session(id) ON DELETE CASCADE) WITHOUT ROWID, STRICT

@@ -51,6 +51,10 @@ extension ProgressDatabase {
     let path = location.database
     if access(path, F_OK) != 0 { return try create(location, isOnNetwork) }
     try refuseForeignFile(path)
+    // SQLite would say the same of a read-only file system and of a missing permission.
+    guard access(path, W_OK) == 0, access(location.folder, W_OK) == 0 else {
+      throw PrivateFiles.failure(errno, path: path)
+    }
     return try StorageError.wrapping(path: path) {
       let queue = try DatabaseQueue(path: path, configuration: configuration())
       do {
@@ -86,6 +90,7 @@ extension ProgressDatabase {
     return try StorageError.wrapping(path: path) {
       let queue = try DatabaseQueue(path: path, configuration: configuration())
       do {
+        try refuseForeignDatabase(queue, path: path)
         try queue.writeWithoutTransaction { db in
           let mode = isOnNetwork(location.folder) ? "DELETE" : "WAL"
           try db.execute(sql: "PRAGMA journal_mode = \(mode)")
@@ -121,8 +126,26 @@ extension ProgressDatabase {
     return version == Schema.version
   }
 
+  /// Refuses a database that another program made: it has tables and no version of ours.
+  ///
+  /// A migration makes all tables and the version in one transaction, so that a crash leaves at most
+  /// the list of migrations.
+  private static func refuseForeignDatabase(_ queue: DatabaseQueue, path: String) throws {
+    let isForeign = try queue.read { db in
+      try Int.fetchOne(db, sql: "PRAGMA user_version") == 0
+        && Int.fetchOne(
+          db,
+          sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'") != 0
+    }
+    guard !isForeign else {
+      throw StorageError(.damaged, path: path, cause: "it is the database of another program")
+    }
+  }
+
   /// Refuses a database that is a link, no regular file, or belongs to somebody else.
-  private static func refuseForeignFile(_ path: String) throws(StorageError) {
+  private static func refuseForeignFile(
+    _ path: String, mayBelongToOthers: Bool = false
+  ) throws(StorageError) {
     var state = stat()
     guard lstat(path, &state) == 0 else {
       throw PrivateFiles.failure(errno, path: path)
@@ -130,7 +153,7 @@ extension ProgressDatabase {
     guard state.st_mode & S_IFMT == S_IFREG else {
       throw StorageError(.notPermitted, path: path, cause: "it is not a regular file")
     }
-    guard state.st_uid == geteuid() || geteuid() == 0 else {
+    guard mayBelongToOthers || state.st_uid == geteuid() || geteuid() == 0 else {
       throw StorageError(.notPermitted, path: path, cause: "it belongs to another user")
     }
   }
@@ -145,6 +168,7 @@ extension ProgressDatabase {
       if errno == EACCES { throw PrivateFiles.failure(EACCES, path: path) }
       throw StorageError(.notFound, path: path, cause: "no such file")
     }
+    try refuseForeignFile(path, mayBelongToOthers: true)
     guard access(path, R_OK) == 0 else { throw PrivateFiles.failure(errno, path: path) }
     let isWritable = access(path, W_OK) == 0 && access(location.folder, W_OK) == 0
     let database = try StorageError.wrapping(path: path) {
@@ -177,21 +201,43 @@ extension ProgressDatabase {
 
   /// A reader beside writers: it needs the shared memory of the log, and changes no content.
   private static func reader(_ location: StoreLocation) throws -> ProgressDatabase {
+    try takeBackHalfTransaction(location.database)
     let queue = try DatabaseQueue(
       path: location.database, configuration: configuration(readonly: true))
     return ProgressDatabase(queue: queue, location: location, path: location.database)
   }
 
+  /// Takes back what a program wrote that ended in the middle of a transaction with a rollback
+  /// journal; a connection that only reads cannot, and would find the database half written.
+  private static func takeBackHalfTransaction(_ path: String) throws {
+    guard hasContent(path + "-journal") else { return }
+    let queue = try DatabaseQueue(path: path, configuration: configuration())
+    defer { try? queue.close() }
+    _ = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
+  }
+
+  private static func hasContent(_ path: String) -> Bool {
+    var state = stat()
+    return stat(path, &state) == 0 && state.st_size > 0
+  }
+
   /// A reader where nothing can be written: the database as it is or, if its log was not written
-  /// back, a private copy of both.
+  /// back or its journal not taken back, a private copy of both.
   private static func frozenReader(_ location: StoreLocation) throws -> ProgressDatabase {
     let path = location.database
-    var log = stat()
-    if stat(path + "-wal", &log) == 0, log.st_size > 0 {
+    if hasContent(path + "-wal") || hasContent(path + "-journal") {
       let copy = try TemporaryCopy(of: location)
-      let queue = try DatabaseQueue(path: copy.database, configuration: configuration())
-      return ProgressDatabase(
-        queue: queue, location: location, path: path, temporaryCopy: copy)
+      do {
+        try takeBackHalfTransaction(copy.database)
+        // What was written to the copy would be lost.
+        let queue = try DatabaseQueue(
+          path: copy.database, configuration: configuration(readonly: true))
+        return ProgressDatabase(
+          queue: queue, location: location, path: path, temporaryCopy: copy)
+      } catch {
+        copy.remove()
+        throw error
+      }
     }
     var allowed = CharacterSet.urlPathAllowed
     allowed.remove(charactersIn: "?#%")
@@ -213,9 +259,15 @@ struct TemporaryCopy: Sendable {
       throw PrivateFiles.failure(errno, path: NSTemporaryDirectory())
     }
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    for suffix in ["", "-wal"] {
-      try FileManager.default.copyItem(
-        atPath: location.database + suffix, toPath: database + suffix)
+    do {
+      for suffix in ["", "-wal", "-journal"]
+      where suffix.isEmpty || access(location.database + suffix, F_OK) == 0 {
+        try FileManager.default.copyItem(
+          atPath: location.database + suffix, toPath: database + suffix)
+      }
+    } catch {
+      remove()
+      throw error
     }
   }
 

@@ -15,9 +15,7 @@ package struct SessionOwners: Sendable {
   /// - Throws: ``StorageError`` if the lock cannot be made.
   package func register(_ owner: FactIdentifier) throws(StorageError) -> FileLock {
     try PrivateFiles.makeFolder(folder)
-    while true {
-      if let lock = try FileLock.tryExclusive(path(of: owner)) { return lock }
-    }
+    return try FileLock.waitExclusive(path(of: owner))
   }
 
   /// Returns whether the process that owns a session is alive; changes nothing.
@@ -28,6 +26,13 @@ package struct SessionOwners: Sendable {
   /// Removes the lock file of an owner that is gone or has nothing running any more.
   package func remove(_ owner: FactIdentifier) {
     unlink(path(of: owner))
+  }
+
+  /// Removes the lock files of owners that are gone, such as one that ended before it had a session.
+  ///
+  /// An owner that registers at the same moment notices, and makes its file anew.
+  package func removeAbandoned() {
+    for (owner, isAlive) in all() where !isAlive { remove(owner) }
   }
 
   /// All owners that left a lock file, with whether they are alive; unsorted.

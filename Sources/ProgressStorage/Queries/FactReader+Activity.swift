@@ -26,10 +26,15 @@ extension FactReader {
   package func activity(
     ofDocument document: FactIdentifier, device: FactIdentifier
   ) throws -> ActivityFacts {
-    let classes = try documentClasses()
-    let id = classes.representative(of: document)
-    var documents = classes.members.filter { $0.value == id }.map(\.key).sorted()
-    if documents.isEmpty { documents = [document] }
+    let documents = try documentClasses().documents(sameAs: document)
+    return try activity(ofDocuments: documents, device: device)
+  }
+
+  /// - Parameter documents: All that are one document, sorted.
+  private func activity(
+    ofDocuments documents: [FactIdentifier], device: FactIdentifier
+  ) throws -> ActivityFacts {
+    guard let id = documents.first else { preconditionFailure("an activity has a document") }
     var facts = ActivityFacts(id: id, documents: documents)
     for document in documents {
       try addFacts(ofDocument: document, to: &facts)
@@ -46,13 +51,14 @@ extension FactReader {
   private func addFacts(
     ofDocument document: FactIdentifier, to facts: inout ActivityFacts
   ) throws {
+    var context = ActivityContext(authors: AuthorCache(self))
     for table in ActivityTable.allCases {
       let cursor = try Row.fetchCursor(
         try db.cachedStatement(sql: table.sql(ofOneDocument: true)), arguments: [document])
       while let row = try cursor.next() {
         var columns = ColumnReader(row)
         _ = try columns.next(FactIdentifier.self)
-        try table.add(&columns, to: &facts)
+        try table.add(&columns, to: &facts, &context)
       }
     }
   }
@@ -64,8 +70,9 @@ extension FactReader {
   package func forEachActivity(
     device: FactIdentifier, _ body: (ActivityFacts) throws -> Void
   ) throws {
-    let classes = try documentClasses()
-    let joined = classes.members
+    let joined = try documentClasses().joined
+    let joinedDocuments = Set(joined.joined())
+    var context = ActivityContext(authors: AuthorCache(self))
     var streams = try ActivityTable.allCases.map { table in
       ActivityStream(
         table: table,
@@ -74,15 +81,16 @@ extension FactReader {
     for index in streams.indices { try streams[index].advance() }
     while let document = streams.compactMap(\.document).min() {
       var facts = ActivityFacts(id: document, documents: [document])
+      context.latestSession = 0
       for index in streams.indices {
-        try streams[index].take(while: document, into: &facts)
+        try streams[index].take(while: document, into: &facts, &context)
       }
-      guard joined[document] == nil, facts.hasSavedFacts else { continue }
+      guard !joinedDocuments.contains(document), facts.hasSavedFacts else { continue }
       facts.location = try location(ofDocument: document, device: device)
       try body(facts)
     }
-    for id in Set(joined.values).sorted() {
-      let facts = try activity(ofDocument: id, device: device)
+    for documents in joined {
+      let facts = try activity(ofDocuments: documents, device: device)
       if facts.hasSavedFacts { try body(facts) }
     }
   }
@@ -102,17 +110,30 @@ private struct ActivityStream {
 
   mutating func advance() throws {
     row = try cursor.next()
-    document = row?[0]
+    document = try row.map { row in
+      var columns = ColumnReader(row)
+      return try columns.next()
+    }
   }
 
-  mutating func take(while wanted: FactIdentifier, into facts: inout ActivityFacts) throws {
+  mutating func take(
+    while wanted: FactIdentifier, into facts: inout ActivityFacts,
+    _ context: inout ActivityContext
+  ) throws {
     while let row, document == wanted {
       var columns = ColumnReader(row)
       _ = try columns.next(FactIdentifier.self)
-      try table.add(&columns, to: &facts)
+      try table.add(&columns, to: &facts, &context)
       try advance()
     }
   }
+}
+
+/// What is remembered from one row to the next.
+private struct ActivityContext {
+  let authors: AuthorCache
+  /// The index of the session that the last pulses were of.
+  var latestSession = 0
 }
 
 /// The tables that make an activity.
@@ -126,26 +147,28 @@ private enum ActivityTable: CaseIterable {
   case primaries
   case samples
 
-  /// The first column is the document; rows come in its order, sessions before their parts.
+  /// The first column is the document; rows come in its order, and rows of a session stay together.
+  ///
+  /// Cross joins keep the order in which they are written: documents come from an index, and nothing
+  /// is sorted, so that memory does not grow with the facts. Corrections alone are read first and
+  /// sorted, since they are few.
   func sql(ofOneDocument isForOne: Bool) -> String {
     let condition = isForOne ? "si.document = ?" : "1"
     let order = isForOne ? "" : "ORDER BY si.document"
     func facts(_ table: String, _ columns: String, counting: Bool = true) -> String {
       """
-      SELECT si.document, \(columns), \(authorshipColumns(of: "f"))
-      FROM \(table) f JOIN sighting si ON si.id = f.sighting JOIN author ON author.id = f.author
+      SELECT si.document, \(columns), \(storedAuthorshipColumns(of: "f"))
+      FROM sighting si CROSS JOIN \(table) f ON f.sighting = si.id
       WHERE \(condition) AND \(counting ? FactReader.counts("f") : "1") \(order)
       """
     }
     switch self {
     case .sessions:
-      // The joins are written out in their order, so that rows of a session stay together.
       return """
         SELECT si.document, si.fingerprint, si.byteCount, \(FactReader.sessionColumns),
           \(FactReader.spanColumns), c.id, c.sighting, c.reason, c.endedAtNanoseconds,
           c.isUncertain, ce.fingerprint, ce.byteCount, c.stamp
         FROM sighting si CROSS JOIN session e ON e.sighting = si.id
-        CROSS JOIN author ON author.id = e.author
         LEFT JOIN closing c ON c.session = e.id LEFT JOIN sighting ce ON ce.id = c.sighting
         LEFT JOIN span p ON p.session = e.id
         WHERE \(condition) \(order)
@@ -160,9 +183,9 @@ private enum ActivityTable: CaseIterable {
     case .corrections:
       return """
         SELECT si.document, f.id, f.session, f.kind, f.wallStartNanoseconds,
-          f.durationNanoseconds, \(authorshipColumns(of: "f"))
+          f.durationNanoseconds, \(storedAuthorshipColumns(of: "f"))
         FROM correction f JOIN session e ON e.id = f.session
-        JOIN sighting si ON si.id = e.sighting JOIN author ON author.id = f.author
+        JOIN sighting si ON si.id = e.sighting
         WHERE \(condition) AND \(FactReader.counts("f")) \(order)
         """
     case .progressRanges:
@@ -189,10 +212,12 @@ private enum ActivityTable: CaseIterable {
   }
 
   /// Adds one row, whose document is read already.
-  func add(_ columns: inout ColumnReader, to facts: inout ActivityFacts) throws {
+  func add(
+    _ columns: inout ColumnReader, to facts: inout ActivityFacts, _ context: inout ActivityContext
+  ) throws {
     switch self {
     case .sessions:
-      try addSession(&columns, to: &facts)
+      try addSession(&columns, to: &facts, context.authors)
     case .pulses:
       let session: FactIdentifier = try columns.next()
       let fact = PulsesFact(
@@ -200,15 +225,20 @@ private enum ActivityTable: CaseIterable {
         pulses: MinutePulses(
           typing: UInt64(bitPattern: try columns.next(Int64.self)),
           other: UInt64(bitPattern: try columns.next(Int64.self))))
-      guard let index = facts.sessions.lastIndex(where: { $0.session.id == session }) else {
-        return
-      }
+      // Pulses come in the order of their sessions, so that the next one is near.
+      let isOurs = { (record: SessionRecord) in record.session.id == session }
+      guard
+        let index = facts.sessions[min(context.latestSession, facts.sessions.count)...].firstIndex(
+          where: isOurs)
+          ?? facts.sessions.firstIndex(where: isOurs)
+      else { return }
+      context.latestSession = index
       facts.sessions[index].pulses.append(fact)
     case .corrections:
       let fact = CorrectionFact(
         id: try columns.next(), session: try columns.next(), kind: try columns.choice(),
         wallStartNanoseconds: try columns.next(), durationNanoseconds: try columns.next(),
-        authorship: try columns.authorship())
+        authorship: try columns.authorship(from: context.authors))
       guard let index = facts.sessions.firstIndex(where: { $0.session.id == fact.session })
       else { return }
       let known = facts.sessions[index].correction
@@ -220,70 +250,76 @@ private enum ActivityTable: CaseIterable {
       facts.progressRanges.append(
         ProgressRangeFact(
           id: try columns.next(), sighting: try columns.next(), start: try columns.next(),
-          end: try columns.next(), authorship: try columns.authorship()))
+          end: try columns.next(), authorship: try columns.authorship(from: context.authors)))
     case .progressClearings:
       facts.progressClearings.append(
         ProgressClearingFact(
           id: try columns.next(), sighting: try columns.next(),
-          authorship: try columns.authorship()))
+          authorship: try columns.authorship(from: context.authors)))
     case .items:
       let id: FactIdentifier = try columns.next()
       let sighting: FactIdentifier = try columns.next()
       let identifier: String = try columns.next()
       let title: String = try columns.next()
       let value = ItemColumns(
-        kind: columns.optional(), number: columns.optional(), possible: columns.optional(),
-        valueType: columns.optional())
+        kind: try columns.optional(), number: try columns.optional(),
+        possible: try columns.optional(),
+        valueType: try columns.optional())
       facts.items.append(
         ItemFact(
           id: id, sighting: sighting, identifier: identifier, title: title,
-          value: try value.value(path: "the store"), counter: columns.optional(),
-          authorship: try columns.authorship()))
+          value: try value.value(path: "the store"), counter: try columns.optional(),
+          authorship: try columns.authorship(from: context.authors)))
     case .primaries:
       facts.primaries.append(
         PrimaryFact(
-          id: try columns.next(), sighting: try columns.next(), identifier: columns.optional(),
-          kind: try columns.optionalChoice(), authorship: try columns.authorship()))
+          id: try columns.next(), sighting: try columns.next(), identifier: try columns.optional(),
+          kind: try columns.optionalChoice(),
+          authorship: try columns.authorship(from: context.authors)))
     case .samples:
       let id: FactIdentifier = try columns.next()
       let sighting: FactIdentifier = try columns.next()
-      let before = columns.fingerprint()
-      guard let after = columns.fingerprint() else {
+      let before = try columns.fingerprint()
+      guard let after = try columns.fingerprint() else {
         throw StorageError(.damaged, path: "the store", cause: "a word sample has no content")
       }
       facts.samples.append(
         WordSampleFact(
           id: id, sighting: sighting, before: before, after: after,
           counter: try columns.next(), words: try columns.next(),
-          wordsAdded: columns.optional(), wordsRemoved: columns.optional(),
-          wordsPasted: columns.optional(), authorship: try columns.authorship()))
+          wordsAdded: try columns.optional(), wordsRemoved: try columns.optional(),
+          wordsPasted: try columns.optional(),
+          authorship: try columns.authorship(from: context.authors)))
     }
   }
 
-  private func addSession(_ columns: inout ColumnReader, to facts: inout ActivityFacts) throws {
-    let openedAs = columns.fingerprint()
-    let session = try FactReader.session(&columns)
-    if facts.sessions.last?.session.id != session.id {
+  private func addSession(
+    _ columns: inout ColumnReader, to facts: inout ActivityFacts, _ authors: AuthorCache
+  ) throws {
+    let openedAs = try columns.fingerprint()
+    let session = try FactReader.session(&columns, authors)
+    let isNew = facts.sessions.last?.session.id != session.id
+    if isNew {
       facts.sessions.append(SessionRecord(session: session, openedAs: openedAs))
     }
     let last = facts.sessions.count - 1
     // A session always has a span; a missing one can only be damage, and counts as no time.
-    if let position: Int64 = columns.optional() {
+    if try columns.optional(Int64.self) != nil {
       facts.sessions[last].spans.append(
         Span(
           boot: try columns.next(), monotonicStartNanoseconds: try columns.next(),
           wallStartNanoseconds: try columns.next(), utcOffsetSeconds: try columns.next(),
           durationNanoseconds: try columns.next()))
-      guard position == 0 else { return }
     } else {
       columns.skip(5)
     }
-    guard let closing: FactIdentifier = columns.optional() else { return }
-    let sighting: FactIdentifier? = columns.optional()
+    guard isNew else { return }
+    guard let closing: FactIdentifier = try columns.optional() else { return }
+    let sighting: FactIdentifier? = try columns.optional()
     let reason: ClosingFact.Reason = try columns.choice()
     let endedAtNanoseconds: Int64 = try columns.next()
     let isUncertain: Bool = try columns.next()
-    facts.sessions[last].closedAs = columns.fingerprint()
+    facts.sessions[last].closedAs = try columns.fingerprint()
     var authorship = session.authorship
     authorship.stamp = Stamp(rawValue: try columns.next())
     facts.sessions[last].closing = ClosingFact(

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 package import ProgressModel
 
@@ -33,19 +34,23 @@ extension FactReader {
     }
   }
 
+  /// The name of the secret under which a device made its fingerprints.
+  package func keyIdentifier(ofDevice device: FactIdentifier) throws -> [UInt8]? {
+    let select = try db.cachedStatement(sql: "SELECT keyIdentifier FROM device WHERE id = ?")
+    return try Data.fetchOne(select, arguments: [device]).map { Array($0) }
+  }
+
   /// How many documents and sessions there are.
   package func counts() throws -> (documents: Int, sessions: Int) {
-    guard let row = try row("SELECT (SELECT count(*) FROM document), (SELECT count(*) FROM session)")
-    else { return (0, 0) }
+    let counted = try row(
+      "SELECT (SELECT count(*) FROM document), (SELECT count(*) FROM session)")
+    guard let row = counted else { return (0, 0) }
     return (row[0] ?? 0, row[1] ?? 0)
   }
 
   /// The documents of an activity that was found by one of them.
   package func members(ofDocument document: FactIdentifier) throws -> [FactIdentifier] {
-    let classes = try documentClasses()
-    let id = classes.representative(of: document)
-    let joined = classes.members.filter { $0.value == id }.map(\.key).sorted()
-    return joined.isEmpty ? [document] : joined
+    try documentClasses().documents(sameAs: document)
   }
 
   /// All documents.

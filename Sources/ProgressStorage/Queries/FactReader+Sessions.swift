@@ -4,14 +4,16 @@ package import ProgressModel
 
 extension FactReader {
   static let sessionColumns = """
-    e.id, e.sighting, e.kind, e.seesInput, e.owner, \(authorshipColumns(of: "e"))
+    e.id, e.sighting, e.kind, e.seesInput, e.owner, \(storedAuthorshipColumns(of: "e"))
     """
 
-  static func session(_ cursor: inout ColumnReader) throws -> SessionFact {
+  static func session(
+    _ cursor: inout ColumnReader, _ authors: AuthorCache
+  ) throws -> SessionFact {
     SessionFact(
       id: try cursor.next(), sighting: try cursor.next(), kind: try cursor.choice(),
-      seesInput: try cursor.next(), owner: cursor.optional(),
-      authorship: try cursor.authorship())
+      seesInput: try cursor.next(), owner: try cursor.optional(),
+      authorship: try cursor.authorship(from: authors))
   }
 
   static let spanColumns = """
@@ -44,11 +46,12 @@ extension FactReader {
     let found = try rows(
       """
       SELECT \(Self.sessionColumns) FROM openSession o JOIN session e ON e.id = o.session
-      JOIN author ON author.id = e.author ORDER BY e.stamp DESC
+      ORDER BY e.stamp DESC
       """)
+    let authors = AuthorCache(self)
     return try found.compactMap { row in
       var cursor = ColumnReader(row)
-      let session = try Self.session(&cursor)
+      let session = try Self.session(&cursor, authors)
       guard let sighting = try sighting(id: session.sighting) else { return nil }
       return OpenSession(
         session: session, sighting: sighting, spans: try spans(ofSession: session.id))

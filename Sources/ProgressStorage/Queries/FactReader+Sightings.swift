@@ -22,21 +22,21 @@ extension FactReader {
     let path: String = try cursor.next()
     let resolvedPath: String = try cursor.next()
     let source: FileSystemIdentifier.Source? = try cursor.optionalChoice()
-    let fileSystemBytes: Data? = cursor.optional()
-    let handleType: Int32? = cursor.optional()
-    let handleBytes: Data? = cursor.optional()
+    let fileSystemBytes: Data? = try cursor.optional()
+    let handleType: Int32? = try cursor.optional()
+    let handleBytes: Data? = try cursor.optional()
     let state = FileState(
       byteCount: try cursor.next(), modifiedNanoseconds: try cursor.next(),
       changedNanoseconds: try cursor.next(), inode: UInt64(bitPattern: try cursor.next(Int64.self)),
       linkCount: UInt64(bitPattern: try cursor.next(Int64.self)))
-    let fingerprint = cursor.fingerprint()
+    let fingerprint = try cursor.fingerprint()
     let reason: MatchReason = try cursor.choice()
-    let origin: FactIdentifier? = cursor.optional()
-    let formerPath: String? = cursor.optional()
+    let origin: FactIdentifier? = try cursor.optional()
+    let formerPath: String? = try cursor.optional()
     let confidence: Double = try cursor.next()
     let evidence = MatchEvidence(
-      handle: try cursor.choice(), content: try cursor.choice(), similarity: cursor.optional(),
-      runnerUp: cursor.optional(), formerLocation: try cursor.optionalChoice())
+      handle: try cursor.choice(), content: try cursor.choice(), similarity: try cursor.optional(),
+      runnerUp: try cursor.optional(), formerLocation: try cursor.optionalChoice())
     return SightingFact(
       id: id, document: document, path: path, resolvedPath: resolvedPath,
       fileSystem: zip(source, fileSystemBytes).map {
@@ -59,55 +59,58 @@ extension FactReader {
   package func newestSighting(
     atResolvedPath path: String, device: FactIdentifier
   ) throws -> SightingFact? {
-    try row(
+    try first(
       Self.select(
         "WHERE s.resolvedPath = ? AND author.device = ? ORDER BY s.stamp DESC LIMIT 1"),
-      [path, device]
-    ).map(sighting)
+      [path, device], sighting)
   }
 
   /// The sighting with an identifier.
   package func sighting(id: FactIdentifier) throws -> SightingFact? {
-    try row(Self.select("WHERE s.id = ?"), [id]).map(sighting)
+    try first(Self.select("WHERE s.id = ?"), [id], sighting)
   }
 
   /// The newest sighting of a document on any device.
   package func newestSighting(ofDocument document: FactIdentifier) throws -> SightingFact? {
-    try row(
-      Self.select("WHERE s.document = ? ORDER BY s.stamp DESC LIMIT 1"), [document]
-    ).map(sighting)
+    try first(
+      Self.select("WHERE s.document = ? ORDER BY s.stamp DESC LIMIT 1"), [document], sighting)
   }
 
   /// Returns whether a sighting is a location still: the newest of its path on its device, and its
   /// document did not move away from there later.
   package func isLocation(_ sighting: SightingFact) throws -> Bool {
-    let device = sighting.authorship.device
-    let newest = try newestSighting(atResolvedPath: sighting.resolvedPath, device: device)
-    guard newest?.id == sighting.id else { return false }
-    return try row(
+    try first(
       """
       SELECT 1 FROM sighting s JOIN author ON author.id = s.author
-      WHERE s.document = ? AND s.stamp > ? AND author.device = ? AND s.formerPath IN (?, ?)
-        AND s.reason IN ('moved', 'movedWithFolder', 'renamedAndEdited', 'swapped') LIMIT 1
-      """,
-      [
-        sighting.document, sighting.authorship.stamp.rawValue, device, sighting.resolvedPath,
-        sighting.path,
-      ]) == nil
+      WHERE s.id = ? AND \(Self.isLocation)
+      """, [sighting.id]
+    ) { _ in true } ?? false
   }
+
+  /// Whether the sighting `s`, whose author is joined, is a location still.
+  private static let isLocation = """
+    s.id = (
+      SELECT newer.id FROM sighting newer JOIN author by ON by.id = newer.author
+      WHERE newer.resolvedPath = s.resolvedPath AND by.device = author.device
+      ORDER BY newer.stamp DESC LIMIT 1)
+    AND NOT EXISTS (
+      SELECT 1 FROM sighting later JOIN author by ON by.id = later.author
+      WHERE later.document = s.document AND later.stamp > s.stamp AND by.device = author.device
+        AND later.formerPath IN (s.resolvedPath, s.path)
+        AND later.reason IN ('moved', 'movedWithFolder', 'renamedAndEdited', 'swapped'))
+    """
 
   /// The newest location of a document: on this device if it has one here, else anywhere.
   package func location(
     ofDocument document: FactIdentifier, device: FactIdentifier
   ) throws -> SightingFact? {
-    let here = try rows(
-      Self.select("WHERE s.document = ? AND author.device = ? ORDER BY s.stamp DESC LIMIT 64"),
-      [document, device])
-    for row in here {
-      let candidate = try sighting(row)
-      if try isLocation(candidate) { return candidate }
-    }
-    return try newestSighting(ofDocument: document)
+    let here = try first(
+      Self.select(
+        """
+        WHERE s.document = ? AND author.device = ? AND \(Self.isLocation)
+        ORDER BY s.stamp DESC LIMIT 1
+        """), [document, device], sighting)
+    return try here ?? newestSighting(ofDocument: document)
   }
 
   /// The newest sightings on a device of every path where a handle was seen; newest first, at most

@@ -16,23 +16,31 @@ struct ColumnReader {
   mutating func next<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ type: Value.Type = Value.self
   ) throws -> Value {
-    defer { index += 1 }
-    guard let value = row[index] as Value? else { throw damage() }
-    return value
+    // Reading by a subscript would end the program where the value does not fit.
+    do {
+      let value = try row.decode(Value.self, atIndex: index)
+      index += 1
+      return value
+    } catch {
+      throw damage()
+    }
   }
 
   mutating func optional<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ type: Value.Type = Value.self
-  ) -> Value? {
-    defer { index += 1 }
-    return row[index]
+  ) throws -> Value? {
+    guard !row.hasNull(atIndex: index) else {
+      index += 1
+      return nil
+    }
+    return try next(type)
   }
 
   mutating func choice<Value: RawRepresentable<String>>(
     _ type: Value.Type = Value.self
   ) throws -> Value {
-    defer { index += 1 }
     guard let value = Value(rawValue: row[index] as String? ?? "") else { throw damage() }
+    index += 1
     return value
   }
 
@@ -46,9 +54,9 @@ struct ColumnReader {
     return try choice(type)
   }
 
-  mutating func fingerprint() -> Fingerprint? {
-    let digest: FactIdentifier? = optional()
-    let byteCount: Int64? = optional()
+  mutating func fingerprint() throws -> Fingerprint? {
+    let digest: FactIdentifier? = try optional()
+    let byteCount: Int64? = try optional()
     guard let digest, let byteCount else { return nil }
     return Fingerprint(high: digest.high, low: digest.low, byteCount: byteCount)
   }
@@ -56,7 +64,7 @@ struct ColumnReader {
   mutating func authorship() throws -> Authorship {
     Authorship(
       device: try next(), person: try next(), tool: try next(),
-      stamp: Stamp(rawValue: try next()), command: optional())
+      stamp: Stamp(rawValue: try next()), command: try optional())
   }
 
   mutating func skip(_ count: Int) {

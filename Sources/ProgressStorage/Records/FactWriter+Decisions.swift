@@ -48,13 +48,31 @@ extension FactWriter {
   }
 
   /// Forgets a document: all rows that name it go, and its identifier alone stays behind.
+  ///
+  /// What other documents remember of it goes at the end of the transaction, after which the files of
+  /// the store are to be scrubbed.
   package func erase(document: FactIdentifier) throws {
     try execute("INSERT OR IGNORE INTO erased (document) VALUES (?)", [document])
     try execute("DELETE FROM document WHERE id = ?", [document])
-    // What others remember of it by name goes too.
-    try execute("UPDATE document SET origin = NULL WHERE origin = ?", [document])
-    try execute("UPDATE sighting SET origin = NULL WHERE origin = ?", [document])
-    try execute("UPDATE sighting SET runnerUp = NULL WHERE runnerUp = ?", [document])
+    if db.changesCount > 0 { try requestScrub() }
+    mayNameErasedDocuments = true
+  }
+
+  /// Clears identifiers and former paths of erased documents in the facts of others, for all erased
+  /// documents at once, since it reads every sighting.
+  func forgetNamesOfErasedDocuments() throws {
+    let isErased = "IN (SELECT document FROM erased)"
+    try execute("UPDATE document SET origin = NULL WHERE origin \(isErased)")
+    try execute(
+      "UPDATE sighting SET origin = NULL, formerPath = NULL WHERE origin \(isErased)")
+    // For these two reasons the former path is that of the document which came nearest.
+    try execute(
+      """
+      UPDATE sighting SET runnerUp = NULL,
+        formerPath = CASE WHEN reason IN ('ambiguous', 'new') THEN NULL ELSE formerPath END
+      WHERE runnerUp \(isErased)
+      """)
+    try removeEmptyCommands()
   }
 
   /// Removes deciding commands whose facts are all gone, since their text may name an erased file.
@@ -62,6 +80,6 @@ extension FactWriter {
     let tables = FactTable.all.filter { $0.columns.contains("command") }.map(\.name)
     let uses = tables.map { "SELECT command FROM \($0) WHERE command IS NOT NULL" }
     try execute(
-      "DELETE FROM command WHERE id NOT IN (\(uses.joined(separator: " UNION ALL ")))", [])
+      "DELETE FROM command WHERE id NOT IN (\(uses.joined(separator: " UNION ALL ")))")
   }
 }

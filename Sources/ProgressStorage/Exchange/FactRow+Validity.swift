@@ -1,0 +1,64 @@
+import Foundation
+import GRDB
+import ProgressModel
+
+extension FactRow {
+  /// What is wrong with the row that the schema does not check and reading would stumble over, such
+  /// as "its reason is nothing that this program knows"; `nil` if nothing is.
+  ///
+  /// A row from outside, or from a damaged database, is written only if nothing is wrong with it.
+  var problem: String? {
+    for (column, value) in zip(table.ownColumns, values) where !value.isNull {
+      if let problem = problem(of: value, in: column) { return problem }
+    }
+    return table.name == "item" ? itemProblem : nil
+  }
+
+  private func problem(of value: DatabaseValue, in column: String) -> String? {
+    if table.blobColumns.contains(column) {
+      let isOther = FactTable.otherBytes.contains(column)
+      guard let bytes = Data.fromDatabaseValue(value), bytes.count == 16 || isOther,
+        bytes.count <= FactTable.greatestByteCount
+      else { return "its \(column) is no identifier" }
+      return nil
+    }
+    if let words = table.choices[column] {
+      let isKnown = String.fromDatabaseValue(value).map(words.contains) ?? false
+      return isKnown ? nil : "its \(column) is nothing that this program knows"
+    }
+    guard let range = Self.range(ofColumn: column) else { return nil }
+    guard case .int64(let number) = value.storage, range.contains(number) else {
+      return "its \(column) is no number that can be"
+    }
+    return nil
+  }
+
+  private var itemProblem: String? {
+    func column(_ name: String) -> DatabaseValue {
+      table.ownColumns.firstIndex(of: name).map { values[$0] } ?? .null
+    }
+    let columns = ItemColumns(
+      kind: String.fromDatabaseValue(column("kind")),
+      number: Double.fromDatabaseValue(column("number")),
+      possible: Double.fromDatabaseValue(column("possible")),
+      valueType: Int.fromDatabaseValue(column("valueType")))
+    if columns.kind == nil { return nil }
+    guard let value = try? columns.value(path: "") else {
+      return "an item has no value of its kind"
+    }
+    return value.isValid ? nil : "an item has an impossible value"
+  }
+
+  /// Numbers are added to each other, so that each keeps well away from the largest one.
+  private static func range(ofColumn column: String) -> Range<Int64>? {
+    switch column {
+    case "wallStartNanoseconds", "endedAtNanoseconds", "seenAtNanoseconds": 0..<1 << 62
+    case "durationNanoseconds", "monotonicStartNanoseconds": 0..<1 << 60
+    case "byteCount", "beforeByteCount", "afterByteCount": 0..<1 << 62
+    case "words", "wordsAdded", "wordsRemoved", "wordsPasted": 0..<1 << 48
+    case "minute", "position": 0..<1 << 30
+    case "utcOffsetSeconds", "handleType": Int64(Int32.min)..<Int64(Int32.max) + 1
+    default: nil
+    }
+  }
+}

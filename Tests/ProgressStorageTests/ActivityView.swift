@@ -1,0 +1,51 @@
+import ProgressModel
+
+/// The facts of an activity in one order, so that two ways of having them can be compared.
+///
+/// A store does not keep what nobody asks for: of a closing it gives back the stamp and not the whole
+/// authorship.
+struct ActivityView: Hashable {
+  var id: FactIdentifier
+  var documents: [FactIdentifier]
+  var location: FactIdentifier?
+  var sessions: [SessionRecord]
+  var progressRanges: [ProgressRangeFact]
+  var progressClearings: [ProgressClearingFact]
+  var items: [ItemFact]
+  var primaries: [PrimaryFact]
+  var samples: [WordSampleFact]
+
+  /// - Parameter model: What is known; a closing forgets a sighting that was erased.
+  init(_ facts: ActivityFacts, in model: FactSet, hasLocation: Bool) {
+    id = facts.id
+    documents = facts.documents
+    location = hasLocation ? facts.location?.id : nil
+    sessions = facts.sessions.map { record in
+      var record = record
+      if var closing = record.closing {
+        let stamp = closing.authorship.stamp
+        closing.authorship = record.session.authorship
+        closing.authorship.stamp = stamp
+        if let sighting = closing.sighting, model.sightings[sighting] == nil {
+          closing.sighting = nil
+        }
+        record.closing = closing
+      }
+      return record
+    }.sorted { $0.session.id < $1.session.id }
+    progressRanges = facts.progressRanges.sorted { $0.id < $1.id }
+    progressClearings = facts.progressClearings.sorted { $0.id < $1.id }
+    items = facts.items.sorted { $0.id < $1.id }
+    primaries = facts.primaries.sorted { $0.id < $1.id }
+    samples = facts.samples.sorted { $0.id < $1.id }
+  }
+}
+
+extension FactSet {
+  /// The activities for which something was saved, in one order.
+  func views(hasLocation: Bool) -> [ActivityView] {
+    activities.filter(\.hasSavedFacts).map {
+      ActivityView($0, in: self, hasLocation: hasLocation)
+    }
+  }
+}

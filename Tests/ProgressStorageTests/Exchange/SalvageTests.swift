@@ -1,0 +1,216 @@
+import FileProgressTestSupport
+import Foundation
+import ProgressModel
+import Testing
+
+@testable import ProgressStorage
+
+@Suite struct SalvageTests {
+  @Test func aDamagedPageCostsItsRowsAndNoOthers() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let facts = try makeStore(location, documentCount: 300)
+      try damagePage(of: location.database, containing: "item-150")
+      let damaged = try Data(contentsOf: URL(fileURLWithPath: location.database))
+      let report = ProgressDatabase.inspectDamage(location)
+      #expect(report.damagedTables == ["item"])
+      #expect(report.readableRows < facts.count)
+      #expect(report.readableRows > facts.count - 100)
+      #expect(report.backup == nil)
+      #expect(report.backupRows == 0)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: location.database)) == damaged)
+      let kept = try ProgressDatabase.repair(location, suffix: "2026-11-20", now: .start)
+      #expect(kept == location.database + ".damaged-2026-11-20")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damaged)
+      #expect(try mode(of: location.database) == 0o600)
+      let store = try StoreFixture.open(location)
+      #expect(try store.database.integrityProblems() == [])
+      #expect(try store.database.durability() == ("wal", 2))
+      let left = try store.exportedFacts()
+      #expect(left.count == report.readableRows)
+      #expect(Set(left).isSubset(of: facts))
+      let names = Set(try store.activities().flatMap(\.items).map(\.identifier))
+      #expect(names.count == 300 - (facts.count - left.count))
+      #expect(!names.contains("item-150"))
+      #expect(try store.activities().count == 300)
+      try store.database.close()
+    }
+  }
+
+  @Test func aBackupFillsInWhatTheDamageTook() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      _ = try makeStore(location, documentCount: 300)
+      let store = try StoreFixture.open(location)
+      let identity = try store.identity
+      try store.database.backUp(day: "2026-11-20")
+      try store.insertSession(of: store.insertDocument(atPath: "/after the backup"))
+      let facts = try store.exportedFacts()
+      let stamp = try store.database.read { try $0.latestStamp() }
+      try store.database.close()
+      for text in ["item-150", "item-270", "essay-200"] {
+        try damagePage(of: location.database, containing: text)
+      }
+      let report = ProgressDatabase.inspectDamage(location)
+      #expect(report.damagedTables.contains("item"))
+      #expect(report.damagedTables.contains("sighting"))
+      #expect(report.backup == location.backups + "/progress-2026-11-20.sqlite")
+      #expect(report.backupRows == facts.count - 5)
+      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let repaired = try StoreFixture.open(location)
+      #expect(try repaired.database.integrityProblems() == [])
+      #expect(try Set(facts).subtracting(repaired.exportedFacts()).isEmpty)
+      #expect(try repaired.identity == identity)
+      let next = try repaired.write { try $0.authorship(tool: "test").stamp }
+      #expect(next.rawValue > stamp)
+      try repaired.database.close()
+    }
+  }
+
+  @Test func withoutAReadableHeaderTheBackupIsAllThereIs() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let facts = try makeStore(location, documentCount: 50)
+      let store = try StoreFixture.open(location)
+      try store.database.backUp(day: "2026-11-20")
+      try store.database.close()
+      try overwriteHeader(of: location.database)
+      let report = ProgressDatabase.inspectDamage(location)
+      #expect(report.readableRows == 0)
+      #expect(report.backupRows == facts.count)
+      let kept = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      #expect(access(kept, F_OK) == 0)
+      let repaired = try StoreFixture.open(location)
+      #expect(try repaired.exportedFacts() == facts)
+      #expect(try repaired.database.durability().synchronous == 2)
+      try repaired.database.close()
+    }
+  }
+
+  @Test func aDamagedBackupIsPassedOver() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let facts = try makeStore(location, documentCount: 50)
+      let store = try StoreFixture.open(location)
+      try store.database.backUp(day: "2026-11-19")
+      try store.database.backUp(day: "2026-11-20")
+      try store.database.close()
+      try overwriteHeader(of: location.database)
+      try damagePage(of: location.backups + "/progress-2026-11-20.sqlite", containing: "essay-20")
+      #expect(
+        ProgressDatabase.inspectDamage(location).backup
+          == location.backups + "/progress-2026-11-19.sqlite")
+      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let repaired = try StoreFixture.open(location)
+      #expect(try repaired.exportedFacts() == facts)
+      try repaired.database.close()
+    }
+  }
+
+  @Test func whereNothingCanBeHadBackAnEmptyStoreIsMadeAndAllIsKept() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      _ = try makeStore(location, documentCount: 5)
+      try overwriteHeader(of: location.database)
+      let damaged = try Data(contentsOf: URL(fileURLWithPath: location.database))
+      #expect(ProgressDatabase.inspectDamage(location) == SalvageReport())
+      let kept = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damaged)
+      let store = try StoreFixture.open(location)
+      #expect(try store.activities().isEmpty)
+      _ = try store.insertDocument(atPath: "/a")
+      #expect(try store.database.integrityProblems() == [])
+      try store.database.close()
+    }
+  }
+
+  /// A row that no version wrote is left out, and the report says of which table.
+  @Test func aRowWithAnImpossibleValueIsLeftOut() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let facts = try makeStore(location, documentCount: 20)
+      let store = try StoreFixture.open(location)
+      try store.write { writer in
+        try writer.execute("UPDATE item SET command = x'01' WHERE identifier = 'item-7'")
+        try writer.execute(
+          "UPDATE span SET boot = x'01' WHERE session IN (SELECT session FROM span LIMIT 1)")
+        try writer.execute("UPDATE sighting SET reason = 'because' WHERE path = '/essay-3'")
+      }
+      try store.database.close()
+      let report = ProgressDatabase.inspectDamage(location)
+      #expect(Set(report.damagedTables) == ["item", "span", "sighting"])
+      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let repaired = try StoreFixture.open(location)
+      let left = try repaired.exportedFacts()
+      #expect(Set(left).isSubset(of: facts))
+      #expect(left.count >= facts.count - 8)
+      #expect(try repaired.activities().count == 19)
+      try repaired.database.close()
+    }
+  }
+
+  @Test func twoRepairsKeepBothDamagedFiles() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      _ = try makeStore(location, documentCount: 5)
+      try overwriteHeader(of: location.database)
+      let first = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let kept = try Data(contentsOf: URL(fileURLWithPath: first))
+      // The same name is taken: nothing is replaced.
+      let before = try Data(contentsOf: URL(fileURLWithPath: location.database))
+      #expect(
+        failure { _ = try ProgressDatabase.repair(location, suffix: "x", now: .start) } != nil)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: first)) == kept)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: location.database)) == before)
+      _ = try ProgressDatabase.repair(location, suffix: "y", now: .start)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: first)) == kept)
+    }
+  }
+
+  @Test func aRunningSessionRunsOnAfterARepair() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      _ = try makeStore(location, documentCount: 300)
+      let store = try StoreFixture.open(location)
+      let sighting = try store.insertDocument(atPath: "/running")
+      let session = try store.write { writer in
+        let fact = SessionFact(
+          id: writer.newIdentifier(), sighting: sighting.id, kind: .manual, seesInput: false,
+          owner: nil, authorship: try writer.authorship(tool: "test"))
+        try writer.insert(fact)
+        try writer.insert(SpanFact(session: fact.id, index: 0, span: Span(startingAt: store.now)))
+        return fact.id
+      }
+      try store.database.close()
+      try damagePage(of: location.database, containing: "item-150")
+      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let repaired = try StoreFixture.open(location)
+      #expect(
+        try repaired.database.read { try $0.openSessions() }.map(\.session.id) == [session])
+      try repaired.database.close()
+    }
+  }
+
+  /// Five facts a document.
+  private func makeStore(_ location: StoreLocation, documentCount: Int) throws -> [String] {
+    let store = try StoreFixture.open(location)
+    try store.write { writer in
+      for index in 0..<documentCount {
+        let sighting = try writer.insertDocument(
+          atPath: "/essay-\(index)", fingerprint: UInt64(index))
+        try writer.insertSession(of: sighting)
+        try writer.insertItem("item-\(index)", of: sighting)
+      }
+    }
+    let facts = try store.exportedFacts()
+    try store.database.close()
+    return facts
+  }
+
+  private func overwriteHeader(of database: String) throws {
+    let file = URL(fileURLWithPath: database)
+    var bytes = try Data(contentsOf: file)
+    bytes.replaceSubrange(0..<100, with: Data(repeating: 0x5A, count: 100))
+    try bytes.write(to: file)
+  }
+}

@@ -1,0 +1,200 @@
+import ProgressModel
+import Testing
+
+@testable import ProgressStorage
+
+@Suite struct FactReaderTests {
+  @Test func theNewestSightingIsFoundInEveryWay() throws {
+    var store = try StoreFixture.inMemory()
+    let device = try store.identity.device
+    let first = try store.insertDocument(atPath: "/home/a/essay", fingerprint: 1)
+    store.now = store.now.moved(bySeconds: 60)
+    let again = try see(first, in: store, fingerprint: 2)
+    let copy = try store.insertDocument(
+      atPath: "/home/a/copy", fingerprint: 1, origin: first.document)
+    let outside = try store.insertDocument(atPath: "/home/ab/other", fingerprint: 3)
+    try store.database.read { reader throws in
+      #expect(
+        try reader.newestSighting(atResolvedPath: "/home/a/essay", device: device) == again)
+      #expect(
+        try reader.newestSighting(atResolvedPath: "/home/a/essay", device: first.document) == nil)
+      #expect(try reader.newestSighting(ofDocument: first.document) == again)
+      #expect(try reader.sighting(id: first.id) == first)
+      let handle = try #require(first.handle)
+      #expect(try reader.sightings(withHandle: handle, device: device) == [again])
+      let other = KernelHandle(type: 2, bytes: handle.bytes)
+      #expect(try reader.sightings(withHandle: other, device: device) == [])
+      let content = try #require(first.fingerprint)
+      #expect(try reader.sightings(withContent: content, limit: 9) == [copy, first])
+      #expect(try reader.sightings(withContent: content, limit: 1) == [copy])
+      #expect(try reader.document(first.document, hadContent: content))
+      #expect(try !reader.document(outside.document, hadContent: content))
+      #expect(try reader.sightings(atOrBelow: "/home/a", device: device) == [copy, again])
+      #expect(try reader.sightings(atOrBelow: "/home/a/essay", device: device) == [again])
+      #expect(try reader.sightings(atOrBelow: "/", device: device).count == 3)
+    }
+  }
+
+  @Test func aPathThatTookAnotherDocumentIsNoLocationOfTheFirst() throws {
+    var store = try StoreFixture.inMemory()
+    let device = try store.identity.device
+    let first = try store.insertDocument(atPath: "/a")
+    store.now = store.now.moved(bySeconds: 60)
+    var moved = first
+    moved.path = "/b"
+    moved.resolvedPath = "/b"
+    moved.decision = MatchDecision(
+      reason: .moved, document: first.document, formerPath: "/a")
+    let second = try see(moved, in: store, fingerprint: 7)
+    try store.database.read { reader throws in
+      #expect(try !reader.isLocation(first))
+      #expect(try reader.isLocation(second))
+      #expect(try reader.location(ofDocument: first.document, device: device) == second)
+    }
+    let taken = try store.insertDocument(atPath: "/b")
+    try store.database.read { reader throws in
+      #expect(try !reader.isLocation(second))
+      #expect(try reader.isLocation(taken))
+      #expect(try reader.location(ofDocument: first.document, device: device) == second)
+    }
+  }
+
+  @Test func aLocationOnThisDeviceComesFirst() throws {
+    let here = try StoreFixture.inMemory()
+    let there = try StoreFixture.inMemory(now: .start.moved(bySeconds: 3600))
+    let first = try here.insertDocument(atPath: "/here")
+    try there.importLines(here.exportedLines())
+    var elsewhere = first
+    elsewhere.path = "/there"
+    elsewhere.resolvedPath = "/there"
+    let second = try see(elsewhere, in: there, fingerprint: 7)
+    try here.importLines(there.exportedLines())
+    let device = try here.identity.device
+    try here.database.read { reader throws in
+      #expect(try reader.location(ofDocument: first.document, device: device) == first)
+      #expect(
+        try reader.location(ofDocument: first.document, device: second.authorship.device)
+          == second)
+    }
+  }
+
+  @Test func openSessionsAreThoseWithoutAnEnd() throws {
+    let store = try StoreFixture.inMemory()
+    let sighting = try store.insertDocument(atPath: "/a")
+    try store.insertSession(of: sighting)
+    let owner = FactIdentifier(high: 1, low: 2)
+    var span = Span(startingAt: store.now)
+    span.durationNanoseconds = 5
+    let session = try store.write { writer in
+      let fact = SessionFact(
+        id: writer.newIdentifier(), sighting: sighting.id, kind: .attended, seesInput: true,
+        owner: owner, authorship: try writer.authorship(tool: "test"))
+      try writer.insert(fact)
+      try writer.insert(SpanFact(session: fact.id, index: 0, span: span))
+      return fact
+    }
+    let open = try store.database.read { try $0.openSessions() }
+    #expect(open.map(\.session) == [session])
+    #expect(open.first?.sighting == sighting)
+    #expect(open.first?.spans == [span])
+    #expect(try store.database.read { try $0.counts() } == (1, 2))
+  }
+
+  @Test func theNewestExclusionHoldsUntilItIsUndone() throws {
+    let store = try StoreFixture.inMemory()
+    func exclude(_ key: String, _ value: String?) throws -> CommandFact {
+      try store.write { writer in
+        let command = CommandFact(
+          id: writer.newIdentifier(), summary: "exclude \(key)",
+          authorship: try writer.authorship(tool: "test"))
+        try writer.insert(command)
+        try writer.insert(
+          PreferenceFact(
+            id: writer.newIdentifier(), kind: .exclusion, key: key, value: value,
+            authorship: writer.authorship(tool: "test", command: command.id)))
+        return command
+      }
+    }
+    func exclusions() throws -> [String] { try store.database.read { try $0.exclusions() } }
+    let first = try exclude("*.b", "")
+    _ = try exclude("*.a", "")
+    #expect(try exclusions() == ["*.a", "*.b"])
+    let withdrawal = try exclude("*.b", nil)
+    #expect(try exclusions() == ["*.a"])
+    #expect(
+      try store.database.read { try $0.undoableCommands(limit: 9) }.map(\.id).last == first.id)
+    try undo(withdrawal, in: store)
+    #expect(try exclusions() == ["*.a", "*.b"])
+    #expect(
+      try !store.database.read { try $0.undoableCommands(limit: 9) }.contains(withdrawal))
+  }
+
+  @Test func theLastMomentOfEachToolIsKnown() throws {
+    var store = try StoreFixture.inMemory()
+    let sighting = try store.insertDocument(atPath: "/a")
+    store.now = store.now.moved(bySeconds: 10)
+    try store.write { writer in
+      try writer.insert(
+        ItemFact(
+          id: writer.newIdentifier(), sighting: sighting.id, identifier: "i", title: "t",
+          value: nil, authorship: writer.authorship(tool: "editor")))
+    }
+    let seen = try store.database.read { try $0.lastSeen() }
+    #expect(seen.map(\.tool) == ["editor", "test"])
+    #expect(seen.first?.wallMilliseconds == store.now.wallNanoseconds / 1_000_000)
+    #expect(try seen.map(\.device) == Array(repeating: store.identity.device, count: 2))
+  }
+
+  @Test func linkedDocumentsAreOneActivityUntilTheLinkIsUndone() throws {
+    let store = try StoreFixture.inMemory()
+    let (one, other) = (
+      try store.insertDocument(atPath: "/a"), try store.insertDocument(atPath: "/b")
+    )
+    try store.insertSession(of: one)
+    try store.insertSession(of: other)
+    #expect(try store.activities().count == 2)
+    let command = try store.write { writer in
+      let command = CommandFact(
+        id: writer.newIdentifier(), summary: "link",
+        authorship: try writer.authorship(tool: "test"))
+      try writer.insert(command)
+      try writer.insert(
+        DocumentLinkFact(
+          id: writer.newIdentifier(), kind: .same, first: other.document, second: one.document,
+          authorship: writer.authorship(tool: "test", command: command.id)))
+      return command
+    }
+    let joined = try store.activities()
+    #expect(joined.map(\.sessions.count) == [2])
+    #expect(joined.first?.location == other)
+    #expect(
+      try store.database.read { try $0.members(ofDocument: other.document) }
+        == [one.document, other.document].sorted())
+    try undo(command, in: store)
+    #expect(try store.activities().count == 2)
+  }
+
+  private func undo(_ command: CommandFact, in store: StoreFixture) throws {
+    try store.write { writer in
+      try writer.insert(
+        UndoingFact(
+          id: writer.newIdentifier(), undone: command.id,
+          authorship: writer.authorship(tool: "test")))
+    }
+  }
+
+  /// Writes another sighting like the given one, with another content.
+  private func see(
+    _ sighting: SightingFact, in store: StoreFixture, fingerprint: UInt64
+  ) throws -> SightingFact {
+    try store.write { writer in
+      var next = sighting
+      next.id = writer.newIdentifier()
+      next.fingerprint = Fingerprint(high: fingerprint, low: fingerprint, byteCount: 100)
+      next.authorship = try writer.authorship(tool: "test")
+      next.seenAtNanoseconds = store.now.wallNanoseconds
+      try writer.insert(next)
+      return next
+    }
+  }
+}

@@ -1,0 +1,312 @@
+import FileProgressTestSupport
+import ProgressModel
+
+@testable import ProgressStorage
+
+/// A store and the model of it, which random facts are written to side by side.
+struct RandomReplica {
+  let store: StoreFixture
+  var model = FactSet()
+  private var commands: [FactIdentifier] = []
+
+  init(_ store: StoreFixture) {
+    self.store = store
+  }
+
+  /// Writes one random fact, or what one command would write, in a transaction of its own.
+  ///
+  /// - Parameter mayErase: Whether documents are forgotten, too.
+  mutating func change(mayErase: Bool, _ random: inout SeededGenerator) throws {
+    var next = self
+    try store.write { writer in
+      try next.change(writer, mayErase: mayErase, &random)
+    }
+    self = next
+  }
+
+  /// Takes in all facts of another replica, in any order of the lines that a merge allows.
+  mutating func merge(_ other: RandomReplica) throws {
+    try store.importLines(other.store.exportedLines())
+    model.merge(other.model)
+  }
+
+  private mutating func change(
+    _ writer: FactWriter, mayErase: Bool, _ random: inout SeededGenerator
+  ) throws {
+    let command = try optionalCommand(writer, &random)
+    let authorship = try writer.authorship(tool: random.text("tool"), command: command)
+    let id = random.identifier()
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0:
+      try insertDocument(id, authorship, writer, &random)
+    case 1, 2:
+      guard let document = random.element(of: model.documents.keys) else { break }
+      try insertSighting(id, of: document, authorship, writer, &random)
+    case 3, 4:
+      guard let sighting = random.element(of: model.sightings.keys) else { break }
+      let fact = SessionFact(
+        id: id, sighting: sighting, kind: random.choice(), seesInput: random.isLucky(),
+        owner: random.isLucky() ? random.identifier() : nil, authorship: authorship)
+      try writer.insert(fact)
+      model.insert(fact)
+      try insertSpan(of: fact.id, index: 0, writer, &random)
+    case 5, 6, 7:
+      guard let session = random.element(of: model.sessions.keys) else { break }
+      let known = Int64(model.spans.keys.filter { $0.session == session }.count)
+      try insertSpan(
+        of: session, index: .random(in: 0...known, using: &random), writer, &random)
+    case 8, 9:
+      guard let session = random.element(of: model.sessions.keys) else { break }
+      guard let record = model.sessions[session], record.seesInput || record.kind == .passive
+      else { break }
+      let fact = PulsesFact(
+        session: session, minute: .random(in: 0..<4, using: &random),
+        pulses: MinutePulses(typing: random.next(), other: random.next()))
+      try writer.insert(fact)
+      model.insert(fact)
+    case 10:
+      guard let session = random.element(of: model.sessions.keys) else { break }
+      let fact = ClosingFact(
+        id: id, session: session,
+        sighting: random.isLucky() ? random.element(of: model.sightings.keys) : nil,
+        reason: random.choice(), endedAtNanoseconds: random.moment(),
+        isUncertain: random.isLucky(), authorship: authorship)
+      try writer.insert(fact)
+      model.insert(fact)
+    case 11:
+      guard let session = random.element(of: model.sessions.keys) else { break }
+      let fact = CorrectionFact(
+        id: id, session: session, kind: random.choice(), wallStartNanoseconds: random.moment(),
+        durationNanoseconds: random.duration(), authorship: authorship)
+      try writer.insert(fact)
+      model.insert(fact)
+    case 12, 13, 14, 15:
+      guard let sighting = random.element(of: model.sightings.keys) else { break }
+      try insertResult(id, of: sighting, authorship, writer, &random)
+    case 16:
+      guard let sighting = random.element(of: model.sightings.keys) else { break }
+      try insertSample(of: sighting, authorship, writer, &random)
+    case 17:
+      try insertLink(id, authorship, writer, &random)
+    case 18:
+      try insertPreferenceOrUndoing(id, authorship, writer, &random)
+    default:
+      guard mayErase, random.isLucky(oneIn: 5),
+        let document = random.element(of: model.documents.keys)
+      else { break }
+      try writer.erase(document: document)
+      try writer.removeEmptyCommands()
+      model.erase(document)
+      commands.removeAll()
+    }
+  }
+
+  /// One in five facts belongs to a command that can be undone.
+  private mutating func optionalCommand(
+    _ writer: FactWriter, _ random: inout SeededGenerator
+  ) throws -> FactIdentifier? {
+    guard random.isLucky(oneIn: 5) else { return nil }
+    if let known = commands.last, random.isLucky() { return known }
+    let fact = CommandFact(
+      id: random.identifier(), summary: random.text("command"),
+      authorship: try writer.authorship(tool: "test"))
+    try writer.insert(fact)
+    commands.append(fact.id)
+    return fact.id
+  }
+
+  private mutating func insertDocument(
+    _ id: FactIdentifier, _ authorship: Authorship, _ writer: FactWriter,
+    _ random: inout SeededGenerator
+  ) throws {
+    let origin = random.isLucky(oneIn: 3) ? random.element(of: model.documents.keys) : nil
+    let fact = DocumentFact(id: id, origin: origin, authorship: authorship)
+    try writer.insert(fact)
+    model.insert(fact)
+    try insertSighting(random.identifier(), of: id, authorship, writer, &random)
+  }
+
+  private mutating func insertSighting(
+    _ id: FactIdentifier, of document: FactIdentifier, _ authorship: Authorship,
+    _ writer: FactWriter, _ random: inout SeededGenerator
+  ) throws {
+    let fingerprint = random.isLucky(oneIn: 8) ? nil : random.fingerprint()
+    let path = "/home/anna/\(document)/" + random.text("essay")
+    let others = model.documents.keys
+    let fact = SightingFact(
+      id: id, document: document, path: path, resolvedPath: path,
+      fileSystem: random.isLucky()
+        ? FileSystemIdentifier(source: random.choice(), bytes: random.bytes(upTo: 16)) : nil,
+      handle: random.isLucky()
+        ? KernelHandle(
+          type: .random(in: .min ... .max, using: &random), bytes: random.bytes(upTo: 128)) : nil,
+      state: FileState(
+        byteCount: fingerprint?.byteCount ?? .random(in: 0..<1 << 40, using: &random),
+        modifiedNanoseconds: random.moment(), changedNanoseconds: random.moment(),
+        inode: random.next(), linkCount: .random(in: 1...3, using: &random)),
+      fingerprint: fingerprint,
+      decision: MatchDecision(
+        reason: random.choice(), document: document,
+        origin: random.isLucky(oneIn: 4) ? random.element(of: others) : nil,
+        formerPath: random.isLucky(oneIn: 4) ? "/former/" + random.text("path") : nil,
+        confidence: .random(in: 0...1, using: &random),
+        evidence: MatchEvidence(
+          handle: random.choice(), content: random.choice(),
+          similarity: random.isLucky() ? .random(in: 0...1, using: &random) : nil,
+          runnerUp: random.isLucky(oneIn: 4) ? random.element(of: others) : nil,
+          formerLocation: random.isLucky() ? random.choice() : nil)),
+      seenAtNanoseconds: random.moment(), authorship: authorship)
+    try writer.insert(fact)
+    model.insert(fact)
+  }
+
+  /// Boot and begin follow from the session and the index, as they do where a span grows.
+  private mutating func insertSpan(
+    of session: FactIdentifier, index: Int64, _ writer: FactWriter,
+    _ random: inout SeededGenerator
+  ) throws {
+    let start = Int64(session.low % 1_000_000) * 1_000_000_000 + index * 7_200_000_000_000
+    let fact = SpanFact(
+      session: session, index: index,
+      span: Span(
+        boot: FactIdentifier(high: session.low % 3, low: 1), monotonicStartNanoseconds: start,
+        wallStartNanoseconds: 1_700_000_000_000_000_000 + start, utcOffsetSeconds: -3600,
+        durationNanoseconds: random.duration()))
+    try writer.insert(fact)
+    model.insert(fact)
+  }
+
+  private mutating func insertResult(
+    _ id: FactIdentifier, of sighting: FactIdentifier, _ authorship: Authorship,
+    _ writer: FactWriter, _ random: inout SeededGenerator
+  ) throws {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0, 1:
+      let start = Double.random(in: 0...1, using: &random)
+      let fact = ProgressRangeFact(
+        id: id, sighting: sighting, start: start, end: .random(in: start...1, using: &random),
+        authorship: authorship)
+      try writer.insert(fact)
+      model.insert(fact)
+    case 2:
+      let fact = ProgressClearingFact(id: id, sighting: sighting, authorship: authorship)
+      try writer.insert(fact)
+      model.insert(fact)
+    case 3, 4:
+      let fact = ItemFact(
+        id: id, sighting: sighting, identifier: random.text("item"), title: random.text("Title"),
+        value: random.itemValue(), counter: random.isLucky() ? "wc" : nil, authorship: authorship)
+      try writer.insert(fact)
+      model.insert(fact)
+    default:
+      let fact = PrimaryFact(
+        id: id, sighting: sighting, identifier: random.isLucky() ? random.text("item") : nil,
+        kind: random.isLucky() ? random.choice() : nil, authorship: authorship)
+      try writer.insert(fact)
+      model.insert(fact)
+    }
+  }
+
+  private mutating func insertSample(
+    of sighting: FactIdentifier, _ authorship: Authorship, _ writer: FactWriter,
+    _ random: inout SeededGenerator
+  ) throws {
+    guard let document = model.sightings[sighting]?.document else { return }
+    let hasSeenBoth = random.isLucky()
+    let fact = WordSampleFact(
+      document: document, sighting: sighting,
+      before: random.isLucky(oneIn: 4) ? random.fingerprint() : nil, after: random.fingerprint(),
+      counter: random.isLucky() ? "wc" : "prose/1", words: .random(in: 0...5000, using: &random),
+      wordsAdded: hasSeenBoth ? 5 : nil, wordsRemoved: hasSeenBoth ? 2 : nil,
+      wordsPasted: hasSeenBoth && random.isLucky() ? 1 : nil, authorship: authorship)
+    try writer.insert(fact)
+    model.insert(fact)
+  }
+
+  private mutating func insertLink(
+    _ id: FactIdentifier, _ authorship: Authorship, _ writer: FactWriter,
+    _ random: inout SeededGenerator
+  ) throws {
+    guard let first = random.element(of: model.documents.keys),
+      let second = random.element(of: model.documents.keys)
+    else { return }
+    let fact = DocumentLinkFact(
+      id: id, kind: random.isLucky(oneIn: 3) ? .apart : .same, first: first, second: second,
+      authorship: authorship)
+    try writer.insert(fact)
+    model.insert(fact)
+  }
+
+  private mutating func insertPreferenceOrUndoing(
+    _ id: FactIdentifier, _ authorship: Authorship, _ writer: FactWriter,
+    _ random: inout SeededGenerator
+  ) throws {
+    if let command = commands.last, random.isLucky(oneIn: 3) {
+      let fact = UndoingFact(id: id, undone: command, authorship: authorship)
+      try writer.insert(fact)
+      model.insert(fact)
+      commands.removeLast()
+    } else {
+      let fact = PreferenceFact(
+        id: id, kind: random.choice(), key: random.text("*.txt"),
+        value: random.isLucky() ? random.text("value") : nil, authorship: authorship)
+      try writer.insert(fact)
+      model.insert(fact)
+    }
+  }
+}
+
+extension SeededGenerator {
+  /// Text as people and hostile programs write it; few values, so that names meet again.
+  mutating func text(_ word: String) -> String {
+    let endings = [
+      "", " 1", "-\u{1F600}", "\"q\\", "\n\t\u{1}\u{7F}", "'; DROP TABLE item; --", "%s%n",
+    ]
+    return word + (endings.randomElement(using: &self) ?? "")
+  }
+
+  mutating func isLucky(oneIn count: Int = 2) -> Bool {
+    Int.random(in: 0..<count, using: &self) == 0
+  }
+
+  mutating func identifier() -> FactIdentifier {
+    .timeOrdered(
+      millisecondsSince1970: 1_700_000_000_000 + .random(in: 0..<1000, using: &self),
+      randomness: &self)
+  }
+
+  mutating func choice<Choice: CaseIterable>(_ type: Choice.Type = Choice.self) -> Choice {
+    let all = Array(Choice.allCases)
+    return all[Int.random(in: 0..<all.count, using: &self)]
+  }
+
+  mutating func element(
+    of identifiers: some Sequence<FactIdentifier>
+  ) -> FactIdentifier? {
+    identifiers.sorted().randomElement(using: &self)
+  }
+
+  mutating func fingerprint() -> Fingerprint {
+    let number = UInt64.random(in: 1...6, using: &self)
+    return Fingerprint(high: number << 60, low: ~number, byteCount: Int64(number) * 100)
+  }
+
+  mutating func bytes(upTo count: Int) -> [UInt8] {
+    (0..<Int.random(in: 1...count, using: &self)).map { _ in UInt8(truncatingIfNeeded: next()) }
+  }
+
+  mutating func moment() -> Int64 {
+    1_700_000_000_000_000_000 + .random(in: 0..<86_400_000_000_000, using: &self)
+  }
+
+  mutating func duration() -> Int64 { .random(in: 0..<7_000_000_000_000, using: &self) }
+
+  mutating func itemValue() -> ItemValue? {
+    switch Int.random(in: 0..<4, using: &self) {
+    case 0: .binary(isLucky(), choice())
+    case 1: .quantity(isLucky() ? 12 : .random(in: -1e9...1e9, using: &self))
+    case 2: .score(.random(in: 0...8, using: &self), outOf: 8)
+    default: nil
+    }
+  }
+}

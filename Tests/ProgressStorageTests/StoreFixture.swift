@@ -1,0 +1,191 @@
+import Foundation
+import ProgressModel
+
+@testable import ProgressStorage
+
+/// A store with an identity, and clocks that stand where a test puts them.
+struct StoreFixture {
+  let database: ProgressDatabase
+  var now: ClockReading
+
+  init(_ database: ProgressDatabase, now: ClockReading = .start) throws {
+    self.database = database
+    self.now = now
+    try database.write(now: now) { writer in
+      try writer.establishIdentity(
+        machine: Array(repeating: 1, count: 16), keyIdentifier: Array(repeating: 2, count: 16))
+    }
+  }
+
+  static func inMemory(now: ClockReading = .start) throws -> StoreFixture {
+    try StoreFixture(.inMemory(), now: now)
+  }
+
+  static func open(
+    _ location: StoreLocation, isOnNetwork: Bool = false, now: ClockReading = .start
+  ) throws -> StoreFixture {
+    try StoreFixture(
+      .open(location, access: .readWrite) { _ in isOnNetwork }, now: now)
+  }
+
+  func write<Result>(_ body: (FactWriter) throws -> Result) throws -> Result {
+    try database.write(now: now, body)
+  }
+
+  var identity: StoreIdentity {
+    get throws { try database.read { try $0.identity() } }
+  }
+
+  /// The exported lines without their line feeds, the header first.
+  func exportedLines() throws -> [String] {
+    try database.read { reader in
+      var lines: [String] = []
+      try reader.exportFacts { lines.append(String($0.dropLast())) }
+      return lines
+    }
+  }
+
+  /// The exported facts, sorted: equal for two stores that hold the same facts.
+  func exportedFacts() throws -> [String] {
+    try exportedLines().dropFirst().sorted()
+  }
+
+  @discardableResult
+  func importLines(_ lines: some Sequence<String>) throws -> Int {
+    try write { writer in
+      try writer.importFacts(
+        lines: lines.map { .success(Array($0.utf8)) }, path: "/facts.jsonl")
+    }
+  }
+
+  /// All activities for which something was saved, by their identifier.
+  func activities(device: FactIdentifier? = nil) throws -> [ActivityFacts] {
+    try database.read { reader in
+      var found: [ActivityFacts] = []
+      try reader.forEachActivity(device: device ?? reader.identity().device) { found.append($0) }
+      return found.sorted { $0.id < $1.id }
+    }
+  }
+
+  /// Writes a document that was seen once at a path.
+  func insertDocument(
+    atPath path: String, fingerprint: UInt64 = 7, origin: FactIdentifier? = nil,
+    formerPath: String? = nil, command: FactIdentifier? = nil
+  ) throws -> SightingFact {
+    try write {
+      try $0.insertDocument(
+        atPath: path, fingerprint: fingerprint, origin: origin, formerPath: formerPath,
+        command: command)
+    }
+  }
+
+  /// Writes a closed session of one minute.
+  @discardableResult
+  func insertSession(of sighting: SightingFact) throws -> FactIdentifier {
+    try write { try $0.insertSession(of: sighting) }
+  }
+
+  /// Writes a value of an item.
+  func insertItem(
+    _ identifier: String, title: String = "Words", quantity: Double = 1, of sighting: SightingFact
+  ) throws {
+    try write {
+      try $0.insertItem(identifier, title: title, quantity: quantity, of: sighting)
+    }
+  }
+}
+
+extension FactWriter {
+  /// Writes a document that was seen once at a path.
+  func insertDocument(
+    atPath path: String, fingerprint: UInt64 = 7, origin: FactIdentifier? = nil,
+    formerPath: String? = nil, command: FactIdentifier? = nil
+  ) throws -> SightingFact {
+    let id = newIdentifier()
+    try insert(
+      DocumentFact(
+        id: id, origin: origin, authorship: authorship(tool: "test", command: command)))
+    let sighting = SightingFact(
+      id: newIdentifier(), document: id, path: path, resolvedPath: path,
+      fileSystem: FileSystemIdentifier(source: .uuid, bytes: Array(1...16)),
+      handle: KernelHandle(type: 1, bytes: Array(path.utf8.suffix(100))),
+      state: FileState(
+        byteCount: 100, modifiedNanoseconds: 1, changedNanoseconds: 2, inode: 3, linkCount: 1),
+      fingerprint: Fingerprint(high: fingerprint, low: fingerprint, byteCount: 100),
+      decision: MatchDecision(
+        reason: origin == nil ? .new : .copied, document: id, origin: origin,
+        formerPath: formerPath),
+      seenAtNanoseconds: now.wallNanoseconds,
+      authorship: try authorship(tool: "test", command: command))
+    try insert(sighting)
+    return sighting
+  }
+
+  /// Writes a closed session of one minute.
+  @discardableResult
+  func insertSession(of sighting: SightingFact) throws -> FactIdentifier {
+    let id = newIdentifier()
+    try insert(
+      SessionFact(
+        id: id, sighting: sighting.id, kind: .manual, seesInput: false, owner: nil,
+        authorship: authorship(tool: "test")))
+    var span = Span(startingAt: now)
+    span.durationNanoseconds = 60_000_000_000
+    try insert(SpanFact(session: id, index: 0, span: span))
+    try insert(
+      ClosingFact(
+        id: newIdentifier(), session: id, sighting: sighting.id, reason: .stopped,
+        endedAtNanoseconds: span.wallEndNanoseconds, isUncertain: false,
+        authorship: authorship(tool: "test")))
+    return id
+  }
+
+  /// Writes a value of an item.
+  func insertItem(
+    _ identifier: String, title: String = "Words", quantity: Double = 1, of sighting: SightingFact
+  ) throws {
+    try insert(
+      ItemFact(
+        id: newIdentifier(), sighting: sighting.id, identifier: identifier, title: title,
+        value: .quantity(quantity), authorship: authorship(tool: "test")))
+  }
+}
+
+extension ClockReading {
+  /// A Tuesday in November 2023, an hour after the machine was started.
+  static let start = ClockReading(
+    boot: FactIdentifier(high: 0xB0, low: 0xB1), monotonicNanoseconds: 3_600_000_000_000,
+    wallNanoseconds: 1_700_000_000_000_000_000, utcOffsetSeconds: 3600)
+
+  func moved(bySeconds seconds: Int64) -> ClockReading {
+    var result = self
+    result.wallNanoseconds += seconds * 1_000_000_000
+    result.monotonicNanoseconds += max(0, seconds) * 1_000_000_000
+    return result
+  }
+}
+
+/// The bytes of every file below a folder, by its path within it; what is no regular file has none.
+func contents(ofFolder folder: String) throws -> [String: Data] {
+  var result: [String: Data] = [:]
+  for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+    result[name] = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
+  }
+  return result
+}
+
+/// The permission bits of a file or folder.
+func mode(of path: String) throws -> Int {
+  let attributes = try FileManager.default.attributesOfItem(atPath: path)
+  return attributes[.posixPermissions] as? Int ?? -1
+}
+
+/// The code of the error that an operation of the store throws; `nil` if it throws none of ours.
+func failure(_ operation: () throws -> Void) -> StorageError.Code? {
+  do {
+    try operation()
+    return nil
+  } catch {
+    return (error as? StorageError)?.code
+  }
+}
