@@ -78,7 +78,7 @@ public final class Activity: Sendable {
   ) -> [SessionRecord] {
     let own = Set(state.sessions.map(\.id))
     let viewpoint = store.viewpoint(at: reading)
-    let stopped = state.stoppedManualSessions.union(state.manualStops.keys)
+    let stopped = Set(state.stoppedManualSessions.keys).union(state.manualStops.keys)
     return state.saved.sessions.filter { record in
       record.session.kind == .manual && !own.contains(record.session.id)
         && !stopped.contains(record.session.id) && record.correction?.kind != .delete
@@ -92,8 +92,20 @@ public final class Activity: Sendable {
     let reading = store.clock.read()
     return state.withLock { state in
       let own = state.sessions.flatMap { $0.spans(upTo: reading) }
-      let total = state.savedOpenTime.union(Timeline(own)).measureNanoseconds
-      return TimeInterval(total) / 1_000_000_000
+      var total = state.savedOpenTime.union(Timeline(own))
+      let ownIdentifiers = Set(state.sessions.map(\.id))
+      // A manual session goes on without anybody writing, up to now or to its stop here.
+      for record in state.saved.sessions
+      where record.session.kind == .manual && record.closing == nil
+        && !ownIdentifiers.contains(record.session.id)
+      {
+        let id = record.session.id
+        let end = state.manualStops[id] ?? state.stoppedManualSessions[id] ?? reading
+        let viewpoint = store.viewpoint(at: end)
+        total = total.union(
+          TrackedTime(of: [record], from: viewpoint, idleLimitNanoseconds: nil).open)
+      }
+      return TimeInterval(total.measureNanoseconds) / 1_000_000_000
     }
   }
 
@@ -173,7 +185,7 @@ public final class Activity: Sendable {
   /// ``DataStoreError/Code/partialFailure``.
   public var primaryActivityItem: ActivityItem? {
     get {
-      state.withLock { state in state.primary.flatMap { state.items[$0] } }
+      state.withLock { state in state.primary.flatMap { state.items[$0] } }?.item(of: self)
     }
     set {
       state.withLock { state in
@@ -182,7 +194,7 @@ public final class Activity: Sendable {
             state.refusals.append(refusal)
             return
           }
-          Self.put(newValue, into: &state)
+          put(newValue, into: &state)
         }
         state.primary = newValue?.identifier
         state.isPrimaryChanged = state.primary != state.savedPrimary
@@ -193,10 +205,11 @@ public final class Activity: Sendable {
 
   /// All items but the primary one, in the order in which they came.
   public var additionalActivityItems: [ActivityItem] {
-    state.withLock { state in
+    let items = state.withLock { state in
       let primary = state.primary
       return state.itemOrder.filter { $0 != primary }.compactMap { state.items[$0] }
     }
+    return items.map { $0.item(of: self) }
   }
 
   /// Adds an item; one with a known identifier replaces the old one.
@@ -209,10 +222,10 @@ public final class Activity: Sendable {
         return
       }
       if !activityItem.itemValue.isValid {
-        state.refusals.append(Self.impossibleValue(activityItem))
+        state.refusals.append(Self.impossibleValue(activityItem.identifier))
         return
       }
-      Self.put(activityItem, into: &state)
+      put(activityItem, into: &state)
     }
     store.didChange(self)
   }
@@ -245,38 +258,59 @@ public final class Activity: Sendable {
 
   /// Finds an item by its identifier.
   package func activityItem(identifier: String) -> ActivityItem? {
-    state.withLock { $0.items[identifier] }
+    state.withLock { $0.items[identifier] }?.item(of: self)
   }
 
   /// The kind that the headline item has and keeps; `nil` as long as there was none.
   package var primaryKind: ItemValue.Kind? { state.withLock { $0.lastingPrimaryKind } }
 
-  private static func put(_ item: ActivityItem, into state: inout ActivityState) {
-    state.items[item.identifier] = item
+  /// Takes note that a caller changed an item in place.
+  func noteItemChange() {
+    store.didChange(self)
+  }
+
+  /// Takes note of a value that the next save is to name.
+  func refuse(_ refusal: DataStoreError) {
+    state.withLock { $0.refusals.append(refusal) }
+    store.didChange(self)
+  }
+
+  private func put(_ item: ActivityItem, into state: inout ActivityState) {
+    state.items[item.identifier] = item.storage
+    item.storage.show(as: item)
+    item.belongs(to: self)
     if !state.itemOrder.contains(item.identifier) { state.itemOrder.append(item.identifier) }
   }
 
   private static func refusal(
     of item: ActivityItem, in state: borrowing ActivityState
   ) -> DataStoreError? {
-    if !item.itemValue.isValid { return impossibleValue(item) }
-    let current = state.primary.flatMap { state.items[$0]?.itemValue.kind }
+    if !item.itemValue.isValid { return impossibleValue(item.identifier) }
+    let current = state.primary.flatMap { state.items[$0]?.content.value.kind }
     guard let kind = state.lastingPrimaryKind ?? current, kind != item.itemValue.kind else {
       return nil
     }
-    return DataStoreError(
-      .invalidArgument,
-      message: "the item \(item.identifier) is a \(item.itemValue.kind.rawValue), but the primary "
-        + "item of \(state.path) is and stays a \(kind.rawValue)",
-      objectIdentifier: item.identifier)
+    return wrongKind(
+      item.itemValue.kind, ofPrimary: item.identifier, insteadOf: kind, path: state.path)
   }
 
-  static func impossibleValue(_ item: ActivityItem) -> DataStoreError {
+  static func wrongKind(
+    _ kind: ItemValue.Kind, ofPrimary identifier: String, insteadOf lasting: ItemValue.Kind,
+    path: String
+  ) -> DataStoreError {
     DataStoreError(
       .invalidArgument,
-      message: "the item \(item.identifier) has a value that cannot be kept: numbers are finite, "
+      message: "the item \(identifier) is a \(kind.rawValue), but the primary item of \(path) is "
+        + "and stays a \(lasting.rawValue)",
+      objectIdentifier: identifier)
+  }
+
+  static func impossibleValue(_ identifier: String) -> DataStoreError {
+    DataStoreError(
+      .invalidArgument,
+      message: "the item \(identifier) was given a value that cannot be kept: numbers are finite, "
         + "and possible points are more than 0",
-      objectIdentifier: item.identifier)
+      objectIdentifier: identifier)
   }
 
   // MARK: - What it is

@@ -25,11 +25,11 @@ struct ActivityState {
   /// How often the progress was cleared, and how many of these are saved.
   var clearingCount = 0
   var savedClearingCount = 0
-  /// The items, as objects that callers share, in the order in which they came.
-  var items: [String: ActivityItem] = [:]
+  /// The items, and the order in which they came.
+  var items: [String: ItemStorage] = [:]
   var itemOrder: [String] = []
   /// What was saved of each item.
-  var savedItems: [String: ActivityItem.Content] = [:]
+  var savedItems: [String: ItemStorage.Content] = [:]
   var primary: String?
   var savedPrimary: String?
   var isPrimaryChanged = false
@@ -41,7 +41,7 @@ struct ActivityState {
   /// Manual sessions that are to be stopped.
   var manualStops: [FactIdentifier: ClockReading] = [:]
   /// Manual sessions that were stopped and saved since the newest fetch.
-  var stoppedManualSessions: Set<FactIdentifier> = []
+  var stoppedManualSessions: [FactIdentifier: ClockReading] = [:]
 
   /// A count of words that the next save keeps.
   struct NewSample {
@@ -62,14 +62,16 @@ struct ActivityState {
 
   var changedItems: [String] {
     let identifiers = Set(items.keys).union(savedItems.keys)
-    return identifiers.filter { items[$0]?.snapshot != savedItems[$0] }.sorted()
+    return identifiers.filter { items[$0]?.content != savedItems[$0] }.sorted()
   }
 
-  var hasUnsavedChanges: Bool {
+  var hasUnsavedFacts: Bool {
     !newRanges.isEmpty || isProgressCleared || !changedItems.isEmpty || isPrimaryChanged
-      || !refusals.isEmpty || !newSamples.isEmpty || !manualStops.isEmpty
-      || sessions.contains { $0.needsSaving }
+      || !newSamples.isEmpty || !manualStops.isEmpty || sessions.contains { $0.needsSaving }
   }
+
+  /// Whether the next save has something to keep or to say.
+  var hasUnsavedChanges: Bool { hasUnsavedFacts || !refusals.isEmpty }
 
   var isRunningHere: Bool { sessions.contains { $0.isRunning } }
 
@@ -78,37 +80,39 @@ struct ActivityState {
     id = facts.id
     saved = facts
     savedProgress = facts.progress
+    // What is over and saved is among the facts, and so is what another program stopped.
+    sessions.removeAll { !$0.isRunning && !$0.needsSaving }
+    let ended = Set(
+      facts.sessions.filter { $0.closing != nil || $0.correction != nil }.map(\.session.id))
+    sessions.removeAll { $0.kind == .manual && $0.isSaved && ended.contains($0.id) }
     let own = Set(sessions.map(\.id))
     let others = facts.sessions.filter { !own.contains($0.session.id) }
     savedOpenTime =
       TrackedTime(of: others, from: viewpoint, idleLimitNanoseconds: nil).open
-    // What is over and saved is among the facts of the next fetch.
-    sessions.removeAll { !$0.isRunning && !$0.needsSaving }
     let current = facts.currentItems
     for fact in current {
       guard let value = fact.value else { continue }
-      let content = ActivityItem.Content(
+      let content = ItemStorage.Content(
         title: fact.title, value: value, counter: fact.counter)
-      let isChanged = items[fact.identifier]?.snapshot != savedItems[fact.identifier]
+      let isChanged = items[fact.identifier]?.content != savedItems[fact.identifier]
       savedItems[fact.identifier] = content
       guard !isChanged else { continue }
-      if let item = items[fact.identifier], item.itemValue.kind == value.kind {
-        item.snapshot = content
+      if let item = items[fact.identifier], item.content.value.kind == value.kind {
+        item.content = content
       } else {
-        items[fact.identifier] = .make(
-          identifier: fact.identifier, title: fact.title, value: value, counter: fact.counter)
+        items[fact.identifier] = ItemStorage(identifier: fact.identifier, content: content)
         if !itemOrder.contains(fact.identifier) { itemOrder.append(fact.identifier) }
       }
     }
     let known = Set(current.map(\.identifier))
     for identifier in Array(savedItems.keys) where !known.contains(identifier) {
-      if items[identifier]?.snapshot == savedItems[identifier] {
+      if items[identifier]?.content == savedItems[identifier] {
         items[identifier] = nil
         itemOrder.removeAll { $0 == identifier }
       }
       savedItems[identifier] = nil
     }
-    stoppedManualSessions = []
+    stoppedManualSessions = [:]
     lastingPrimaryKind = facts.primaryKind
     savedPrimary = facts.primaryIdentifier
     if !isPrimaryChanged { primary = savedPrimary }

@@ -4,44 +4,66 @@ import Synchronization
 /// A value that an activity reports besides time and progress.
 ///
 /// Change its properties at any time; what an activity's items hold is kept by the next
-/// ``DataStore/save()``.
+/// ``DataStore/save()``. An item keeps the activities alive that it was given to.
 ///
 /// - Source: ClassKit, `CLSActivityItem`. There are three kinds: ``BinaryItem``, ``QuantityItem`` and
 ///   ``ScoreItem``.
 public class ActivityItem: @unchecked Sendable {
-  // Subclasses keep no state of their own: everything mutable is in this lock, which makes the
-  // class and its subclasses safe to share.
-  private let content: Mutex<Content>
-
-  struct Content: Equatable {
-    var title: String
-    var value: ItemValue
-    var counter: String?
-  }
+  // Everything mutable is in the storage and in this lock, and subclasses keep no state of their
+  // own, which makes the class and its subclasses safe to share.
+  let storage: ItemStorage
+  private let activities = Mutex<[Activity]>([])
 
   /// Unique within the activity; an item with a known identifier replaces the old one.
-  public let identifier: String
+  public var identifier: String { storage.identifier }
 
   /// What people read.
   public var title: String {
-    get { content.withLock { $0.title } }
-    set { content.withLock { $0.title = newValue } }
+    get { storage.content.title }
+    set {
+      storage.content.title = newValue
+      noteChange()
+    }
   }
 
-  init(identifier: String, title: String, value: ItemValue, counter: String? = nil) {
-    self.identifier = identifier
-    content = Mutex(Content(title: title, value: value, counter: counter))
+  init(_ storage: ItemStorage) {
+    self.storage = storage
+  }
+
+  convenience init(identifier: String, title: String, value: ItemValue) {
+    self.init(
+      ItemStorage(
+        identifier: identifier, content: ItemStorage.Content(title: title, value: value)))
+  }
+
+  static func make(_ storage: ItemStorage, kind: ItemValue.Kind) -> ActivityItem {
+    switch kind {
+    case .binary: BinaryItem(storage)
+    case .quantity: QuantityItem(storage)
+    case .score: ScoreItem(storage)
+    }
   }
 
   var itemValue: ItemValue {
-    get { content.withLock { $0.value } }
-    set { content.withLock { $0.value = newValue } }
+    get { storage.content.value }
+    set {
+      let activities = activities.withLock { $0 }
+      guard newValue.isValid || activities.isEmpty else {
+        for activity in activities { activity.refuse(Activity.impossibleValue(identifier)) }
+        return
+      }
+      storage.content.value = newValue
+      noteChange()
+    }
   }
 
   /// The counter that a number of words was counted by.
   package var counter: String? {
-    get { content.withLock { $0.counter } }
-    set { content.withLock { $0.counter = newValue } }
+    get { storage.content.counter }
+    set {
+      storage.content.counter = newValue
+      noteChange()
+    }
   }
 
   /// The kind of the item.
@@ -50,25 +72,15 @@ public class ActivityItem: @unchecked Sendable {
   /// Whether every number in it can be kept.
   package var hasValidValue: Bool { itemValue.isValid }
 
-  var snapshot: Content {
-    get { content.withLock { $0 } }
-    set { content.withLock { $0 = newValue } }
+  /// Keeps an activity alive for as long as its item can be changed.
+  func belongs(to activity: Activity) {
+    activities.withLock { known in
+      if !known.contains(activity) { known.append(activity) }
+    }
   }
 
-  static func make(
-    identifier: String, title: String, value: ItemValue, counter: String?
-  ) -> ActivityItem {
-    let item: ActivityItem =
-      switch value {
-      case .binary(let value, let type):
-        BinaryItem(identifier: identifier, title: title, type: type, value: value)
-      case .quantity(let quantity):
-        QuantityItem(identifier: identifier, title: title, quantity: quantity)
-      case .score(let score, let possible):
-        ScoreItem(identifier: identifier, title: title, score: score, maxScore: possible)
-      }
-    item.counter = counter
-    return item
+  private func noteChange() {
+    for activity in activities.withLock({ $0 }) { activity.noteItemChange() }
   }
 }
 
@@ -77,7 +89,9 @@ public class ActivityItem: @unchecked Sendable {
 /// - Source: ClassKit, `CLSBinaryItem`; `false` until it is set.
 public final class BinaryItem: ActivityItem, @unchecked Sendable {
   /// The pair of words that the value stands for.
-  public let valueType: BinaryValueType
+  public var valueType: BinaryValueType {
+    if case .binary(_, let type) = itemValue { type } else { .trueFalse }
+  }
 
   /// Creates an item whose value is `false`.
   ///
@@ -86,12 +100,7 @@ public final class BinaryItem: ActivityItem, @unchecked Sendable {
   ///   - title: What people read.
   ///   - valueType: The pair of words that the value stands for.
   public convenience init(identifier: String, title: String, type valueType: BinaryValueType) {
-    self.init(identifier: identifier, title: title, type: valueType, value: false)
-  }
-
-  init(identifier: String, title: String, type valueType: BinaryValueType, value: Bool) {
-    self.valueType = valueType
-    super.init(identifier: identifier, title: title, value: .binary(value, valueType))
+    self.init(identifier: identifier, title: title, value: .binary(false, valueType))
   }
 
   /// The value; `true` stands for the first word of the type, such as pass.
@@ -111,14 +120,11 @@ public final class QuantityItem: ActivityItem, @unchecked Sendable {
   ///   - identifier: Unique within the activity.
   ///   - title: What people read.
   public convenience init(identifier: String, title: String) {
-    self.init(identifier: identifier, title: title, quantity: 0)
+    self.init(identifier: identifier, title: title, value: .quantity(0))
   }
 
-  init(identifier: String, title: String, quantity: Double) {
-    super.init(identifier: identifier, title: title, value: .quantity(quantity))
-  }
-
-  /// The number; what is not finite is refused by the next ``DataStore/save()``.
+  /// The number. One that is not finite leaves an item of an activity as it was, and the next
+  /// ``DataStore/save()`` says so.
   public var quantity: Double {
     get { if case .quantity(let quantity) = itemValue { quantity } else { 0 } }
     set { itemValue = .quantity(newValue) }
@@ -136,8 +142,8 @@ public final class ScoreItem: ActivityItem, @unchecked Sendable {
   ///   - title: What people read.
   ///   - score: The points.
   ///   - maxScore: The possible points, > 0.
-  public init(identifier: String, title: String, score: Double, maxScore: Double) {
-    super.init(identifier: identifier, title: title, value: .score(score, outOf: maxScore))
+  public convenience init(identifier: String, title: String, score: Double, maxScore: Double) {
+    self.init(identifier: identifier, title: title, value: .score(score, outOf: maxScore))
   }
 
   /// The points, clamped to 0…``maxScore`` when they are saved.
@@ -146,7 +152,8 @@ public final class ScoreItem: ActivityItem, @unchecked Sendable {
     set { itemValue = .score(newValue, outOf: maxScore) }
   }
 
-  /// The possible points, > 0; what is not is refused by the next ``DataStore/save()``.
+  /// The possible points, > 0. Others leave an item of an activity as it was, and the next
+  /// ``DataStore/save()`` says so.
   public var maxScore: Double {
     get { if case .score(_, let possible) = itemValue { possible } else { 0 } }
     set { itemValue = .score(score, outOf: newValue) }

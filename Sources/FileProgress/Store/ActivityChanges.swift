@@ -10,13 +10,15 @@ struct ActivityChanges {
   private let ranges: [(start: Double, end: Double)]
   private let clearingCount: Int
   private let isProgressCleared: Bool
-  private let items: [(identifier: String, content: ActivityItem.Content?)]
-  private let primary: PrimaryChange?
+  private var items: [(identifier: String, content: ItemStorage.Content?, isNew: Bool)]
+  private var primary: PrimaryChange?
   private let samples: [ActivityState.NewSample]
   private let manualStops: [FactIdentifier: ClockReading]
   private let manualSpans: [FactIdentifier: [Span]]
-  /// Items whose value cannot be kept.
-  let refusedItems: [DataStoreError]
+  private var refusedPrimary: (identifier: String, isNew: Bool, lastingKind: ItemValue.Kind)?
+  private let path: String
+  /// Items that cannot be kept.
+  private(set) var refusedItems: [DataStoreError]
 
   private struct PrimaryChange {
     var identifier: String?
@@ -29,6 +31,7 @@ struct ActivityChanges {
   ) {
     self.activity = activity
     sighting = state.sighting
+    path = state.path
     if onlyAcknowledgedSessions {
       sessions = state.sessions.filter { $0.isSaved && $0.isRunning && $0.needsSaving }
       ranges = []
@@ -46,26 +49,26 @@ struct ActivityChanges {
     ranges = state.newRanges
     clearingCount = state.clearingCount
     isProgressCleared = state.isProgressCleared
-    var items: [(String, ActivityItem.Content?)] = []
+    var items: [(String, ItemStorage.Content?, Bool)] = []
     var refused: [DataStoreError] = []
     for identifier in state.changedItems {
       guard let item = state.items[identifier] else {
-        items.append((identifier, nil))
+        items.append((identifier, nil, false))
         continue
       }
-      guard item.itemValue.isValid else {
-        refused.append(Activity.impossibleValue(item))
+      let content = item.content
+      guard content.value.isValid else {
+        refused.append(Activity.impossibleValue(identifier))
         continue
       }
-      items.append((identifier, item.snapshot))
+      items.append((identifier, content, state.savedItems[identifier] == nil))
     }
     self.items = items
     refusedItems = refused
-    primary =
-      state.isPrimaryChanged
-      ? PrimaryChange(
-        identifier: state.primary, kind: state.primary.flatMap { state.items[$0]?.itemValue.kind })
-      : nil
+    if state.isPrimaryChanged {
+      let item = state.primary.flatMap { state.items[$0] }
+      primary = PrimaryChange(identifier: state.primary, kind: item?.content.value.kind)
+    }
     samples = state.newSamples
     manualStops = state.manualStops
     var manualSpans: [FactIdentifier: [Span]] = [:]
@@ -76,13 +79,20 @@ struct ActivityChanges {
   }
 
   /// Whether there is a session whose life depends on this process.
-  var hasAttendedSession: Bool { sessions.contains { $0.kind == .attended && !$0.isSaved } }
+  var hasAttendedSession: Bool { sessions.contains { $0.kind == .attended && $0.isRunning } }
 
-  /// Writes all changes as facts.
-  func write(
+  /// The manual sessions that these changes end, at moments that are over.
+  var endedManualSessions: Set<FactIdentifier> {
+    Set(manualStops.keys).union(
+      sessions.lazy.filter { $0.kind == .manual && !$0.isRunning }.map(\.id))
+  }
+
+  /// Writes all changes as facts; those of a document that was forgotten meanwhile are dropped.
+  mutating func write(
     _ writer: FactWriter, tool: String, owner: FactIdentifier, command: FactIdentifier?
   ) throws {
-    guard let sighting else { return }
+    guard let sighting, try writer.reader.sighting(id: sighting.id) != nil else { return }
+    try refusePrimaryOfAnotherKind(sighting, writer)
     func authorship() throws -> Authorship {
       try writer.authorship(tool: tool, command: command)
     }
@@ -103,7 +113,7 @@ struct ActivityChanges {
           id: writer.newIdentifier(), sighting: sighting.id, start: range.start, end: range.end,
           authorship: authorship()))
     }
-    for (identifier, content) in items {
+    for (identifier, content, _) in items {
       try writer.insert(
         ItemFact(
           id: writer.newIdentifier(), sighting: sighting.id, identifier: identifier,
@@ -125,15 +135,38 @@ struct ActivityChanges {
     }
   }
 
+  /// Another program may have saved the first primary item since the newest fetch.
+  private mutating func refusePrimaryOfAnotherKind(
+    _ sighting: SightingFact, _ writer: FactWriter
+  ) throws {
+    guard let identifier = primary?.identifier, let kind = primary?.kind else { return }
+    let device = try writer.reader.identity().device
+    let facts = try writer.reader.activity(ofDocument: sighting.document, device: device)
+    guard let lasting = facts.primaryKind, lasting != kind else { return }
+    let isNew = items.contains { $0.identifier == identifier && $0.isNew }
+    refusedItems.append(
+      Activity.wrongKind(kind, ofPrimary: identifier, insteadOf: lasting, path: path))
+    refusedPrimary = (identifier, isNew, lasting)
+    primary = nil
+    if isNew { items.removeAll { $0.identifier == identifier } }
+  }
+
   private func write(
     _ session: RunningSession, _ writer: FactWriter, tool: String, owner: FactIdentifier
   ) throws {
     if !session.isSaved {
+      guard try writer.reader.sighting(id: session.sighting) != nil else { return }
       try writer.insert(
         SessionFact(
           id: session.id, sighting: session.sighting, kind: session.kind,
           seesInput: session.seesInput, owner: session.kind == .attended ? owner : nil,
           authorship: writer.authorship(tool: tool)))
+    }
+    // A manual session that another program stopped is over.
+    if session.isSaved, session.kind == .manual,
+      try !writer.reader.openSessions().contains(where: { $0.session.id == session.id })
+    {
+      return
     }
     for (index, span) in session.recorder.spans.enumerated()
     where index >= session.savedSpans.count || session.savedSpans[index] != span {
@@ -182,17 +215,29 @@ struct ActivityChanges {
       if isProgressCleared { state.savedProgress = ProgressRanges() }
       state.savedClearingCount = clearingCount
       for range in ranges { state.savedProgress.insert(from: range.start, to: range.end) }
-      state.newRanges.removeFirst(min(ranges.count, state.newRanges.count))
-      for (identifier, content) in items { state.savedItems[identifier] = content }
+      // A clearing meanwhile has dropped these ranges already.
+      if state.clearingCount == clearingCount { state.newRanges.removeFirst(ranges.count) }
+      for (identifier, content, _) in items { state.savedItems[identifier] = content }
+      if let refusedPrimary {
+        state.lastingPrimaryKind = refusedPrimary.lastingKind
+        if state.primary == refusedPrimary.identifier {
+          state.primary = state.savedPrimary
+          state.isPrimaryChanged = false
+        }
+        if refusedPrimary.isNew {
+          state.items[refusedPrimary.identifier] = nil
+          state.itemOrder.removeAll { $0 == refusedPrimary.identifier }
+        }
+      }
       if let primary {
         state.savedPrimary = primary.identifier
         state.isPrimaryChanged = state.primary != primary.identifier
         state.lastingPrimaryKind = state.lastingPrimaryKind ?? primary.kind
       }
       state.newSamples.removeFirst(min(samples.count, state.newSamples.count))
-      for id in manualStops.keys {
+      for (id, reading) in manualStops {
         state.manualStops[id] = nil
-        state.stoppedManualSessions.insert(id)
+        state.stoppedManualSessions[id] = reading
       }
     }
   }

@@ -70,7 +70,7 @@ extension DataStore {
   /// The patterns of paths that are not followed, sorted.
   package func exclusions() throws -> [String] {
     guard let open = try connectedForReading() else { return [] }
-    return try DataStoreError.wrapping { try open.database.read { try $0.exclusions() } }
+    return try DataStoreError.wrapping { try open.read { try $0.exclusions() } }
   }
 
   /// Switches recording off, or on again, for the paths of a pattern.
@@ -122,7 +122,7 @@ extension DataStore {
     }
     let viewpoint = wideViewpoint(open)
     return try DataStoreError.wrapping {
-      try open.database.read { reader in
+      try open.read { reader in
         try reader.allDocuments().compactMap { document in
           let facts = try reader.activity(ofDocument: document, device: device)
           let seen = facts.location?.seenAtNanoseconds ?? 0
@@ -161,11 +161,11 @@ extension DataStore {
     try work.sync {
       guard let open = connection(ifOpenFor: .readWrite) else { return }
       try DataStoreError.wrapping {
-        guard try open.database.needsMaintenance(day: day) else { return }
         if try open.database.read({ try $0.local("scrubDue") }) != nil {
           try open.database.scrub(day: day)
-        } else {
+        } else if open.database.needsBackup(day: day) {
           try open.database.backUp(day: day)
+          open.owners?.removeAbandoned()
         }
       }
     }

@@ -9,7 +9,7 @@ extension DataStore {
   /// - Throws: ``DataStoreError`` if there is no store or it cannot be read, or what `body` throws.
   package func exportFacts(_ body: (String) throws -> Void) throws {
     let open = try work.sync { try connected(.readOnly) }
-    try DataStoreError.wrapping { try open.database.read { try $0.exportFacts(body) } }
+    try DataStoreError.wrapping { try open.read { try $0.exportFacts(body) } }
   }
 
   /// The secret under which contents are hashed, for the person's own other device.
@@ -42,7 +42,10 @@ extension DataStore {
     guard StoreSecret(bytes: bytes) != nil else {
       throw DataStoreError(.invalidArgument, message: "the key has \(bytes.count) bytes, not 192")
     }
+    let location = StoreLocation(folder: folder.standardizedFileURL.path)
     try work.sync {
+      // A store that has none yet is made with this one.
+      _ = try DataStoreError.wrapping { try SecretFile.establish(location) { bytes } }
       let open = try connected(.readWrite)
       if open.tracker.secret.bytes == bytes { return }
       let documents = try DataStoreError.wrapping { try open.database.read { try $0.counts() } }
@@ -53,9 +56,7 @@ extension DataStore {
             + "by a new store")
       }
       disconnect()
-      try DataStoreError.wrapping {
-        try SecretFile.replace(StoreLocation(folder: folder.standardizedFileURL.path), with: bytes)
-      }
+      try DataStoreError.wrapping { try SecretFile.replace(location, with: bytes) }
     }
   }
 }

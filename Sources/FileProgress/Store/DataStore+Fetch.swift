@@ -138,7 +138,9 @@ extension DataStore {
   private func isExcluded(
     _ observation: FileObservation, _ open: StoreConnection
   ) throws -> Bool {
-    let patterns = try open.database.read { try $0.exclusions() }
+    let patterns = try DataStoreError.wrapping {
+      try open.database.read { try $0.exclusions() }
+    }
     return patterns.contains {
       ExclusionPattern($0).matches(observation.path)
         || ExclusionPattern($0).matches(observation.resolvedPath)
@@ -197,13 +199,16 @@ extension DataStore {
           path: path, saved: facts),
         store: self, isRecorded: true)
     }
-    activity.state.withLock { state in
+    let hasEnded = activity.state.withLock { state in
+      let wasRunning = state.isRunningHere
       state.document = sighting.document
       state.sighting = sighting
       state.decision = decision
       state.path = path
       state.refresh(facts, from: viewpoint)
+      return wasRunning && !state.isRunningHere
     }
+    if hasEnded { didStop(activity) }
     return activity
   }
 }

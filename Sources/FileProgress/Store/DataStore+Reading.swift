@@ -35,7 +35,7 @@ extension DataStore {
     let matching = DocumentMatching(
       observation: observation, device: device, fileSystem: configuration.fileSystem)
     return try DataStoreError.wrapping {
-      try open.database.read { reader in
+      try open.read { reader in
         var (decision, sighting) = try matching.decide(reader)
         if decision.reason == .unchanged, let sighting {
           // What decided when something last changed says more than that nothing did.
@@ -74,7 +74,7 @@ extension DataStore {
     }
     let viewpoint = wideViewpoint(open)
     try DataStoreError.wrapping {
-      try open.database.read { reader in
+      try open.read { reader in
         try reader.forEachActivity(device: device) { try body($0, viewpoint) }
       }
     }
@@ -102,7 +102,7 @@ extension DataStore {
     }
     let viewpoint = wideViewpoint(open)
     return try DataStoreError.wrapping {
-      try open.database.read { reader in
+      try open.read { reader in
         try reader.openSessions().filter { known in
           SessionRecord(session: known.session, spans: known.spans)
             .state(from: viewpoint).isRunning
@@ -125,7 +125,7 @@ extension DataStore {
       return []
     }
     return try DataStoreError.wrapping {
-      try open.database.read { reader in
+      try open.read { reader in
         try reader.sightings(atOrBelow: path, device: device)
           .filter { try reader.isLocation($0) }.map { ($0.document, $0.path) }
       }

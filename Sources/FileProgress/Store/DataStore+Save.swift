@@ -52,30 +52,33 @@ extension DataStore {
     let reading = clock.read()
     var changes: [ActivityChanges] = []
     var refusals: [DataStoreError] = []
+    var refusalCounts: [(Activity, Int)] = []
     for activity in livingActivities {
       let change = activity.state.withLock { state -> ActivityChanges? in
         refusals += state.refusals
-        state.refusals = []
-        guard state.hasUnsavedChanges else { return nil }
+        refusalCounts.append((activity, state.refusals.count))
         for index in state.sessions.indices { state.sessions[index].beat(reading) }
-        return ActivityChanges(state, of: activity)
+        return state.hasUnsavedFacts ? ActivityChanges(state, of: activity) : nil
       }
       guard let change else { continue }
       if activity.isRecorded {
-        refusals += change.refusedItems
         changes.append(change)
       } else {
         change.markSaved()
-        didSave(activity)
       }
     }
     if !changes.isEmpty {
-      try writeChanges(changes, commandSummary: commandSummary)
+      try writeChanges(&changes, commandSummary: commandSummary)
       for change in changes {
         change.markSaved()
-        didSave(change.activity)
+        refusals += change.refusedItems
       }
       releaseOwnerIfIdle()
+    }
+    // Only now: a save that failed leaves them to the next one.
+    for (activity, count) in refusalCounts {
+      activity.state.withLock { $0.refusals.removeFirst(count) }
+      didSave(activity)
     }
     guard refusals.isEmpty else {
       let names = refusals.map(\.message).joined(separator: "; ")
@@ -87,20 +90,23 @@ extension DataStore {
 
   /// Writes the sessions of activities and nothing else, as a heartbeat does.
   func saveSessions(of activities: [Activity]) throws {
-    let changes = activities.map { activity in
+    var changes = activities.map { activity in
       activity.state.withLock { ActivityChanges($0, of: activity, onlyAcknowledgedSessions: true) }
     }
-    try writeChanges(changes, commandSummary: nil)
+    try writeChanges(&changes, commandSummary: nil)
     for change in changes { change.markSaved() }
   }
 
-  private func writeChanges(_ changes: [ActivityChanges], commandSummary: String?) throws {
+  private func writeChanges(
+    _ changes: inout [ActivityChanges], commandSummary: String?
+  ) throws {
     let open = try connected(.readWrite)
     if changes.contains(where: \.hasAttendedSession) {
       try DataStoreError.wrapping { try open.registerOwner(owner) }
     }
     let tool = configuration.applicationIdentifier
-    try write { writer in
+    let ended = changes.reduce(into: Set()) { $0.formUnion($1.endedManualSessions) }
+    try write(ending: ended) { writer in
       var command: FactIdentifier?
       if let commandSummary {
         let id = writer.newIdentifier()
@@ -109,8 +115,8 @@ extension DataStore {
             id: id, summary: commandSummary, authorship: writer.authorship(tool: tool)))
         command = id
       }
-      for change in changes {
-        try change.write(writer, tool: tool, owner: owner, command: command)
+      for index in changes.indices {
+        try changes[index].write(writer, tool: tool, owner: owner, command: command)
       }
     }
   }
@@ -125,7 +131,11 @@ extension DataStore {
 
   /// Makes facts of what ended by itself: attended sessions whose owner is gone, and manual ones over
   /// which the machine was started anew. Manual sessions that run are known to run up to now.
-  func settleSessions(_ writer: FactWriter, _ open: StoreConnection) throws {
+  ///
+  /// - Parameter ended: Manual sessions that the transaction is about to end at an earlier moment.
+  func settleSessions(
+    _ writer: FactWriter, _ open: StoreConnection, ending ended: Set<FactIdentifier>
+  ) throws {
     let tool = configuration.applicationIdentifier
     for known in try writer.reader.openSessions() {
       let session = known.session
@@ -141,7 +151,7 @@ extension DataStore {
       case .manual:
         if last.boot != writer.now.boot {
           try close(.reboot, isUncertain: true)
-        } else {
+        } else if !ended.contains(session.id) {
           var recorder = SpanRecorder(resuming: known.spans, beatIntervalNanoseconds: nil)
           recorder.beat(writer.now)
           try write(recorder.spans, of: session.id, since: known.spans, writer)

@@ -37,6 +37,8 @@ public final class DataStore: Sendable {
     var retained: Set<Activity> = []
     /// Activities that run in this process, by their start.
     var running: [Activity] = []
+    /// The device that the store is, as soon as its files were open once.
+    var device: FactIdentifier?
     var timer: (any DispatchSourceTimer)?
   }
 
@@ -56,7 +58,6 @@ public final class DataStore: Sendable {
 
   deinit {
     state.withLock { $0.timer?.cancel() }
-    if let open = connection.withLock({ $0 }) { open.close() }
   }
 
   /// Closes the files of the store; the next call opens them again.
@@ -78,11 +79,11 @@ public final class DataStore: Sendable {
     if let open = connection.withLock({ $0 }), open.access == .readWrite || access == .readOnly {
       return open
     }
-    disconnect()
     let opened = try DataStoreError.wrapping {
       try StoreConnection(configuration, access: access, now: clock.read())
     }
     connection.withLock { $0 = opened }
+    if let identity = opened.identity { state.withLock { $0.device = identity.device } }
     return opened
   }
 
@@ -91,22 +92,26 @@ public final class DataStore: Sendable {
     connection.withLock { $0 }.flatMap { $0.access == access ? $0 : nil }
   }
 
-  /// Closes the files; call on the work queue.
+  /// Lets go of the files, which are closed when nobody reads them any more; call on the work queue.
   func disconnect() {
     let open = connection.withLock { connection in
       defer { connection = nil }
       return connection
     }
-    open?.close()
+    withExtendedLifetime(open) {}
   }
 
   /// Runs a transaction in which first everything is settled that ended by itself meanwhile.
-  func write<Result>(_ body: (FactWriter) throws -> Result) throws -> Result {
+  ///
+  /// - Parameter ended: Manual sessions that `body` ends at a moment that is over.
+  func write<Result>(
+    ending ended: Set<FactIdentifier> = [], _ body: (FactWriter) throws -> Result
+  ) throws -> Result {
     let open = try connected(.readWrite)
     let now = clock.read()
     return try DataStoreError.wrapping {
       try open.database.write(now: now) { writer in
-        try settleSessions(writer, open)
+        try settleSessions(writer, open, ending: ended)
         return try body(writer)
       }
     }
@@ -122,7 +127,7 @@ public final class DataStore: Sendable {
 
   /// How things look from this process, without a look at others.
   func viewpoint(at reading: ClockReading) -> Viewpoint {
-    let device = connection.withLock { $0?.identity?.device }
+    let device = state.withLock { $0.device }
     return Viewpoint(device: device ?? owner, now: reading, liveOwners: [owner])
   }
 
@@ -196,8 +201,11 @@ public final class DataStore: Sendable {
   }
 
   func didSave(_ activity: Activity) {
+    // Let go first and looked at then: a change in between would find itself without anybody
+    // holding it.
+    state.withLock { _ = $0.retained.remove(activity) }
     let isBusy = activity.state.withLock { $0.hasUnsavedChanges || $0.isRunningHere }
-    if !isBusy { state.withLock { _ = $0.retained.remove(activity) } }
+    if isBusy { state.withLock { _ = $0.retained.insert(activity) } }
   }
 
   /// Extends the sessions that run in this process, and saves those that a save has acknowledged.

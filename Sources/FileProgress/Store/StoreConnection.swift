@@ -63,9 +63,14 @@ final class StoreConnection: Sendable {
     if lock != nil { owners?.remove(owner) }
   }
 
-  func close() {
+  deinit {
     // What a close cannot write back, the next opening does.
     try? database.close()
+  }
+
+  /// Reads outside of the work queue: the files stay open, also if the store opens others meanwhile.
+  func read<Result>(_ body: (FactReader) throws -> Result) throws -> Result {
+    try withExtendedLifetime(self) { try database.read(body) }
   }
 
   private static func secret(
@@ -93,7 +98,7 @@ final class StoreConnection: Sendable {
     return bytes(digest.high) + bytes(digest.low)
   }
 
-  private static func bytes(_ number: UInt64) -> [UInt8] {
+  static func bytes(_ number: UInt64) -> [UInt8] {
     withUnsafeBytes(of: number.bigEndian, Array.init)
   }
 }

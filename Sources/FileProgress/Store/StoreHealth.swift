@@ -45,6 +45,8 @@ package struct StoreHealth: Sendable {
   package var clockLagMilliseconds: Int64 = 0
   /// Whether the store was made on another machine.
   package var isFromAnotherMachine = false
+  /// Whether the key is another one than that under which the store's contents were hashed.
+  package var hasForeignKey = false
   /// Processes that own running sessions.
   package var owners: [(owner: FactIdentifier, isAlive: Bool)] = []
   /// Who wrote when.
@@ -109,6 +111,7 @@ extension DataStore {
 
   private func examine(_ health: inout StoreHealth) throws {
     guard let open = try connectedForReading() else { return }
+    defer { withExtendedLifetime(open) {} }
     let now = clock.read()
     try DataStoreError.wrapping {
       health.integrityProblems = try open.database.integrityProblems()
@@ -124,6 +127,9 @@ extension DataStore {
           StoreHealth.LastSeen(
             tool: $0.tool, isThisDevice: $0.device == device, device: $0.device,
             wallMilliseconds: $0.wallMilliseconds)
+        }
+        if let device, let key = try reader.keyIdentifier(ofDevice: device) {
+          health.hasForeignKey = key != StoreConnection.bytes(open.tracker.secret.keyIdentifier)
         }
         if let machine = try reader.local("machine") {
           health.isFromAnotherMachine =

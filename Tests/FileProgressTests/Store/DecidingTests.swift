@@ -1,0 +1,120 @@
+import FileProgress
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+@Suite struct DecidingTests {
+  private let day = "2026-11-20"
+
+  @Test func forgottenDocumentIsGoneFromAllFilesOfTheStore() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write(to: "unspeakable.txt")
+      let kept = try place.write(Workplace.letter, to: "letter.txt")
+      for (url, title) in [(url, "Xyzzyx"), (kept, "Plugh")] {
+        let activity = try place.store.activity(for: url)
+        activity.addAdditionalActivityItem(QuantityItem(identifier: title, title: title))
+        activity.start()
+        place.clock.advance(by: .seconds(60))
+        activity.stop()
+        try place.store.saveAndWait(asCommand: "set \(title)")
+      }
+      try place.store.maintain(day: day)
+      let found = try place.store.documents(atOrBelow: "/unspeakable.txt")
+      #expect(found.map(\.path) == ["/unspeakable.txt"])
+      try place.store.forget(found.map(\.0), day: day)
+
+      #expect(try place.store.summaries().map(\.path) == ["/letter.txt"])
+      let files = FileManager.default
+      for name in try files.subpathsOfDirectory(atPath: folder.path(of: "store")) {
+        guard let bytes = files.contents(atPath: folder.path(of: "store/" + name)) else { continue }
+        #expect(bytes.range(of: Data("unspeakable".utf8)) == nil, "\(name)")
+        #expect(bytes.range(of: Data("Xyzzyx".utf8)) == nil, "\(name)")
+      }
+      #expect(try place.store.factLines().filter { $0.contains(#""fact":"erased""#) }.count == 1)
+      let again = try place.store.activity(for: url)
+      #expect(again.match.reason == .new)
+      #expect(again.duration == 0)
+    }
+  }
+
+  @Test func activityOfAForgottenDocumentHarmsNothing() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      let letter = try place.write(Workplace.letter, to: "letter.txt")
+      let activity = try place.store.activity(for: url)
+      activity.start()
+      try place.store.saveAndWait()
+      place.clock.advance(by: .seconds(60))
+      let other = place.anotherProgram()
+      try other.forget([activity.document], day: day)
+
+      activity.progress = 0.5
+      try place.store.activity(for: letter).progress = 0.25
+      place.store.beat()
+      #expect(place.store.errorOfSaving() == nil)
+      #expect(try other.summaries().map(\.progress) == [0.25])
+      activity.stop()
+      #expect(place.store.errorOfSaving() == nil)
+      #expect(try other.summaries().map(\.path) == ["/letter.txt"])
+
+      let fresh = try place.store.activity(for: url)
+      #expect(fresh !== activity)
+      fresh.progress = 0.75
+      try place.store.saveAndWait()
+      #expect(try other.summaries().compactMap(\.progress).sorted() == [0.25, 0.75])
+    }
+  }
+
+  @Test func documentsOfAFolderAreFoundAlsoWhenTheyAreGone() throws {
+    let place = Workplace()
+    try place.files.createFolder("/thesis/old")
+    for name in ["thesis/a.txt", "thesis/old/b.txt", "thesis-2.txt"] {
+      _ = try place.store.activity(for: try place.write(Workplace.essay + name, to: name))
+    }
+    try place.files.delete("/thesis/a.txt")
+    let found = try place.store.documents(atOrBelow: "/thesis").map(\.path).sorted()
+    #expect(found == ["/thesis/a.txt", "/thesis/old/b.txt"])
+    #expect(try place.store.documents(lastWorkedOnBefore: nil).count == 3)
+  }
+
+  @Test func documentsAreFoundByTheirLastWork() throws {
+    let place = Workplace()
+    let old = try place.store.activity(for: try place.write(to: "old.txt"))
+    old.start()
+    place.clock.advance(by: .seconds(60))
+    old.stop()
+    try place.store.saveAndWait()
+    place.clock.advance(by: .seconds(86_400))
+    let moment = place.clock.read().wallNanoseconds - 3_600_000_000_000
+    let new = try place.store.activity(for: try place.write(Workplace.letter, to: "new.txt"))
+    new.start()
+    try place.store.saveAndWait()
+    let found = try place.store.documents(lastWorkedOnBefore: moment)
+    #expect(found.map(\.path) == ["/old.txt"])
+  }
+
+  @Test func undoTakesBackAWholeCommand() throws {
+    let place = Workplace()
+    let url = try place.write()
+    let activity = try place.store.activity(for: url)
+    activity.progress = 0.25
+    activity.addAdditionalActivityItem(QuantityItem(identifier: "pages", title: "Pages"))
+    try place.store.saveAndWait(asCommand: "set first")
+    activity.progress = 0.75
+    activity.primaryActivityItem = QuantityItem(identifier: "words", title: "Words")
+    (activity.additionalActivityItems.first as? QuantityItem)?.quantity = 9
+    try place.store.saveAndWait(asCommand: "set second")
+
+    #expect(try place.store.undoLastCommand() == "set second")
+    let undone = try place.store.activity(for: url)
+    #expect(undone.progress == 0.25)
+    #expect(undone.primaryActivityItem == nil)
+    #expect(undone.additionalActivityItems.map(\.identifier) == ["pages"])
+    #expect((undone.additionalActivityItems.first as? QuantityItem)?.quantity == 0)
+    #expect(try place.store.undoLastCommand() == "set first")
+    #expect(try place.store.summaries().isEmpty)
+    #expect(try place.store.undoLastCommand() == nil)
+  }
+}

@@ -1,0 +1,152 @@
+import FileProgress
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+@Suite struct DocumentIdentityTests {
+  /// Records a minute of work on a file and half of its progress.
+  private func work(on name: String, in world: FileWorld) throws -> FactIdentifier {
+    let activity = try world.activity(name)
+    activity.start()
+    world.clock.advance(by: .seconds(60))
+    activity.progress = 0.5
+    activity.stop()
+    try world.store.saveAndWait()
+    return activity.document
+  }
+
+  @Test(arguments: FileWorld.Kind.allCases)
+  func progressFollowsARenamedFile(_ kind: FileWorld.Kind) throws {
+    try withScratchFolder { folder in
+      let world = try FileWorld(kind, in: folder)
+      try world.write(Workplace.essay, to: "old.txt")
+      let document = try work(on: "old.txt", in: world)
+      try world.rename("old.txt", to: "new.txt")
+      let activity = try world.activity("new.txt")
+      #expect(activity.match.reason == .moved)
+      #expect(activity.match.formerPath == world.path("old.txt"))
+      #expect(activity.document == document)
+      #expect(activity.path == world.path("new.txt"))
+      #expect(activity.progress == 0.5)
+      #expect(activity.duration == 60)
+      #expect(try world.activity("new.txt").match.reason == .unchanged)
+      #expect(try world.store.summaries().map(\.path) == [world.path("new.txt")])
+
+      try world.write(Workplace.letter, to: "old.txt")
+      let stranger = try world.activity("old.txt")
+      #expect(stranger.match.reason == .new)
+      #expect(stranger.document != document)
+      #expect(stranger.progress == 0)
+    }
+  }
+
+  @Test(arguments: FileWorld.Kind.allCases)
+  func progressFollowsAFileThatWasRenamedAndEdited(_ kind: FileWorld.Kind) throws {
+    try withScratchFolder { folder in
+      let world = try FileWorld(kind, in: folder)
+      try world.write(Workplace.essay, to: "old.txt")
+      let document = try work(on: "old.txt", in: world)
+      try world.rename("old.txt", to: "new.txt")
+      try world.write(Workplace.letter, to: "new.txt")
+      let activity = try world.activity("new.txt")
+      #expect(activity.match.reason == .moved)
+      #expect(activity.document == document)
+    }
+  }
+
+  @Test(arguments: FileWorld.Kind.allCases)
+  func copyIsANewDocumentThatKnowsItsOrigin(_ kind: FileWorld.Kind) throws {
+    try withScratchFolder { folder in
+      let world = try FileWorld(kind, in: folder)
+      try world.write(Workplace.essay, to: "original.txt")
+      let document = try work(on: "original.txt", in: world)
+      try world.copy("original.txt", to: "copy.txt")
+      let copy = try world.activity("copy.txt")
+      #expect(copy.match.reason == .copied)
+      #expect(copy.match.origin == document)
+      #expect(copy.document != document)
+      #expect(copy.duration == 0)
+      #expect(copy.progress == 0)
+      #expect(try world.activity("original.txt").duration == 60)
+    }
+  }
+
+  @Test(arguments: FileWorld.Kind.allCases)
+  func hardLinkIsTheSameDocument(_ kind: FileWorld.Kind) throws {
+    try withScratchFolder { folder in
+      let world = try FileWorld(kind, in: folder)
+      try world.write(Workplace.essay, to: "one.txt")
+      let document = try work(on: "one.txt", in: world)
+      try world.link("one.txt", to: "two.txt")
+      let second = try world.activity("two.txt")
+      #expect(second.match.reason == .sameFile)
+      #expect(second.document == document)
+      #expect(try world.activity("one.txt") === second)
+      #expect(second.duration == 60)
+    }
+  }
+
+  @Test(arguments: FileWorld.Kind.allCases)
+  func atomicSaveKeepsTheDocument(_ kind: FileWorld.Kind) throws {
+    try withScratchFolder { folder in
+      let world = try FileWorld(kind, in: folder)
+      try world.write(Workplace.essay, to: "essay.txt")
+      let document = try work(on: "essay.txt", in: world)
+      try world.saveAtomically(Workplace.essay + "And more.", to: "essay.txt")
+      let saved = try world.activity("essay.txt")
+      #expect(saved.match.reason == .unsettled)
+      #expect(saved.document == document)
+      #expect(saved.duration == 60)
+      try world.saveAtomically(Workplace.essay, to: "essay.txt")
+      let restored = try world.activity("essay.txt")
+      #expect(restored.match.reason == .restored)
+      #expect(restored.document == document)
+    }
+  }
+
+  @Test(arguments: FileWorld.Kind.allCases)
+  func fileThatWasDeletedAndComesBackElsewhereIsTheSameDocument(_ kind: FileWorld.Kind) throws {
+    try withScratchFolder { folder in
+      let world = try FileWorld(kind, in: folder)
+      try world.write(Workplace.essay, to: "essay.txt")
+      let document = try work(on: "essay.txt", in: world)
+      try world.copy("essay.txt", to: "backup.txt")
+      try world.delete("essay.txt")
+      let found = try world.activity("backup.txt")
+      #expect(found.match.reason == .moved)
+      #expect(found.document == document)
+    }
+  }
+
+  @Test func shortTextsAreNotTakenForEachOther() throws {
+    let place = Workplace()
+    let first = try place.store.activity(for: try place.write("Notes", to: "a.txt"))
+    try place.files.delete("/a.txt")
+    let second = try place.store.activity(for: try place.write("Notes", to: "b.txt"))
+    #expect(second.match.reason == .new)
+    #expect(second.document != first.document)
+  }
+
+  @Test func symbolicLinkLeadsToTheDocumentOfItsTarget() throws {
+    let place = Workplace()
+    let activity = try place.store.activity(for: try place.write())
+    try place.files.createSymbolicLink(at: "/link.txt", to: "/essay.txt")
+    #expect(try place.store.activity(for: place.url("link.txt")) === activity)
+  }
+
+  @Test func workGoesOnWhileTheFileIsRenamed() throws {
+    let place = Workplace()
+    let activity = try place.store.activity(for: try place.write())
+    activity.start()
+    place.clock.advance(by: .seconds(60))
+    try place.files.rename("/essay.txt", to: "/final.txt")
+    let renamed = try place.store.activity(for: place.url("final.txt"))
+    #expect(renamed === activity)
+    #expect(renamed.isStarted)
+    place.clock.advance(by: .seconds(60))
+    renamed.stop()
+    try place.store.saveAndWait()
+    #expect(try place.store.summaries().map(\.openSeconds) == [120])
+    #expect(try place.store.summaries().map(\.path) == ["/final.txt"])
+  }
+}

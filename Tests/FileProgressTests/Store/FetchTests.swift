@@ -1,0 +1,274 @@
+import FileProgress
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+@Suite struct FetchTests {
+  // MARK: - Objects
+
+  @Test func twoFetchesOfOneFileGiveTheSameObject() async throws {
+    let place = Workplace()
+    let url = try place.write()
+    let first = try await place.store.fetchActivity(for: url)
+    #expect(try await place.store.fetchActivity(for: url) === first)
+    #expect(try place.store.activity(for: url) === first)
+    #expect(first == first && Set([first, first]).count == 1)
+  }
+
+  @Test func runningOrChangedObjectLivesOnWithoutAnybodyHoldingIt() throws {
+    let place = Workplace()
+    let url = try place.write()
+    let other = try place.write(Workplace.letter, to: "letter.txt")
+    do {
+      try place.store.activity(for: url).start()
+      try place.store.activity(for: other).progress = 0.5
+    }
+    place.clock.advance(by: .seconds(10))
+    #expect(try place.store.activity(for: url).isStarted)
+    #expect(try place.store.activity(for: url).duration == 10)
+    #expect(try place.store.activity(for: other).progress == 0.5)
+    try place.store.saveAndWait()
+    #expect(try place.store.activity(for: url).isStarted)
+    try place.store.activity(for: url).stop()
+    #expect(try place.store.activity(for: url).duration == 10)
+  }
+
+  @Test func objectWithNothingToSaveIsLetGo() throws {
+    let place = Workplace()
+    let url = try place.write()
+    weak var released: Activity?
+    do {
+      let activity = try place.store.activity(for: url)
+      activity.stop()
+      activity.start()
+      activity.stop()
+      activity.primaryActivityItem = ScoreItem(
+        identifier: "s", title: "S", score: 1, maxScore: 0)
+      try? place.store.saveAndWait()
+      activity.stop()
+      try place.store.saveAndWait()
+      released = activity
+    }
+    #expect(released == nil)
+  }
+
+  @Test func fetchBringsInWhatOthersSaved() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      let other = place.anotherProgram()
+      let mine = try place.store.activity(for: url)
+      let item = QuantityItem(identifier: "words", title: "Words")
+      item.quantity = 10
+      mine.primaryActivityItem = item
+      try place.store.saveAndWait()
+
+      let theirs = try other.activity(for: url)
+      (theirs.primaryActivityItem as? QuantityItem)?.quantity = 20
+      theirs.addAdditionalActivityItem(QuantityItem(identifier: "pages", title: "Pages"))
+      theirs.progress = 0.5
+      theirs.start()
+      place.clock.advance(by: .seconds(30))
+      theirs.stop()
+      try other.saveAndWait()
+
+      #expect(item.quantity == 10)
+      #expect(try place.store.activity(for: url) === mine)
+      #expect(item.quantity == 20)
+      #expect(mine.primaryActivityItem === item)
+      #expect(mine.additionalActivityItems.map(\.identifier) == ["pages"])
+      #expect(mine.progress == 0.5)
+      #expect(mine.duration == 30)
+    }
+  }
+
+  @Test func unsavedChangesStayOnTopOfWhatOthersSaved() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      let other = place.anotherProgram()
+      let mine = try place.store.activity(for: url)
+      mine.primaryActivityItem = QuantityItem(identifier: "words", title: "Words")
+      mine.addAdditionalActivityItem(QuantityItem(identifier: "gone", title: "Gone"))
+      try place.store.saveAndWait()
+
+      let theirs = try other.activity(for: url)
+      (theirs.primaryActivityItem as? QuantityItem)?.quantity = 20
+      theirs.addProgressRange(fromStart: 0.5, toEnd: 0.75)
+      try other.saveAndWait()
+
+      (mine.primaryActivityItem as? QuantityItem)?.quantity = 15
+      mine.addProgressRange(fromStart: 0, toEnd: 0.25)
+      _ = mine.removeActivityItem(identifier: "gone")
+      mine.start()
+      place.clock.advance(by: .seconds(5))
+      #expect(try place.store.activity(for: url) === mine)
+      #expect((mine.primaryActivityItem as? QuantityItem)?.quantity == 15)
+      #expect(mine.progress == 0.5)
+      #expect(mine.additionalActivityItems.isEmpty)
+      #expect(mine.duration == 5)
+      mine.stop()
+      try place.store.saveAndWait()
+
+      let seen = try other.activity(for: url)
+      #expect((seen.primaryActivityItem as? QuantityItem)?.quantity == 15)
+      #expect(seen.progress == 0.5)
+      #expect(seen.duration == 5)
+      #expect(seen.additionalActivityItems.isEmpty)
+    }
+  }
+
+  @Test func itemThatAnotherProgramRemovedIsGoneAfterAFetch() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      let other = place.anotherProgram()
+      let mine = try place.store.activity(for: url)
+      mine.primaryActivityItem = QuantityItem(identifier: "words", title: "Words")
+      try place.store.saveAndWait()
+      try other.activity(for: url).removeAllActivityItems()
+      try other.saveAndWait()
+      #expect(try place.store.activity(for: url).primaryActivityItem == nil)
+      let before = try place.store.factLines()
+      try place.store.saveAndWait()
+      #expect(try place.store.factLines() == before)
+    }
+  }
+
+  // MARK: - What a fetch writes
+
+  @Test func fetchOfAnUnknownOrChangedFileRecordsItAtOnce() throws {
+    let place = Workplace()
+    let url = try place.write()
+    _ = try place.store.activity(for: url)
+    let once = try place.store.factLines()
+    #expect(once.filter { $0.contains(#""fact":"sighting""#) }.count == 1)
+    #expect(once.filter { $0.contains(#""fact":"document""#) }.count == 1)
+    try place.files.write(Workplace.essay + "More.", to: "/essay.txt")
+    #expect(try place.store.activity(for: url).match.reason == .edited)
+    let twice = try place.store.factLines()
+    #expect(twice.filter { $0.contains(#""fact":"sighting""#) }.count == 2)
+    #expect(twice.filter { $0.contains(#""fact":"document""#) }.count == 1)
+  }
+
+  @Test func fetchOfAnUnchangedFileWritesNothing() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      try place.store.activity(for: url).progress = 0.5
+      try place.store.saveAndWait()
+      let before = try place.store.factLines()
+      let bytes = try databaseBytes(folder)
+      for _ in 0..<3 {
+        place.clock.advance(by: .seconds(60))
+        #expect(try place.store.activity(for: url).match.reason == .unchanged)
+        #expect(try place.anotherProgram().activity(for: url).progress == 0.5)
+      }
+      #expect(try place.store.factLines() == before)
+      #expect(try databaseBytes(folder) == bytes)
+    }
+  }
+
+  @Test func activityShowsOnlyAfterSomethingWasSavedForIt() throws {
+    let place = Workplace()
+    let activity = try place.store.activity(for: try place.write())
+    #expect(try place.store.summaries().isEmpty)
+    try place.store.saveAndWait()
+    #expect(try place.store.summaries().isEmpty)
+    activity.start()
+    #expect(try place.store.summaries().isEmpty)
+    try place.store.saveAndWait()
+    #expect(try place.store.summaries().map(\.path) == ["/essay.txt"])
+  }
+
+  @Test func readingAStoreThatIsNotThereMakesNone() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      #expect(try !place.store.forEachActivity { _, _ in })
+      #expect(try place.store.status(atPath: url.path).decision.reason == .new)
+      #expect(try place.store.runningSessions().isEmpty)
+      #expect(try place.store.exclusions().isEmpty)
+      #expect(!FileManager.default.fileExists(atPath: folder.path(of: "store")))
+    }
+  }
+
+  @Test func statusTellsWhatAFetchWouldDecideAndWritesNothing() throws {
+    let place = Workplace()
+    let url = try place.write()
+    let activity = try place.store.activity(for: url)
+    activity.progress = 0.5
+    try place.store.saveAndWait()
+    try place.files.rename("/essay.txt", to: "/final.txt")
+    let before = try place.store.factLines()
+    let status = try place.store.status(atPath: "/final.txt")
+    #expect(status.decision.reason == .moved)
+    #expect(status.decision.formerPath == "/essay.txt")
+    #expect(status.facts?.progress.fraction == 0.5)
+    #expect(status.sentence.contains("final.txt"))
+    #expect(try place.store.factLines() == before)
+    #expect(try place.store.activity(for: place.url("final.txt")) === activity)
+  }
+
+  private func databaseBytes(_ folder: ScratchFolder) throws -> [Data] {
+    try ["progress.sqlite", "progress.sqlite-wal"].map {
+      try Data(contentsOf: URL(fileURLWithPath: folder.path(of: "store/" + $0)))
+    }
+  }
+
+  // MARK: - What cannot be followed
+
+  @Test func whatIsNoFileIsRefusedWithItsOwnCode() async throws {
+    let place = Workplace()
+    try place.files.createFolder("/folder")
+    try place.files.createSpecial(.fifo, at: "/pipe")
+    try place.files.createSymbolicLink(at: "/dangling", to: "/nowhere")
+    try place.write("secret", to: "closed.txt")
+    try place.files.setReadable(false, at: "/closed.txt")
+    let cases: [(URL, FileTrackingError.Code)] = [
+      (place.url("missing.txt"), .notFound), (place.url("folder"), .isDirectory),
+      (place.url("pipe"), .notRegular), (place.url("dangling"), .danglingLink),
+      (place.url("closed.txt"), .notPermitted),
+    ]
+    for (url, code) in cases {
+      let error = await #expect(throws: FileTrackingError.self) {
+        try await place.store.fetchActivity(for: url)
+      }
+      #expect(error?.code == code)
+      #expect(error?.path == url.path)
+    }
+    #expect(try place.store.factLines().filter { $0.contains("document") }.isEmpty)
+  }
+
+  @Test func urlThatNamesNoFileIsRefused() async throws {
+    let place = Workplace()
+    let url = try #require(URL(string: "https://example.org/essay.txt"))
+    let error = await #expect(throws: FileTrackingError.self) {
+      try await place.store.fetchActivity(for: url)
+    }
+    #expect(error?.code == .notAFileURL)
+    #expect(error?.path == "https://example.org/essay.txt")
+  }
+
+  @Test func emptyFileIsFollowed() throws {
+    let place = Workplace()
+    let url = try place.write("", to: "empty.txt")
+    let activity = try place.store.activity(for: url)
+    activity.progress = 0.5
+    try place.store.saveAndWait()
+    #expect(try place.store.activity(for: url).progress == 0.5)
+  }
+
+  @Test func namesAreDataAndNothingElse() throws {
+    let place = Workplace()
+    for name in ["%n%s.txt", "'; DROP TABLE session; --", "line\nfeed", "\u{1B}[31m red", "*?[a]"] {
+      let url = try place.write(Workplace.essay + name, to: name)
+      let activity = try place.store.activity(for: url)
+      activity.addAdditionalActivityItem(QuantityItem(identifier: name, title: name))
+      try place.store.saveAndWait()
+      #expect(try place.store.activity(for: url).path == "/" + name)
+      #expect(try place.store.activity(for: url).additionalActivityItems.map(\.title) == [name])
+    }
+    #expect(try place.store.summaries().count == 5)
+  }
+}

@@ -1,0 +1,321 @@
+import FileProgress
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+@Suite struct SessionEndTests {
+  private let hour: Int64 = 3_600_000_000_000
+
+  // MARK: - Attended
+
+  @Test func sessionWhoseOwnerIsGoneEndedAtItsLastSavedMoment() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      let letter = try place.write(Workplace.letter, to: "letter.txt")
+      let begin = place.clock.read().wallNanoseconds
+      try place.store.activity(for: url).start()
+      place.clock.advance(by: .seconds(60))
+      try place.store.saveAndWait()
+      place.clock.advance(by: .seconds(30))
+
+      let other = place.anotherProgram()
+      #expect(try other.summaries().map(\.isStarted) == [true])
+      #expect(try other.runningSessions().map(\.path) == ["/essay.txt"])
+      // The lock goes with the files of the store, as it does at the end of a process.
+      place.store.close()
+
+      let before = try other.factLines()
+      let summary = try #require(try other.summaries().first)
+      #expect(!summary.isStarted)
+      #expect(!summary.hasUncertainEnd)
+      #expect(summary.openSeconds == 60)
+      #expect(
+        summary.sessions.map(\.state)
+          == [.ended(atNanoseconds: begin + 60_000_000_000, isUncertain: false)])
+      #expect(try other.status(atPath: url.path).facts?.sessions.first?.closing == nil)
+      #expect(try other.runningSessions().isEmpty)
+      #expect(try other.factLines() == before)
+
+      _ = try other.activity(for: letter)
+      let closing = try #require(try other.onlyActivity()?.facts.sessions.first?.closing)
+      #expect(closing.reason == .ownerGone)
+      #expect(closing.endedAtNanoseconds == begin + 60_000_000_000)
+      #expect(try other.summaries().map(\.openSeconds) == [60])
+    }
+  }
+
+  @Test func crashCostsAtMostOneHeartbeat() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder, heartbeat: .seconds(3600))
+      try place.store.activity(for: try place.write()).start()
+      try place.store.saveAndWait()
+      for _ in 0..<5 {
+        place.clock.advance(by: .seconds(3600))
+        place.store.beat()
+      }
+      place.clock.advance(by: .seconds(3599))
+      place.store.close()
+      #expect(try place.anotherProgram().summaries().map(\.openTimeNanoseconds) == [5 * hour])
+    }
+  }
+
+  @Test func sessionThatNoSaveAcknowledgedIsNotKeptByAHeartbeat() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder, heartbeat: .seconds(3600))
+      try place.store.activity(for: try place.write()).start()
+      place.clock.advance(by: .seconds(3600))
+      place.store.beat()
+      #expect(try place.anotherProgram().summaries().isEmpty)
+    }
+  }
+
+  @Test func heartbeatKeepsTimeAndNothingElse() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder, heartbeat: .seconds(3600))
+      let activity = try place.store.activity(for: try place.write())
+      activity.start()
+      try place.store.saveAndWait()
+      activity.progress = 0.5
+      place.clock.advance(by: .seconds(60))
+      place.store.beat()
+      let seen = try #require(try place.anotherProgram().summaries().first)
+      #expect(seen.openSeconds == 60)
+      #expect(seen.progress == nil)
+      try place.store.saveAndWait()
+      #expect(try place.anotherProgram().summaries().first?.progress == 0.5)
+    }
+  }
+
+  @Test func sessionIsOwnedAgainAfterTheStoreWasClosedAndUsedAgain() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      let activity = try place.store.activity(for: url)
+      activity.start()
+      try place.store.saveAndWait()
+      place.store.close()
+      place.clock.advance(by: .seconds(60))
+      try place.store.saveAndWait()
+      let other = place.anotherProgram()
+      #expect(try other.summaries().map(\.isStarted) == [true])
+      #expect(try other.summaries().map(\.openSeconds) == [60])
+    }
+  }
+
+  @Test func stopNeverEndsASessionOfAnotherLiveProgram() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      let mine = try place.store.activity(for: url)
+      mine.start()
+      try place.store.saveAndWait()
+      let other = place.anotherProgram()
+      let theirs = try other.activity(for: url)
+      #expect(!theirs.isStarted)
+      theirs.stop()
+      theirs.progress = 0.5
+      try other.saveAndWait()
+      #expect(try other.stopManualSessions(of: nil) == 0)
+      place.clock.advance(by: .seconds(60))
+      #expect(try place.store.activity(for: url) === mine)
+      #expect(mine.isStarted)
+      #expect(mine.duration == 60)
+      #expect(try other.summaries().map(\.isStarted) == [true])
+    }
+  }
+
+  @Test func ownerLeavesNoLockBehindWhenNothingRuns() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let activity = try place.store.activity(for: try place.write())
+      activity.start()
+      try place.store.saveAndWait()
+      #expect(try place.store.examine().owners.map(\.isAlive) == [true])
+      activity.stop()
+      try place.store.saveAndWait()
+      #expect(try place.store.examine().owners.isEmpty)
+      activity.start()
+      try place.store.saveAndWait()
+      #expect(try place.store.examine().owners.map(\.isAlive) == [true])
+    }
+  }
+
+  // MARK: - Manual
+
+  @Test func manualSessionRunsAcrossProgramsAndRenames() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      try place.store.activity(for: url).start(kind: .manual, seesInput: false)
+      try place.store.saveAndWait()
+      place.store.close()
+      place.clock.advance(by: .seconds(3600))
+      try place.files.rename("/essay.txt", to: "/final.txt")
+
+      let other = place.anotherProgram()
+      let activity = try other.activity(for: place.url("final.txt"))
+      #expect(activity.isStarted)
+      #expect(activity.duration == 3600)
+      #expect(try other.runningSessions().map(\.path) == ["/final.txt"])
+      #expect(try other.runningSessions().map(\.kind) == [.manual])
+      activity.start()
+      place.clock.advance(by: .seconds(60))
+      #expect(activity.duration == 3660)
+      activity.stop()
+      #expect(!activity.isStarted)
+      place.clock.advance(by: .seconds(600))
+      #expect(activity.duration == 3660)
+      try other.saveAndWait()
+      #expect(!activity.isStarted)
+      #expect(activity.duration == 3660)
+
+      let summary = try #require(try place.anotherProgram().summaries().first)
+      #expect(summary.openSeconds == 3660)
+      #expect(summary.sessionCount == 1)
+      #expect(!summary.isStarted)
+      #expect(!summary.hasUncertainEnd)
+    }
+  }
+
+  @Test func manualSessionThatWasStartedHereEndsWhenItIsStopped() throws {
+    let place = Workplace()
+    let activity = try place.store.activity(for: try place.write())
+    activity.start(kind: .manual, seesInput: false)
+    try place.store.saveAndWait()
+    place.clock.advance(by: .seconds(60))
+    activity.stop()
+    place.clock.advance(by: .seconds(600))
+    try place.store.saveAndWait()
+    #expect(activity.duration == 60)
+    #expect(try place.store.summaries().map(\.openSeconds) == [60])
+  }
+
+  @Test func manualSessionThatAnotherProgramStoppedIsOverHereToo() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      let mine = try place.store.activity(for: url)
+      mine.start(kind: .manual, seesInput: false)
+      try place.store.saveAndWait()
+      place.clock.advance(by: .seconds(60))
+      let other = place.anotherProgram()
+      #expect(try other.stopManualSessions(of: nil) == 1)
+      place.clock.advance(by: .seconds(600))
+      #expect(try place.store.activity(for: url) === mine)
+      #expect(!mine.isStarted)
+      #expect(mine.duration == 60)
+      #expect(place.store.runningActivity == nil)
+      mine.stop()
+      try place.store.saveAndWait()
+      #expect(try other.summaries().map(\.openSeconds) == [60])
+      #expect(try other.summaries().map(\.sessionCount) == [1])
+    }
+  }
+
+  @Test func stopComesTooLateAfterAnotherProgramStopped() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let mine = try place.store.activity(for: try place.write())
+      mine.start(kind: .manual, seesInput: false)
+      try place.store.saveAndWait()
+      place.clock.advance(by: .seconds(60))
+      let other = place.anotherProgram()
+      #expect(try other.stopManualSessions(of: nil) == 1)
+      place.clock.advance(by: .seconds(600))
+      try place.store.saveAndWait()
+      mine.stop()
+      try place.store.saveAndWait()
+      #expect(try other.summaries().map(\.openSeconds) == [60])
+      #expect(try other.summaries().map(\.sessionCount) == [1])
+    }
+  }
+
+  @Test func manualSessionIsKnownAlsoAfterTheStoreWasClosed() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      try place.store.activity(for: url).start(kind: .manual, seesInput: false)
+      try place.store.saveAndWait()
+      let other = place.anotherProgram()
+      let activity = try other.activity(for: url)
+      other.close()
+      #expect(activity.isStarted)
+      place.clock.advance(by: .seconds(60))
+      activity.stop()
+      try other.saveAndWait()
+      #expect(try place.anotherProgram().summaries().map(\.openSeconds) == [60])
+      #expect(try place.anotherProgram().summaries().map(\.isStarted) == [false])
+    }
+  }
+
+  @Test func manualSessionEndsUncertainlyWhenTheMachineStartsAnew() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      let letter = try place.write(Workplace.letter, to: "letter.txt")
+      let begin = place.clock.read().wallNanoseconds
+      try place.store.activity(for: url).start(kind: .manual, seesInput: false)
+      try place.store.saveAndWait()
+      place.store.close()
+      // Any write of any program says that it still ran then.
+      place.clock.advance(by: .seconds(600))
+      let witness = place.anotherProgram()
+      _ = try witness.activity(for: letter)
+      witness.close()
+      place.clock.advance(by: .seconds(300))
+      place.clock.restartMachine(after: .seconds(3600))
+
+      let other = place.anotherProgram()
+      let before = try other.factLines()
+      let summary = try #require(try other.summaries().first)
+      #expect(summary.openSeconds == 600)
+      #expect(summary.hasUncertainEnd)
+      #expect(
+        summary.sessions.map(\.state)
+          == [.ended(atNanoseconds: begin + 600_000_000_000, isUncertain: true)])
+      #expect(try other.factLines() == before)
+      let activity = try other.activity(for: url)
+      #expect(!activity.isStarted)
+      #expect(activity.duration == 600)
+
+      activity.progress = 0.5
+      try other.saveAndWait()
+      let closing = try #require(try other.onlyActivity()?.facts.sessions.first?.closing)
+      #expect(closing.reason == .reboot)
+      #expect(closing.isUncertain)
+      #expect(try other.summaries().map(\.openSeconds) == [600])
+    }
+  }
+
+  @Test func correctedEndHoldsForALongerAndAShorterSession() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      let begin = place.clock.read().wallNanoseconds
+      let activity = try place.store.activity(for: url)
+      activity.start(kind: .manual, seesInput: false)
+      try place.store.saveAndWait()
+      place.clock.advance(by: .seconds(600))
+      #expect(try place.store.stopManualSessions(of: [activity.document]) == 1)
+      #expect(try place.store.stopManualSessions(of: [activity.document]) == 0)
+
+      for (seconds, summary) in [(300, "shorter"), (900, "longer")] {
+        let end = begin + Int64(seconds) * 1_000_000_000
+        #expect(
+          try place.store.correctEnd(
+            ofDocument: activity.document, atWallNanoseconds: end, asCommand: summary))
+        #expect(try place.store.summaries().map(\.openSeconds) == [Double(seconds)])
+        #expect(try place.store.activity(for: url).duration == Double(seconds))
+      }
+      #expect(try place.store.undoLastCommand() == "longer")
+      #expect(try place.store.summaries().map(\.openSeconds) == [300])
+      #expect(try place.store.undoLastCommand() == "shorter")
+      #expect(try place.store.summaries().map(\.openSeconds) == [600])
+      #expect(try place.store.undoLastCommand() == nil)
+      #expect(
+        try !place.store.correctEnd(
+          ofDocument: activity.document, atWallNanoseconds: begin - 1, asCommand: "before"))
+    }
+  }
+}
