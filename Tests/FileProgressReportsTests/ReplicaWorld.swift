@@ -27,10 +27,21 @@ struct ReplicaWorld {
     var latest: Stamp?
   }
 
+  private struct RecordedSession {
+    var session: SessionFact
+    var document: FactIdentifier
+    var spans: [SpanFact]
+    var pulses: [Int64: PulsesFact] = [:]
+  }
+
   var replicas: [Replica]
   /// Every fact that was ever written of a document.
   private(set) var factsOfDocument: [FactIdentifier: Set<FactIdentifier>] = [:]
   private(set) var erased: [FactIdentifier] = []
+  /// The longest record of every span.
+  var recordedSpans: [SpanFact] { sessions.flatMap(\.spans) }
+  /// All input of every minute.
+  var recordedPulses: [PulsesFact] { sessions.flatMap(\.pulses.values) }
   private(set) var mergeCount = 0
 
   private var generator: SeededGenerator
@@ -38,7 +49,7 @@ struct ReplicaWorld {
   private var copies: [Copy] = []
   private var documents: [FactIdentifier] = []
   private var sightings: [SightingFact] = []
-  private var sessions: [(session: SessionFact, document: FactIdentifier, newest: SpanFact)] = []
+  private var sessions: [RecordedSession] = []
   private var commands: [FactIdentifier] = []
 
   init(seed: UInt64) {
@@ -137,38 +148,41 @@ struct ReplicaWorld {
     replicas[device].facts.insert(session)
     note(session.id, of: sighting.document)
     let begin = SpanFact(session: session.id, index: 0, span: span(device, length: 0))
-    sessions.append((session, sighting.document, begin))
+    sessions.append(
+      RecordedSession(session: session, document: sighting.document, spans: [begin]))
     replicas[device].facts.insert(begin)
   }
 
   /// Extends a running session, as only its own device does: the newest span, or a new one.
   private mutating func growSession(_ device: Int) {
     guard let index = knownSession(device, isOwn: true) else { return }
-    var newest = sessions[index].newest
+    let last = sessions[index].spans.count - 1
     if chance(25) {
-      newest = SpanFact(
-        session: newest.session, index: newest.index + 1,
-        span: span(device, length: random(0...hour)))
+      sessions[index].spans.append(
+        SpanFact(
+          session: sessions[index].session.id, index: Int64(last + 1),
+          span: span(device, length: random(0...hour))))
     } else {
-      newest.span.durationNanoseconds += random(0...hour)
+      sessions[index].spans[last].span.durationNanoseconds += random(0...hour)
     }
-    sessions[index].newest = newest
-    replicas[device].facts.insert(newest)
+    for fact in sessions[index].spans.suffix(1) { replicas[device].facts.insert(fact) }
   }
 
   private mutating func addPulses(_ device: Int) {
     guard let index = knownSession(device, isOwn: true) else { return }
     let pulses = MinutePulses(
       typing: generator.next() & generator.next(), other: generator.next() & generator.next())
-    replicas[device].facts.insert(
-      PulsesFact(
-        session: sessions[index].session.id, minute: random(0...60), pulses: pulses))
+    let fact = PulsesFact(
+      session: sessions[index].session.id, minute: random(0...60), pulses: pulses)
+    replicas[device].facts.insert(fact)
+    let known = sessions[index].pulses[fact.minute]
+    sessions[index].pulses[fact.minute] = known?.merged(with: fact) ?? fact
   }
 
   /// Closes a session; two devices that both find it left open may both do so.
   private mutating func closeSession(_ device: Int) {
     guard let index = knownSession(device, isOwn: chance(80)) else { return }
-    let (session, document, _) = sessions[index]
+    let (session, document) = (sessions[index].session, sessions[index].document)
     let sighting = knownSighting(device)
     let fact = ClosingFact(
       id: identifier(device), session: session.id,

@@ -1,7 +1,6 @@
+import FileProgressReports
 import Foundation
 import ProgressModel
-
-import FileProgressReports
 
 // Short ways to write down what a report shows, so that a test shows only what it is about.
 

@@ -30,7 +30,7 @@ extension DocumentStatus.Match {
       json.object { json in
         json.member("content", evidence.content.known)
         json.member("handle", evidence.handle.known)
-        json.member("runnerUp", evidence.runnerUp?.description)
+        json.member("runnerUp", identifier: evidence.runnerUp)
         json.member("seenAt", timeNanoseconds: seenAtNanoseconds)
         json.member("similarity", evidence.similarity)
       }

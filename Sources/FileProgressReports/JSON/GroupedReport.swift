@@ -45,7 +45,8 @@ package struct GroupedReport: Sendable {
         DurationText.seconds(nanoseconds: totals.activeTimeNanoseconds),
         "\(totals.sessionCount)", "\(totals.activityCount)",
       ]
-      let words = totals.words.isEmpty ? [("", "")] : totals.words.map { ($0.counter, "\($0.count)") }
+      let words =
+        totals.words.isEmpty ? [("", "")] : totals.words.map { ($0.counter, "\($0.count)") }
       for (counter, count) in words {
         text += (figures + [CSVField.text(counter), count]).joined(separator: ",") + "\r\n"
       }

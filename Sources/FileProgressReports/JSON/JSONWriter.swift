@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// Builds JSON text, member by member, in the order in which it is told.
 ///
 /// Whoever writes an object names its members sorted by their bytes. Text is UTF-8; what is escaped
@@ -76,6 +78,23 @@ struct JSONWriter: Sendable {
     if let text { string(text) } else { raw("null") }
   }
 
+  /// Writes a member that is an identifier, or null.
+  mutating func member(_ key: StaticString, identifier: FactIdentifier?) {
+    name(key)
+    guard let identifier else { return raw("null") }
+    bytes.append(UInt8(ascii: "\""))
+    for place in 0..<32 {
+      if place == 8 || place == 12 || place == 16 || place == 20 {
+        bytes.append(UInt8(ascii: "-"))
+      }
+      let half = place < 16 ? identifier.high : identifier.low
+      let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - place % 16 * 4)) & 15
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
   /// Writes a member that is true or false.
   mutating func member(_ key: StaticString, _ flag: Bool) {
     name(key)
@@ -112,11 +131,11 @@ struct JSONWriter: Sendable {
   /// Writes a member that is a moment, or null.
   mutating func member(_ key: StaticString, timeNanoseconds: Int64?) {
     name(key)
-    if let timeNanoseconds {
-      quoted(TimestampText.utc(timeNanoseconds))
-    } else {
-      raw("null")
-    }
+    guard let timeNanoseconds else { return raw("null") }
+    bytes.append(UInt8(ascii: "\""))
+    TimestampText.append(timeNanoseconds, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
   }
 
   /// Writes null as a value.

@@ -79,10 +79,10 @@ package struct OverviewText: Sendable {
 
   private func commands(_ commands: [(command: String, purpose: String)]) -> [String] {
     let width = commands.reduce(0) { max($0, $1.command.utf8.count) }
-    return commands.flatMap { command, purpose in
-      let line = "  " + ShortenedText.padded(command, columnCount: width) + "  " + purpose
-      return DisplayWidth.of(line) <= screen.columnCount
-        ? [line] : ["  " + command, "    " + screen.dim(purpose)]
+    let lines = commands.map { command, purpose in
+      "  " + ShortenedText.padded(command, columnCount: width) + "  " + purpose
     }
+    if lines.allSatisfy({ DisplayWidth.of($0) <= screen.columnCount }) { return lines }
+    return commands.flatMap { ["  " + $0.command, "    " + screen.dim($0.purpose)] }
   }
 }

@@ -41,8 +41,8 @@ package struct StatusText: Sendable {
     output.add("open", DurationText.forPeople(nanoseconds: activity.openTimeNanoseconds))
     output.add(
       "active",
-      DurationText.forPeople(nanoseconds: activity.activeTimeNanoseconds) + "  ("
-        + ReportFooter.rule(idleLimitNanoseconds: status.idleLimitNanoseconds) + ")")
+      DurationText.forPeople(nanoseconds: activity.activeTimeNanoseconds) + ", "
+        + ReportFooter.rule(idleLimitNanoseconds: status.idleLimitNanoseconds))
     if activity.assumedTimeNanoseconds > 0 {
       output.add("", ReportFooter.assumption(nanoseconds: activity.assumedTimeNanoseconds))
     }
@@ -128,7 +128,8 @@ package struct StatusText: Sendable {
     let evidence = match.decision.evidence
     output.add("why", PrintableText.of(match.sentence))
     output.add(
-      "", "rule: " + match.decision.reason.rawValue + ", "
+      "",
+      "rule: " + match.decision.reason.rawValue + ", "
         + NumberText.percent(match.decision.confidence) + " sure")
     output.add(
       "",

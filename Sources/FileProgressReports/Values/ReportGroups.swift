@@ -1,0 +1,36 @@
+package import ProgressModel
+
+/// Groups that are filled one activity after the other, in the order in which they first appear.
+package struct ReportGroups: Sendable {
+  /// The groups.
+  package private(set) var groups: [ReportGroup] = []
+  private var indexOfTitle: [[UInt8]: Int] = [:]
+
+  /// Creates no groups.
+  package init() {}
+
+  /// Adds an activity to the group of a title, which is made if it is new.
+  package mutating func add(_ summary: ActivitySummary, to title: String) {
+    // Paths are bytes: "é" of one code point and "é" of two are two folders.
+    let key = Array(title.utf8)
+    let index: Int
+    if let known = indexOfTitle[key] {
+      index = known
+    } else {
+      index = groups.count
+      indexOfTitle[key] = index
+      groups.append(ReportGroup(title: title))
+    }
+    groups[index].totals.add(summary)
+  }
+
+  /// Adds an activity to the group of its folder.
+  package mutating func addByFolder(_ summary: ActivitySummary) {
+    add(summary, to: DocumentName(path: summary.path).folder ?? "")
+  }
+
+  /// Adds an activity to a group of its own path.
+  package mutating func addByDocument(_ summary: ActivitySummary) {
+    add(summary, to: summary.path)
+  }
+}

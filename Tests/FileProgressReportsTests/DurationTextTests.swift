@@ -1,0 +1,30 @@
+import FileProgressReports
+import Testing
+
+@Suite struct DurationTextTests {
+  private static let asPeopleSayItTable: [(Int64, String)] = [
+    (0, "0 s"), (999_999_999, "0 s"), (12 * second, "12 s"), (40 * second, "40 s"),
+    (59 * second + 999_999_999, "59 s"), (minute, "1 min"), (119 * second, "1 min"),
+    (43 * minute, "43 min"), (hour - 1, "59 min"), (hour, "1 h 00 min"),
+    (hour + 5 * minute, "1 h 05 min"), (999 * hour + 59 * minute, "999 h 59 min"),
+    (1000 * hour + 59 * minute, "1000 h"), (Int64.max, "2562047 h"), (-minute, "0 s"),
+    (Int64.min, "0 s"),
+  ]
+
+  @Test(arguments: asPeopleSayItTable)
+  func asPeopleSayIt(nanoseconds: Int64, text: String) {
+    #expect(DurationText.forPeople(nanoseconds: nanoseconds) == text)
+  }
+
+  private static let secondsAreExactAndPlainTable: [(Int64, String)] = [
+    (0, "0"), (1, "0.000000001"), (50_000, "0.00005"), (400_000_000, "0.4"),
+    (2580 * second, "2580"), (2_460_400_000_000 as Int64, "2460.4"),
+    (Int64.max, "9223372036.854775807"),
+    (-1_500_000_000, "-1.5"), (Int64.min, "-9223372036.854775808"),
+  ]
+
+  @Test(arguments: secondsAreExactAndPlainTable)
+  func secondsAreExactAndPlain(nanoseconds: Int64, text: String) {
+    #expect(DurationText.seconds(nanoseconds: nanoseconds) == text)
+  }
+}

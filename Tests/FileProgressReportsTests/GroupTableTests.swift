@@ -1,0 +1,114 @@
+import FileProgressReports
+import ProgressModel
+import Testing
+
+@Suite struct GroupTableTests {
+  private func text(
+    _ groups: [ReportGroup], by grouping: GroupTable.Grouping,
+    on screen: ReportScreen = .columns(80)
+  ) -> String {
+    GroupTable(
+      by: grouping, groups, totals: ReportTotals(of: variedSummaries), header: .idle(),
+      on: screen
+    ).text
+  }
+
+  private var folders: [ReportGroup] {
+    var groups = ReportGroups()
+    for summary in variedSummaries { groups.addByFolder(summary) }
+    return groups.groups
+  }
+
+  @Test func foldersInTheOrderInWhichTheyCame() {
+    #expect(
+      text(folders, by: .folder) == """
+        Folder                                   Open  Active  Sessions  Words
+        ~/school                               43 min  41 min         5    558
+        ~/school/physics/mechanics         1 h 05 min  58 min         1   5120
+        /srv/class                                0 s     0 s         1      –
+        ~/文書/非常に長い名前のフォルダー   2500000 h   3 min         1      –
+        ~                                        12 s    12 s         0      –
+
+        6 documents, 8 sessions, 5678 words (wc): open 2500001 h, active 1 h 42 min
+        active: gaps up to 5 min count (--idle)
+        of which 12 min assumed: no input was seen
+
+        """)
+  }
+
+  @Test func figuresGoBeforeNamesOn40Columns() {
+    #expect(
+      text(folders, by: .folder, on: .columns(40)) == """
+        Folder               Open  Active  Words
+        ~/school           43 min  41 min    558
+        ~/scho…hanics  1 h 05 min  58 min   5120
+        /srv/class            0 s     0 s      –
+        ~/文書…ルダー   2500000 h   3 min      –
+        ~                    12 s    12 s      –
+
+        6 documents, 8 sessions, 5678 words
+          (wc): open 2500001 h, active
+          1 h 42 min
+        active: gaps up to 5 min count (--idle)
+        of which 12 min assumed: no input was
+          seen
+
+        """)
+  }
+
+  @Test func documentsAreShownByName() {
+    var groups = ReportGroups()
+    for summary in variedSummaries.prefix(2) + variedSummaries.prefix(1) {
+      groups.addByDocument(summary)
+    }
+    #expect(
+      text(groups.groups, by: .document) == """
+        Document                                    Open      Active  Sessions  Words
+        essay.txt  ~/school                   1 h 26 min  1 h 22 min         6   1116
+        notes.md  ~/school/physics/mechanics  1 h 05 min      58 min         1   5120
+
+        6 documents, 8 sessions, 5678 words (wc): open 2500001 h, active 1 h 42 min
+        active: gaps up to 5 min count (--idle)
+        of which 12 min assumed: no input was seen
+
+        """)
+  }
+
+  @Test func daysAreCutToTheHeightOfTheScreen() {
+    let days = ReportPeriods.days(
+      covering: now - 30 * day..<now, timeZone: .named("Europe/Berlin")
+    ).reversed().map { ReportGroup(title: $0.title, totals: ReportTotals(of: [])) }
+    #expect(
+      text(days, by: .day, on: .columns(80, lines: 11)) == """
+        Day         Open  Active  Sessions  Words
+        2026-11-20   0 s     0 s         0      –
+        2026-11-19   0 s     0 s         0      –
+        2026-11-18   0 s     0 s         0      –
+        2026-11-17   0 s     0 s         0      –
+
+        6 documents, 8 sessions, 5678 words (wc): open 2500001 h, active 1 h 42 min
+        active: gaps up to 5 min count (--idle)
+        of which 12 min assumed: no input was seen
+        27 more: --all
+
+        """)
+  }
+
+  @Test func wordsOfSeveralCountersStandSideBySide() {
+    var groups = ReportGroups()
+    groups.add(.of("/a", words: 5), to: "2026-11")
+    groups.add(.of("/b", words: 7, counter: "prose/1"), to: "2026-11")
+    #expect(text(groups.groups, by: .month).contains("7 prose/1, 5 wc"))
+  }
+
+  @Test func foldersThatDifferInBytesAreTwo() {
+    var groups = ReportGroups()
+    groups.addByFolder(.of("/\u{E9}/a"))
+    groups.addByFolder(.of("/e\u{301}/a"))
+    #expect(groups.groups.count == 2)
+  }
+
+  @Test func noGroupsReadAsNothingRecorded() {
+    #expect(text([], by: .week).hasPrefix("Nothing is recorded yet."))
+  }
+}

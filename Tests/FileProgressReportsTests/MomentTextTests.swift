@@ -1,0 +1,49 @@
+import FileProgressReports
+import Foundation
+import Testing
+
+@Suite struct MomentTextTests {
+  private func text(_ nanoseconds: Int64, in zone: String = "Europe/Berlin") -> String {
+    MomentText.relative(nanoseconds, now: now, timeZone: .named(zone))
+  }
+
+  @Test func theNearerTheMoreToThePoint() {
+    #expect(text(now) == "today 15:30")
+    #expect(text(now - 15 * hour) == "today 0:30")
+    #expect(text(now - 16 * hour) == "yesterday 23:30")
+    #expect(text(now - 2 * day) == "Wed 15:30")
+    #expect(text(now - 6 * day) == "Sat 15:30")
+    #expect(text(now - 7 * day) == "2026-11-13")
+    #expect(text(now - 17 * day) == "2026-11-03")
+  }
+
+  @Test func aWrongClockGivesNoNonsense() {
+    #expect(text(now + hour) == "today 16:30")
+    #expect(text(now + day) == "2026-11-21")
+    #expect(text(.min) == "1677-09-21")
+  }
+
+  @Test func theDayIsThatOfTheTimeZone() {
+    #expect(text(now - 15 * hour, in: "America/New_York") == "yesterday 18:30")
+    #expect(text(now - 15 * hour, in: "Asia/Kathmandu") == "today 5:15")
+  }
+
+  @Test func summerTimeIsThatOfTheMoment() {
+    let beforeChange = 1_792_800_000 * second
+    #expect(
+      MomentText.relative(
+        beforeChange, now: beforeChange + 3 * day, timeZone: .named("Europe/Berlin"))
+        == "Sat 2:00")
+  }
+
+  @Test func aStretchNamesItsEndByDayWhereThatIsAnother() {
+    func stretch(_ start: Int64, _ length: Int64) -> String {
+      MomentText.relative(
+        from: now - start, to: now - start + length, now: now, timeZone: .named("Europe/Berlin"))
+    }
+    #expect(stretch(hour, 30 * minute) == "today 14:30–15:00")
+    #expect(stretch(day, 20 * hour) == "yesterday 15:30 – today 11:30")
+    #expect(stretch(30 * day, hour) == "2026-10-21 16:30–17:30")
+    #expect(stretch(30 * day, day) == "2026-10-21 16:30 – 2026-10-22 16:30")
+  }
+}

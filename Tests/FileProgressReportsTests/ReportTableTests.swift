@@ -1,0 +1,242 @@
+import FileProgressReports
+import FileProgressTestSupport
+import ProgressModel
+import Testing
+
+@Suite struct ReportTableTests {
+  private func text(
+    _ summaries: [ActivitySummary], on screen: ReportScreen = .columns(80),
+    header: ReportHeader = .idle(), title: String? = nil
+  ) -> String {
+    var table = ReportTable(header, on: screen, title: title)
+    for summary in summaries { table.append(summary) }
+    return table.text
+  }
+
+  @Test func anEmptyStoreNamesTheFirstCommand() {
+    #expect(
+      text([]) == """
+        Nothing is recorded yet.
+        Begin with: fileprogress open FILE
+
+        """)
+  }
+
+  @Test func anEmptyPeriodNamesTheWayFurtherBack() {
+    #expect(
+      text([], on: .columns(40), header: .idle(since: now - 7 * day), title: "Last 7 days") == """
+        Last 7 days
+        Nothing was recorded in this time.
+        Look further back: fileprogress report
+          --since DATE
+        Or begin now: fileprogress open FILE
+
+        """)
+  }
+
+  @Test func oneDocument() {
+    let summary = ActivitySummary.of(
+      "/home/mia/essay.txt", open: 43 * minute, active: 41 * minute, words: 558,
+      primary: .words(558), sessionCount: 1, last: now - 2 * hour)
+    #expect(
+      text([summary]) == """
+        Document      Words    Open  Active  Progress  Last
+        essay.txt  ~    558  43 min  41 min         –  today 13:30
+
+        1 document, 1 session, 558 words (wc): open 43 min, active 41 min
+        active: gaps up to 5 min count (--idle)
+
+        """)
+  }
+
+  @Test func everyKindOn80Columns() {
+    #expect(
+      text(variedSummaries, title: "Last 7 days") == """
+        Last 7 days
+          Document                  Result        Open  Active  Progress  Last
+        ● essay.txt              558 words      43 min  41 min       37%  today 15:25
+        ? notes.md              5120 words  1 h 05 min  58 min         –  yesterday 9:30
+          quiz.md                     8/10        40 s    40 s      100%  Mon 15:30
+          exam.odt                    pass         0 s     0 s         –  2026-11-03
+          さらに…版.txt   12.5 Pages\\nread   2500000 h   3 min       <1%  2026-10-21
+          a\\nb\\u…e}c.txt                 –        12 s    12 s         –  –
+
+        6 documents, 8 sessions, 5678 words (wc): open 2500001 h, active 1 h 42 min
+        active: gaps up to 5 min count (--idle)
+        of which 12 min assumed: no input was seen
+        ? an end is not certain: fileprogress stop FILE --at TIME
+
+        """)
+  }
+
+  @Test func figuresGoBeforeNamesOn40Columns() {
+    #expect(
+      text(variedSummaries, on: .columns(40)) == """
+          Document                  Open  Active
+        ● essay.txt  ~/s…ool      43 min  41 min
+        ? notes.md  ~/s…nics  1 h 05 min  58 min
+          quiz.md  ~/school         40 s    40 s
+          exam.odt  /sr…lass         0 s     0 s
+          さらに長…二版.txt    2500000 h   3 min
+          a\\nb\\u{1…02e}c.txt        12 s    12 s
+
+        6 documents, 8 sessions, 5678 words
+          (wc): open 2500001 h, active
+          1 h 42 min
+        active: gaps up to 5 min count (--idle)
+        of which 12 min assumed: no input was
+          seen
+        ? an end is not certain: fileprogress
+          stop FILE --at TIME
+
+        """)
+  }
+
+  @Test func nothingIsShortenedOn200Columns() {
+    #expect(
+      text(variedSummaries, on: .columns(200)) == """
+          Document                                                                             Result        Open  Active  Progress  Last
+        ● essay.txt  ~/school                                                               558 words      43 min  41 min       37%  today 15:25
+        ? notes.md  ~/school/physics/mechanics                                             5120 words  1 h 05 min  58 min         –  yesterday 9:30
+          quiz.md  ~/school                                                                      8/10        40 s    40 s      100%  Mon 15:30
+          exam.odt  /srv/class                                                                   pass         0 s     0 s         –  2026-11-03
+          さらに長い名前の作文の下書き第二版.txt  ~/文書/非常に長い名前のフォルダー  12.5 Pages\\nread   2500000 h   3 min       <1%  2026-10-21
+          a\\nb\\u{1b}[31m\\u{202e}c.txt  ~                                                            –        12 s    12 s         –  –
+
+        6 documents, 8 sessions, 5678 words (wc): open 2500001 h, active 1 h 42 min
+        active: gaps up to 5 min count (--idle)
+        of which 12 min assumed: no input was seen
+        ? an end is not certain: fileprogress stop FILE --at TIME
+
+        """)
+  }
+
+  @Test func aTerminalWithoutUnicodeGetsASCIISigns() {
+    #expect(
+      text(
+        variedSummaries.prefix(2) + variedSummaries.suffix(1),
+        on: .columns(60, usesUnicode: false), header: .idle(nil)) == """
+            Document         Words        Open  Active  Last
+          * essay.txt          558      43 min  41 min  today 15:25
+          ? notes.md          5120  1 h 05 min  58 min  yesterday 9:30
+            a\\nb\\u...}c.txt      -        12 s    12 s  -
+
+          3 documents, 4 sessions, 5678 words (wc): open 1 h 48 min,
+            active 1 h 39 min
+          active: all gaps count (--idle)
+          ? an end is not certain: fileprogress stop FILE --at TIME
+
+          """)
+  }
+
+  @Test func colourIsDimForHeadingsAndBoldForWhatRuns() {
+    let screen = ReportScreen.columns(80, usesColor: true)
+    let lines = text(Array(variedSummaries.prefix(2)), on: screen).split(separator: "\n")
+    #expect(lines[0].hasPrefix("\u{1B}[2m"))
+    #expect(lines[1].contains("\u{1B}[1messay.txt\u{1B}[0m  \u{1B}[2m~/school\u{1B}[0m"))
+    #expect(!lines[2].contains("\u{1B}[1m"))
+    let plain = text(Array(variedSummaries.prefix(2)))
+    #expect(!plain.contains("\u{1B}"))
+    let uncoloured = lines.joined(separator: "\n")
+      .replacing("\u{1B}[2m", with: "").replacing("\u{1B}[1m", with: "")
+      .replacing("\u{1B}[0m", with: "")
+    #expect(uncoloured.split(separator: "\n").first == plain.split(separator: "\n").first)
+    #expect(uncoloured.split(separator: "\n").dropFirst().first?.hasPrefix("● essay.txt") == true)
+  }
+
+  @Test func rowsAreCutToTheHeightOfTheScreen() {
+    let summaries = (1...15).map {
+      ActivitySummary.of(
+        "/home/mia/\($0).txt", number: $0, open: Int64($0) * minute, words: Int64($0),
+        sessionCount: 1, last: now - Int64($0) * hour)
+    }
+    let cut = text(summaries.reversed(), on: .columns(80, lines: 9))
+    #expect(
+      cut == """
+        Document  Words   Open  Active  Progress  Last
+        1.txt  ~      1  1 min   1 min         –  today 14:30
+        2.txt  ~      2  2 min   2 min         –  today 13:30
+        3.txt  ~      3  3 min   3 min         –  today 12:30
+
+        15 documents, 15 sessions, 120 words (wc): open 2 h 00 min, active 2 h 00 min
+        active: gaps up to 5 min count (--idle)
+        12 more: --all
+
+        """)
+    // With the prompt.
+    #expect(cut.split(separator: "\n", omittingEmptySubsequences: false).count == 9)
+    let fitting = text(summaries, on: .columns(80, lines: 20))
+    #expect(!fitting.contains("--all"))
+    #expect(text(summaries, on: .columns(80, lines: 19)).contains("\n2 more: --all\n"))
+    #expect(text(summaries, on: .columns(80, lines: 1)).contains("\n12 more: --all\n"))
+  }
+
+  @Test func theNewestRowsAreKeptHoweverManyCome() {
+    let summaries = (1...5000).map {
+      ActivitySummary.of(
+        "/\($0).txt", number: $0, open: minute, sessionCount: 1, last: now - Int64($0) * minute)
+    }
+    let shown = text(summaries.reversed(), on: .columns(80, lines: 10))
+    let names = shown.split(separator: "\n").dropFirst().prefix(4).map {
+      String($0.prefix { $0 != " " })
+    }
+    #expect(names == ["1.txt", "2.txt", "3.txt", "4.txt"])
+    #expect(shown.contains("5000 documents, 5000 sessions: open 83 h 20 min"))
+  }
+
+  @Test func aFootnoteStandsOnlyBelowAnUncertainRow() {
+    #expect(!text(Array(variedSummaries.prefix(1))).contains("stop FILE --at TIME"))
+    #expect(text(Array(variedSummaries.prefix(2))).contains("fileprogress stop FILE --at TIME"))
+    let both = ActivitySummary.of("/a", isRunning: true, isUncertain: true)
+    #expect(text([both]).contains("●? a"))
+  }
+
+  @Test func countersAreNamedAndNeverAdded() {
+    let summaries = [
+      ActivitySummary.of("/a", number: 1, words: 1, counter: "prose/1"),
+      ActivitySummary.of("/b", number: 2, words: 100),
+      ActivitySummary.of("/c", number: 3, words: 20),
+    ]
+    #expect(
+      text(summaries).contains("3 documents, 0 sessions, 1 word (prose/1), 120 words (wc):"))
+  }
+
+  @Test(arguments: 1...40)
+  func noLineIsWiderThanTheScreen(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let parts = ["a", "文", "é", "e\u{301}", "👩‍👩‍👧", "🇩🇪", " ", "/", "\n", "한", "\u{7}", "x.txt", "❤️"]
+    let summaries = (0..<20).map { number in
+      let path = (0..<Int.random(in: 0...60, using: &generator)).map { _ in
+        parts.randomElement(using: &generator) ?? ""
+      }.joined()
+      let value: ItemValue =
+        switch Int.random(in: 0...3, using: &generator) {
+        case 0: .quantity(.random(in: -1e300...1e300, using: &generator))
+        case 1: .score(.random(in: 0...1e9, using: &generator), outOf: 1e-9)
+        case 2: .quantity(.nan)
+        default: .binary(true, .correctIncorrect)
+        }
+      return ActivitySummary.of(
+        "/" + path, number: UInt64(number),
+        open: .random(in: 0...Int64.max, using: &generator),
+        words: .random(in: 0...Int64.max, using: &generator),
+        primary: Bool.random(using: &generator)
+          ? .item(String(path.prefix(30)), value) : nil,
+        isRunning: Bool.random(using: &generator), isUncertain: Bool.random(using: &generator),
+        last: .random(in: Int64.min...Int64.max, using: &generator))
+    }
+    for columnCount in [0, 40, 41, 57, 80, 120, 200] {
+      let screen = ReportScreen.columns(
+        columnCount, usesUnicode: Bool.random(using: &generator))
+      let table = text(summaries, on: screen)
+      for line in table.split(separator: "\n") {
+        #expect(
+          DisplayWidth.of(String(line)) <= max(40, columnCount), "seed \(seed): \(line)")
+      }
+      // One heading and one line a row, whatever the names are.
+      #expect(
+        table.split(separator: "\n", omittingEmptySubsequences: false)
+          .firstIndex(of: "") == summaries.count + 1, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import FileProgressReports
+import ProgressModel
+import Testing
+
+@Suite struct ReportTotalsTests {
+  @Test func timesAreSumsAndCountersStayApart() {
+    let totals = ReportTotals(of: [
+      .of(
+        "/a", open: 5 * minute, active: 3 * minute, assumed: minute, words: 10,
+        sessionCount: 2),
+      .of("/b", open: minute, words: 5, counter: "prose/1", sessionCount: 1),
+      .of("/c", words: 1),
+      .of("/d"),
+    ])
+    #expect(totals.openTimeNanoseconds == 6 * minute)
+    #expect(totals.activeTimeNanoseconds == 4 * minute)
+    #expect(totals.assumedTimeNanoseconds == minute)
+    #expect(totals.sessionCount == 3)
+    #expect(totals.activityCount == 4)
+    #expect(totals.words.map(\.counter) == ["prose/1", "wc"])
+    #expect(totals.words.map(\.count) == [5, 11])
+    #expect(totals.words.map(\.activityCount) == [1, 2])
+  }
+
+  @Test func sumsThatAreTooLargeStayAtTheGreatest() {
+    let totals = ReportTotals(of: [
+      .of("/a", open: .max, words: .max), .of("/b", open: .max, words: .max),
+    ])
+    #expect(totals.openTimeNanoseconds == .max)
+    #expect(totals.words.first?.count == .max)
+  }
+}

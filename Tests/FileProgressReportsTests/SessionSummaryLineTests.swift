@@ -1,0 +1,38 @@
+import FileProgressReports
+import Testing
+
+@Suite struct SessionSummaryLineTests {
+  private func line(
+    _ words: Int64?, before: Int64? = nil, path: String = "/home/mia/essay.txt"
+  ) -> String {
+    SessionSummaryLine(
+      path: path, words: words, wordsBefore: before, openTimeNanoseconds: 43 * minute,
+      activeTimeNanoseconds: 40 * second
+    ).text
+  }
+
+  @Test func wordsAndTheirChange() {
+    #expect(line(558, before: 546) == "essay.txt: 558 words (+12), open 43 min, active 40 s")
+    #expect(line(558, before: 561) == "essay.txt: 558 words (-3), open 43 min, active 40 s")
+    #expect(
+      line(558, before: 558) == "essay.txt: 558 words (no change), open 43 min, active 40 s")
+    #expect(line(1, before: 0) == "essay.txt: 1 word (+1), open 43 min, active 40 s")
+    #expect(line(12345, before: 0).contains("12345 words (+12345)"))
+  }
+
+  @Test func whatIsUnknownIsLeftOut() {
+    #expect(line(558) == "essay.txt: 558 words, open 43 min, active 40 s")
+    #expect(line(nil, before: 5) == "essay.txt: open 43 min, active 40 s")
+  }
+
+  @Test func aNameCannotBreakTheLine() {
+    #expect(line(nil, path: "/a\nb\r\u{85}") == "a\\nb\\r\\u{85}: open 43 min, active 40 s")
+  }
+
+  @Test func aSessionGivesItsOwnFigures() {
+    let line = SessionSummaryLine(
+      path: "essay.txt",
+      session: .session(begun: hour, lasting: hour, active: minute, from: 1, to: 3))
+    #expect(line.text == "essay.txt: 3 words (+2), open 1 h 00 min, active 1 min")
+  }
+}
