@@ -1,4 +1,4 @@
 import FileProgressCommands
 import Foundation
 
-exit(CommandRunner.run(Array(CommandLine.arguments.dropFirst()), in: .process))
+exit(CommandRunner.runProcess())

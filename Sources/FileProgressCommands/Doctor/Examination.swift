@@ -46,8 +46,8 @@ struct Examination: Encodable {
     let size = (Double(health.byteCount) / 1_048_576 * 10).rounded() / 10
     add(
       "store", .good,
-      "\(health.database), \(size) MiB, \(health.documentCount) documents, "
-        + "\(health.sessionCount) sessions")
+      "\(health.database), \(size) MiB, documents: \(health.documentCount), "
+        + "sessions: \(health.sessionCount)")
     for file in health.exposedFiles {
       add("permissions", .problem, "others may read \(file); mend with: chmod go= '\(file)'")
     }
@@ -78,15 +78,15 @@ struct Examination: Encodable {
   }
 
   private mutating func addDurability(_ health: StoreHealth) {
-    let where_ = "\(health.fileSystemName)\(health.isOnNetwork ? " (network)" : "")"
+    let place = "\(health.fileSystemName)\(health.isOnNetwork ? " (network)" : "")"
     guard let journal = health.journalMode, let synchronous = health.synchronous else {
-      add("file system", .good, where_)
+      add("file system", .good, place)
       return
     }
     let isFull = synchronous >= 2
     add(
       "durability", isFull ? .good : .problem,
-      "\(journal) on \(where_), every save is \(isFull ? "" : "not ")forced to the disk")
+      "\(journal) on \(place), every save is \(isFull ? "" : "not ")forced to the disk")
     if health.isOnNetwork, journal == "wal" {
       add(
         "file system", .problem,
@@ -103,6 +103,12 @@ struct Examination: Encodable {
         "it is \(lag) behind the newest record; durations are right all the same, dates may not be")
     } else {
       add("clock", .good, "not behind the newest record")
+    }
+    if health.hasForeignKey {
+      add(
+        "key", .problem,
+        "progress.key is not the one of this store, so no content is recognised; put the right one "
+          + "back into \(health.folder)")
     }
     if health.isFromAnotherMachine {
       add(

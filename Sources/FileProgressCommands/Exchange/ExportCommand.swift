@@ -35,7 +35,7 @@ struct ExportCommand: ParsableCommand {
     if let key { try writeKey(try store.exportSecret(), to: context.absolutePath(key)) }
     var pending = ""
     try store.exportFacts { line in
-      pending += line
+      pending += JSONText.escaping(String(line.dropLast())) + "\n"
       if pending.utf8.count > 1 << 16 {
         try context.write(pending)
         pending = ""

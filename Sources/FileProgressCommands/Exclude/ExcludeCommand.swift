@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileProgress
+import FileProgressReports
 import Foundation
 
 /// Switches recording off for some files.
@@ -31,17 +32,17 @@ struct ExcludeCommand: ParsableCommand {
 
   func validate() throws {
     if remove, patterns.isEmpty { throw ValidationError("--remove needs a pattern.") }
+    if patterns.contains("") { throw ValidationError("A pattern is empty.") }
   }
 
   func run() throws {
     if patterns.isEmpty { return try list() }
     try options.withStore(for: "exclude") { store in
       let known = Set(try store.exclusions())
-      for typed in patterns {
-        let pattern = absolute(typed)
-        if remove, !known.contains(pattern) {
-          throw CommandFailure(.failed, "\(typed) is not excluded; exclude lists the patterns")
-        }
+      if remove, let unknown = patterns.first(where: { !known.contains(absolute($0)) }) {
+        throw CommandFailure(.failed, "\(unknown) is not excluded; exclude lists the patterns")
+      }
+      for pattern in patterns.map(absolute) {
         try store.setExclusion(
           pattern, isExcluded: !remove,
           asCommand: "exclude \(remove ? "--remove " : "")\(pattern)")
@@ -72,7 +73,7 @@ struct ExcludeCommand: ParsableCommand {
       options.talk("Every file is recorded. Example: fileprogress exclude '*.log'")
       return
     }
-    for pattern in patterns { try context.write(pattern + "\n") }
+    for pattern in patterns { try context.write(PrintableText.of(pattern) + "\n") }
   }
 }
 

@@ -70,7 +70,8 @@ struct ForgetCommand: ParsableCommand {
     if all { return try store.documents(lastWorkedOnBefore: nil) }
     var result: [(FactIdentifier, path: String)] = []
     for typed in paths {
-      let path = TypedPath.withoutSlash(context.absolutePath(typed))
+      guard !typed.isEmpty else { throw CommandFailure(.noFile, "the name of a file is empty") }
+      let path = context.lastingPath(typed)
       var found = try store.documents(atOrBelow: path)
       if let resolved = try? context.fileSystem.resolve(path) {
         found += try store.documents(atOrBelow: resolved)
@@ -94,11 +95,19 @@ struct ForgetCommand: ParsableCommand {
       throw CommandFailure(
         .usage, "forget asks before it deletes, and there is nobody to ask: add --yes")
     }
-    for (_, path) in found.prefix(10) { context.talk("  \(path)") }
+    for (_, path) in found.prefix(10) { context.say("  \(path)") }
     if found.count > 10 { context.talk("  and \(found.count - 10) more") }
     context.talk("Delete for good what was recorded of this? Type yes:")
     let answer = context.readLine().map { String(decoding: $0, as: UTF8.self) }
     return answer?.lowercased() == "yes" || answer?.lowercased() == "y"
+  }
+}
+
+extension CommandContext {
+  /// Makes a path that was typed absolute and plain, as paths are recorded; the file need not exist.
+  func lastingPath(_ typed: String) -> String {
+    let path = TypedPath.withoutSlash(absolutePath(typed))
+    return (try? fileSystem.absolutePath(path)) ?? path
   }
 }
 

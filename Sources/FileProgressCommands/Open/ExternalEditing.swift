@@ -20,7 +20,7 @@ struct ExternalEditing {
     let isNew = stat(path, &state) != 0 && errno == ENOENT
     let session = WritingSession(path: path, store: store, seesInput: false)
     try session.begin(isNew: isNew)
-    let closing = SessionClosing(session: session, options: options)
+    let closing = SessionClosing(session: session, store: store, options: options)
     // SIGINT and SIGQUIT are the editor's own while it runs.
     let signals = closing.handleSignals([SIGHUP, SIGTERM], in: context)
     defer { signals.cancel() }
@@ -44,9 +44,9 @@ struct ExternalEditing {
     case .exited(status: 0):
       return .done
     case .exited(let status):
-      context.talk("Warning: \(words[0]) ended with status \(status); the time is recorded.")
+      context.say("Warning: \(words[0]) ended with status \(status); the time is recorded.")
     case .signalled(let number):
-      context.talk("Warning: \(words[0]) was ended by signal \(number); the time is recorded.")
+      context.say("Warning: \(words[0]) was ended by signal \(number); the time is recorded.")
     }
     return .failed
   }

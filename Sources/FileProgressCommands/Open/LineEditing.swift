@@ -21,55 +21,78 @@ struct LineEditing {
     }
     let session = WritingSession(path: path, store: store, seesInput: true)
     try session.begin(isNew: file.isNew)
-    let closing = SessionClosing(session: session, options: options)
+    let closing = SessionClosing(session: session, store: store, options: options)
     let signals = closing.handleSignals([SIGHUP, SIGINT, SIGTERM], in: context)
     defer { signals.cancel() }
-
-    var editor = LineEditor(
-      content: content, escapesControlCharacters: context.isOutputTerminal)
-    options.talk(file.isNew ? "new file" : "\(content.count)")
-    content = []
-    var status = ExitStatus.done
-    reading: while true {
-      if editor.showsPrompt, !editor.isReadingText { try context.write("*") }
-      guard let typed = context.readLine() else {
-        let response = editor.acceptEndOfInput()
-        if let message = response.message { context.talk(message) }
-        break
-      }
-      session.input()
-      let response = editor.accept(line: typed)
-      try context.writeBytes(response.output)
-      if let message = response.message { talk(message, isFailure: response.isFailure) }
-      if response.isFailure, !context.isInputTerminal {
-        // What follows in a script was written for a command that did not fail.
-        status = .failed
-        break
-      }
-      switch response.action {
-      case .none: continue
-      case .quit: break reading
-      case .write(let overwriting):
-        let written = write(&editor, &file, overwriting, closing)
-        if written != .done, !context.isInputTerminal {
-          status = written
-          break reading
-        }
-      case .writeAndQuit(let overwriting):
-        let written = write(&editor, &file, overwriting, closing)
-        if written == .done { break reading }
-        if !context.isInputTerminal {
-          status = written
-          break reading
-        }
-      }
+    let status: ExitStatus
+    do {
+      status = try edit(content, &file, closing)
+    } catch {
+      // The time is kept, whatever went wrong.
+      _ = try? closing.close(isQuiet: true)
+      throw error
     }
     try closing.close()
     return status
   }
 
+  private func edit(
+    _ content: [UInt8], _ file: inout DocumentFile, _ closing: SessionClosing
+  ) throws -> ExitStatus {
+    var editor = LineEditor(
+      content: content, escapesControlCharacters: context.isOutputTerminal)
+    options.talk(greeting(editor, byteCount: content.count, isNew: file.isNew))
+    while true {
+      // The command P switches the prompt; a person has one from the begin.
+      if editor.showsPrompt != isInteractive, !editor.isReadingText { try context.write("*") }
+      guard let typed = try context.readLine() ?? wordForEnd(&editor) else {
+        let response = editor.acceptEndOfInput()
+        if let message = response.message { context.talk(message) }
+        return response.isFailure ? .failed : .done
+      }
+      closing.session.input()
+      let response = editor.accept(line: typed)
+      try context.writeBytes(response.output)
+      if let message = response.message { talk(message, isFailure: response.isFailure) }
+      if response.isFailure, !context.isInputTerminal {
+        // What follows in a script was written for a command that did not fail.
+        return .failed
+      }
+      switch response.action {
+      case .none: continue
+      case .quit: return .done
+      case .write(let overwriting):
+        let status = write(&editor, &file, overwriting, closing)
+        if status != .done, !context.isInputTerminal { return status }
+      case .writeAndQuit(let overwriting):
+        let status = write(&editor, &file, overwriting, closing)
+        if status == .done || !context.isInputTerminal { return status }
+      }
+    }
+  }
+
+  /// Whether a person types and reads, who wants words; a script wants the numbers that `ed` prints.
+  private var isInteractive: Bool { context.isInputTerminal && context.isOutputTerminal }
+
+  private func greeting(_ editor: LineEditor, byteCount: Int, isNew: Bool) -> String {
+    guard isInteractive else { return isNew ? "new file" : "\(byteCount)" }
+    let lines = editor.lineCount == 1 ? "1 line" : "\(editor.lineCount) lines"
+    let name = path.split(separator: "/").last ?? ""
+    return "\(name): \(isNew ? "a new file" : lines); help lists the commands"
+  }
+
+  /// What a person means who ends the input on a terminal: to leave, after a warning if something is
+  /// not written. `nil` where the input is a file or a pipe, which have nothing more to say.
+  private func wordForEnd(_ editor: inout LineEditor) throws -> [UInt8]? {
+    guard context.isInputTerminal else { return nil }
+    if isInteractive { try context.write("\n") }
+    if editor.isReadingText { _ = editor.accept(line: Array(".".utf8)) }
+    return Array("q".utf8)
+  }
+
   private func talk(_ message: String, isFailure: Bool) {
-    if isFailure { context.talk(message) } else { options.talk(message) }
+    // What it quotes of the document is safe for a terminal already, and it may have several lines.
+    if isFailure || !options.quiet { context.talk(message) }
   }
 
   /// Writes the document and keeps the record of it. A document that is written stays written, also
@@ -83,7 +106,9 @@ struct LineEditing {
       var status = ExitStatus.done
       do throws(DocumentFileError) {
         let outcome = try file.save(editor.content, overwriting: overwriting)
-        response = editor.didWrite(byteCount: outcome.byteCount)
+        var written = editor.didWrite(byteCount: outcome.byteCount)
+        if isInteractive { written.message = "written: \(outcome.byteCount) bytes" }
+        response = written
       } catch {
         response = editor.didFailToWrite(error)
         status = ExitStatus(for: error)
@@ -93,7 +118,7 @@ struct LineEditing {
       do {
         try closing.session.documentWasSaved()
       } catch {
-        context.talk("Warning: the document is written, but its record is not: \(error)")
+        context.say("Warning: the document is written, but its record is not: \(error)")
         status = ExitStatus(for: error)
       }
       return status

@@ -49,19 +49,34 @@ struct OpenCommand: ParsableCommand {
 
   func run() throws {
     let status = try options.withStore(
-      for: "open", heartbeat: .seconds(5), isPrivate: `private`
+      for: "open", heartbeat: context.heartbeat, isPrivate: `private`
     ) { store in
       let path = try document(in: store)
       try settleSafetyCopy(of: path, in: store)
-      switch try chosenEditor() {
-      case .words(let words):
-        return try ExternalEditing(path: path, words: words, store: store, options: options).run()
-      case .line(let hint):
-        if let hint { options.talk(hint) }
-        return try LineEditing(path: path, store: store, options: options).run()
+      let status = try edit(path, in: store)
+      if try !`private` && isUnrecorded(path, in: store) {
+        options.talkAboutUnrecorded(file ?? path, store)
       }
+      return status
     }
     if status != .done { throw ExitCode(status.rawValue) }
+  }
+
+  private func edit(_ path: String, in store: DataStore) throws -> ExitStatus {
+    switch try chosenEditor() {
+    case .words(let words):
+      return try ExternalEditing(path: path, words: words, store: store, options: options).run()
+    case .line(let hint):
+      if let hint { options.talk(hint) }
+      return try LineEditing(path: path, store: store, options: options).run()
+    }
+  }
+
+  private func isUnrecorded(_ path: String, in store: DataStore) throws -> Bool {
+    if store.configuration.isDisabled { return true }
+    let resolved = (try? context.fileSystem.resolve(path)) ?? path
+    return try store.exclusions().map(ExclusionPattern.init)
+      .contains { $0.matches(path) || $0.matches(resolved) }
   }
 
   private enum Editor {
@@ -78,8 +93,7 @@ struct OpenCommand: ParsableCommand {
       }
     }
     return .line(
-      hint: "No editor is set, so this is the line editor: help lists its commands. "
-        + "Set $EDITOR or use --editor for another.")
+      hint: "No editor is set: this is the line editor. $EDITOR or --editor names another.")
   }
 
   private func split(_ text: String, from source: String) throws -> [String] {
@@ -121,11 +135,9 @@ struct OpenCommand: ParsableCommand {
     } else if discardCopy {
       try copy.discard()
     } else {
+      options.talk("An interrupted save left a copy of \(path) as it was before.")
       options.talk(
-        """
-        An interrupted save left a copy of \(path) as it was before.
-        To put it back: fileprogress open --restore-copy; to remove it: --discard-copy.
-        """)
+        "To put it back: fileprogress open --restore-copy; to remove it: --discard-copy.")
     }
   }
 }

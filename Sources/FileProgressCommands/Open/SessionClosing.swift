@@ -8,18 +8,21 @@ import WritingSession
 /// Ends a session once, however its end comes, and says what it came to.
 final class SessionClosing: Sendable {
   let session: WritingSession
+  private let store: DataStore
   private let options: StoreOptions
-  /// Held while the document is written, so that no signal ends the process in between.
-  private let writing = Mutex(())
+  /// Whether the session was ended. Held while the document is written and while the session ends, so
+  /// that no signal ends the process in between; a signal keeps it until the process is gone.
+  private let isClosed = Mutex(false)
 
-  init(session: WritingSession, options: StoreOptions) {
+  init(session: WritingSession, store: DataStore, options: StoreOptions) {
     self.session = session
+    self.store = store
     self.options = options
   }
 
   /// Runs work that no signal may cut in two.
   func uninterrupted<Result: Sendable>(_ body: () -> sending Result) -> Result {
-    writing.withLock { _ in body() }
+    isClosed.withLock { _ in body() }
   }
 
   /// Ends the session and prints its line.
@@ -28,6 +31,14 @@ final class SessionClosing: Sendable {
   /// - Throws: What ending the session throws.
   @discardableResult
   func close(isQuiet: Bool = false) throws -> WritingSession.Outcome? {
+    try isClosed.withLock { try close(isQuiet: isQuiet, isClosed: &$0) }
+  }
+
+  private func close(
+    isQuiet: Bool, isClosed: inout Bool
+  ) throws -> WritingSession.Outcome? {
+    guard !isClosed else { return nil }
+    isClosed = true
     guard let outcome = try session.end() else {
       if !isQuiet { options.talk("Nothing was written, so nothing is recorded.") }
       return nil
@@ -45,18 +56,19 @@ final class SessionClosing: Sendable {
   /// Ends session and process when one of these signals comes, with 128 and its number.
   func handleSignals(_ numbers: [Int32], in context: CommandContext) -> SignalHandling {
     guard context.ownsProcess else { return SignalHandling(sources: [], numbers: []) }
+    // What was ignored from the begin, as nohup does it, stays so.
+    let numbers = numbers.filter(Self.catchUnlessIgnored)
     let sources = numbers.map { number in
-      // The default would end the process before the session is closed.
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [self] in
-        uninterrupted {
+        isClosed.withLock { isClosed in
           CommandContext.$current.withValue(context) {
             do {
-              try close()
+              _ = try close(isQuiet: false, isClosed: &isClosed)
             } catch {
-              context.talk("Error: \(error)")
+              context.say("Error: \(error)")
             }
+            store.close()
           }
           exit(128 + number)
         }
@@ -65,6 +77,17 @@ final class SessionClosing: Sendable {
       return source
     }
     return SignalHandling(sources: sources, numbers: numbers)
+  }
+
+  /// Sets a signal apart for its source: the default would end the process before the session is
+  /// closed. An editor must not inherit that it is ignored, and what is caught is not inherited.
+  private static func catchUnlessIgnored(_ number: Int32) -> Bool {
+    let earlier = signal(number) { _ in }
+    guard unsafeBitCast(earlier, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else {
+      return true
+    }
+    signal(number, SIG_IGN)
+    return false
   }
 }
 

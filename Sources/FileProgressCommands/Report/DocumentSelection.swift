@@ -15,9 +15,8 @@ struct DocumentSelection {
     includesEverything = typed.isEmpty
     for name in typed {
       guard !name.isEmpty else { throw CommandFailure(.noFile, "the name of a file is empty") }
-      let path = TypedPath.withoutSlash(context.absolutePath(name))
-      let absolute = (try? context.fileSystem.absolutePath(path)) ?? path
-      places.append(Array(absolute.utf8))
+      let path = context.lastingPath(name)
+      places.append(Array(path.utf8))
       if let resolved = try? context.fileSystem.resolve(path) {
         places.append(Array(resolved.utf8))
       }

@@ -103,8 +103,8 @@ struct ReportCommand: ParsableCommand {
       }
       period.until = date.wallNanoseconds
     }
-    if let since = period.since, let until = period.until, until < since {
-      throw CommandFailure(.usage, "--until lies before --since")
+    if let since = period.since, let until = period.until, until <= since {
+      throw CommandFailure(.usage, "--until \(self.until?.text ?? "") lies before --since")
     }
     return period
   }

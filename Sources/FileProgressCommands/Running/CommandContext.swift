@@ -1,4 +1,5 @@
 package import FileProgress
+import FileProgressReports
 package import Foundation
 
 /// The world of one call of the command: what a test replaces to run it within a process.
@@ -23,12 +24,14 @@ package struct CommandContext: Sendable {
   package var write: @Sendable (String) throws -> Void
   /// Takes a piece of standard output that need not be text.
   package var writeBytes: @Sendable ([UInt8]) throws -> Void
-  /// Takes a line of talk, for standard error.
+  /// Takes lines of talk, for standard error; names in them are safe for a terminal already.
   package var talk: @Sendable (String) -> Void
   /// Gives the next line of standard input without its line feed; `nil` at the end.
   package var readLine: @Sendable () -> [UInt8]?
   /// Whether signals and the terminal are this call's to handle.
   package var ownsProcess: Bool
+  /// How often a session that runs is saved by itself; `nil` for never.
+  package var heartbeat: Duration?
 
   /// The size of a screen.
   package struct Screen: Sendable {
@@ -51,7 +54,7 @@ package struct CommandContext: Sendable {
     isOutputTerminal: Bool, screen: Screen, write: @escaping @Sendable (String) throws -> Void,
     writeBytes: @escaping @Sendable ([UInt8]) throws -> Void,
     talk: @escaping @Sendable (String) -> Void,
-    readLine: @escaping @Sendable () -> [UInt8]?, ownsProcess: Bool
+    readLine: @escaping @Sendable () -> [UInt8]?, ownsProcess: Bool, heartbeat: Duration?
   ) {
     self.environment = environment
     self.workingFolder = workingFolder
@@ -66,6 +69,7 @@ package struct CommandContext: Sendable {
     self.talk = talk
     self.readLine = readLine
     self.ownsProcess = ownsProcess
+    self.heartbeat = heartbeat
   }
 
   /// The world of the call that is running.
@@ -85,7 +89,7 @@ package struct CommandContext: Sendable {
       screen: screen(isTerminal: isOutputTerminal),
       write: { try output.write(Array($0.utf8)) }, writeBytes: { try output.write($0) },
       talk: { try? errors.write(Array(($0 + "\n").utf8)) }, readLine: { input.nextLine() },
-      ownsProcess: true)
+      ownsProcess: true, heartbeat: .seconds(5))
   }
 
   private static func screen(isTerminal: Bool) -> Screen {
@@ -102,9 +106,14 @@ package struct CommandContext: Sendable {
       && environment["TERM"] != "dumb"
   }
 
-  /// Makes a path that was typed absolute.
+  /// Says a line on standard error; what could steer a terminal is shown and not done.
+  package func say(_ line: String) {
+    talk(PrintableText.of(line))
+  }
+
+  /// Makes a path that was typed absolute; nothing stays nothing.
   package func absolutePath(_ typed: String) -> String {
-    if typed.hasPrefix("/") { return typed }
+    if typed.isEmpty || typed.hasPrefix("/") { return typed }
     return workingFolder == "/" ? "/" + typed : workingFolder + "/" + typed
   }
 

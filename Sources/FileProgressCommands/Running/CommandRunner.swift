@@ -1,9 +1,20 @@
 import ArgumentParser
 import FileProgress
-import FileProgressReports
 
 /// Runs one call of the command, from its words to its exit status.
 package enum CommandRunner {
+  /// Runs the call that this process was started for.
+  ///
+  /// - Returns: The exit status.
+  package static func runProcess() -> Int32 {
+    let context = CommandContext.process
+    do {
+      return run(try ProcessArguments.words(), in: context)
+    } catch {
+      return CommandContext.$current.withValue(context) { report(error, in: context) }
+    }
+  }
+
   /// Runs a call in a world.
   ///
   /// - Parameters:
@@ -33,14 +44,20 @@ package enum CommandRunner {
         try context.write(text + "\n")
         return code.rawValue
       } catch {
+        context.say("Error: \(error)")
         return ExitStatus.inputOutput.rawValue
       }
     }
     if code == .validationFailure {
-      context.talk(FileProgressCommand.fullMessage(for: error))
+      // Several lines, in which what was typed may be quoted.
+      for line in FileProgressCommand.fullMessage(for: error).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      {
+        context.say(String(line))
+      }
       return code.rawValue
     }
-    context.talk("Error: \(PrintableText.of("\(error)"))")
+    context.say("Error: \(error)")
     return ExitStatus(for: error).rawValue
   }
 }

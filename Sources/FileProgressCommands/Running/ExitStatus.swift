@@ -1,4 +1,5 @@
 import FileProgress
+import Foundation
 import WritingSession
 
 /// How a command ended, as its caller sees it.
@@ -76,6 +77,7 @@ extension ExitStatus {
     switch error.code {
     case .notFound, .isDirectory, .notRegular, .notText: self = .noFile
     case .notPermitted, .readOnlyFileSystem: self = .notPermitted
+    case .inputOutput where error.systemErrorNumber == ENAMETOOLONG: self = .noFile
     case .diskFull, .inputOutput, .notDurable, .damaged: self = .inputOutput
     default: self = .failed
     }

@@ -33,12 +33,11 @@ final class StandardInput: Sendable {
   private struct State {
     var buffer: [UInt8] = []
     var start = 0
-    var hasEnded = false
   }
 
   private let state = Mutex(State())
 
-  /// The next line without its line feed; `nil` at the end.
+  /// The next line without its line feed; `nil` at the end, after which a terminal may have more.
   func nextLine() -> [UInt8]? {
     state.withLock { state in
       var searched = state.start
@@ -49,8 +48,7 @@ final class StandardInput: Sendable {
           return line
         }
         searched = state.buffer.count
-        guard !state.hasEnded, let more = Self.read() else {
-          state.hasEnded = true
+        guard let more = Self.read() else {
           let rest = Array(state.buffer[state.start...])
           state.buffer = []
           state.start = 0

@@ -12,6 +12,10 @@ struct StoreOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing that is not asked for.")
   var quiet = false
 
+  func validate() throws {
+    if let home, home.isEmpty { throw ValidationError("--home needs the name of a folder.") }
+  }
+
   /// Makes the store of this call; its files are opened when they are needed.
   ///
   /// - Parameters:
@@ -48,10 +52,18 @@ struct StoreOptions: ParsableArguments {
     return result
   }
 
-  /// Says something that was not asked for, unless the person wants quiet.
+  /// Says a line that was not asked for, unless the person wants quiet.
   func talk(_ line: String) {
     guard !quiet else { return }
-    CommandContext.current.talk(line)
+    CommandContext.current.say(line)
+  }
+
+  /// Says why nothing is recorded of a file.
+  func talkAboutUnrecorded(_ file: String, _ store: DataStore) {
+    let reason =
+      store.configuration.isDisabled
+      ? "FILEPROGRESS_DISABLE is set" : "it is excluded; fileprogress exclude lists the patterns"
+    talk("Nothing is recorded of \(file): \(reason).")
   }
 }
 

@@ -80,7 +80,7 @@ struct RangeArgument: ExpressibleByArgument {
 
   init?(argument: String) {
     guard let match = argument.wholeMatch(of: /([0-9.eE+-]+?)\.\.([0-9.eE+-]+)/),
-      let start = Double(match.1), let end = Double(match.2)
+      let start = Double(match.1), let end = Double(match.2), start <= end
     else { return nil }
     self.start = start
     self.end = end

@@ -65,7 +65,7 @@ struct SetCommand: ParsableCommand {
     try options.withStore(for: "set") { store in
       let activity = try store.activity(atPath: context.absolutePath(file))
       guard activity.isRecorded else {
-        options.talk("\(file) is not recorded: recording is switched off for it.")
+        options.talkAboutUnrecorded(file, store)
         return
       }
       try change(activity)

@@ -23,7 +23,7 @@ struct StartCommand: ParsableCommand {
     try options.withStore(for: "start") { store in
       let activity = try store.activity(atPath: context.absolutePath(file))
       guard activity.isRecorded else {
-        options.talk("\(file) is not recorded: recording is switched off for it.")
+        options.talkAboutUnrecorded(file, store)
         return
       }
       guard !activity.isStarted else {

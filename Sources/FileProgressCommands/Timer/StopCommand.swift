@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileProgress
+import FileProgressReports
 import Foundation
 import WritingSession
 
@@ -56,44 +57,66 @@ struct StopCommand: ParsableCommand {
   }
 
   private func stop(_ file: String, _ store: DataStore) throws {
-    let path = context.absolutePath(file)
-    let (document, wasStopped) = try stoppedDocument(atPath: path, store)
-    if let at { return try correct(document, at: at, file: file, store) }
-    if wasStopped {
+    let path = context.lastingPath(file)
+    let end = try at.map(pastMoment)
+    let document = try document(atPath: path, store)
+    let running = try store.runningSessions().filter { $0.document == document }
+    let timer = running.first { $0.kind == .manual }
+    if let end, let timer, end <= timer.startedAtNanoseconds {
+      let start = MomentText.relative(
+        timer.startedAtNanoseconds, now: context.clock.read().wallNanoseconds,
+        timeZone: context.timeZone)
+      throw CommandFailure(
+        .failed, "the timer of \(file) runs since \(start), so it did not end before that")
+    }
+    if timer != nil { try stopTimer(of: document, atPath: path, store) }
+    if let at, let end {
+      try correct(document, at: at, wallNanoseconds: end, file: file, store)
+    } else if timer != nil {
       options.talk("The timer of \(file) is stopped.")
-    } else if try store.runningSessions().contains(where: { $0.document == document }) {
-      options.talk("\(file) is open in a program; closing it there stops its timer.")
-    } else {
+    } else if running.isEmpty {
       options.talk("The timer of \(file) does not run.")
+    } else {
+      options.talk("\(file) is open in a program; closing it there stops its timer.")
     }
   }
 
-  /// Stops the timer of a file, and says which document it is and whether the timer ran.
-  private func stoppedDocument(
-    atPath path: String, _ store: DataStore
-  ) throws -> (document: FactIdentifier, wasStopped: Bool) {
+  private func pastMoment(_ moment: MomentArgument) throws -> Int64 {
+    guard let date = moment.date(in: context), date <= context.now else {
+      throw CommandFailure(.usage, "--at \(moment.text) is no moment that has been")
+    }
+    return date.wallNanoseconds
+  }
+
+  /// The document at a path; also of a file that is gone, whose timer can be stopped all the same.
+  private func document(atPath path: String, _ store: DataStore) throws -> FactIdentifier {
+    do {
+      return try store.activity(atPath: path).document
+    } catch let error as FileTrackingError where error.code == .notFound {
+      let known = path.isEmpty ? [] : try store.documents(atOrBelow: path)
+      guard let match = known.first(where: { $0.path == path }) else { throw error }
+      return match.0
+    }
+  }
+
+  private func stopTimer(
+    of document: FactIdentifier, atPath path: String, _ store: DataStore
+  ) throws {
     do {
       let (activity, _) = try WordCountItem.update(atPath: path, in: store)
-      let wasStarted = activity.isStarted
       activity.stop()
       try store.saveAndWait()
-      return (activity.document, wasStarted)
     } catch let error as FileTrackingError where error.code == .notFound {
-      // A timer can be stopped after its file is gone.
-      guard let known = try store.documents(atOrBelow: path).first else { throw error }
-      return (known.0, try store.stopManualSessions(of: [known.0]) > 0)
+      _ = try store.stopManualSessions(of: [document])
     }
   }
 
   private func correct(
-    _ document: FactIdentifier, at moment: MomentArgument, file: String, _ store: DataStore
+    _ document: FactIdentifier, at moment: MomentArgument, wallNanoseconds: Int64, file: String,
+    _ store: DataStore
   ) throws {
-    guard let date = moment.date(in: context), date <= context.now else {
-      throw CommandFailure(.usage, "--at \(moment.text) is no moment that has been")
-    }
     let isCorrected = try store.correctEnd(
-      ofDocument: document,
-      atWallNanoseconds: Int64(date.timeIntervalSince1970 * 1000) * 1_000_000,
+      ofDocument: document, atWallNanoseconds: wallNanoseconds,
       asCommand: "stop \(file) --at \(moment.text)")
     guard isCorrected else {
       throw CommandFailure(

@@ -1,0 +1,167 @@
+import FileProgress
+import Foundation
+import Testing
+
+struct DoctorCommandTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+  }
+
+  private func findings(_ outcome: CommandOutcome) throws -> [String: String] {
+    let findings = try #require(try outcome.json["findings"] as? [[String: String]])
+    return findings.reduce(into: [:]) { $0[$1["name"] ?? ""] = $1["verdict"] }
+  }
+
+  /// Works a little, so that there is something to lose.
+  private func work() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 10, adding: "four")
+    fixture.run("set", "essay.txt", "--progress", "0.5")
+  }
+
+  private func overwrite(_ name: String, at offset: UInt64, with bytes: [UInt8]) throws {
+    let handle = try #require(FileHandle(forUpdatingAtPath: fixture.store + "/" + name))
+    defer { try? handle.close() }
+    try handle.seek(toOffset: offset)
+    try handle.write(contentsOf: Data(bytes))
+  }
+
+  @Test func withoutAStoreItSaysHowOneComesToBe() throws {
+    let outcome = fixture.run("doctor")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output
+        == "note     store  none yet at /scratch/store; fileprogress open FILE makes one\n")
+    #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test func aHealthyStoreIsInOrder() throws {
+    try work()
+    let outcome = fixture.run("doctor")
+    #expect(outcome.status == 0)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    #expect(lines.allSatisfy { $0.hasPrefix("ok       ") }, "\(outcome)")
+    for line in [
+      "permissions  only you may read it", "integrity    whole",
+      "clock        not behind the newest record",
+      "owners       no program has a document open", "last seen    fileprogress set: today 10:10",
+      "backups      1 daily copy, newest /scratch/store/backups/progress-2026-11-20.sqlite",
+    ] { #expect(lines.contains("ok       " + line), "\(outcome)") }
+    #expect(lines[0].hasSuffix("documents: 1, sessions: 1"))
+    let json = fixture.run("doctor", "--json")
+    #expect(try json.json["isDamaged"] as? Bool == false)
+    #expect(try json.json["schema"] as? String == "fileprogress.doctor/1")
+    #expect(try findings(json)["integrity"] == "good")
+    let repair = fixture.run("doctor", "--repair")
+    #expect(repair.status == 1)
+    #expect(
+      repair.said == "Error: the store is not damaged, so there is nothing to repair\n")
+  }
+
+  @Test func whoeverHasADocumentOpenIsCounted() throws {
+    try work()
+    let fixture = fixture
+    fixture.run(
+      "open", "essay.txt",
+      input: [
+        .meanwhile {
+          #expect(
+            fixture.run("doctor").output.contains("owners       one program has a document open"))
+        }, "q",
+      ])
+  }
+
+  @Test func filesThatOthersMayReadAreAProblem() throws {
+    try work()
+    #expect(chmod(fixture.store + "/progress.sqlite", 0o644) == 0)
+    let outcome = fixture.run("doctor")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output.contains(
+        "PROBLEM  permissions  others may read /scratch/store/progress.sqlite; mend with: "
+          + "chmod go= '/scratch/store/progress.sqlite'\n"))
+  }
+
+  @Test func aClockThatIsBehindIsAProblem() throws {
+    try work()
+    fixture.clock.setWall(by: .seconds(-3 * 24 * 3600))
+    let outcome = fixture.run("doctor")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("PROBLEM  clock"))
+  }
+
+  @Test func aDamagedStoreIsDescribedAndMended() throws {
+    try work()
+    let before = fixture.run("report", "--all", "--json", "--sessions").output
+    let size = try #require(fixture.storeContent()["progress.sqlite"]?.count)
+    for page in stride(from: 4096, to: size, by: 3 * 4096) {
+      try overwrite("progress.sqlite", at: UInt64(page), with: Array(repeating: 0xA5, count: 4096))
+    }
+    let damaged = fixture.storeContent()
+    let outcome = fixture.run("doctor")
+    #expect(outcome.status == 65)
+    #expect(outcome.output.contains("PROBLEM  integrity"))
+    #expect(outcome.output.contains("facts can be read from the damaged store"))
+    #expect(
+      outcome.output.contains(
+        "facts from the copy /scratch/store/backups/progress-2026-11-20.sqlite"))
+    #expect(outcome.output.contains("fileprogress doctor --repair unites them"))
+    #expect(fixture.storeContent() == damaged, "looking changes nothing")
+    #expect(try findings(fixture.run("doctor", "--json"))["integrity"] == "problem")
+
+    let repair = fixture.run("doctor", "--repair")
+    #expect(repair.status == 0, "\(repair)")
+    #expect(
+      repair.said.hasPrefix("The store is whole again. The damaged one is kept as /scratch/store/"))
+    #expect(fixture.run("doctor").status == 0)
+    let kept = try #require(repair.talk.firstMatch(of: /kept as (.+)\.\n/)).output.1
+    #expect(FileManager.default.contents(atPath: String(kept)) == damaged["progress.sqlite"])
+    // The copy was made by the day's first command; all that came before it is there again.
+    let after = fixture.run("report", "--all", "--json", "--sessions")
+    #expect(after.status == 0)
+    #expect(after.output.contains("essay.txt"))
+    #expect(after.output == before || after.output.contains("\"openTime\""))
+  }
+
+  @Test func whatIsNoStoreAtAllIsDamaged() throws {
+    try work()
+    for name in ["progress.sqlite-wal", "progress.sqlite-shm"] {
+      try? FileManager.default.removeItem(atPath: fixture.store + "/" + name)
+    }
+    try Data("This is no database.\n".utf8).write(
+      to: URL(fileURLWithPath: fixture.store + "/progress.sqlite"))
+    for arguments in [["report"], ["start", "essay.txt"], ["status", "essay.txt"], [], ["undo"]] {
+      let outcome = fixture.run(arguments)
+      #expect(outcome.status == 65, "\(arguments): \(outcome)")
+      #expect(outcome.output == "")
+      #expect(outcome.said.contains("fileprogress doctor"), "\(outcome)")
+    }
+    #expect(
+      fixture.storeContent()["progress.sqlite"] == Data("This is no database.\n".utf8),
+      "the file is kept")
+    #expect(fixture.run("doctor").status == 65)
+    #expect(fixture.run("doctor", "--repair").status == 0)
+    #expect(fixture.run("report").status == 0)
+  }
+
+  @Test func aNewerStoreIsLeftAlone() throws {
+    try work()
+    // Where SQLite keeps `user_version`.
+    try overwrite("progress.sqlite", at: 60, with: [0, 0, 3, 231])
+    let before = fixture.storeContent()
+    for arguments in [["report"], ["start", "essay.txt"], ["status", "essay.txt"]] {
+      let outcome = fixture.run(arguments)
+      #expect(outcome.status == 65)
+      #expect(outcome.said.contains("its format is 999"), "\(outcome)")
+      #expect(outcome.said.contains("Update this program"))
+    }
+    #expect(fixture.storeContent()["progress.sqlite"] == before["progress.sqlite"])
+    let doctor = fixture.run("doctor")
+    #expect(doctor.status != 0)
+    #expect(doctor.output.contains("PROBLEM  integrity"))
+    #expect(fixture.run("doctor", "--repair").status != 0, "newer is not damaged")
+    #expect(fixture.storeContent()["progress.sqlite"] == before["progress.sqlite"])
+  }
+}

@@ -1,0 +1,154 @@
+import ArgumentParser
+import FileProgressCommands
+import Testing
+
+/// What holds for every command, those that do not exist yet too.
+struct EveryCommandTests {
+  /// A command by its words, such as `["class", "create"]`.
+  struct Verb: Sendable, CustomTestStringConvertible {
+    var words: [String]
+    var abstract: String
+    var hasSubcommands: Bool
+
+    var testDescription: String { words.joined(separator: " ") }
+
+    /// All commands, and the commands below them.
+    static let all = below(FileProgressCommand.self, [])
+
+    private static func below(
+      _ command: any ParsableCommand.Type, _ words: [String]
+    ) -> [Verb] {
+      let subcommands = command.configuration.subcommands
+      let own = Verb(
+        words: words, abstract: command.configuration.abstract,
+        hasSubcommands: !subcommands.isEmpty)
+      return [own]
+        + subcommands.flatMap { below($0, words + [$0.configuration.commandName ?? ""]) }
+    }
+  }
+
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+  }
+
+  @Test(arguments: Verb.all)
+  func helpSaysWhatItIsForWithAnExample(_ verb: Verb) {
+    #expect(!verb.words.contains(""), "a command has a name of its own")
+    let help = fixture.run(verb.words + ["--help"])
+    #expect(help.status == 0)
+    #expect(help.said == "")
+    #expect(verb.abstract.hasSuffix("."))
+    #expect(help.output.contains(verb.abstract.prefix(40)))
+    #expect(help.output.contains("Example"))
+    #expect(help.output.contains((["fileprogress"] + verb.words).joined(separator: " ")))
+    #expect(help.output.contains("--home <dir>"))
+    #expect(help.output.contains("-q, --quiet"))
+    #expect(!help.output.contains("\u{1B}"))
+  }
+
+  @Test(arguments: CommandSample.all)
+  func anUnknownOptionIsWrongUsage(_ sample: CommandSample) {
+    let outcome = fixture.run(
+      sample.arguments.prefix(1) + ["--\u{1B}[31mnonsense"] + sample.arguments.dropFirst())
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.said.contains(#"--\u{1b}[31mnonsense"#), "\(outcome)")
+    #expect(outcome.said.contains("Usage: fileprogress"))
+    #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test func everyCommandHasASampleHere() {
+    let sampled = Set(CommandSample.all.map(\.command))
+    let verbs = Set(Verb.all.filter { $0.words.count == 1 }.flatMap(\.words) + [""])
+    #expect(sampled == verbs)
+  }
+
+  @Test(arguments: CommandSample.all)
+  func itSucceeds(_ sample: CommandSample) throws {
+    let outcome = try sample.run(in: fixture)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.bytes.isEmpty == !sample.printsData)
+    #expect(sample.printsData || !outcome.talk.isEmpty || sample.command == "set")
+  }
+
+  @Test(arguments: CommandSample.all)
+  func quietCommandsSayNothingThatIsNotData(_ sample: CommandSample) throws {
+    let outcome = try sample.run(in: fixture, with: ["--quiet"])
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.said == "")
+    #expect(outcome.bytes.isEmpty == !sample.printsData)
+  }
+
+  @Test(arguments: CommandSample.all)
+  func homeIsWhereEverythingIsKept(_ sample: CommandSample) throws {
+    var fixture = fixture
+    fixture.environment["FILEPROGRESS_HOME"] = nil
+    let outcome = try sample.run(in: fixture, with: ["--home", fixture.store])
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(fixture.storeContent()["progress.sqlite"] != nil)
+    #expect(try fixture.scratch.names == ["documents", "store"])
+  }
+
+  @Test(
+    arguments: CommandSample.all.flatMap { sample in
+      sample.forms.map { Form(sample: sample, option: $0) }
+    })
+  func dataCanBeHadInOtherForms(_ form: Form) throws {
+    let outcome = try form.sample.run(in: fixture, with: [form.option])
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.bytes.last == UInt8(ascii: "\n"))
+    if form.option == "--json" {
+      let schema = try #require(try outcome.json["schema"] as? String)
+      #expect(schema.wholeMatch(of: /fileprogress\.[a-z]+\/\d+/) != nil)
+    } else {
+      #expect(outcome.output.hasPrefix("id,document,path,"))
+    }
+  }
+
+  /// A call and an option for the form of its data.
+  struct Form: Sendable, CustomTestStringConvertible {
+    var sample: CommandSample
+    var option: String
+
+    var testDescription: String { sample.testDescription + " " + option }
+  }
+
+  @Test func anEmptyHomeIsWrongUsage() throws {
+    for sample in CommandSample.all {
+      let outcome = fixture.run(sample.arguments.prefix(1) + ["--home", ""])
+      #expect(outcome.status == 64, "\(sample.testDescription)")
+    }
+    #expect(try fixture.scratch.names == ["documents"])
+  }
+
+  @Test func theVersionIsOneLine() {
+    let outcome = fixture.run("--version")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "fileprogress \(FileProgressCommand.version)\n")
+    #expect(outcome.output.wholeMatch(of: /fileprogress \d+\.\d+\.\d+\n/) != nil)
+  }
+
+  @Test func helpListsTheCommandsAndTheExitStatuses() {
+    let help = fixture.run("--help").output
+    for verb in Verb.all.dropFirst() { #expect(help.contains("  \(verb.words[0]) ")) }
+    let listed = Set(help.matches(of: /\b(\d+)\b/).compactMap { Int32($0.output.1) })
+    for status in FileProgressCommands.ExitStatus.allCases {
+      #expect(listed.contains(status.rawValue))
+    }
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func aWordThatIsNoCommandIsWrongUsage() {
+    let outcome = fixture.run("reprot")
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.said == """
+        Error: Unexpected argument 'reprot'
+        Usage: fileprogress [--home <dir>] [--quiet] <subcommand>
+          See 'fileprogress --help' for more information.
+
+        """)
+  }
+}

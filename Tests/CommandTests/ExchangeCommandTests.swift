@@ -1,0 +1,134 @@
+import FileProgress
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// `export` and `import`.
+struct ExchangeCommandTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 10, adding: "four")
+    fixture.run("set", "essay.txt", "--progress", "0.5", "--score", "quiz:Quiz=8/10")
+    fixture.run("exclude", "*.log")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(90))
+    fixture.run("stop", "essay.txt")
+  }
+
+  private func export(_ more: String...) throws {
+    let outcome = fixture.run(["export", "--facts"] + more)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.said == "")
+    try fixture.write(outcome.bytes, to: "facts.jsonl")
+  }
+
+  private var other: String { fixture.scratch.path(of: "other") }
+
+  private func report(_ more: String...) -> String {
+    fixture.run(["report", "--all", "--json", "--sessions"] + more).output
+  }
+
+  @Test func anotherStoreReportsTheSameAfterwards() throws {
+    try export()
+    let outcome = fixture.run("import", "facts.jsonl", "--home", other)
+    #expect(outcome.status == 0)
+    #expect(outcome.said.wholeMatch(of: /Imported \d+ facts from facts\.jsonl\.\n/) != nil)
+    #expect(report("--home", other) == report())
+    #expect(fixture.run("exclude", "--home", other).output == "*.log\n")
+    #expect(report().contains("\"openTime\":690"))
+  }
+
+  @Test func importingAgainChangesNothing() throws {
+    try export()
+    let before = report()
+    let facts = fixture.run("export", "--facts").bytes
+    for _ in 1...2 { #expect(fixture.run("import", "facts.jsonl").status == 0) }
+    #expect(report() == before)
+    #expect(fixture.run("export", "--facts").bytes == facts)
+  }
+
+  @Test func theKeyGoesToTheOwnOtherDeviceOnly() throws {
+    try export("--key", "my.key")
+    var state = stat()
+    #expect(stat(fixture.path("my.key"), &state) == 0)
+    #expect(state.st_mode & 0o777 == 0o600)
+    #expect(fixture.bytes(of: "my.key")?.count == 192)
+    let key = try #require(fixture.bytes(of: "my.key")).prefix(16)
+    #expect(!(fixture.text(of: "facts.jsonl") ?? "").contains(String(decoding: key, as: UTF8.self)))
+    #expect(fixture.run("import", "facts.jsonl", "--key", "my.key", "--home", other).status == 0)
+    // Contents are recognised now: the same file is the same document, also over there.
+    #expect(fixture.run("export", "--facts", "--key", "again.key", "--home", other).status == 0)
+    #expect(fixture.bytes(of: "again.key") == fixture.bytes(of: "my.key"))
+  }
+
+  @Test func aKeyIsNeverOverwritten() throws {
+    try fixture.write("mine", to: "my.key")
+    let outcome = fixture.run("export", "--facts", "--key", "my.key")
+    #expect(outcome.status == 74)
+    #expect(outcome.output == "")
+    #expect(fixture.text(of: "my.key") == "mine")
+  }
+
+  @Test func aStoreWithFilesKeepsItsKey() throws {
+    try export("--key", "my.key")
+    fixture.run("start", "essay.txt", "--home", other)
+    let before = report("--home", other)
+    let outcome = fixture.run("import", "facts.jsonl", "--key", "my.key", "--home", other)
+    #expect(outcome.status == 1)
+    #expect(outcome.said.contains("a key can be taken over only by a new store"))
+    #expect(report("--home", other) == before)
+    try fixture.write("too short", to: "bad.key")
+    let bad = fixture.run("import", "facts.jsonl", "--key", "bad.key", "--home", other)
+    #expect(bad.status == 1)
+    #expect(fixture.run("import", "facts.jsonl", "--key", "gone.key", "--home", other).status == 66)
+  }
+
+  @Test(arguments: [
+    ("", "empty"), ("garbage\n", "no facts of fileprogress"), ("{}\n", "no facts of fileprogress"),
+    (#"{"schema":"fileprogress.facts/99"}"# + "\n", "fileprogress.facts/99"),
+    ("\u{0}\u{1}\u{2}", "no facts of fileprogress"),
+  ])
+  func otherFilesAreRefused(text: String, reason: String) throws {
+    try fixture.write(text, to: "facts.jsonl")
+    let before = report()
+    let outcome = fixture.run("import", "facts.jsonl")
+    #expect(outcome.status == 65)
+    #expect(outcome.said.hasPrefix("Error: facts.jsonl can't be imported (line 1: "))
+    #expect(outcome.said.contains(reason))
+    #expect(outcome.said.hasSuffix("nothing was changed\n"))
+    #expect(report() == before)
+  }
+
+  @Test func aFileIsTakenInWholeOrNotAtAll() throws {
+    try export()
+    var lines = try #require(fixture.text(of: "facts.jsonl")).split(separator: "\n").map(
+      String.init)
+    lines[lines.count - 1] = String(lines[lines.count - 1].dropLast(5))
+    try fixture.write(lines.joined(separator: "\n") + "\n", to: "facts.jsonl")
+    let outcome = fixture.run("import", "facts.jsonl", "--home", other)
+    #expect(outcome.status == 65)
+    #expect(outcome.said.contains("line \(lines.count)"))
+    #expect(
+      try fixture.run("report", "--all", "--json", "--home", other).json["activities"]
+        as? [NSDictionary] == [])
+  }
+
+  @Test(arguments: ["gone.jsonl", ".", "fifo", "/dev/zero", ""])
+  func whatIsNoFileCannotBeImported(name: String) throws {
+    #expect(mkfifo(fixture.path("fifo"), 0o600) == 0)
+    let outcome = fixture.run("import", name)
+    #expect(outcome.status == 66)
+    #expect(outcome.said.hasPrefix("Error: "))
+  }
+
+  @Test func withoutAStoreThereIsNothingToExport() throws {
+    let outcome = fixture.run("export", "--facts", "--home", other)
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "")
+    #expect(outcome.said.contains("there is no store at /scratch/other"))
+    #expect(fixture.run("export").status == 64)
+  }
+}

@@ -1,0 +1,122 @@
+import FileProgress
+import FileProgressCommands
+import Foundation
+import Testing
+
+/// Every exit status of the contract; 129, 130, 143 and 74 for a full device are in `ProgramTests`.
+struct ExitStatusTests {
+  /// A call, what makes it fail, and how it has to end.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var status: Int32
+    var testDescription: String
+    var arguments: [String]
+    var mentions = ""
+    var prepare: @Sendable (CommandFixture) throws -> Void = { _ in }
+
+    init(
+      _ status: Int32, _ reason: String, _ arguments: String..., mentions: String = "",
+      prepare: @escaping @Sendable (CommandFixture) throws -> Void = { _ in }
+    ) {
+      self.status = status
+      self.testDescription = "\(status) \(reason): \(arguments[0])"
+      self.arguments = arguments
+      self.mentions = mentions
+      self.prepare = prepare
+    }
+  }
+
+  static let cases = [
+    Case(0, "done", "report"),
+    Case(1, "failed", "undo", mentions: "nothing to undo"),
+    Case(64, "wrong usage", "report", "--nonsense", mentions: "--nonsense"),
+    Case(64, "no argument", "start", mentions: "<file>"),
+    Case(65, "damaged", "report", mentions: "is damaged") { try $0.damage() },
+    Case(65, "damaged", "start", "essay.txt", mentions: "is damaged") { try $0.damage() },
+    Case(73, "home is a file", "start", "essay.txt", mentions: "can't be made") {
+      try Data("x".utf8).write(to: URL(fileURLWithPath: $0.store))
+    },
+    Case(
+      73, "home is below a file", "open", "--home", "/dev/null/x", "essay.txt",
+      mentions: "/dev/null"),
+  ]
+
+  static let unfollowable: [Case] = ["status", "start", "stop", "set", "open"].flatMap { verb in
+    [
+      ("there is no file", verb == "open" ? "no/file.txt" : "no-file.txt", ""),
+      ("a folder", ".", "is a folder"), ("a FIFO", "fifo", ""), ("a device", "/dev/zero", ""),
+      ("an empty name", "", ""), ("a link to nothing", "dangling", ""),
+      ("a link to itself", "loop", ""), ("a file as a folder", "essay.txt/x", ""),
+      ("a name that is too long", String(repeating: "x", count: 300), ""),
+    ].map { reason, name, mentions in
+      Case(66, reason, verb, name, mentions: mentions) { fixture in
+        _ = mkfifo(fixture.path("fifo"), 0o600)
+        symlink("gone/nothing.txt", fixture.path("dangling"))
+        symlink("loop", fixture.path("loop"))
+      }
+    }
+  }
+
+  @Test(arguments: cases + unfollowable)
+  func statusesTellHowItEnded(_ example: Case) throws {
+    let fixture = try CommandFixture()
+    try fixture.write("one two three\n", to: "essay.txt")
+    try example.prepare(fixture)
+    var arguments = example.arguments
+    if arguments.first == "set" { arguments += ["--progress", "0.5"] }
+    let outcome = fixture.run(arguments, input: ["a", "x", ".", "w", "q"])
+    #expect(outcome.status == example.status, "\(outcome)")
+    #expect(example.mentions.isEmpty || outcome.said.contains(example.mentions), "\(outcome)")
+    if example.status != 0 {
+      #expect(outcome.said.hasPrefix("Error: "))
+      #expect(outcome.output == "")
+    }
+  }
+
+  @Test func outputThatCannotBeWrittenIsAnError() throws {
+    var fixture = try CommandFixture()
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 1)
+    fixture.refusesOutput = CommandFailure(.inputOutput, "the output could not be written")
+    for arguments in [
+      [], ["report"], ["report", "--json"], ["report", "--csv"], ["status", "essay.txt"],
+      ["report", "--by", "day"], ["doctor"], ["export", "--facts"], ["--help"], ["--version"],
+      ["open", "essay.txt"],
+    ] {
+      let outcome = fixture.run(arguments)
+      #expect(outcome.status == 74, "\(arguments): \(outcome)")
+    }
+    fixture.refusesOutput = nil
+    #expect(try (fixture.activity(of: "essay.txt")["sessions"] as? [NSDictionary])?.count == 2)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything: see ProgramTests"))
+  func whatIsNotPermittedIsSaid() throws {
+    let fixture = try CommandFixture()
+    try fixture.write("one\n", to: "essay.txt")
+    #expect(chmod(fixture.path("essay.txt"), 0) == 0)
+    for arguments in [["status", "essay.txt"], ["start", "essay.txt"], ["open", "essay.txt"]] {
+      #expect(fixture.run(arguments).status == 77)
+    }
+  }
+
+  @Test func everyErrorOfTheStoreHasItsStatus() {
+    let statuses: [(DataStoreError.Code, FileProgressCommands.ExitStatus)] = [
+      (.busy, .busy), (.damaged, .damaged), (.newerVersion, .damaged), (.notImportable, .damaged),
+      (.folderNotMade, .folderNotMade), (.diskFull, .inputOutput), (.inputOutput, .inputOutput),
+      (.notPermitted, .notPermitted), (.readOnly, .notPermitted), (.partialFailure, .failed),
+      (.invalidArgument, .failed), (.notFound, .failed), (.other, .failed),
+    ]
+    for (code, status) in statuses {
+      #expect(FileProgressCommands.ExitStatus(for: DataStoreError(code, message: "")) == status)
+    }
+  }
+}
+
+extension CommandFixture {
+  /// Makes a store, and writes over its begin.
+  fileprivate func damage() throws {
+    run("start", "essay.txt")
+    try Data("This is no database.\n".utf8).write(
+      to: URL(fileURLWithPath: store + "/progress.sqlite"))
+  }
+}

@@ -1,0 +1,427 @@
+import FileProgress
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// `open` in the line editor; `ProgramTests` and `TerminalTests` have it with other editors.
+struct OpenCommandTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+  }
+
+  private func isTracked(_ name: String) throws -> Bool {
+    try !(fixture.status(of: name)["activity"] is NSNull)
+  }
+
+  // MARK: - Working on a document
+
+  @Test func aLineIsAddedWrittenAndReported() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    let clock = fixture.clock
+    let outcome = fixture.run(
+      "open", "essay.txt",
+      input: [
+        "a", .meanwhile { clock.advance(by: .seconds(90)) }, "One more line.", ".", "w", "q",
+      ])
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "essay.txt: 6 words (+3), open 1 min, active 1 min\n")
+    #expect(outcome.said == "14\n29\n")
+    #expect(fixture.text(of: "essay.txt") == "one two three\nOne more line.\n")
+    let activity = try fixture.activity(of: "essay.txt")
+    #expect(
+      activity["primaryItem"] as? NSDictionary == [
+        "kind": "quantity", "identifier": "total_word_count", "title": "Word Count",
+        "quantity": 6, "counter": "wc",
+      ])
+    let session = try #require((activity["sessions"] as? [[String: Any]])?.first)
+    #expect(session["kind"] as? String == "attended")
+    #expect(session["tool"] as? String == "fileprogress open")
+    #expect(session["wordsAtStart"] as? Int == 3)
+    #expect(session["wordsAtEnd"] as? Int == 6)
+    #expect(activity["openTime"] as? Double == 90)
+    #expect(activity["assumedTime"] as? Double == 0)
+  }
+
+  @Test(
+    arguments: [
+      (["$d", "w", "q"], "essay.txt: 3 words (-2), open 0 s, active 0 s\n"),
+      (["q"], "essay.txt: 5 words (no change), open 0 s, active 0 s\n"),
+      (["s/two/2/", "wq"], "essay.txt: 5 words (no change), open 0 s, active 0 s\n"),
+      (["1,$d", "w", "q"], "essay.txt: 0 words (-5), open 0 s, active 0 s\n"),
+      (["2c", "x", ".", "w", "q"], "essay.txt: 4 words (-1), open 0 s, active 0 s\n"),
+    ] as [([TypedInput], String)])
+  func theSummaryHasTheWordsAndTheirChange(input: [TypedInput], summary: String) throws {
+    try fixture.write("one two three\nfour five\n", to: "essay.txt")
+    // The current line is the last one.
+    let outcome = fixture.run("open", "essay.txt", input: ["1"] + input)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.hasSuffix(summary), "\(outcome)")
+  }
+
+  @Test func pausesAreOpenAndNotActive() throws {
+    try fixture.write("one\n", to: "essay.txt")
+    let clock = fixture.clock
+    let outcome = fixture.run(
+      "open", "essay.txt",
+      input: [
+        "=", .meanwhile { clock.advance(by: .seconds(240)) }, "=",
+        .meanwhile { clock.advance(by: .seconds(3600)) }, "=",
+        .meanwhile { clock.advance(by: .seconds(60)) }, "q",
+      ])
+    #expect(
+      outcome.output.hasSuffix("essay.txt: 1 word (no change), open 1 h 05 min, active 5 min\n"))
+  }
+
+  @Test func whatTheEditorPrintsIsData() throws {
+    try fixture.write("one\ntwo \u{1B}[31m\n", to: "essay.txt")
+    let outcome = fixture.run("open", "--quiet", "essay.txt", input: [",p", "1n", "$=", "q"])
+    #expect(outcome.said == "")
+    #expect(
+      outcome.output.hasPrefix("one\ntwo \u{1B}[31m\n1\tone\n2\n"), "as it is where no terminal is")
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    let shown = fixture.run("open", "--line", "essay.txt", input: ["2p", "q"])
+    #expect(shown.output.hasPrefix("two \\x1B[31m\n"))
+  }
+
+  @Test func withoutFileItOpensTheLastDocument() throws {
+    let none = fixture.run("open")
+    #expect(none.status == 66)
+    #expect(
+      none.said == "Error: no document was opened yet; name one: fileprogress open essay.txt\n")
+    try fixture.write("one\n", to: "first.txt")
+    try fixture.write("one two\n", to: "second.txt")
+    fixture.work(on: "second.txt", minutes: 1)
+    fixture.work(on: "first.txt", minutes: 1)
+    #expect(fixture.run("open", input: ["q"]).output.hasPrefix("first.txt: 1 word"))
+    fixture.work(on: "second.txt", minutes: 1)
+    #expect(fixture.run("open", input: ["q"]).output.hasPrefix("second.txt: 2 words"))
+    try fixture.rename("second.txt", to: "renamed.txt")
+    fixture.run("status", "renamed.txt")
+    #expect(fixture.run("open", "renamed.txt", input: ["q"]).status == 0)
+    #expect(fixture.run("open", input: ["q"]).output.hasPrefix("renamed.txt: 2 words"))
+  }
+
+  // MARK: - New documents
+
+  @Test func aNewDocumentComesToBeWithItsFirstWrite() throws {
+    let fixture = fixture
+    let outcome = fixture.run(
+      "open", "new.txt",
+      input: [
+        "a", "one two", ".",
+        .meanwhile {
+          #expect(fixture.bytes(of: "new.txt") == nil)
+          fixture.clock.advance(by: .seconds(120))
+        }, "w", .meanwhile { #expect(fixture.text(of: "new.txt") == "one two\n") }, "q",
+      ])
+    #expect(outcome.status == 0)
+    #expect(outcome.said == "new file\n8\n")
+    #expect(outcome.output == "new.txt: 2 words (+2), open 2 min, active 2 min\n")
+    #expect(try fixture.activity(of: "new.txt")["openTime"] as? Double == 120)
+  }
+
+  @Test func typingBeforeTheFirstWriteIsActive() throws {
+    let clock = fixture.clock
+    var input: [TypedInput] = ["a"]
+    for _ in 1...10 { input += ["words", .meanwhile { clock.advance(by: .seconds(60)) }] }
+    let outcome = fixture.run("open", "new.txt", input: input + [".", "w", "q"])
+    withKnownIssue("what is typed before there is a file is not recorded as input") {
+      #expect(outcome.output == "new.txt: 10 words (+10), open 10 min, active 10 min\n")
+    }
+  }
+
+  @Test(arguments: [["q"], [], ["a", "lost", ".", "Q"]] as [[TypedInput]])
+  func aDocumentThatIsNeverWrittenLeavesNothing(input: [TypedInput]) throws {
+    let outcome = fixture.run("open", "new.txt", input: input)
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "")
+    #expect(outcome.said == "new file\nNothing was written, so nothing is recorded.\n")
+    #expect(fixture.bytes(of: "new.txt") == nil)
+    #expect(try fixture.report()["activities"] as? [NSDictionary] == [])
+  }
+
+  @Test func aMissingFolderIsNotMade() {
+    let outcome = fixture.run("open", "no/such/essay.txt", input: ["a", "x", ".", "w", "q"])
+    #expect(outcome.status == 66)
+    #expect(outcome.output == "")
+    #expect(outcome.said.contains("a missing folder has to be made first"))
+  }
+
+  // MARK: - What is not written
+
+  @Test func aScriptThatForgetsToWriteFails() throws {
+    try fixture.write("one\n", to: "essay.txt")
+    let ended = fixture.run("open", "essay.txt", input: ["a", "lost", "."])
+    #expect(ended.status == 1)
+    #expect(
+      ended.said
+        == "4\nwarning: the input ended; what was changed since the last w is not written\n")
+    #expect(ended.output == "essay.txt: 1 word (no change), open 0 s, active 0 s\n")
+    let quit = fixture.run("open", "essay.txt", input: ["a", "lost", ".", "q", "q"])
+    #expect(quit.status == 1)
+    #expect(quit.said == "4\nwarning: not written; w writes, Q leaves without writing\n")
+    #expect(fixture.run("open", "essay.txt", input: ["a", "lost", ".", "Q"]).status == 0)
+    let unended = fixture.run("open", "essay.txt", input: ["a", "lost"])
+    #expect(unended.status == 1)
+    #expect(fixture.text(of: "essay.txt") == "one\n")
+    #expect(try fixture.activity(of: "essay.txt")["isStarted"] as? Bool == false)
+  }
+
+  @Test func aScriptEndsAtItsFirstMistake() throws {
+    try fixture.write("one\n", to: "essay.txt")
+    let outcome = fixture.run("open", "essay.txt", input: ["zz", "1d", "w", "q"])
+    #expect(outcome.status == 1)
+    #expect(outcome.said == "4\nunknown command: zz; help lists the commands\n")
+    #expect(fixture.text(of: "essay.txt") == "one\n")
+    #expect(try isTracked("essay.txt"), "the time is kept all the same")
+  }
+
+  @Test func aPersonIsToldAndGoesOn() throws {
+    var fixture = fixture
+    fixture.isInputTerminal = true
+    try fixture.write("one\n", to: "essay.txt")
+    let outcome = fixture.run(
+      "open", "--line", "essay.txt", input: ["zz", "a", "two", ".", "q", "w", "q"])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.said == """
+        4
+        unknown command: zz; help lists the commands
+        warning: not written; w writes, Q leaves without writing
+        8
+
+        """)
+    #expect(fixture.text(of: "essay.txt") == "one\ntwo\n")
+  }
+
+  @Test func endingTheInputOnATerminalLeavesAfterAWarning() throws {
+    var fixture = fixture
+    fixture.isInputTerminal = true
+    try fixture.write("one\n", to: "essay.txt")
+    let outcome = fixture.run("open", "--line", "essay.txt", input: ["a", "two"])
+    #expect(outcome.status == 0)
+    #expect(outcome.said == "4\nwarning: not written; w writes, Q leaves without writing\n")
+    #expect(fixture.text(of: "essay.txt") == "one\n")
+    let unchanged = fixture.run("open", "--line", "essay.txt")
+    #expect(unchanged.said == "4\n")
+  }
+
+  // MARK: - What is left alone
+
+  @Test(arguments: [
+    "first\r\nsecond\r\n", "\u{FEFF}first\nsecond\n", "first\nsecond", "first\rstill first\n",
+    "first\r\nsecond\n", "caf\u{E9} cafe\u{301}\n",
+  ])
+  func lineEndsAndMarksAreKept(text: String) throws {
+    try fixture.write(text, to: "essay.txt")
+    #expect(fixture.run("open", "essay.txt", input: ["1s/i/i/", "w", "q"]).status <= 1)
+    #expect(fixture.bytes(of: "essay.txt") == Array(text.utf8))
+    #expect(fixture.run("open", "essay.txt", input: ["$a", "third", ".", "w", "q"]).status == 0)
+    let end = text.hasSuffix("\r\n") ? "\r\n" : "\n"
+    #expect(fixture.text(of: "essay.txt")?.hasPrefix(text) == true)
+    #expect(fixture.text(of: "essay.txt")?.hasSuffix("third" + end) == true)
+  }
+
+  @Test func bytesThatAreNoTextAreKept() throws {
+    let bytes: [UInt8] = [0xFF, 0x00, 0xC3, 0x28, 0x0A, 0x80, 0x0A]
+    try fixture.write(bytes, to: "essay.txt")
+    let typed: [UInt8] = [0xFE, 0x20, 0xFD]
+    let outcome = fixture.run("open", "essay.txt", input: ["$a", .bytes(typed), ".", "w", "q"])
+    #expect(outcome.status == 0)
+    #expect(fixture.bytes(of: "essay.txt") == bytes + typed + [0x0A])
+  }
+
+  @Test func textInAnotherEncodingIsRefused() throws {
+    let bytes: [UInt8] = [0xFF, 0xFE, 0x61, 0x00, 0x0A, 0x00]
+    try fixture.write(bytes, to: "essay.txt")
+    let outcome = fixture.run("open", "essay.txt", input: ["1d", "w", "q"])
+    #expect(outcome.status == 66)
+    #expect(outcome.said.contains("UTF-16"))
+    #expect(outcome.said.contains("open it with --editor, or convert it to UTF-8 first"))
+    #expect(fixture.bytes(of: "essay.txt") == bytes)
+  }
+
+  @Test func whatAnotherProgramWroteIsNotOverwritten() throws {
+    let fixture = fixture
+    try fixture.write("one\n", to: "essay.txt")
+    let theirs: TypedInput = .meanwhile {
+      _ = try? fixture.write("somebody else wrote this\n", to: "essay.txt")
+    }
+    let outcome = fixture.run(
+      "open", "essay.txt", input: ["a", "two", ".", theirs, "w", "q"])
+    #expect(outcome.status == 1)
+    #expect(outcome.said.contains("by another program since it was opened: w! writes anyway"))
+    #expect(fixture.text(of: "essay.txt") == "somebody else wrote this\n")
+    #expect(outcome.output == "essay.txt: 4 words (+3), open 0 s, active 0 s\n")
+    let forced = fixture.run(
+      "open", "essay.txt", input: ["1c", "mine", ".", theirs, "w!", "q"])
+    #expect(forced.status == 0)
+    #expect(fixture.text(of: "essay.txt") == "mine\n")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everything"))
+  func aFolderThatCannotBeWrittenIsSaid() throws {
+    try fixture.write("one\n", to: "essay.txt")
+    #expect(chmod(fixture.path("essay.txt"), 0o400) == 0)
+    #expect(chmod(fixture.documents, 0o500) == 0)
+    defer { chmod(fixture.documents, 0o700) }
+    let outcome = fixture.run("open", "essay.txt", input: ["a", "two", ".", "w", "q"])
+    #expect(outcome.status == 77)
+    #expect(fixture.text(of: "essay.txt") == "one\n")
+  }
+
+  // MARK: - What is not recorded
+
+  @Test func privateWorkLeavesNoTrace() throws {
+    try fixture.write("one\n", to: "essay.txt")
+    let outcome = fixture.run("open", "--private", "essay.txt", input: ["a", "two", ".", "w", "q"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "essay.txt: 2 words (+1), open 0 s, active 0 s\n")
+    #expect(fixture.text(of: "essay.txt") == "one\ntwo\n")
+    #expect(fixture.storeContent()["progress.sqlite"] == nil)
+    #expect(try !isTracked("essay.txt"))
+  }
+
+  // MARK: - Safety copies
+
+  /// Leaves behind what an interrupted save of a file with several links leaves.
+  private func leaveSafetyCopy(of name: String, _ text: String) throws {
+    let path = fixture.path(name)
+    // FNV-1a, as in the names of the copies.
+    let hash = path.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    let folder = fixture.store + "/safety-copies"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let copy = folder + "/" + String(hash, radix: 16) + "-1"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: copy + ".copy"))
+    try Data(path.utf8).write(to: URL(fileURLWithPath: copy + ".path"))
+  }
+
+  @Test func theCopyOfAnInterruptedSaveIsOffered() throws {
+    try fixture.write("hal", to: "essay.txt")
+    try leaveSafetyCopy(of: "essay.txt", "one two three\n")
+    let offer = fixture.run("open", "essay.txt", input: ["q"])
+    #expect(offer.status == 0)
+    #expect(
+      offer.said == """
+        An interrupted save left a copy of /scratch/documents/essay.txt as it was before.
+        To put it back: fileprogress open --restore-copy; to remove it: --discard-copy.
+        3
+
+        """)
+    #expect(fixture.text(of: "essay.txt") == "hal")
+    let restored = fixture.run("open", "--restore-copy", "essay.txt", input: ["q"])
+    #expect(
+      restored.said == """
+        The copy that an interrupted save left of /scratch/documents/essay.txt was put back.
+        14
+
+        """)
+    #expect(fixture.text(of: "essay.txt") == "one two three\n")
+    #expect(fixture.run("open", "essay.txt", input: ["q"]).said == "14\n")
+    #expect(
+      !fixture.storeContent().keys.contains { $0.hasSuffix(".copy") || $0.hasSuffix(".path") })
+  }
+
+  @Test func theCopyOfAnInterruptedSaveCanBeRemoved() throws {
+    try fixture.write("half is enough\n", to: "essay.txt")
+    try leaveSafetyCopy(of: "essay.txt", "one two three\n")
+    #expect(fixture.run("open", "--discard-copy", "essay.txt", input: ["q"]).said == "15\n")
+    #expect(fixture.text(of: "essay.txt") == "half is enough\n")
+    #expect(
+      !fixture.storeContent().keys.contains { $0.hasSuffix(".copy") || $0.hasSuffix(".path") })
+    #expect(fixture.run("open", "--restore-copy", "--discard-copy", "essay.txt").status == 64)
+  }
+
+  // MARK: - Editors
+
+  @Test func anEditorNeedsATerminalUnlessItIsNamed() throws {
+    var fixture = fixture
+    fixture.environment["EDITOR"] = "/bin/false"
+    try fixture.write("one\n", to: "essay.txt")
+    #expect(fixture.run("open", "essay.txt", input: ["q"]).status == 0)
+    fixture.isInputTerminal = true
+    #expect(fixture.run("open", "essay.txt", input: ["q"]).status == 0)
+    fixture.isOutputTerminal = true
+    let outcome = fixture.run("open", "essay.txt", input: ["q"])
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.said.hasSuffix("Warning: /bin/false ended with status 1; the time is recorded.\n"))
+    #expect(fixture.run("open", "--line", "essay.txt", input: ["q"]).status == 0)
+    fixture.environment["VISUAL"] = "true"
+    #expect(fixture.run("open", "essay.txt").status == 0, "VISUAL comes first")
+    fixture.environment = fixture.environment.filter { !["VISUAL", "EDITOR"].contains($0.key) }
+    #expect(
+      fixture.run("open", "essay.txt", input: ["q"]).said.hasPrefix(
+        """
+        No editor is set: this is the line editor. $EDITOR or --editor names another.
+        essay.txt: 1 line; help lists the commands
+
+        """))
+  }
+
+  @Test func anEditorWorksOnTheVeryFile() throws {
+    try fixture.write("one two\n", to: "my essay.txt")
+    let before = try FileManager.default.attributesOfItem(atPath: fixture.path("my essay.txt"))
+    let outcome = fixture.run(
+      "open", "--editor", "sh -c 'printf \"three four\\n\" >>\"$1\"' editor", "my essay.txt")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.said == "", "no hint: the document was changed")
+    #expect(outcome.output == "my essay.txt: 4 words (+2), open 0 s, active 0 s\n")
+    #expect(fixture.text(of: "my essay.txt") == "one two\nthree four\n")
+    let after = try FileManager.default.attributesOfItem(atPath: fixture.path("my essay.txt"))
+    #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
+  }
+
+  @Test func anEditorThatReturnsAtOnceGetsAHint() throws {
+    try fixture.write("one two\n", to: "essay.txt")
+    let outcome = fixture.run("open", "--editor", "true --new-window", "essay.txt")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.said == """
+        Hint: true came back at once and the document is unchanged. An editor that goes on in a \
+        window of its own needs its option for waiting, such as `code --wait` or \
+        `gedit --standalone --wait`.
+
+        """)
+    #expect(fixture.run("open", "--quiet", "--editor", "true", "essay.txt").said == "")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "no-such-editor", 1,
+        "the editor no-such-editor was not found; set $EDITOR, or use --editor CMD or --line"
+      ),
+      ("", 64, "--editor names no editor"), ("'vim", 64, "--editor can't be split into words"),
+      ("/dev/null", 1, "was not found"),
+    ] as [(String, Int32, String)])
+  func anEditorThatCannotBeStartedIsSaid(editor: String, status: Int32, message: String) throws {
+    try fixture.write("one two\n", to: "essay.txt")
+    let outcome = fixture.run("open", "--editor", editor, "essay.txt")
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(outcome.output == "")
+    #expect(outcome.said.contains(message), "\(outcome)")
+  }
+
+  @Test func anEditorCanMakeTheFile() throws {
+    let outcome = fixture.run("open", "--editor", "sh -c 'echo one two >\"$1\"' editor", "new.txt")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "new.txt: 2 words (+2), open 0 s, active 0 s\n")
+    let none = fixture.run("open", "--editor", "sh -c :", "none.txt")
+    #expect(none.status == 0)
+    #expect(none.said.hasPrefix("Nothing was written, so nothing is recorded.\n"))
+  }
+
+  @Test func anEditorCanRemoveTheFile() throws {
+    try fixture.write("one two\n", to: "essay.txt")
+    let outcome = fixture.run("open", "--editor", "rm", "essay.txt")
+    #expect(outcome.status == 66)
+    #expect(outcome.said.contains("There is no file at"))
+    #expect(try (fixture.report()["activities"] as? [NSDictionary])?.count == 1)
+  }
+}

@@ -1,0 +1,164 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// The program as people run it: a process of its own, with the real clock.
+struct ProgramTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+    try fixture.write("one two three\n", to: "essay.txt")
+  }
+
+  @Test func theFirstLineOfTheDocumentationWorks() throws {
+    let outcome = try fixture.shell(
+      #"printf 'a\nOne more line.\n.\nw\nq\n' | fileprogress open essay.txt"#)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output.wholeMatch(
+        of: /essay\.txt: 6 words \(\+3\), open (0|\d+ m?)s, active (0|\d+ m?)s\n/) != nil
+        || outcome.output == "essay.txt: 6 words (+3), open 0 s, active 0 s\n", "\(outcome)")
+    #expect(fixture.text(of: "essay.txt") == "one two three\nOne more line.\n")
+    let report = try fixture.shell("fileprogress report")
+    #expect(report.output.contains("essay.txt  ~/documents      6"), "\(report)")
+    #expect(report.said == "")
+  }
+
+  @Test func everythingIsThePersonsAlone() throws {
+    try fixture.shell("umask 000; fileprogress open essay.txt; fileprogress start essay.txt")
+    let listing = try fixture.shell(#"find "$FILEPROGRESS_HOME" -printf '%y %m %f\n' | sort"#)
+    for line in listing.output.split(separator: "\n") {
+      #expect(line.hasPrefix("d 700 ") || line.hasPrefix("f 600 "), "\(line)")
+    }
+    #expect(listing.output.contains("f 600 progress.sqlite\n"))
+  }
+
+  @Test func withoutAHomeItIsWhereTheStandardSays() throws {
+    var fixture = fixture
+    fixture.environment["FILEPROGRESS_HOME"] = nil
+    try fixture.shell("fileprogress start essay.txt")
+    let path = fixture.scratch.path
+    #expect(access(path + "/.local/share/fileprogress/progress.sqlite", F_OK) == 0)
+    fixture.environment["XDG_DATA_HOME"] = path + "/data"
+    try fixture.shell("fileprogress start essay.txt")
+    #expect(access(path + "/data/fileprogress/progress.sqlite", F_OK) == 0)
+    #expect(try fixture.scratch.names == [".local", "data", "documents"])
+  }
+
+  @Test func factsGoThroughAPipe() throws {
+    try fixture.shell("fileprogress set essay.txt --progress 0.5")
+    let outcome = try fixture.shell(
+      "fileprogress export --facts | fileprogress import --home ../other -")
+    #expect(outcome.status == 0)
+    #expect(outcome.said.hasPrefix("Imported "))
+    let report = try fixture.shell("fileprogress report --home ../other --all")
+    #expect(report.output.contains("50%"), "\(report)")
+  }
+
+  @Test(.enabled(if: access("/dev/full", F_OK) == 0, "there is no /dev/full"))
+  func outputThatCannotBeWrittenEndsWith74() throws {
+    for command in ["--help", "report", "report --json", "status essay.txt", "doctor"] {
+      let outcome = try fixture.shell("fileprogress \(command) >/dev/full")
+      #expect(outcome.status == 74, "\(command): \(outcome)")
+      #expect(outcome.said.contains("could not be written"), "\(command): \(outcome)")
+    }
+  }
+
+  @Test func aReaderThatGoesAwayIsNoTrouble() throws {
+    try fixture.shell("fileprogress start essay.txt")
+    let outcome = try fixture.shell("fileprogress export --facts | head -n 1 | wc -l")
+    #expect(outcome.status == 0)
+    #expect(outcome.said == "", "\(outcome)")
+  }
+
+  @Test func aNameThatIsNotUTF8EndsWith66() throws {
+    let outcome = try fixture.shell(#"fileprogress status "$(printf 'caf\351.txt')""#)
+    #expect(outcome.status == 66)
+    #expect(outcome.output == "")
+    #expect(outcome.said.contains("is not UTF-8"), "\(outcome)")
+  }
+
+  @Test(
+    .enabled(if: geteuid() == 0, "the tests of ExitStatusTests do it without root"),
+    .enabled(if: ForeignProgram.setpriv.isExpected, "setpriv is not installed"))
+  func whatIsNotPermittedEndsWith77() throws {
+    try fixture.shell("fileprogress start essay.txt")
+    let folder = fixture.scratch.path
+    #expect(chmod(folder, 0o755) == 0 && chmod(fixture.documents, 0o755) == 0)
+    let nobody = "setpriv --reuid 65534 --regid 65534 --clear-groups"
+    let canRun = try fixture.shell("\(nobody) fileprogress --version").status == 0
+    try #require(canRun, "the program has to be in a folder that everybody may enter")
+    let home = "FILEPROGRESS_HOME=\(folder)/theirs"
+    let status = try fixture.shell("\(home) \(nobody) fileprogress status essay.txt")
+    #expect(status.status == 77, "\(status)")
+    #expect(status.said.contains("permission denied"), "\(status)")
+    let store = try fixture.shell("\(nobody) fileprogress report")
+    #expect(store.status == 77, "\(store)")
+    #expect(chmod(fixture.documents, 0o700) == 0)
+    let hidden = try fixture.shell(
+      "\(home) \(nobody) fileprogress open \(fixture.path("essay.txt"))")
+    #expect(hidden.status == 77, "\(hidden)")
+    #expect(chmod(fixture.path("essay.txt"), 0o444) == 0 && chmod(fixture.documents, 0o755) == 0)
+    try FileManager.default.createDirectory(
+      atPath: folder + "/theirs", withIntermediateDirectories: false)
+    #expect(chown(folder + "/theirs", 65534, 65534) == 0)
+    let write = try fixture.shell(
+      #"printf 'a\nx\n.\nw\nq\n' | \#(home) \#(nobody) fileprogress open essay.txt"#)
+    #expect(write.status == 77, "\(write)")
+    #expect(write.said.contains("was not saved: Permission denied"), "\(write)")
+    #expect(fixture.text(of: "essay.txt") == "one two three\n")
+  }
+
+  @Test func anEditorHasTheSignalsAsTheyWere() throws {
+    let show = #"sed -n '/^Sig[BI]/p' /proc/self/status"#
+    let before = try fixture.shell(show)
+    let outcome = try fixture.shell(
+      "fileprogress open --editor 'sh -c \"sed -n /^Sig[BI]/p /proc/self/status\"' essay.txt")
+    #expect(outcome.output.hasPrefix(before.output), "\(before)\(outcome)")
+    let ignoring = try fixture.shell("trap '' HUP TERM; \(show)")
+    let kept = try fixture.shell(
+      "trap '' HUP TERM; fileprogress open --editor "
+        + "'sh -c \"sed -n /^Sig[BI]/p /proc/self/status\"' essay.txt")
+    #expect(kept.output.hasPrefix(ignoring.output), "\(ignoring)\(kept)")
+    #expect(before.output != ignoring.output)
+  }
+
+  @Test func theSessionIsKeptWhenSignalAndEditorEndTogether() throws {
+    // As when the window of a terminal is closed: the signal goes to both.
+    let outcome = try fixture.shell(
+      """
+      fileprogress open --editor 'sh -c "kill -HUP $PPID; exit 0"' essay.txt &
+      wait $!
+      """)
+    #expect([0, 129].contains(outcome.status), "\(outcome)")
+    #expect(outcome.output.hasPrefix("essay.txt: 3 words (no change), open "), "\(outcome)")
+    #expect(!outcome.said.contains("Nothing was written"), "\(outcome)")
+    let sessions = try fixture.activity(of: "essay.txt")["sessions"] as? [[String: Any]]
+    #expect(sessions?.first?["wordsAtEnd"] as? Int == 3)
+  }
+
+  @Test(arguments: [("HUP", 129), ("INT", 130), ("TERM", 143)] as [(String, Int32)])
+  func aSignalClosesTheSession(signal: String, status: Int32) throws {
+    #expect(mkfifo(fixture.path("typed"), 0o600) == 0)
+    #expect(mkfifo(fixture.path("told"), 0o600) == 0)
+    // The size of the document is told when the session has begun.
+    let outcome = try fixture.shell(
+      """
+      env --default-signal=\(signal) fileprogress open essay.txt <typed 2>told &
+      exec 3>typed
+      read -r size <told
+      echo "$size"
+      printf 'a\\nnot written\\n' >&3
+      kill -\(signal) $!
+      wait $!
+      """)
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(outcome.output.hasPrefix("14\nessay.txt: 3 words (no change), open "), "\(outcome)")
+    let activity = try fixture.activity(of: "essay.txt")
+    #expect(activity["isStarted"] as? Bool == false)
+    #expect((activity["sessions"] as? [NSDictionary])?.count == 1)
+    #expect(fixture.text(of: "essay.txt") == "one two three\n")
+    #expect(fixture.storeContent().keys.filter { $0.hasPrefix("owners/") } == [])
+  }
+}

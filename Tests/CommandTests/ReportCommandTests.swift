@@ -1,0 +1,260 @@
+import FileProgress
+import Foundation
+import Testing
+
+struct ReportCommandTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+  }
+
+  /// An essay yesterday, with progress; a letter today, with a pause of twenty minutes.
+  private func writeForTwoDays() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("letters"), withIntermediateDirectories: false)
+    try fixture.write("one two three\n", to: "essay.txt")
+    try fixture.write("Dear reader\n", to: "letters/letter.txt")
+    fixture.work(on: "essay.txt", minutes: 43, adding: "four five")
+    fixture.run("set", "essay.txt", "--progress", "0.37")
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    fixture.work(on: "letters/letter.txt", minutes: 10)
+    let clock = fixture.clock
+    fixture.run(
+      "open", "letters/letter.txt",
+      input: ["=", .meanwhile { clock.advance(by: .seconds(20 * 60)) }, "=", "q"])
+  }
+
+  @Test func anEmptyReportSaysHowToGoOn() {
+    let outcome = fixture.run("report")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output == """
+        Nothing was recorded in this time.
+        Look further back: fileprogress report --since DATE
+        Or begin now: fileprogress open FILE
+
+        """)
+    #expect(
+      fixture.run("report", "--all").output == """
+        Nothing is recorded yet.
+        Begin with: fileprogress open FILE
+
+        """)
+    #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test func theTableHasTheNewestFirst() throws {
+    try writeForTwoDays()
+    let outcome = fixture.run("report")
+    #expect(outcome.said == "")
+    #expect(
+      outcome.output == """
+        Document                        Words    Open  Active  Progress  Last
+        letter.txt  ~/docume…s/letters      2  30 min  10 min         –  today 11:13
+        essay.txt  ~/documents              5  43 min  43 min       37%  yesterday 10:43
+
+        2 documents, 3 sessions, 7 words (wc): open 1 h 13 min, active 53 min
+        active: gaps up to 5 min count (--idle)
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("30min", "30 min  30 min", "gaps up to 30 min count"),
+    ("1200s", "30 min  30 min", "gaps up to 20 min count"),
+    ("1199s", "30 min  10 min", "gaps up to 19 min count"),
+    ("none", "30 min  30 min", "all gaps count"),
+    ("30s", "30 min     0 s", "gaps up to 30 s count"),
+    ("2h", "30 min  30 min", "gaps up to 2 h 00 min count"),
+  ])
+  func anIdleRuleAppliesToOldDataToo(idle: String, times: String, rule: String) throws {
+    try writeForTwoDays()
+    let output = fixture.run("report", "--idle", idle).output
+    #expect(output.contains(times), "\(output)")
+    #expect(output.contains(rule), "\(output)")
+  }
+
+  @Test(
+    arguments: [
+      (["--since", "today"], ["letter.txt"]), (["--until", "yesterday"], ["essay.txt"]),
+      (["--since", "yesterday"], ["letter.txt", "essay.txt"]),
+      (["--since", "2026-11-21"], ["letter.txt"]), (["--until", "2026-11-19"], []),
+      (["--since", "1d", "--until", "1d"], ["essay.txt"]),
+      (["--since", "1w"], ["letter.txt", "essay.txt"]),
+      (["--since", "2026-11-20T10:44"], ["letter.txt"]),
+      (["--since", "2026-11-20T10:42"], ["letter.txt", "essay.txt"]),
+      (["--until", "2026-11-20T09:00:01Z"], ["essay.txt"]),
+      (["--until", "2026-11-20T09:00:00Z"], []),
+      (["--until", "2026-11-20T11:00:01+02:00"], ["essay.txt"]),
+    ] as [([String], [String])])
+  func aPeriodSelectsWhatWasWorkedOnInIt(period: [String], names: [String]) throws {
+    try writeForTwoDays()
+    let activities = try fixture.run(["report", "--json"] + period).json["activities"]
+    let found = try #require(activities as? [[String: Any]]).compactMap { $0["path"] as? String }
+    #expect(Set(found.map { ($0 as NSString).lastPathComponent }) == Set(names))
+  }
+
+  @Test func timeCountsWithinThePeriodOnly() throws {
+    try writeForTwoDays()
+    let report = fixture.run(
+      "report", "--since", "2026-11-20T10:10", "--until", "2026-11-20T10:20", "essay.txt")
+    #expect(report.output.contains("essay.txt  ~/documents      5  10 min  10 min       37%"))
+  }
+
+  @Test func sevenDaysAreShownUnlessMoreIsAskedFor() throws {
+    try writeForTwoDays()
+    fixture.clock.advance(by: .seconds(5 * 24 * 3600))
+    #expect(fixture.run("report").output.hasPrefix("Document"))
+    #expect(fixture.run("report").output.contains("essay.txt"))
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    #expect(!fixture.run("report").output.contains("essay.txt"))
+    #expect(fixture.run("report").output.contains("letter.txt"))
+    #expect(fixture.run("report", "--all").output.contains("essay.txt"))
+  }
+
+  @Test func groupsHaveARowEach() throws {
+    try writeForTwoDays()
+    let footer = """
+
+      2 documents, 3 sessions, 7 words (wc): open 1 h 13 min, active 53 min
+      active: gaps up to 5 min count (--idle)
+
+      """
+    #expect(
+      fixture.run("report", "--by", "day").output == """
+        Day           Open  Active  Sessions  Words
+        2026-11-21  30 min  10 min         2      2
+        2026-11-20  43 min  43 min         1      5
+
+        """ + footer)
+    #expect(
+      fixture.run("report", "--by", "week").output == """
+        Week            Open  Active  Sessions  Words
+        2026-W47  1 h 13 min  53 min         3      7
+
+        """ + footer)
+    #expect(
+      fixture.run("report", "--by", "month").output == """
+        Month          Open  Active  Sessions  Words
+        2026-11  1 h 13 min  53 min         3      7
+
+        """ + footer)
+    #expect(
+      fixture.run("report", "--by", "folder").output == """
+        Folder                 Open  Active  Sessions  Words
+        ~/documents          43 min  43 min         1      5
+        ~/documents/letters  30 min  10 min         2      2
+
+        """ + footer)
+    #expect(
+      fixture.run("report", "--by", "document").output == """
+        Document                           Open  Active  Sessions  Words
+        essay.txt  ~/documents           43 min  43 min         1      5
+        letter.txt  ~/documents/letters  30 min  10 min         2      2
+
+        """ + footer)
+  }
+
+  @Test func groupsComeAsTableAndJSON() throws {
+    try writeForTwoDays()
+    #expect(
+      fixture.run("report", "--by", "day", "--csv").output.replacing("\r\n", with: "\n") == """
+        day,openTime,activeTime,sessions,activities,counter,words
+        2026-11-21,1800,600,2,1,wc,2
+        2026-11-20,2580,2580,1,1,wc,5
+
+        """)
+    let json = try fixture.run("report", "--by", "folder", "--json").json
+    #expect(json["schema"] as? String == "fileprogress.report.groups/1")
+    #expect(json["by"] as? String == "folder")
+    let titles = try #require(json["groups"] as? [[String: Any]]).map { $0["title"] as? String }
+    #expect(titles == [fixture.documents, fixture.path("letters")])
+  }
+
+  @Test func aSessionOverMidnightBelongsToBothDays() throws {
+    try fixture.write("one\n", to: "essay.txt")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(15 * 3600))
+    fixture.run("stop")
+    #expect(
+      fixture.run("report", "--by", "day").output.hasPrefix(
+        """
+        Day                Open       Active  Sessions  Words
+        2026-11-21   1 h 00 min   1 h 00 min         1      1
+        2026-11-20  14 h 00 min  14 h 00 min         1      1
+        """))
+  }
+
+  @Test func filesAndFoldersSelect() throws {
+    try writeForTwoDays()
+    func names(_ arguments: String...) throws -> [String] {
+      let json = try fixture.run(["report", "--json"] + arguments).json
+      return try #require(json["activities"] as? [[String: Any]])
+        .compactMap { ($0["path"] as? NSString)?.lastPathComponent }.sorted()
+    }
+    #expect(try names("essay.txt") == ["essay.txt"])
+    #expect(try names("./essay.txt") == ["essay.txt"])
+    #expect(try names("letters") == ["letter.txt"])
+    #expect(try names("letters/") == ["letter.txt"])
+    #expect(try names("letters", "essay.txt") == ["essay.txt", "letter.txt"])
+    #expect(try names(".") == ["essay.txt", "letter.txt"])
+    #expect(try names("letters/../essay.txt") == ["essay.txt"])
+    #expect(try names("lett") == [])
+    try fixture.rename("essay.txt", to: "final.txt")
+    #expect(try names("final.txt") == ["essay.txt"], "found by what it is")
+    #expect(try names("essay.txt") == ["essay.txt"], "found where it was")
+    try fixture.remove("letters")
+    #expect(try names("letters") == ["letter.txt"], "found though it is gone")
+  }
+
+  @Test func theTableHasOneRowForEachActivity() throws {
+    try writeForTwoDays()
+    let lines = fixture.run("report", "--csv").output.components(separatedBy: "\r\n")
+    #expect(lines.count == 4)
+    #expect(
+      lines[0] == "id,document,path,isStarted,idleLimit,openTime,activeTime,assumedTime,duration,"
+        + "progress,primaryItem.kind,primaryItem.identifier,primaryItem.title,"
+        + "primaryItem.quantity,primaryItem.counter,primaryItem.score,primaryItem.maxScore,"
+        + "primaryItem.value,primaryItem.valueType,additionalItems,sessions,firstOpenedAt,"
+        + "lastOpenedAt")
+    #expect(
+      lines[1] == "<id 1>,<id 1>,/scratch/documents/letters/letter.txt,false,300,1800,600,0,1800,,"
+        + "quantity,total_word_count,Word Count,2,wc,,,,,,2,2026-11-21T09:43:00Z,"
+        + "2026-11-21T10:13:00Z")
+    #expect(
+      lines[2] == "<id 2>,<id 2>,/scratch/documents/essay.txt,false,300,2580,2580,0,2580,0.37,"
+        + "quantity,total_word_count,Word Count,5,wc,,,,,,1,2026-11-20T09:00:00Z,"
+        + "2026-11-20T09:43:00Z")
+    #expect(lines[3] == "")
+  }
+
+  @Test func theTableEndsWithTheScreen() throws {
+    for number in 1...20 {
+      try fixture.write("one\n", to: "\(number).txt")
+      fixture.work(on: "\(number).txt", minutes: 1)
+    }
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    fixture.environment["NO_COLOR"] = "1"
+    fixture.rows = 12
+    let lines = fixture.run("report").output.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 12, "with room for the prompt: \(lines)")
+    #expect(lines[10] == "14 more: --all")
+    #expect(fixture.run("report", "--all").output.split(separator: "\n").count == 23)
+  }
+
+  @Test(arguments: [
+    ["--since", "2026-02-30"], ["--since", "2026-13-01"], ["--until", "soon"], ["--since", "-1"],
+    ["--since", "today", "--until", "yesterday"], ["--idle", "often"], ["--idle", "-5"],
+    ["--by", "year"], ["--json", "--csv"], ["--sessions"],
+  ])
+  func wrongUsageIsExplained(arguments: [String]) {
+    let outcome = fixture.run(["report"] + arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.said.hasPrefix("Error: "))
+    #expect(outcome.said.contains(arguments.last ?? "") || outcome.said.contains(arguments[0]))
+  }
+}

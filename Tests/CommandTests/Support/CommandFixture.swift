@@ -1,0 +1,168 @@
+import FileProgress
+import FileProgressCommands
+import FileProgressTestSupport
+import Foundation
+import Synchronization
+
+/// A person at an empty desk: a home, a folder with documents, a store, and a clock that stands still
+/// until a test moves it.
+///
+/// A suite keeps it as a property, so that its folder lives as long as the test.
+struct CommandFixture: Sendable {
+  /// Ten o'clock in the morning of Friday, 20 November 2026, in Berlin.
+  static let beginning: Int64 = 1_795_165_200
+
+  /// The person's home, which everything lies in.
+  let scratch: ScratchFolder
+  /// The clocks.
+  let clock: ManualClock
+  /// The variables of the environment.
+  var environment: [String: String]
+  /// Whether a person types.
+  var isInputTerminal = false
+  /// Whether a person reads.
+  var isOutputTerminal = false
+  /// The width of the screen.
+  var columns = 80
+  /// The height of the screen; `nil` for no limit.
+  var rows: Int?
+  /// What becomes of standard output; throws where it can't be written.
+  var refusesOutput: (any Error)?
+
+  /// Sets everything up; the store is not made yet.
+  init() throws {
+    scratch = try ScratchFolder()
+    clock = ManualClock(wallSeconds: Self.beginning, utcOffsetSeconds: 3600)
+    environment = [
+      "HOME": scratch.path, "FILEPROGRESS_HOME": scratch.path(of: "store"),
+      "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "xterm",
+    ]
+    try FileManager.default.createDirectory(
+      atPath: documents, withIntermediateDirectories: false)
+  }
+
+  /// The folder with the person's documents, in which commands are typed.
+  var documents: String { scratch.path(of: "documents") }
+
+  /// The folder of the store.
+  var store: String { scratch.path(of: "store") }
+
+  /// Runs a command, as if typed in the folder with the documents.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words after `fileprogress`.
+  ///   - input: What is typed meanwhile.
+  @discardableResult
+  func run(_ arguments: String..., input: [TypedInput] = []) -> CommandOutcome {
+    run(arguments, input: input)
+  }
+
+  /// Runs a command, as if typed in the folder with the documents.
+  @discardableResult
+  func run(_ arguments: [String], input: [TypedInput] = []) -> CommandOutcome {
+    let recorder = OutputRecorder(refusal: refusesOutput)
+    let pending = Mutex(input[...])
+    let context = CommandContext(
+      environment: environment, workingFolder: documents, clock: clock,
+      fileSystem: PinnedFileSystem(clock: clock),
+      timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt, isInputTerminal: isInputTerminal,
+      isOutputTerminal: isOutputTerminal, screen: .init(columns: columns, rows: rows),
+      write: { try recorder.write(Array($0.utf8)) }, writeBytes: { try recorder.write($0) },
+      talk: { recorder.talk($0) },
+      readLine: {
+        while let next = pending.withLock({ $0.popFirst() }) {
+          switch next {
+          case .line(let text): return Array(text.utf8)
+          case .bytes(let bytes): return bytes
+          case .meanwhile(let act): act()
+          }
+        }
+        return nil
+      }, ownsProcess: false, heartbeat: nil)
+    let status = CommandRunner.run(arguments, in: context)
+    return recorder.outcome(status: status, of: scratch.path)
+  }
+}
+
+extension CommandFixture {
+  /// Returns the absolute path of a document.
+  func path(_ name: String) -> String { documents + "/" + name }
+
+  /// Writes a document in place, as an editor that keeps the file does.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// Writes a document in place.
+  @discardableResult
+  func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let path = path(name)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      .write(contentsOf: Data(bytes))
+    return path
+  }
+
+  /// The bytes of a document; `nil` if there is none.
+  func bytes(of name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: path(name)).map(Array.init)
+  }
+
+  /// The text of a document; `nil` if there is none.
+  func text(of name: String) -> String? {
+    bytes(of: name).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Gives a document another name.
+  func rename(_ name: String, to other: String) throws {
+    try FileManager.default.moveItem(atPath: path(name), toPath: path(other))
+  }
+
+  /// Removes a document.
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: path(name))
+  }
+
+  /// Every file in the store's folder and below, with its bytes; empty if there is no folder.
+  ///
+  /// Without the memory that readers of SQLite share, and without a log that has nothing in it: a
+  /// reader makes them, and may not remove them.
+  func storeContent() -> [String: Data] {
+    let names = FileManager.default.enumerator(atPath: store)?.compactMap { $0 as? String } ?? []
+    return names.reduce(into: [:]) { content, name in
+      let data = FileManager.default.contents(atPath: store + "/" + name) ?? Data("folder".utf8)
+      if name.hasSuffix("-shm") || (name.hasSuffix("-wal") && data.isEmpty) { return }
+      content[name] = data
+    }
+  }
+
+  /// Works on a document in the line editor for some time.
+  ///
+  /// - Parameter minutes: How long; every minute something is typed.
+  @discardableResult
+  func work(on name: String, minutes: Int, adding text: String? = nil) -> CommandOutcome {
+    var input: [TypedInput] = []
+    for _ in 0..<minutes {
+      input += ["=", .meanwhile { clock.advance(by: .seconds(60)) }]
+    }
+    if let text { input += ["$a", .line(text), ".", "w"] }
+    return run("open", name, input: input + ["q"])
+  }
+
+  /// The report of everything as JSON.
+  func report(_ more: String...) throws -> [String: Any] {
+    try run(["report", "--all", "--json"] + more).json
+  }
+
+  /// The status of a document as JSON.
+  func status(of name: String) throws -> [String: Any] {
+    try run(["status", "--json", name]).json
+  }
+
+  /// The activity in the status of a document.
+  func activity(of name: String) throws -> [String: Any] {
+    try status(of: name)["activity"] as? [String: Any] ?? [:]
+  }
+}

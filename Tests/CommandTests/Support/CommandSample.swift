@@ -1,0 +1,63 @@
+import FileProgressCommands
+import Foundation
+import Testing
+
+/// A call of a command that succeeds, on a store and a document made ready for it.
+struct CommandSample: Sendable, CustomTestStringConvertible {
+  /// What stands for the document among the arguments.
+  static let document = "FILE"
+  /// The file with the facts of another store.
+  static let facts = "facts.jsonl"
+
+  /// The words after `fileprogress`.
+  var arguments: [String]
+  /// What is typed meanwhile.
+  var input: [TypedInput] = []
+  /// Whether it prints data; all others only talk.
+  var printsData = false
+  /// The options that give its data another form.
+  var forms: [String] = []
+
+  /// The name of the command; empty for the overview.
+  var command: String { arguments.first ?? "" }
+
+  var testDescription: String {
+    (["fileprogress"] + arguments).joined(separator: " ")
+  }
+
+  /// A call of every command; a new command needs one, see `EveryCommandTests`.
+  static let all = [
+    CommandSample(arguments: [], printsData: true),
+    CommandSample(arguments: ["open", "--", document], input: ["q"], printsData: true),
+    CommandSample(arguments: ["report"], printsData: true, forms: ["--json", "--csv"]),
+    CommandSample(arguments: ["status", "--", document], printsData: true, forms: ["--json"]),
+    CommandSample(arguments: ["start", "--", document]),
+    CommandSample(arguments: ["stop", "--", document]),
+    CommandSample(arguments: ["set", "--progress", "0.5", "--", document]),
+    CommandSample(arguments: ["exclude", "--", document]),
+    CommandSample(arguments: ["exclude"], printsData: true, forms: ["--json"]),
+    CommandSample(arguments: ["forget", "--yes", "--", document]),
+    CommandSample(arguments: ["undo"]),
+    CommandSample(arguments: ["export", "--facts"], printsData: true),
+    CommandSample(arguments: ["import", facts]),
+    CommandSample(arguments: ["doctor"], printsData: true, forms: ["--json"]),
+  ]
+
+  /// Runs the call with more options; everything that it needs is made first.
+  func run(
+    in fixture: CommandFixture, on name: String = "essay.txt", with options: [String] = []
+  ) throws -> CommandOutcome {
+    try fixture.write("one two three\n", to: name)
+    let home = options.firstIndex(of: "--home").map { Array(options[$0...].prefix(2)) } ?? []
+    fixture.run(["set", "--range", "0.2..0.4"] + home + ["--", name])
+    fixture.run(["exclude", "*" + name + "*.log"] + home)
+    if command != "start" { fixture.run(["start"] + home + ["--", name]) }
+    if command == "import" {
+      let exported = fixture.run(["export", "--facts"] + home)
+      try fixture.write(exported.bytes, to: Self.facts)
+    }
+    let words = arguments.map { $0 == Self.document ? name : $0 }
+    let position = words.firstIndex(of: "--") ?? words.endIndex
+    return fixture.run(words[..<position] + options + words[position...], input: input)
+  }
+}

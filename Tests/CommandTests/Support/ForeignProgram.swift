@@ -1,0 +1,24 @@
+import Foundation
+
+/// A program of somebody else that a test uses.
+struct ForeignProgram: Sendable {
+  /// The name that it is called by.
+  let name: String
+  /// Where it is; `nil` if it is not installed.
+  let path: String?
+
+  init(_ name: String) {
+    self.name = name
+    path = ["/usr/bin", "/bin", "/usr/local/bin"]
+      .map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// Whether a test of it runs: in the full run a missing program is a failure, not a skip.
+  var isExpected: Bool {
+    path != nil || ProcessInfo.processInfo.environment["FILEPROGRESS_TESTS_FULL"] == "1"
+  }
+
+  static let tmux = ForeignProgram("tmux")
+  static let vim = ForeignProgram("vim")
+  static let setpriv = ForeignProgram("setpriv")
+}

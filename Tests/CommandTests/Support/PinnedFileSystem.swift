@@ -1,0 +1,31 @@
+import FileProgress
+
+/// The files of this computer, seen by the clock of a test.
+struct PinnedFileSystem: FileSystem {
+  let clock: ManualClock
+  private let files = LocalFileSystem()
+
+  init(clock: ManualClock) {
+    self.clock = clock
+  }
+
+  var nowNanoseconds: Int64 { clock.read().wallNanoseconds }
+
+  func absolutePath(_ path: String) throws(FileTrackingError) -> String {
+    try files.absolutePath(path)
+  }
+
+  func resolve(_ path: String) throws(FileTrackingError) -> String { try files.resolve(path) }
+
+  func withOpenFile<Value>(
+    at path: String, _ body: (any OpenFile) throws(FileTrackingError) -> Value
+  ) throws(FileTrackingError) -> Value {
+    try files.withOpenFile(at: path, body)
+  }
+
+  func place(at resolvedPath: String) -> PlaceContent { files.place(at: resolvedPath) }
+
+  func describeFolder(at path: String) throws(FileTrackingError) -> FileSystemDescription {
+    try files.describeFolder(at: path)
+  }
+}

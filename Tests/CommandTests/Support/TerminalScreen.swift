@@ -1,0 +1,60 @@
+import FileProgressTestSupport
+import Foundation
+
+/// A terminal without a window, in which lines of the shell run; it is gone when its test is done.
+final class TerminalScreen {
+  private let fixture: CommandFixture
+  private var tmux: String { "timeout 30 tmux -S ../tmux -f /dev/null" }
+
+  /// Starts a terminal.
+  ///
+  /// - Parameters:
+  ///   - line: What runs in it. `finished()` waits for its end, and shows its status.
+  /// - Throws: What starting a program throws.
+  init(_ fixture: CommandFixture, columns: Int = 80, running line: String) throws {
+    self.fixture = fixture
+    try Data("\(line)\necho status $?\ntmux wait-for -S end\nexec cat >/dev/null\n".utf8).write(
+      to: URL(fileURLWithPath: fixture.scratch.path + "/terminal.sh"))
+    let start = try fixture.shell(
+      "\(tmux) new-session -d -x \(columns) -y 24 'exec sh ../terminal.sh'")
+    guard start.status == 0 else { throw Failure(description: "\(start)") }
+  }
+
+  deinit {
+    _ = try? fixture.shell("\(tmux) kill-server")
+  }
+
+  /// What tmux said.
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Types keys, by the names that tmux has for them.
+  func type(_ keys: String...) throws {
+    let words = keys.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
+    try run("send-keys " + words.joined(separator: " "))
+  }
+
+  /// Waits until a program in the terminal says `tmux wait-for -S NAME`.
+  func wait(for name: String) throws {
+    try run("wait-for \(name)")
+  }
+
+  /// Waits for the end of the line.
+  ///
+  /// - Returns: What the screen shows then, without blanks at the ends of lines.
+  func finished() throws -> String {
+    try wait(for: "end")
+    return try run("capture-pane -p")
+  }
+
+  @discardableResult
+  private func run(_ command: String) throws -> String {
+    let outcome = try fixture.shell("\(tmux) \(command)")
+    guard outcome.status == 0 else {
+      let screen = try? fixture.shell("\(tmux) capture-pane -p")
+      throw Failure(description: "\(command): \(outcome)\n\(screen?.output ?? "")")
+    }
+    return outcome.output
+  }
+}

@@ -1,0 +1,134 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// `open` on a real terminal, with editors that people have.
+@Suite(.enabled(if: ForeignProgram.tmux.isExpected, "tmux is not installed"))
+struct TerminalTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+    try fixture.write("one two three\n", to: "essay.txt")
+  }
+
+  /// Makes vim the editor, which tells `TerminalScreen.wait(for:)` that it is `ready`.
+  private func useVim(_ fixture: inout CommandFixture) throws {
+    let editor = fixture.scratch.path + "/editor"
+    try Data(
+      """
+      #!/bin/sh
+      exec vim -u NONE -N -n -i NONE -c "call system('tmux wait-for -S ready')" "$@"
+
+      """.utf8
+    ).write(to: URL(fileURLWithPath: editor))
+    #expect(chmod(editor, 0o700) == 0)
+    fixture.environment["EDITOR"] = editor
+  }
+
+  @Test(.enabled(if: ForeignProgram.vim.isExpected, "vim is not installed"))
+  func aDocumentIsWrittenInVim() throws {
+    var fixture = fixture
+    try useVim(&fixture)
+    let terminal = try TerminalScreen(fixture, running: "fileprogress open essay.txt")
+    try terminal.wait(for: "ready")
+    try terminal.type("Go", "four five", "Escape", ":wq", "Enter")
+    let screen = try terminal.finished()
+    #expect(screen.contains("essay.txt: 5 words (+2), open "), "\(screen)")
+    #expect(screen.contains("status 0\n"), "\(screen)")
+    #expect(!screen.contains("Hint"), "\(screen)")
+    #expect(fixture.text(of: "essay.txt") == "one two three\nfour five\n")
+    #expect(try fixture.activity(of: "essay.txt")["isStarted"] as? Bool == false)
+  }
+
+  @Test(.enabled(if: ForeignProgram.vim.isExpected, "vim is not installed"))
+  func anInterruptInVimIsVims() throws {
+    var fixture = fixture
+    try useVim(&fixture)
+    let terminal = try TerminalScreen(fixture, running: "fileprogress open essay.txt")
+    try terminal.wait(for: "ready")
+    try terminal.type("C-c", "Go", "four five", "C-c", "C-\\", "C-n", ":wq", "Enter")
+    let screen = try terminal.finished()
+    #expect(screen.contains("essay.txt: 5 words (+2), open "), "\(screen)")
+    #expect(screen.contains("status 0\n"), "\(screen)")
+  }
+
+  @Test func anEditorThatReturnsAtOnceGetsAHint() throws {
+    var fixture = fixture
+    fixture.environment["VISUAL"] = "true --wait"
+    let terminal = try TerminalScreen(fixture, running: "fileprogress open essay.txt")
+    let screen = try terminal.finished()
+    #expect(screen.contains("essay.txt: 3 words (no change), open 0 s"), "\(screen)")
+    #expect(screen.contains("Hint: true came back at once"), "\(screen)")
+    #expect(screen.contains("status 0\n"))
+  }
+
+  @Test func withoutAnEditorThereIsTheLineEditor() throws {
+    let terminal = try TerminalScreen(fixture, running: "fileprogress open essay.txt")
+    try terminal.type("zz", "Enter", "a", "Enter", "four", "Enter", ".", "Enter")
+    try terminal.type("w", "Enter", "q", "Enter")
+    let screen = try terminal.finished()
+    #expect(
+      screen.contains(
+        """
+        No editor is set: this is the line editor. $EDITOR or --editor names another.
+        essay.txt: 1 line; help lists the commands
+        """), "\(screen)")
+    #expect(screen.contains("unknown command: zz; help lists the commands\n"), "\(screen)")
+    #expect(screen.contains("written: 19 bytes\n"), "\(screen)")
+    #expect(screen.contains("essay.txt: 4 words (+1), open "), "\(screen)")
+    #expect(screen.contains("status 0\n"))
+  }
+
+  @Test func theLineEditorHasAPromptAndControlDLeavesAfterAWarning() throws {
+    var fixture = fixture
+    fixture.environment["EDITOR"] = "false"
+    let terminal = try TerminalScreen(fixture, running: "fileprogress open --line essay.txt")
+    try terminal.type("a", "Enter", "lost", "Enter", "C-d", "C-d")
+    let screen = try terminal.finished()
+    #expect(!screen.contains("No editor"), "\(screen)")
+    #expect(screen.contains("*"), "\(screen)")
+    #expect(
+      screen.contains("\nwarning: not written; w writes, Q leaves without writing\n"), "\(screen)")
+    #expect(screen.contains("essay.txt: 3 words (no change)"), "\(screen)")
+    #expect(fixture.text(of: "essay.txt") == "one two three\n")
+  }
+
+  @Test(arguments: [40, 80, 200])
+  func tablesFitTheTerminal(columns: Int) throws {
+    var fixture = fixture
+    let name = "an-essay-with-a-long-name-" + String(repeating: "x", count: 60) + ".txt"
+    try fixture.write("one\n", to: name)
+    fixture.environment["NO_COLOR"] = "1"
+    try fixture.shell("fileprogress start essay.txt; fileprogress start \(name)")
+    let terminal = try TerminalScreen(
+      fixture, columns: columns, running: "fileprogress; fileprogress report")
+    let screen = try terminal.finished()
+    // A line that does not fit goes on in the next one, which then begins with none of these.
+    let rows = screen.split(separator: "\n").filter { $0.contains(" s ") }
+    #expect(rows.count >= 6, "\(screen)")
+    #expect(
+      rows.allSatisfy { $0.hasPrefix("● ") || $0.contains("open") || $0.contains("of which") })
+    if columns == 200 { #expect(screen.contains(name)) }
+  }
+
+  @Test func aDumbTerminalGetsNoColour() throws {
+    try fixture.shell("fileprogress start essay.txt")
+    let terminal = try TerminalScreen(
+      fixture,
+      running: """
+        fileprogress report | cat -v >../piped
+        script -qec 'fileprogress report' /dev/null | cat -v >../coloured
+        TERM=dumb script -qec 'fileprogress report' /dev/null | cat -v >../dumb
+        """)
+    _ = try terminal.finished()
+    func text(_ name: String) -> String {
+      String(
+        decoding: FileManager.default.contents(atPath: fixture.scratch.path + "/" + name) ?? Data(),
+        as: UTF8.self)
+    }
+    #expect(text("coloured").contains("^["))
+    #expect(text("dumb").contains("essay.txt") && !text("dumb").contains("^["))
+    #expect(text("piped").contains("essay.txt") && !text("piped").contains("^["))
+  }
+}

@@ -1,0 +1,271 @@
+import FileProgress
+import Foundation
+import Testing
+
+/// `start` and `stop`.
+struct TimerCommandTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+    try fixture.write("one two three\n", to: "essay.txt")
+  }
+
+  private func sessions(of name: String = "essay.txt") throws -> [[String: Any]] {
+    try fixture.activity(of: name)["sessions"] as? [[String: Any]] ?? []
+  }
+
+  private func openTime(of name: String = "essay.txt") throws -> Double? {
+    try fixture.activity(of: name)["openTime"] as? Double
+  }
+
+  @Test func aTimerRunsUntilItIsStopped() throws {
+    let start = fixture.run("start", "essay.txt")
+    #expect(start.status == 0)
+    #expect(start.output == "")
+    #expect(start.said == "The timer of essay.txt runs: fileprogress stop ends it.\n")
+    fixture.clock.advance(by: .seconds(3 * 3600 + 60))
+    try fixture.write("one two three four\n", to: "essay.txt")
+    let stop = fixture.run("stop", "essay.txt")
+    #expect(stop.status == 0)
+    #expect(stop.said == "The timer of essay.txt is stopped.\n")
+    fixture.clock.advance(by: .seconds(3600))
+    #expect(try openTime() == 10860)
+    let session = try #require(try sessions().first)
+    #expect(session["kind"] as? String == "manual")
+    #expect(session["tool"] as? String == "fileprogress start")
+    #expect(session["endedAt"] as? String == "2026-11-20T12:01:00Z")
+    #expect(session["wordsAtEnd"] as? Int == 4)
+  }
+
+  @Test func startingAndStoppingAgainChangesNothing() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    let again = fixture.run("start", "essay.txt")
+    #expect(again.status == 0)
+    #expect(again.said == "The timer of essay.txt runs already.\n")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("stop", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    let stopped = fixture.run("stop", "essay.txt")
+    #expect(stopped.status == 0)
+    #expect(stopped.said == "The timer of essay.txt does not run.\n")
+    #expect(try sessions().count == 1)
+    #expect(try openTime() == 120)
+  }
+
+  @Test func stoppingWhatNeverRanRecordsNothing() throws {
+    let outcome = fixture.run("stop", "essay.txt")
+    #expect(outcome.status == 0)
+    #expect(outcome.said == "The timer of essay.txt does not run.\n")
+    #expect(try fixture.status(of: "essay.txt")["activity"] is NSNull)
+    #expect(fixture.run("stop").said == "No timer runs.\n")
+  }
+
+  @Test func withoutFileEveryTimerIsStopped() throws {
+    try fixture.write("Dear reader\n", to: "letter.txt")
+    fixture.run("start", "essay.txt")
+    fixture.run("start", "letter.txt")
+    fixture.clock.advance(by: .seconds(60))
+    let outcome = fixture.run("stop")
+    #expect(outcome.status == 0)
+    #expect(
+      Set(outcome.said.split(separator: "\n")) == [
+        "The timer of /scratch/documents/essay.txt is stopped.",
+        "The timer of /scratch/documents/letter.txt is stopped.",
+      ])
+    fixture.clock.advance(by: .seconds(60))
+    #expect(try openTime() == 60)
+    #expect(try openTime(of: "letter.txt") == 60)
+  }
+
+  @Test(arguments: ["essay.txt", "./essay.txt", "../documents/essay.txt"])
+  func theTimerOfAFileThatIsGoneCanBeStopped(name: String) throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.remove("essay.txt")
+    let outcome = fixture.run("stop", name)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.said == "The timer of \(name) is stopped.\n")
+    fixture.clock.advance(by: .seconds(60))
+    let report = try #require(try fixture.report()["activities"] as? [[String: Any]])
+    #expect(report.first?["openTime"] as? Double == 60)
+    #expect(fixture.run("stop", "never.txt").status == 66)
+    #expect(fixture.run("stop", "").status == 66)
+  }
+
+  @Test func withoutFileATimerOfAFileThatIsGoneIsStoppedToo() throws {
+    fixture.run("start", "essay.txt")
+    try fixture.remove("essay.txt")
+    #expect(fixture.run("stop").said == "The timer of /scratch/documents/essay.txt is stopped.\n")
+    #expect(fixture.run("stop").said == "No timer runs.\n")
+  }
+
+  @Test func aTimerGoesOnOverARename() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    try fixture.rename("essay.txt", to: "final.txt")
+    #expect(fixture.run("start", "final.txt").said == "The timer of final.txt runs already.\n")
+    fixture.clock.advance(by: .seconds(60))
+    #expect(fixture.run("stop", "final.txt").said == "The timer of final.txt is stopped.\n")
+    fixture.clock.advance(by: .seconds(60))
+    #expect(try openTime(of: "final.txt") == 120)
+    #expect(try sessions(of: "final.txt").count == 1)
+  }
+
+  @Test func aDocumentThatIsOpenInAProgramIsStoppedThere() throws {
+    let fixture = fixture
+    fixture.run(
+      "open", "essay.txt",
+      input: [
+        .meanwhile {
+          let outcome = fixture.run("stop", "essay.txt")
+          #expect(outcome.status == 0)
+          #expect(
+            outcome.said
+              == "essay.txt is open in a program; closing it there stops its timer.\n")
+          #expect(fixture.run("stop").said == "No timer runs.\n")
+          fixture.clock.advance(by: .seconds(60))
+        }, "q",
+      ])
+    #expect(try openTime() == 60)
+  }
+
+  @Test func openingADocumentLeavesItsTimerRunning() throws {
+    fixture.run("start", "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 2)
+    fixture.clock.advance(by: .seconds(60))
+    let isStarted = try fixture.activity(of: "essay.txt")["isStarted"] as? Bool
+    let sessionCount = try sessions().count
+    let stop = fixture.run("stop")
+    let openTime = try openTime()
+    withKnownIssue("closing the editor stops the timer, and its input is not recorded") {
+      #expect(isStarted == true)
+      #expect(sessionCount == 2, "the work in the editor is a session of its own")
+      #expect(stop.said == "The timer of /scratch/documents/essay.txt is stopped.\n")
+      #expect(openTime == 180, "and no moment counts twice")
+    }
+  }
+
+  // MARK: - The end of a timer
+
+  @Test func aTimerCanHaveEndedBefore() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(3 * 3600))
+    let outcome = fixture.run("stop", "essay.txt", "--at", "11:30")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.said == "The timer of essay.txt ended at 11:30. Undo with: fileprogress undo\n")
+    #expect(try openTime() == 5400)
+    #expect(try sessions().first?["endedAt"] as? String == "2026-11-20T10:30:00Z")
+    #expect(fixture.run("undo").said == "Undone: stop essay.txt --at 11:30\n")
+    #expect(try openTime() == 10800)
+    #expect(try fixture.activity(of: "essay.txt")["isStarted"] as? Bool == false)
+  }
+
+  @Test(arguments: ["2026-11-20T11:30", "2026-11-20 11:30", "2026-11-20T10:30Z", "11:30"])
+  func momentsCanBeWrittenInManyWays(moment: String) throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(3 * 3600))
+    #expect(fixture.run("stop", "essay.txt", "--at", moment).status == 0)
+    #expect(try openTime() == 5400)
+  }
+
+  @Test func theEndOfATimerThatWasStoppedCanBeCorrected() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(3600))
+    fixture.run("stop", "essay.txt")
+    fixture.clock.advance(by: .seconds(3600))
+    #expect(fixture.run("stop", "essay.txt", "--at", "11:30").status == 0)
+    #expect(try openTime() == 5400, "later")
+    #expect(fixture.run("stop", "essay.txt", "--at", "10:30").status == 0)
+    #expect(try openTime() == 1800, "earlier")
+  }
+
+  @Test(
+    arguments: [
+      ("23:00", 64, "--at 23:00 is no moment that has been"),
+      ("2026-11-21", 64, "--at 2026-11-21 is no moment that has been"),
+      ("2026-02-30T10:00", 64, "--at 2026-02-30T10:00 is no moment that has been"),
+      ("09:00", 1, "the timer of essay.txt runs since today 10:00, so it did not end before that"),
+      ("10:00", 1, "the timer of essay.txt runs since today 10:00, so it did not end before that"),
+      ("noon", 64, "The value 'noon' is invalid for '--at <time>'"),
+    ] as [(String, Int32, String)])
+  func anImpossibleEndLeavesTheTimerRunning(moment: String, status: Int32, message: String) throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(3600))
+    let outcome = fixture.run("stop", "essay.txt", "--at", moment)
+    #expect(outcome.status == status)
+    #expect(outcome.said.hasPrefix("Error: " + message + "\n"), "\(outcome)")
+    #expect(try fixture.activity(of: "essay.txt")["isStarted"] as? Bool == true)
+    #expect(try sessions().count == 1)
+  }
+
+  @Test func onlyATimerHasAnEnd() throws {
+    let untracked = fixture.run("stop", "essay.txt", "--at", "09:00")
+    #expect(untracked.status == 1)
+    #expect(
+      untracked.said
+        == "Error: no timer of essay.txt was started before 09:00; status shows its sessions\n")
+    let everything = fixture.run("stop", "--at", "09:00")
+    #expect(everything.status == 64)
+    #expect(everything.said.hasPrefix("Error: --at needs FILE.\n"))
+  }
+
+  // MARK: - The machine
+
+  @Test func aTimerOverWhichTheMachineWasStartedAnewIsMarkedAndCanBeMended() throws {
+    var fixture = fixture
+    fixture.columns = 400
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(600))
+    fixture.run("set", "essay.txt", "--progress", "0.5")
+    fixture.clock.restartMachine(after: .seconds(3600))
+    let mark = "? an end is not certain: fileprogress stop FILE --at TIME\n"
+    #expect(
+      fixture.run("status", "essay.txt").output == """
+        /scratch/documents/essay.txt
+        not running, last open today 10:10
+        open      10 min
+        active    10 min, gaps up to 5 min count (--idle)
+                  of which 10 min assumed: no input was seen
+        progress  50%
+        sessions  today 10:00–10:10 ?, open 10 min, active 10 min, fileprogress start
+        \(mark)
+        """)
+    #expect(fixture.run("report").output.contains("? essay.txt  ~/documents"))
+    #expect(fixture.run("report").output.hasSuffix(mark))
+    #expect(fixture.run().output.contains(mark))
+    #expect(try sessions().first?["endIsUncertain"] as? Bool == true)
+    #expect(fixture.run("stop").said == "No timer runs.\n")
+
+    #expect(fixture.run("stop", "essay.txt", "--at", "11:00").status == 0)
+    #expect(try openTime() == 3600)
+    #expect(try sessions().first?["endIsUncertain"] as? Bool == false)
+    #expect(!fixture.run("report").output.contains("?"))
+    #expect(!fixture.run("status", "essay.txt").output.contains("?"))
+  }
+
+  @Test func aNewTimerAfterARestartIsASessionOfItsOwn() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(600))
+    fixture.run("set", "essay.txt", "--progress", "0.5")
+    fixture.clock.restartMachine(after: .seconds(3600))
+    #expect(
+      fixture.run("start", "essay.txt").said
+        == "The timer of essay.txt runs: fileprogress stop ends it.\n")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("stop")
+    #expect(try openTime() == 660)
+    #expect(try sessions().count == 2)
+  }
+
+  @Test func sleepAndAClockThatIsSetAreNoWork() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.clock.sleepMachine(for: .seconds(8 * 3600))
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("stop")
+    #expect(try openTime() == 120)
+  }
+}
