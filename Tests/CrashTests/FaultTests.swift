@@ -1,0 +1,96 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// Lets every system call that writes fail, by number, with a full disk or a broken one.
+@Suite(.serialized)
+struct FaultTests {
+  /// How many calls of a command fail for a kind of failure that is not tried at every call.
+  private static let sampleCount = TestTier.isFull ? 20 : 2
+
+  /// A failure, and the calls that can have it.
+  struct Fault: Sendable, CustomTestStringConvertible {
+    var error: String
+    var names: Set<String>
+    /// Whether all later calls of the name fail, too.
+    var lasts: Bool
+    /// Whether the full run tries every call; elsewhere some, spread over all of them.
+    var isExhaustive: Bool
+
+    var testDescription: String { "\(error)\(lasts ? " from then on" : "")" }
+  }
+
+  static let faults = [
+    Fault(
+      error: "ENOSPC", names: ["write", "pwrite64", "openat", "mkdir", "ftruncate", "rename"],
+      lasts: true, isExhaustive: true),
+    Fault(
+      error: "ENOSPC", names: ["write", "pwrite64", "openat", "mkdir", "ftruncate", "rename"],
+      lasts: false, isExhaustive: false),
+    Fault(
+      error: "EIO", names: ["write", "pwrite64", "ftruncate", "fsync", "fdatasync", "unlink"],
+      lasts: true, isExhaustive: false),
+    Fault(
+      error: "EIO", names: ["write", "pwrite64", "ftruncate", "fsync", "fdatasync", "unlink"],
+      lasts: false, isExhaustive: true),
+  ]
+
+  @Test(
+    .enabled(if: SystemCalls.canBeWatched, SystemCalls.reasonForSkipping),
+    arguments: Scenario.all)
+  func failedWritesAreReportedAndLoseNothing(_ scenario: Scenario) async throws {
+    try await withScratchFolder { folder in
+      let prepared = try await PreparedScenario(scenario, in: folder.path)
+      for fault in Self.faults where TestTier.isFull || fault.isExhaustive {
+        let calls = prepared.calls.filter { fault.names.contains($0.name) }
+        var table = CrashTable(
+          title: "\(fault.testDescription): \(scenario.name)", callCount: calls.count)
+        for call in Self.points(of: calls, isExhaustive: fault.isExhaustive) {
+          try await prepared.reset()
+          let trace = folder.path(of: "trace")
+          let result = try await prepared.run(
+            under: SystemCalls.injecting(
+              "error=\(fault.error)", at: call, andLater: fault.lasts, into: trace))
+          let findings = try await Self.findings(of: result, at: call, trace: trace, prepared)
+          table.add(
+            findings, at: SystemCalls.lastCall(in: trace) ?? "\(call)",
+            exitStatus: result.exitStatus ?? -1)
+        }
+        print(table.row)
+        #expect(table.problems.isEmpty, "\(table.problems.joined(separator: "\n"))")
+      }
+    }
+  }
+
+  private static func points(
+    of calls: [SystemCalls.Call], isExhaustive: Bool
+  ) -> [SystemCalls.Call] {
+    guard !TestTier.isFull || !isExhaustive else { return calls }
+    let step = max(1, calls.count / sampleCount)
+    return stride(from: step / 2, to: calls.count, by: step).map { calls[$0] }
+  }
+
+  private static func findings(
+    of result: ProgramRun.Result, at call: SystemCalls.Call, trace: String,
+    _ prepared: PreparedScenario
+  ) async throws -> Findings {
+    let isInjected = SystemCalls.lastCall(in: trace) != nil
+    // 73 for a store's folder that can't be made.
+    let isHonest = [0, 73, 74].contains(result.exitStatus)
+    let allowed =
+      result.exitStatus == 0
+      ? Array(prepared.states.suffix(1)) : prepared.states + prepared.statesOfFailure
+    var findings = try await prepared.examine(
+      PreparedScenario.Interruption(call: call, result: result, allowedStates: allowed))
+    if result.exitStatus == 0, findings.state != nil { findings.state = prepared.states.count - 1 }
+    if !isHonest { findings.problems.append("\(result)") }
+    if !isInjected, result.exitStatus != 0 {
+      findings.problems.append("failed without a failing call: \(result)")
+    }
+    // Where nothing can be written, nothing can be said.
+    if result.exitStatus != 0, result.errors.isEmpty, call.name != "write" {
+      findings.problems.append("no message: \(result)")
+    }
+    return findings
+  }
+}

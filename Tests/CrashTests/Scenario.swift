@@ -1,0 +1,191 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// A command whose run is interrupted, and the states that may be found afterwards.
+struct Scenario: Sendable, CustomTestStringConvertible {
+  /// What is interrupted.
+  let name: String
+  /// The words of the command; `@` stands for the folder of the world.
+  let arguments: [String]
+  /// Standard input.
+  var input: String?
+  /// Makes what is there before.
+  let prepare: @Sendable (CrashWorld) async throws -> Void
+  /// Whether the document is written by the command, so that every run prepares it anew.
+  var changesDocument = false
+  /// Whether the document has two names, so that it is written in place.
+  var writesInPlace = false
+  /// Whether the command leaves a timer that runs.
+  var startsTimer = false
+  /// What the command says when its work is kept.
+  var acknowledgement: String?
+  /// A text that must be nowhere in the store once the command has done its work.
+  var erasedText: String?
+
+  var testDescription: String { name }
+
+  static let essay = "One small step for a man.\nAnd a second line of some words.\n"
+  static let addedLine = "One more line.\n"
+  static let written = addedLine + essay
+
+  static let all = withLog + (ForeignProgram.sqlite.isExpected ? [withRollbackJournal] : [])
+
+  /// As on a network file system, where a log cannot be had.
+  private static let withRollbackJournal = Scenario(
+    name: "set, rollback journal",
+    arguments: ["set", "@/documents/essay.txt", "--progress", "0.5", "--quantity", "a:A=1"],
+    prepare: { world in
+      try await world.succeed("set", world.document("essay.txt"), "--progress", "0.25")
+      let answer = try await world.askSQLite("PRAGMA journal_mode = DELETE")
+      try #require(answer == "delete\n")
+    })
+
+  private static let withLog: [Scenario] = [
+    Scenario(
+      name: "first start", arguments: ["start", "@/documents/essay.txt"],
+      prepare: { _ in }, startsTimer: true, acknowledgement: "essay.txt runs"),
+    Scenario(
+      name: "migration", arguments: ["start", "@/documents/essay.txt"],
+      prepare: { world in
+        try FileManager.default.createDirectory(
+          atPath: world.home, withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+        guard
+          FileManager.default.createFile(
+            atPath: world.database, contents: Data(), attributes: [.posixPermissions: 0o600])
+        else { throw Problem("the empty database can't be made") }
+      }, startsTimer: true, acknowledgement: "essay.txt runs"),
+    Scenario(
+      name: "start", arguments: ["start", "@/documents/essay.txt"],
+      prepare: { try await $0.succeed("set", $0.document("essay.txt"), "--progress", "0.25") },
+      startsTimer: true, acknowledgement: "essay.txt runs"),
+    Scenario(
+      name: "stop", arguments: ["stop", "@/documents/essay.txt"],
+      prepare: { try await $0.succeed("start", $0.document("essay.txt")) },
+      acknowledgement: "is stopped"),
+    Scenario(
+      name: "set",
+      arguments: ["set", "@/documents/essay.txt", "--progress", "0.5", "--quantity", "a:A=1"],
+      prepare: { try await $0.succeed("set", $0.document("essay.txt"), "--progress", "0.25") }),
+    Scenario(
+      name: "open", arguments: ["open", "@/documents/essay.txt"],
+      input: "1i\n\(addedLine).\nw\nq\n",
+      prepare: { try await $0.succeed("set", $0.document("essay.txt"), "--progress", "0.25") },
+      changesDocument: true, acknowledgement: " open"),
+    Scenario(
+      name: "open, document with two names", arguments: ["open", "@/documents/essay.txt"],
+      input: "1i\n\(addedLine).\nw\nq\n",
+      prepare: { world in
+        try FileManager.default.linkItem(
+          atPath: world.document("essay.txt"), toPath: world.document("second-name.txt"))
+        try await world.succeed("set", world.document("essay.txt"), "--progress", "0.25")
+      }, changesDocument: true, writesInPlace: true, acknowledgement: " open"),
+    Scenario(
+      name: "forget", arguments: ["forget", "--yes", "@/documents/secret-diary.txt"],
+      prepare: { world in
+        try await world.succeed("start", world.write("Dear diary.\n", to: "secret-diary.txt"))
+        try await world.succeed("set", world.document("essay.txt"), "--progress", "0.25")
+        try await world.succeed("stop")
+      }, acknowledgement: "Forgotten", erasedText: "secret-diary"),
+    Scenario(
+      name: "import", arguments: ["import", "@/facts.jsonl"],
+      prepare: { world in
+        let other = try CrashWorld(in: world.folder, home: world.folder + "/other-home")
+        try await other.succeed("start", other.write("Other words.\n", to: "other.txt"))
+        try await other.succeed("stop")
+        try await other.succeed("set", other.document("other.txt"), "--quantity", "b:B=2")
+        let facts = try await other.succeed("export", "--facts")
+        try Data(facts.utf8).write(to: URL(fileURLWithPath: world.folder + "/facts.jsonl"))
+        try await world.succeed("set", world.document("essay.txt"), "--progress", "0.25")
+      }, acknowledgement: "Imported"),
+  ]
+}
+
+/// A scenario in a world of its own, with what its states look like.
+struct PreparedScenario: Sendable {
+  let scenario: Scenario
+  let world: CrashWorld
+  /// The states in the order in which the command reaches them, from before to after.
+  private(set) var states: [ReportState] = []
+  /// States that only a command that failed may leave.
+  private(set) var statesOfFailure: [ReportState] = []
+  /// Every changing call of an undisturbed run, in order.
+  private(set) var calls: [SystemCalls.Call] = []
+  /// In how many threads they were.
+  private(set) var threadCount = 0
+  private let input: String?
+
+  init(_ scenario: Scenario, in folder: String) async throws {
+    self.scenario = scenario
+    world = try CrashWorld(in: folder)
+    input = scenario.input.map { _ in folder + "/input" }
+    if let text = scenario.input, let input {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: input))
+    }
+    try world.write(Scenario.essay, to: "essay.txt")
+    try await scenario.prepare(world)
+    try? FileManager.default.removeItem(atPath: template)
+    if FileManager.default.fileExists(atPath: world.home) {
+      try FileManager.default.copyItem(atPath: world.home, toPath: template)
+    }
+    states = [try await world.state()]
+    if scenario.changesDocument { try await findStatesOfEditing() }
+    try await reset()
+    let trace = folder + "/trace"
+    let result = try await run(under: SystemCalls.watching(into: trace))
+    try #require(result.exitStatus == 0, "\(scenario.name) fails undisturbed: \(result)")
+    states.append(try await world.state())
+    (calls, threadCount) = SystemCalls.calls(in: trace)
+    try #require(!calls.isEmpty)
+    try #require(Set(states).count == states.count, "two states look alike: \(states)")
+  }
+
+  private var template: String { world.folder + "/template" }
+
+  private var arguments: [String] {
+    scenario.arguments.map { $0.replacingOccurrences(of: "@", with: world.folder) }
+  }
+
+  /// Runs the command.
+  func run(under tracer: [String]) async throws -> ProgramRun.Result {
+    try await world.call(arguments, input: input, under: tracer).result()
+  }
+
+  /// Makes everything as it was before the command.
+  func reset() async throws {
+    let files = FileManager.default
+    if files.fileExists(atPath: world.home) { try files.removeItem(atPath: world.home) }
+    if scenario.changesDocument {
+      try files.removeItem(atPath: world.documents)
+      try files.createDirectory(atPath: world.documents, withIntermediateDirectories: true)
+      try world.write(Scenario.essay, to: "essay.txt")
+      try await scenario.prepare(world)
+    } else if files.fileExists(atPath: template) {
+      try files.copyItem(atPath: template, toPath: world.home)
+    }
+  }
+
+  /// `open` keeps what was done when it begins, at every `w`, and at its end.
+  private mutating func findStatesOfEditing() async throws {
+    let essay = world.document("essay.txt")
+    var editing = try LineEditing(of: essay, in: world)
+    _ = try editing.line { $0 == "\(Scenario.essay.utf8.count)" }
+    await editing.end(by: SIGKILL)
+    states.append(try await world.state())
+    try await reset()
+    editing = try LineEditing(of: essay, in: world)
+    // The second answer comes after the record of the first save.
+    try editing.type("1i\n\(Scenario.addedLine).\nw\nw\n")
+    _ = try editing.line { $0 == "\(Scenario.written.utf8.count)" }
+    _ = try editing.line { $0 == "\(Scenario.written.utf8.count)" }
+    await editing.end(by: SIGKILL)
+    states.append(try await world.state())
+    try await reset()
+    editing = try LineEditing(of: essay, in: world)
+    _ = try editing.line { $0 == "\(Scenario.essay.utf8.count)" }
+    try editing.type("q\n")
+    _ = await editing.ending()
+    statesOfFailure = [try await world.state()]
+  }
+}

@@ -1,0 +1,56 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// Fills a real small disk.
+struct SmallDiskTests {
+  @Test(
+    .enabled(if: TestTier.isFull, "mounts a disk, which FILEPROGRESS_TESTS_FULL=1 does"))
+  func aFullDiskIsReportedAndLosesNothing() async throws {
+    try #require(TestTier.isRoot, "mounting needs root")
+    try await withScratchFolder { folder in
+      let disk = folder.path(of: "disk")
+      try await DiskImage.mounted(
+        ["-t", "tmpfs", "-o", "size=1m,mode=0700", "none"], at: disk, in: folder.path
+      ) {
+        let world = try CrashWorld(in: folder.path, home: disk + "/home")
+        let essay = try world.write(Scenario.essay, to: "essay.txt")
+        try await world.succeed("set", essay, "--progress", "0.25")
+        let before = try await world.state()
+        var statuses: [Int32: Int] = [:]
+        // From no free byte to enough, a page more each time.
+        for freePages in 0...40 {
+          try Self.fill(disk, leaving: freePages)
+          let result = try await world.call(
+            ["set", essay, "--quantity", "free:Free=\(freePages)"]
+          ).result()
+          statuses[result.exitStatus ?? -1, default: 0] += 1
+          #expect([0, 74].contains(result.exitStatus), "\(freePages) pages: \(result)")
+          if result.exitStatus != 0 { #expect(result.errors.contains("space"), "\(result)") }
+          try FileManager.default.removeItem(atPath: disk + "/filler")
+          let state = try await world.state()
+          let isKept = state.description.contains(#""quantity":\#(freePages),"#)
+          if result.exitStatus == 0 { #expect(isKept, "\(freePages) pages: \(state)") }
+          if freePages == 0 { #expect(state == before) }
+          #expect(try await world.integrityProblems() == "")
+          #expect(ProgramRun.text(of: essay) == Scenario.essay)
+        }
+        print("a disk with 0 to 40 free pages: exit \(statuses)")
+        #expect(statuses[0] != nil && statuses[74] != nil)
+        try await world.succeed("start", essay)
+        try await world.succeed("stop", essay)
+      }
+    }
+  }
+
+  private static func fill(_ disk: String, leaving freePages: Int) throws {
+    let path = disk + "/filler"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Problem("the disk can't be filled") }
+    defer { close(descriptor) }
+    let page = [UInt8](repeating: 1, count: 4096)
+    var count = 0
+    while write(descriptor, page, page.count) == page.count { count += 1 }
+    ftruncate(descriptor, off_t(max(0, count - freePages) * page.count))
+  }
+}
