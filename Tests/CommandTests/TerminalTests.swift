@@ -17,13 +17,11 @@ struct TerminalTests {
     let editor = fixture.scratch.path + "/editor"
     try Data(
       """
-      #!/bin/sh
       exec vim -u NONE -N -n -i NONE -c "call system('tmux wait-for -S ready')" "$@"
 
       """.utf8
     ).write(to: URL(fileURLWithPath: editor))
-    #expect(chmod(editor, 0o700) == 0)
-    fixture.environment["EDITOR"] = editor
+    fixture.environment["EDITOR"] = "sh '\(editor)'"
   }
 
   @Test(.enabled(if: ForeignProgram.vim.isExpected, "vim is not installed"))
@@ -47,7 +45,15 @@ struct TerminalTests {
     try useVim(&fixture)
     let terminal = try TerminalScreen(fixture, running: "fileprogress open essay.txt")
     try terminal.wait(for: "ready")
-    try terminal.type("C-c", "Go", "four five", "C-c", "C-\\", "C-n", ":wq", "Enter")
+    try terminal.type("Go", "four five", "Escape", ":call system('tmux wait-for -S typed')", "Enter")
+    try terminal.wait(for: "typed")
+    try terminal.type("C-c")
+    // An interrupt takes with it what was typed ahead.
+    for _ in 1...10 {
+      try terminal.type("Escape", ":call system('tmux wait-for -S again')", "Enter")
+      if try terminal.isReached("again", seconds: 2) { break }
+    }
+    try terminal.type(":wq", "Enter")
     let screen = try terminal.finished()
     #expect(screen.contains("essay.txt: 5 words (+2), open "), "\(screen)")
     #expect(screen.contains("status 0\n"), "\(screen)")
@@ -70,10 +76,9 @@ struct TerminalTests {
     let screen = try terminal.finished()
     #expect(
       screen.contains(
-        """
-        No editor is set: this is the line editor. $EDITOR or --editor names another.
-        essay.txt: 1 line; help lists the commands
-        """), "\(screen)")
+        "No editor is set: this is the line editor. $EDITOR or --editor names another.\n"),
+      "\(screen)")
+    #expect(screen.contains("essay.txt: 1 line; help lists the commands\n"), "\(screen)")
     #expect(screen.contains("unknown command: zz; help lists the commands\n"), "\(screen)")
     #expect(screen.contains("written: 19 bytes\n"), "\(screen)")
     #expect(screen.contains("essay.txt: 4 words (+1), open "), "\(screen)")

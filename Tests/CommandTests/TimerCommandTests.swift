@@ -139,12 +139,10 @@ struct TimerCommandTests {
     let sessionCount = try sessions().count
     let stop = fixture.run("stop")
     let openTime = try openTime()
-    withKnownIssue("closing the editor stops the timer, and its input is not recorded") {
-      #expect(isStarted == true)
-      #expect(sessionCount == 2, "the work in the editor is a session of its own")
-      #expect(stop.said == "The timer of /scratch/documents/essay.txt is stopped.\n")
-      #expect(openTime == 180, "and no moment counts twice")
-    }
+    #expect(isStarted == true)
+    #expect(sessionCount == 2, "the work in the editor is a session of its own")
+    #expect(stop.said == "The timer of /scratch/documents/essay.txt is stopped.\n")
+    #expect(openTime == 180, "and no moment counts twice")
   }
 
   // MARK: - The end of a timer

@@ -75,8 +75,12 @@ struct FaultTests {
     _ prepared: PreparedScenario
   ) async throws -> Findings {
     let isInjected = SystemCalls.lastCall(in: trace) != nil
-    // 73 for a store's folder that can't be made.
-    let isHonest = [0, 73, 74].contains(result.exitStatus)
+    // 73 for a store's folder that can't be made; 77 for a database that can be opened for reading
+    // only, which is what SQLite tries next.
+    let isHonest =
+      [0, 73, 74].contains(result.exitStatus)
+      || (result.exitStatus == 77 && call.name == "openat"
+        && result.errors.contains("only be read"))
     let allowed =
       result.exitStatus == 0
       ? Array(prepared.states.suffix(1)) : prepared.states + prepared.statesOfFailure

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized)
 struct KillTests {
   /// How many calls of a command are tried in the short run, spread over all of them.
-  private static let sampleCount = 5
+  private static let sampleCount = 4
 
   @Test(
     .enabled(if: SystemCalls.canBeWatched, SystemCalls.reasonForSkipping),

@@ -72,7 +72,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
       name: "open", arguments: ["open", "@/documents/essay.txt"],
       input: "1i\n\(addedLine).\nw\nq\n",
       prepare: { try await $0.succeed("set", $0.document("essay.txt"), "--progress", "0.25") },
-      changesDocument: true, acknowledgement: " open"),
+      changesDocument: true, acknowledgement: "(+3), open"),
     Scenario(
       name: "open, document with two names", arguments: ["open", "@/documents/essay.txt"],
       input: "1i\n\(addedLine).\nw\nq\n",
@@ -80,7 +80,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         try FileManager.default.linkItem(
           atPath: world.document("essay.txt"), toPath: world.document("second-name.txt"))
         try await world.succeed("set", world.document("essay.txt"), "--progress", "0.25")
-      }, changesDocument: true, writesInPlace: true, acknowledgement: " open"),
+      }, changesDocument: true, writesInPlace: true, acknowledgement: "(+3), open"),
     Scenario(
       name: "forget", arguments: ["forget", "--yes", "@/documents/secret-diary.txt"],
       prepare: { world in

@@ -34,10 +34,16 @@ public final class Activity: Sendable {
   ///   - kind: Who keeps the session alive.
   ///   - seesInput: Whether ``recordInput(isTyping:)`` will be called for input.
   ///   - earlier: Spans that were measured before there was a file to record them for.
-  package func start(kind: SessionFact.Kind, seesInput: Bool, after earlier: [Span] = []) {
+  ///   - besideTimers: Whether a timer that runs from one command to another does not count: a
+  ///     document that is open in an editor has a session of its own all the same.
+  package func start(
+    kind: SessionFact.Kind, seesInput: Bool, after earlier: [Span] = [],
+    besideTimers: Bool = false
+  ) {
     let reading = store.clock.read()
     let isNew = state.withLock { state in
-      guard !isStarted(state, at: reading) else { return false }
+      let isRunning = besideTimers ? state.isRunningHere : isStarted(state, at: reading)
+      guard !isRunning else { return false }
       state.sessions.append(
         RunningSession(
           id: store.newIdentifier(), sighting: state.sighting?.id ?? state.document, kind: kind,
@@ -51,11 +57,18 @@ public final class Activity: Sendable {
   /// Stops the timer; does nothing if it does not run. A session that another live program keeps
   /// goes on.
   public func stop() {
+    stop(leavingTimers: false)
+  }
+
+  /// Stops the sessions of this process, and the timers that run from one command to another unless
+  /// they are left.
+  package func stop(leavingTimers: Bool) {
     let reading = store.clock.read()
     state.withLock { state in
       for index in state.sessions.indices where state.sessions[index].isRunning {
         state.sessions[index].stop(reading)
       }
+      guard !leavingTimers else { return }
       for record in runningManualSessions(state, at: reading) {
         state.manualStops[record.session.id] = reading
       }
@@ -132,7 +145,11 @@ public final class Activity: Sendable {
 
   /// Marks the current second as one with input, in the sessions of this process that see input.
   package func recordInput(isTyping: Bool) {
-    let reading = store.clock.read()
+    recordInput(isTyping: isTyping, at: store.clock.read())
+  }
+
+  /// Marks the second of a reading as one with input, in the sessions of this process that see input.
+  package func recordInput(isTyping: Bool, at reading: ClockReading) {
     state.withLock { state in
       for index in state.sessions.indices {
         state.sessions[index].pulse(reading, isTyping: isTyping)

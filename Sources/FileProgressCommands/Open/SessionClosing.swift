@@ -56,8 +56,10 @@ final class SessionClosing: Sendable {
   /// Ends session and process when one of these signals comes, with 128 and its number.
   func handleSignals(_ numbers: [Int32], in context: CommandContext) -> SignalHandling {
     guard context.ownsProcess else { return SignalHandling(sources: [], numbers: []) }
-    // What was ignored from the begin, as nohup does it, stays so.
-    let numbers = numbers.filter(Self.catchUnlessIgnored)
+    let numbers = numbers.filter { !Self.isIgnored($0) }
+    // From here on they wait for their source: the default would end the process before the session
+    // is closed, and one that came before the source is ready would be lost.
+    SignalHandling.setMask(SIG_BLOCK, numbers)
     let sources = numbers.map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { [self] in
@@ -79,15 +81,14 @@ final class SessionClosing: Sendable {
     return SignalHandling(sources: sources, numbers: numbers)
   }
 
-  /// Sets a signal apart for its source: the default would end the process before the session is
-  /// closed. An editor must not inherit that it is ignored, and what is caught is not inherited.
-  private static func catchUnlessIgnored(_ number: Int32) -> Bool {
-    let earlier = signal(number) { _ in }
+  /// Returns whether a signal was ignored from the begin, as `nohup` does it, which stays so.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let earlier = signal(number, SIG_DFL)
     guard unsafeBitCast(earlier, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else {
-      return true
+      return false
     }
     signal(number, SIG_IGN)
-    return false
+    return true
   }
 }
 
@@ -99,6 +100,14 @@ struct SignalHandling {
   /// Gives the signals back.
   func cancel() {
     for source in sources { source.cancel() }
-    for number in numbers { signal(number, SIG_DFL) }
+    Self.setMask(SIG_UNBLOCK, numbers)
+  }
+
+  /// Blocks signals in this thread, or lets them through; the threads of Dispatch block all.
+  fileprivate static func setMask(_ change: Int32, _ numbers: [Int32]) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    pthread_sigmask(change, &signals, nil)
   }
 }

@@ -122,7 +122,8 @@ package struct DocumentClasses: Sendable {
   /// Whether every document is a document of its own.
   package var isTrivial: Bool { representatives.isEmpty }
 
-  /// All documents that are one with another, with the smallest identifier of their class.
+  /// The documents that are one with a document of a smaller identifier, each with the smallest of its
+  /// class.
   package var members: [FactIdentifier: FactIdentifier] { representatives }
 
   private func root(of document: FactIdentifier) -> FactIdentifier {

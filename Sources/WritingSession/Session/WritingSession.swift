@@ -31,7 +31,15 @@ package final class WritingSession: Sendable {
     var lastContent: Fingerprint?
     /// Measures the time before there is a file.
     var recorder: SpanRecorder?
+    /// When something was typed before there was a file; at most one reading for each second.
+    var earlyInput: [ClockReading] = []
     var isEnded = false
+
+    func hasEarlyInput(inSecondOf reading: ClockReading) -> Bool {
+      earlyInput.last.map {
+        $0.monotonicNanoseconds / 1_000_000_000 == reading.monotonicNanoseconds / 1_000_000_000
+      } ?? false
+    }
   }
 
   private let path: String
@@ -65,7 +73,7 @@ package final class WritingSession: Sendable {
     }
     let (activity, words, counter) = try WordCountItem.count(atPath: path, in: store)
     activity.recordWords(words, counter: counter, before: nil)
-    activity.start(kind: .attended, seesInput: seesInput)
+    activity.start(kind: .attended, seesInput: seesInput, besideTimers: true)
     state.withLock {
       $0.activity = activity
       $0.wordsAtStart = words
@@ -77,7 +85,14 @@ package final class WritingSession: Sendable {
 
   /// Notes that the person typed something now.
   package func input() {
-    state.withLock { $0.activity }?.recordInput(isTyping: true)
+    let reading = store.configuration.clock.read()
+    let activity = state.withLock { state in
+      if state.recorder != nil, !state.hasEarlyInput(inSecondOf: reading) {
+        state.earlyInput.append(reading)
+      }
+      return state.activity
+    }
+    activity?.recordInput(isTyping: true, at: reading)
   }
 
   /// Notes that the document was saved: counts its words and keeps everything.
@@ -112,7 +127,7 @@ package final class WritingSession: Sendable {
       return nil
     }
     let times = activity.newestSessionTimes()
-    activity.stop()
+    activity.stop(leavingTimers: true)
     try store.saveAndWait()
     if let failure { throw failure }
     let words = (activity.activityItem(identifier: WordCountItem.identifier) as? QuantityItem)
@@ -131,23 +146,27 @@ package final class WritingSession: Sendable {
     let before = state.withLock { $0.lastContent }
     let (activity, _) = try WordCountItem.update(atPath: path, in: store, before: before)
     let reading = store.configuration.clock.read()
-    let (former, earlier) = state.withLock { state in
+    let (former, earlier, earlyInput) = state.withLock { state in
       var spans: [Span] = []
       if var recorder = state.recorder {
         recorder.beat(reading)
         spans = recorder.spans
         state.recorder = nil
       }
-      defer { state.activity = activity }
+      defer {
+        state.activity = activity
+        state.earlyInput = []
+      }
       state.lastContent = activity.fingerprint
-      return (state.activity, spans)
+      return (state.activity, spans, state.earlyInput)
     }
-    if former == nil {
-      activity.start(kind: .attended, seesInput: seesInput, after: earlier)
-    } else if let former, former !== activity {
+    if let former {
+      guard former !== activity else { return }
       // The path names another document now, and the work goes on there.
-      former.stop()
-      activity.start(kind: .attended, seesInput: seesInput)
+      former.stop(leavingTimers: true)
     }
+    activity.start(
+      kind: .attended, seesInput: seesInput, after: earlier, besideTimers: true)
+    for moment in earlyInput { activity.recordInput(isTyping: true, at: moment) }
   }
 }

@@ -11,30 +11,39 @@ extension CommandFixture {
 
   /// Runs a line of the shell in the folder with the documents; `fileprogress` is found.
   ///
-  /// - Throws: What starting the shell throws.
+  /// - Throws: `POSIXError` if the shell could not be started.
   @discardableResult
   func shell(_ line: String) throws -> ShellOutcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // Nothing may hang.
-    process.arguments = ["-c", "exec timeout 60 sh -c \"$1\"", "sh", line]
-    process.environment = programEnvironment
-    process.currentDirectoryURL = URL(fileURLWithPath: documents)
     let output = scratch.path + "/output-\(UUID())"
     let errors = scratch.path + "/errors-\(UUID())"
-    for file in [output, errors] { try Data().write(to: URL(fileURLWithPath: file)) }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(forWritingAtPath: output)
-    process.standardError = FileHandle(forWritingAtPath: errors)
-    try process.run()
-    process.waitUntilExit()
+    // Foundation's Process would also wait for what a line leaves in the background.
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let write = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output, write, 0o600)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, write, 0o600)
+    // Nothing may hang.
+    let script = "cd \"$1\" && exec timeout 60 sh -c \"$2\""
+    let words = ["sh", "-c", script, "sh", documents, line]
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = programEnvironment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var process: pid_t = 0
+    let number = posix_spawn(&process, "/bin/sh", &actions, nil, &arguments, &variables)
+    guard number == 0 else { throw POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
     func text(_ file: String) -> String {
       defer { try? FileManager.default.removeItem(atPath: file) }
       let bytes = FileManager.default.contents(atPath: file) ?? Data()
       return NormalizedText.of(String(decoding: bytes, as: UTF8.self), scratch: scratch.path)
     }
+    let signal = status & 0x7F
     return ShellOutcome(
-      status: process.terminationStatus, output: text(output), said: text(errors))
+      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: text(output),
+      said: text(errors))
   }
 
   /// The environment of programs: the fixture's, with `fileprogress` in `PATH`.

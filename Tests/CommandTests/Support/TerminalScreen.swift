@@ -13,7 +13,9 @@ final class TerminalScreen {
   /// - Throws: What starting a program throws.
   init(_ fixture: CommandFixture, columns: Int = 80, running line: String) throws {
     self.fixture = fixture
-    try Data("\(line)\necho status $?\ntmux wait-for -S end\nexec cat >/dev/null\n".utf8).write(
+    // An interrupt goes to the shell, too, and is not for it.
+    let script = "trap : INT\n\(line)\necho status $?\ntmux wait-for -S end\nexec cat >/dev/null\n"
+    try Data(script.utf8).write(
       to: URL(fileURLWithPath: fixture.scratch.path + "/terminal.sh"))
     let start = try fixture.shell(
       "\(tmux) new-session -d -x \(columns) -y 24 'exec sh ../terminal.sh'")
@@ -38,6 +40,11 @@ final class TerminalScreen {
   /// Waits until a program in the terminal says `tmux wait-for -S NAME`.
   func wait(for name: String) throws {
     try run("wait-for \(name)")
+  }
+
+  /// Waits for a program in the terminal, but not longer than some seconds.
+  func isReached(_ name: String, seconds: Int) throws -> Bool {
+    try fixture.shell("timeout \(seconds) tmux -S ../tmux wait-for \(name)").status == 0
   }
 
   /// Waits for the end of the line.
