@@ -108,6 +108,21 @@ struct ProgramTests {
     #expect(write.status == 77, "\(write)")
     #expect(write.said.contains("was not saved: Permission denied"), "\(write)")
     #expect(fixture.text(of: "essay.txt") == "one two three\n")
+    // A file of their own that they made read-only, in a folder of their own.
+    #expect(chown(fixture.path("essay.txt"), 65534, 65534) == 0)
+    #expect(chown(fixture.documents, 65534, 65534) == 0)
+    let locked = try fixture.shell(
+      #"printf 'a\nx\n.\nw\nq\n' | \#(home) \#(nobody) fileprogress open essay.txt"#)
+    #expect(locked.status == 77, "\(locked)")
+    #expect(fixture.text(of: "essay.txt") == "one two three\n")
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func shellsGetCompletions(shell: String) throws {
+    let outcome = try fixture.shell("fileprogress --generate-completion-script \(shell)")
+    #expect(outcome.status == 0)
+    #expect(outcome.said == "")
+    for verb in ["open", "report", "forget"] { #expect(outcome.output.contains(verb)) }
   }
 
   @Test func anEditorHasTheSignalsAsTheyWere() throws {

@@ -45,7 +45,8 @@ struct TerminalTests {
     try useVim(&fixture)
     let terminal = try TerminalScreen(fixture, running: "fileprogress open essay.txt")
     try terminal.wait(for: "ready")
-    try terminal.type("Go", "four five", "Escape", ":call system('tmux wait-for -S typed')", "Enter")
+    try terminal.type(
+      "Go", "four five", "Escape", ":call system('tmux wait-for -S typed')", "Enter")
     try terminal.wait(for: "typed")
     try terminal.type("C-c")
     // An interrupt takes with it what was typed ahead.

@@ -1,4 +1,3 @@
-import Dispatch
 import FileProgress
 import FileProgressReports
 import Foundation
@@ -55,59 +54,19 @@ final class SessionClosing: Sendable {
 
   /// Ends session and process when one of these signals comes, with 128 and its number.
   func handleSignals(_ numbers: [Int32], in context: CommandContext) -> SignalHandling {
-    guard context.ownsProcess else { return SignalHandling(sources: [], numbers: []) }
-    let numbers = numbers.filter { !Self.isIgnored($0) }
-    // From here on they wait for their source: the default would end the process before the session
-    // is closed, and one that came before the source is ready would be lost.
-    SignalHandling.setMask(SIG_BLOCK, numbers)
-    let sources = numbers.map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [self] in
-        isClosed.withLock { isClosed in
-          CommandContext.$current.withValue(context) {
-            do {
-              _ = try close(isQuiet: false, isClosed: &isClosed)
-            } catch {
-              context.say("Error: \(error)")
-            }
-            store.close()
+    guard context.ownsProcess else { return SignalHandling([]) { _ in } }
+    return SignalHandling(numbers) { [self] number in
+      isClosed.withLock { isClosed in
+        CommandContext.$current.withValue(context) {
+          do {
+            _ = try close(isQuiet: false, isClosed: &isClosed)
+          } catch {
+            context.say("Error: \(error)")
           }
-          exit(128 + number)
+          store.close()
         }
+        exit(128 + number)
       }
-      source.activate()
-      return source
     }
-    return SignalHandling(sources: sources, numbers: numbers)
-  }
-
-  /// Returns whether a signal was ignored from the begin, as `nohup` does it, which stays so.
-  private static func isIgnored(_ number: Int32) -> Bool {
-    let earlier = signal(number, SIG_DFL)
-    guard unsafeBitCast(earlier, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else {
-      return false
-    }
-    signal(number, SIG_IGN)
-    return true
-  }
-}
-
-/// The signals that are handled for as long as a session lasts.
-struct SignalHandling {
-  fileprivate let sources: [any DispatchSourceSignal]
-  fileprivate let numbers: [Int32]
-
-  /// Gives the signals back.
-  func cancel() {
-    for source in sources { source.cancel() }
-    Self.setMask(SIG_UNBLOCK, numbers)
-  }
-
-  /// Blocks signals in this thread, or lets them through; the threads of Dispatch block all.
-  fileprivate static func setMask(_ change: Int32, _ numbers: [Int32]) {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in numbers { sigaddset(&signals, number) }
-    pthread_sigmask(change, &signals, nil)
   }
 }

@@ -1,0 +1,63 @@
+import Foundation
+import Synchronization
+
+/// Signals that are handled for as long as a session lasts; there is one such session in a process.
+///
+/// A handler of the system may do next to nothing, so it only tells the number through a pipe to a
+/// thread, which may do everything. What is caught, and neither ignored nor blocked, is as it always
+/// was in a program that is started meanwhile.
+///
+/// - Source: `signal-safety(7)`; the self-pipe trick of Bernstein. The source of Dispatch for signals
+///   lost one in twenty: it needs them blocked in every thread, and threads begin with none blocked.
+struct SignalHandling {
+  private let numbers: [Int32]
+
+  /// Handles signals from now on, but for those that were ignored from the begin, as `nohup` does it.
+  ///
+  /// - Parameters:
+  ///   - numbers: The signals.
+  ///   - body: What is done when the first of them comes, on a thread of its own.
+  init(_ numbers: [Int32], _ body: @escaping @Sendable (_ number: Int32) -> Void) {
+    var ends: [Int32] = [-1, -1]
+    guard !numbers.isEmpty, pipe(&ends) == 0 else {
+      self.numbers = []
+      return
+    }
+    let reader = ends[0]
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    signalWriter.store(ends[1], ordering: .sequentiallyConsistent)
+    Thread.detachNewThread {
+      var told: UInt8 = 0
+      var count = 0
+      repeat { count = read(reader, &told, 1) } while count < 0 && errno == EINTR
+      if count == 1 { body(Int32(told)) }
+      // Not before: what came meanwhile would be written to nobody.
+      close(reader)
+    }
+    self.numbers = numbers.filter(Self.catchUnlessIgnored)
+  }
+
+  /// Gives the signals back.
+  func cancel() {
+    for number in numbers { signal(number, SIG_DFL) }
+    let writer = signalWriter.exchange(-1, ordering: .sequentiallyConsistent)
+    if writer >= 0 { close(writer) }
+  }
+
+  private static func catchUnlessIgnored(_ number: Int32) -> Bool {
+    let earlier = signal(number) { number in
+      let earlierError = errno
+      var told = UInt8(truncatingIfNeeded: number)
+      _ = write(signalWriter.load(ordering: .sequentiallyConsistent), &told, 1)
+      errno = earlierError
+    }
+    guard unsafeBitCast(earlier, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) else {
+      return true
+    }
+    signal(number, SIG_IGN)
+    return false
+  }
+}
+
+/// Where the handler tells the number of a signal; -1 for nowhere.
+private let signalWriter = Atomic<Int32>(-1)
