@@ -16,9 +16,8 @@ struct ProgramTests {
       #"printf 'a\nOne more line.\n.\nw\nq\n' | fileprogress open essay.txt"#)
     #expect(outcome.status == 0)
     #expect(
-      outcome.output.wholeMatch(
-        of: /essay\.txt: 6 words \(\+3\), open (0|\d+ m?)s, active (0|\d+ m?)s\n/) != nil
-        || outcome.output == "essay.txt: 6 words (+3), open 0 s, active 0 s\n", "\(outcome)")
+      outcome.output.wholeMatch(of: /essay\.txt: 6 words \(\+3\), open \d+ s, active \d+ s\n/)
+        != nil, "\(outcome)")
     #expect(fixture.text(of: "essay.txt") == "one two three\nOne more line.\n")
     let report = try fixture.shell("fileprogress report")
     #expect(report.output.contains("essay.txt  ~/documents      6"), "\(report)")
@@ -79,10 +78,10 @@ struct ProgramTests {
     #expect(outcome.said.contains("is not UTF-8"), "\(outcome)")
   }
 
-  @Test(
-    .enabled(if: geteuid() == 0, "the tests of ExitStatusTests do it without root"),
-    .enabled(if: ForeignProgram.setpriv.isExpected, "setpriv is not installed"))
+  @Test(.enabled(if: ForeignProgram.setpriv.isExpected, "setpriv is not installed"))
   func whatIsNotPermittedEndsWith77() throws {
+    // Only root can become somebody else; for others the tests in the process say the same.
+    guard geteuid() == 0 else { return }
     try fixture.shell("fileprogress start essay.txt")
     let folder = fixture.scratch.path
     #expect(chmod(folder, 0o755) == 0 && chmod(fixture.documents, 0o755) == 0)

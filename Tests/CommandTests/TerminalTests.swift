@@ -65,7 +65,7 @@ struct TerminalTests {
     fixture.environment["VISUAL"] = "true --wait"
     let terminal = try TerminalScreen(fixture, running: "fileprogress open essay.txt")
     let screen = try terminal.finished()
-    #expect(screen.contains("essay.txt: 3 words (no change), open 0 s"), "\(screen)")
+    #expect(screen.contains("essay.txt: 3 words (no change), open "), "\(screen)")
     #expect(screen.contains("Hint: true came back at once"), "\(screen)")
     #expect(screen.contains("status 0\n"))
   }

@@ -35,6 +35,7 @@ struct SignalHandling {
       close(reader)
     }
     self.numbers = numbers.filter(Self.catchUnlessIgnored)
+    Self.unblock(self.numbers)
   }
 
   /// Gives the signals back.
@@ -42,6 +43,15 @@ struct SignalHandling {
     for number in numbers { signal(number, SIG_DFL) }
     let writer = signalWriter.exchange(-1, ordering: .sequentiallyConsistent)
     if writer >= 0 { close(writer) }
+  }
+
+  /// Lets signals through to this thread: a program that blocks them itself, as the threads of
+  /// Dispatch do, may have started this one.
+  private static func unblock(_ numbers: [Int32]) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   private static func catchUnlessIgnored(_ number: Int32) -> Bool {

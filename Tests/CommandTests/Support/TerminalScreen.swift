@@ -4,7 +4,7 @@ import Foundation
 /// A terminal without a window, in which lines of the shell run; it is gone when its test is done.
 final class TerminalScreen {
   private let fixture: CommandFixture
-  private var tmux: String { "timeout 30 tmux -S ../tmux -f /dev/null" }
+  private var tmux: String { "SHELL=/bin/sh timeout 30 tmux -S ../tmux -f /dev/null" }
 
   /// Starts a terminal.
   ///
@@ -14,7 +14,8 @@ final class TerminalScreen {
   init(_ fixture: CommandFixture, columns: Int = 80, running line: String) throws {
     self.fixture = fixture
     // An interrupt goes to the shell, too, and is not for it.
-    let script = "trap : INT\n\(line)\necho status $?\ntmux wait-for -S end\nexec cat >/dev/null\n"
+    let script =
+      "trap : INT\n\(line)\necho status $?\ntmux wait-for -S end\nexec timeout 60 cat >/dev/null\n"
     try Data(script.utf8).write(
       to: URL(fileURLWithPath: fixture.scratch.path + "/terminal.sh"))
     let start = try fixture.shell(

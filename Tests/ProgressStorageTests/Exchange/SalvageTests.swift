@@ -48,9 +48,8 @@ import Testing
       let facts = try store.exportedFacts()
       let stamp = try store.database.read { try $0.latestStamp() }
       try store.database.close()
-      for text in ["item-150", "item-270", "essay-200"] {
-        try damagePage(of: location.database, containing: text)
-      }
+      try damagePage(
+        of: location.database, containing: "item-150", "item-270", "essay-200")
       let report = ProgressDatabase.inspectDamage(location)
       #expect(report.damagedTables.contains("item"))
       #expect(report.damagedTables.contains("sighting"))
