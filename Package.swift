@@ -107,7 +107,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "FileProgress", "FileProgressCommands", "FileProgressTestSupport", "ProgressModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "FileProgress",
+        "FileProgressCommands", "FileProgressTestSupport", "FileProgressTool",
       ],
       swiftSettings: strict),
     .testTarget(
