@@ -43,22 +43,49 @@ package struct FactReader {
     return try Int64.fetchOne(select) ?? 0
   }
 
-  func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
-    try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments)
+  /// Walks over the rows of a query, whose first column is never null. The same query must not be
+  /// made anew meanwhile.
+  func cursor(
+    _ sql: String, _ arguments: StatementArguments = []
+  ) throws -> FastDatabaseValueCursor<StatementRow> {
+    try StatementRow.fetchCursor(try db.cachedStatement(sql: sql), arguments: arguments)
   }
 
-  func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
-    try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: arguments)
-  }
-
-  /// Reads the first row that a query finds.
+  /// Reads all rows of a query, whose first column is never null.
   ///
-  /// - Parameter read: Takes the row, which is valid within it only.
+  /// - Parameter read: Reads a row; it does not make the same query.
+  func rows<Value>(
+    _ sql: String, _ arguments: StatementArguments = [],
+    _ read: (inout ColumnReader) throws -> Value
+  ) throws -> [Value] {
+    let found = try cursor(sql, arguments)
+    var values: [Value] = []
+    while let row = try found.next() {
+      var columns = ColumnReader(row)
+      values.append(try read(&columns))
+    }
+    return values
+  }
+
+  /// Reads the first row of a query, whose first column is never null.
+  ///
+  /// - Parameter read: Reads the row.
   func first<Value>(
-    _ sql: String, _ arguments: StatementArguments = [], _ read: (Row) throws -> Value
+    _ sql: String, _ arguments: StatementArguments = [],
+    _ read: (inout ColumnReader) throws -> Value
   ) throws -> Value? {
-    let cursor = try Row.fetchCursor(try db.cachedStatement(sql: sql), arguments: arguments)
-    return try cursor.next().map(read)
+    let found = try cursor(sql, arguments)
+    // A cursor that is let go of takes its row along.
+    return try withExtendedLifetime(found) {
+      guard let row = try found.next() else { return nil }
+      var columns = ColumnReader(row)
+      return try read(&columns)
+    }
+  }
+
+  /// Returns whether a query has a row.
+  func exists(_ sql: String, _ arguments: StatementArguments = []) throws -> Bool {
+    try first(sql, arguments) { _ in true } ?? false
   }
 
   /// Facts of undone commands do not count.

@@ -15,7 +15,8 @@ package final class FactWriter {
   /// Whether traces of erased documents may be left at the end of the transaction.
   var mayNameErasedDocuments = false
   private var randomness = SystemRandomNumberGenerator()
-  private var authors: [Author: Int64] = [:]
+  // Few, as in `AuthorCache`.
+  private var authors: [(author: Author, number: Int64)] = []
 
   struct Author: Hashable {
     var device: FactIdentifier
@@ -70,17 +71,17 @@ package final class FactWriter {
 
   /// Returns the number under which an author is stored.
   func author(_ author: Author) throws -> Int64 {
-    if let known = authors[author] { return known }
+    if let known = authors.first(where: { $0.author == author }) { return known.number }
     let key: StatementArguments = [author.device, author.person, author.tool]
     let select = try db.cachedStatement(
       sql: "SELECT id FROM author WHERE device = ? AND person = ? AND tool = ?")
     if let known = try Int64.fetchOne(select, arguments: key) {
-      authors[author] = known
+      authors.append((author, known))
       return known
     }
     try execute("INSERT INTO author (device, person, tool) VALUES (?, ?, ?)", key)
     let number = db.lastInsertedRowID
-    authors[author] = number
+    authors.append((author, number))
     return number
   }
 

@@ -43,7 +43,19 @@ package final class ProgressDatabase: Sendable {
   /// - Throws: ``StorageError``, or what `body` throws.
   package func read<Result>(_ body: (FactReader) throws -> Result) throws -> Result {
     do {
-      return try queue.read { db in try body(FactReader(db: db)) }
+      // GRDB's own read also switches writing off and on again, two statements that are made anew
+      // each time; a reader of facts has no way to write.
+      return try queue.writeWithoutTransaction { db in
+        var result: Result?
+        try db.inTransaction(.deferred) {
+          result = try body(FactReader(db: db))
+          return .commit
+        }
+        guard let result else {
+          throw StorageError(.other, path: path, cause: "the transaction gave no result")
+        }
+        return result
+      }
     } catch let error as DatabaseError {
       throw StorageError(error, path: path)
     } catch let error as RowDecodingError {

@@ -165,7 +165,8 @@ extension DataStore {
           return nil
         }
         return (
-          sighting, try reader.activity(ofDocument: sighting.document, device: device), decision
+          sighting,
+          try reader.activity(ofDocument: sighting.document, device: device, at: sighting), decision
         )
       }
     }

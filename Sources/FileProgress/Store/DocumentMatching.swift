@@ -18,7 +18,8 @@ struct DocumentMatching {
     var candidates = DocumentCandidates()
     let atPath = try reader.newestSighting(
       atResolvedPath: observation.resolvedPath, device: device)
-    if let atPath, try reader.isLocation(atPath) {
+    // It is the newest of its path, so there is one more thing to ask.
+    if let atPath, try !reader.didMoveAway(from: atPath) {
       candidates.atPath = try candidate(atPath, reader)
       let decision = DocumentMatcher.decide(observation, among: candidates)
       if decision.reason == .unchanged || decision.reason == .edited {

@@ -161,9 +161,11 @@ extension ProgressDatabase {
           "SELECT \(names.joined(separator: ", ")) FROM \(table.name) f \(join) ORDER BY \(order)"
         do {
           try source.read { db in
-            let cursor = try Row.fetchCursor(db, sql: sql)
+            let statement = try db.makeStatement(sql: sql)
+            let cursor = try Row.fetchCursor(statement)
             while let row = try cursor.next() {
-              guard let fact = try? factRow(row, of: table), fact.problem == nil else {
+              let columns = ColumnReader(StatementRow(of: statement))
+              guard let fact = try? factRow(row, columns, of: table), fact.problem == nil else {
                 hasImpossibleRows = true
                 continue
               }
@@ -181,11 +183,13 @@ extension ProgressDatabase {
     return count
   }
 
-  private static func factRow(_ row: Row, of table: FactTable) throws -> FactRow {
+  private static func factRow(
+    _ row: Row, _ columns: ColumnReader, of table: FactTable
+  ) throws -> FactRow {
     let own = table.ownColumns.count
     let values = (0..<own).map { row[$0] as DatabaseValue }
     guard table.hasAuthorship else { return FactRow(table: table, values: values) }
-    var columns = ColumnReader(row)
+    var columns = columns
     columns.skip(own)
     let authorship = Authorship(
       device: try columns.next(), person: try columns.next(), tool: try columns.next(),

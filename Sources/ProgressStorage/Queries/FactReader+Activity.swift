@@ -5,29 +5,38 @@ package import ProgressModel
 extension FactReader {
   /// Which documents are one document.
   package func documentClasses() throws -> DocumentClasses {
-    let found = try rows(
+    guard try exists("SELECT 1 FROM documentLink LIMIT 1") else {
+      return DocumentClasses(links: [])
+    }
+    let links = try rows(
       """
       SELECT l.id, l.kind, l.first, l.second, \(authorshipColumns(of: "l"))
       FROM documentLink l JOIN author ON author.id = l.author WHERE \(Self.counts("l"))
-      """)
-    return DocumentClasses(
-      links: try found.map { row in
-        var cursor = ColumnReader(row)
-        return DocumentLinkFact(
-          id: try cursor.next(), kind: try cursor.choice(), first: try cursor.next(),
-          second: try cursor.next(), authorship: try cursor.authorship())
-      })
+      """
+    ) { columns in
+      DocumentLinkFact(
+        id: try columns.next(), kind: try columns.choice(), first: try columns.next(),
+        second: try columns.next(), authorship: try columns.authorship())
+    }
+    return DocumentClasses(links: links)
   }
 
   /// Everything that is known of the activity that a document belongs to.
   ///
-  /// - Parameter device: Where its location is preferred.
+  /// - Parameters:
+  ///   - device: Where its location is preferred.
+  ///   - location: The location of the document on that device, where it is known already.
   /// - Complexity: O(*n*) in the facts of the activity.
   package func activity(
-    ofDocument document: FactIdentifier, device: FactIdentifier
+    ofDocument document: FactIdentifier, device: FactIdentifier, at location: SightingFact? = nil
   ) throws -> ActivityFacts {
     let documents = try documentClasses().documents(sameAs: document)
-    return try activity(ofDocuments: documents, device: device)
+    guard let location, documents == [document] else {
+      return try activity(ofDocuments: documents, device: device)
+    }
+    var facts = ActivityFacts(id: document, documents: documents, location: location)
+    try addFacts(ofDocument: document, to: &facts)
+    return facts
   }
 
   /// - Parameter documents: All that are one document, sorted.
@@ -52,15 +61,30 @@ extension FactReader {
     ofDocument document: FactIdentifier, to facts: inout ActivityFacts
   ) throws {
     var context = ActivityContext(authors: AuthorCache(self))
-    for table in ActivityTable.allCases {
-      let cursor = try Row.fetchCursor(
-        try db.cachedStatement(sql: table.sql(ofOneDocument: true)), arguments: [document])
+    let undoing = try isAnythingUndone()
+    for table in try filledTables() {
+      let cursor = try cursor(table.sql(ofOneDocument: true, undoing: undoing), [document])
       while let row = try cursor.next() {
         var columns = ColumnReader(row)
         _ = try columns.next(FactIdentifier.self)
         try table.add(&columns, to: &facts, &context)
       }
     }
+  }
+
+  // SQLite takes longer to understand a query than to find that nothing is there; hence these two.
+
+  /// The tables that have any row.
+  private func filledTables() throws -> [ActivityTable] {
+    let tables = ActivityTable.allCases
+    let questions = tables.map { "EXISTS (SELECT 1 FROM \($0.name))" }
+    return try first("SELECT \(questions.joined(separator: ", "))") { columns in
+      try tables.filter { _ in try columns.next(Bool.self) }
+    } ?? tables
+  }
+
+  private func isAnythingUndone() throws -> Bool {
+    try exists("SELECT 1 FROM undoing LIMIT 1")
   }
 
   /// Hands over the facts of every activity for which something was saved, one after the other.
@@ -73,10 +97,11 @@ extension FactReader {
     let joined = try documentClasses().joined
     let joinedDocuments = Set(joined.joined())
     var context = ActivityContext(authors: AuthorCache(self))
-    var streams = try ActivityTable.allCases.map { table in
+    let undoing = try isAnythingUndone()
+    var streams = try filledTables().map { table in
       ActivityStream(
         table: table,
-        cursor: try Row.fetchCursor(db, sql: table.sql(ofOneDocument: false)))
+        cursor: try cursor(table.sql(ofOneDocument: false, undoing: undoing)))
     }
     for index in streams.indices { try streams[index].advance() }
     while let document = streams.compactMap(\.document).min() {
@@ -99,11 +124,11 @@ extension FactReader {
 /// One of the tables that make an activity, read in the order of documents.
 private struct ActivityStream {
   let table: ActivityTable
-  let cursor: RowCursor
-  var row: Row?
+  let cursor: FastDatabaseValueCursor<StatementRow>
+  var row: StatementRow?
   var document: FactIdentifier?
 
-  init(table: ActivityTable, cursor: RowCursor) {
+  init(table: ActivityTable, cursor: FastDatabaseValueCursor<StatementRow>) {
     self.table = table
     self.cursor = cursor
   }
@@ -147,19 +172,36 @@ private enum ActivityTable: CaseIterable {
   case primaries
   case samples
 
+  /// The name of the table.
+  var name: String {
+    switch self {
+    case .sessions: "session"
+    case .pulses: "pulses"
+    case .corrections: "correction"
+    case .progressRanges: "progressRange"
+    case .progressClearings: "progressClearing"
+    case .items: "item"
+    case .primaries: "primaryItem"
+    case .samples: "wordSample"
+    }
+  }
+
   /// The first column is the document; rows come in its order, and rows of a session stay together.
   ///
   /// Cross joins keep the order in which they are written: documents come from an index, and nothing
   /// is sorted, so that memory does not grow with the facts. Corrections alone are read first and
   /// sorted, since they are few.
-  func sql(ofOneDocument isForOne: Bool) -> String {
+  ///
+  /// - Parameter undoing: Whether any command was undone, so that facts have to be asked.
+  func sql(ofOneDocument isForOne: Bool, undoing: Bool) -> String {
     let condition = isForOne ? "si.document = ?" : "1"
     let order = isForOne ? "" : "ORDER BY si.document"
-    func facts(_ table: String, _ columns: String, counting: Bool = true) -> String {
+    let counts = undoing ? FactReader.counts("f") : "1"
+    func facts(_ columns: String, counting: Bool = true) -> String {
       """
       SELECT si.document, \(columns), \(storedAuthorshipColumns(of: "f"))
-      FROM sighting si CROSS JOIN \(table) f ON f.sighting = si.id
-      WHERE \(condition) AND \(counting ? FactReader.counts("f") : "1") \(order)
+      FROM sighting si CROSS JOIN \(name) f ON f.sighting = si.id
+      WHERE \(condition) AND \(counting ? counts : "1") \(order)
       """
     }
     switch self {
@@ -186,24 +228,22 @@ private enum ActivityTable: CaseIterable {
           f.durationNanoseconds, \(storedAuthorshipColumns(of: "f"))
         FROM correction f JOIN session e ON e.id = f.session
         JOIN sighting si ON si.id = e.sighting
-        WHERE \(condition) AND \(FactReader.counts("f")) \(order)
+        WHERE \(condition) AND \(counts) \(order)
         """
     case .progressRanges:
-      return facts("progressRange", "f.id, f.sighting, f.start, f.end")
+      return facts("f.id, f.sighting, f.start, f.end")
     case .progressClearings:
-      return facts("progressClearing", "f.id, f.sighting")
+      return facts("f.id, f.sighting")
     case .items:
       return facts(
-        "item",
         """
         f.id, f.sighting, f.identifier, f.title, f.kind, f.number, f.possible, f.valueType,
         f.counter
         """)
     case .primaries:
-      return facts("primaryItem", "f.id, f.sighting, f.identifier, f.kind")
+      return facts("f.id, f.sighting, f.identifier, f.kind")
     case .samples:
       return facts(
-        "wordSample",
         """
         f.id, f.sighting, f.before, f.beforeByteCount, f.after, f.afterByteCount, f.counter,
         f.words, f.wordsAdded, f.wordsRemoved, f.wordsPasted

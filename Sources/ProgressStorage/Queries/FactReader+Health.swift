@@ -26,9 +26,8 @@ extension FactReader {
       FROM (\(uses.joined(separator: " UNION ALL "))) f JOIN author ON author.id = f.author
       GROUP BY author.tool, author.device ORDER BY max(f.stamp) DESC
       """
-    ).map { row in
-      var columns = ColumnReader(row)
-      return LastSeen(
+    ) { columns in
+      LastSeen(
         tool: try columns.next(), device: try columns.next(),
         wallMilliseconds: Stamp(rawValue: try columns.next()).wallMilliseconds)
     }
@@ -42,10 +41,10 @@ extension FactReader {
 
   /// How many documents and sessions there are.
   package func counts() throws -> (documents: Int, sessions: Int) {
-    let counted = try row(
-      "SELECT (SELECT count(*) FROM document), (SELECT count(*) FROM session)")
-    guard let row = counted else { return (0, 0) }
-    return (row[0] ?? 0, row[1] ?? 0)
+    let counted = try first(
+      "SELECT (SELECT count(*) FROM document), (SELECT count(*) FROM session)"
+    ) { (documents: try $0.next(Int.self), sessions: try $0.next(Int.self)) }
+    return counted ?? (0, 0)
   }
 
   /// The documents of an activity that was found by one of them.

@@ -9,10 +9,10 @@ extension FactReader {
       SELECT f.key, f.value, max(f.stamp) FROM preference f
       WHERE f.kind = 'exclusion' AND \(Self.counts("f")) GROUP BY f.key ORDER BY f.key
       """
-    ).compactMap { row in
-      let value: String? = row[1]
-      return value == nil ? nil : row[0]
-    }
+    ) { columns -> String? in
+      let pattern: String = try columns.next()
+      return try columns.optional(String.self).map { _ in pattern }
+    }.compactMap(\.self)
   }
 
   /// The deciding commands that can be undone, the newest first.
@@ -23,9 +23,8 @@ extension FactReader {
       FROM command f JOIN author ON author.id = f.author
       WHERE f.id NOT IN (SELECT undone FROM undoing) ORDER BY f.stamp DESC LIMIT ?
       """, [limit]
-    ).map { row in
-      var columns = ColumnReader(row)
-      return CommandFact(
+    ) { columns in
+      CommandFact(
         id: try columns.next(), summary: try columns.next(), authorship: try columns.authorship())
     }
   }

@@ -43,15 +43,14 @@ extension FactReader {
 
   /// The sessions of this store that no closing ended yet, the newest first.
   package func openSessions() throws -> [OpenSession] {
-    let found = try rows(
-      """
-      SELECT \(Self.sessionColumns) FROM openSession o JOIN session e ON e.id = o.session
-      ORDER BY e.stamp DESC
-      """)
     let authors = AuthorCache(self)
-    return try found.compactMap { row in
-      var cursor = ColumnReader(row)
-      let session = try Self.session(&cursor, authors)
+    let sessions = try rows(
+      """
+      SELECT \(Self.sessionColumns) FROM openSession o CROSS JOIN session e ON e.id = o.session
+      ORDER BY e.stamp DESC
+      """
+    ) { try Self.session(&$0, authors) }
+    return try sessions.compactMap { session in
       guard let sighting = try sighting(id: session.sighting) else { return nil }
       return OpenSession(
         session: session, sighting: sighting, spans: try spans(ofSession: session.id))
@@ -62,9 +61,6 @@ extension FactReader {
   package func spans(ofSession session: FactIdentifier) throws -> [Span] {
     try rows(
       "SELECT \(Self.spanColumns) FROM span p WHERE session = ? ORDER BY position", [session]
-    ).map { row in
-      var cursor = ColumnReader(row)
-      return try Self.span(&cursor).span
-    }
+    ) { try Self.span(&$0).span }
   }
 }

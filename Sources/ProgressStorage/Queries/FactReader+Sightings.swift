@@ -15,8 +15,7 @@ extension FactReader {
     "SELECT \(columns) FROM sighting s JOIN author ON author.id = s.author \(condition)"
   }
 
-  private func sighting(_ row: Row) throws -> SightingFact {
-    var cursor = ColumnReader(row)
+  private static func sighting(_ cursor: inout ColumnReader) throws -> SightingFact {
     let id: FactIdentifier = try cursor.next()
     let document: FactIdentifier = try cursor.next()
     let path: String = try cursor.next()
@@ -50,7 +49,7 @@ extension FactReader {
       seenAtNanoseconds: try cursor.next(), authorship: try cursor.authorship())
   }
 
-  private func zip<First, Second>(_ first: First?, _ second: Second?) -> (First, Second)? {
+  private static func zip<First, Second>(_ first: First?, _ second: Second?) -> (First, Second)? {
     guard let first, let second else { return nil }
     return (first, second)
   }
@@ -62,18 +61,18 @@ extension FactReader {
     try first(
       Self.select(
         "WHERE s.resolvedPath = ? AND author.device = ? ORDER BY s.stamp DESC LIMIT 1"),
-      [path, device], sighting)
+      [path, device], Self.sighting)
   }
 
   /// The sighting with an identifier.
   package func sighting(id: FactIdentifier) throws -> SightingFact? {
-    try first(Self.select("WHERE s.id = ?"), [id], sighting)
+    try first(Self.select("WHERE s.id = ?"), [id], Self.sighting)
   }
 
   /// The newest sighting of a document on any device.
   package func newestSighting(ofDocument document: FactIdentifier) throws -> SightingFact? {
     try first(
-      Self.select("WHERE s.document = ? ORDER BY s.stamp DESC LIMIT 1"), [document], sighting)
+      Self.select("WHERE s.document = ? ORDER BY s.stamp DESC LIMIT 1"), [document], Self.sighting)
   }
 
   /// Returns whether a sighting is a location still: the newest of its path on its device, and its
@@ -85,6 +84,20 @@ extension FactReader {
       WHERE s.id = ? AND \(Self.isLocation)
       """, [sighting.id]
     ) { _ in true } ?? false
+  }
+
+  /// Returns whether the document of a sighting moved away from there later, on its device.
+  package func didMoveAway(from sighting: SightingFact) throws -> Bool {
+    try exists(
+      """
+      SELECT 1 FROM sighting s JOIN author ON author.id = s.author
+      WHERE s.document = ? AND s.stamp > ? AND author.device = ? AND s.formerPath IN (?, ?)
+        AND s.reason IN ('moved', 'movedWithFolder', 'renamedAndEdited', 'swapped')
+      """,
+      [
+        sighting.document, sighting.authorship.stamp.rawValue, sighting.authorship.device,
+        sighting.resolvedPath, sighting.path,
+      ])
   }
 
   /// Whether the sighting `s`, whose author is joined, is a location still.
@@ -109,7 +122,7 @@ extension FactReader {
         """
         WHERE s.document = ? AND author.device = ? AND \(Self.isLocation)
         ORDER BY s.stamp DESC LIMIT 1
-        """), [document, device], sighting)
+        """), [document, device], Self.sighting)
     return try here ?? newestSighting(ofDocument: document)
   }
 
@@ -118,13 +131,13 @@ extension FactReader {
   package func sightings(
     withHandle handle: KernelHandle, device: FactIdentifier
   ) throws -> [SightingFact] {
-    let found = try rows(
+    try rows(
       Self.select(
         """
         WHERE s.handle = ? AND s.handleType = ? AND author.device = ?
         GROUP BY s.resolvedPath HAVING s.stamp = max(s.stamp) ORDER BY s.stamp DESC LIMIT 64
-        """), [Data(handle.bytes), handle.type, device])
-    return try found.map(sighting)
+        """), [Data(handle.bytes), handle.type, device],
+      Self.sighting)
   }
 
   /// The documents that have or had a content, with their newest sighting of it; newest first.
@@ -134,24 +147,24 @@ extension FactReader {
   package func sightings(
     withContent fingerprint: Fingerprint, limit: Int
   ) throws -> [SightingFact] {
-    let found = try rows(
+    try rows(
       Self.select(
         """
         WHERE s.fingerprint = ? AND s.byteCount = ?
         GROUP BY s.document HAVING s.stamp = max(s.stamp) ORDER BY s.stamp DESC LIMIT ?
-        """), [Digest(fingerprint), fingerprint.byteCount, limit])
-    return try found.map(sighting)
+        """), [Digest(fingerprint), fingerprint.byteCount, limit],
+      Self.sighting)
   }
 
   /// Returns whether a document was seen with a content, on any device.
   package func document(
     _ document: FactIdentifier, hadContent fingerprint: Fingerprint
   ) throws -> Bool {
-    try row(
+    try exists(
       """
       SELECT 1 FROM sighting INDEXED BY sightingFingerprint
       WHERE fingerprint = ? AND document = ? AND byteCount = ? LIMIT 1
-      """, [Digest(fingerprint), document, fingerprint.byteCount]) != nil
+      """, [Digest(fingerprint), document, fingerprint.byteCount])
   }
 
   /// The newest sightings of this device at or below a path, one for each path, for commands that
@@ -162,13 +175,12 @@ extension FactReader {
     atOrBelow path: String, device: FactIdentifier
   ) throws -> [SightingFact] {
     let prefix = path == "/" ? "/" : path + "/"
-    let found = try rows(
+    return try rows(
       Self.select(
         """
         WHERE author.device = ?1 AND (s.resolvedPath = ?2 OR s.path = ?2
           OR substr(s.resolvedPath, 1, length(?3)) = ?3 OR substr(s.path, 1, length(?3)) = ?3)
         GROUP BY s.resolvedPath HAVING s.stamp = max(s.stamp) ORDER BY s.resolvedPath
-        """), [device, path, prefix])
-    return try found.map(sighting)
+        """), [device, path, prefix], Self.sighting)
   }
 }

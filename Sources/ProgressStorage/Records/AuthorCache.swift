@@ -4,7 +4,8 @@ import ProgressModel
 /// The authors that were met in one walk through facts, so that each of the few is read once.
 final class AuthorCache {
   private let reader: FactReader
-  private var known: [Int64: FactWriter.Author] = [:]
+  // A store has a handful; a dictionary of its own type costs more to set up than to search them.
+  private var known: [(number: Int64, author: FactWriter.Author)] = []
 
   init(_ reader: FactReader) {
     self.reader = reader
@@ -14,18 +15,17 @@ final class AuthorCache {
   ///
   /// - Throws: ``StorageError/Code/damaged`` if there is none.
   func author(_ number: Int64) throws -> FactWriter.Author {
-    if let author = known[number] { return author }
+    if let entry = known.first(where: { $0.number == number }) { return entry.author }
     let found = try reader.first(
       "SELECT device, person, tool FROM author WHERE id = ?", [number]
-    ) { row in
-      var columns = ColumnReader(row)
-      return FactWriter.Author(
+    ) { columns in
+      FactWriter.Author(
         device: try columns.next(), person: try columns.next(), tool: try columns.next())
     }
     guard let found else {
       throw StorageError(.damaged, path: "the store", cause: "a row has no author")
     }
-    known[number] = found
+    known.append((number, found))
     return found
   }
 }

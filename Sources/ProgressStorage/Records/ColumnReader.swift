@@ -1,35 +1,48 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import ProgressModel
 
 /// Reads the columns of a row from left to right.
 ///
 /// A column that cannot be read is reported as damage, never skipped.
 struct ColumnReader {
-  private let row: Row
-  private var index = 0
+  private let statement: SQLiteStatement
+  private var index: CInt = 0
 
-  init(_ row: Row) {
-    self.row = row
+  init(_ row: StatementRow) {
+    statement = row.statement
   }
 
   mutating func next<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ type: Value.Type = Value.self
   ) throws -> Value {
-    // Reading by a subscript would end the program where the value does not fit.
-    do {
-      let value = try row.decode(Value.self, atIndex: index)
-      index += 1
-      return value
-    } catch {
-      throw damage()
+    // SQLite itself would turn any type into any other.
+    guard Self.isReadable(Value.self, from: sqlite3_column_type(statement, index)),
+      let value = Value(sqliteStatement: statement, index: index)
+    else { throw damage() }
+    index += 1
+    return value
+  }
+
+  private static func isReadable<Value>(_ wanted: Value.Type, from type: CInt) -> Bool {
+    switch type {
+    case SQLITE_NULL: false
+    case SQLITE_TEXT: wanted == String.self
+    case SQLITE_BLOB: wanted == FactIdentifier.self || wanted == Data.self
+    case SQLITE_FLOAT: wanted == Double.self
+    default: wanted != String.self && wanted != FactIdentifier.self && wanted != Data.self
     }
+  }
+
+  private func isNull() -> Bool {
+    sqlite3_column_type(statement, index) == SQLITE_NULL
   }
 
   mutating func optional<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ type: Value.Type = Value.self
   ) throws -> Value? {
-    guard !row.hasNull(atIndex: index) else {
+    guard !isNull() else {
       index += 1
       return nil
     }
@@ -39,15 +52,18 @@ struct ColumnReader {
   mutating func choice<Value: RawRepresentable<String>>(
     _ type: Value.Type = Value.self
   ) throws -> Value {
-    guard let value = Value(rawValue: row[index] as String? ?? "") else { throw damage() }
-    index += 1
+    let text: String = try next()
+    guard let value = Value(rawValue: text) else {
+      index -= 1
+      throw damage()
+    }
     return value
   }
 
   mutating func optionalChoice<Value: RawRepresentable<String>>(
     _ type: Value.Type = Value.self
   ) throws -> Value? {
-    guard !row.hasNull(atIndex: index) else {
+    guard !isNull() else {
       index += 1
       return nil
     }
@@ -68,7 +84,7 @@ struct ColumnReader {
   }
 
   mutating func skip(_ count: Int) {
-    index += count
+    index += CInt(count)
   }
 
   private func damage() -> StorageError {
