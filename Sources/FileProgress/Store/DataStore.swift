@@ -67,6 +67,19 @@ public final class DataStore: Sendable {
     work.sync { disconnect() }
   }
 
+  /// Closes the files of the store, after which the process ends.
+  ///
+  /// What only costs time then is left to the system: taking down the queues of the database, for
+  /// which a thread would be started.
+  package func close(beforeExit: Bool) {
+    guard beforeExit else { return close() }
+    work.sync {
+      guard let open = connection.withLock({ $0 }) else { return }
+      try? open.database.close()
+      _ = Unmanaged.passRetained(open)
+    }
+  }
+
   /// The activity that was started last in this process and still runs.
   public var runningActivity: Activity? {
     state.withLock { $0.running.last }

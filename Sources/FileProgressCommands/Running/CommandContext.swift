@@ -12,8 +12,9 @@ package struct CommandContext: Sendable {
   package var clock: any ProgressClock
   /// The user's files.
   package var fileSystem: any FileSystem
-  /// The zone that days begin in.
-  package var timeZone: TimeZone
+  /// The zone that days begin in; found out when it is asked for first.
+  package var timeZone: TimeZone { zone() }
+  private let zone: @Sendable () -> TimeZone
   /// Whether standard input is a terminal.
   package var isInputTerminal: Bool
   /// Whether standard output is a terminal.
@@ -50,7 +51,8 @@ package struct CommandContext: Sendable {
   /// Creates a world.
   package init(
     environment: [String: String], workingFolder: String, clock: any ProgressClock,
-    fileSystem: any FileSystem, timeZone: TimeZone, isInputTerminal: Bool,
+    fileSystem: any FileSystem, timeZone: @autoclosure @escaping @Sendable () -> TimeZone,
+    isInputTerminal: Bool,
     isOutputTerminal: Bool, screen: Screen, write: @escaping @Sendable (String) throws -> Void,
     writeBytes: @escaping @Sendable ([UInt8]) throws -> Void,
     talk: @escaping @Sendable (String) -> Void,
@@ -60,7 +62,7 @@ package struct CommandContext: Sendable {
     self.workingFolder = workingFolder
     self.clock = clock
     self.fileSystem = fileSystem
-    self.timeZone = timeZone
+    zone = timeZone
     self.isInputTerminal = isInputTerminal
     self.isOutputTerminal = isOutputTerminal
     self.screen = screen
@@ -76,13 +78,13 @@ package struct CommandContext: Sendable {
   @TaskLocal package static var current: CommandContext = .process
 
   /// The real world of this process.
-  package static var process: CommandContext {
+  package static let process: CommandContext = {
     let output = StandardStream(STDOUT_FILENO)
     let errors = StandardStream(STDERR_FILENO)
     let input = StandardInput()
     let isOutputTerminal = isatty(STDOUT_FILENO) == 1
     return CommandContext(
-      environment: ProcessInfo.processInfo.environment,
+      environment: ProcessEnvironment.variables,
       workingFolder: FileManager.default.currentDirectoryPath, clock: SystemClock(),
       fileSystem: LocalFileSystem(), timeZone: .current,
       isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isOutputTerminal,
@@ -90,7 +92,7 @@ package struct CommandContext: Sendable {
       write: { try output.write(Array($0.utf8)) }, writeBytes: { try output.write($0) },
       talk: { try? errors.write(Array(($0 + "\n").utf8)) }, readLine: { input.nextLine() },
       ownsProcess: true, heartbeat: .seconds(5))
-  }
+  }()
 
   private static func screen(isTerminal: Bool) -> Screen {
     var size = winsize()
@@ -131,11 +133,16 @@ package struct CommandContext: Sendable {
 
   /// Today, as `2026-11-20`.
   package var day: String {
-    let parts = calendar.dateComponents([.year, .month, .day], from: now)
-    func padded(_ number: Int?, _ width: Int) -> String {
-      let text = "\(number ?? 0)"
+    let reading = clock.read()
+    // Every writing command asks for the day, and a calendar of Foundation reads a lot to tell it.
+    var seconds = time_t(reading.wallNanoseconds / 1_000_000_000 + Int64(reading.utcOffsetSeconds))
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func padded(_ number: Int32, _ width: Int) -> String {
+      let text = "\(number)"
       return String(repeating: "0", count: max(0, width - text.count)) + text
     }
-    return "\(padded(parts.year, 4))-\(padded(parts.month, 2))-\(padded(parts.day, 2))"
+    return "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))-"
+      + padded(parts.tm_mday, 2)
   }
 }

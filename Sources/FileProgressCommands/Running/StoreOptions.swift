@@ -42,7 +42,7 @@ struct StoreOptions: ParsableArguments {
     _ body: (DataStore) throws -> Result
   ) throws -> Result {
     let store = store(for: command, heartbeat: heartbeat, isPrivate: isPrivate)
-    defer { store.close() }
+    defer { store.close(beforeExit: CommandContext.current.ownsProcess) }
     let result = try body(store)
     do {
       try store.maintain(day: CommandContext.current.day)

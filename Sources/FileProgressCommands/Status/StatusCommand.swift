@@ -30,7 +30,7 @@ struct StatusCommand: ParsableCommand {
 
   func run() throws {
     let store = options.store(for: "status")
-    defer { store.close() }
+    defer { store.close(beforeExit: context.ownsProcess) }
     let path = context.absolutePath(file)
     let known = try store.status(atPath: path)
     let facts = known.facts.flatMap { $0.hasSavedFacts ? $0 : nil }

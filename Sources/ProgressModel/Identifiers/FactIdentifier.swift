@@ -62,14 +62,20 @@ extension FactIdentifier: Comparable {
 extension FactIdentifier: LosslessStringConvertible {
   /// The text form: 32 lower-case hexadecimal digits in groups of 8, 4, 4, 4 and 12.
   public var description: String {
-    var text = ""
-    text.reserveCapacity(36)
-    for (index, byte) in bytes.enumerated() {
-      if index == 4 || index == 6 || index == 8 || index == 10 { text.append("-") }
-      text.append(Self.digits[Int(byte >> 4)])
-      text.append(Self.digits[Int(byte & 15)])
+    String(unsafeUninitializedCapacity: 36) { text in
+      var place = 0
+      for digit in 0..<32 {
+        if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+          text[place] = UInt8(ascii: "-")
+          place += 1
+        }
+        let half = digit < 16 ? high : low
+        let value = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (digit % 16))) & 15
+        text[place] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+        place += 1
+      }
+      return place
     }
-    return text
   }
 
   /// Reads the text form, in either case; `nil` if it is anything else.
@@ -93,8 +99,6 @@ extension FactIdentifier: LosslessStringConvertible {
     }
     self.init(bytes: bytes)
   }
-
-  private static let digits: [Character] = Array("0123456789abcdef")
 
   private static func value(ofDigit character: UInt8) -> UInt8? {
     switch character {
@@ -122,14 +126,12 @@ extension FactIdentifier {
   /// Reads sixteen bytes, most significant first; `nil` for any other count.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 16 else { return nil }
-    var halves: (UInt64, UInt64) = (0, 0)
-    for (index, byte) in bytes.enumerated() {
-      if index < 8 {
-        halves.0 = halves.0 << 8 | UInt64(byte)
-      } else {
-        halves.1 = halves.1 << 8 | UInt64(byte)
-      }
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for byte in bytes {
+      high = high << 8 | low >> 56
+      low = low << 8 | UInt64(byte)
     }
-    self.init(high: halves.0, low: halves.1)
+    self.init(high: high, low: low)
   }
 }
