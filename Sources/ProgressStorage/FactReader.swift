@@ -5,6 +5,7 @@ import ProgressModel
 /// Reads facts of one state of the database.
 package struct FactReader {
   let db: Database
+  let statements: StatementCache
 
   /// Who the store belongs to.
   ///
@@ -33,59 +34,46 @@ package struct FactReader {
 
   /// What is remembered about this store alone.
   package func local(_ name: String) throws -> Data? {
-    let select = try db.cachedStatement(sql: "SELECT value FROM local WHERE name = ?")
-    return try Data.fetchOne(select, arguments: [name])
+    try first("SELECT value FROM local WHERE name = ?", [name]) { try $0.next() }
   }
 
   /// The greatest stamp in the store, in its stored form.
   package func latestStamp() throws -> Int64 {
-    let select = try db.cachedStatement(sql: "SELECT stamp FROM clock WHERE id = 0")
-    return try Int64.fetchOne(select) ?? 0
+    try first("SELECT stamp FROM clock WHERE id = 0") { try $0.next() } ?? 0
   }
 
-  /// Walks over the rows of a query, whose first column is never null. The same query must not be
-  /// made anew meanwhile.
-  func cursor(
-    _ sql: String, _ arguments: StatementArguments = []
-  ) throws -> FastDatabaseValueCursor<StatementRow> {
-    try StatementRow.fetchCursor(try db.cachedStatement(sql: sql), arguments: arguments)
+  /// Begins a query.
+  func cursor(_ sql: String, _ arguments: [(any StatementValue)?] = []) throws -> RowCursor {
+    try statements.rows(sql, arguments, on: db)
   }
 
-  /// Reads all rows of a query, whose first column is never null.
-  ///
-  /// - Parameter read: Reads a row; it does not make the same query.
+  /// Reads all rows of a query.
   func rows<Value>(
-    _ sql: String, _ arguments: StatementArguments = [],
+    _ sql: String, _ arguments: [(any StatementValue)?] = [],
     _ read: (inout ColumnReader) throws -> Value
   ) throws -> [Value] {
-    let found = try cursor(sql, arguments)
+    let cursor = try cursor(sql, arguments)
     var values: [Value] = []
-    while let row = try found.next() {
-      var columns = ColumnReader(row)
-      values.append(try read(&columns))
-    }
+    while var columns = try cursor.next() { values.append(try read(&columns)) }
     return values
   }
 
-  /// Reads the first row of a query, whose first column is never null.
-  ///
-  /// - Parameter read: Reads the row.
+  /// Reads the first row of a query.
   func first<Value>(
-    _ sql: String, _ arguments: StatementArguments = [],
+    _ sql: String, _ arguments: [(any StatementValue)?] = [],
     _ read: (inout ColumnReader) throws -> Value
   ) throws -> Value? {
-    let found = try cursor(sql, arguments)
+    let cursor = try cursor(sql, arguments)
     // A cursor that is let go of takes its row along.
-    return try withExtendedLifetime(found) {
-      guard let row = try found.next() else { return nil }
-      var columns = ColumnReader(row)
+    return try withExtendedLifetime(cursor) {
+      guard var columns = try cursor.next() else { return nil }
       return try read(&columns)
     }
   }
 
   /// Returns whether a query has a row.
-  func exists(_ sql: String, _ arguments: StatementArguments = []) throws -> Bool {
-    try first(sql, arguments) { _ in true } ?? false
+  func exists(_ sql: String, _ arguments: [(any StatementValue)?] = []) throws -> Bool {
+    try cursor(sql, arguments).next() != nil
   }
 
   /// Facts of undone commands do not count.

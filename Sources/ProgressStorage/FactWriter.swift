@@ -1,11 +1,9 @@
-import GRDB
 package import ProgressModel
 
 /// Writes facts within one transaction.
 ///
 /// It gives stamps that are greater than every stamp in the store and identifiers that are new.
 package final class FactWriter {
-  let db: Database
   /// Reads what the transaction sees.
   package let reader: FactReader
   /// The clocks at the begin of the transaction.
@@ -24,10 +22,9 @@ package final class FactWriter {
     var tool: String
   }
 
-  init(db: Database, now: ClockReading) throws {
-    self.db = db
+  init(_ reader: FactReader, now: ClockReading) throws {
+    self.reader = reader
     self.now = now
-    reader = FactReader(db: db)
     latest = Stamp(rawValue: try reader.latestStamp())
   }
 
@@ -72,15 +69,16 @@ package final class FactWriter {
   /// Returns the number under which an author is stored.
   func author(_ author: Author) throws -> Int64 {
     if let known = authors.first(where: { $0.author == author }) { return known.number }
-    let key: StatementArguments = [author.device, author.person, author.tool]
-    let select = try db.cachedStatement(
-      sql: "SELECT id FROM author WHERE device = ? AND person = ? AND tool = ?")
-    if let known = try Int64.fetchOne(select, arguments: key) {
-      authors.append((author, known))
-      return known
+    let key: [(any StatementValue)?] = [author.device, author.person, author.tool]
+    let select = "SELECT id FROM author WHERE device = ? AND person = ? AND tool = ?"
+    var number = try reader.first(select, key) { try $0.next(Int64.self) }
+    if number == nil {
+      try execute("INSERT INTO author (device, person, tool) VALUES (?, ?, ?)", key)
+      number = try reader.first(select, key) { try $0.next(Int64.self) }
     }
-    try execute("INSERT INTO author (device, person, tool) VALUES (?, ?, ?)", key)
-    let number = db.lastInsertedRowID
+    guard let number else {
+      throw StorageError(.damaged, path: "the store", cause: "an author cannot be found again")
+    }
     authors.append((author, number))
     return number
   }
@@ -90,7 +88,7 @@ package final class FactWriter {
       Author(device: authorship.device, person: authorship.person, tool: authorship.tool))
   }
 
-  func execute(_ sql: String, _ arguments: StatementArguments = []) throws {
-    try db.cachedStatement(sql: sql).execute(arguments: arguments)
+  func execute(_ sql: String, _ arguments: [(any StatementValue)?] = []) throws {
+    try reader.statements.run(sql, arguments, on: reader.db)
   }
 }

@@ -21,6 +21,8 @@ package final class ProgressDatabase: Sendable {
   package let path: String
   let queue: DatabaseQueue
   let temporaryCopy: TemporaryCopy?
+  // Guarded by the queue: touched in its accesses only, and when nobody else holds the store.
+  private nonisolated(unsafe) let statements = StatementCache()
 
   init(
     queue: DatabaseQueue, location: StoreLocation?, path: String,
@@ -32,9 +34,17 @@ package final class ProgressDatabase: Sendable {
     self.temporaryCopy = temporaryCopy
   }
 
+  deinit {
+    // SQLite closes a connection only when its statements are gone.
+    statements.removeAll()
+  }
+
   /// Closes the connection, so that the log is written back and removed.
   package func close() throws(StorageError) {
-    try StorageError.wrapping(path: path) { try queue.close() }
+    try StorageError.wrapping(path: path) {
+      queue.inDatabase { _ in statements.removeAll() }
+      try queue.close()
+    }
     temporaryCopy?.remove()
   }
 
@@ -48,7 +58,7 @@ package final class ProgressDatabase: Sendable {
       return try queue.writeWithoutTransaction { db in
         var result: Result?
         try db.inTransaction(.deferred) {
-          result = try body(FactReader(db: db))
+          result = try body(FactReader(db: db, statements: statements))
           return .commit
         }
         guard let result else {
@@ -76,7 +86,7 @@ package final class ProgressDatabase: Sendable {
       return try queue.writeWithoutTransaction { db in
         var result: Result?
         try db.inTransaction(.immediate) {
-          let writer = try FactWriter(db: db, now: now)
+          let writer = try FactWriter(FactReader(db: db, statements: statements), now: now)
           result = try body(writer)
           try writer.finish()
           return .commit

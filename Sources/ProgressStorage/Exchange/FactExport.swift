@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import ProgressModel
 
 extension FactReader {
@@ -16,10 +15,10 @@ extension FactReader {
   package func exportFacts(_ body: (String) throws -> Void) throws {
     let identity = try identity()
     var header = JSONLine()
-    header.add("device", identity.device.databaseValue)
-    header.add("person", identity.person.databaseValue)
-    header.add("schema", Self.exportSchema.databaseValue)
-    header.add("stamp", try latestStamp().databaseValue)
+    header.add("device", .bytes(Data(identity.device.bytes)))
+    header.add("person", .bytes(Data(identity.person.bytes)))
+    header.add("schema", .text(Self.exportSchema))
+    header.add("stamp", .integer(try latestStamp()))
     try body(header.text)
     for table in FactTable.all {
       let authorship = table.hasAuthorship
@@ -30,17 +29,17 @@ extension FactReader {
       if authorship { keys += ["byDevice", "byPerson", "byTool", "stamp"] }
       if authorship && table.hasCommand { keys.append("command") }
       let order = (keys + ["fact"]).enumerated().sorted { $0.element < $1.element }
-      let cursor = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT \(names.joined(separator: ", ")) FROM \(table.name) f
-          \(authorship ? "JOIN author ON author.id = f.author" : "")
-          """)
-      while let row = try cursor.next() {
+      let cursor = try cursor(
+        """
+        SELECT \(names.joined(separator: ", ")) FROM \(table.name) f
+        \(authorship ? "JOIN author ON author.id = f.author" : "")
+        """)
+      while var columns = try cursor.next() {
+        let row = try keys.map { _ in try columns.value() }
         var line = JSONLine()
         for (index, key) in order {
           if index == keys.count {
-            line.add(key, table.name.databaseValue)
+            line.add(key, .text(table.name))
           } else {
             line.add(key, row[index])
           }
@@ -57,14 +56,14 @@ private struct JSONLine {
 
   var text: String { content + "}\n" }
 
-  mutating func add(_ key: String, _ value: DatabaseValue) {
+  mutating func add(_ key: String, _ value: StoredValue) {
     let written: String
-    switch value.storage {
+    switch value {
     case .null: return
-    case .int64(let number): written = "\(number)"
-    case .double(let number): written = "\(number)"
-    case .string(let string): written = Self.quoted(string)
-    case .blob(let data): written = "\"" + Hexadecimal.text(of: data) + "\""
+    case .integer(let number): written = "\(number)"
+    case .real(let number): written = "\(number)"
+    case .text(let string): written = Self.quoted(string)
+    case .bytes(let data): written = "\"" + Hexadecimal.text(of: data) + "\""
     }
     if content.utf8.count > 1 { content += "," }
     content += "\"\(key)\":\(written)"

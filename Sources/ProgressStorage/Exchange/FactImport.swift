@@ -112,24 +112,24 @@ private struct FactLineParser {
 
   private func value(
     _ value: FactValue?, of column: String, in table: FactTable, number: Int
-  ) throws -> DatabaseValue {
+  ) throws -> StoredValue {
     guard let value else { return .null }
     if table.blobColumns.contains(column) {
       guard case .text(let text) = value, let bytes = Hexadecimal.bytes(of: text) else {
         throw refusal(number, "its \(column) is no identifier")
       }
-      return Data(bytes).databaseValue
+      return .bytes(Data(bytes))
     }
     if FactTable.textColumns.contains(column) {
       // SQLite and C end a text at its first NUL.
       guard case .text(let text) = value, !text.utf8.contains(0) else {
         throw refusal(number, "its \(column) is no text")
       }
-      return text.databaseValue
+      return .text(text)
     }
     switch value {
-    case .integer(let integer): return integer.databaseValue
-    case .real(let real) where real.isFinite: return real.databaseValue
+    case .integer(let integer): return .integer(integer)
+    case .real(let real) where real.isFinite: return .real(real)
     case .real, .text: throw refusal(number, "its \(column) is no number")
     }
   }

@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import ProgressModel
 
 extension FactRow {
@@ -8,40 +6,40 @@ extension FactRow {
   ///
   /// A row from outside, or from a damaged database, is written only if nothing is wrong with it.
   var problem: String? {
-    for (column, value) in zip(table.ownColumns, values) where !value.isNull {
+    for (column, value) in zip(table.ownColumns, values) where value != .null {
       if let problem = problem(of: value, in: column) { return problem }
     }
     return table.name == "item" ? itemProblem : nil
   }
 
-  private func problem(of value: DatabaseValue, in column: String) -> String? {
+  private func problem(of value: StoredValue, in column: String) -> String? {
     if table.blobColumns.contains(column) {
       let isOther = FactTable.otherBytes.contains(column)
-      guard let bytes = Data.fromDatabaseValue(value), bytes.count == 16 || isOther,
+      guard case .bytes(let bytes) = value, bytes.count == 16 || isOther,
         bytes.count <= FactTable.greatestByteCount
       else { return "its \(column) is no identifier" }
       return nil
     }
     if let words = table.choices[column] {
-      let isKnown = String.fromDatabaseValue(value).map(words.contains) ?? false
+      let isKnown = value.text.map(words.contains) ?? false
       return isKnown ? nil : "its \(column) is nothing that this program knows"
     }
     guard let range = Self.range(ofColumn: column) else { return nil }
-    guard case .int64(let number) = value.storage, range.contains(number) else {
+    guard let number = value.integer, range.contains(number) else {
       return "its \(column) is no number that can be"
     }
     return nil
   }
 
   private var itemProblem: String? {
-    func column(_ name: String) -> DatabaseValue {
+    func column(_ name: String) -> StoredValue {
       table.ownColumns.firstIndex(of: name).map { values[$0] } ?? .null
     }
     let columns = ItemColumns(
-      kind: String.fromDatabaseValue(column("kind")),
-      number: Double.fromDatabaseValue(column("number")),
-      possible: Double.fromDatabaseValue(column("possible")),
-      valueType: Int.fromDatabaseValue(column("valueType")))
+      kind: column("kind").text,
+      number: column("number").number,
+      possible: column("possible").number,
+      valueType: column("valueType").integer.flatMap(Int.init(exactly:)))
     if columns.kind == nil { return nil }
     guard let value = try? columns.value(path: "") else {
       return "an item has no value of its kind"

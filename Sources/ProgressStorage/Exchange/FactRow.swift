@@ -1,12 +1,10 @@
-import Foundation
-import GRDB
 import ProgressModel
 
 /// One fact on its way from one store to another.
 struct FactRow {
   var table: FactTable
   /// The values of the table's own columns, in their order.
-  var values: [DatabaseValue]
+  var values: [StoredValue]
   /// Who wrote it, where the table says so.
   var authorship: Authorship?
 }
@@ -18,17 +16,17 @@ extension FactWriter {
   func merge(_ row: FactRow) throws {
     let table = row.table
     if table.name == "erased" {
-      guard let document = FactIdentifier.fromDatabaseValue(row.values[0]) else { return }
+      guard let document = row.values[0].identifier else { return }
       return try erase(document: document)
     }
-    var arguments = row.values.map(Optional.some)
+    var arguments: [(any StatementValue)?] = row.values
     if let authorship = row.authorship {
       note(authorship.stamp)
-      arguments.append(try author(authorship).databaseValue)
-      arguments.append(authorship.stamp.rawValue.databaseValue)
-      if table.hasCommand { arguments.append(authorship.command?.databaseValue ?? .null) }
+      arguments.append(try author(authorship))
+      arguments.append(authorship.stamp.rawValue)
+      if table.hasCommand { arguments.append(authorship.command) }
     }
-    try execute(table.mergeSQL, StatementArguments(arguments))
+    try execute(table.mergeSQL, arguments)
   }
 
   /// Finds out anew which sessions of this device no closing ended.

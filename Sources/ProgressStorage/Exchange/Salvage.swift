@@ -74,7 +74,7 @@ extension ProgressDatabase {
         }
       }
       // Only when all of it is in the one file may the file get its name.
-      try queue.close()
+      try target.close()
     }
     let kept = location.database + ".damaged-" + suffix
     for end in ["", "-wal", "-shm"] where access(location.database + end, F_OK) == 0 {
@@ -161,11 +161,9 @@ extension ProgressDatabase {
           "SELECT \(names.joined(separator: ", ")) FROM \(table.name) f \(join) ORDER BY \(order)"
         do {
           try source.read { db in
-            let statement = try db.makeStatement(sql: sql)
-            let cursor = try Row.fetchCursor(statement)
-            while let row = try cursor.next() {
-              let columns = ColumnReader(StatementRow(of: statement))
-              guard let fact = try? factRow(row, columns, of: table), fact.problem == nil else {
+            let cursor = RowCursor(try PreparedStatement(sql, on: db))
+            while var columns = try cursor.next() {
+              guard let fact = try? factRow(&columns, of: table), fact.problem == nil else {
                 hasImpossibleRows = true
                 continue
               }
@@ -184,13 +182,10 @@ extension ProgressDatabase {
   }
 
   private static func factRow(
-    _ row: Row, _ columns: ColumnReader, of table: FactTable
+    _ columns: inout ColumnReader, of table: FactTable
   ) throws -> FactRow {
-    let own = table.ownColumns.count
-    let values = (0..<own).map { row[$0] as DatabaseValue }
+    let values = try table.ownColumns.map { _ in try columns.value() }
     guard table.hasAuthorship else { return FactRow(table: table, values: values) }
-    var columns = columns
-    columns.skip(own)
     let authorship = Authorship(
       device: try columns.next(), person: try columns.next(), tool: try columns.next(),
       stamp: Stamp(rawValue: try columns.next()),

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 package import ProgressModel
 
 extension FactReader {
@@ -64,8 +63,7 @@ extension FactReader {
     let undoing = try isAnythingUndone()
     for table in try filledTables() {
       let cursor = try cursor(table.sql(ofOneDocument: true, undoing: undoing), [document])
-      while let row = try cursor.next() {
-        var columns = ColumnReader(row)
+      while var columns = try cursor.next() {
         _ = try columns.next(FactIdentifier.self)
         try table.add(&columns, to: &facts, &context)
       }
@@ -124,30 +122,26 @@ extension FactReader {
 /// One of the tables that make an activity, read in the order of documents.
 private struct ActivityStream {
   let table: ActivityTable
-  let cursor: FastDatabaseValueCursor<StatementRow>
-  var row: StatementRow?
+  let cursor: RowCursor
+  /// The columns behind the document.
+  var row: ColumnReader?
   var document: FactIdentifier?
 
-  init(table: ActivityTable, cursor: FastDatabaseValueCursor<StatementRow>) {
+  init(table: ActivityTable, cursor: RowCursor) {
     self.table = table
     self.cursor = cursor
   }
 
   mutating func advance() throws {
     row = try cursor.next()
-    document = try row.map { row in
-      var columns = ColumnReader(row)
-      return try columns.next()
-    }
+    document = try row?.next()
   }
 
   mutating func take(
     while wanted: FactIdentifier, into facts: inout ActivityFacts,
     _ context: inout ActivityContext
   ) throws {
-    while let row, document == wanted {
-      var columns = ColumnReader(row)
-      _ = try columns.next(FactIdentifier.self)
+    while var columns = row, document == wanted {
       try table.add(&columns, to: &facts, &context)
       try advance()
     }

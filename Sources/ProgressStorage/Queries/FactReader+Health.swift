@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 package import ProgressModel
 
 extension FactReader {
@@ -35,8 +34,10 @@ extension FactReader {
 
   /// The name of the secret under which a device made its fingerprints.
   package func keyIdentifier(ofDevice device: FactIdentifier) throws -> [UInt8]? {
-    let select = try db.cachedStatement(sql: "SELECT keyIdentifier FROM device WHERE id = ?")
-    return try Data.fetchOne(select, arguments: [device]).map { Array($0) }
+    let identifier = try first(
+      "SELECT keyIdentifier FROM device WHERE id = ?", [device]
+    ) { try $0.optional(Data.self) }
+    return identifier?.map { Array($0) }
   }
 
   /// How many documents and sessions there are.
@@ -54,6 +55,6 @@ extension FactReader {
 
   /// All documents.
   package func allDocuments() throws -> [FactIdentifier] {
-    try FactIdentifier.fetchAll(db, sql: "SELECT id FROM document ORDER BY id")
+    try rows("SELECT id FROM document ORDER BY id") { try $0.next() }
   }
 }

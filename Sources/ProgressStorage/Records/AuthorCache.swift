@@ -1,4 +1,3 @@
-import GRDB
 import ProgressModel
 
 /// The authors that were met in one walk through facts, so that each of the few is read once.

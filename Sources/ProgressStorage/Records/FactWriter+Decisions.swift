@@ -1,4 +1,3 @@
-import GRDB
 package import ProgressModel
 
 extension FactWriter {
@@ -53,8 +52,10 @@ extension FactWriter {
   /// the store are to be scrubbed.
   package func erase(document: FactIdentifier) throws {
     try execute("INSERT OR IGNORE INTO erased (document) VALUES (?)", [document])
-    try execute("DELETE FROM document WHERE id = ?", [document])
-    if db.changesCount > 0 { try requestScrub() }
+    if try reader.exists("SELECT 1 FROM document WHERE id = ?", [document]) {
+      try execute("DELETE FROM document WHERE id = ?", [document])
+      try requestScrub()
+    }
     mayNameErasedDocuments = true
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 package import ProgressModel
 
 extension FactWriter {
@@ -15,7 +14,7 @@ extension FactWriter {
 
   /// Writes a sighting of a file.
   package func insert(_ fact: SightingFact) throws {
-    let values: [(any DatabaseValueConvertible)?] = [
+    let values: [(any StatementValue)?] = [
       fact.id, fact.document, fact.path, fact.resolvedPath,
       fact.fileSystem?.source.rawValue, fact.fileSystem.map { Data($0.bytes) },
       fact.handle?.type, fact.handle.map { Data($0.bytes) },
@@ -37,12 +36,12 @@ extension FactWriter {
         reason, origin, formerPath, confidence, handleEvidence, contentEvidence, similarity,
         runnerUp, formerLocation, seenAtNanoseconds, author, stamp, command)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, StatementArguments(values))
+      """, values)
   }
 
   /// Writes a word sample, or the better of two records of it.
   package func insert(_ fact: WordSampleFact) throws {
-    let values: [(any DatabaseValueConvertible)?] = [
+    let values: [(any StatementValue)?] = [
       fact.id, fact.sighting, fact.before.map(Digest.init), fact.before?.byteCount,
       Digest(fact.after), fact.after.byteCount, fact.counter, fact.words, fact.wordsAdded,
       fact.wordsRemoved, fact.wordsPasted, try author(fact.authorship),
@@ -55,6 +54,6 @@ extension FactWriter {
         wordsRemoved, wordsPasted, author, stamp, command)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       \(FactTable.wordSample.conflictClause)
-      """, StatementArguments(values))
+      """, values)
   }
 }

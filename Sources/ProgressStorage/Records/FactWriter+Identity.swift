@@ -1,5 +1,4 @@
 package import Foundation
-import GRDB
 package import ProgressModel
 
 /// Who this store belongs to, and which device it is.

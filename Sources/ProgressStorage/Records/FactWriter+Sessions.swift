@@ -1,4 +1,3 @@
-import GRDB
 package import ProgressModel
 
 extension FactWriter {

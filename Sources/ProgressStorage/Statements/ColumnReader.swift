@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import GRDBSQLite
 import ProgressModel
 
@@ -10,39 +8,24 @@ struct ColumnReader {
   private let statement: SQLiteStatement
   private var index: CInt = 0
 
-  init(_ row: StatementRow) {
-    statement = row.statement
+  /// Reads the row at which a statement stands.
+  init(_ statement: SQLiteStatement) {
+    self.statement = statement
   }
 
-  mutating func next<Value: DatabaseValueConvertible & StatementColumnConvertible>(
-    _ type: Value.Type = Value.self
-  ) throws -> Value {
-    // SQLite itself would turn any type into any other.
-    guard Self.isReadable(Value.self, from: sqlite3_column_type(statement, index)),
-      let value = Value(sqliteStatement: statement, index: index)
-    else { throw damage() }
+  mutating func next<Value: StatementValue>(_ type: Value.Type = Value.self) throws -> Value {
+    guard let value = Value.column(index, of: statement) else { throw damage() }
     index += 1
     return value
   }
 
-  private static func isReadable<Value>(_ wanted: Value.Type, from type: CInt) -> Bool {
-    switch type {
-    case SQLITE_NULL: false
-    case SQLITE_TEXT: wanted == String.self
-    case SQLITE_BLOB: wanted == FactIdentifier.self || wanted == Data.self
-    case SQLITE_FLOAT: wanted == Double.self
-    default: wanted != String.self && wanted != FactIdentifier.self && wanted != Data.self
-    }
-  }
+  /// Reads a column of any type.
+  mutating func value() throws -> StoredValue { try next() }
 
-  private func isNull() -> Bool {
-    sqlite3_column_type(statement, index) == SQLITE_NULL
-  }
-
-  mutating func optional<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+  mutating func optional<Value: StatementValue>(
     _ type: Value.Type = Value.self
   ) throws -> Value? {
-    guard !isNull() else {
+    guard sqlite3_column_type(statement, index) != SQLITE_NULL else {
       index += 1
       return nil
     }
@@ -63,7 +46,7 @@ struct ColumnReader {
   mutating func optionalChoice<Value: RawRepresentable<String>>(
     _ type: Value.Type = Value.self
   ) throws -> Value? {
-    guard !isNull() else {
+    guard sqlite3_column_type(statement, index) != SQLITE_NULL else {
       index += 1
       return nil
     }

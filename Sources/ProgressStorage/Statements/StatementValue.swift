@@ -1,0 +1,161 @@
+import Foundation
+import GRDBSQLite
+import ProgressModel
+
+/// A value that a statement takes and a column gives.
+protocol StatementValue {
+  /// Gives the value to a statement, which copies it.
+  ///
+  /// - Returns: SQLite's result code.
+  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt
+
+  /// Reads a column as it is stored; `nil` if it holds anything else, which SQLite would convert.
+  static func column(_ index: CInt, of statement: SQLiteStatement) -> Self?
+}
+
+typealias SQLiteStatement = OpaquePointer
+
+/// Tells SQLite to copy what it is given.
+private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+private func bind(
+  _ bytes: UnsafeRawBufferPointer, to statement: SQLiteStatement, at index: CInt
+) -> CInt {
+  // Without an address SQLite would take an empty blob for a null.
+  guard let address = bytes.baseAddress, !bytes.isEmpty else {
+    return sqlite3_bind_zeroblob(statement, index, 0)
+  }
+  return sqlite3_bind_blob64(statement, index, address, UInt64(bytes.count), copied)
+}
+
+private func blob(_ index: CInt, of statement: SQLiteStatement) -> UnsafeRawBufferPointer? {
+  guard sqlite3_column_type(statement, index) == SQLITE_BLOB else { return nil }
+  let bytes = sqlite3_column_blob(statement, index)
+  return UnsafeRawBufferPointer(
+    start: bytes, count: Int(sqlite3_column_bytes(statement, index)))
+}
+
+extension Int64: StatementValue {
+  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    sqlite3_bind_int64(statement, index, self)
+  }
+
+  static func column(_ index: CInt, of statement: SQLiteStatement) -> Int64? {
+    guard sqlite3_column_type(statement, index) == SQLITE_INTEGER else { return nil }
+    return sqlite3_column_int64(statement, index)
+  }
+}
+
+extension Int: StatementValue {
+  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    Int64(self).bind(to: statement, at: index)
+  }
+
+  static func column(_ index: CInt, of statement: SQLiteStatement) -> Int? {
+    Int64.column(index, of: statement).flatMap(Int.init(exactly:))
+  }
+}
+
+extension Int32: StatementValue {
+  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    Int64(self).bind(to: statement, at: index)
+  }
+
+  static func column(_ index: CInt, of statement: SQLiteStatement) -> Int32? {
+    Int64.column(index, of: statement).flatMap(Int32.init(exactly:))
+  }
+}
+
+extension Bool: StatementValue {
+  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    sqlite3_bind_int64(statement, index, self ? 1 : 0)
+  }
+
+  static func column(_ index: CInt, of statement: SQLiteStatement) -> Bool? {
+    Int64.column(index, of: statement).map { $0 != 0 }
+  }
+}
+
+extension Double: StatementValue {
+  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    sqlite3_bind_double(statement, index, self)
+  }
+
+  static func column(_ index: CInt, of statement: SQLiteStatement) -> Double? {
+    switch sqlite3_column_type(statement, index) {
+    case SQLITE_FLOAT, SQLITE_INTEGER: sqlite3_column_double(statement, index)
+    default: nil
+    }
+  }
+}
+
+extension String: StatementValue {
+  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    var text = self
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        // Without an address SQLite would take an empty text for a null.
+        guard let address = characters.baseAddress else {
+          return sqlite3_bind_text(statement, index, "", 0, copied)
+        }
+        return sqlite3_bind_text64(
+          statement, index, address, UInt64(characters.count), copied, UInt8(SQLITE_UTF8))
+      }
+    }
+  }
+
+  static func column(_ index: CInt, of statement: SQLiteStatement) -> String? {
+    guard sqlite3_column_type(statement, index) == SQLITE_TEXT,
+      let text = sqlite3_column_text(statement, index)
+    else { return nil }
+    let count = Int(sqlite3_column_bytes(statement, index))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+}
+
+extension Data: StatementValue {
+  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    withUnsafeBytes { ProgressStorage.bind($0, to: statement, at: index) }
+  }
+
+  static func column(_ index: CInt, of statement: SQLiteStatement) -> Data? {
+    blob(index, of: statement).map { Data($0) }
+  }
+}
+
+/// Stored as a blob of 16 bytes.
+extension FactIdentifier: StatementValue {
+  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
+      ProgressStorage.bind($0, to: statement, at: index)
+    }
+  }
+
+  static func column(_ index: CInt, of statement: SQLiteStatement) -> FactIdentifier? {
+    guard let bytes = blob(index, of: statement), bytes.count == 16 else { return nil }
+    return FactIdentifier(
+      high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+      low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  }
+}
+
+/// A fingerprint's digest, stored as a blob of 16 bytes.
+struct Digest: StatementValue {
+  var high: UInt64
+  var low: UInt64
+
+  init(_ fingerprint: Fingerprint) {
+    high = fingerprint.high
+    low = fingerprint.low
+  }
+
+  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    FactIdentifier(high: high, low: low).bind(to: statement, at: index)
+  }
+
+  static func column(_ index: CInt, of statement: SQLiteStatement) -> Digest? {
+    FactIdentifier.column(index, of: statement).map {
+      Digest(Fingerprint(high: $0.high, low: $0.low, byteCount: 0))
+    }
+  }
+}
