@@ -21,6 +21,18 @@ public final class Activity: Sendable {
     self.isRecorded = isRecorded
   }
 
+  /// Lives on without anybody holding it: it runs, or has changes that are to be saved.
+  func stayAlive() {
+    state.withLock { $0.retainer = self }
+  }
+
+  /// Lives on only if somebody holds it, unless it runs or has changes.
+  func letGoIfIdle() {
+    state.withLock { state in
+      if !state.hasUnsavedChanges && !state.isRunningHere { state.retainer = nil }
+    }
+  }
+
   // MARK: - Time
 
   /// Starts the timer, or goes on after a stop; does nothing if it runs.
@@ -105,7 +117,7 @@ public final class Activity: Sendable {
     let reading = store.clock.read()
     return state.withLock { state in
       let own = state.sessions.flatMap { $0.spans(upTo: reading) }
-      var total = state.savedOpenTime.union(Timeline(own))
+      var total = state.savedOpenTime().union(Timeline(own))
       let ownIdentifiers = Set(state.sessions.map(\.id))
       // A manual session goes on without anybody writing, up to now or to its stop here.
       for record in state.saved.sessions
@@ -172,13 +184,17 @@ public final class Activity: Sendable {
   ///
   /// - Parameters:
   ///   - start: The begin, in fractions of the document, clamped to 0…1.
-  ///   - end: The end; an end before its start covers nothing.
+  ///   - end: The end; an end before its start covers nothing. A part that is not a number changes
+  ///     nothing; the next save keeps all else and throws ``DataStoreError/Code/partialFailure``.
   public func addProgressRange(fromStart start: Double, toEnd end: Double) {
-    guard !start.isNaN, !end.isNaN else { return }
+    guard !start.isNaN, !end.isNaN else {
+      return refuse(
+        DataStoreError(.invalidArgument, message: "a part of the progress is not a number"))
+    }
     let lower = min(max(start, 0), 1)
     let upper = max(lower, min(max(end, 0), 1))
     state.withLock { $0.newRanges.append((lower, upper)) }
-    store.didChange(self)
+    stayAlive()
   }
 
   /// Whether any progress was reported.
@@ -190,7 +206,7 @@ public final class Activity: Sendable {
       $0.clearingCount += 1
       $0.newRanges = []
     }
-    store.didChange(self)
+    stayAlive()
   }
 
   // MARK: - Items
@@ -216,7 +232,7 @@ public final class Activity: Sendable {
         state.primary = newValue?.identifier
         state.isPrimaryChanged = state.primary != state.savedPrimary
       }
-      store.didChange(self)
+      stayAlive()
     }
   }
 
@@ -244,7 +260,7 @@ public final class Activity: Sendable {
       }
       put(activityItem, into: &state)
     }
-    store.didChange(self)
+    stayAlive()
   }
 
   /// Removes every item, the primary one too.
@@ -255,7 +271,7 @@ public final class Activity: Sendable {
       state.primary = nil
       state.isPrimaryChanged = state.savedPrimary != nil
     }
-    store.didChange(self)
+    stayAlive()
   }
 
   /// Removes one item; returns whether there was one.
@@ -269,7 +285,7 @@ public final class Activity: Sendable {
       }
       return true
     }
-    store.didChange(self)
+    stayAlive()
     return wasThere
   }
 
@@ -283,13 +299,13 @@ public final class Activity: Sendable {
 
   /// Takes note that a caller changed an item in place.
   func noteItemChange() {
-    store.didChange(self)
+    stayAlive()
   }
 
   /// Takes note of a value that the next save is to name.
   func refuse(_ refusal: DataStoreError) {
     state.withLock { $0.refusals.append(refusal) }
-    store.didChange(self)
+    stayAlive()
   }
 
   private func put(_ item: ActivityItem, into state: inout ActivityState) {
@@ -383,7 +399,7 @@ public final class Activity: Sendable {
           before: before, after: after, counter: counter, words: Int64(words),
           sighting: sighting.id))
     }
-    store.didChange(self)
+    stayAlive()
   }
 }
 

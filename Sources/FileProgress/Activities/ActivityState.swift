@@ -17,7 +17,12 @@ struct ActivityState {
   // What was saved.
   var saved: ActivityFacts
   var savedProgress = ProgressRanges()
-  var savedOpenTime = Timeline()
+  /// The saved sessions that did not run here at the newest fetch, and how they looked then.
+  var otherSessions: (records: [SessionRecord], viewpoint: Viewpoint)?
+  var otherOpenTime = Timeline()
+
+  /// The activity itself, as long as it has to live on without anybody holding it.
+  var retainer: Activity?
 
   // What was changed since.
   var sessions: [RunningSession] = []
@@ -75,6 +80,17 @@ struct ActivityState {
 
   var isRunningHere: Bool { sessions.contains { $0.isRunning } }
 
+  /// The time of the saved sessions that did not run here at the newest fetch.
+  ///
+  /// It is made when it is first asked for: many fetches only start or stop a timer.
+  mutating func savedOpenTime() -> Timeline {
+    if let (records, viewpoint) = otherSessions {
+      otherOpenTime = TrackedTime(of: records, from: viewpoint, idleLimitNanoseconds: nil).open
+      otherSessions = nil
+    }
+    return otherOpenTime
+  }
+
   /// Brings in what was saved by anybody; changes that were not saved stay on top.
   mutating func refresh(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
     id = facts.id
@@ -86,9 +102,7 @@ struct ActivityState {
       facts.sessions.filter { $0.closing != nil || $0.correction != nil }.map(\.session.id))
     sessions.removeAll { $0.kind == .manual && $0.isSaved && ended.contains($0.id) }
     let own = Set(sessions.map(\.id))
-    let others = facts.sessions.filter { !own.contains($0.session.id) }
-    savedOpenTime =
-      TrackedTime(of: others, from: viewpoint, idleLimitNanoseconds: nil).open
+    otherSessions = (facts.sessions.filter { !own.contains($0.session.id) }, viewpoint)
     let current = facts.currentItems
     for fact in current {
       guard let value = fact.value else { continue }

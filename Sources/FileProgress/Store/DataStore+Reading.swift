@@ -62,7 +62,8 @@ extension DataStore {
       viewpoint: wideViewpoint(open))
   }
 
-  /// Hands over every activity for which something was saved; writes nothing.
+  /// Hands over every activity for which something was saved, without the contents that its sessions
+  /// began and ended with; writes nothing.
   ///
   /// - Returns: Whether there is a store.
   /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
@@ -75,7 +76,7 @@ extension DataStore {
     let viewpoint = wideViewpoint(open)
     try DataStoreError.wrapping {
       try open.read { reader in
-        try reader.forEachActivity(device: device) { try body($0, viewpoint) }
+        try reader.forEachActivity(device: device, hasContents: false) { try body($0, viewpoint) }
       }
     }
     return true

@@ -78,7 +78,7 @@ extension DataStore {
     // Only now: a save that failed leaves them to the next one.
     for (activity, count) in refusalCounts {
       activity.state.withLock { $0.refusals.removeFirst(count) }
-      didSave(activity)
+      activity.letGoIfIdle()
     }
     guard refusals.isEmpty else {
       let names = refusals.map(\.message).joined(separator: "; ")

@@ -33,8 +33,6 @@ public final class DataStore: Sendable {
     var activities: [FactIdentifier: WeakActivity] = [:]
     /// By the bytes of the path: text that looks alike may name two files.
     var unrecorded: [[UInt8]: WeakActivity] = [:]
-    /// Activities that run or have changes live on without anybody holding them.
-    var retained: Set<Activity> = []
     /// Activities that run in this process, by their start.
     var running: [Activity] = []
     /// The device that the store is, as soon as its files were open once.
@@ -69,14 +67,13 @@ public final class DataStore: Sendable {
 
   /// Closes the files of the store, after which the process ends.
   ///
-  /// What only costs time then is left to the system: taking down the queues of the database, for
-  /// which a thread would be started.
+  /// What only costs time then is left out: taking down the connection, and writing the log back into
+  /// the database. What a save acknowledged is in the log and durable; a later save writes it back,
+  /// when the log has grown to a few dozen pages.
   package func close(beforeExit: Bool) {
     guard beforeExit else { return close() }
     work.sync {
-      guard let open = connection.withLock({ $0 }) else { return }
-      try? open.database.close()
-      _ = Unmanaged.passRetained(open)
+      if let open = connection.withLock({ $0 }) { _ = Unmanaged.passRetained(open) }
     }
   }
 
@@ -176,15 +173,14 @@ public final class DataStore: Sendable {
   /// All living objects, in no order.
   var livingActivities: [Activity] {
     state.withLock { state in
-      Array(
-        Set(state.activities.values.compactMap(\.activity))
-          .union(state.unrecorded.values.compactMap(\.activity)).union(state.retained))
+      state.activities.values.compactMap(\.activity)
+        + state.unrecorded.values.compactMap(\.activity)
     }
   }
 
   func didStart(_ activity: Activity) {
+    activity.stayAlive()
     state.withLock { state in
-      state.retained.insert(activity)
       state.running.removeAll { $0 === activity }
       state.running.append(activity)
       guard state.timer == nil, let interval = configuration.heartbeat else { return }
@@ -200,25 +196,13 @@ public final class DataStore: Sendable {
   }
 
   func didStop(_ activity: Activity) {
+    activity.stayAlive()
     state.withLock { state in
-      state.retained.insert(activity)
       state.running.removeAll { $0 === activity }
       guard state.running.isEmpty else { return }
       state.timer?.cancel()
       state.timer = nil
     }
-  }
-
-  func didChange(_ activity: Activity) {
-    state.withLock { _ = $0.retained.insert(activity) }
-  }
-
-  func didSave(_ activity: Activity) {
-    // Let go first and looked at then: a change in between would find itself without anybody
-    // holding it.
-    state.withLock { _ = $0.retained.remove(activity) }
-    let isBusy = activity.state.withLock { $0.hasUnsavedChanges || $0.isRunningHere }
-    if isBusy { state.withLock { _ = $0.retained.insert(activity) } }
   }
 
   /// Extends the sessions that run in this process, and saves those that a save has acknowledged.

@@ -98,11 +98,11 @@ extension ActivityFacts {
 
   /// The time of all sessions under one idle rule.
   package func trackedTime(
-    from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?
+    from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?, includesTyping: Bool = false
   ) -> TrackedTime {
     TrackedTime(
-      of: sessions.lazy.filter { $0.correction?.kind != .delete }, from: viewpoint,
-      idleLimitNanoseconds: idleLimitNanoseconds)
+      of: sessions, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds,
+      includesTyping: includesTyping)
   }
 
   /// Derives what is shown of the activity, with its time already derived for the period.
@@ -110,7 +110,6 @@ extension ActivityFacts {
     of time: TrackedTime, from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?,
     period: Range<Int64>?, listsSessions: Bool
   ) -> ActivitySummary {
-    let counted = sessions.filter { $0.correction?.kind != .delete }
     let primary = primaryIdentifier
     var primaryItem: ActivitySummary.Item?
     var additionalItems: [ActivitySummary.Item] = []
@@ -124,28 +123,22 @@ extension ActivityFacts {
         additionalItems.append(item)
       }
     }
-    let inPeriod = counted.filter { record in
-      guard let period else { return true }
-      let start = record.startedAtNanoseconds
-      let end = record.endNanoseconds(from: viewpoint)
-      return start < period.upperBound && max(end, start + 1) > period.lowerBound
-    }
+    let overview = SessionOverview(of: sessions, from: viewpoint, period: period)
     let newest = newestSample
     return ActivitySummary(
       id: id, document: location?.document ?? id, path: location?.path ?? "",
-      isStarted: counted.contains { $0.state(from: viewpoint).isRunning },
-      hasUncertainEnd: inPeriod.contains { $0.hasUncertainEnd(from: viewpoint) },
+      isStarted: overview.isAnyRunning, hasUncertainEnd: overview.isAnyEndUncertain,
       openTimeNanoseconds: time.open.measureNanoseconds,
       activeTimeNanoseconds: time.active.measureNanoseconds,
       assumedTimeNanoseconds: time.assumed.measureNanoseconds,
       progress: progress.fraction, primaryItem: primaryItem, additionalItems: additionalItems,
-      sessionCount: inPeriod.count,
+      sessionCount: overview.inPeriod.count,
       sessions: listsSessions
-        ? inPeriod.map { sessionSummary($0, viewpoint, idleLimitNanoseconds) }
+        ? overview.inPeriod.map { sessionSummary(sessions[$0], viewpoint, idleLimitNanoseconds) }
           .sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) } : [],
       words: newest.map { ($0.words, $0.counter) },
-      firstOpenedAtNanoseconds: counted.map(\.startedAtNanoseconds).min(),
-      lastOpenedAtNanoseconds: counted.map { $0.endNanoseconds(from: viewpoint) }.max())
+      firstOpenedAtNanoseconds: overview.firstStartNanoseconds,
+      lastOpenedAtNanoseconds: overview.lastEndNanoseconds)
   }
 
   private func sessionSummary(
@@ -166,6 +159,44 @@ extension ActivityFacts {
   }
 }
 
+/// What one walk over the sessions of an activity finds out.
+private struct SessionOverview {
+  var isAnyRunning = false
+  /// Whether the end of a session in the period was concluded and not seen.
+  var isAnyEndUncertain = false
+  /// The indices of the sessions in the period.
+  var inPeriod: [Int] = []
+  var firstStartNanoseconds: Int64?
+  var lastEndNanoseconds: Int64?
+
+  init(of sessions: [SessionRecord], from viewpoint: Viewpoint, period: Range<Int64>?) {
+    for index in sessions.indices where sessions[index].correction?.kind != .delete {
+      let start = sessions[index].startedAtNanoseconds
+      let state = sessions[index].state(from: viewpoint)
+      let end = state.endNanoseconds(now: viewpoint.now)
+      isAnyRunning = isAnyRunning || state.isRunning
+      firstStartNanoseconds = min(firstStartNanoseconds ?? start, start)
+      lastEndNanoseconds = max(lastEndNanoseconds ?? end, end)
+      if let period {
+        guard start < period.upperBound, max(end, start + 1) > period.lowerBound else { continue }
+      }
+      inPeriod.append(index)
+      isAnyEndUncertain =
+        isAnyEndUncertain || sessions[index].hasUncertainEnd(state, from: viewpoint)
+    }
+  }
+}
+
+extension SessionState {
+  /// The last moment by the wall clock, in nanoseconds since 1970.
+  fileprivate func endNanoseconds(now: ClockReading) -> Int64 {
+    switch self {
+    case .running: now.wallNanoseconds
+    case .ended(let atNanoseconds, _): atNanoseconds
+    }
+  }
+}
+
 extension SessionRecord {
   /// The begin by the wall clock, in nanoseconds since 1970.
   package var startedAtNanoseconds: Int64 {
@@ -175,15 +206,12 @@ extension SessionRecord {
 
   /// Returns the last moment by the wall clock, in nanoseconds since 1970.
   package func endNanoseconds(from viewpoint: Viewpoint) -> Int64 {
-    switch state(from: viewpoint) {
-    case .running: viewpoint.now.wallNanoseconds
-    case .ended(let atNanoseconds, _): atNanoseconds
-    }
+    state(from: viewpoint).endNanoseconds(now: viewpoint.now)
   }
 
   /// Returns whether the end was concluded and not seen, here on this device.
-  func hasUncertainEnd(from viewpoint: Viewpoint) -> Bool {
-    guard case .ended(_, isUncertain: true) = state(from: viewpoint) else { return false }
+  fileprivate func hasUncertainEnd(_ state: SessionState, from viewpoint: Viewpoint) -> Bool {
+    guard case .ended(_, isUncertain: true) = state else { return false }
     return session.authorship.device == viewpoint.device || closing != nil
   }
 }

@@ -18,8 +18,8 @@ package struct TrackedTime: Hashable, Sendable {
   package let active: Timeline
   /// The part of the active time of which nobody saw any input.
   package let assumed: Timeline
-  /// What counts as typing.
-  package let typing: Timeline
+  /// What counts as typing; `nil` unless it was asked for.
+  package let typing: Timeline?
 
   /// Derives the time of the sessions of one activity.
   ///
@@ -28,32 +28,36 @@ package struct TrackedTime: Hashable, Sendable {
   ///   - viewpoint: Who reads, and when.
   ///   - idleLimitNanoseconds: The longest stretch without input that still counts; `nil` for no
   ///     limit, where active and open time are the same.
+  ///   - includesTyping: Whether typing time is wanted too.
   /// - Complexity: O(*n* log *n*), *n* spans and pulses.
   package init(
-    of sessions: some Sequence<SessionRecord>, from viewpoint: Viewpoint,
-    idleLimitNanoseconds: Int64?
+    of sessions: [SessionRecord], from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?,
+    includesTyping: Bool = false
   ) {
     var inputSpans: [Span] = []
     var blindSpans: [Span] = []
     var groups: [Group.Key: Group] = [:]
-    for record in sessions where record.correction?.kind != .delete {
-      let (recorded, added) = record.timedSpans(from: viewpoint)
+    // By index: a record has a dozen counted references, and there may be thousands of them.
+    for index in sessions.indices where sessions[index].correction?.kind != .delete {
+      let (recorded, added) = sessions[index].timedSpans(from: viewpoint)
       blindSpans += added
-      guard record.session.seesInput || record.session.kind == .passive else {
+      let kind = sessions[index].session.kind
+      guard sessions[index].session.seesInput || kind == .passive else {
         blindSpans += recorded
         continue
       }
       inputSpans += recorded
+      let device = sessions[index].session.authorship.device
       for span in recorded where span.isPlausible {
-        let key = Group.Key(device: record.session.authorship.device, boot: span.boot)
-        groups[key, default: Group()].add(span, bounds: record.session.kind != .passive)
+        groups[Group.Key(device: device, boot: span.boot), default: Group()]
+          .add(span, bounds: kind != .passive)
       }
       // Pulses count from the first recorded span, also where a correction cut it away.
-      guard let first = record.spans.first, first.isPlausible else { continue }
-      let key = Group.Key(device: record.session.authorship.device, boot: first.boot)
-      for minute in record.pulses {
-        groups[key, default: Group()].add(minute, since: first.monotonicStartNanoseconds)
-      }
+      guard let first = sessions[index].spans.first, first.isPlausible else { continue }
+      groups[Group.Key(device: device, boot: first.boot), default: Group()]
+        .add(
+          sessions[index].pulses, since: first.monotonicStartNanoseconds,
+          limit: idleLimitNanoseconds, includesTyping: includesTyping)
     }
     // Where spans overlap, one of them says the wall clock. It must be the same one for every kind
     // of time, or active time could exceed open time; so all of them are parts of the open time.
@@ -65,11 +69,13 @@ package struct TrackedTime: Hashable, Sendable {
     } else {
       active = open
     }
-    typing = input.intersection(
-      Group.typingStretches(of: groups, upTo: Self.typingLimitNanoseconds))
+    typing =
+      includesTyping
+      ? input.intersection(Group.typingStretches(of: groups, upTo: Self.typingLimitNanoseconds))
+      : nil
   }
 
-  private init(open: Timeline, active: Timeline, assumed: Timeline, typing: Timeline) {
+  private init(open: Timeline, active: Timeline, assumed: Timeline, typing: Timeline?) {
     self.open = open
     self.active = active
     self.assumed = assumed
@@ -82,7 +88,7 @@ package struct TrackedTime: Hashable, Sendable {
   package func clipped(toWall period: Range<Int64>) -> TrackedTime {
     TrackedTime(
       open: open.clipped(toWall: period), active: active.clipped(toWall: period),
-      assumed: assumed.clipped(toWall: period), typing: typing.clipped(toWall: period))
+      assumed: assumed.clipped(toWall: period), typing: typing?.clipped(toWall: period))
   }
 }
 
@@ -105,18 +111,32 @@ private struct Group {
     }
   }
 
-  mutating func add(_ minute: PulsesFact, since start: Int64) {
-    guard (0..<100_000_000).contains(minute.minute) else { return }
-    let minuteStart = start + minute.minute * 60_000_000_000
-    var both = minute.pulses.typing | minute.pulses.other
-    while both != 0 {
-      let second = both.trailingZeroBitCount
-      let moment = minuteStart + Int64(second) * 1_000_000_000
-      moments.append(moment)
-      if minute.pulses.typing & (1 << UInt64(second)) != 0 { typingMoments.append(moment) }
-      both &= both - 1
+  mutating func add(
+    _ pulses: [PulsesFact], since start: Int64, limit: Int64?, includesTyping: Bool
+  ) {
+    for minute in pulses where (0..<100_000_000).contains(minute.minute) {
+      let minuteStart = start + minute.minute * Self.minuteNanoseconds
+      func moment(_ second: Int) -> Int64 { minuteStart + Int64(second) * 1_000_000_000 }
+      var rest = minute.pulses.typing | minute.pulses.other
+      if let limit, limit < Self.minuteNanoseconds {
+        while rest != 0 {
+          moments.append(moment(rest.trailingZeroBitCount))
+          rest &= rest - 1
+        }
+      } else if limit != nil, rest != 0 {
+        // No two moments of one minute are further apart than the limit.
+        moments.append(moment(rest.trailingZeroBitCount))
+        moments.append(moment(63 - rest.leadingZeroBitCount))
+      }
+      rest = includesTyping ? minute.pulses.typing : 0
+      while rest != 0 {
+        typingMoments.append(moment(rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
     }
   }
+
+  private static let minuteNanoseconds: Int64 = 60_000_000_000
 
   static func stretches(
     of groups: [Key: Group], upTo limit: Int64

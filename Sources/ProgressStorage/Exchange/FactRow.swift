@@ -42,6 +42,21 @@ extension FactWriter {
 }
 
 extension FactTable {
+  /// What a row is filed by, found out from its other columns.
+  private var subject: String? {
+    func number(_ column: String) -> Int { (ownColumns.firstIndex(of: column) ?? 0) + 1 }
+    switch filing {
+    case nil:
+      return nil
+    case .session:
+      return FactTable.subject(ofSession: "?\(number("session"))")
+    case .sighting:
+      let document = FactTable.subject(ofSighting: "?\(number("sighting"))")
+      guard ownColumns.contains("attempt") else { return document }
+      return "coalesce(\(document), (SELECT context FROM attempt WHERE id = ?\(number("attempt"))))"
+    }
+  }
+
   /// Inserts a row whose parents are known and whose document was not erased.
   fileprivate var mergeSQL: String {
     let placeholders = columns.enumerated().map { (index, column) -> String in
@@ -58,7 +73,8 @@ extension FactTable {
     }
     if conditions.isEmpty { conditions = ["1"] }
     return """
-      INSERT INTO \(name) (\(columns.joined(separator: ", "))) SELECT \(placeholders)
+      INSERT INTO \(name) (\(columns.joined(separator: ", "))\(filing == nil ? "" : ", subject"))
+      SELECT \(placeholders)\(subject.map { ", \($0)" } ?? "")
       WHERE \(conditions.joined(separator: " AND ")) \(conflictClause)
       """
   }

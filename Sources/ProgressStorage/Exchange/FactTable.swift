@@ -22,6 +22,16 @@ struct FactTable: Sendable {
   /// Whether the rows say who wrote them.
   var hasAuthorship = true
   var hasCommand = true
+  /// The columns that a row is filed by besides its own key; they are found out from others of its
+  /// columns and not exported.
+  enum Filing: Sendable {
+    /// By the document of its sighting, or the context of its attempt.
+    case sighting
+    /// As its session.
+    case session
+  }
+  /// How a fact of an activity is filed, so that those of one activity lie together.
+  var filing: Filing?
   /// The key of the table.
   var key: [String] = ["id"]
   var merge: Merge = .union
@@ -36,6 +46,16 @@ struct FactTable: Sendable {
   var columns: [String] {
     ownColumns + (hasAuthorship ? ["author", "stamp"] : [])
       + (hasAuthorship && hasCommand ? ["command"] : [])
+  }
+
+  /// What a fact is filed by that was reported through a sighting.
+  static func subject(ofSighting sighting: String) -> String {
+    "(SELECT document FROM sighting WHERE id = \(sighting))"
+  }
+
+  /// What a part of a session is filed by.
+  static func subject(ofSession session: String) -> String {
+    "(SELECT subject FROM session WHERE id = \(session))"
   }
 
   /// What an insertion says about a fact that is there.
@@ -69,8 +89,10 @@ struct FactTable: Sendable {
   static let person = FactTable(
     name: "person", ownColumns: ["id", "name"], blobColumns: ["id"], hasAuthorship: false,
     merge: .clause(
-      "ON CONFLICT (id) DO UPDATE SET name = coalesce(min(name, excluded.name), excluded.name, name)"
-    ))
+      """
+      ON CONFLICT (id) DO UPDATE SET name = coalesce(min(name, excluded.name), excluded.name, name)
+      WHERE name IS NOT coalesce(min(name, excluded.name), excluded.name, name)
+      """))
   static let device = FactTable(
     name: "device", ownColumns: ["id", "person", "name", "keyIdentifier", "adopts"],
     blobColumns: ["id", "person", "keyIdentifier", "adopts"], hasAuthorship: false)
@@ -96,7 +118,7 @@ struct FactTable: Sendable {
       "handleEvidence": words(MatchEvidence.Comparison.self),
       "contentEvidence": words(MatchEvidence.Comparison.self),
       "formerLocation": words(LocationState.self),
-    ], parents: [("document", "document")])
+    ], key: ["document", "id"], parents: [("document", "document")])
   static let sketch = FactTable(
     name: "sketch",
     ownColumns: ["document", "which", "extractor", "method", "version", "bytes"],
@@ -141,6 +163,7 @@ struct FactTable: Sendable {
   static let session = FactTable(
     name: "session", ownColumns: ["id", "sighting", "attempt", "kind", "seesInput", "owner"],
     blobColumns: ["id", "sighting", "attempt", "owner"],
+    filing: .sighting, key: ["subject", "id"],
     parents: [("sighting", "sighting"), ("attempt", "attempt")])
   static let span = FactTable(
     name: "span",
@@ -148,10 +171,11 @@ struct FactTable: Sendable {
       "session", "position", "boot", "monotonicStartNanoseconds", "wallStartNanoseconds",
       "utcOffsetSeconds", "durationNanoseconds",
     ],
-    blobColumns: ["session", "boot"], hasAuthorship: false, key: ["session", "position"],
+    blobColumns: ["session", "boot"], hasAuthorship: false,
+    filing: .session, key: ["subject", "session", "position"],
     merge: .clause(
       """
-      ON CONFLICT (session, position) DO UPDATE SET
+      ON CONFLICT (subject, session, position) DO UPDATE SET
         boot = excluded.boot, monotonicStartNanoseconds = excluded.monotonicStartNanoseconds,
         wallStartNanoseconds = excluded.wallStartNanoseconds,
         utcOffsetSeconds = excluded.utcOffsetSeconds,
@@ -161,20 +185,23 @@ struct FactTable: Sendable {
       """), parents: [("session", "session")])
   static let pulses = FactTable(
     name: "pulses", ownColumns: ["session", "minute", "typing", "other"],
-    blobColumns: ["session"], hasAuthorship: false, key: ["session", "minute"],
+    blobColumns: ["session"], hasAuthorship: false,
+    filing: .session, key: ["subject", "session", "minute"],
     merge: .clause(
       """
-      ON CONFLICT (session, minute) DO UPDATE SET
+      ON CONFLICT (subject, session, minute) DO UPDATE SET
         typing = typing | excluded.typing, other = other | excluded.other
+      WHERE (typing | excluded.typing, other | excluded.other) <> (typing, other)
       """), parents: [("session", "session")])
   static let closing = FactTable(
     name: "closing",
     ownColumns: ["session", "id", "sighting", "reason", "endedAtNanoseconds", "isUncertain"],
     blobColumns: ["id", "session", "sighting"],
-    choices: ["reason": words(ClosingFact.Reason.self)], key: ["session"],
+    choices: ["reason": words(ClosingFact.Reason.self)],
+    filing: .session, key: ["subject", "session"],
     merge: .clause(
       """
-      ON CONFLICT (session) DO UPDATE SET
+      ON CONFLICT (subject, session) DO UPDATE SET
         id = excluded.id, sighting = excluded.sighting, reason = excluded.reason,
         endedAtNanoseconds = excluded.endedAtNanoseconds, isUncertain = excluded.isUncertain,
         author = excluded.author, stamp = excluded.stamp, command = excluded.command
@@ -184,14 +211,17 @@ struct FactTable: Sendable {
   static let correction = FactTable(
     name: "correction",
     ownColumns: ["id", "session", "kind", "wallStartNanoseconds", "durationNanoseconds"],
-    blobColumns: ["id", "session"], parents: [("session", "session")])
+    blobColumns: ["id", "session"], filing: .session, key: ["subject", "id"],
+    parents: [("session", "session")])
   static let progressRange = FactTable(
     name: "progressRange", ownColumns: ["id", "sighting", "attempt", "start", "end"],
     blobColumns: ["id", "sighting", "attempt"],
+    filing: .sighting, key: ["subject", "id"],
     parents: [("sighting", "sighting"), ("attempt", "attempt")])
   static let progressClearing = FactTable(
     name: "progressClearing", ownColumns: ["id", "sighting", "attempt"],
     blobColumns: ["id", "sighting", "attempt"],
+    filing: .sighting, key: ["subject", "id"],
     parents: [("sighting", "sighting"), ("attempt", "attempt")])
   static let item = FactTable(
     name: "item",
@@ -200,10 +230,12 @@ struct FactTable: Sendable {
       "valueType", "counter",
     ],
     blobColumns: ["id", "sighting", "attempt"],
+    filing: .sighting, key: ["subject", "id"],
     parents: [("sighting", "sighting"), ("attempt", "attempt")])
   static let primaryItem = FactTable(
     name: "primaryItem", ownColumns: ["id", "sighting", "attempt", "identifier", "kind"],
     blobColumns: ["id", "sighting", "attempt"],
+    filing: .sighting, key: ["subject", "id"],
     parents: [("sighting", "sighting"), ("attempt", "attempt")])
   static let wordSample = FactTable(
     name: "wordSample",
@@ -212,9 +244,10 @@ struct FactTable: Sendable {
       "words", "wordsAdded", "wordsRemoved", "wordsPasted",
     ],
     blobColumns: ["id", "sighting", "before", "after"],
+    filing: .sighting, key: ["subject", "id"],
     merge: .clause(
       """
-      ON CONFLICT (id) DO UPDATE SET
+      ON CONFLICT (subject, id) DO UPDATE SET
         sighting = excluded.sighting, words = excluded.words, wordsAdded = excluded.wordsAdded,
         wordsRemoved = excluded.wordsRemoved, wordsPasted = excluded.wordsPasted,
         author = excluded.author, stamp = excluded.stamp, command = excluded.command

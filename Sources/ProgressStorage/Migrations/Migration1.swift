@@ -5,6 +5,10 @@ import GRDB
 ///
 /// Identifiers are blobs of 16 bytes. `author` is who wrote a fact (device, person, tool), `stamp`
 /// its place in the order of facts, `command` the deciding command that it is part of.
+///
+/// What makes an activity lies together: the facts of a document begin their keys with its identifier,
+/// named `subject` where it may also be a context. So reading one activity touches a few pages, and
+/// reading all of them goes through each table once, from its begin to its end.
 enum Migration1 {
   static func run(_ db: Database) throws {
     for statement in statements { try db.execute(sql: statement) }
@@ -15,6 +19,18 @@ enum Migration1 {
     stamp INTEGER NOT NULL,
     command BLOB
     """
+
+  private static let subject = """
+    subject BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB, attempt BLOB REFERENCES attempt(id)
+    """
+
+  private static let subjectKey = """
+    PRIMARY KEY (subject, id), CHECK ((sighting IS NULL) <> (attempt IS NULL)),
+      FOREIGN KEY (subject, sighting) REFERENCES sighting(document, id) ON DELETE CASCADE
+    """
+
+  private static let sessionKey =
+    "FOREIGN KEY (subject, session) REFERENCES session(subject, id) ON DELETE CASCADE"
 
   private static let statements = [
     // What this store is; these rows are never exported.
@@ -41,8 +57,8 @@ enum Migration1 {
     """,
     """
     CREATE TABLE sighting (
-      id BLOB PRIMARY KEY NOT NULL,
       document BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+      id BLOB NOT NULL,
       path TEXT NOT NULL, resolvedPath TEXT NOT NULL,
       fileSystemSource TEXT, fileSystem BLOB, handleType INTEGER, handle BLOB,
       byteCount INTEGER NOT NULL, modifiedNanoseconds INTEGER NOT NULL,
@@ -51,8 +67,10 @@ enum Migration1 {
       reason TEXT NOT NULL, origin BLOB, formerPath TEXT, confidence REAL NOT NULL,
       handleEvidence TEXT NOT NULL, contentEvidence TEXT NOT NULL, similarity REAL, runnerUp BLOB,
       formerLocation TEXT,
-      seenAtNanoseconds INTEGER NOT NULL, \(authorship)) WITHOUT ROWID, STRICT
+      seenAtNanoseconds INTEGER NOT NULL, \(authorship),
+      PRIMARY KEY (document, id)) WITHOUT ROWID, STRICT
     """,
+    "CREATE UNIQUE INDEX sightingId ON sighting (id)",
     "CREATE INDEX sightingDocument ON sighting (document, stamp)",
     "CREATE INDEX sightingPath ON sighting (resolvedPath, stamp)",
     "CREATE INDEX sightingHandle ON sighting (handle) WHERE handle IS NOT NULL",
@@ -110,103 +128,76 @@ enum Migration1 {
     // Time.
     """
     CREATE TABLE session (
-      id BLOB PRIMARY KEY NOT NULL,
-      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
-      attempt BLOB REFERENCES attempt(id),
+      \(subject),
       kind TEXT NOT NULL CHECK (kind IN ('attended', 'manual', 'passive')),
-      seesInput INTEGER NOT NULL, owner BLOB, \(authorship),
-      CHECK ((sighting IS NULL) <> (attempt IS NULL))) WITHOUT ROWID, STRICT
+      seesInput INTEGER NOT NULL, owner BLOB, \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
     """,
-    // With all columns, since every report reads the sessions in the order of their documents.
-    """
-    CREATE INDEX sessionSighting ON session (
-      sighting, id, kind, seesInput, owner, author, stamp, command)
-    """,
+    "CREATE UNIQUE INDEX sessionId ON session (id)",
     """
     CREATE TABLE openSession (
       session BLOB PRIMARY KEY NOT NULL REFERENCES session(id) ON DELETE CASCADE) WITHOUT ROWID, STRICT
     """,
     """
     CREATE TABLE span (
-      session BLOB NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+      subject BLOB NOT NULL, session BLOB NOT NULL,
       position INTEGER NOT NULL CHECK (position >= 0), boot BLOB NOT NULL,
       monotonicStartNanoseconds INTEGER NOT NULL, wallStartNanoseconds INTEGER NOT NULL,
       utcOffsetSeconds INTEGER NOT NULL,
       durationNanoseconds INTEGER NOT NULL CHECK (durationNanoseconds >= 0),
-      PRIMARY KEY (session, position)) WITHOUT ROWID, STRICT
+      PRIMARY KEY (subject, session, position), \(sessionKey)) WITHOUT ROWID, STRICT
     """,
     """
     CREATE TABLE pulses (
-      session BLOB NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+      subject BLOB NOT NULL, session BLOB NOT NULL,
       minute INTEGER NOT NULL CHECK (minute >= 0), typing INTEGER NOT NULL,
-      other INTEGER NOT NULL, PRIMARY KEY (session, minute)) WITHOUT ROWID, STRICT
+      other INTEGER NOT NULL,
+      PRIMARY KEY (subject, session, minute), \(sessionKey)) WITHOUT ROWID, STRICT
     """,
     """
     CREATE TABLE closing (
-      session BLOB PRIMARY KEY NOT NULL REFERENCES session(id) ON DELETE CASCADE,
-      id BLOB NOT NULL,
-      sighting BLOB REFERENCES sighting(id) ON DELETE SET NULL,
+      subject BLOB NOT NULL, session BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB,
       reason TEXT NOT NULL, endedAtNanoseconds INTEGER NOT NULL, isUncertain INTEGER NOT NULL,
-      \(authorship)) WITHOUT ROWID, STRICT
+      \(authorship), PRIMARY KEY (subject, session), \(sessionKey)) WITHOUT ROWID, STRICT
     """,
-    "CREATE INDEX closingSighting ON closing (sighting)",
     """
     CREATE TABLE correction (
-      id BLOB PRIMARY KEY NOT NULL,
-      session BLOB NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+      subject BLOB NOT NULL, id BLOB NOT NULL, session BLOB NOT NULL,
       kind TEXT NOT NULL CHECK (kind IN ('cut', 'delete', 'add')),
       wallStartNanoseconds INTEGER NOT NULL, durationNanoseconds INTEGER NOT NULL,
-      \(authorship)) WITHOUT ROWID, STRICT
+      \(authorship), PRIMARY KEY (subject, id), \(sessionKey)) WITHOUT ROWID, STRICT
     """,
-    "CREATE INDEX correctionSession ON correction (session)",
 
     // Results.
     """
     CREATE TABLE progressRange (
-      id BLOB PRIMARY KEY NOT NULL,
-      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
-      attempt BLOB REFERENCES attempt(id),
-      start REAL NOT NULL, end REAL NOT NULL, \(authorship),
-      CHECK ((sighting IS NULL) <> (attempt IS NULL))) WITHOUT ROWID, STRICT
+      \(subject),
+      start REAL NOT NULL, end REAL NOT NULL, \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
     """,
-    "CREATE INDEX progressRangeSighting ON progressRange (sighting)",
     """
     CREATE TABLE progressClearing (
-      id BLOB PRIMARY KEY NOT NULL,
-      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
-      attempt BLOB REFERENCES attempt(id), \(authorship),
-      CHECK ((sighting IS NULL) <> (attempt IS NULL))) WITHOUT ROWID, STRICT
+      \(subject), \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
     """,
-    "CREATE INDEX progressClearingSighting ON progressClearing (sighting)",
     """
     CREATE TABLE item (
-      id BLOB PRIMARY KEY NOT NULL,
-      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
-      attempt BLOB REFERENCES attempt(id),
+      \(subject),
       identifier TEXT NOT NULL, title TEXT NOT NULL,
       kind TEXT CHECK (kind IN ('binary', 'quantity', 'score')),
-      number REAL, possible REAL, valueType INTEGER, counter TEXT, \(authorship),
-      CHECK ((sighting IS NULL) <> (attempt IS NULL))) WITHOUT ROWID, STRICT
+      number REAL, possible REAL, valueType INTEGER, counter TEXT, \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
     """,
-    "CREATE INDEX itemSighting ON item (sighting)",
     """
     CREATE TABLE primaryItem (
-      id BLOB PRIMARY KEY NOT NULL,
-      sighting BLOB REFERENCES sighting(id) ON DELETE CASCADE,
-      attempt BLOB REFERENCES attempt(id),
-      identifier TEXT, kind TEXT CHECK (kind IN ('binary', 'quantity', 'score')), \(authorship),
-      CHECK ((sighting IS NULL) <> (attempt IS NULL))) WITHOUT ROWID, STRICT
+      \(subject),
+      identifier TEXT, kind TEXT CHECK (kind IN ('binary', 'quantity', 'score')), \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
     """,
-    "CREATE INDEX primaryItemSighting ON primaryItem (sighting)",
     """
     CREATE TABLE wordSample (
-      id BLOB PRIMARY KEY NOT NULL,
-      sighting BLOB NOT NULL REFERENCES sighting(id) ON DELETE CASCADE,
+      subject BLOB NOT NULL, id BLOB NOT NULL, sighting BLOB NOT NULL,
       before BLOB, beforeByteCount INTEGER, after BLOB NOT NULL, afterByteCount INTEGER NOT NULL,
       counter TEXT NOT NULL, words INTEGER NOT NULL, wordsAdded INTEGER, wordsRemoved INTEGER,
-      wordsPasted INTEGER, \(authorship)) WITHOUT ROWID, STRICT
+      wordsPasted INTEGER, \(authorship), PRIMARY KEY (subject, id),
+      FOREIGN KEY (subject, sighting) REFERENCES sighting(document, id) ON DELETE CASCADE)
+      WITHOUT ROWID, STRICT
     """,
-    "CREATE INDEX wordSampleSighting ON wordSample (sighting)",
     """
     CREATE TABLE preference (
       id BLOB PRIMARY KEY NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT,

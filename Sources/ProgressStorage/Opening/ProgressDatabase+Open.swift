@@ -119,11 +119,16 @@ extension ProgressDatabase {
     }
   }
 
+  /// How many pages the log may have before a commit writes it back.
+  private static let logPageLimit: CInt = 32
+
   private static func makeDurable(_ queue: DatabaseQueue) throws {
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
       try db.execute(sql: "PRAGMA secure_delete = ON")
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
+      // Commands end without writing the log back, and each opening reads the log that it finds.
+      sqlite3_wal_autocheckpoint(db.sqliteConnection, logPageLimit)
     }
   }
 

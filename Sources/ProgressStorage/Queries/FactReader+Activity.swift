@@ -62,6 +62,7 @@ extension FactReader {
     var context = ActivityContext(authors: AuthorCache(self))
     let undoing = try isAnythingUndone()
     for table in try filledTables() {
+      context.latestSession = 0
       let cursor = try cursor(table.sql(ofOneDocument: true, undoing: undoing), [document])
       while var columns = try cursor.next() {
         _ = try columns.next(FactIdentifier.self)
@@ -87,10 +88,13 @@ extension FactReader {
 
   /// Hands over the facts of every activity for which something was saved, one after the other.
   ///
-  /// - Parameter body: Returns nothing; what it throws ends the walk.
+  /// - Parameters:
+  ///   - device: Where the location of a document is preferred.
+  ///   - hasContents: Whether the contents are wanted that sessions began and ended with.
+  ///   - body: Returns nothing; what it throws ends the walk.
   /// - Complexity: O(*n*) in all facts; memory for the facts of one activity at a time.
   package func forEachActivity(
-    device: FactIdentifier, _ body: (ActivityFacts) throws -> Void
+    device: FactIdentifier, hasContents: Bool = true, _ body: (ActivityFacts) throws -> Void
   ) throws {
     let joined = try documentClasses().joined
     let joinedDocuments = Set(joined.joined())
@@ -99,13 +103,14 @@ extension FactReader {
     var streams = try filledTables().map { table in
       ActivityStream(
         table: table,
-        cursor: try cursor(table.sql(ofOneDocument: false, undoing: undoing)))
+        cursor: try cursor(
+          table.sql(ofOneDocument: false, hasContents: hasContents, undoing: undoing)))
     }
     for index in streams.indices { try streams[index].advance() }
     while let document = streams.compactMap(\.document).min() {
       var facts = ActivityFacts(id: document, documents: [document])
-      context.latestSession = 0
       for index in streams.indices {
+        context.latestSession = 0
         try streams[index].take(while: document, into: &facts, &context)
       }
       guard !joinedDocuments.contains(document), facts.hasSavedFacts else { continue }
@@ -151,13 +156,27 @@ private struct ActivityStream {
 /// What is remembered from one row to the next.
 private struct ActivityContext {
   let authors: AuthorCache
-  /// The index of the session that the last pulses were of.
+  /// The index of the session that the row before was of: the next one is near.
   var latestSession = 0
+
+  /// Finds the session that a row is of.
+  mutating func index(ofSession id: FactIdentifier, in facts: ActivityFacts) -> Int? {
+    let count = facts.sessions.count
+    for step in 0..<count {
+      let index = (latestSession + step) % count
+      guard facts.sessions[index].session.id == id else { continue }
+      latestSession = index
+      return index
+    }
+    return nil
+  }
 }
 
 /// The tables that make an activity.
 private enum ActivityTable: CaseIterable {
   case sessions
+  case spans
+  case closings
   case pulses
   case corrections
   case progressRanges
@@ -170,6 +189,8 @@ private enum ActivityTable: CaseIterable {
   var name: String {
     switch self {
     case .sessions: "session"
+    case .spans: "span"
+    case .closings: "closing"
     case .pulses: "pulses"
     case .corrections: "correction"
     case .progressRanges: "progressRange"
@@ -182,48 +203,57 @@ private enum ActivityTable: CaseIterable {
 
   /// The first column is the document; rows come in its order, and rows of a session stay together.
   ///
-  /// Cross joins keep the order in which they are written: documents come from an index, and nothing
-  /// is sorted, so that memory does not grow with the facts. Corrections alone are read first and
-  /// sorted, since they are few.
+  /// All tables lie in this order, so that nothing is sorted and memory does not grow with the facts.
   ///
-  /// - Parameter undoing: Whether any command was undone, so that facts have to be asked.
-  func sql(ofOneDocument isForOne: Bool, undoing: Bool) -> String {
-    let condition = isForOne ? "si.document = ?" : "1"
-    let order = isForOne ? "" : "ORDER BY si.document"
+  /// - Parameters:
+  ///   - isForOne: Whether the facts of one document are wanted, or those of all.
+  ///   - hasContents: Whether the contents are wanted that sessions began and ended with.
+  ///   - undoing: Whether any command was undone, so that facts have to be asked.
+  func sql(
+    ofOneDocument isForOne: Bool, hasContents: Bool = true, undoing: Bool
+  ) -> String {
+    let condition = isForOne ? "f.subject = ?" : "1"
     let counts = undoing ? FactReader.counts("f") : "1"
+    // What was reported through an attempt belongs to a context.
+    let isOfDocument = self == .corrections ? "1" : "f.sighting IS NOT NULL"
     func facts(_ columns: String, counting: Bool = true) -> String {
       """
-      SELECT si.document, \(columns), \(storedAuthorshipColumns(of: "f"))
-      FROM sighting si CROSS JOIN \(name) f ON f.sighting = si.id
-      WHERE \(condition) AND \(counting ? counts : "1") \(order)
+      SELECT f.subject, \(columns), \(storedAuthorshipColumns(of: "f")) FROM \(name) f
+      WHERE \(condition) AND \(isOfDocument) AND \(counting ? counts : "1")
+      ORDER BY f.subject, f.id
       """
     }
     switch self {
     case .sessions:
       return """
-        SELECT si.document, si.fingerprint, si.byteCount, \(FactReader.sessionColumns),
-          \(FactReader.spanColumns), c.id, c.sighting, c.reason, c.endedAtNanoseconds,
-          c.isUncertain, ce.fingerprint, ce.byteCount, c.stamp
-        FROM sighting si CROSS JOIN session e ON e.sighting = si.id
-        LEFT JOIN closing c ON c.session = e.id LEFT JOIN sighting ce ON ce.id = c.sighting
-        LEFT JOIN span p ON p.session = e.id
-        WHERE \(condition) \(order)
+        SELECT f.subject, \(hasContents ? "si.fingerprint, si.byteCount" : "NULL, NULL"),
+          \(FactReader.sessionColumns)
+        FROM session f
+        \(hasContents ? "LEFT JOIN sighting si ON si.document = f.subject AND si.id = f.sighting" : "")
+        WHERE \(condition) AND \(isOfDocument) ORDER BY f.subject, f.id
+        """
+    case .spans:
+      return """
+        SELECT f.subject, f.session, \(FactReader.spanColumns) FROM span f
+        WHERE \(condition) ORDER BY f.subject, f.session, f.position
+        """
+    case .closings:
+      return """
+        SELECT f.subject, f.session, \(hasContents ? "si.fingerprint, si.byteCount" : "NULL, NULL"),
+          f.id, f.sighting, f.reason, f.endedAtNanoseconds, f.isUncertain,
+          \(storedAuthorshipColumns(of: "f"))
+        FROM closing f \(hasContents ? "LEFT JOIN sighting si ON si.id = f.sighting" : "")
+        WHERE \(condition) ORDER BY f.subject, f.session
         """
     case .pulses:
       return """
-        SELECT si.document, f.session, f.minute, f.typing, f.other
-        FROM sighting si CROSS JOIN session e ON e.sighting = si.id
-        CROSS JOIN pulses f ON f.session = e.id
-        WHERE \(condition) AND (e.seesInput OR e.kind = 'passive') \(order)
+        SELECT f.subject, f.session, f.minute, f.typing, f.other
+        FROM pulses f CROSS JOIN session e ON e.subject = f.subject AND e.id = f.session
+        WHERE \(condition) AND (e.seesInput OR e.kind = 'passive')
+        ORDER BY f.subject, f.session
         """
     case .corrections:
-      return """
-        SELECT si.document, f.id, f.session, f.kind, f.wallStartNanoseconds,
-          f.durationNanoseconds, \(storedAuthorshipColumns(of: "f"))
-        FROM correction f JOIN session e ON e.id = f.session
-        JOIN sighting si ON si.id = e.sighting
-        WHERE \(condition) AND \(counts) \(order)
-        """
+      return facts("f.id, f.session, f.kind, f.wallStartNanoseconds, f.durationNanoseconds")
     case .progressRanges:
       return facts("f.id, f.sighting, f.start, f.end")
     case .progressClearings:
@@ -251,30 +281,36 @@ private enum ActivityTable: CaseIterable {
   ) throws {
     switch self {
     case .sessions:
-      try addSession(&columns, to: &facts, context.authors)
+      let openedAs = try columns.fingerprint()
+      facts.sessions.append(
+        SessionRecord(
+          session: try FactReader.session(&columns, context.authors), openedAs: openedAs))
+    case .spans:
+      guard let index = context.index(ofSession: try columns.next(), in: facts) else { return }
+      facts.sessions[index].spans.append(try FactReader.span(&columns).span)
+    case .closings:
+      let session: FactIdentifier = try columns.next()
+      guard let index = context.index(ofSession: session, in: facts) else { return }
+      facts.sessions[index].closedAs = try columns.fingerprint()
+      facts.sessions[index].closing = ClosingFact(
+        id: try columns.next(), session: session, sighting: try columns.optional(),
+        reason: try columns.choice(), endedAtNanoseconds: try columns.next(),
+        isUncertain: try columns.next(), authorship: try columns.authorship(from: context.authors))
     case .pulses:
       let session: FactIdentifier = try columns.next()
-      let fact = PulsesFact(
-        session: session, minute: try columns.next(),
-        pulses: MinutePulses(
-          typing: UInt64(bitPattern: try columns.next(Int64.self)),
-          other: UInt64(bitPattern: try columns.next(Int64.self))))
-      // Pulses come in the order of their sessions, so that the next one is near.
-      let isOurs = { (record: SessionRecord) in record.session.id == session }
-      guard
-        let index = facts.sessions[min(context.latestSession, facts.sessions.count)...].firstIndex(
-          where: isOurs)
-          ?? facts.sessions.firstIndex(where: isOurs)
-      else { return }
-      context.latestSession = index
-      facts.sessions[index].pulses.append(fact)
+      guard let index = context.index(ofSession: session, in: facts) else { return }
+      facts.sessions[index].pulses.append(
+        PulsesFact(
+          session: session, minute: try columns.next(),
+          pulses: MinutePulses(
+            typing: UInt64(bitPattern: try columns.next(Int64.self)),
+            other: UInt64(bitPattern: try columns.next(Int64.self)))))
     case .corrections:
       let fact = CorrectionFact(
         id: try columns.next(), session: try columns.next(), kind: try columns.choice(),
         wallStartNanoseconds: try columns.next(), durationNanoseconds: try columns.next(),
         authorship: try columns.authorship(from: context.authors))
-      guard let index = facts.sessions.firstIndex(where: { $0.session.id == fact.session })
-      else { return }
+      guard let index = context.index(ofSession: fact.session, in: facts) else { return }
       let known = facts.sessions[index].correction
       if let known, (known.authorship.stamp, known.id) > (fact.authorship.stamp, fact.id) {
         return
@@ -325,39 +361,5 @@ private enum ActivityTable: CaseIterable {
           wordsPasted: try columns.optional(),
           authorship: try columns.authorship(from: context.authors)))
     }
-  }
-
-  private func addSession(
-    _ columns: inout ColumnReader, to facts: inout ActivityFacts, _ authors: AuthorCache
-  ) throws {
-    let openedAs = try columns.fingerprint()
-    let session = try FactReader.session(&columns, authors)
-    let isNew = facts.sessions.last?.session.id != session.id
-    if isNew {
-      facts.sessions.append(SessionRecord(session: session, openedAs: openedAs))
-    }
-    let last = facts.sessions.count - 1
-    // A session always has a span; a missing one can only be damage, and counts as no time.
-    if try columns.optional(Int64.self) != nil {
-      facts.sessions[last].spans.append(
-        Span(
-          boot: try columns.next(), monotonicStartNanoseconds: try columns.next(),
-          wallStartNanoseconds: try columns.next(), utcOffsetSeconds: try columns.next(),
-          durationNanoseconds: try columns.next()))
-    } else {
-      columns.skip(5)
-    }
-    guard isNew else { return }
-    guard let closing: FactIdentifier = try columns.optional() else { return }
-    let sighting: FactIdentifier? = try columns.optional()
-    let reason: ClosingFact.Reason = try columns.choice()
-    let endedAtNanoseconds: Int64 = try columns.next()
-    let isUncertain: Bool = try columns.next()
-    facts.sessions[last].closedAs = try columns.fingerprint()
-    var authorship = session.authorship
-    authorship.stamp = Stamp(rawValue: try columns.next())
-    facts.sessions[last].closing = ClosingFact(
-      id: closing, session: session.id, sighting: sighting, reason: reason,
-      endedAtNanoseconds: endedAtNanoseconds, isUncertain: isUncertain, authorship: authorship)
   }
 }

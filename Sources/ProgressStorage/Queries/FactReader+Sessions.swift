@@ -3,7 +3,7 @@ package import ProgressModel
 
 extension FactReader {
   static let sessionColumns = """
-    e.id, e.sighting, e.kind, e.seesInput, e.owner, \(storedAuthorshipColumns(of: "e"))
+    f.id, f.sighting, f.kind, f.seesInput, f.owner, \(storedAuthorshipColumns(of: "f"))
     """
 
   static func session(
@@ -16,8 +16,8 @@ extension FactReader {
   }
 
   static let spanColumns = """
-    p.position, p.boot, p.monotonicStartNanoseconds, p.wallStartNanoseconds, p.utcOffsetSeconds,
-    p.durationNanoseconds
+    f.position, f.boot, f.monotonicStartNanoseconds, f.wallStartNanoseconds, f.utcOffsetSeconds,
+    f.durationNanoseconds
     """
 
   static func span(_ cursor: inout ColumnReader) throws -> (position: Int64, span: Span) {
@@ -45,8 +45,8 @@ extension FactReader {
     let authors = AuthorCache(self)
     let sessions = try rows(
       """
-      SELECT \(Self.sessionColumns) FROM openSession o CROSS JOIN session e ON e.id = o.session
-      ORDER BY e.stamp DESC
+      SELECT \(Self.sessionColumns) FROM openSession o CROSS JOIN session f ON f.id = o.session
+      ORDER BY f.stamp DESC
       """
     ) { try Self.session(&$0, authors) }
     return try sessions.compactMap { session in
@@ -59,7 +59,10 @@ extension FactReader {
   /// The spans of a session, in their order.
   package func spans(ofSession session: FactIdentifier) throws -> [Span] {
     try rows(
-      "SELECT \(Self.spanColumns) FROM span p WHERE session = ? ORDER BY position", [session]
+      """
+      SELECT \(Self.spanColumns) FROM span f
+      WHERE subject = \(FactTable.subject(ofSession: "?1")) AND session = ?1 ORDER BY position
+      """, [session]
     ) { try Self.span(&$0).span }
   }
 }

@@ -14,6 +14,7 @@ final class AuthorCache {
   ///
   /// - Throws: ``StorageError/Code/damaged`` if there is none.
   func author(_ number: Int64) throws -> FactWriter.Author {
+    if let last = known.last, last.number == number { return last.author }
     if let entry = known.first(where: { $0.number == number }) { return entry.author }
     let found = try reader.first(
       "SELECT device, person, tool FROM author WHERE id = ?", [number]

@@ -65,6 +65,11 @@ extension FactWriter {
     let isErased = "IN (SELECT document FROM erased)"
     try execute("UPDATE document SET origin = NULL WHERE origin \(isErased)")
     try execute(
+      """
+      UPDATE closing SET sighting = NULL
+      WHERE sighting IS NOT NULL AND sighting NOT IN (SELECT id FROM sighting)
+      """)
+    try execute(
       "UPDATE sighting SET origin = NULL, formerPath = NULL WHERE origin \(isErased)")
     // For these two reasons the former path is that of the document which came nearest.
     try execute(

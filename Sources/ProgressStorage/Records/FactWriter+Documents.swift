@@ -50,9 +50,11 @@ extension FactWriter {
     try execute(
       """
       INSERT INTO wordSample (
-        id, sighting, before, beforeByteCount, after, afterByteCount, counter, words, wordsAdded,
+        subject, id, sighting, before, beforeByteCount, after, afterByteCount, counter, words, wordsAdded,
         wordsRemoved, wordsPasted, author, stamp, command)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (
+        \(FactTable.subject(ofSighting: "?2")), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,
+        ?13, ?14)
       \(FactTable.wordSample.conflictClause)
       """, values)
   }

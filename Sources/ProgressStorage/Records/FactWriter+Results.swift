@@ -5,8 +5,8 @@ extension FactWriter {
   package func insert(_ fact: ProgressRangeFact) throws {
     try execute(
       """
-      INSERT INTO progressRange (id, sighting, start, end, author, stamp, command)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO progressRange (subject, id, sighting, start, end, author, stamp, command)
+      VALUES (\(FactTable.subject(ofSighting: "?2")), ?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """,
       [
         fact.id, fact.sighting, fact.start, fact.end, try author(fact.authorship),
@@ -17,7 +17,10 @@ extension FactWriter {
   /// Writes a clearing of progress.
   package func insert(_ fact: ProgressClearingFact) throws {
     try execute(
-      "INSERT INTO progressClearing (id, sighting, author, stamp, command) VALUES (?, ?, ?, ?, ?)",
+      """
+      INSERT INTO progressClearing (subject, id, sighting, author, stamp, command)
+      VALUES (\(FactTable.subject(ofSighting: "?2")), ?1, ?2, ?3, ?4, ?5)
+      """,
       [
         fact.id, fact.sighting, try author(fact.authorship), fact.authorship.stamp.rawValue,
         fact.authorship.command,
@@ -30,9 +33,10 @@ extension FactWriter {
     try execute(
       """
       INSERT INTO item (
-        id, sighting, identifier, title, kind, number, possible, valueType, counter,
+        subject, id, sighting, identifier, title, kind, number, possible, valueType, counter,
         author, stamp, command)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (
+        \(FactTable.subject(ofSighting: "?2")), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
       """,
       [
         fact.id, fact.sighting, fact.identifier, fact.title, columns.kind, columns.number,
@@ -45,8 +49,8 @@ extension FactWriter {
   package func insert(_ fact: PrimaryFact) throws {
     try execute(
       """
-      INSERT INTO primaryItem (id, sighting, identifier, kind, author, stamp, command)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO primaryItem (subject, id, sighting, identifier, kind, author, stamp, command)
+      VALUES (\(FactTable.subject(ofSighting: "?2")), ?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """,
       [
         fact.id, fact.sighting, fact.identifier, fact.kind?.rawValue,

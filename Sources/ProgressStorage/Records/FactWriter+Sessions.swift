@@ -5,8 +5,8 @@ extension FactWriter {
   package func insert(_ fact: SessionFact) throws {
     try execute(
       """
-      INSERT INTO session (id, sighting, kind, seesInput, owner, author, stamp, command)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO session (subject, id, sighting, kind, seesInput, owner, author, stamp, command)
+      VALUES (\(FactTable.subject(ofSighting: "?2")), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """,
       [
         fact.id, fact.sighting, fact.kind.rawValue, fact.seesInput, fact.owner,
@@ -20,9 +20,9 @@ extension FactWriter {
     try execute(
       """
       INSERT INTO span (
-        session, position, boot, monotonicStartNanoseconds, wallStartNanoseconds,
+        subject, session, position, boot, monotonicStartNanoseconds, wallStartNanoseconds,
         utcOffsetSeconds, durationNanoseconds)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      VALUES (\(FactTable.subject(ofSession: "?1")), ?1, ?2, ?3, ?4, ?5, ?6, ?7)
       \(FactTable.span.conflictClause)
       """,
       [
@@ -36,7 +36,8 @@ extension FactWriter {
   package func insert(_ fact: PulsesFact) throws {
     try execute(
       """
-      INSERT INTO pulses (session, minute, typing, other) VALUES (?, ?, ?, ?)
+      INSERT INTO pulses (subject, session, minute, typing, other)
+      VALUES (\(FactTable.subject(ofSession: "?1")), ?1, ?2, ?3, ?4)
       \(FactTable.pulses.conflictClause)
       """,
       [
@@ -50,8 +51,9 @@ extension FactWriter {
     try execute(
       """
       INSERT INTO closing (
-        id, session, sighting, reason, endedAtNanoseconds, isUncertain, author, stamp, command)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        subject, id, session, sighting, reason, endedAtNanoseconds, isUncertain, author, stamp,
+        command)
+      VALUES (\(FactTable.subject(ofSession: "?2")), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
       \(FactTable.closing.conflictClause)
       """,
       [
@@ -67,8 +69,9 @@ extension FactWriter {
     try execute(
       """
       INSERT INTO correction (
-        id, session, kind, wallStartNanoseconds, durationNanoseconds, author, stamp, command)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        subject, id, session, kind, wallStartNanoseconds, durationNanoseconds, author, stamp,
+        command)
+      VALUES (\(FactTable.subject(ofSession: "?2")), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """,
       [
         fact.id, fact.session, fact.kind.rawValue, fact.wallStartNanoseconds,

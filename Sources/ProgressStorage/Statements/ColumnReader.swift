@@ -13,8 +13,12 @@ struct ColumnReader {
     self.statement = statement
   }
 
+  // SQLite has the value ready for one thread, and no other uses the connection meanwhile. Asking the
+  // statement for type, content and length takes it three times as long.
+  private var stored: SQLiteValue? { sqlite3_column_value(statement, index) }
+
   mutating func next<Value: StatementValue>(_ type: Value.Type = Value.self) throws -> Value {
-    guard let value = Value.column(index, of: statement) else { throw damage() }
+    guard let stored, let value = Value.read(stored) else { throw damage() }
     index += 1
     return value
   }
@@ -25,11 +29,11 @@ struct ColumnReader {
   mutating func optional<Value: StatementValue>(
     _ type: Value.Type = Value.self
   ) throws -> Value? {
-    guard sqlite3_column_type(statement, index) != SQLITE_NULL else {
-      index += 1
-      return nil
-    }
-    return try next(type)
+    guard let stored else { throw damage() }
+    let value = Value.read(stored)
+    guard value != nil || sqlite3_value_type(stored) == SQLITE_NULL else { throw damage() }
+    index += 1
+    return value
   }
 
   mutating func choice<Value: RawRepresentable<String>>(
@@ -46,11 +50,12 @@ struct ColumnReader {
   mutating func optionalChoice<Value: RawRepresentable<String>>(
     _ type: Value.Type = Value.self
   ) throws -> Value? {
-    guard sqlite3_column_type(statement, index) != SQLITE_NULL else {
-      index += 1
-      return nil
+    guard let text = try optional(String.self) else { return nil }
+    guard let value = Value(rawValue: text) else {
+      index -= 1
+      throw damage()
     }
-    return try choice(type)
+    return value
   }
 
   mutating func fingerprint() throws -> Fingerprint? {

@@ -9,11 +9,14 @@ protocol StatementValue {
   /// - Returns: SQLite's result code.
   func bind(to statement: SQLiteStatement, at index: CInt) -> CInt
 
-  /// Reads a column as it is stored; `nil` if it holds anything else, which SQLite would convert.
-  static func column(_ index: CInt, of statement: SQLiteStatement) -> Self?
+  /// Reads a value as it is stored; `nil` if it is of another type, which SQLite would convert.
+  static func read(_ stored: SQLiteValue) -> Self?
 }
 
 typealias SQLiteStatement = OpaquePointer
+
+/// A value in a row: valid until the statement goes on.
+typealias SQLiteValue = OpaquePointer
 
 /// Tells SQLite to copy what it is given.
 private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -28,11 +31,10 @@ private func bind(
   return sqlite3_bind_blob64(statement, index, address, UInt64(bytes.count), copied)
 }
 
-private func blob(_ index: CInt, of statement: SQLiteStatement) -> UnsafeRawBufferPointer? {
-  guard sqlite3_column_type(statement, index) == SQLITE_BLOB else { return nil }
-  let bytes = sqlite3_column_blob(statement, index)
+private func blob(_ stored: SQLiteValue) -> UnsafeRawBufferPointer? {
+  guard sqlite3_value_type(stored) == SQLITE_BLOB else { return nil }
   return UnsafeRawBufferPointer(
-    start: bytes, count: Int(sqlite3_column_bytes(statement, index)))
+    start: sqlite3_value_blob(stored), count: Int(sqlite3_value_bytes(stored)))
 }
 
 extension Int64: StatementValue {
@@ -40,9 +42,9 @@ extension Int64: StatementValue {
     sqlite3_bind_int64(statement, index, self)
   }
 
-  static func column(_ index: CInt, of statement: SQLiteStatement) -> Int64? {
-    guard sqlite3_column_type(statement, index) == SQLITE_INTEGER else { return nil }
-    return sqlite3_column_int64(statement, index)
+  static func read(_ stored: SQLiteValue) -> Int64? {
+    guard sqlite3_value_type(stored) == SQLITE_INTEGER else { return nil }
+    return sqlite3_value_int64(stored)
   }
 }
 
@@ -51,8 +53,8 @@ extension Int: StatementValue {
     Int64(self).bind(to: statement, at: index)
   }
 
-  static func column(_ index: CInt, of statement: SQLiteStatement) -> Int? {
-    Int64.column(index, of: statement).flatMap(Int.init(exactly:))
+  static func read(_ stored: SQLiteValue) -> Int? {
+    Int64.read(stored).flatMap(Int.init(exactly:))
   }
 }
 
@@ -61,8 +63,8 @@ extension Int32: StatementValue {
     Int64(self).bind(to: statement, at: index)
   }
 
-  static func column(_ index: CInt, of statement: SQLiteStatement) -> Int32? {
-    Int64.column(index, of: statement).flatMap(Int32.init(exactly:))
+  static func read(_ stored: SQLiteValue) -> Int32? {
+    Int64.read(stored).flatMap(Int32.init(exactly:))
   }
 }
 
@@ -71,8 +73,8 @@ extension Bool: StatementValue {
     sqlite3_bind_int64(statement, index, self ? 1 : 0)
   }
 
-  static func column(_ index: CInt, of statement: SQLiteStatement) -> Bool? {
-    Int64.column(index, of: statement).map { $0 != 0 }
+  static func read(_ stored: SQLiteValue) -> Bool? {
+    Int64.read(stored).map { $0 != 0 }
   }
 }
 
@@ -81,9 +83,9 @@ extension Double: StatementValue {
     sqlite3_bind_double(statement, index, self)
   }
 
-  static func column(_ index: CInt, of statement: SQLiteStatement) -> Double? {
-    switch sqlite3_column_type(statement, index) {
-    case SQLITE_FLOAT, SQLITE_INTEGER: sqlite3_column_double(statement, index)
+  static func read(_ stored: SQLiteValue) -> Double? {
+    switch sqlite3_value_type(stored) {
+    case SQLITE_FLOAT, SQLITE_INTEGER: sqlite3_value_double(stored)
     default: nil
     }
   }
@@ -104,11 +106,11 @@ extension String: StatementValue {
     }
   }
 
-  static func column(_ index: CInt, of statement: SQLiteStatement) -> String? {
-    guard sqlite3_column_type(statement, index) == SQLITE_TEXT,
-      let text = sqlite3_column_text(statement, index)
+  static func read(_ stored: SQLiteValue) -> String? {
+    guard sqlite3_value_type(stored) == SQLITE_TEXT,
+      let text = sqlite3_value_text(stored)
     else { return nil }
-    let count = Int(sqlite3_column_bytes(statement, index))
+    let count = Int(sqlite3_value_bytes(stored))
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 }
@@ -118,8 +120,8 @@ extension Data: StatementValue {
     withUnsafeBytes { ProgressStorage.bind($0, to: statement, at: index) }
   }
 
-  static func column(_ index: CInt, of statement: SQLiteStatement) -> Data? {
-    blob(index, of: statement).map { Data($0) }
+  static func read(_ stored: SQLiteValue) -> Data? {
+    blob(stored).map { Data($0) }
   }
 }
 
@@ -131,8 +133,8 @@ extension FactIdentifier: StatementValue {
     }
   }
 
-  static func column(_ index: CInt, of statement: SQLiteStatement) -> FactIdentifier? {
-    guard let bytes = blob(index, of: statement), bytes.count == 16 else { return nil }
+  static func read(_ stored: SQLiteValue) -> FactIdentifier? {
+    guard let bytes = blob(stored), bytes.count == 16 else { return nil }
     return FactIdentifier(
       high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
       low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
@@ -153,8 +155,8 @@ struct Digest: StatementValue {
     FactIdentifier(high: high, low: low).bind(to: statement, at: index)
   }
 
-  static func column(_ index: CInt, of statement: SQLiteStatement) -> Digest? {
-    FactIdentifier.column(index, of: statement).map {
+  static func read(_ stored: SQLiteValue) -> Digest? {
+    FactIdentifier.read(stored).map {
       Digest(Fingerprint(high: $0.high, low: $0.low, byteCount: 0))
     }
   }

@@ -46,12 +46,12 @@ extension StoredValue: StatementValue {
     }
   }
 
-  static func column(_ index: CInt, of statement: SQLiteStatement) -> StoredValue? {
-    switch sqlite3_column_type(statement, index) {
-    case SQLITE_INTEGER: Int64.column(index, of: statement).map(StoredValue.integer)
-    case SQLITE_FLOAT: Double.column(index, of: statement).map(StoredValue.real)
-    case SQLITE_TEXT: String.column(index, of: statement).map(StoredValue.text)
-    case SQLITE_BLOB: Data.column(index, of: statement).map(StoredValue.bytes)
+  static func read(_ stored: SQLiteValue) -> StoredValue? {
+    switch sqlite3_value_type(stored) {
+    case SQLITE_INTEGER: Int64.read(stored).map(StoredValue.integer)
+    case SQLITE_FLOAT: Double.read(stored).map(StoredValue.real)
+    case SQLITE_TEXT: String.read(stored).map(StoredValue.text)
+    case SQLITE_BLOB: Data.read(stored).map(StoredValue.bytes)
     default: .null
     }
   }

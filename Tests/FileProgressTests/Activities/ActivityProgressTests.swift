@@ -70,6 +70,9 @@ import Testing
     activity.addProgressRange(fromStart: .nan, toEnd: 1)
     activity.addProgressRange(fromStart: 0.6, toEnd: .nan)
     #expect(activity.progress == 0.5)
+    let error = #expect(throws: DataStoreError.self) { try savedProgress() }
+    #expect(error?.code == .partialFailure)
+    #expect(error?.underlyingErrors.count == 3)
     #expect(try savedProgress() == [0.5])
   }
 

@@ -230,10 +230,11 @@ import Testing
     let minute: Int64 = 60_000_000_000
     let (facts, viewpoint) = try #require(try place.store.onlyActivity())
     let time = facts.trackedTime(
-      from: viewpoint, idleLimitNanoseconds: limitMinutes.map { $0 * minute })
+      from: viewpoint, idleLimitNanoseconds: limitMinutes.map { $0 * minute },
+      includesTyping: true)
     #expect(time.open.measureNanoseconds == 40 * minute)
     #expect(time.active.measureNanoseconds == activeMinutes * minute)
-    #expect(time.typing.measureNanoseconds == 15 * minute)
+    #expect(time.typing?.measureNanoseconds == 15 * minute)
     #expect(time.assumed.isEmpty)
   }
 }

@@ -55,6 +55,9 @@ import Testing
       try writer.execute("PRAGMA defer_foreign_keys = ON")
       try writer.execute("UPDATE document SET id = x'01'")
       try writer.execute("UPDATE sighting SET document = x'01'")
+      for table in ["session", "span", "closing", "pulses"] {
+        try writer.execute("UPDATE \(table) SET subject = x'01'")
+      }
     }
     #expect(failure { _ = try store.activities(device: device) } == .damaged)
     #expect(failure { _ = try store.database.read { try $0.allDocuments() } } == .damaged)
