@@ -6,6 +6,7 @@ import ProgressModel
 package struct FactReader {
   let db: Database
   let statements: StatementCache
+  let overviews: OverviewCache
 
   /// Who the store belongs to.
   ///

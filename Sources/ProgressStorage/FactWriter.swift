@@ -89,6 +89,7 @@ package final class FactWriter {
   }
 
   func execute(_ sql: String, _ arguments: [(any StatementValue)?] = []) throws {
+    reader.overviews.forget()
     try reader.statements.run(sql, arguments, on: reader.db)
   }
 }

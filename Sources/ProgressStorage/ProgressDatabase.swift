@@ -23,6 +23,7 @@ package final class ProgressDatabase: Sendable {
   let temporaryCopy: TemporaryCopy?
   // Guarded by the queue: touched in its accesses only, and when nobody else holds the store.
   private nonisolated(unsafe) let statements = StatementCache()
+  private nonisolated(unsafe) let overviews = OverviewCache()
 
   init(
     queue: DatabaseQueue, location: StoreLocation?, path: String,
@@ -53,18 +54,9 @@ package final class ProgressDatabase: Sendable {
   /// - Throws: ``StorageError``, or what `body` throws.
   package func read<Result>(_ body: (FactReader) throws -> Result) throws -> Result {
     do {
-      // GRDB's own read also switches writing off and on again, two statements that are made anew
-      // each time; a reader of facts has no way to write.
-      return try queue.writeWithoutTransaction { db in
-        var result: Result?
-        try db.inTransaction(.deferred) {
-          result = try body(FactReader(db: db, statements: statements))
-          return .commit
-        }
-        guard let result else {
-          throw StorageError(.other, path: path, cause: "the transaction gave no result")
-        }
-        return result
+      return try queue.inDatabase { db in
+        let reader = FactReader(db: db, statements: statements, overviews: overviews)
+        return try transaction("BEGIN DEFERRED", db) { try body(reader) }
       }
     } catch let error as DatabaseError {
       throw StorageError(error, path: path)
@@ -83,23 +75,37 @@ package final class ProgressDatabase: Sendable {
     now: ClockReading, _ body: (FactWriter) throws -> Result
   ) throws -> Result {
     do {
-      return try queue.writeWithoutTransaction { db in
-        var result: Result?
-        try db.inTransaction(.immediate) {
-          let writer = try FactWriter(FactReader(db: db, statements: statements), now: now)
-          result = try body(writer)
+      return try queue.inDatabase { db in
+        let reader = FactReader(db: db, statements: statements, overviews: overviews)
+        // What was found out within the transaction need not be so after it.
+        defer { overviews.forget() }
+        return try transaction("BEGIN IMMEDIATE", db) {
+          let writer = try FactWriter(reader, now: now)
+          let result = try body(writer)
           try writer.finish()
-          return .commit
+          return result
         }
-        guard let result else {
-          throw StorageError(.other, path: path, cause: "the transaction gave no result")
-        }
-        return result
       }
     } catch let error as DatabaseError {
       throw StorageError(error, path: path)
     } catch let error as RowDecodingError {
       throw StorageError(.damaged, path: path, cause: error.description)
+    }
+  }
+
+  /// Runs a transaction. GRDB's own would prepare its statements anew each time.
+  private func transaction<Result>(
+    _ begin: String, _ db: Database, _ body: () throws -> Result
+  ) throws -> Result {
+    try statements.run(begin, on: db)
+    do {
+      let result = try body()
+      try statements.run("COMMIT", on: db)
+      return result
+    } catch {
+      // After some failures, such as a full disk, SQLite has done this by itself.
+      if db.isInsideTransaction { try statements.run("ROLLBACK", on: db) }
+      throw error
     }
   }
 

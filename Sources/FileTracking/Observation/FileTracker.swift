@@ -28,11 +28,12 @@ package struct FileTracker: Sendable {
   /// - Parameters:
   ///   - path: Any path; a relative one begins at the current folder.
   ///   - known: What was recorded of the file, if anything: for a file larger than
-  ///     ``alwaysReadByteCount`` that is still in that state, it stands for the content.
+  ///     ``alwaysReadByteCount`` that is still in that state, it stands for the content. Asked for
+  ///     such a file only.
   /// - Throws: What ``FileSystem/absolutePath(_:)`` and ``FileSystem/withOpenFile(at:_:)`` throw.
   /// - Complexity: O(*n*) of the size of a file that is read; memory at most 256 KiB.
   package func observe(
-    _ path: String, trusting known: KnownContent? = nil
+    _ path: String, trusting known: @autoclosure () -> KnownContent? = nil
   ) throws(FileTrackingError) -> FileObservation {
     var nobody = NoContentVisitor()
     return try observe(path, trusting: known, wantsContent: false, visitor: &nobody)
@@ -50,11 +51,11 @@ package struct FileTracker: Sendable {
   package func observe(
     _ path: String, visitor: inout some ContentVisitor
   ) throws(FileTrackingError) -> FileObservation {
-    try observe(path, trusting: nil, wantsContent: true, visitor: &visitor)
+    try observe(path, trusting: { nil }, wantsContent: true, visitor: &visitor)
   }
 
   private func observe(
-    _ path: String, trusting known: KnownContent?, wantsContent: Bool,
+    _ path: String, trusting known: () -> KnownContent?, wantsContent: Bool,
     visitor: inout some ContentVisitor
   ) throws(FileTrackingError) -> FileObservation {
     // Taken before the first look: what changes later is then never older than the observation.
@@ -67,7 +68,7 @@ package struct FileTracker: Sendable {
         path: absolutePath, resolvedPath: try file.resolvedPath(), state: file.stateWhenOpened,
         handle: system.isWeak ? nil : file.handle(), fileSystem: system, fingerprint: nil,
         isStable: true, contentWasRead: false, observedAtNanoseconds: observedAtNanoseconds)
-      if !wantsContent, observation.state.byteCount > alwaysReadByteCount, let known,
+      if !wantsContent, observation.state.byteCount > alwaysReadByteCount, let known = known(),
         known.standsForContent(in: observation.state)
       {
         observation.fingerprint = known.fingerprint

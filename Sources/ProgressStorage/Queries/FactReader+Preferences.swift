@@ -3,7 +3,8 @@ package import ProgressModel
 extension FactReader {
   /// The patterns of paths that are not followed, sorted.
   package func exclusions() throws -> [String] {
-    try rows(
+    guard try overview().hasPreferences else { return [] }
+    return try rows(
       """
       SELECT f.key, f.value, max(f.stamp) FROM preference f
       WHERE f.kind = 'exclusion' AND \(Self.counts("f")) GROUP BY f.key ORDER BY f.key

@@ -7,7 +7,17 @@ import GRDBSQLite
 /// have, and hand over rows as copies. For a command, which makes some twenty statements once, that
 /// takes as long as SQLite's own work.
 final class StatementCache {
-  private var prepared: [String: PreparedStatement] = [:]
+  private var prepared: [Text: PreparedStatement] = [:]
+
+  /// The text of a statement. Its length tells it from most others, and costs less than a look at all
+  /// of it.
+  private struct Text: Hashable {
+    let sql: String
+
+    init(_ sql: String) { self.sql = sql }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
+  }
 
   /// Runs a statement that gives no rows.
   func run(_ sql: String, _ arguments: [(any StatementValue)?] = [], on db: Database) throws {
@@ -29,12 +39,12 @@ final class StatementCache {
   }
 
   private func statement(_ sql: String, on db: Database) throws -> PreparedStatement {
-    if let known = prepared[sql] {
+    if let known = prepared[Text(sql)] {
       // The rows of the same query are being read: this one is for once.
       return known.isInUse ? try PreparedStatement(sql, on: db) : known
     }
     let new = try PreparedStatement(sql, on: db)
-    prepared[sql] = new
+    prepared[Text(sql)] = new
     return new
   }
 }
