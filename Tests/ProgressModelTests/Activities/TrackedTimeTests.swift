@@ -19,7 +19,7 @@ import Testing
       open: Int(time.open.measureNanoseconds / millisecond),
       active: Int(time.active.measureNanoseconds / millisecond),
       assumed: Int(time.assumed.measureNanoseconds / millisecond),
-      typing: Int(time.typing!.measureNanoseconds / millisecond))
+      typing: Int((time.typing ?? Timeline()).measureNanoseconds / millisecond))
   }
 
   static func nanoseconds(_ period: Range<Int>) -> Range<Int64> {
@@ -98,7 +98,7 @@ import Testing
       for part in [time, time.clipped(toWall: period)] {
         #expect(part.assumed.measureNanoseconds <= part.active.measureNanoseconds)
         #expect(part.active.measureNanoseconds <= part.open.measureNanoseconds)
-        #expect(part.typing!.measureNanoseconds <= part.open.measureNanoseconds)
+        #expect((part.typing ?? Timeline()).measureNanoseconds <= part.open.measureNanoseconds)
       }
       #expect(time.active.measureNanoseconds >= previous, "a longer limit lost time")
       previous = time.active.measureNanoseconds
@@ -130,7 +130,7 @@ import Testing
     of sessions: SessionRecord..., limit: Int64? = TrackedTime.defaultIdleLimitNanoseconds
   ) -> [Double] {
     let time = Self.time(of: sessions, from: .desk, limit: limit)
-    return [time.open, time.active, time.assumed, time.typing!].map {
+    return [time.open, time.active, time.assumed, (time.typing ?? Timeline())].map {
       Double($0.measureNanoseconds) / Double(minute)
     }
   }
