@@ -50,7 +50,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FileTrackingTests",
-      dependencies: ["FileProgressTestSupport", "FileTracking", "ProgressModel"],
+      dependencies: ["CFileHandle", "FileProgressTestSupport", "FileTracking", "ProgressModel"],
       swiftSettings: strict),
 
     // The database

@@ -96,6 +96,26 @@ int fileprogress_written_range(int descriptor, int64_t offset, int64_t *start, i
   return 1;
 }
 
+void fileprogress_identify_file_system(
+    const uint8_t *uuid, int32_t uuid_byte_count, const uint8_t identifier[8],
+    struct fileprogress_file_system *system) {
+  static const uint8_t zero[16] = {0};
+  memset(system->bytes, 0, sizeof system->bytes);
+  system->is_uuid = uuid_byte_count == 16 && memcmp(uuid, zero, 16) != 0;
+  if (system->is_uuid) {
+    system->byte_count = 16;
+    memcpy(system->bytes, uuid, 16);
+    return;
+  }
+  system->byte_count = 8;
+  memcpy(system->bytes, identifier, 8);
+  if (memcmp(identifier, zero, 8) == 0) {
+    // NFS and FUSE tell nothing: keep at least the kinds apart.
+    uint32_t magic = (uint32_t)system->magic;
+    memcpy(system->bytes + 4, &magic, 4);
+  }
+}
+
 #ifdef __linux__
 
 // The declarations of kernels that are newer than the C library's headers (openat2(2), Linux 5.6;
@@ -149,20 +169,10 @@ int fileprogress_file_system_of_descriptor(
   memset(system, 0, sizeof *system);
   system->magic = (uint32_t)status.f_type;
   struct file_system_uuid uuid = {0};
-  if (ioctl(descriptor, GET_FILE_SYSTEM_UUID, &uuid) == 0 && uuid.byte_count == 16) {
-    system->is_uuid = 1;
-    system->byte_count = 16;
-    memcpy(system->bytes, uuid.bytes, 16);
-    return 0;
-  }
-  system->byte_count = 8;
-  memcpy(system->bytes, &status.f_fsid, sizeof status.f_fsid < 8 ? sizeof status.f_fsid : 8);
-  static const uint8_t zero[8] = {0};
-  if (memcmp(system->bytes, zero, 8) == 0) {
-    // NFS and FUSE tell nothing: keep at least the kinds apart.
-    uint32_t magic = (uint32_t)status.f_type;
-    memcpy(system->bytes + 4, &magic, 4);
-  }
+  if (ioctl(descriptor, GET_FILE_SYSTEM_UUID, &uuid) != 0) uuid.byte_count = 0;
+  uint8_t identifier[8] = {0};
+  memcpy(identifier, &status.f_fsid, sizeof status.f_fsid < 8 ? sizeof status.f_fsid : 8);
+  fileprogress_identify_file_system(uuid.bytes, uuid.byte_count, identifier, system);
   return 0;
 }
 

@@ -9,6 +9,8 @@ extension FileTrackingError: CustomStringConvertible {
   public var description: String {
     let name = PathText.quoted(path)
     return switch code {
+    case .notFound where path.isEmpty:
+      "The name of the file is empty. Name a file."
     case .notFound:
       "There is no file at \(name). Check the name."
     case .danglingLink:

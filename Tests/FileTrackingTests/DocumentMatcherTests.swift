@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import FileTracking
 import ProgressModel
 import Testing

@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import FileTracking
 import Foundation
 import ProgressModel
@@ -15,9 +16,9 @@ import Testing
 
   @Test func refusesSockets() throws {
     try withScratchFolder { folder in
-      #expect(mknod(folder + "/socket", S_IFSOCK | 0o600, 0) == 0)
+      #expect(mknod(folder.path(of: "socket"), S_IFSOCK | 0o600, 0) == 0)
       let error = #expect(throws: FileTrackingError.self) {
-        try tracker.observe(folder + "/socket")
+        try tracker.observe(folder.path(of: "socket"))
       }
       #expect(error?.code == .notRegular)
       #expect(error?.kind == .socket)
@@ -26,24 +27,24 @@ import Testing
 
   @Test func refusesALinkToANameThatIsNotUTF8() throws {
     try withScratchFolder { folder in
-      let name = Array((folder + "/").utf8.map(CChar.init(bitPattern:))) + [-1, 0]
+      let name = Array(folder.path(of: "").utf8.map(CChar.init(bitPattern:))) + [-1, 0]
       let descriptor = open(name, O_CREAT | O_WRONLY, 0o600)
       #expect(descriptor >= 0)
       close(descriptor)
-      #expect(symlink(name, folder + "/link") == 0)
+      #expect(symlink(name, folder.path(of: "link")) == 0)
       let error = #expect(throws: FileTrackingError.self) {
-        try tracker.observe(folder + "/link")
+        try tracker.observe(folder.path(of: "link"))
       }
       #expect(error?.code == .nameNotUTF8)
       #expect(throws: FileTrackingError.self) {
-        try LocalFileSystem().resolve(folder + "/link")
+        try LocalFileSystem().resolve(folder.path(of: "link"))
       }
     }
   }
 
   @Test func followsAFileWhoseNameLooksDeleted() throws {
     try withScratchFolder { folder in
-      let world = LocalWorld(root: folder)
+      let world = LocalWorld(root: folder.path)
       try world.write("text", to: "essay (deleted)")
       try world.createSymbolicLink(at: "link", to: "essay (deleted)")
       #expect(try tracker.observe(world.path("link")).resolvedPath == world.path("essay (deleted)"))
@@ -52,7 +53,7 @@ import Testing
 
   @Test func followsASparseFileOfFourGibibytes() throws {
     try withScratchFolder { folder in
-      let world = LocalWorld(root: folder)
+      let world = LocalWorld(root: folder.path)
       try world.write("head", to: "sparse")
       let byteCount: Int64 = 4 << 30
       let middle: Int64 = 3_000_000_000
@@ -85,7 +86,7 @@ import Testing
 
   @Test func takesNoPartInTheFile() throws {
     try withScratchFolder { folder in
-      let world = LocalWorld(root: folder)
+      let world = LocalWorld(root: folder.path)
       try world.write("text", to: "essay.txt")
       let before = try tracker.observe(world.path("essay.txt"))
       let after = try tracker.observe(world.path("essay.txt"))
@@ -97,14 +98,14 @@ import Testing
 
   @Test func leavesNoDescriptorOpen() throws {
     try withScratchFolder { folder in
-      let world = LocalWorld(root: folder)
+      let world = LocalWorld(root: folder.path)
       try world.write("text", to: "essay.txt")
       try world.createSymbolicLink(at: "link", to: "essay.txt")
       func openInFolder() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count {
           let target = try? FileManager.default.destinationOfSymbolicLink(
             atPath: "/proc/self/fd/" + $0)
-          return target?.hasPrefix(folder) ?? false
+          return target?.hasPrefix(folder.path) ?? false
         }
       }
       for name in ["essay.txt", "link", "", "missing"] {

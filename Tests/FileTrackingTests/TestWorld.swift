@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import FileTracking
 
 /// A place with files that a test can change as a person and their programs do.
@@ -39,7 +40,7 @@ enum WorldKind: CaseIterable, Sendable {
 
   func run(_ body: (any TestWorld) throws -> Void) throws {
     switch self {
-    case .local: try withScratchFolder { try body(LocalWorld(root: $0)) }
+    case .local: try withScratchFolder { try body(LocalWorld(root: $0.path)) }
     case .memory: try body(MemoryWorld(files: InMemoryFileSystem()))
     case .memoryWithoutHandles:
       let root = InMemoryFileSystem.description(1, isWeak: true)

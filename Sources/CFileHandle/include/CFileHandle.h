@@ -53,6 +53,12 @@ int fileprogress_file_handle(
 int fileprogress_file_system_of_descriptor(
     int descriptor, struct fileprogress_file_system *_Nonnull system);
 
+// Names a file system whose magic number is known: by the UUID that is kept on disk, unless there is
+// none or it is all zeros, as some formatting programs leave it; else by the kernel's f_fsid.
+void fileprogress_identify_file_system(
+    const uint8_t *_Nonnull uuid, int32_t uuid_byte_count, const uint8_t identifier[_Nonnull 8],
+    struct fileprogress_file_system *_Nonnull system);
+
 // Opens a file for reading without waiting and without becoming a terminal's owner; answers the
 // descriptor. A symbolic link anywhere in the path is -ELOOP, an old kernel -ENOSYS or -EPERM.
 int fileprogress_open_without_links(const char *_Nonnull path);
