@@ -1,6 +1,15 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 package import ProgressModel
+
+/// A version of all that is in a database, as one connection sees it.
+package struct ContentVersion: Hashable, Sendable {
+  /// Changes when another connection writes.
+  var elsewhere: Int64
+  /// Changes when this connection writes.
+  var here: Int64
+}
 
 /// The database of one person on one machine.
 ///
@@ -20,19 +29,15 @@ package final class ProgressDatabase: Sendable {
   /// The name of the database in messages.
   package let path: String
   let queue: DatabaseQueue
-  let temporaryCopy: TemporaryCopy?
   // Guarded by the queue: touched in its accesses only, and when nobody else holds the store.
   private nonisolated(unsafe) let statements = StatementCache()
   private nonisolated(unsafe) let overviews = OverviewCache()
+  private nonisolated(unsafe) var writeCount: Int64 = 0
 
-  init(
-    queue: DatabaseQueue, location: StoreLocation?, path: String,
-    temporaryCopy: TemporaryCopy? = nil
-  ) {
+  init(queue: DatabaseQueue, location: StoreLocation?, path: String) {
     self.queue = queue
     self.location = location
     self.path = path
-    self.temporaryCopy = temporaryCopy
   }
 
   deinit {
@@ -46,7 +51,38 @@ package final class ProgressDatabase: Sendable {
       queue.inDatabase { _ in statements.removeAll() }
       try queue.close()
     }
-    temporaryCopy?.remove()
+  }
+
+  /// The version of everything in the database: as long as it stays the same, nobody has written.
+  ///
+  /// - Throws: ``StorageError``.
+  package func contentVersion() throws(StorageError) -> ContentVersion {
+    try StorageError.wrapping(path: path) {
+      try queue.inDatabase { db in
+        let reader = FactReader(db: db, statements: statements, overviews: overviews)
+        return ContentVersion(
+          elsewhere: try reader.dataVersion(), here: writeCount)
+      }
+    }
+  }
+
+  /// How long the log may be that a process leaves behind, in bytes: each opening reads it.
+  private static let logByteLimit = 32 * 4120
+
+  /// Writes the log back if it is long, so that a process can end without closing the connection.
+  ///
+  /// What cannot be written back, since another process reads it or the disk is full, stays in the
+  /// log, where it is as durable; whoever ends next tries again. A checkpoint that leaves the log in
+  /// place would not do: without a connection nobody knows of it, and the log grows on.
+  package func shortenLog() {
+    var state = stat()
+    guard stat(path + "-wal", &state) == 0, state.st_size > Self.logByteLimit else { return }
+    queue.inDatabase { db in
+      sqlite3_busy_timeout(db.sqliteConnection, 0)
+      sqlite3_wal_checkpoint_v2(
+        db.sqliteConnection, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+      sqlite3_busy_timeout(db.sqliteConnection, 10_000)
+    }
   }
 
   /// Runs reads on one state of the database.
@@ -78,7 +114,10 @@ package final class ProgressDatabase: Sendable {
       return try queue.inDatabase { db in
         let reader = FactReader(db: db, statements: statements, overviews: overviews)
         // What was found out within the transaction need not be so after it.
-        defer { overviews.forget() }
+        defer {
+          overviews.forgetAll()
+          writeCount += 1
+        }
         return try transaction("BEGIN IMMEDIATE", db) {
           let writer = try FactWriter(reader, now: now)
           let result = try body(writer)

@@ -36,8 +36,11 @@ struct StoreFixture {
     get throws { try database.read { try $0.identity() } }
   }
 
-  /// The exported lines without their line feeds, the header first.
-  func exportedLines() throws -> [String] {
+  /// The exported lines without their line feeds and without the last one, the header first.
+  func exportedLines() throws -> [String] { try wholeExport().dropLast() }
+
+  /// All exported lines without their line feeds.
+  func wholeExport() throws -> [String] {
     try database.read { reader in
       var lines: [String] = []
       try reader.exportFacts { lines.append(String($0.dropLast())) }
@@ -50,8 +53,17 @@ struct StoreFixture {
     try exportedLines().dropFirst().sorted()
   }
 
+  /// Imports lines, to which the last one is added.
   @discardableResult
   func importLines(_ lines: some Sequence<String>) throws -> Int {
+    let lines = Array(lines)
+    let count = lines.dropFirst().count { !$0.isEmpty }
+    return try importWhole(lines + [FactReader.exportTrailer(count: count)]).read
+  }
+
+  /// Imports lines as they are.
+  @discardableResult
+  func importWhole(_ lines: [String]) throws -> FactImportCount {
     try write { writer in
       try writer.importFacts(
         lines: lines.map { .success(Array($0.utf8)) }, path: "/facts.jsonl")

@@ -34,7 +34,7 @@ package struct Timeline: Hashable, Sendable {
     pieces = byBoot.mapValues(Self.unite)
   }
 
-  /// The total time, each moment counted once.
+  /// The total time, each moment counted once; at most what 64 bits can hold.
   ///
   /// - Complexity: O(*n*) for one run, O(*n* log *n*) for several.
   package var measureNanoseconds: Int64 {
@@ -201,7 +201,10 @@ package struct Timeline: Hashable, Sendable {
     var greatest = 0
     for edge in edges {
       if edge.at > previous {
-        total += Int64(greatest) * (edge.at - previous)
+        let (part, overflows) = Int64(greatest).multipliedReportingOverflow(
+          by: edge.at - previous)
+        let (sum, sumOverflows) = total.addingReportingOverflow(part)
+        total = overflows || sumOverflows ? .max : sum
         previous = edge.at
       }
       depth[edge.boot] += edge.change

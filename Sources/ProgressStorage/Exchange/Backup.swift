@@ -78,29 +78,49 @@ extension ProgressDatabase {
   }
 
   /// Makes sure that nothing of erased documents is left in the files of the store: the database is
-  /// written anew, its log truncated, and the copies replaced by one of now.
+  /// written anew, its log truncated, the copies replaced by one of now, and damaged databases that
+  /// repairs have kept are removed.
   ///
   /// - Parameter day: Today, as `2026-11-20`.
+  /// - Returns: The damaged databases that were removed.
   /// - Throws: ``StorageError``; the erasure itself holds, and this can be done again.
-  package func scrub(day: String) throws(StorageError) {
+  @discardableResult
+  package func scrub(day: String) throws(StorageError) -> [String] {
     try StorageError.wrapping(path: path) {
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "VACUUM")
         if location != nil { _ = try db.checkpoint(.truncate) }
       }
     }
-    guard let location else { return }
+    guard let location else { return [] }
+    let damaged = try Self.removeDamage(location)
     try PrivateFiles.makeFolder(location.backups)
     // A copy that another process makes meanwhile may be of before the erasure.
     let lock = try FileLock.waitExclusive(Self.backupLock(location))
     defer { withExtendedLifetime(lock) {} }
-    for old in Self.backups(of: location) { unlink(old) }
+    for old in Self.backups(of: location) {
+      for end in ["", "-wal", "-shm", "-journal"] { unlink(old + end) }
+    }
     try copyAlone(day: day, location)
     try StorageError.wrapping(path: path) {
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "DELETE FROM local WHERE name = 'scrubDue'")
       }
     }
+    return damaged
+  }
+
+  /// Removes damaged databases that repairs have kept; while one repairs, its own files stay.
+  private static func removeDamage(_ location: StoreLocation) throws(StorageError) -> [String] {
+    guard !keptDamage(of: location).isEmpty else { return [] }
+    let lock = try FileLock.waitExclusive(location.openingLock)
+    defer { withExtendedLifetime(lock) {} }
+    let paths = keptDamage(of: location)
+    for path in paths where unlink(path) != 0 && errno != ENOENT {
+      throw PrivateFiles.failure(errno, path: path)
+    }
+    try PrivateFiles.synchronizeFolder(location.folder)
+    return paths
   }
 }
 

@@ -5,7 +5,21 @@ extension FactReader {
   /// The format of exported facts.
   static let exportSchema = "fileprogress.facts/1"
 
-  /// Hands over all facts as lines of JSON, the first of which says what they are.
+  /// What the last line says in the place of a kind of fact.
+  static let exportEnd = "end"
+
+  /// Returns the last line, without its line feed: by it a file is known to be whole.
+  ///
+  /// - Parameter count: How many facts there are.
+  static func exportTrailer(count: Int) -> String {
+    var trailer = JSONLine()
+    trailer.add("count", .integer(Int64(count)))
+    trailer.add("fact", .text(exportEnd))
+    return String(trailer.text.dropLast())
+  }
+
+  /// Hands over all facts as lines of JSON, the first of which says what they are, and the last how
+  /// many they are.
   ///
   /// Identifiers and other bytes are hexadecimal. Keys are sorted; rows come in the order in which
   /// they can be taken in.
@@ -20,6 +34,7 @@ extension FactReader {
     header.add("schema", .text(Self.exportSchema))
     header.add("stamp", .integer(try latestStamp()))
     try body(header.text)
+    var count = 0
     for table in FactTable.all {
       let authorship = table.hasAuthorship
       var names = table.ownColumns.map { "f.\($0)" }
@@ -45,8 +60,10 @@ extension FactReader {
           }
         }
         try body(line.text)
+        count += 1
       }
     }
+    try body(Self.exportTrailer(count: count) + "\n")
   }
 }
 

@@ -5,17 +5,18 @@ import ProgressModel
 extension FactWriter {
   /// Takes in facts that another store exported.
   ///
-  /// What is there already changes nothing; a line that is not understood refuses the whole file.
+  /// What is there already changes nothing; a line that is not understood refuses the whole file, and
+  /// so does a last line that is missing or gives another count.
   ///
   /// - Parameters:
   ///   - lines: The lines, each without its line feed.
   ///   - path: The name of the file in messages.
-  /// - Returns: How many facts the file has.
   /// - Throws: ``StorageError/Code/notImportable`` with the number of the line.
   package func importFacts(
     lines: some Sequence<Result<[UInt8], StorageError>>, path: String
-  ) throws -> Int {
-    var count = 0
+  ) throws -> FactImportCount {
+    var count = FactImportCount()
+    var hasEnded = false
     var number = 0
     let parser = FactLineParser(path: path)
     for line in lines {
@@ -26,20 +27,37 @@ extension FactWriter {
         continue
       }
       guard !bytes.isEmpty else { continue }
-      let row = try parser.row(bytes, number: number)
+      guard !hasEnded else { throw parser.refusal(number, "the facts ended above") }
+      guard let row = try parser.row(bytes, number: number, after: count.read) else {
+        hasEnded = true
+        continue
+      }
       do {
+        // Nothing else is asked afterwards that would change rows: see `merge`.
         try merge(row)
+        if reader.db.changesCount > 0 { count.new += 1 }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
         throw parser.refusal(number, "it is no \(row.table.name)")
       }
-      count += 1
+      count.read += 1
     }
     guard number > 0 else { throw parser.refusal(1, "the file is empty") }
+    guard hasEnded else {
+      throw parser.refusal(number, "the file was cut off: its last line is missing")
+    }
     // What was imported may name documents that were erased here.
     mayNameErasedDocuments = true
     if try reader.optionalIdentity() != nil { try rebuildOpenSessions() }
     return count
   }
+}
+
+/// What an import came to.
+package struct FactImportCount: Hashable, Sendable {
+  /// How many facts the file has.
+  package var read = 0
+  /// How many of them were not known, or not as far.
+  package var new = 0
 }
 
 /// Reads exported lines. They come from outside: nothing in them is trusted.
@@ -65,8 +83,17 @@ private struct FactLineParser {
     }
   }
 
-  func row(_ bytes: [UInt8], number: Int) throws -> FactRow {
+  /// Returns the fact of a line, or `nil` for the last one.
+  ///
+  /// - Parameter count: How many facts there were above.
+  func row(_ bytes: [UInt8], number: Int, after count: Int) throws -> FactRow? {
     var object = try object(bytes, number: number)
+    if object["fact"] == .text(FactReader.exportEnd) {
+      guard object.count == 2, object["count"] == .integer(Int64(count)) else {
+        throw refusal(number, "there are \(count) facts above it, which is not what it says")
+      }
+      return nil
+    }
     guard case .text(let name) = object.removeValue(forKey: "fact"), let table = tables[name]
     else { throw refusal(number, "it names no kind of fact that this program knows") }
     let authorship = try authorship(&object, of: table, number: number)

@@ -51,7 +51,8 @@ extension FactRow {
   private static func range(ofColumn column: String) -> Range<Int64>? {
     switch column {
     case "wallStartNanoseconds", "endedAtNanoseconds", "seenAtNanoseconds": 0..<1 << 62
-    case "durationNanoseconds", "monotonicStartNanoseconds": 0..<1 << 60
+    // Nine years without a restart, and no clock that stood still.
+    case "durationNanoseconds", "monotonicStartNanoseconds": 0..<1 << 58
     case "byteCount", "beforeByteCount", "afterByteCount": 0..<1 << 62
     case "words", "wordsAdded", "wordsRemoved", "wordsPasted": 0..<1 << 48
     case "minute", "position": 0..<1 << 30

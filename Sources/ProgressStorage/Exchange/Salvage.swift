@@ -33,29 +33,48 @@ extension ProgressDatabase {
     return report
   }
 
+  /// What a repair did.
+  package struct Repair: Hashable, Sendable {
+    /// The path at which the damaged database is kept; `nil` if it was missing.
+    package var keptDatabase: String?
+    /// How many sessions were ended of which only a copy says that they ran.
+    package var endedSessionCount = 0
+  }
+
   /// Makes a whole store of all that can be read: the damaged database and its newest daily copy,
   /// merged. The damaged files are kept under another name.
   ///
+  /// A session that runs as the damaged database has it goes on. One that ran when the copy was made
+  /// may have been stopped since; it ends, uncertain, at the last moment that is known of it.
+  ///
   /// - Parameters:
   ///   - suffix: Tells the kept files from others, such as a date.
-  /// - Returns: The path at which the damaged database is kept.
+  ///   - now: The clocks.
+  ///   - tool: The program that repairs.
+  ///   - isOnNetwork: Says whether a folder lies on another machine, where a log cannot be had.
   /// - Throws: ``StorageError``; the damaged store is then as it was.
   package static func repair(
-    _ location: StoreLocation, suffix: String, now: ClockReading
-  ) throws(StorageError) -> String {
+    _ location: StoreLocation, suffix: String, now: ClockReading, tool: String = "fileprogress",
+    isOnNetwork: (String) -> Bool = { _ in false }
+  ) throws(StorageError) -> Repair {
     let lock = try FileLock.waitExclusive(location.openingLock)
     defer { withExtendedLifetime(lock) {} }
-    let repaired = location.folder + "/progress.sqlite.repaired"
+    let repaired = location.database + repairedSuffix
     for end in ["", "-wal", "-shm", "-journal"] { unlink(repaired + end) }
     let descriptor = Glibc.open(repaired, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw PrivateFiles.failure(errno, path: repaired) }
     Glibc.close(descriptor)
+    var result = Repair()
     try StorageError.wrapping(path: repaired) {
       let queue = try DatabaseQueue(path: repaired, configuration: configuration())
       try Schema.migrate(queue)
       let target = ProgressDatabase(queue: queue, location: nil, path: repaired)
       var sources: [DatabaseQueue] = []
-      if let damaged = damagedQueue(location) { sources.append(damaged) }
+      var running: Set<FactIdentifier> = []
+      if let damaged = damagedQueue(location) {
+        sources.append(damaged)
+        running = openSessions(in: damaged)
+      }
       if let backup = backups(of: location).lazy.compactMap(readableQueue).first {
         sources.append(backup)
       }
@@ -66,9 +85,14 @@ extension ProgressDatabase {
           var report = SalvageReport()
           _ = walk(source, report: &report) { row in try? writer.merge(row) }
         }
-        if try writer.reader.optionalIdentity() != nil { try writer.rebuildOpenSessions() }
+        guard try writer.reader.optionalIdentity() != nil else { return }
+        try writer.rebuildOpenSessions()
+        result.endedSessionCount = try writer.endSessions(
+          except: running, owners: SessionOwners(of: location), tool: tool)
+        // Nor a command of which no fact could be had back.
+        writer.mayNameErasedDocuments = true
       }
-      if hasLog(location.database) {
+      if !isOnNetwork(location.folder) {
         try queue.writeWithoutTransaction { db in
           try db.execute(sql: "PRAGMA journal_mode = WAL")
         }
@@ -76,7 +100,8 @@ extension ProgressDatabase {
       // Only when all of it is in the one file may the file get its name.
       try target.close()
     }
-    let kept = location.database + ".damaged-" + suffix
+    let kept = location.database + damagedSuffix + suffix
+    if access(location.database, F_OK) == 0 { result.keptDatabase = kept }
     for end in ["", "-wal", "-shm"] where access(location.database + end, F_OK) == 0 {
       guard link(location.database + end, kept + end) == 0 else {
         throw PrivateFiles.failure(errno, path: kept + end)
@@ -88,17 +113,31 @@ extension ProgressDatabase {
       throw PrivateFiles.failure(errno, path: location.database)
     }
     try PrivateFiles.synchronizeFolder(location.folder)
-    return kept
+    return result
   }
 
-  /// Returns whether the header of a database says that it is kept with a write-ahead log.
-  ///
-  /// - Source: SQLite, "Database File Format", 1.3: bytes 18 and 19.
-  private static func hasLog(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
-    defer { try? file.close() }
-    guard let header = try? file.read(upToCount: 20), header.count == 20 else { return false }
-    return header[18] == 2 && header[19] == 2
+  private static let damagedSuffix = ".damaged-"
+
+  /// The damaged databases and their logs that repairs have kept, and what a repair that was ended in
+  /// the middle has left; sorted.
+  package static func keptDamage(of location: StoreLocation) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: location.folder)) ?? []
+    let name = (location.database as NSString).lastPathComponent
+    return names.filter {
+      $0.hasPrefix(name + damagedSuffix) || $0.hasPrefix(name + repairedSuffix)
+    }.sorted().map { "\(location.folder)/\($0)" }
+  }
+
+  private static let repairedSuffix = ".repaired"
+
+  /// The sessions that run as a damaged database has it, as far as that can be read.
+  private static func openSessions(in queue: DatabaseQueue) -> Set<FactIdentifier> {
+    var result: Set<FactIdentifier> = []
+    try? queue.read { db in
+      let cursor = RowCursor(try PreparedStatement("SELECT session FROM openSession", on: db))
+      while var columns = try cursor.next() { result.insert(try columns.next()) }
+    }
+    return result
   }
 
   private static func readableQueue(_ path: String) -> DatabaseQueue? {
@@ -191,5 +230,31 @@ extension ProgressDatabase {
       stamp: Stamp(rawValue: try columns.next()),
       command: table.hasCommand ? try columns.optional() : nil)
     return FactRow(table: table, values: values, authorship: authorship)
+  }
+}
+
+extension FactWriter {
+  /// Ends sessions of this device at the last moment that is known of them.
+  ///
+  /// - Parameters:
+  ///   - running: Sessions that go on.
+  ///   - owners: Sessions whose owner is alive go on, too.
+  ///   - tool: The program that ends them.
+  /// - Returns: How many were ended.
+  fileprivate func endSessions(
+    except running: Set<FactIdentifier>, owners: SessionOwners, tool: String
+  ) throws -> Int {
+    var count = 0
+    for known in try reader.openSessions() where !running.contains(known.session.id) {
+      if let owner = known.session.owner, owners.isAlive(owner) { continue }
+      let began = known.session.authorship.stamp.wallMilliseconds * 1_000_000
+      try insert(
+        ClosingFact(
+          id: newIdentifier(), session: known.session.id, sighting: nil, reason: .ownerGone,
+          endedAtNanoseconds: known.spans.last?.wallEndNanoseconds ?? began, isUncertain: true,
+          authorship: authorship(tool: tool)))
+      count += 1
+    }
+    return count
   }
 }

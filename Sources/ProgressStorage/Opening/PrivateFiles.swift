@@ -78,7 +78,7 @@ enum PrivateFiles {
   /// - Throws: ``StorageError/Code/notPermitted`` or ``StorageError/Code/inputOutput``, also for a
   ///   file of more than 1 MiB.
   static func read(_ path: String) throws(StorageError) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
       throw failure(errno, path: path)

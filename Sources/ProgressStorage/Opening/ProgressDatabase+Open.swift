@@ -51,8 +51,11 @@ extension ProgressDatabase {
   /// of the time in which statements are prepared.
   private static func plainConfiguration(readonly: Bool = false) -> Configuration {
     var configuration = configuration(readonly: readonly)
+    configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { db in
       sqlite3_set_authorizer(db.sqliteConnection, nil, nil)
+      try PreparedStatement.run("PRAGMA foreign_keys = ON", on: db)
+      if !readonly { try makeDurable(db) }
     }
     return configuration
   }
@@ -72,7 +75,6 @@ extension ProgressDatabase {
     return try StorageError.wrapping(path: path) {
       let queue = try DatabaseQueue(path: path, configuration: plainConfiguration())
       do {
-        try makeDurable(queue)
         guard try isCurrent(queue, path: path) else {
           try queue.close()
           return try create(location, isOnNetwork)
@@ -93,6 +95,7 @@ extension ProgressDatabase {
     try PrivateFiles.makeFolder(location.folder)
     let lock = try FileLock.waitExclusive(location.openingLock)
     defer { withExtendedLifetime(lock) {} }
+    try refuseLostDatabase(location)
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
       Glibc.close(descriptor)
@@ -105,11 +108,12 @@ extension ProgressDatabase {
       let queue = try DatabaseQueue(path: path, configuration: configuration())
       do {
         try refuseForeignDatabase(queue, path: path)
+        if try version(of: queue) == 0 { try refuseEmptiedDatabase(location) }
         try queue.writeWithoutTransaction { db in
           let mode = isOnNetwork(location.folder) ? "DELETE" : "WAL"
           try db.execute(sql: "PRAGMA journal_mode = \(mode)")
         }
-        try makeDurable(queue)
+        try queue.writeWithoutTransaction(makeDurable)
         if try !isCurrent(queue, path: path) { try Schema.migrate(queue) }
         return ProgressDatabase(queue: queue, location: location, path: path)
       } catch {
@@ -119,16 +123,9 @@ extension ProgressDatabase {
     }
   }
 
-  /// How many pages the log may have before a commit writes it back.
-  private static let logPageLimit: CInt = 32
-
-  private static func makeDurable(_ queue: DatabaseQueue) throws {
-    try queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA synchronous = FULL")
-      try db.execute(sql: "PRAGMA secure_delete = ON")
-      try db.execute(sql: "PRAGMA trusted_schema = OFF")
-      // Commands end without writing the log back, and each opening reads the log that it finds.
-      sqlite3_wal_autocheckpoint(db.sqliteConnection, logPageLimit)
+  private static func makeDurable(_ db: Database) throws {
+    for setting in ["synchronous = FULL", "secure_delete = ON", "trusted_schema = OFF"] {
+      try PreparedStatement.run("PRAGMA \(setting)", on: db)
     }
   }
 
@@ -136,13 +133,42 @@ extension ProgressDatabase {
   ///
   /// - Throws: ``StorageError/Code/newerVersion``.
   private static func isCurrent(_ queue: DatabaseQueue, path: String) throws -> Bool {
-    let version = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+    let version = try version(of: queue)
     guard version <= Schema.version else {
       throw StorageError(
         .newerVersion, path: path,
         cause: "its format is \(version), this program knows \(Schema.version)")
     }
     return version == Schema.version
+  }
+
+  private static func version(of queue: DatabaseQueue) throws -> Int {
+    try queue.inDatabase { db in
+      let cursor = RowCursor(try PreparedStatement("PRAGMA user_version", on: db))
+      // A cursor that is let go of takes its row along.
+      return try withExtendedLifetime(cursor) {
+        var columns = try cursor.next()
+        return try columns?.next() ?? 0
+      }
+    }
+  }
+
+  /// Refuses to make a database anew that went missing: the daily copies would be replaced by copies
+  /// of the new one, day by day.
+  private static func refuseLostDatabase(_ location: StoreLocation) throws(StorageError) {
+    guard !backups(of: location).isEmpty, access(location.database, F_OK) != 0,
+      errno == ENOENT
+    else { return }
+    throw StorageError(
+      .damaged, path: location.database, cause: "it is missing, while there are copies of it")
+  }
+
+  /// Refuses a database without content that had one: a new store gets its key when its tables stand,
+  /// and a copy later still.
+  private static func refuseEmptiedDatabase(_ location: StoreLocation) throws(StorageError) {
+    guard location.hasKeyOrBackups else { return }
+    throw StorageError(
+      .damaged, path: location.database, cause: "it is empty, which it cannot always have been")
   }
 
   /// Refuses a database that another program made: it has tables and no version of ours.
@@ -185,6 +211,7 @@ extension ProgressDatabase {
     let path = location.database
     guard access(path, F_OK) == 0 else {
       if errno == EACCES { throw PrivateFiles.failure(EACCES, path: path) }
+      try refuseLostDatabase(location)
       throw StorageError(.notFound, path: path, cause: "no such file")
     }
     try refuseForeignFile(path, mayBelongToOthers: true)
@@ -194,8 +221,11 @@ extension ProgressDatabase {
       isWritable ? try reader(location) : try frozenReader(location)
     }
     do throws(StorageError) {
-      let version = try StorageError.wrapping(path: path) {
-        try database.queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
+      var version = try StorageError.wrapping(path: path) { try self.version(of: database.queue) }
+      if version == 0, location.hasKeyOrBackups {
+        // The key may have come with the tables, after the first look.
+        version = try StorageError.wrapping(path: path) { try self.version(of: database.queue) }
+        if version == 0 { try refuseEmptiedDatabase(location) }
       }
       guard version <= Schema.version else {
         throw StorageError(
@@ -244,26 +274,25 @@ extension ProgressDatabase {
   /// back or its journal not taken back, a private copy of both.
   private static func frozenReader(_ location: StoreLocation) throws -> ProgressDatabase {
     let path = location.database
-    if hasContent(path + "-wal") || hasContent(path + "-journal") {
-      let copy = try TemporaryCopy(of: location)
-      do {
-        try takeBackHalfTransaction(copy.database)
-        // What was written to the copy would be lost.
-        let queue = try DatabaseQueue(
-          path: copy.database, configuration: configuration(readonly: true))
-        return ProgressDatabase(
-          queue: queue, location: location, path: path, temporaryCopy: copy)
-      } catch {
-        copy.remove()
-        throw error
-      }
+    guard hasContent(path + "-wal") || hasContent(path + "-journal") else {
+      return ProgressDatabase(queue: try immutable(path), location: location, path: path)
     }
+    let copy = try TemporaryCopy(of: location)
+    // The open file outlasts its name, so that nothing is left behind however this process ends.
+    defer { copy.remove() }
+    try takeBackHalfTransaction(copy.database)
+    let queue = try DatabaseQueue(path: copy.database, configuration: configuration())
+    try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
+    try queue.close()
+    return ProgressDatabase(queue: try immutable(copy.database), location: location, path: path)
+  }
+
+  private static func immutable(_ path: String) throws -> DatabaseQueue {
     var allowed = CharacterSet.urlPathAllowed
     allowed.remove(charactersIn: "?#%")
     let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
-    let queue = try DatabaseQueue(
+    return try DatabaseQueue(
       path: "file:\(escaped)?immutable=1", configuration: configuration(readonly: true))
-    return ProgressDatabase(queue: queue, location: location, path: path)
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The file with the secret under which contents are hashed, 0600, apart from the database.
 package enum SecretFile {
   /// Reads the secret of a store; `nil` if it has none yet.
@@ -35,5 +37,31 @@ package enum SecretFile {
     let lock = try FileLock.waitExclusive(location.openingLock)
     defer { withExtendedLifetime(lock) {} }
     try PrivateFiles.write(secret, to: location.secret)
+  }
+
+  /// Gives a store another secret in the place of one that is damaged or missing; alone among all
+  /// processes. The damaged file is kept under another name.
+  ///
+  /// - Parameters:
+  ///   - location: The store.
+  ///   - secret: The new secret.
+  ///   - suffix: Tells the kept file from others, such as a date.
+  /// - Returns: The path of the kept file; `nil` if there was none.
+  /// - Throws: ``StorageError``; the damaged file then stays under its name.
+  package static func replaceDamaged(
+    _ location: StoreLocation, with secret: [UInt8], suffix: String
+  ) throws(StorageError) -> String? {
+    let lock = try FileLock.waitExclusive(location.openingLock)
+    defer { withExtendedLifetime(lock) {} }
+    var kept: String?
+    if access(location.secret, F_OK) == 0 {
+      let path = location.secret + ".damaged-" + suffix
+      guard link(location.secret, path) == 0 else {
+        throw PrivateFiles.failure(errno, path: path)
+      }
+      kept = path
+    }
+    try PrivateFiles.write(secret, to: location.secret)
+    return kept
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a store keeps its files: one folder, which belongs to the person alone.
 public struct StoreLocation: Hashable, Sendable {
   /// The folder, 0700.
@@ -22,4 +24,11 @@ public struct StoreLocation: Hashable, Sendable {
   public var backups: String { folder + "/backups" }
   /// The folder with copies of documents that are being overwritten in place.
   public var safetyCopies: String { folder + "/safety-copies" }
+}
+
+extension StoreLocation {
+  /// Whether there is what a store gets only after its database had content.
+  var hasKeyOrBackups: Bool {
+    access(secret, F_OK) == 0 || !ProgressDatabase.backups(of: self).isEmpty
+  }
 }

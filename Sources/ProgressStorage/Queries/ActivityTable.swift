@@ -48,6 +48,14 @@ enum ActivityTable: Int, CaseIterable {
     }
   }
 
+  /// Whether many stores have no row of it, so that it is worth asking first.
+  var isRare: Bool {
+    switch self {
+    case .pulses, .corrections, .progressRanges, .progressClearings: true
+    case .sessions, .spans, .closings, .items, .primaries, .samples: false
+    }
+  }
+
   /// The query for the facts of one document, whose text is made once.
   func sqlOfOneDocument(_ undoing: Bool) -> String {
     (undoing ? Self.sqlWithUndoings : Self.sqlWithoutUndoings)[rawValue]

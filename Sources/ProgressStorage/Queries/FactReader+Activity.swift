@@ -27,7 +27,7 @@ extension FactReader {
   package func activity(
     ofDocument document: FactIdentifier, device: FactIdentifier, at location: SightingFact? = nil
   ) throws -> ActivityFacts {
-    let documents = try documentClasses().documents(sameAs: document)
+    let documents = try members(ofDocument: document)
     guard let location, documents == [document] else {
       return try activity(ofDocuments: documents, device: device)
     }

@@ -50,7 +50,8 @@ extension FactReader {
 
   /// The documents of an activity that was found by one of them.
   package func members(ofDocument document: FactIdentifier) throws -> [FactIdentifier] {
-    try documentClasses().documents(sameAs: document)
+    guard try overview().hasLinks else { return [document] }
+    return try documentClasses().documents(sameAs: document)
   }
 
   /// All documents.

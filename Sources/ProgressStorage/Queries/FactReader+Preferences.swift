@@ -15,14 +15,18 @@ extension FactReader {
     }.compactMap(\.self)
   }
 
-  /// The deciding commands that can be undone, the newest first.
+  /// The deciding commands of this device that can be undone, the newest first.
+  ///
+  /// What was decided on another device is undone there: whoever types `undo` means what they did
+  /// here last.
   package func undoableCommands(limit: Int) throws -> [CommandFact] {
     try rows(
       """
       SELECT f.id, f.summary, author.device, author.person, author.tool, f.stamp, NULL
       FROM command f JOIN author ON author.id = f.author
-      WHERE f.id NOT IN (SELECT undone FROM undoing) ORDER BY f.stamp DESC LIMIT ?
-      """, [limit]
+      WHERE author.device = ? AND f.id NOT IN (SELECT undone FROM undoing)
+      ORDER BY f.stamp DESC LIMIT ?
+      """, [try identity().device, limit]
     ) { columns in
       CommandFact(
         id: try columns.next(), summary: try columns.next(), authorship: try columns.authorship())

@@ -11,14 +11,40 @@ struct StoreOverview {
   var hasUndoings: Bool
   /// Whether there is a preference.
   var hasPreferences: Bool
-  /// The tables of activities that have rows.
+  /// The tables of activities that may have rows.
   var filledTables: [ActivityTable]
 }
 
 /// Keeps the overview of a store for as long as it holds.
 final class OverviewCache {
-  private var version: Int64?
+  private var version: Int64 = 0
   private var known: StoreOverview?
+  // A store has a handful; a dictionary of its own type costs more to set up than to search them.
+  private var authors: [(number: Int64, author: FactWriter.Author)] = []
+
+  /// Returns the author under a number, if it was met before.
+  func author(_ number: Int64) -> FactWriter.Author? {
+    if let last = authors.last, last.number == number { return last.author }
+    return authors.first { $0.number == number }?.author
+  }
+
+  /// Remembers an author.
+  func note(_ author: FactWriter.Author, number: Int64) {
+    authors.append((number, author))
+  }
+
+  /// Forgets everything, at the end of a transaction that may have been taken back.
+  func forgetAll() {
+    known = nil
+    authors = []
+  }
+
+  private static let question: String = {
+    var question = "SELECT EXISTS (SELECT 1 FROM documentLink)"
+    let tables = ["undoing", "preference"] + ActivityTable.allCases.filter(\.isRare).map(\.name)
+    for table in tables { question += ", EXISTS (SELECT 1 FROM \(table))" }
+    return question
+  }()
 
   /// Takes note that this connection has written.
   func forget() {
@@ -26,17 +52,15 @@ final class OverviewCache {
   }
 
   fileprivate func overview(_ reader: FactReader) throws -> StoreOverview {
-    // It changes when another connection has written.
-    let current = try reader.first("PRAGMA data_version") { try $0.next(Int64.self) }
+    let current = try reader.dataVersion()
     if let known, version == current { return known }
-    let tables = ActivityTable.allCases
-    let names = ["documentLink", "undoing", "preference"] + tables.map(\.name)
-    let questions = names.map { "EXISTS (SELECT 1 FROM \($0))" }
-    let found = try reader.first("SELECT \(questions.joined(separator: ", "))") { columns in
+    let found = try reader.first(Self.question) { columns in
       StoreOverview(
         hasLinks: try columns.next(), hasUndoings: try columns.next(),
         hasPreferences: try columns.next(),
-        filledTables: try tables.filter { _ in try columns.next(Bool.self) })
+        filledTables: try ActivityTable.allCases.filter { table in
+          try !table.isRare || columns.next(Bool.self)
+        })
     }
     guard let found else {
       throw StorageError(.damaged, path: "the store", cause: "it does not say what it has")
@@ -48,6 +72,11 @@ final class OverviewCache {
 }
 
 extension FactReader {
+  /// A number that changes when another connection has written.
+  func dataVersion() throws -> Int64 {
+    try first("PRAGMA data_version") { try $0.next(Int64.self) } ?? 0
+  }
+
   /// What the store has at all.
   func overview() throws -> StoreOverview { try overviews.overview(self) }
 }

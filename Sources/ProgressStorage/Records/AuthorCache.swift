@@ -1,10 +1,8 @@
 import ProgressModel
 
-/// The authors that were met in one walk through facts, so that each of the few is read once.
+/// The authors of facts, each of which is read once; they never change.
 final class AuthorCache {
   private let reader: FactReader
-  // A store has a handful; a dictionary of its own type costs more to set up than to search them.
-  private var known: [(number: Int64, author: FactWriter.Author)] = []
 
   init(_ reader: FactReader) {
     self.reader = reader
@@ -14,8 +12,7 @@ final class AuthorCache {
   ///
   /// - Throws: ``StorageError/Code/damaged`` if there is none.
   func author(_ number: Int64) throws -> FactWriter.Author {
-    if let last = known.last, last.number == number { return last.author }
-    if let entry = known.first(where: { $0.number == number }) { return entry.author }
+    if let author = reader.overviews.author(number) { return author }
     let found = try reader.first(
       "SELECT device, person, tool FROM author WHERE id = ?", [number]
     ) { columns in
@@ -25,7 +22,7 @@ final class AuthorCache {
     guard let found else {
       throw StorageError(.damaged, path: "the store", cause: "a row has no author")
     }
-    known.append((number, found))
+    reader.overviews.note(found, number: number)
     return found
   }
 }

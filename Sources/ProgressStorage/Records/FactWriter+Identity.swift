@@ -27,6 +27,7 @@ extension FactWriter {
     try set("device", Data(identity.device.bytes))
     try set("person", Data(identity.person.bytes))
     try set("machine", Data(machine))
+    try set(FactReader.KeyPeriod.name(after: Stamp(rawValue: 0)), Data(keyIdentifier))
     try execute("INSERT INTO person (id, name) VALUES (?, NULL)", [identity.person])
     try execute(
       "INSERT INTO device (id, person, keyIdentifier) VALUES (?, ?, ?)",

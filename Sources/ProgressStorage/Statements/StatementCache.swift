@@ -7,17 +7,8 @@ import GRDBSQLite
 /// have, and hand over rows as copies. For a command, which makes some twenty statements once, that
 /// takes as long as SQLite's own work.
 final class StatementCache {
-  private var prepared: [Text: PreparedStatement] = [:]
-
-  /// The text of a statement. Its length tells it from most others, and costs less than a look at all
-  /// of it.
-  private struct Text: Hashable {
-    let sql: String
-
-    init(_ sql: String) { self.sql = sql }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(sql.utf8.count) }
-  }
+  // Some thirty, whose lengths tell most of them apart; a dictionary costs more to set up.
+  private var prepared: [(sql: String, statement: PreparedStatement)] = []
 
   /// Runs a statement that gives no rows.
   func run(_ sql: String, _ arguments: [(any StatementValue)?] = [], on db: Database) throws {
@@ -35,16 +26,18 @@ final class StatementCache {
 
   /// Ends the lives of all statements, before the connection is closed.
   func removeAll() {
-    prepared = [:]
+    prepared = []
   }
 
   private func statement(_ sql: String, on db: Database) throws -> PreparedStatement {
-    if let known = prepared[Text(sql)] {
+    let length = sql.utf8.count
+    let entry = prepared.first { $0.sql.utf8.count == length && $0.sql == sql }
+    if let known = entry?.statement {
       // The rows of the same query are being read: this one is for once.
       return known.isInUse ? try PreparedStatement(sql, on: db) : known
     }
     let new = try PreparedStatement(sql, on: db)
-    prepared[Text(sql)] = new
+    prepared.append((sql, new))
     return new
   }
 }
@@ -65,6 +58,11 @@ final class PreparedStatement {
 
   deinit {
     sqlite3_finalize(pointer)
+  }
+
+  /// Runs a statement once that takes nothing and whose rows, if any, are not wanted.
+  static func run(_ sql: String, on db: Database) throws {
+    _ = try PreparedStatement(sql, on: db).step()
   }
 
   func bind(_ arguments: [(any StatementValue)?]) throws {

@@ -95,12 +95,19 @@ import Testing
       try store.database.backUp(day: "2026-11-20")
       try Data("Therapietagebuch".utf8).write(
         to: URL(fileURLWithPath: location.backups + "/.new-1"))
+      // What repairs keep, or leave if they are ended.
+      let remains = [".damaged-2026-11-20-1", ".damaged-2026-11-20-1-wal", ".repaired"].map {
+        location.database + $0
+      }
+      for file in remains {
+        try Data("Therapietagebuch".utf8).write(to: URL(fileURLWithPath: file))
+      }
       let secrets = ["Therapietagebuch", "Zornwoerter"]
       #expect(try !files(in: location, containing: secrets[0]).isEmpty)
       #expect(try !files(in: location, containing: secrets[1]).isEmpty)
       try store.write { try $0.erase(document: erased.document) }
       #expect(try store.database.read { try $0.local("scrubDue") } != nil)
-      try store.database.scrub(day: "2026-11-20")
+      #expect(try store.database.scrub(day: "2026-11-20") == remains)
       #expect(try store.database.read { try $0.local("scrubDue") } == nil)
       for secret in secrets { #expect(try files(in: location, containing: secret) == []) }
       let kept = try files(in: location, containing: "/home/anna/kept-99")

@@ -141,6 +141,79 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     #expect(message.contains("nothing was changed"))
   }
 
+  /// A file that was cut off at the end of a line looks whole but for its last line.
+  @Test func aFileThatWasCutOffIsRefused() throws {
+    let store = try StoreFixture.inMemory()
+    let good = try FactImportTests.goodLines()
+    let count = good.count - 1
+    let end = FactReader.exportTrailer(count: count)
+    #expect(end == "{\"count\":\(count),\"fact\":\"end\"}")
+    let bad: [[String]] = [
+      good, good.dropLast() + [end], good + [FactReader.exportTrailer(count: count + 1)],
+      good + ["{\"fact\":\"end\"}"], good + [end, good[1]], good + [end, end],
+      good + ["{\"count\":\(count),\"fact\":\"end\",\"more\":1}"],
+      good + ["{\"count\":\"\(count)\",\"fact\":\"end\"}"],
+    ]
+    for lines in bad {
+      #expect(failure { try store.importWhole(lines) } == .notImportable, "\(lines.suffix(2))")
+    }
+    #expect(try store.activities().isEmpty)
+    #expect(try store.importWhole(good + ["", end, ""]).read == count)
+    #expect(try store.wholeExport().last == FactReader.exportTrailer(count: count + 2))
+  }
+
+  @Test func newFactsAreCounted() throws {
+    let one = try StoreFixture.inMemory()
+    let sighting = try one.insertDocument(atPath: "/a")
+    let session = try one.insertSession(of: sighting)
+    try one.insertItem("words", of: sighting)
+    func addPulses(_ typing: UInt64) throws {
+      try one.write {
+        try $0.insert(
+          PulsesFact(session: session, minute: 3, pulses: MinutePulses(typing: typing, other: 0)))
+      }
+    }
+    try addPulses(1)
+    let other = try StoreFixture.inMemory()
+    let count = try one.wholeExport().count - 2
+    #expect(
+      try other.importWhole(one.wholeExport()) == FactImportCount(read: count, new: count))
+    #expect(try other.importWhole(one.wholeExport()) == FactImportCount(read: count, new: 0))
+    try addPulses(2)
+    #expect(try other.importWhole(one.wholeExport()) == FactImportCount(read: count, new: 1))
+    try one.write { try $0.erase(document: sighting.document) }
+    let rest = try one.wholeExport().count - 2
+    #expect(try other.importWhole(one.wholeExport()) == FactImportCount(read: rest, new: 1))
+    #expect(try other.importWhole(one.wholeExport()) == FactImportCount(read: rest, new: 0))
+  }
+
+  /// Spans of the greatest length that is taken in, on many runs of a machine and at many times.
+  @Test func sumsOfTheLongestSpansStayWithin64Bits() throws {
+    let store = try StoreFixture.inMemory()
+    let good = try FactImportTests.goodLines().filter { !$0.contains("\"correction\"") }
+    let longest: Int64 = (1 << 58) - 1
+    func id(_ number: Int) -> String { String(repeating: "0", count: 26) + "\(100_000 + number)" }
+    let span = try #require(good.first { $0.contains("\"fact\":\"span\"") })
+    let session = try #require(span.firstMatch(of: /"session":"([0-9a-f]*)"/)).1
+    let spans = (0..<96).map { number in
+      """
+      {"boot":"\(id(number / 3))","durationNanoseconds":\(longest),"fact":"span",\
+      "monotonicStartNanoseconds":\(Int64(number % 3) * ((1 << 57) - 1)),"position":\(number),\
+      "session":"\(session)","utcOffsetSeconds":0,\
+      "wallStartNanoseconds":\(Int64(number / 3) * (1 << 57))}
+      """
+    }
+    try store.importLines(good + spans)
+    let viewpoint = Viewpoint(device: try store.identity.device, now: store.now)
+    for facts in try store.activities() {
+      let summary = facts.summary(
+        from: viewpoint, idleLimitNanoseconds: 300_000_000_000, listsSessions: true)
+      #expect(summary.openTimeNanoseconds > longest)
+    }
+    let tooLong = spans[0].replacing("\(longest)", with: "\(longest + 1)")
+    #expect(failure { try store.importLines(good + [tooLong]) } == .notImportable)
+  }
+
   @Test func emptyLinesAndOtherOrdersOfKeysAreUnderstood() throws {
     let store = try StoreFixture.inMemory()
     let good = try FactImportTests.goodLines()
@@ -191,7 +264,10 @@ struct BadFile: Sendable, CustomTestStringConvertible {
       let before = try store.exportedLines()
       do {
         _ = try store.write { writer in
-          try writer.importFacts(lines: lines.map { .success($0) }, path: "/facts.jsonl")
+          let count = lines.dropFirst().count { !$0.isEmpty }
+          let whole = lines + [Array(FactReader.exportTrailer(count: count).utf8)]
+          return try writer.importFacts(
+            lines: whole.map { .success($0) }, path: "/facts.jsonl")
         }
         taken += 1
       } catch let error as StorageError {

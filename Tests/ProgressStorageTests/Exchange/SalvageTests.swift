@@ -19,7 +19,7 @@ import Testing
       #expect(report.backup == nil)
       #expect(report.backupRows == 0)
       #expect(try Data(contentsOf: URL(fileURLWithPath: location.database)) == damaged)
-      let kept = try ProgressDatabase.repair(location, suffix: "2026-11-20", now: .start)
+      let kept = try keptPath(ProgressDatabase.repair(location, suffix: "2026-11-20", now: .start))
       #expect(kept == location.database + ".damaged-2026-11-20")
       #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damaged)
       #expect(try mode(of: location.database) == 0o600)
@@ -41,7 +41,8 @@ import Testing
     try withScratchFolder { scratch throws in
       let location = StoreLocation(folder: scratch.path(of: "store"))
       _ = try makeStore(location, documentCount: 300)
-      let store = try StoreFixture.open(location)
+      var store = try StoreFixture.open(location)
+      store.now.wallNanoseconds += 3_600_000_000_000
       let identity = try store.identity
       try store.database.backUp(day: "2026-11-20")
       try store.insertSession(of: store.insertDocument(atPath: "/after the backup"))
@@ -77,7 +78,7 @@ import Testing
       let report = ProgressDatabase.inspectDamage(location)
       #expect(report.readableRows == 0)
       #expect(report.backupRows == facts.count)
-      let kept = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let kept = try keptPath(ProgressDatabase.repair(location, suffix: "x", now: .start))
       #expect(access(kept, F_OK) == 0)
       let repaired = try StoreFixture.open(location)
       #expect(try repaired.exportedFacts() == facts)
@@ -113,7 +114,7 @@ import Testing
       try overwriteHeader(of: location.database)
       let damaged = try Data(contentsOf: URL(fileURLWithPath: location.database))
       #expect(ProgressDatabase.inspectDamage(location) == SalvageReport())
-      let kept = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let kept = try keptPath(ProgressDatabase.repair(location, suffix: "x", now: .start))
       #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damaged)
       let store = try StoreFixture.open(location)
       #expect(try store.activities().isEmpty)
@@ -153,7 +154,7 @@ import Testing
       let location = StoreLocation(folder: scratch.path(of: "store"))
       _ = try makeStore(location, documentCount: 5)
       try overwriteHeader(of: location.database)
-      let first = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let first = try keptPath(ProgressDatabase.repair(location, suffix: "x", now: .start))
       let kept = try Data(contentsOf: URL(fileURLWithPath: first))
       // The same name is taken: nothing is replaced.
       let before = try Data(contentsOf: URL(fileURLWithPath: location.database))
@@ -190,11 +191,111 @@ import Testing
     }
   }
 
+  /// What was stopped after the copy was made does not run again.
+  @Test func aSessionThatOnlyTheCopyHasRunningEndsUncertain() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      _ = try makeStore(location, documentCount: 5)
+      var store = try StoreFixture.open(location)
+      let sighting = try store.insertDocument(atPath: "/essay")
+      var span = Span(startingAt: store.now)
+      span.durationNanoseconds = 5_000_000_000
+      let session = try store.write { writer in
+        let fact = SessionFact(
+          id: writer.newIdentifier(), sighting: sighting.id, kind: .manual, seesInput: false,
+          owner: nil, authorship: try writer.authorship(tool: "test"))
+        try writer.insert(fact)
+        try writer.insert(SpanFact(session: fact.id, index: 0, span: span))
+        return fact.id
+      }
+      try store.database.backUp(day: "2026-11-20")
+      store.now = store.now.moved(bySeconds: 60)
+      try store.write { writer in
+        try writer.insert(
+          ClosingFact(
+            id: writer.newIdentifier(), session: session, sighting: nil, reason: .stopped,
+            endedAtNanoseconds: store.now.wallNanoseconds, isUncertain: false,
+            authorship: writer.authorship(tool: "test")))
+      }
+      try store.database.close()
+      try overwriteHeader(of: location.database)
+      let repair = try ProgressDatabase.repair(
+        location, suffix: "x", now: store.now.moved(bySeconds: 60))
+      #expect(repair.endedSessionCount == 1)
+      let repaired = try StoreFixture.open(location)
+      #expect(try repaired.database.read { try $0.openSessions() }.isEmpty)
+      let closing = try #require(
+        try repaired.activities().flatMap(\.sessions).first { $0.session.id == session }?.closing)
+      #expect(closing.isUncertain)
+      #expect(closing.endedAtNanoseconds == span.wallEndNanoseconds)
+      try repaired.database.close()
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aRepairedStoreHasALogWhereverOneCanBe(isOnNetwork: Bool) throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      _ = try makeStore(location, documentCount: 5)
+      try overwriteHeader(of: location.database)
+      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start) { _ in isOnNetwork }
+      let store = try StoreFixture.open(location, isOnNetwork: isOnNetwork)
+      #expect(try store.database.durability() == (isOnNetwork ? "delete" : "wal", 2))
+      try store.database.close()
+    }
+  }
+
+  @Test func aCommandOfWhichNoFactIsLeftIsNotOfferedForUndoing() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      _ = try makeStore(location, documentCount: 5)
+      let store = try StoreFixture.open(location)
+      try store.write { writer in
+        try writer.insert(
+          CommandFact(
+            id: writer.newIdentifier(), summary: "set lost",
+            authorship: writer.authorship(tool: "t")
+          ))
+      }
+      try store.database.close()
+      try damagePage(of: location.database, containing: "item-1")
+      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let repaired = try StoreFixture.open(location)
+      #expect(try repaired.database.read { try $0.undoableCommands(limit: 9) }.isEmpty)
+      try repaired.database.close()
+    }
+  }
+
+  @Test func aDamagedKeyIsKeptAndReplaced() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      _ = try makeStore(location, documentCount: 1)
+      let key = [UInt8](repeating: 7, count: 192)
+      #expect(try SecretFile.replaceDamaged(location, with: key, suffix: "w") == nil)
+      #expect(try SecretFile.read(location) == key)
+      try Data("short".utf8).write(to: URL(fileURLWithPath: location.secret))
+      let kept = try #require(
+        try SecretFile.replaceDamaged(location, with: key, suffix: "x"))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == Data("short".utf8))
+      #expect(try SecretFile.read(location) == key)
+      #expect(try mode(of: location.secret) == 0o600)
+      #expect(
+        failure { _ = try SecretFile.replaceDamaged(location, with: [], suffix: "x") } != nil)
+      #expect(try SecretFile.read(location) == key)
+    }
+  }
+
+  private func keptPath(_ repair: ProgressDatabase.Repair) throws -> String {
+    try #require(repair.keptDatabase)
+  }
+
   /// Five facts a document.
   private func makeStore(_ location: StoreLocation, documentCount: Int) throws -> [String] {
-    let store = try StoreFixture.open(location)
-    try store.write { writer in
-      for index in 0..<documentCount {
+    // The facts lie in the order of their documents, and these in that of their times.
+    var store = try StoreFixture.open(location)
+    for index in 0..<documentCount {
+      store.now.wallNanoseconds += 1_000_000
+      try store.write { writer in
         let sighting = try writer.insertDocument(
           atPath: "/essay-\(index)", fingerprint: UInt64(index))
         try writer.insertSession(of: sighting)

@@ -129,6 +129,72 @@ import Testing
       try !store.database.read { try $0.undoableCommands(limit: 9) }.contains(withdrawal))
   }
 
+  @Test func aCommandOfAnotherDeviceIsNotUndoneHere() throws {
+    let there = try StoreFixture.inMemory()
+    let sighting = try there.insertDocument(atPath: "/a")
+    try there.write { writer in
+      let command = writer.newIdentifier()
+      try writer.insert(
+        CommandFact(
+          id: command, summary: "set there", authorship: writer.authorship(tool: "test")))
+      try writer.insert(
+        ProgressClearingFact(
+          id: writer.newIdentifier(), sighting: sighting.id,
+          authorship: writer.authorship(tool: "test", command: command)))
+    }
+    #expect(try there.database.read { try $0.undoableCommands(limit: 9) }.count == 1)
+    let here = try StoreFixture.inMemory()
+    try here.importLines(there.exportedLines())
+    #expect(try here.database.read { try $0.undoableCommands(limit: 9) }.isEmpty)
+  }
+
+  @Test func movingAFileIsNoChangeOfItsContent() throws {
+    var store = try StoreFixture.inMemory()
+    let first = try store.insertDocument(atPath: "/a")
+    func lastChange() throws -> Int64? {
+      try store.database.read { try $0.lastContentChange(ofDocuments: [first.document]) }
+    }
+    #expect(try lastChange() == first.seenAtNanoseconds)
+    for (reason, isChange) in [(MatchReason.moved, false), (.unchanged, false), (.edited, true)] {
+      let before = try lastChange()
+      store.now = store.now.moved(bySeconds: 60)
+      try store.write { writer in
+        var next = first
+        next.id = writer.newIdentifier()
+        next.decision.reason = reason
+        next.seenAtNanoseconds = store.now.wallNanoseconds
+        next.authorship = try writer.authorship(tool: "test")
+        try writer.insert(next)
+      }
+      #expect(try lastChange() == (isChange ? store.now.wallNanoseconds : before), "\(reason)")
+    }
+    #expect(try store.database.read { try $0.lastContentChange(ofDocuments: []) } == nil)
+  }
+
+  @Test func aPathThatAnotherDocumentTookOverIsItsOwn() throws {
+    let store = try StoreFixture.inMemory()
+    let first = try store.insertDocument(atPath: "/a")
+    _ = try store.insertDocument(atPath: "/b")
+    let device = try store.identity.device
+    func paths() throws -> [String] {
+      try store.database.read {
+        try $0.lastingPaths(ofDocuments: [first.document], device: device)
+      }
+    }
+    #expect(try paths() == ["/a"])
+    try store.write { writer in
+      var moved = first
+      moved.id = writer.newIdentifier()
+      moved.path = "/c"
+      moved.resolvedPath = "/c"
+      moved.authorship = try writer.authorship(tool: "test")
+      try writer.insert(moved)
+    }
+    #expect(try paths() == ["/a", "/c"])
+    _ = try store.insertDocument(atPath: "/a")
+    #expect(try paths() == ["/c"])
+  }
+
   @Test func theLastMomentOfEachToolIsKnown() throws {
     var store = try StoreFixture.inMemory()
     let sighting = try store.insertDocument(atPath: "/a")

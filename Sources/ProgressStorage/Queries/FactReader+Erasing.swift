@@ -1,0 +1,41 @@
+package import ProgressModel
+
+extension FactReader {
+  /// The paths, without links, at which documents were seen on this device, and at which no other
+  /// document was seen since; sorted.
+  package func lastingPaths(
+    ofDocuments documents: Set<FactIdentifier>, device: FactIdentifier
+  ) throws -> [String] {
+    var paths: Set<String> = []
+    for document in documents {
+      paths.formUnion(
+        try rows(
+          """
+          SELECT DISTINCT s.resolvedPath FROM sighting s JOIN author ON author.id = s.author
+          WHERE s.document = ? AND author.device = ?
+          """, [document, device]
+        ) { try $0.next(String.self) })
+    }
+    return try paths.sorted().filter { path in
+      try newestSighting(atResolvedPath: path, device: device)
+        .map { documents.contains($0.document) } ?? true
+    }
+  }
+
+  /// When the content of documents was last seen new or changed, by the wall clock, in nanoseconds
+  /// since 1970; `nil` if they were never seen.
+  ///
+  /// That a document was moved, or its file looked at anew, is no work on it.
+  package func lastContentChange(ofDocuments documents: [FactIdentifier]) throws -> Int64? {
+    let stamps = try documents.compactMap { document in
+      try first(
+        """
+        SELECT max(stamp) FROM sighting
+        WHERE document = ?
+          AND reason NOT IN ('unchanged', 'moved', 'movedWithFolder', 'sameFile', 'linked')
+        """, [document]
+      ) { try $0.optional(Int64.self) } ?? nil
+    }
+    return stamps.max().map { Stamp(rawValue: $0).wallMilliseconds * 1_000_000 }
+  }
+}
