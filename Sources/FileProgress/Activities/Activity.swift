@@ -98,6 +98,15 @@ public final class Activity: Sendable {
     state.isRunningHere || !runningManualSessions(state, at: reading).isEmpty
   }
 
+  /// When the timer was started that runs from one command to another, in nanoseconds since 1970;
+  /// `nil` if none runs.
+  package var runningTimerStartNanoseconds: Int64? {
+    let reading = store.clock.read()
+    return state.withLock { state in
+      runningManualSessions(state, at: reading).map(\.startedAtNanoseconds).min()
+    }
+  }
+
   private func runningManualSessions(
     _ state: borrowing ActivityState, at reading: ClockReading
   ) -> [SessionRecord] {
@@ -134,24 +143,17 @@ public final class Activity: Sendable {
     }
   }
 
-  /// The times of the newest session of this process, up to now: open, active, and the part of the
-  /// active time of which nobody saw any input.
+  /// The times of the newest session of this process, up to now if it runs.
   ///
   /// - Parameter idleLimitNanoseconds: The idle rule; `nil` for no limit.
   package func newestSessionTimes(
     idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
-  ) -> (openNanoseconds: Int64, activeNanoseconds: Int64, assumedNanoseconds: Int64)? {
-    let reading = store.clock.read()
-    let viewpoint = store.viewpoint(at: reading)
+  ) -> SessionTimes? {
+    let viewpoint = store.viewpoint(at: store.clock.read())
     return state.withLock { state in
-      guard let session = state.sessions.last else { return nil }
-      let record = session.record(upTo: reading, device: viewpoint.device)
-      let time = TrackedTime(
-        of: [record], from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
-      return (
-        time.open.measureNanoseconds, time.active.measureNanoseconds,
-        time.assumed.measureNanoseconds
-      )
+      state.sessions.last.map {
+        SessionTimes(of: $0, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
+      }
     }
   }
 

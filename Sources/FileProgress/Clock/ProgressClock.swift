@@ -36,10 +36,13 @@ public struct SystemClock: ProgressClock {
   ///
   /// - Source: `random(4)`, `/proc/sys/kernel/random/boot_id`.
   private static let boot: FactIdentifier = {
-    let text = (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8))
-    let trimmed = text.map { String($0.prefix(36)) } ?? ""
+    var text = [UInt8](repeating: 0, count: 36)
+    let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    let isWhole = file >= 0 && Glibc.read(file, &text, text.count) == text.count
     // Without the kernel's name all runs look like one; the wall clock then tells them apart.
-    return FactIdentifier(trimmed) ?? FactIdentifier(high: 0, low: 0)
+    return (isWhole ? FactIdentifier(String(decoding: text, as: UTF8.self)) : nil)
+      ?? FactIdentifier(high: 0, low: 0)
   }()
 }
 

@@ -88,13 +88,17 @@ struct ActivityChanges {
   }
 
   /// Writes all changes as facts; those of a document that was forgotten meanwhile are dropped.
+  ///
+  /// - Parameter command: Gives the command that decided the changes, and makes it when it is first
+  ///   asked for; `nil` if none did.
   mutating func write(
-    _ writer: FactWriter, tool: String, owner: FactIdentifier, command: FactIdentifier?
+    _ writer: FactWriter, tool: String, owner: FactIdentifier,
+    command: () throws -> FactIdentifier?
   ) throws {
     guard let sighting, try writer.reader.sighting(id: sighting.id) != nil else { return }
     try refusePrimaryOfAnotherKind(sighting, writer)
     func authorship() throws -> Authorship {
-      try writer.authorship(tool: tool, command: command)
+      try writer.authorship(tool: tool, command: try command())
     }
     for session in sessions {
       try write(session, writer, tool: tool, owner: owner)

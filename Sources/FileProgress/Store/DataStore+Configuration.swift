@@ -24,7 +24,14 @@ extension DataStore {
     }
 
     /// Where the facts are kept.
-    public var storage: Storage
+    public var storage: Storage {
+      get {
+        location.map { .folder(URL(fileURLWithPath: $0.folder, isDirectory: true)) } ?? .memory
+      }
+      set { location = Self.location(of: newValue) }
+    }
+    /// The files of the store; `nil` for one in memory.
+    var location: StoreLocation?
     /// The program that records, in the reversed form of a domain name, such as
     /// `org.example.editor`.
     public var applicationIdentifier: String
@@ -56,7 +63,7 @@ extension DataStore {
       fileSystem: any FileSystem = LocalFileSystem(), heartbeat: Duration? = .seconds(5),
       isDisabled: Bool = DataStore.isDisabledByEnvironment
     ) {
-      self.storage = storage
+      location = Self.location(of: storage)
       self.applicationIdentifier = applicationIdentifier
       self.recording = recording
       self.clock = clock
@@ -64,33 +71,48 @@ extension DataStore {
       self.heartbeat = heartbeat
       self.isDisabled = isDisabled
     }
+
+    /// Creates the configuration of a store in a folder that is known by its absolute path; Foundation
+    /// takes a tenth of a millisecond to make an address of a path, and of an address a path.
+    package init(
+      folderPath: String, applicationIdentifier: String, clock: any ProgressClock,
+      fileSystem: any FileSystem, heartbeat: Duration?, isDisabled: Bool
+    ) {
+      self.init(
+        storage: .memory, applicationIdentifier: applicationIdentifier, clock: clock,
+        fileSystem: fileSystem, heartbeat: heartbeat, isDisabled: isDisabled)
+      location = StoreLocation(folder: PathText.simplified(folderPath) ?? folderPath)
+    }
+
+    private static func location(of storage: Storage) -> StoreLocation? {
+      guard case .folder(let folder) = storage else { return nil }
+      return StoreLocation(folder: folder.standardizedFileURL.path)
+    }
   }
 
   /// The folder of the person's own store: `$FILEPROGRESS_HOME`, else `fileprogress` in
   /// `$XDG_DATA_HOME`, which is `~/.local/share` by default.
   public static var defaultFolder: URL {
-    folder(environment: ProcessInfo.processInfo.environment)
+    URL(
+      fileURLWithPath: folderPath(environment: ProcessInfo.processInfo.environment),
+      isDirectory: true)
   }
 
   /// The folder for copies of documents that are being overwritten in place; `nil` for a store in
   /// memory.
   package var safetyCopyFolder: String? {
-    guard case .folder(let folder) = configuration.storage else { return nil }
-    return StoreLocation(folder: folder.standardizedFileURL.path).safetyCopies
+    configuration.location?.safetyCopies
   }
 
-  /// Returns the folder of the store that an environment names.
-  package static func folder(environment: [String: String]) -> URL {
-    if let home = environment["FILEPROGRESS_HOME"], !home.isEmpty {
-      return URL(fileURLWithPath: home, isDirectory: true)
-    }
+  /// Returns the path of the folder of the store that an environment names; a relative one begins at
+  /// the current folder.
+  package static func folderPath(environment: [String: String]) -> String {
+    if let home = environment["FILEPROGRESS_HOME"], !home.isEmpty { return home }
     if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-      return URL(fileURLWithPath: data, isDirectory: true)
-        .appendingPathComponent("fileprogress", isDirectory: true)
+      return data + "/fileprogress"
     }
-    let home = environment["HOME"].map { $0.isEmpty ? NSHomeDirectory() : $0 } ?? NSHomeDirectory()
-    return URL(fileURLWithPath: home, isDirectory: true)
-      .appendingPathComponent(".local/share/fileprogress", isDirectory: true)
+    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+    return home + "/.local/share/fileprogress"
   }
 
   /// Whether the person switched recording off: `FILEPROGRESS_DISABLE` is 1.

@@ -28,27 +28,37 @@ extension DataStore {
     }
   }
 
-  /// Corrects the end of the newest manual session of a document.
+  /// Corrects the end of the newest manual session of a document that began before a moment.
+  ///
+  /// Only a session that runs, whose recorded end is uncertain, or whose recorded end is at most
+  /// ``EndCorrection/limitNanoseconds`` ago is corrected; what was corrected can be corrected again.
   ///
   /// - Parameters:
   ///   - document: The document.
   ///   - wallNanoseconds: When it ended, in nanoseconds since 1970.
   ///   - summary: The command, for people.
-  /// - Returns: Whether there is such a session that began before.
+  /// - Returns: What became of it; nothing was written unless it is
+  ///   ``EndCorrection/corrected``.
   package func correctEnd(
     ofDocument document: FactIdentifier, atWallNanoseconds wallNanoseconds: Int64,
     asCommand summary: String
-  ) throws -> Bool {
+  ) throws -> EndCorrection {
     let tool = configuration.applicationIdentifier
     return try work.sync {
       try write { writer in
         let device = try writer.reader.identity().device
         let facts = try writer.reader.activity(ofDocument: document, device: device)
         let manual = facts.sessions.filter {
-          $0.session.kind == .manual && $0.startedAtNanoseconds < wallNanoseconds
+          $0.session.kind == .manual && $0.correction?.kind != .delete
+            && $0.startedAtNanoseconds < wallNanoseconds
         }
         guard let newest = manual.max(by: { $0.startedAtNanoseconds < $1.startedAtNanoseconds })
-        else { return false }
+        else { return .noSession }
+        let viewpoint = Viewpoint(device: device, now: writer.now)
+        if let end = EndCorrection.settledEnd(of: newest, from: viewpoint) {
+          return .settled(atNanoseconds: end)
+        }
+        let start = newest.spans.first?.wallStartNanoseconds ?? wallNanoseconds
         let recordedEnd = newest.spans.last?.wallEndNanoseconds ?? 0
         let command = writer.newIdentifier()
         try writer.insert(
@@ -57,12 +67,10 @@ extension DataStore {
         try writer.insert(
           CorrectionFact(
             id: writer.newIdentifier(), session: newest.session.id,
-            kind: wallNanoseconds > recordedEnd ? .add : .cut,
-            wallStartNanoseconds: newest.spans.first?.wallStartNanoseconds ?? 0,
-            durationNanoseconds: wallNanoseconds
-              - (newest.spans.first?.wallStartNanoseconds ?? wallNanoseconds),
+            kind: wallNanoseconds > recordedEnd ? .add : .cut, wallStartNanoseconds: start,
+            durationNanoseconds: wallNanoseconds - start,
             authorship: writer.authorship(tool: tool, command: command)))
-        return true
+        return .corrected
       }
     }
   }
@@ -73,29 +81,53 @@ extension DataStore {
     return try DataStoreError.wrapping { try open.read { try $0.exclusions() } }
   }
 
-  /// Switches recording off, or on again, for the paths of a pattern.
+  /// The pattern by which a file is not followed, if there is one.
   ///
-  /// - Parameter isExcluded: Whether files of the pattern are not followed from now on.
+  /// - Parameter path: An absolute path; symbolic links are followed, and it need not exist.
+  package func exclusion(ofFileAt path: String) throws -> String? {
+    let patterns = try exclusions()
+    guard !patterns.isEmpty else { return nil }
+    let files = configuration.fileSystem
+    let paths = [path, try? files.absolutePath(path), try? files.resolve(path)].compactMap(\.self)
+    return patterns.first { pattern in paths.contains(where: ExclusionPattern(pattern).matches) }
+  }
+
+  /// Switches recording off, or on again, for the paths of patterns, as one command.
+  ///
+  /// - Parameters:
+  ///   - patterns: What `ExclusionPattern` takes.
+  ///   - isExcluded: Whether files of the patterns are not followed from now on.
+  ///   - summary: The command, for people.
+  /// - Returns: The patterns of which this was not so before; if there are none, nothing was recorded.
+  @discardableResult
   package func setExclusion(
-    _ pattern: String, isExcluded: Bool, asCommand summary: String
-  ) throws {
+    _ patterns: [String], isExcluded: Bool, asCommand summary: String
+  ) throws -> [String] {
     let tool = configuration.applicationIdentifier
-    try work.sync {
+    return try work.sync {
       try write { writer in
+        var known = Set(try writer.reader.exclusions())
+        let changed = patterns.filter {
+          isExcluded ? known.insert($0).inserted : known.remove($0) != nil
+        }
+        guard !changed.isEmpty else { return [] }
         let command = writer.newIdentifier()
         try writer.insert(
           CommandFact(
             id: command, summary: summary, authorship: writer.authorship(tool: tool)))
-        try writer.insert(
-          PreferenceFact(
-            id: writer.newIdentifier(), kind: .exclusion, key: pattern,
-            value: isExcluded ? "" : nil,
-            authorship: writer.authorship(tool: tool, command: command)))
+        for pattern in changed {
+          try writer.insert(
+            PreferenceFact(
+              id: writer.newIdentifier(), kind: .exclusion, key: pattern,
+              value: isExcluded ? "" : nil,
+              authorship: writer.authorship(tool: tool, command: command)))
+        }
+        return changed
       }
     }
   }
 
-  /// Undoes the newest deciding command that is not undone.
+  /// Undoes the newest deciding command of this device that is not undone.
   ///
   /// - Returns: The command, or `nil` if there is none.
   package func undoLastCommand() throws -> String? {
@@ -111,7 +143,10 @@ extension DataStore {
     }
   }
 
-  /// The documents whose last work lies before a moment; those never worked on by when they were seen.
+  /// The documents whose last work lies before a moment.
+  ///
+  /// Work is all that a report is made of: sessions, items, progress and counted words, and that the
+  /// content was seen new or changed.
   ///
   /// - Parameter wallNanoseconds: The moment, in nanoseconds since 1970; `nil` for all documents.
   package func documents(
@@ -125,20 +160,45 @@ extension DataStore {
       try open.read { reader in
         try reader.allDocuments().compactMap { document in
           let facts = try reader.activity(ofDocument: document, device: device)
-          let seen = facts.location?.seenAtNanoseconds ?? 0
-          let last = facts.sessions.map { $0.endNanoseconds(from: viewpoint) }.max() ?? seen
-          if let wallNanoseconds, last >= wallNanoseconds { return nil }
+          if let wallNanoseconds {
+            let moments = [
+              facts.sessions.map { $0.endNanoseconds(from: viewpoint) }.max(),
+              facts.lastReportedAtNanoseconds,
+              try reader.lastContentChange(ofDocuments: facts.documents),
+            ]
+            let last = moments.compactMap(\.self).max() ?? 0
+            if last >= wallNanoseconds { return nil }
+          }
           return (document, facts.location?.path ?? "")
         }
       }
     }
   }
 
+  /// The paths, without links, at which documents lay last on this device; files may be gone.
+  package func lastingPaths(ofDocuments documents: Set<FactIdentifier>) throws -> [String] {
+    guard let open = try connectedForReading(), let device = open.identity?.device else {
+      return []
+    }
+    return try DataStoreError.wrapping {
+      try open.read { reader in
+        let members = try documents.flatMap { try reader.members(ofDocument: $0) }
+        return try reader.lastingPaths(ofDocuments: Set(members), device: device)
+      }
+    }
+  }
+
   /// Forgets documents, with everything that was recorded of them, and scrubs the files of the store.
   ///
-  /// - Parameter day: Today, as `2026-11-20`, for the copy that replaces the older ones.
-  /// - Throws: ``DataStoreError``; either all of it is forgotten or nothing.
-  package func forget(_ documents: [FactIdentifier], day: String) throws {
+  /// - Parameters:
+  ///   - documents: The documents.
+  ///   - day: Today, as `2026-11-20`, for the copy that replaces the older ones.
+  /// - Returns: The damaged databases, kept by repairs, that were removed, since they may have named
+  ///   the documents.
+  /// - Throws: ``DataStoreError``. With ``DataStoreError/Code/tracesRemain`` all of it is forgotten,
+  ///   and what is left is made up for by ``maintain(day:)``; with any other code nothing is.
+  @discardableResult
+  package func forget(_ documents: [FactIdentifier], day: String) throws -> [String] {
     try work.sync {
       try write { writer in
         for document in documents {
@@ -149,25 +209,67 @@ extension DataStore {
         try writer.removeEmptyCommands()
         try writer.requestScrub()
       }
-      let open = try connected(.readWrite)
-      try DataStoreError.wrapping { try open.database.scrub(day: day) }
+      return try scrub(day: day)
     }
+  }
+
+  /// Whether there are damaged databases that repairs have kept.
+  package var hasKeptDamage: Bool {
+    location.map { !ProgressDatabase.keptDamage(of: $0).isEmpty } ?? false
   }
 
   /// Makes the daily copy, and finishes an erasure that was interrupted.
   ///
   /// - Parameter day: Today, as `2026-11-20`.
+  /// - Throws: ``DataStoreError``; with ``DataStoreError/Code/tracesRemain`` it was the erasure that
+  ///   could not be finished.
   package func maintain(day: String) throws {
     try work.sync {
       guard let open = connection(ifOpenFor: .readWrite) else { return }
-      try DataStoreError.wrapping {
-        if try open.database.read({ try $0.local("scrubDue") }) != nil {
-          try open.database.scrub(day: day)
-        } else if open.database.needsBackup(day: day) {
-          try open.database.backUp(day: day)
-          open.owners?.removeAbandoned()
-        }
+      if try isScrubDue(open) {
+        try scrub(day: day)
+        return
       }
+      guard open.database.needsBackup(day: day) else { return }
+      try DataStoreError.wrapping { try open.database.backUp(day: day) }
+      open.owners?.removeAbandoned()
+    }
+  }
+
+  /// Finishes an erasure that was interrupted.
+  ///
+  /// - Parameter day: Today, as `2026-11-20`.
+  /// - Returns: Whether there was one.
+  /// - Throws: ``DataStoreError``.
+  package func finishErasure(day: String) throws -> Bool {
+    try work.sync {
+      guard try isScrubDue(try connected(.readWrite)) else { return false }
+      try scrub(day: day)
+      return true
+    }
+  }
+
+  /// Returns whether files of the store may hold traces of what was forgotten.
+  func isScrubDue(_ open: StoreConnection) throws -> Bool {
+    try DataStoreError.wrapping {
+      try open.database.read { try $0.local("scrubDue") } != nil
+    }
+  }
+
+  @discardableResult
+  private func scrub(day: String) throws -> [String] {
+    let open = try connected(.readWrite)
+    do {
+      return try open.database.scrub(day: day)
+    } catch {
+      let folder = open.database.location?.folder ?? open.database.path
+      throw DataStoreError(
+        .tracesRemain,
+        message: "what was forgotten is deleted for good and shows nowhere any more, but files in "
+          + "\(folder) may still hold traces of it: \(error.path) could not be written anew "
+          + "(\(error.cause)). When that is mended, `fileprogress doctor --repair` removes them, and "
+          + "so does the next command that records something",
+        underlyingErrors: [DataStoreError(error)])
     }
   }
 }

@@ -9,12 +9,35 @@ extension DataStore {
   /// - Throws: ``DataStoreError`` if there is no store or it cannot be read, or what `body` throws.
   package func exportFacts(_ body: (String) throws -> Void) throws {
     let open = try work.sync { try connected(.readOnly) }
+    // The first command may have ended between its tables and its first fact.
+    guard open.identity != nil else {
+      throw DataStoreError(
+        StorageError(.notFound, path: open.database.path, cause: "it has no content yet"))
+    }
     try DataStoreError.wrapping { try open.read { try $0.exportFacts(body) } }
   }
 
   /// The secret under which contents are hashed, for the person's own other device.
+  ///
+  /// - Throws: ``DataStoreError``, with ``DataStoreError/Code/notFound`` for a store that has none.
   package func exportSecret() throws -> [UInt8] {
-    try work.sync { try connected(.readOnly) }.tracker.secret.bytes
+    let secret = try work.sync { try connected(.readOnly) }.tracker.secret.bytes
+    // A reader makes one up where there is none.
+    if let location, try DataStoreError.wrapping({ try SecretFile.read(location) }) == nil {
+      throw DataStoreError(
+        .notFound,
+        message: "the key \(location.secret) is missing, so it can't be exported; put it back, or "
+          + "have a new one made by the next command that records something")
+    }
+    return secret
+  }
+
+  /// Where the store keeps its files; `nil` for one in memory.
+  var location: StoreLocation? { configuration.location }
+
+  /// Whether this store had lost its key and has made a new one, since its files were opened.
+  package var hasMadeNewKey: Bool {
+    work.sync { connection(ifOpenFor: .readWrite)?.hasNewKey ?? false }
   }
 
   /// Takes in the facts of another store, in one transaction.
@@ -22,13 +45,16 @@ extension DataStore {
   /// - Parameters:
   ///   - handle: The open file.
   ///   - path: Its name in messages.
-  /// - Returns: How many facts the file has.
+  /// - Returns: How many facts the file has, and how many of them are new here.
   /// - Throws: ``DataStoreError/Code/notImportable`` and other codes of ``DataStoreError``; nothing
   ///   was taken in then.
-  package func importFacts(from handle: FileHandle, path: String) throws -> Int {
+  package func importFacts(
+    from handle: FileHandle, path: String
+  ) throws -> (read: Int, new: Int) {
     try work.sync {
       try write { writer in
-        try writer.importFacts(lines: LineReader(handle, path: path), path: path)
+        let count = try writer.importFacts(lines: LineReader(handle, path: path), path: path)
+        return (count.read, count.new)
       }
     }
   }
@@ -38,14 +64,13 @@ extension DataStore {
   /// - Throws: ``DataStoreError/Code/invalidArgument`` if the secret is none, or files were seen
   ///   already under the secret of this store.
   package func adoptSecret(_ bytes: [UInt8]) throws {
-    guard case .folder(let folder) = configuration.storage else { return }
-    guard StoreSecret(bytes: bytes) != nil else {
-      throw DataStoreError(.invalidArgument, message: "the key has \(bytes.count) bytes, not 192")
+    guard let location else { return }
+    guard let secret = StoreSecret(bytes: bytes) else {
+      throw DataStoreError(
+        .invalidArgument, message: StoreConnection.damagedKey(byteCount: bytes.count))
     }
-    let location = StoreLocation(folder: folder.standardizedFileURL.path)
+    let tool = configuration.applicationIdentifier
     try work.sync {
-      // A store that has none yet is made with this one.
-      _ = try DataStoreError.wrapping { try SecretFile.establish(location) { bytes } }
       let open = try connected(.readWrite)
       if open.tracker.secret.bytes == bytes { return }
       let documents = try DataStoreError.wrapping { try open.database.read { try $0.counts() } }
@@ -57,6 +82,7 @@ extension DataStore {
       }
       disconnect()
       try DataStoreError.wrapping { try SecretFile.replace(location, with: bytes) }
+      try write { try StoreConnection.noteKey(secret, $0, tool: tool) }
     }
   }
 }

@@ -77,41 +77,43 @@ extension DataStore {
     if configuration.isDisabled || configuration.recording == .assignedOnly {
       return try unrecordedActivity(atPath: path, visitor: &visitor)
     }
-    let (open, known) = try work.sync {
-      let open = try connected(.readWrite)
-      return (open, try? newestSighting(atPath: path, open))
-    }
-    let observation = try observe(
-      path, open.tracker, trusting: known, wantsContent: wantsContent, visitor: &visitor)
-    return try work.sync {
-      if try isExcluded(observation, open) { return unrecorded(observation) }
-      return try settle(observation, open, knownAtPath: known)
-    }
+    let open = try work.sync { try connected(.readWrite) }
+    let observation = try observe(path, open, wantsContent: wantsContent, visitor: &visitor)
+    return try work.sync { try settle(observation, open) }
   }
 
-  private func observe(
-    _ path: String, _ tracker: FileTracker, trusting known: SightingFact?, wantsContent: Bool,
+  func observe(
+    _ path: String, _ open: StoreConnection, wantsContent: Bool,
     visitor: inout some ContentVisitor
   ) throws -> FileObservation {
-    if wantsContent { return try tracker.observe(path, visitor: &visitor) }
-    let content = known.flatMap { sighting in
-      sighting.fingerprint.map {
-        KnownContent(
-          state: sighting.state, fingerprint: $0,
-          observedAtNanoseconds: sighting.seenAtNanoseconds)
-      }
-    }
-    return try tracker.observe(path, trusting: content)
+    if wantsContent { return try open.tracker.observe(path, visitor: &visitor) }
+    return try open.tracker.observe(
+      path, trusting: work.sync { try? recordedContent(atPath: path, open) })
   }
 
-  private func newestSighting(
+  /// What was recorded of the content of a file, under the key in use.
+  private func recordedContent(
     atPath path: String, _ open: StoreConnection
-  ) throws -> SightingFact? {
+  ) throws -> KnownContent? {
     guard let device = open.identity?.device else { return nil }
     let absolute = try configuration.fileSystem.absolutePath(path)
-    return try open.database.read {
-      try $0.newestSighting(atResolvedPath: absolute, device: device)
+    return try open.database.read { reader in
+      guard let known = try reader.newestSighting(atResolvedPath: absolute, device: device),
+        let fingerprint = known.fingerprint,
+        try reader.isFingerprint(of: known, underKey: open.keyIdentifier, device: device)
+      else { return nil }
+      return KnownContent(
+        state: known.state, fingerprint: fingerprint, observedAtNanoseconds: known.seenAtNanoseconds
+      )
     }
+  }
+
+  /// The fingerprint of a file without content; `nil` where nothing is recorded.
+  package func emptyContent() throws -> Fingerprint? {
+    if configuration.isDisabled || configuration.recording == .assignedOnly { return nil }
+    let secret = try work.sync { try connected(.readWrite).tracker.secret }
+    return ContentHasher.fingerprint(
+      of: UnsafeRawBufferPointer(start: nil, count: 0), secret: secret)
   }
 
   // MARK: - What is not recorded
@@ -135,13 +137,9 @@ extension DataStore {
     }
   }
 
-  private func isExcluded(
-    _ observation: FileObservation, _ open: StoreConnection
-  ) throws -> Bool {
-    let patterns = try DataStoreError.wrapping {
-      try open.database.read { try $0.exclusions() }
-    }
-    return patterns.contains {
+  /// Returns whether nothing is to be recorded of a file.
+  func isExcluded(_ observation: FileObservation, _ reader: FactReader) throws -> Bool {
+    try reader.exclusions().contains {
       ExclusionPattern($0).matches(observation.path)
         || ExclusionPattern($0).matches(observation.resolvedPath)
     }
@@ -149,44 +147,54 @@ extension DataStore {
 
   // MARK: - What is recorded
 
-  private func settle(
-    _ observation: FileObservation, _ open: StoreConnection, knownAtPath: SightingFact?
-  ) throws -> Activity {
+  func matching(
+    _ observation: FileObservation, _ open: StoreConnection
+  ) throws -> DocumentMatching {
     guard let device = open.identity?.device else {
       throw DataStoreError(.other, message: "the store has no identity")
     }
-    let matching = DocumentMatching(
-      observation: observation, device: device, fileSystem: configuration.fileSystem)
-    // The usual case first, without a transaction: the file is as it was seen last.
-    let unchanged = try DataStoreError.wrapping {
-      try open.database.read { reader -> (SightingFact, ActivityFacts, MatchDecision)? in
-        let (decision, sighting) = try matching.decide(reader)
-        guard decision.reason == .unchanged, let sighting, !matching.adopts(sighting) else {
-          return nil
-        }
-        return (
-          sighting,
-          try reader.activity(ofDocument: sighting.document, device: device, at: sighting), decision
-        )
+    return DocumentMatching(
+      observation: observation, device: device, secret: open.tracker.secret,
+      fileSystem: configuration.fileSystem)
+  }
+
+  private func settle(_ observation: FileObservation, _ open: StoreConnection) throws -> Activity {
+    let matching = try matching(observation, open)
+    let version = try DataStoreError.wrapping { try open.database.contentVersion() }
+    if let recent = open.recentFetches.found(observation, version) {
+      return present(
+        recent.facts, sighting: recent.sighting, decision: recent.decision,
+        path: observation.path)
+    }
+    // The usual case first, which writes nothing: the file is as it was seen last.
+    let found = try DataStoreError.wrapping {
+      try open.database.read { reader in
+        if try isExcluded(observation, reader) { return FetchFinding.excluded }
+        guard let (sighting, decision) = try matching.unchanged(reader) else { return .changed }
+        let facts = try reader.activity(
+          ofDocument: sighting.document, device: matching.device, at: sighting)
+        return .unchanged(sighting, decision, facts)
       }
     }
-    if let (sighting, facts, decision) = unchanged {
+    switch found {
+    case .excluded:
+      return unrecorded(observation)
+    case .unchanged(let sighting, let decision, let facts):
+      open.recentFetches.remember(
+        RecentFetches.Entry(
+          version: version, observation: observation, sighting: sighting, decision: decision,
+          facts: facts))
       return present(facts, sighting: sighting, decision: decision, path: observation.path)
-    }
-    let (facts, sighting) = try write { writer in
-      // Decided anew inside the transaction: another process may have been faster.
-      let (decision, newest) = try matching.decide(writer.reader)
-      if decision.reason == .unchanged, let newest, !matching.adopts(newest) {
-        return (try writer.reader.activity(ofDocument: newest.document, device: device), newest)
+    case .changed:
+      let (sighting, facts) = try write { writer in
+        let sighting = try matching.settle(writer, tool: configuration.applicationIdentifier)
+        let facts = try writer.reader.activity(
+          ofDocument: sighting.document, device: matching.device)
+        return (sighting, facts)
       }
-      let sighting = try matching.record(
-        decision, writer, tool: configuration.applicationIdentifier)
-      return (
-        try writer.reader.activity(ofDocument: sighting.document, device: device), sighting
-      )
+      return present(
+        facts, sighting: sighting, decision: sighting.decision, path: observation.path)
     }
-    return present(
-      facts, sighting: sighting, decision: sighting.decision, path: observation.path)
   }
 
   private func present(
@@ -214,7 +222,14 @@ extension DataStore {
   }
 }
 
-private struct UnreadContent: ContentVisitor {
+/// What a look at the store says of an observed file.
+private enum FetchFinding {
+  case excluded
+  case unchanged(SightingFact, MatchDecision, ActivityFacts)
+  case changed
+}
+
+struct UnreadContent: ContentVisitor {
   func begin() {}
   func visit(_ bytes: UnsafeRawBufferPointer) {}
 }

@@ -33,10 +33,12 @@ extension DataStore {
       return status(of: observation, MatchDecision(reason: .new), nil, nil, open: open)
     }
     let matching = DocumentMatching(
-      observation: observation, device: device, fileSystem: configuration.fileSystem)
+      observation: observation, device: device, secret: open.tracker.secret,
+      fileSystem: configuration.fileSystem)
     return try DataStoreError.wrapping {
       try open.read { reader in
         var (decision, sighting) = try matching.decide(reader)
+        let location = decision.reason == .unchanged ? sighting : nil
         if decision.reason == .unchanged, let sighting {
           // What decided when something last changed says more than that nothing did.
           decision = sighting.decision
@@ -46,7 +48,9 @@ extension DataStore {
         let isKnown = decision.reason.isKnownDocument || sighting?.document == decision.document
         let facts =
           try isKnown
-          ? decision.document.map { try reader.activity(ofDocument: $0, device: device) } : nil
+          ? decision.document.map {
+            try reader.activity(ofDocument: $0, device: device, at: location)
+          } : nil
         return status(of: observation, decision, seen, facts, open: open)
       }
     }
@@ -62,13 +66,16 @@ extension DataStore {
       viewpoint: wideViewpoint(open))
   }
 
-  /// Hands over every activity for which something was saved, without the contents that its sessions
-  /// began and ended with; writes nothing.
+  /// Hands over every activity for which something was saved; writes nothing.
   ///
+  /// - Parameters:
+  ///   - hasContents: Whether the contents are wanted that sessions began and ended with, without
+  ///     which nobody can tell their words.
+  ///   - body: Takes the facts of an activity, and from where they are read.
   /// - Returns: Whether there is a store.
   /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
   package func forEachActivity(
-    _ body: (ActivityFacts, Viewpoint) throws -> Void
+    hasContents: Bool = false, _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws -> Bool {
     guard let open = try connectedForReading(), let device = open.identity?.device else {
       return false
@@ -76,7 +83,9 @@ extension DataStore {
     let viewpoint = wideViewpoint(open)
     try DataStoreError.wrapping {
       try open.read { reader in
-        try reader.forEachActivity(device: device, hasContents: false) { try body($0, viewpoint) }
+        try reader.forEachActivity(device: device, hasContents: hasContents) {
+          try body($0, viewpoint)
+        }
       }
     }
     return true

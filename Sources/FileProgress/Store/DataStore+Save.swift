@@ -107,13 +107,16 @@ extension DataStore {
     let tool = configuration.applicationIdentifier
     let ended = changes.reduce(into: Set()) { $0.formUnion($1.endedManualSessions) }
     try write(ending: ended) { writer in
-      var command: FactIdentifier?
-      if let commandSummary {
+      var made: FactIdentifier?
+      // Not before it has decided something: a command without facts could not be undone.
+      func command() throws -> FactIdentifier? {
+        guard let commandSummary, made == nil else { return made }
         let id = writer.newIdentifier()
         try writer.insert(
           CommandFact(
             id: id, summary: commandSummary, authorship: writer.authorship(tool: tool)))
-        command = id
+        made = id
+        return id
       }
       for index in changes.indices {
         try changes[index].write(writer, tool: tool, owner: owner, command: command)

@@ -68,12 +68,13 @@ public final class DataStore: Sendable {
   /// Closes the files of the store, after which the process ends.
   ///
   /// What only costs time then is left out: taking down the connection, and writing the log back into
-  /// the database. What a save acknowledged is in the log and durable; a later save writes it back,
-  /// when the log has grown to a few dozen pages.
+  /// the database unless it has grown. What a save acknowledged is in the log and durable.
   package func close(beforeExit: Bool) {
     guard beforeExit else { return close() }
     work.sync {
-      if let open = connection.withLock({ $0 }) { _ = Unmanaged.passRetained(open) }
+      guard let open = connection.withLock({ $0 }) else { return }
+      if open.access == .readWrite { open.database.shortenLog() }
+      _ = Unmanaged.passRetained(open)
     }
   }
 

@@ -1,6 +1,6 @@
 import ProgressStorage
 
-/// Why the store could not do what was asked. Nothing was half done.
+/// Why the store could not do what was asked. Nothing was half done, unless the code says so.
 ///
 /// Files that cannot be followed are reported as `FileTrackingError`.
 ///
@@ -36,6 +36,9 @@ public struct DataStoreError: Error, Sendable {
     public static let inputOutput = Code("inputOutput")
     /// There is no store yet.
     public static let notFound = Code("notFound")
+    /// Documents are forgotten, but the files of the store may still hold traces of them;
+    /// ``DataStoreError/underlyingErrors`` says why.
+    public static let tracesRemain = Code("tracesRemain")
     /// A file is not one that can be imported.
     public static let notImportable = Code("notImportable")
     /// Something else.

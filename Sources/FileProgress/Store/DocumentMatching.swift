@@ -9,6 +9,8 @@ struct DocumentMatching {
 
   let observation: FileObservation
   let device: FactIdentifier
+  /// The key that the observation's fingerprint was made under.
+  let secret: StoreSecret
   let fileSystem: any FileSystem
 
   /// Decides which document the file is.
@@ -42,6 +44,21 @@ struct DocumentMatching {
     return (DocumentMatcher.decide(observation, among: candidates), atPath)
   }
 
+  /// The content that a sighting had, as a fingerprint that can be compared.
+  ///
+  /// One that was made under another key proves nothing. An equal state of the file then stands for an
+  /// equal content: the times may be too coarse to show a change within seconds, but to say of an
+  /// untouched file that it was edited would be wrong far more often.
+  private func content(
+    of sighting: SightingFact, _ reader: FactReader
+  ) throws -> Fingerprint? {
+    guard let recorded = sighting.fingerprint, recorded != observation.fingerprint,
+      try !reader.isFingerprint(
+        of: sighting, underKey: StoreConnection.bytes(secret.keyIdentifier), device: device)
+    else { return sighting.fingerprint }
+    return sighting.state == observation.state ? observation.fingerprint : nil
+  }
+
   private func candidate(
     _ sighting: SightingFact, _ reader: FactReader
   ) throws -> DocumentCandidate {
@@ -64,23 +81,42 @@ struct DocumentMatching {
     return DocumentCandidate(
       document: sighting.document, path: sighting.path, resolvedPath: sighting.resolvedPath,
       fileSystem: sighting.fileSystem ?? FileSystemIdentifier(source: .statfs, bytes: []),
-      handle: sighting.handle, fingerprint: sighting.fingerprint, hasEarlierContent: hadContent,
-      location: location)
+      handle: sighting.handle, fingerprint: try content(of: sighting, reader),
+      hasEarlierContent: hadContent, location: location)
   }
 
   /// Returns whether an unchanged file is to be recorded all the same: it is known under another
-  /// file system or handle, or a large file whose state stands for its content has another one.
+  /// file system, handle or key, or a large file whose state stands for its content has another one.
   func adopts(_ sighting: SightingFact) -> Bool {
     let isLarge = observation.state.byteCount > 1 << 20
     return sighting.fileSystem != observation.fileSystem.identifier
-      || sighting.handle != observation.handle
+      || sighting.handle != observation.handle || sighting.fingerprint != observation.fingerprint
       || (isLarge && sighting.state != observation.state)
   }
 
+  /// Returns the newest sighting of the file if nothing is to be recorded of it.
+  func unchanged(_ reader: FactReader) throws -> (SightingFact, MatchDecision)? {
+    let (decision, sighting) = try decide(reader)
+    guard decision.reason == .unchanged, let sighting, !adopts(sighting) else { return nil }
+    return (sighting, decision)
+  }
+
+  /// Decides within a transaction, since another process may have been faster, and records what is
+  /// new.
+  ///
+  /// - Returns: The newest sighting of the file.
+  func settle(_ writer: FactWriter, tool: String) throws -> SightingFact {
+    let (decision, newest) = try decide(writer.reader)
+    if decision.reason == .unchanged, let newest, !adopts(newest) { return newest }
+    return try record(decision, writer, tool: tool)
+  }
+
   /// Records a decision: the sighting and, for a new one, the document.
-  func record(
+  private func record(
     _ decision: MatchDecision, _ writer: FactWriter, tool: String
   ) throws -> SightingFact {
+    // Somebody may have put another key in the place of the one that is known.
+    try StoreConnection.noteKey(secret, writer, tool: tool)
     var decision = decision
     let document: FactIdentifier
     if let known = decision.document, decision.reason.isKnownDocument {

@@ -12,32 +12,49 @@ final class StoreConnection: Sendable {
   let identity: StoreIdentity?
   let tracker: FileTracker
   let owners: SessionOwners?
+  let recentFetches = RecentFetches()
+  /// Whether the key was missing, so that this program made one, and documents were seen under another.
+  let hasNewKey: Bool
   private let ownerLock = Mutex<FileLock?>(nil)
 
+  /// Opens the files of a store.
+  ///
+  /// - Parameters:
+  ///   - configuration: The store.
+  ///   - access: For what.
+  ///   - now: The clocks.
+  ///   - toleratesDamagedKey: Whether the store is only looked at, so that contents need not match.
   init(
-    _ configuration: DataStore.Configuration, access: ProgressDatabase.Access, now: ClockReading
+    _ configuration: DataStore.Configuration, access: ProgressDatabase.Access, now: ClockReading,
+    toleratesDamagedKey: Bool = false
   ) throws {
     self.access = access
+    var madeKey = false
     let secret: StoreSecret
-    switch configuration.storage {
-    case .memory:
-      database = try ProgressDatabase.inMemory()
-      secret = .random()
-      owners = nil
-    case .folder(let folder):
-      // Foundation takes a tenth of a millisecond to say the same.
-      let path = PathText.simplified(folder.path) ?? folder.standardizedFileURL.path
-      let location = StoreLocation(folder: path)
+    if let location = configuration.location {
       let fileSystem = LocalFileSystem()
       database = try ProgressDatabase.open(location, access: access) { folder in
         (try? fileSystem.describeFolder(at: folder))?.isNetwork ?? false
       }
-      secret = try Self.secret(location, access: access)
+      secret = try Self.secret(
+        location, access: access, madeKey: &madeKey, toleratesDamage: toleratesDamagedKey)
       owners = SessionOwners(of: location)
+    } else {
+      database = try ProgressDatabase.inMemory()
+      secret = .random()
+      owners = nil
     }
     tracker = FileTracker(fileSystem: configuration.fileSystem, secret: secret)
     if let known = try database.read({ try $0.optionalIdentity() }) {
       identity = known
+      if madeKey {
+        let tool = configuration.applicationIdentifier
+        hasNewKey = try database.write(now: now) { writer in
+          try Self.noteKey(secret, writer, tool: tool)
+          return try writer.reader.counts().documents > 0
+        }
+        return
+      }
     } else if access == .readWrite {
       identity = try database.write(now: now) { writer in
         try writer.establishIdentity(
@@ -47,6 +64,15 @@ final class StoreConnection: Sendable {
     } else {
       identity = nil
     }
+    hasNewKey = false
+  }
+
+  /// The name of the key in use, as it is stored.
+  var keyIdentifier: [UInt8] { Self.bytes(tracker.secret.keyIdentifier) }
+
+  /// Takes note of a key under which fingerprints are made from now on.
+  static func noteKey(_ secret: StoreSecret, _ writer: FactWriter, tool: String) throws {
+    try writer.noteKey(bytes(secret.keyIdentifier), machine: machine(under: secret), tool: tool)
   }
 
   /// Makes this process known as the owner of sessions; once.
@@ -76,21 +102,33 @@ final class StoreConnection: Sendable {
   }
 
   private static func secret(
-    _ location: StoreLocation, access: ProgressDatabase.Access
+    _ location: StoreLocation, access: ProgressDatabase.Access, madeKey: inout Bool,
+    toleratesDamage: Bool
   ) throws -> StoreSecret {
+    var made = false
     let bytes =
       switch access {
       case .readWrite:
-        try SecretFile.establish(location) { StoreSecret.random().bytes }
+        try SecretFile.establish(location) {
+          made = true
+          return StoreSecret.random().bytes
+        }
       case .readOnly:
         // Without its secret a store can be reported; no content matches then.
         try SecretFile.read(location) ?? StoreSecret.random().bytes
       }
+    madeKey = made
     guard let secret = StoreSecret(bytes: bytes) else {
+      if toleratesDamage { return .random() }
       throw StorageError(
-        .damaged, path: location.secret, cause: "it has \(bytes.count) bytes instead of 192")
+        .damaged, path: location.secret, cause: damagedKey(byteCount: bytes.count))
     }
     return secret
+  }
+
+  /// What is wrong with a key of another length.
+  static func damagedKey(byteCount: Int) -> String {
+    "the key has \(byteCount) bytes instead of \(StoreSecret.byteCount)"
   }
 
   /// What tells this machine from others, hashed under the secret, so that it names no machine.

@@ -45,8 +45,10 @@ package struct StoreHealth: Sendable {
   package var clockLagMilliseconds: Int64 = 0
   /// Whether the store was made on another machine.
   package var isFromAnotherMachine = false
-  /// Whether the key is another one than that under which the store's contents were hashed.
-  package var hasForeignKey = false
+  /// How the key is.
+  package var key = Key.good
+  /// How many documents were not seen since the key is another one.
+  package var documentsUnderFormerKeysCount = 0
   /// Processes that own running sessions.
   package var owners: [(owner: FactIdentifier, isAlive: Bool)] = []
   /// Who wrote when.
@@ -55,8 +57,24 @@ package struct StoreHealth: Sendable {
   package var backups: [String] = []
   /// Files of the store that others may read.
   package var exposedFiles: [String] = []
+  /// Whether files of the store may hold traces of what was forgotten.
+  package var isErasureUnfinished = false
+  /// Damaged databases, and their logs, that repairs have kept.
+  package var keptDamage: [String] = []
   /// What can be had back of a damaged store.
   package var salvage: Salvage?
+
+  /// How the key is under which contents are hashed.
+  package enum Key: Hashable, Sendable {
+    /// It is the one under which contents were hashed last.
+    case good
+    /// There is none, while documents were seen under one.
+    case missing
+    /// It has another length than a key.
+    case damaged(byteCount: Int)
+    /// It is another one.
+    case other
+  }
 
   /// What can be had back of a damaged store.
   package struct Salvage: Sendable {
@@ -74,19 +92,15 @@ package struct StoreHealth: Sendable {
 extension DataStore {
   /// Looks at everything that can be wrong with the store; changes nothing.
   package func examine() throws -> StoreHealth {
-    guard case .folder(let folder) = configuration.storage else {
-      throw DataStoreError(.invalidArgument, message: "a store in memory has no files")
-    }
-    let location = StoreLocation(folder: folder.standardizedFileURL.path)
+    let location = try locationOfFiles()
     var health = StoreHealth(folder: location.folder, database: location.database)
     if let system = try? LocalFileSystem().describeFolder(at: location.folder) {
       health.fileSystemName = system.kindName
       health.isOnNetwork = system.isNetwork
     }
-    health.exists = access(location.database, F_OK) == 0
     health.backups = ProgressDatabase.backups(of: location)
+    health.keptDamage = ProgressDatabase.keptDamage(of: location)
     health.owners = SessionOwners(of: location).all()
-    guard health.exists else { return health }
     for suffix in ["", "-wal"] {
       var state = stat()
       if stat(location.database + suffix, &state) == 0 { health.byteCount += Int64(state.st_size) }
@@ -95,8 +109,12 @@ extension DataStore {
       var state = stat()
       if stat(file, &state) == 0, state.st_mode & 0o077 != 0 { health.exposedFiles.append(file) }
     }
+    health.exists = true
     do {
-      try examine(&health)
+      try examine(&health, location)
+    } catch let error as DataStoreError where error.code == .notFound {
+      health.exists = false
+      return health
     } catch let error as DataStoreError {
       health.failure = error
     }
@@ -109,10 +127,17 @@ extension DataStore {
     return health
   }
 
-  private func examine(_ health: inout StoreHealth) throws {
-    guard let open = try connectedForReading() else { return }
-    defer { withExtendedLifetime(open) {} }
+  private func examine(_ health: inout StoreHealth, _ location: StoreLocation) throws {
     let now = clock.read()
+    let key = try DataStoreError.wrapping { try SecretFile.read(location) }
+    if let key, StoreSecret(bytes: key) == nil {
+      health.key = .damaged(byteCount: key.count)
+    }
+    let open = try DataStoreError.wrapping {
+      try StoreConnection(configuration, access: .readOnly, now: now, toleratesDamagedKey: true)
+    }
+    defer { withExtendedLifetime(open) {} }
+    health.isErasureUnfinished = try isScrubDue(open)
     try DataStoreError.wrapping {
       health.integrityProblems = try open.database.integrityProblems()
       let durability = try open.database.durability()
@@ -128,32 +153,87 @@ extension DataStore {
             tool: $0.tool, isThisDevice: $0.device == device, device: $0.device,
             wallMilliseconds: $0.wallMilliseconds)
         }
-        if let device, let key = try reader.keyIdentifier(ofDevice: device) {
-          health.hasForeignKey = key != StoreConnection.bytes(open.tracker.secret.keyIdentifier)
-        }
-        if let machine = try reader.local("machine") {
-          health.isFromAnotherMachine =
-            Array(machine) != StoreConnection.machine(under: open.tracker.secret)
-        }
+        try examineKey(&health, isThere: key != nil, open, reader)
       }
     }
   }
 
-  /// Makes a whole store of what can be had back; the damaged files are kept.
-  ///
-  /// - Parameter suffix: Tells the kept files from others.
-  /// - Returns: Where the damaged database is kept.
-  package func repair(suffix: String) throws -> String {
-    guard case .folder(let folder) = configuration.storage else {
+  private func examineKey(
+    _ health: inout StoreHealth, isThere: Bool, _ open: StoreConnection, _ reader: FactReader
+  ) throws {
+    if health.key == .good, open.identity != nil {
+      let newest = try reader.keyPeriods().last?.keyIdentifier
+      if !isThere {
+        if health.documentCount > 0 { health.key = .missing }
+      } else if let newest, newest != open.keyIdentifier {
+        health.key = .other
+      }
+    }
+    // Under another key the same machine looks like another one.
+    guard isThere, health.key == .good else { return }
+    health.documentsUnderFormerKeysCount = try reader.documentCountUnderFormerKeys()
+    if let machine = try reader.local("machine") {
+      health.isFromAnotherMachine =
+        Array(machine) != StoreConnection.machine(under: open.tracker.secret)
+    }
+  }
+
+  private func locationOfFiles() throws -> StoreLocation {
+    guard let location else {
       throw DataStoreError(.invalidArgument, message: "a store in memory has no files")
     }
+    return location
+  }
+
+  /// What a repair of the database did.
+  package struct DatabaseRepair: Sendable {
+    /// Where the damaged database is kept; `nil` if it was missing.
+    package var keptDatabase: String?
+    /// How many sessions were ended of which only a copy says that they ran.
+    package var endedSessionCount: Int
+  }
+
+  /// Makes a whole database of what can be had back; the damaged files are kept.
+  ///
+  /// - Parameter suffix: Tells the kept files from others.
+  package func repairDatabase(suffix: String) throws -> DatabaseRepair {
+    let location = try locationOfFiles()
+    let fileSystem = LocalFileSystem()
     return try work.sync {
       disconnect()
-      return try DataStoreError.wrapping {
+      let repair = try DataStoreError.wrapping {
         try ProgressDatabase.repair(
-          StoreLocation(folder: folder.standardizedFileURL.path), suffix: suffix,
-          now: clock.read())
+          location, suffix: suffix, now: clock.read(), tool: configuration.applicationIdentifier
+        ) { folder in
+          (try? fileSystem.describeFolder(at: folder))?.isNetwork ?? false
+        }
       }
+      return DatabaseRepair(
+        keptDatabase: repair.keptDatabase, endedSessionCount: repair.endedSessionCount)
+    }
+  }
+
+  /// Settles that the store has another key than its contents were hashed under: one that is damaged
+  /// or missing is replaced by a new one, any other is taken for the key from now on.
+  ///
+  /// - Parameter suffix: Tells the kept file from others.
+  /// - Returns: Where a damaged key is kept; `nil` if there was none.
+  package func repairKey(suffix: String) throws -> String? {
+    let location = try locationOfFiles()
+    let tool = configuration.applicationIdentifier
+    return try work.sync {
+      disconnect()
+      var kept: String?
+      let known = try DataStoreError.wrapping { try SecretFile.read(location) }
+      if known.flatMap({ StoreSecret(bytes: $0) }) == nil {
+        kept = try DataStoreError.wrapping {
+          try SecretFile.replaceDamaged(
+            location, with: StoreSecret.random().bytes, suffix: suffix)
+        }
+      }
+      let secret = try connected(.readWrite).tracker.secret
+      try write { try StoreConnection.noteKey(secret, $0, tool: tool) }
+      return kept
     }
   }
 }

@@ -2,18 +2,11 @@
 import FileProgress
 import Foundation
 
-/// Records the time in which a file is edited, and its words afterwards.
-func record(_ url: URL, in store: DataStore = .shared, edit: () async throws -> Void) async throws {
-  try await store.fetchActivity(for: url).start()
-  try await store.save()
-
-  try await edit()
-
+func record(_ url: URL, in store: DataStore, edit: () async throws -> Double) async throws {
   let activity = try await store.fetchActivity(for: url)
-  let words = activity.primaryActivityItem as? QuantityItem
-  let item = words ?? QuantityItem(identifier: "words", title: "Words")
-  item.quantity = Double(try String(contentsOf: url, encoding: .utf8).split(separator: " ").count)
-  activity.primaryActivityItem = item
+  activity.start()
+  try await store.save()
+  activity.progress = try await edit()
   activity.stop()
   try await store.save()
 }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ReadmeExampleTests {
-  @Test func toolOfTheReadmeKeepsTimeAndWords() async throws {
+  @Test func toolOfTheReadmeKeepsTimeAndProgress() async throws {
     try await withScratchFolder { folder in
       let url = URL(fileURLWithPath: try folder.write("one two", to: "essay.txt"))
       let clock = ManualClock()
@@ -12,15 +12,16 @@ import Testing
         configuration: DataStore.Configuration(
           storage: .folder(folder.url.appendingPathComponent("store")), clock: clock,
           heartbeat: nil, isDisabled: false))
-      for words in ["one two three", "one two three four"] {
+      for (words, progress) in [("one two three", 0.25), ("one two three four", 0.5)] {
         try await record(url, in: store) {
           clock.advance(by: .seconds(60))
           try folder.write(words, to: "essay.txt")
+          return progress
         }
       }
       let activity = try await store.fetchActivity(for: url)
       #expect(activity.duration == 120)
-      #expect((activity.primaryActivityItem as? QuantityItem)?.quantity == 4)
+      #expect(activity.progress == 0.5)
       #expect(!activity.isStarted)
     }
   }

@@ -67,6 +67,53 @@ import Testing
     }
   }
 
+  @Test func forgettingThatCannotCleanTheFilesSaysSoAndCanBeFinished() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let activity = try place.store.activity(for: try place.write(to: "unspeakable.txt"))
+      activity.progress = 0.5
+      try place.store.saveAndWait()
+      // Where the copies are to be there is a file.
+      let obstacle = try folder.write("in the way", to: "store/backups")
+      let error = #expect(throws: DataStoreError.self) {
+        try place.store.forget([activity.document], day: day)
+      }
+      #expect(error?.code == .tracesRemain)
+      let message = try #require(error?.message)
+      #expect(message.contains("is deleted for good"))
+      #expect(message.contains("may still hold traces"))
+      #expect(message.contains(obstacle))
+      #expect(!message.contains("nothing was recorded"))
+      #expect(try place.store.summaries().isEmpty, "it is forgotten all the same")
+      #expect(try place.anotherProgram().examine().isErasureUnfinished)
+      #expect(throws: DataStoreError.self) { try place.store.maintain(day: day) }
+
+      try FileManager.default.removeItem(atPath: obstacle)
+      #expect(try place.store.finishErasure(day: day))
+      #expect(try !place.store.finishErasure(day: day))
+      #expect(try !place.anotherProgram().examine().isErasureUnfinished)
+    }
+  }
+
+  @Test func commandOfWhichNothingWasKeptIsNoneToUndo() throws {
+    let place = Workplace()
+    let activity = try place.store.activity(for: try place.write())
+    activity.progress = 0.25
+    try place.store.saveAndWait(asCommand: "set first")
+    activity.primaryActivityItem = QuantityItem(identifier: "words", title: "Words")
+    try place.store.saveAndWait(asCommand: "set second")
+    // Only now, so that the object does not know it.
+    let forgotten = try place.store.activity(
+      for: try place.write(Workplace.letter, to: "letter.txt"))
+    forgotten.progress = 0.5
+    try place.store.forget([forgotten.document], day: day)
+    try place.store.saveAndWait(asCommand: "set dropped")
+    try place.store.saveAndWait(asCommand: "set nothing")
+    #expect(try place.store.undoLastCommand() == "set second")
+    #expect(try place.store.undoLastCommand() == "set first")
+    #expect(try place.store.undoLastCommand() == nil)
+  }
+
   @Test func documentsOfAFolderAreFoundAlsoWhenTheyAreGone() throws {
     let place = Workplace()
     try place.files.createFolder("/thesis/old")
@@ -93,6 +140,40 @@ import Testing
     try place.store.saveAndWait()
     let found = try place.store.documents(lastWorkedOnBefore: moment)
     #expect(found.map(\.path) == ["/old.txt"])
+  }
+
+  /// Each kind of work keeps a document whose sessions and sightings are old.
+  @Test(arguments: ["item", "progress", "words", "edit", "session"])
+  func anyKindOfWorkIsWork(kind: String) throws {
+    let place = Workplace()
+    let url = try place.write(to: "old.txt")
+    let activity = try place.store.activity(for: url)
+    activity.start()
+    place.clock.advance(by: .seconds(60))
+    activity.stop()
+    try place.store.saveAndWait()
+    let before = activity.fingerprint
+    place.clock.advance(by: .seconds(86_400))
+    let moment = place.clock.read().wallNanoseconds - 3_600_000_000_000
+    func found() throws -> [String] {
+      try place.store.documents(lastWorkedOnBefore: moment).map(\.path)
+    }
+    _ = try place.store.activity(for: url)
+    #expect(try found() == ["/old.txt"], "to look at it is no work")
+    switch kind {
+    case "item":
+      activity.addAdditionalActivityItem(QuantityItem(identifier: "pages", title: "Pages"))
+    case "progress": activity.progress = 0.5
+    case "words": activity.recordWords(7, counter: "wc", before: before)
+    case "session":
+      activity.start()
+      activity.stop()
+    default:
+      try place.write(Workplace.letter, to: "old.txt")
+      _ = try place.store.activity(for: url)
+    }
+    try place.store.saveAndWait()
+    #expect(try found() == [])
   }
 
   @Test func undoTakesBackAWholeCommand() throws {

@@ -15,7 +15,7 @@ import Testing
     let path = folder.path(of: name)
     let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? handle.close() }
-    return try store.importFacts(from: handle, path: path)
+    return try store.importFacts(from: handle, path: path).read
   }
 
   @Test func importedFactsShowTheSameAndCountOnce() throws {
@@ -171,6 +171,15 @@ import Testing
         $0.storage = .folder(folder.url.appendingPathComponent("elsewhere"))
       }
       try elsewhere.adoptSecret(try place.store.exportSecret())
+      // A store that was made, and saw no file, takes it over, too.
+      let made = place.anotherProgram {
+        $0.storage = .folder(folder.url.appendingPathComponent("made"))
+      }
+      try made.setExclusion(["*.log"], isExcluded: true, asCommand: "exclude")
+      try made.adoptSecret(try place.store.exportSecret())
+      #expect(try made.examine().key == .good)
+      #expect(try made.examine().isFromAnotherMachine == false)
+      _ = try made.activity(for: place.url("essay.txt"))
       _ = try elsewhere.activity(for: place.url("essay.txt"))
       func keys(_ store: DataStore) throws -> [String] {
         try store.factLines().compactMap { line in
@@ -182,6 +191,7 @@ import Testing
         }
       }
       #expect(try keys(elsewhere) == keys(place.store))
+      #expect(try keys(made) == keys(place.store))
       #expect(try elsewhere.examine().isFromAnotherMachine == false)
     }
   }

@@ -60,7 +60,7 @@ import Testing
       let place = Workplace(in: folder)
       try place.files.createFolder("/home/diary")
       let url = try place.write(to: "home/diary/today.txt")
-      try place.store.setExclusion("/home/diary", isExcluded: true, asCommand: "exclude diary")
+      try place.store.setExclusion(["/home/diary"], isExcluded: true, asCommand: "exclude diary")
       #expect(try place.store.exclusions() == ["/home/diary"])
       _ = try await work(on: url, in: place.store, clock: place.clock)
       #expect(try place.store.summaries().isEmpty)
@@ -68,9 +68,9 @@ import Testing
 
       #expect(try place.store.undoLastCommand() == "exclude diary")
       #expect(try place.store.activity(for: url).isRecorded)
-      try place.store.setExclusion("*.txt", isExcluded: true, asCommand: "exclude *.txt")
+      try place.store.setExclusion(["*.txt"], isExcluded: true, asCommand: "exclude *.txt")
       #expect(try !place.store.activity(for: url).isRecorded)
-      try place.store.setExclusion("*.txt", isExcluded: false, asCommand: "include *.txt")
+      try place.store.setExclusion(["*.txt"], isExcluded: false, asCommand: "include *.txt")
       #expect(try place.store.exclusions().isEmpty)
       #expect(try place.store.activity(for: url).isRecorded)
     }
@@ -81,7 +81,7 @@ import Testing
     try place.files.createFolder("/private")
     try place.write(to: "private/essay.txt")
     try place.files.createSymbolicLink(at: "/link.txt", to: "/private/essay.txt")
-    try place.store.setExclusion("/private", isExcluded: true, asCommand: "exclude")
+    try place.store.setExclusion(["/private"], isExcluded: true, asCommand: "exclude")
     #expect(try !place.store.activity(for: place.url("link.txt")).isRecorded)
   }
 
@@ -89,14 +89,54 @@ import Testing
     ("*.txt", "/a/b.txt", true), ("*.txt", "/a/b.md", false), ("b.txt", "/a/b.txt", true),
     ("/a", "/a/b.txt", true), ("/a/", "/a/c/b.txt", true), ("/a", "/ab.txt", false),
     ("/a/*/b.txt", "/a/x/y/b.txt", true), ("?.txt", "/a/bc.txt", false),
+    ("Private", "/home/Private/b.txt", true), ("Priv*", "/home/Private/a/b.txt", true),
+    ("Private", "/home/Privates/b.txt", false), ("private", "/home/Private/b.txt", false),
+    ("/a[1]", "/a[1]/b.txt", false), (#"/a\[1]"#, "/a[1]/b.txt", true), ("/", "/a/b.txt", true),
   ])
   func patternsMatchNamesAndPaths(pattern: String, path: String, isExcluded: Bool) {
     #expect(ExclusionPattern(pattern).matches(path) == isExcluded)
   }
 
+  @Test(arguments: ["/a[1]*?\\/é.txt", "/plain", "/", "[!a]"])
+  func literalPatternsMatchThemselvesOnly(path: String) {
+    let pattern = ExclusionPattern(ExclusionPattern.literal(path))
+    #expect(pattern.matches(path))
+    #expect(!pattern.matches("x" + path + "x"))
+    #expect(ExclusionPattern.hasWildcards(path) == (pattern.text != path))
+  }
+
+  @Test func severalPatternsAreOneCommandAndKnownOnesNone() throws {
+    let place = Workplace()
+    func exclude(_ patterns: [String], _ isExcluded: Bool = true) throws -> [String] {
+      try place.store.setExclusion(patterns, isExcluded: isExcluded, asCommand: "\(patterns)")
+    }
+    #expect(try exclude(["*.a", "*.b", "*.a"]) == ["*.a", "*.b"])
+    #expect(try exclude(["*.b"]) == [])
+    #expect(try exclude(["*.c"], false) == [])
+    #expect(try exclude(["*.b", "*.c"]) == ["*.c"])
+    #expect(try place.store.exclusions() == ["*.a", "*.b", "*.c"])
+    #expect(try place.store.undoLastCommand() == #"["*.b", "*.c"]"#)
+    #expect(try place.store.exclusions() == ["*.a", "*.b"])
+    #expect(try place.store.undoLastCommand() == #"["*.a", "*.b", "*.a"]"#)
+    #expect(try place.store.exclusions() == [])
+    #expect(try place.store.undoLastCommand() == nil)
+  }
+
+  @Test func thePatternOfAnExcludedFileIsTold() throws {
+    let place = Workplace()
+    try place.files.createFolder("/private")
+    try place.write(to: "private/essay.txt")
+    try place.files.createSymbolicLink(at: "/link.txt", to: "/private/essay.txt")
+    #expect(try place.store.exclusion(ofFileAt: "/link.txt") == nil)
+    try place.store.setExclusion(["*.log", "/private"], isExcluded: true, asCommand: "exclude")
+    #expect(try place.store.exclusion(ofFileAt: "/link.txt") == "/private")
+    #expect(try place.store.exclusion(ofFileAt: "/gone/a.log") == "*.log")
+    #expect(try place.store.exclusion(ofFileAt: "/essay.txt") == nil)
+  }
+
   @Test func environmentNamesTheFolderOfTheStore() {
     func folder(_ environment: [String: String]) -> String {
-      DataStore.folder(environment: environment).path
+      DataStore.folderPath(environment: environment)
     }
     #expect(folder(["FILEPROGRESS_HOME": "/f", "XDG_DATA_HOME": "/x", "HOME": "/h"]) == "/f")
     #expect(folder(["XDG_DATA_HOME": "/x", "HOME": "/h"]) == "/x/fileprogress")

@@ -304,7 +304,8 @@ import Testing
         let end = begin + Int64(seconds) * 1_000_000_000
         #expect(
           try place.store.correctEnd(
-            ofDocument: activity.document, atWallNanoseconds: end, asCommand: summary))
+            ofDocument: activity.document, atWallNanoseconds: end, asCommand: summary)
+            == .corrected)
         #expect(try place.store.summaries().map(\.openSeconds) == [Double(seconds)])
         #expect(try place.store.activity(for: url).duration == Double(seconds))
       }
@@ -314,8 +315,47 @@ import Testing
       #expect(try place.store.summaries().map(\.openSeconds) == [600])
       #expect(try place.store.undoLastCommand() == nil)
       #expect(
-        try !place.store.correctEnd(
-          ofDocument: activity.document, atWallNanoseconds: begin - 1, asCommand: "before"))
+        try place.store.correctEnd(
+          ofDocument: activity.document, atWallNanoseconds: begin - 1, asCommand: "before")
+          == .noSession)
+    }
+  }
+
+  @Test func endThatIsCertainIsCorrectedForADay() throws {
+    let place = Workplace()
+    let activity = try place.store.activity(for: try place.write())
+    activity.start(kind: .manual, seesInput: false)
+    place.clock.advance(by: .seconds(600))
+    activity.stop()
+    try place.store.saveAndWait()
+    let end = place.clock.read().wallNanoseconds
+    func correction(to wallNanoseconds: Int64) throws -> EndCorrection {
+      try place.store.correctEnd(
+        ofDocument: activity.document, atWallNanoseconds: wallNanoseconds, asCommand: "stop")
+    }
+
+    place.clock.advance(by: .seconds(86_400))
+    #expect(try correction(to: end + hour) == .corrected, "longer")
+    place.clock.advance(by: .seconds(1))
+    #expect(try correction(to: end + 2 * hour) == .settled(atNanoseconds: end))
+    #expect(try correction(to: end - 1) == .settled(atNanoseconds: end), "shorter neither")
+    #expect(try place.store.summaries().map(\.openSeconds) == [4200], "nothing was written")
+    #expect(try place.store.undoLastCommand() == "stop")
+    #expect(try place.store.undoLastCommand() == nil)
+  }
+
+  @Test func uncertainEndIsCorrectedHoweverLongAgo() throws {
+    let place = Workplace()
+    let activity = try place.store.activity(for: try place.write())
+    activity.start(kind: .manual, seesInput: false)
+    try place.store.saveAndWait()
+    let begin = place.clock.read().wallNanoseconds
+    place.clock.restartMachine(after: .seconds(30 * 86_400))
+    for hours in [3, 2] as [Int64] {
+      let correction = try place.store.correctEnd(
+        ofDocument: activity.document, atWallNanoseconds: begin + hours * hour, asCommand: "stop")
+      #expect(correction == .corrected, "also a second time")
+      #expect(try place.store.summaries().map(\.openTimeNanoseconds) == [hours * hour])
     }
   }
 }

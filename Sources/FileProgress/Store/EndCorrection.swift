@@ -1,0 +1,28 @@
+import ProgressModel
+
+/// What became of the wish to correct the end of a session.
+package enum EndCorrection: Hashable, Sendable {
+  /// A day: whoever forgot to stop a timer notices on the next one.
+  package static let limitNanoseconds: Int64 = 86_400_000_000_000
+
+  /// It was corrected.
+  case corrected
+  /// No session began before that moment.
+  case noSession
+  /// The session ended for certain more than a day ago, in nanoseconds since 1970, and stays as it
+  /// was recorded.
+  case settled(atNanoseconds: Int64)
+
+  /// Returns when a session ended, in nanoseconds since 1970, if that is not to be corrected any
+  /// more: its recorded end is certain, and more than a day ago.
+  ///
+  /// Earlier corrections do not count: they are the word of a person, who may think better of it.
+  static func settledEnd(of record: SessionRecord, from viewpoint: Viewpoint) -> Int64? {
+    var recorded = record
+    recorded.correction = nil
+    guard case .ended(let end, isUncertain: false) = recorded.state(from: viewpoint),
+      viewpoint.now.wallNanoseconds - end > limitNanoseconds
+    else { return nil }
+    return end
+  }
+}

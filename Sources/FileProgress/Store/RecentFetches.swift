@@ -1,0 +1,54 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+import Synchronization
+
+/// What the newest fetches found, for as long as nobody writes to the store.
+///
+/// Programs fetch an activity anew for each step of their work instead of keeping it. Where neither the
+/// file nor the store has changed meanwhile, the answer is the same.
+final class RecentFetches: Sendable {
+  /// How many files are remembered.
+  static let limit = 16
+  /// An activity with more sessions takes more memory than its reading takes time.
+  static let sessionLimit = 200
+
+  struct Entry: Sendable {
+    var version: ContentVersion
+    var observation: FileObservation
+    var sighting: SightingFact
+    var decision: MatchDecision
+    var facts: ActivityFacts
+  }
+
+  private let entries = Mutex<[Entry]>([])
+
+  /// Returns what was found for a file that looked the same, in a store of the same version.
+  func found(_ observation: FileObservation, _ version: ContentVersion) -> Entry? {
+    entries.withLock { entries in
+      entries.first { $0.version == version && $0.observation.looksLike(observation) }
+    }
+  }
+
+  /// Remembers what was found, instead of the oldest finding or of an earlier one for the same file.
+  func remember(_ entry: Entry) {
+    guard entry.facts.sessions.count <= Self.sessionLimit else { return }
+    entries.withLock { entries in
+      entries.removeAll {
+        PathText.areSame($0.observation.resolvedPath, entry.observation.resolvedPath)
+      }
+      if entries.count >= Self.limit { entries.removeFirst() }
+      entries.append(entry)
+    }
+  }
+}
+
+extension FileObservation {
+  /// Returns whether everything but the moment is the same.
+  fileprivate func looksLike(_ other: FileObservation) -> Bool {
+    fingerprint == other.fingerprint && state == other.state && handle == other.handle
+      && fileSystem.identifier == other.fileSystem.identifier && isStable && other.isStable
+      && PathText.areSame(path, other.path)
+      && PathText.areSame(resolvedPath, other.resolvedPath)
+  }
+}
