@@ -71,16 +71,17 @@ extension DocumentFile {
       try calls.openFile(resolved.folder, O_RDONLY | O_DIRECTORY)
     }
     defer { calls.closeQuietly(folder) }
-    let (temporary, temporaryPath) = try obstructed(by: [EACCES, EPERM, EROFS]) {
-      try openTemporaryFile(mode: 0o600)
+    let temporary = try obstructed(by: [EACCES, EPERM, EROFS]) {
+      try UnfinishedSave(in: resolved.folder, mode: 0o600, calls)
     }
+    defer { temporary.unlock() }
     let newState: DocumentState
     do {
-      newState = try closing(temporary) {
-        try calls.writeAll(content, to: temporary, temporaryPath)
-        try copyMetadata(from: descriptor, status, to: temporary, temporaryPath)
-        try calls.call(temporaryPath) { calls.synchronize(temporary) }
-        return DocumentState(try calls.status(of: temporary, temporaryPath))
+      newState = try closing(temporary.descriptor) {
+        try calls.writeAll(content, to: temporary.descriptor, temporary.path)
+        try copyMetadata(from: descriptor, status, to: temporary.descriptor, temporary.path)
+        try calls.call(temporary.path) { calls.synchronize(temporary.descriptor) }
+        return DocumentState(try calls.status(of: temporary.descriptor, temporary.path))
       }
       if !overwriting {
         var latest = stat()
@@ -89,10 +90,10 @@ extension DocumentFile {
       }
       // A mount point, a folder with the sticky bit, an append-only folder.
       try obstructed(by: [EBUSY, EACCES, EPERM, EXDEV]) {
-        try calls.call(resolved.path) { calls.rename(temporaryPath, resolved.path) }
+        try calls.call(resolved.path) { calls.rename(temporary.path, resolved.path) }
       }
     } catch {
-      _ = calls.unlink(temporaryPath)
+      _ = calls.unlink(temporary.path)
       throw error
     }
     state = newState
@@ -107,17 +108,18 @@ extension DocumentFile {
     defer { calls.closeQuietly(folder) }
     // The kernel takes the umask or the folder's default access control list off this mode, as for
     // any new file.
-    let (temporary, temporaryPath) = try openTemporaryFile(mode: 0o666)
+    let temporary = try UnfinishedSave(in: resolved.folder, mode: 0o666, calls)
+    defer { temporary.unlock() }
     let newState: DocumentState
     do {
-      newState = try closing(temporary) {
-        try calls.writeAll(content, to: temporary, temporaryPath)
-        try calls.call(temporaryPath) { calls.synchronize(temporary) }
-        return DocumentState(try calls.status(of: temporary, temporaryPath))
+      newState = try closing(temporary.descriptor) {
+        try calls.writeAll(content, to: temporary.descriptor, temporary.path)
+        try calls.call(temporary.path) { calls.synchronize(temporary.descriptor) }
+        return DocumentState(try calls.status(of: temporary.descriptor, temporary.path))
       }
-      try giveName(to: temporaryPath)
+      try giveName(to: temporary.path)
     } catch {
-      _ = calls.unlink(temporaryPath)
+      _ = calls.unlink(temporary.path)
       if (error as? SystemCallFailure)?.errorNumber == EEXIST {
         throw DocumentFileError.changedOnDisk(path: path, "created")
       }
@@ -140,16 +142,6 @@ extension DocumentFile {
       try calls.call(resolved.path) { calls.link(temporaryPath, resolved.path) }
       _ = calls.unlink(temporaryPath)
     }
-  }
-
-  private func openTemporaryFile(
-    mode: mode_t
-  ) throws(SystemCallFailure) -> (descriptor: Int32, path: String) {
-    let number = String(UInt64.random(in: .min ... .max), radix: 36)
-    let name = ".fileprogress-\(number)"
-    let path = resolved.folder == "/" ? "/\(name)" : "\(resolved.folder)/\(name)"
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-    return (try calls.openFile(path, flags, mode: mode), path)
   }
 
   private func confirm(_ folder: Int32) throws {

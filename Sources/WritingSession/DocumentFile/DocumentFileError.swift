@@ -52,7 +52,7 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   package let advice: String
 
   package var description: String {
-    "\(summary); \(advice)"
+    "\(summary). \(advice.prefix(1).uppercased())\(advice.dropFirst())."
   }
 
   init(
@@ -83,15 +83,26 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   /// - Parameter path: The document, as it was given; the failure may be about another file, which
   ///   is then named.
   init(_ failure: SystemCallFailure, path: String, resolvedPath: String?, _ operation: Operation) {
-    let (code, advice) = Self.meaning(of: failure.errorNumber, operation)
     let isElsewhere = failure.path != path && failure.path != resolvedPath
-    let place = isElsewhere ? " (at \(Self.shown(failure.path)))" : ""
-    let verb = operation == .reading ? "cannot be read" : "was not saved"
+    let place = isElsewhere ? Self.shown(Self.lasting(failure.path)) : nil
+    let (code, advice) = Self.meaning(of: failure.errorNumber, operation, at: place)
+    let verb = operation == .reading ? "can't be read" : "was not saved"
+    var summary =
+      "\(Self.shown(path)) \(verb): \(String(cString: strerror(failure.errorNumber)))"
+      + (place.map { " (at \($0))" } ?? "")
+    if failure.errorNumber == ENOENT {
+      summary =
+        place.map { "There is no folder at \($0)" } ?? "There is no file at \(Self.shown(path))"
+    }
     self.init(
-      code: code, path: path, systemErrorNumber: failure.errorNumber,
-      summary:
-        "\(Self.shown(path)) \(verb): \(String(cString: strerror(failure.errorNumber)))\(place)",
+      code: code, path: path, systemErrorNumber: failure.errorNumber, summary: summary,
       advice: advice)
+  }
+
+  /// The folder in the place of a file in it that a person never sees.
+  private static func lasting(_ path: String) -> String {
+    let isTemporary = (path as NSString).lastPathComponent.hasPrefix(".fileprogress-")
+    return isTemporary ? (path as NSString).deletingLastPathComponent : path
   }
 
   static func changedOnDisk(path: String, _ change: String) -> DocumentFileError {
@@ -133,11 +144,13 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   }
 
   private static func meaning(
-    of errorNumber: Int32, _ operation: Operation
+    of errorNumber: Int32, _ operation: Operation, at place: String?
   ) -> (code: Code, advice: String) {
     switch errorNumber {
-    case ENOENT, ENOTDIR:
-      (.notFound, "check the path; a missing folder has to be made first")
+    case ENOENT:
+      (.notFound, place == nil ? "check the name" : "make it, or check the name")
+    case ENOTDIR:
+      (.notFound, "check the name: what stands before a slash has to be a folder")
     case EILSEQ:
       (.notFound, "rename what is on the way to it: names have to be UTF-8")
     case EISDIR:
@@ -146,8 +159,14 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
       (.notRegular, "give the path of the document itself")
     case EACCES, EPERM:
       operation == .reading
-        ? (.notPermitted, "ask its owner, or change its permissions with chmod")
-        : (.notPermitted, "change its permissions with chmod, then save again")
+        ? (
+          .notPermitted,
+          "check the permissions of \(place ?? "the file and of the folders above it")"
+        )
+        : (
+          .notPermitted,
+          "change the permissions of \(place ?? "the file") with chmod, then save again"
+        )
     case EROFS:
       (.readOnlyFileSystem, "copy the document to a disk that can be written to")
     case ENOSPC, EDQUOT:

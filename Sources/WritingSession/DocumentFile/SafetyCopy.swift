@@ -53,6 +53,44 @@ package struct SafetyCopy: Sendable, Equatable {
     return newest?.copy
   }
 
+  /// All copies in a folder, also unfinished ones, sorted by their paths.
+  ///
+  /// - Parameter folder: The folder that ``DocumentFile`` was given for safety copies.
+  package static func all(in folder: String) -> [SafetyCopy] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().compactMap { name in
+      guard name.hasSuffix(pathSuffix),
+        let document = FileManager.default.contents(atPath: "\(folder)/\(name)")
+      else { return nil }
+      return SafetyCopy(
+        documentPath: String(decoding: document, as: UTF8.self),
+        path: "\(folder)/\(name.dropLast(pathSuffix.count))\(contentSuffix)")
+    }
+  }
+
+  /// Removes the copy, also if it is unfinished, with the path beside it.
+  ///
+  /// - Throws: ``DocumentFileError`` if something of it is still there.
+  package func erase() throws(DocumentFileError) {
+    let calls = SavingCalls.system
+    for path in [path + Self.partialSuffix, path, sidecarPath] {
+      do throws(SystemCallFailure) {
+        try calls.call(path) { calls.unlink(path) }
+      } catch {
+        guard error.errorNumber == ENOENT else {
+          throw DocumentFileError(error, path: path, resolvedPath: path, .saving)
+        }
+      }
+    }
+    synchronizeFolder(calls)
+  }
+
+  private func synchronizeFolder(_ calls: SavingCalls) {
+    guard let descriptor = try? calls.openFile(folder, O_RDONLY | O_DIRECTORY) else { return }
+    _ = calls.synchronize(descriptor)
+    calls.closeQuietly(descriptor)
+  }
+
   /// Reads the earlier content.
   ///
   /// - Throws: ``DocumentFileError``.
@@ -122,10 +160,7 @@ package struct SafetyCopy: Sendable, Equatable {
       guard error.errorNumber == ENOENT else { throw error }
     }
     _ = calls.unlink(sidecarPath)
-    if let descriptor = try? calls.openFile(folder, O_RDONLY | O_DIRECTORY) {
-      _ = calls.synchronize(descriptor)
-      calls.closeQuietly(descriptor)
-    }
+    synchronizeFolder(calls)
   }
 
   func content(_ calls: SavingCalls) throws(SystemCallFailure) -> [UInt8] {

@@ -23,6 +23,10 @@ package struct SavingCalls: Sendable {
   var link: @Sendable (_ from: String, _ to: String) -> Int
   var unlink: @Sendable (_ path: String) -> Int
   var makeFolder: @Sendable (_ path: String, _ mode: mode_t) -> Int
+  /// Takes an exclusive `flock` without waiting.
+  var lock: @Sendable (_ descriptor: Int32) -> Int
+  /// Makes a second descriptor of an open file, which shares its lock.
+  var duplicate: @Sendable (_ descriptor: Int32) -> Int
   var listAttributes:
     @Sendable (_ descriptor: Int32, _ room: UnsafeMutableBufferPointer<CChar>) -> Int
   var attribute:
@@ -49,6 +53,8 @@ package struct SavingCalls: Sendable {
     link: { result(Foundation.link($0, $1)) },
     unlink: { result(Foundation.unlink($0)) },
     makeFolder: { result(mkdir($0, $1)) },
+    lock: { result(flock($0, LOCK_EX | LOCK_NB)) },
+    duplicate: { result(fcntl($0, F_DUPFD_CLOEXEC, 0)) },
     listAttributes: { fileprogress_list_attributes($0, $1.baseAddress, $1.count) },
     attribute: { fileprogress_get_attribute($0, $1, $2.baseAddress, $2.count) },
     setAttribute: { Int(fileprogress_set_attribute($0, $1, $2.baseAddress, $2.count)) },

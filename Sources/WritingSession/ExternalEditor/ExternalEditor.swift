@@ -19,12 +19,14 @@ package enum ExternalEditor {
   ///   - path: The document, the last argument. A path that an editor would take for an option is
   ///     made absolute.
   ///   - environment: The editor's environment; its `PATH` is where the command is looked up.
+  ///   - editor: What another thread can end the editor by.
   ///   - monotonicNanoseconds: A clock that never goes back.
   /// - Throws: ``ExternalEditorError`` if the command is empty, was not found or did not start.
   /// - Source: POSIX.1-2024, `system`, for the signals; `editor.c` of Git for the process group.
   package static func run(
     words: [String], path: String,
     environment: [String: String] = ProcessInfo.processInfo.environment,
+    as editor: EditorProcess = EditorProcess(),
     monotonicNanoseconds: () -> Int64
   ) throws(ExternalEditorError) -> ExitReport {
     guard let command = words.first, !command.isEmpty else {
@@ -43,16 +45,29 @@ package enum ExternalEditor {
       }
     }
     let defaultSignals = zip(signals, earlier).filter { !isIgnored($1) }.map { $0.0 }
-    let process = try spawn(
-      program, words + [argument(for: path)], environment, defaultSignals: defaultSignals)
+    let terminal = TerminalModes()
+    let process = try editor.start(in: terminal) { () throws(ExternalEditorError) in
+      try spawn(
+        program, words + [argument(for: path)], environment, defaultSignals: defaultSignals)
+    }
+    guard let process else { throw .notStarted(program: program, errorNumber: ECANCELED) }
+    defer { editor.ended() }
+    let ending = ending(of: try status(of: process, program))
+    if case .signalled = ending { terminal?.restore() }
+    return ExitReport(ending: ending, durationNanoseconds: monotonicNanoseconds() - start)
+  }
+
+  /// Waits for a program and returns its status.
+  private static func status(
+    of process: pid_t, _ program: String
+  ) throws(ExternalEditorError) -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else {
         throw .notWaitedFor(program: program, errorNumber: errno)
       }
     }
-    return ExitReport(
-      ending: ending(of: status), durationNanoseconds: monotonicNanoseconds() - start)
+    return status
   }
 
   /// Finds the program that a shell would start for a word.

@@ -101,11 +101,21 @@ struct DocumentLines: Sendable {
     return Line(start: start, byteCount: text.count + terminator.count)
   }
 
-  /// Gives a line another text and keeps its terminator; a line without one gets that which
-  /// prevails.
+  /// Gives a line another text and keeps its terminator, also that it has none, unless the line would
+  /// be nothing at all.
   mutating func replaceText(of index: Int, with text: [UInt8]) {
     let own = terminator(of: lines[index])
-    lines[index] = makeLine(text: text, terminator: own.isEmpty ? nil : own)
+    lines[index] = makeLine(text: text, terminator: own.isEmpty && text.isEmpty ? nil : own)
+  }
+
+  /// Removes lines; a document that ended without a terminator still does, unless its last line is
+  /// empty now.
+  mutating func remove(_ range: Range<Int>) {
+    let isOpenEnded = lines.last.map { terminator(of: $0).isEmpty } ?? false
+    lines.removeSubrange(range)
+    guard isOpenEnded, let last = lines.last else { return }
+    let ending = terminator(of: last).count
+    if last.byteCount > ending { lines[lines.count - 1].byteCount -= ending }
   }
 
   /// Gives the last line a terminator if it has none, so that lines can follow it.

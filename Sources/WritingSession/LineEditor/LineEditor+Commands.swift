@@ -186,7 +186,7 @@ extension LineEditor {
     _ range: Range<Int>, _ printing: Printing?
   ) throws(LineEditorError) -> Response {
     beginChange()
-    document.lines.removeSubrange(range)
+    document.remove(range)
     current = min(range.lowerBound + 1, lineCount)
     return printed(printing)
   }

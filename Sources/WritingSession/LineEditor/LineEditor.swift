@@ -5,9 +5,9 @@
 /// After writing the document it reports with ``didWrite(byteCount:)`` or ``didFailToWrite(_:)``.
 ///
 /// Lines that are not edited keep every byte, whatever the encoding, and their own terminators; new
-/// lines get the terminator that most lines have. A missing newline at the end stays missing until
-/// the last line is changed or something is put after it. A UTF-8 byte order mark stays at the
-/// front and is not shown. For text in UTF-16 or UTF-32 ask ``UnsupportedEncoding`` before.
+/// lines get the terminator that most lines have. A newline that is missing at the end stays missing
+/// until the last line is a new one. A UTF-8 byte order mark stays at the front and is not shown.
+/// For text in UTF-16 or UTF-32 ask ``UnsupportedEncoding`` before.
 ///
 /// A command costs at most time proportional to the number of lines plus the bytes it reads or
 /// writes.
@@ -169,7 +169,11 @@ package struct LineEditor: Sendable {
     {
       document.terminateLastLine()
     }
-    document.lines.replaceSubrange(input.replaced, with: input.lines)
+    if input.lines.isEmpty {
+      document.remove(input.replaced)
+    } else {
+      document.lines.replaceSubrange(input.replaced, with: input.lines)
+    }
     current =
       input.lines.isEmpty
       ? min(input.replaced.lowerBound + 1, document.lines.count)

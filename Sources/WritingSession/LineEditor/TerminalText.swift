@@ -5,8 +5,12 @@
 enum TerminalText {
   /// Appends text with its control characters escaped.
   ///
+  /// - Parameter escapesDirection: Whether marks that turn the direction of writing are escaped, too:
+  ///   in a message they would turn what follows; in a document they belong to the text.
   /// - Complexity: O(*n*), *n* bytes.
-  static func append(_ text: some Collection<UInt8>, to output: inout [UInt8]) {
+  static func append(
+    _ text: some Collection<UInt8>, to output: inout [UInt8], escapesDirection: Bool = false
+  ) {
     var decoder = UTF8.ForwardParser()
     var iterator = text.makeIterator()
     var index = text.startIndex
@@ -17,7 +21,10 @@ enum TerminalText {
       case .valid(let encoded):
         index = text.index(index, offsetBy: encoded.count)
         let scalar = UTF8.decode(encoded)
-        if scalar == "\t" || scalar.properties.generalCategory != .control {
+        let isPlain =
+          scalar.properties.generalCategory != .control
+          && !(escapesDirection && scalar.properties.isBidiControl)
+        if scalar == "\t" || isPlain {
           output.append(contentsOf: encoded)
         } else {
           for byte in encoded {
@@ -33,10 +40,11 @@ enum TerminalText {
     }
   }
 
-  /// Returns text for a message: control characters escaped, whatever the bytes.
+  /// Returns text for a message: control characters and marks that turn the direction of writing
+  /// escaped, whatever the bytes.
   static func escaped(_ text: some Collection<UInt8>) -> String {
     var output: [UInt8] = []
-    append(text, to: &output)
+    append(text, to: &output, escapesDirection: true)
     return String(decoding: output, as: UTF8.self)
   }
 

@@ -20,6 +20,31 @@ package enum WordCountItem {
     atPath path: String, in store: DataStore, before: Fingerprint? = nil
   ) throws -> (activity: Activity, words: Int) {
     let (activity, words, counter) = try count(atPath: path, in: store)
+    note(words, counter: counter, in: activity, before: before)
+    return (activity, words)
+  }
+
+  /// Looks at a file and counts its words, without noting them.
+  ///
+  /// - Throws: What fetching throws.
+  package static func count(
+    atPath path: String, in store: DataStore
+  ) throws -> (activity: Activity, words: Int, counter: String) {
+    var visitor = WordCountVisitor()
+    let activity = try store.activity(atPath: path, visitor: &visitor)
+    return (activity, visitor.finish(), visitor.counterName)
+  }
+
+  /// Notes the words of a file that was just counted, as ``update(atPath:in:before:)`` does.
+  ///
+  /// - Parameters:
+  ///   - words: The count.
+  ///   - counter: The counter's name.
+  ///   - activity: The activity of the file.
+  ///   - before: The content before the change, if it was seen.
+  package static func note(
+    _ words: Int, counter: String, in activity: Activity, before: Fingerprint? = nil
+  ) {
     activity.recordWords(
       words, counter: counter, before: before == activity.fingerprint ? nil : before)
     let known = activity.activityItem(identifier: identifier) as? QuantityItem
@@ -35,15 +60,5 @@ package enum WordCountItem {
     } else if known == nil {
       activity.addAdditionalActivityItem(item)
     }
-    return (activity, words)
-  }
-
-  /// Looks at a file and counts its words, without noting them.
-  static func count(
-    atPath path: String, in store: DataStore
-  ) throws -> (activity: Activity, words: Int, counter: String) {
-    var visitor = WordCountVisitor()
-    let activity = try store.activity(atPath: path, visitor: &visitor)
-    return (activity, visitor.finish(), visitor.counterName)
   }
 }

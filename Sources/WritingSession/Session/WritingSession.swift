@@ -1,4 +1,5 @@
 package import FileProgress
+import Foundation
 import Synchronization
 
 /// A document that is being worked on: its timer, its input, and the words at begin and end.
@@ -8,12 +9,18 @@ import Synchronization
 package final class WritingSession: Sendable {
   /// What a session came to.
   package struct Outcome: Hashable, Sendable {
-    /// The document's absolute path.
+    /// The document's absolute path at the end.
     package var path: String
-    /// Words at the end.
-    package var words: Int
+    /// The path at which it was opened, if it was found under another one at the end.
+    package var formerPath: String?
+    /// Words at the end; `nil` if they could not be counted.
+    package var words: Int?
+    /// Why the words could not be counted.
+    package var countingFailure: FileTrackingError?
     /// Words at the begin; 0 for a new document.
     package var wordsAtStart: Int
+    /// The counter of the words.
+    package var counter: String
     /// How long the document was open, in nanoseconds.
     package var openTimeNanoseconds: Int64
     /// How long it was worked on, in nanoseconds.
@@ -22,11 +29,25 @@ package final class WritingSession: Sendable {
     package var assumedTimeNanoseconds: Int64
     /// Whether the content is another one than at the begin.
     package var isChanged: Bool
+    /// Whether the session is kept. What held when the document was opened holds to the end.
+    package var isRecorded: Bool
+    /// Whether the document is recorded now; another one than ``isRecorded`` if it was excluded, or
+    /// included, while it was open.
+    package var isRecordedFromNowOn: Bool
   }
 
   private struct State {
     var activity: Activity?
+    /// Where the document was seen last; another path than at the begin if it was renamed.
+    var path: String
+    /// The file that was seen there last.
+    var file: LastingFile?
+    /// Size and time of the content at the begin, for documents of which no fingerprint is made.
+    var stateAtStart: ContentState?
+    var words: Int?
+    var isRecordedFromNowOn = true
     var wordsAtStart = 0
+    var counter = WordCountVisitor().counterName
     var contentAtStart: Fingerprint?
     var lastContent: Fingerprint?
     /// Measures the time before there is a file.
@@ -45,7 +66,7 @@ package final class WritingSession: Sendable {
   private let path: String
   private let store: DataStore
   private let seesInput: Bool
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Prepares a session.
   ///
@@ -57,6 +78,7 @@ package final class WritingSession: Sendable {
     self.path = path
     self.store = store
     self.seesInput = seesInput
+    state = Mutex(State(path: path))
   }
 
   /// Starts the timer and saves that it runs.
@@ -76,7 +98,11 @@ package final class WritingSession: Sendable {
     activity.start(kind: .attended, seesInput: seesInput, besideTimers: true)
     state.withLock {
       $0.activity = activity
+      $0.isRecordedFromNowOn = activity.isRecorded
+      $0.file = LastingFile(at: path, in: store.configuration.fileSystem)
+      $0.stateAtStart = ContentState(at: path)
       $0.wordsAtStart = words
+      $0.counter = counter
       $0.contentAtStart = activity.fingerprint
       $0.lastContent = activity.fingerprint
     }
@@ -106,9 +132,9 @@ package final class WritingSession: Sendable {
   /// Stops the timer, counts the words and keeps everything; does nothing the second time.
   ///
   /// - Returns: What the session came to; `nil` for a document that was never written, or if the
-  ///   session was ended already.
-  /// - Throws: What fetching and saving throw. A file that cannot be read any more costs its word
-  ///   count only: its time is kept.
+  ///   session was ended already. A file that is gone or cannot be read any more costs its word count
+  ///   only; one that has another name in the same folder is found.
+  /// - Throws: ``UnsavedSession`` if its end could not be saved, else what fetching throws.
   package func end() throws -> Outcome? {
     let isFirst = state.withLock { state in
       defer { state.isEnded = true }
@@ -123,30 +149,89 @@ package final class WritingSession: Sendable {
     }
     guard let activity = state.withLock({ $0.activity }) else {
       if let error = failure as? FileTrackingError, error.code == .notFound { return nil }
-      if let failure { throw failure }
-      return nil
+      guard let failure else { return nil }
+      throw UnsavedSession(path: path, times: timesBeforeTheFile(), cause: failure)
     }
     let times = activity.newestSessionTimes()
     activity.stop(leavingTimers: true)
-    try store.saveAndWait()
-    if let failure { throw failure }
-    let words = (activity.activityItem(identifier: WordCountItem.identifier) as? QuantityItem)
-      .map { Int($0.quantity) }
-    return state.withLock { state in
-      Outcome(
-        path: activity.path, words: words ?? state.wordsAtStart,
-        wordsAtStart: state.wordsAtStart, openTimeNanoseconds: times?.openNanoseconds ?? 0,
+    do {
+      try store.saveAndWait()
+    } catch let error as DataStoreError where error.code != .partialFailure {
+      guard let times else { throw error }
+      throw UnsavedSession(path: activity.path, times: times, cause: error)
+    }
+    let countingFailure = failure as? FileTrackingError
+    if let failure, countingFailure == nil { throw failure }
+    return outcome(of: activity, times, countingFailure)
+  }
+
+  private func outcome(
+    of activity: Activity, _ times: SessionTimes?, _ countingFailure: FileTrackingError?
+  ) -> Outcome {
+    state.withLock { state in
+      let isMoved = state.path != path
+      return Outcome(
+        path: isMoved ? state.path : activity.path, formerPath: isMoved ? path : nil,
+        words: countingFailure == nil ? state.words : nil, countingFailure: countingFailure,
+        wordsAtStart: state.wordsAtStart, counter: state.counter,
+        openTimeNanoseconds: times?.openNanoseconds ?? 0,
         activeTimeNanoseconds: times?.activeNanoseconds ?? 0,
         assumedTimeNanoseconds: times?.assumedNanoseconds ?? 0,
-        isChanged: state.lastContent != state.contentAtStart)
+        isChanged: countingFailure != nil || isChanged(state),
+        isRecorded: activity.isRecorded, isRecordedFromNowOn: state.isRecordedFromNowOn)
+    }
+  }
+
+  private func isChanged(_ state: borrowing State) -> Bool {
+    guard let first = state.contentAtStart, let last = state.lastContent else {
+      return ContentState(at: state.path) != state.stateAtStart
+    }
+    return first != last
+  }
+
+  /// What was measured for a document that nothing could be recorded of.
+  private func timesBeforeTheFile() -> SessionTimes {
+    let reading = store.configuration.clock.read()
+    return state.withLock { state in
+      var recorder =
+        state.recorder ?? SpanRecorder(startingAt: reading, beatIntervalNanoseconds: nil)
+      recorder.beat(reading)
+      return SessionTimes(
+        of: recorder.spans, input: seesInput ? state.earlyInput : nil, now: reading)
     }
   }
 
   private func noteContent() throws {
-    let before = state.withLock { $0.lastContent }
-    let (activity, _) = try WordCountItem.update(atPath: path, in: store, before: before)
+    let (known, file) = state.withLock { ($0.path, $0.file) }
+    do {
+      try noteContent(atPath: known)
+    } catch let error as FileTrackingError where error.code == .notFound {
+      guard let found = file?.path(in: store.configuration.fileSystem) else { throw error }
+      try noteContent(atPath: found)
+      state.withLock { $0.path = found }
+    }
+  }
+
+  private func noteContent(atPath path: String) throws {
+    var (before, isNew, former) = state.withLock {
+      ($0.lastContent, $0.recorder != nil, $0.activity)
+    }
+    // All its words were written in this session.
+    if isNew { before = try store.emptyContent() }
+    let (activity, words, counter) = try WordCountItem.count(atPath: path, in: store)
+    state.withLock {
+      $0.words = words
+      $0.isRecordedFromNowOn = activity.isRecorded
+      $0.file = LastingFile(at: path, in: store.configuration.fileSystem)
+    }
+    // A document that was excluded or included meanwhile: the session goes on as it began.
+    if let former, !former.isRecorded || !activity.isRecorded {
+      state.withLock { $0.lastContent = nil }
+      return
+    }
+    WordCountItem.note(words, counter: counter, in: activity, before: before)
     let reading = store.configuration.clock.read()
-    let (former, earlier, earlyInput) = state.withLock { state in
+    let (earlier, earlyInput) = state.withLock { state in
       var spans: [Span] = []
       if var recorder = state.recorder {
         recorder.beat(reading)
@@ -158,7 +243,7 @@ package final class WritingSession: Sendable {
         state.earlyInput = []
       }
       state.lastContent = activity.fingerprint
-      return (state.activity, spans, state.earlyInput)
+      return (spans, state.earlyInput)
     }
     if let former {
       guard former !== activity else { return }

@@ -237,7 +237,7 @@ import Testing
         _ = try DocumentFile.read(path: "/dev/zero", safetyCopyFolder: folder.path)
       }
       #expect(device?.code == .notRegular)
-      #expect(device?.description.hasPrefix("/dev/zero is not a regular file; ") == true)
+      #expect(device?.description.hasPrefix("/dev/zero is not a regular file. ") == true)
     }
   }
 

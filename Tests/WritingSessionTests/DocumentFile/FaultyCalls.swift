@@ -86,6 +86,8 @@ final class FaultyCalls: Sendable {
     calls.link = { from, to in self.run("link") { base.link(from, to) } }
     calls.unlink = { path in self.run("unlink") { base.unlink(path) } }
     calls.makeFolder = { path, mode in self.run("makeFolder") { base.makeFolder(path, mode) } }
+    calls.lock = { descriptor in self.run("lock") { base.lock(descriptor) } }
+    calls.duplicate = { descriptor in self.run("duplicate") { base.duplicate(descriptor) } }
     calls.listAttributes = { descriptor, room in
       self.run("listAttributes") { base.listAttributes(descriptor, room) }
     }

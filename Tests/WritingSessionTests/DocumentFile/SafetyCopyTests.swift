@@ -30,6 +30,27 @@ import Testing
     }
   }
 
+  /// Whoever forgets a document wants nothing of its text to stay.
+  @Test func everythingOfACopyCanBeErasedAlsoOfAnUnfinishedOne() throws {
+    try withScratchFolder { folder in
+      let copy = try makeCopy(folder, of: "old", document: "/a/essay.txt")
+      let other = try makeCopy(folder, of: "other", document: "/a/letter.txt")
+      try folder.write("/a/diary.txt", to: "a/b/copies/77-1.path")
+      try folder.write("half", to: "a/b/copies/77-1.copy.partial")
+      let copies = folder.path(of: "a/b/copies")
+      let all = SafetyCopy.all(in: copies)
+      #expect(
+        all.map(\.documentPath).sorted() == ["/a/diary.txt", "/a/essay.txt", "/a/letter.txt"])
+      #expect(all.contains(copy))
+      for copy in all where copy != other { try copy.erase() }
+      #expect(SafetyCopy.all(in: copies) == [other])
+      #expect(folder.names(in: "a/b/copies").count == 2)
+      #expect(try other.content() == Array("other".utf8))
+      try copy.erase()
+      #expect(SafetyCopy.all(in: folder.path(of: "nowhere")) == [])
+    }
+  }
+
   @Test func restoringPutsTheContentBackAndRemovesTheCopy() throws {
     try withScratchFolder { folder in
       let path = try ResolvedPath(try folder.write("damaged", to: "essay.txt")).path

@@ -75,6 +75,56 @@ import Testing
     #expect(report.ending == .signalled(number: SIGINT))
   }
 
+  @Test func anEditorCanBeEndedFromAnotherThread() throws {
+    let folder = try ScratchFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let path = folder.path(of: "ready")
+    #expect(mkfifo(path, 0o600) == 0)
+    let editor = EditorProcess()
+    let isEnded = DispatchSemaphore(value: 0)
+    let ending = Thread { [path] in
+      // Opening waits for the editor, which has set its trap then.
+      _ = try? FileHandle(forReadingAtPath: path)?.readToEnd()
+      editor.end(by: SIGTERM)
+      isEnded.signal()
+    }
+    ending.start()
+    let report = try ExternalEditor.run(
+      words: [
+        "sh", "-c", "trap 'exit 7' TERM; sleep 60 & echo $! >\"$1.below\"; echo >\"$1\"; wait",
+        "sh",
+      ], path: path, environment: ["PATH": "/usr/bin:/bin"], as: editor
+    ) { 0 }
+    #expect(report.ending == .exited(status: 7))
+    isEnded.wait()
+    let below = try #require(
+      folder.text(of: "ready.below").flatMap { pid_t($0.trimmingCharacters(in: .newlines)) })
+    #expect(ProcessIdentity(below).map { !$0.isAlive } ?? true)
+  }
+
+  @Test func anEditorThatWasEndedBeforeItsStartIsNotStarted() throws {
+    let folder = try ScratchFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let editor = EditorProcess()
+    editor.end(by: SIGTERM)
+    #expect(throws: ExternalEditorError.self) {
+      try ExternalEditor.run(
+        words: ["touch"], path: folder.path(of: "started"),
+        environment: ["PATH": "/usr/bin:/bin"], as: editor
+      ) { 0 }
+    }
+    #expect(folder.text(of: "started") == nil)
+  }
+
+  @Test func processesAreKnownByMoreThanTheirNumber() throws {
+    let own = try #require(ProcessIdentity(getpid()))
+    #expect(own.isAlive)
+    #expect(own == ProcessIdentity(getpid()))
+    #expect(ProcessIdentity(pid_t.max) == nil)
+    let parent = try #require(ProcessIdentity(getppid()))
+    #expect(parent.descendants.contains(own))
+  }
+
   @Test func aMissingProgramIsNamed() throws {
     let error = #expect(throws: ExternalEditorError.self) {
       try run(["no-such-editor", "--wait"], "x")

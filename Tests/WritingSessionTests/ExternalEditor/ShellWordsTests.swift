@@ -16,6 +16,18 @@ import Testing
     #expect(try ShellWords.split(text) == expected)
   }
 
+  @Test(arguments: [
+    ("~/bin/x -a", ["/home/mia/bin/x", "-a"]), ("~", ["/home/mia"]), ("~root/x", ["/root/x"]),
+    ("a ~/b", ["a", "/home/mia/b"]), ("a~/b c=~/d", ["a~/b", "c=~/d"]), ("'~/x'", ["~/x"]),
+    ("\"~/x\"", ["~/x"]), ("\\~/x", ["~/x"]), ("~'mia'/x", ["~mia/x"]),
+    ("~nobody/x", ["~nobody/x"]),
+    ("~/'a b'", ["/home/mia/a b"]), ("''~/x", ["~/x"]),
+  ])
+  func aTildeIsAHome(text: String, expected: [String]) throws {
+    let homes = ["": "/home/mia", "root": "/root"]
+    #expect(try ShellWords.split(text) { homes[$0] } == expected)
+  }
+
   @Test func whatIsNotClosedIsAnError() {
     #expect(throws: ShellWords.SplitError.unterminatedQuote("'", in: "a 'b")) {
       try ShellWords.split("a 'b")

@@ -156,20 +156,31 @@ import Testing
     #expect(text(run("a\r\nb\r\nc\n", ["1a", "x", "."]).editor) == "a\r\nx\r\nb\r\nc\n")
     #expect(text(run("a\r\nb\n", ["1a", "x", "."]).editor) == "a\r\nx\nb\n")
     #expect(text(run("", ["a", "x", "."]).editor) == "x\n")
-    #expect(text(run("a\rb\r", ["s/b/c/"]).editor) == "a\rc\r\n")
+    #expect(text(run("a\rb\r", ["s/b/c/"]).editor) == "a\rc\r")
   }
 
-  @Test func aMissingNewlineAtTheEndStaysMissingUnlessTheEndIsEdited() {
+  @Test func aMissingNewlineAtTheEndStaysMissingUnlessTheLastLineIsNew() {
     #expect(text(run("a\nb", ["1s/a/x/"]).editor) == "x\nb")
     #expect(text(run("a\nb", ["1d"]).editor) == "b")
     #expect(text(run("a\nb", ["1a", "x", "."]).editor) == "a\nx\nb")
     #expect(text(run("a\nb", ["a", "x", "."]).editor) == "a\nb\nx\n")
     #expect(text(run("a\nb", ["a", "x", ".", "u"]).editor) == "a\nb")
     #expect(text(run("a\nb", ["a", "."]).editor) == "a\nb")
-    #expect(text(run("a\nb", ["$s/b/x/"]).editor) == "a\nx\n")
-    #expect(text(run("a\r\nb", ["$s/b/x/"]).editor) == "a\r\nx\r\n")
-    #expect(text(run("a\nb", ["$d"]).editor) == "a\n")
+    #expect(text(run("a\nb", ["$s/b/x/"]).editor) == "a\nx")
+    #expect(text(run("a\r\nb", ["$s/b/x/"]).editor) == "a\r\nx")
+    #expect(text(run("a\r\nb", ["$s/b/x/", "a", "c", "."]).editor) == "a\r\nx\r\nc\r\n")
+    #expect(text(run("a\nb", ["$d"]).editor) == "a")
+    #expect(text(run("a\r\nb", ["$d", "a", "c", "."]).editor) == "a\r\nc\r\n")
+    #expect(text(run("a\nb", ["$d", "u"]).editor) == "a\nb")
+    #expect(text(run("a\nb\n", ["$d"]).editor) == "a\n")
+    #expect(text(run("a\nb", ["$c", "."]).editor) == "a")
     #expect(text(run("a\nb", ["$c", "x", "."]).editor) == "a\nx\n")
+    #expect(text(run("a\nb", ["1,$d"]).editor) == "")
+  }
+
+  @Test func anEmptyLastLineIsNoneWithoutANewline() {
+    #expect(text(run("a\nb", ["$s/b//"]).editor) == "a\n\n")
+    #expect(text(run("a\n\nb", ["$d"]).editor) == "a\n\n")
   }
 
   @Test func controlCharactersAreEscapedOnlyWhenAsked() {
@@ -183,6 +194,14 @@ import Testing
     #expect(
       run("", ["\u{1B}[2J"]).responses[0].message
         == "unknown command: \\x1B[2J; help lists the commands")
+  }
+
+  @Test func marksThatTurnTheDirectionAreEscapedInMessagesOnly() {
+    let content = "a\u{202E}b\u{200F}\n"
+    #expect(output(run(content, ["p"], escapes: true).responses) == content)
+    #expect(
+      run("", ["\u{202E}x"]).responses[0].message
+        == "unknown command: \\xE2\\x80\\xAEx; help lists the commands")
   }
 
   @Test(

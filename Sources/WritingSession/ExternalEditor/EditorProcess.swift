@@ -1,0 +1,77 @@
+import Foundation
+import Synchronization
+
+/// An editor that runs, for a thread that has to end it.
+package final class EditorProcess: Sendable {
+  private struct State {
+    var process: ProcessIdentity?
+    var terminal: TerminalModes?
+    var isEnding = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Prepares for an editor that is not started yet.
+  package init() {}
+
+  /// Tells the editor, and what it started, that it has to end, and waits until all of it is gone.
+  ///
+  /// When a terminal is closed or a service is stopped, the system tells everybody at once; an editor
+  /// that is told a second time may give up what it saves meanwhile. So whoever goes by itself within
+  /// 300 ms is not told again. What has not ended two seconds after it was told is killed. Then the
+  /// terminal gets back the modes that it had before the editor began. An editor that was not started
+  /// yet never is.
+  ///
+  /// - Parameter signal: The signal, such as `SIGTERM`.
+  package func end(by signal: Int32) {
+    let (process, terminal) = state.withLock { state in
+      state.isEnding = true
+      return (state.process, state.terminal)
+    }
+    guard let process else { return }
+    // From above, so that a shell hears of the signal before the program that it waits for is gone.
+    let all = [process] + process.descendants
+    if !Self.wait(for: all, nanoseconds: 300_000_000) {
+      for one in all {
+        one.signal(signal)
+        one.signal(SIGCONT)
+      }
+      if !Self.wait(for: all, nanoseconds: 2_000_000_000) {
+        for one in Set(all + process.descendants) { one.signal(SIGKILL) }
+        _ = Self.wait(for: all, nanoseconds: 1_000_000_000)
+      }
+    }
+    terminal?.restore()
+  }
+
+  /// Starts the editor, unless it was ended before.
+  ///
+  /// - Returns: The number of its process; `nil` if it was ended before.
+  func start<Failure: Error>(
+    in terminal: TerminalModes?, _ spawn: () throws(Failure) -> pid_t
+  ) throws(Failure) -> pid_t? {
+    try state.withLock { state throws(Failure) in
+      guard !state.isEnding else { return nil }
+      let number = try spawn()
+      state.process = ProcessIdentity(number)
+      state.terminal = terminal
+      return number
+    }
+  }
+
+  func ended() {
+    state.withLock { state in
+      state.process = nil
+      state.terminal = nil
+    }
+  }
+
+  private static func wait(for processes: [ProcessIdentity], nanoseconds: Int) -> Bool {
+    let step = 10_000_000
+    for _ in 0..<nanoseconds / step {
+      if !processes.contains(where: \.isAlive) { return true }
+      usleep(UInt32(step / 1000))
+    }
+    return !processes.contains(where: \.isAlive)
+  }
+}

@@ -1,0 +1,52 @@
+package import FileProgress
+import Foundation
+
+/// A file by what stays when it is renamed: its file system and the kernel's handle.
+package struct LastingFile: Sendable {
+  private let folder: String
+  private let inode: UInt64
+  private let fileSystem: FileSystemIdentifier
+  private let handle: KernelHandle
+
+  /// Looks at the file that is at a path now; `nil` where there is none, or where the file system has
+  /// no handles that last.
+  package init?(at path: String, in files: any FileSystem) {
+    var state = stat()
+    guard let resolved = try? files.resolve(path), lstat(resolved, &state) == 0,
+      case .file(let fileSystem, let handle?) = files.place(at: resolved)
+    else { return nil }
+    // Found again, it has the path that the person knows, if no link is in the way.
+    let typedFolder = (path as NSString).deletingLastPathComponent
+    let folder = (resolved as NSString).deletingLastPathComponent
+    self.folder = (try? files.resolve(typedFolder)) == folder ? typedFolder : folder
+    inode = UInt64(state.st_ino)
+    self.fileSystem = fileSystem
+    self.handle = handle
+  }
+
+  /// Takes the file of a sighting; `nil` if it had no handle.
+  package init?(of sighting: SightingFact) {
+    guard let fileSystem = sighting.fileSystem, let handle = sighting.handle else { return nil }
+    folder = (sighting.resolvedPath as NSString).deletingLastPathComponent
+    inode = sighting.state.inode
+    self.fileSystem = fileSystem
+    self.handle = handle
+  }
+
+  /// Finds the file in its folder, whatever its name is now.
+  ///
+  /// - Returns: Its path; `nil` if it is not there any more.
+  /// - Complexity: O(*n*), *n* names in the folder; a file is opened only if its inode is the same.
+  package func path(in files: any FileSystem) -> String? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().lazy.map { folder == "/" ? "/\($0)" : "\(folder)/\($0)" }
+      .first { candidate in
+        var state = stat()
+        guard lstat(candidate, &state) == 0, state.st_mode & S_IFMT == S_IFREG,
+          UInt64(state.st_ino) == inode,
+          case .file(fileSystem, handle) = files.place(at: candidate)
+        else { return false }
+        return true
+      }
+  }
+}

@@ -1,0 +1,152 @@
+import FileProgress
+import FileProgressTestSupport
+import Foundation
+import Testing
+import WritingSession
+
+@Suite struct WritingSessionTests {
+  private let clock = ManualClock()
+
+  private func store(in folder: ScratchFolder) -> DataStore {
+    DataStore(
+      configuration: DataStore.Configuration(
+        storage: .folder(folder.url.appendingPathComponent("store")),
+        applicationIdentifier: "org.example.editor", clock: clock, heartbeat: nil,
+        isDisabled: false))
+  }
+
+  /// Types once a minute.
+  private func work(in session: WritingSession, minutes: Int) {
+    for _ in 0..<minutes {
+      session.input()
+      clock.advance(by: .seconds(60))
+    }
+  }
+
+  private func unsaved(_ session: WritingSession) throws -> UnsavedSession {
+    do {
+      _ = try session.end()
+    } catch let error as UnsavedSession {
+      return error
+    }
+    return try #require(nil as UnsavedSession?, "the end of the session was saved")
+  }
+
+  @Test func anEndThatCannotBeSavedTellsTheTimeToNote() throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one two\n", to: "essay.txt")
+      let store = store(in: folder)
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      let begin = clock.read().wallNanoseconds
+      try session.begin(isNew: false)
+      work(in: session, minutes: 2)
+      try session.documentWasSaved()
+      work(in: session, minutes: 20)
+      clock.advance(by: .seconds(3600))
+      store.close()
+      try FileManager.default.moveItem(
+        atPath: folder.path(of: "store"), toPath: folder.path(of: "aside"))
+      try folder.write("in the way", to: "store")
+
+      let unsaved = try unsaved(session)
+      #expect(unsaved.path == path)
+      #expect(unsaved.times.startedAtNanoseconds == begin)
+      #expect(unsaved.times.endedAtNanoseconds == begin + 82 * 60_000_000_000)
+      #expect(unsaved.times.savedUntilNanoseconds == begin + 2 * 60_000_000_000)
+      #expect(unsaved.times.openNanoseconds == 82 * 60_000_000_000)
+      #expect(unsaved.times.activeNanoseconds == 21 * 60_000_000_000)
+      #expect((unsaved.cause as? DataStoreError)?.code == .folderNotMade)
+      #expect(try session.end() == nil, "the second time nothing is done")
+    }
+  }
+
+  @Test func aNewDocumentThatCannotBeRecordedTellsTheTimeToNote() throws {
+    try withScratchFolder { folder in
+      try folder.write("in the way", to: "store")
+      let path = folder.path(of: "new.txt")
+      let session = WritingSession(path: path, store: store(in: folder), seesInput: true)
+      let begin = clock.read().wallNanoseconds
+      try session.begin(isNew: true)
+      work(in: session, minutes: 3)
+      clock.advance(by: .seconds(3600))
+      try folder.write("one two\n", to: "new.txt")
+      #expect(throws: DataStoreError.self) { try session.documentWasSaved() }
+
+      let times = try unsaved(session).times
+      #expect(times.startedAtNanoseconds == begin)
+      #expect(times.endedAtNanoseconds == begin + 63 * 60_000_000_000)
+      #expect(times.savedUntilNanoseconds == nil)
+      #expect(times.openNanoseconds == 63 * 60_000_000_000)
+      #expect(times.activeNanoseconds == 2 * 60_000_000_000)
+    }
+  }
+
+  @Test func aFileThatWasRenamedIsFoundByItsHandle() throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one two\n", to: "essay.txt")
+      let session = WritingSession(path: path, store: store(in: folder), seesInput: true)
+      try session.begin(isNew: false)
+      work(in: session, minutes: 2)
+      try FileManager.default.moveItem(atPath: path, toPath: folder.path(of: "final.txt"))
+      let outcome = try #require(try session.end())
+      #expect(outcome.path == folder.path(of: "final.txt"))
+      #expect(outcome.formerPath == path)
+      #expect(outcome.words == 2)
+      #expect(outcome.openTimeNanoseconds == 120_000_000_000)
+      #expect(!outcome.isChanged)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aFileThatIsGoneCostsItsWordsOnly(isDisabled: Bool) throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one two\n", to: "essay.txt")
+      let store = DataStore(
+        configuration: DataStore.Configuration(
+          storage: .folder(folder.url.appendingPathComponent("store")), clock: clock,
+          heartbeat: nil, isDisabled: isDisabled))
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      try session.begin(isNew: false)
+      work(in: session, minutes: 2)
+      try FileManager.default.removeItem(atPath: path)
+      try folder.write("another file\n", to: "other.txt")
+      let outcome = try #require(try session.end())
+      #expect(outcome.path == path)
+      #expect(outcome.formerPath == nil)
+      #expect(outcome.words == nil)
+      #expect(outcome.countingFailure?.code == .notFound)
+      #expect(outcome.wordsAtStart == 2)
+      #expect(outcome.openTimeNanoseconds == 120_000_000_000)
+      #expect(outcome.isRecorded == !isDisabled)
+    }
+  }
+
+  @Test func aNewDocumentThatWasNeverWrittenHasNoTime() throws {
+    try withScratchFolder { folder in
+      let session = WritingSession(
+        path: folder.path(of: "new.txt"), store: store(in: folder), seesInput: true)
+      try session.begin(isNew: true)
+      work(in: session, minutes: 3)
+      #expect(try session.end() == nil)
+    }
+  }
+
+  @Test func theFirstCountOfANewDocumentKnowsThatThereWasNothingBefore() throws {
+    try withScratchFolder { folder in
+      let store = store(in: folder)
+      for isNew in [true, false] {
+        let path = folder.path(of: "\(isNew).txt")
+        if !isNew { try folder.write("one two\n", to: "false.txt") }
+        let session = WritingSession(path: path, store: store, seesInput: true)
+        try session.begin(isNew: isNew)
+        clock.advance(by: .seconds(60))
+        if isNew { try folder.write("one two\n", to: "true.txt") }
+        let outcome = try #require(try session.end())
+        #expect(outcome.words == 2)
+        #expect(outcome.counter == "wc")
+        let facts = try #require(try store.status(atPath: path).facts)
+        #expect(facts.samples.map { $0.before?.byteCount } == [isNew ? 0 : nil])
+      }
+    }
+  }
+}
