@@ -1,4 +1,5 @@
 import FileProgressReports
+import Foundation
 import ProgressModel
 import Testing
 
@@ -101,6 +102,34 @@ import Testing
     #expect(text(groups.groups, by: .month).contains("7 prose/1, 5 wc"))
   }
 
+  @Test func wordsOfAPeriodAreTheOnesByWhichTheyChanged() {
+    var groups = ReportGroups()
+    var totals = ReportTotals()
+    let changes: [(String, Int64?)] = [
+      ("2026-11-20", 12), ("2026-11-19", -3), ("2026-11-18", 0), ("2026-11-17", nil),
+    ]
+    for (title, change) in changes {
+      let summary = ActivitySummary.of("/a", open: minute, words: 558, sessionCount: 1)
+      let words = change.map { PeriodWords(counter: "wc", count: 558, change: $0) }
+      groups.add(summary, words: words, to: title)
+      totals.add(summary, words: words)
+    }
+    #expect(
+      GroupTable(
+        by: .day, groups.groups, totals: totals, header: .idle(), on: .columns(80)
+      ).text == """
+        Day          Open  Active  Sessions  Words
+        2026-11-20  1 min   1 min         1    +12
+        2026-11-19  1 min   1 min         1     -3
+        2026-11-18  1 min   1 min         1     +0
+        2026-11-17  1 min   1 min         1      –
+
+        4 documents, 4 sessions, +9 words (wc): open 4 min, active 4 min
+        active: gaps up to 5 min count (--idle)
+
+        """)
+  }
+
   @Test func foldersThatDifferInBytesAreTwo() {
     var groups = ReportGroups()
     groups.addByFolder(.of("/\u{E9}/a"))
@@ -109,6 +138,9 @@ import Testing
   }
 
   @Test func noGroupsReadAsNothingRecorded() {
-    #expect(text([], by: .week).hasPrefix("Nothing is recorded yet."))
+    #expect(text([], by: .week) == "")
+    let table = GroupTable(
+      by: .week, [], totals: ReportTotals(), header: .idle(), on: .columns(80))
+    #expect(table.emptyLines.first == "Nothing is recorded yet.")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MomentTextTests {
   private func text(_ nanoseconds: Int64, in zone: String = "Europe/Berlin") -> String {
-    MomentText.relative(nanoseconds, now: now, timeZone: .named(zone))
+    MomentText.relative(nanoseconds, now: now, timeZone: TimeZone.named(zone))
   }
 
   @Test func theNearerTheMoreToThePoint() {
@@ -15,6 +15,25 @@ import Testing
     #expect(text(now - 6 * day) == "Sat 15:30")
     #expect(text(now - 7 * day) == "2026-11-13")
     #expect(text(now - 17 * day) == "2026-11-03")
+  }
+
+  @Test func secondsAreShownWhereTheyMatter() {
+    let zone = TimeZone.named("Europe/Berlin")
+    for (moment, expected) in [
+      (now + 9 * second, "today 15:30:09"), (now - 2 * day, "Wed 15:30:00"),
+      (now - 7 * day, "2026-11-13"),
+    ] {
+      #expect(
+        MomentText.relative(moment, now: now, timeZone: zone, showsSeconds: true) == expected)
+    }
+  }
+
+  @Test func whatIsToBeNotedHasItsDay() {
+    #expect(
+      MomentText.absolute(now, timeZone: TimeZone.named("Europe/Berlin")) == "2026-11-20 15:30")
+    #expect(
+      MomentText.absolute(now - 7 * hour, timeZone: TimeZone.named("Europe/Berlin"))
+        == "2026-11-20 8:30")
   }
 
   @Test func aWrongClockGivesNoNonsense() {
@@ -32,14 +51,15 @@ import Testing
     let beforeChange = 1_792_800_000 * second
     #expect(
       MomentText.relative(
-        beforeChange, now: beforeChange + 3 * day, timeZone: .named("Europe/Berlin"))
+        beforeChange, now: beforeChange + 3 * day, timeZone: TimeZone.named("Europe/Berlin"))
         == "Sat 2:00")
   }
 
   @Test func aStretchNamesItsEndByDayWhereThatIsAnother() {
     func stretch(_ start: Int64, _ length: Int64) -> String {
       MomentText.relative(
-        from: now - start, to: now - start + length, now: now, timeZone: .named("Europe/Berlin"))
+        from: now - start, to: now - start + length, now: now,
+        timeZone: TimeZone.named("Europe/Berlin"))
     }
     #expect(stretch(hour, 30 * minute) == "today 14:30–15:00")
     #expect(stretch(day, 20 * hour) == "yesterday 15:30 – today 11:30")

@@ -13,9 +13,15 @@ import Testing
     ).text
   }
 
+  private func greeting(on screen: ReportScreen) -> String {
+    let overview = Overview(today: ReportTotals(), running: [], recent: [])
+    return OverviewText(overview, on: screen).greetingLines.map { $0 + "\n" }.joined()
+  }
+
   @Test func anEmptyHomeSaysWhatThisIs() {
+    #expect(text() == "", "which is no data")
     #expect(
-      text() == """
+      greeting(on: .columns(80)) == """
         fileprogress records your progress through the files that you work on, in
         whatever program you use, and shows it to you.
 
@@ -28,7 +34,7 @@ import Testing
 
   @Test func anEmptyHomeFits40Columns() {
     #expect(
-      text(on: .columns(40)) == """
+      greeting(on: .columns(40)) == """
         fileprogress records your progress
         through the files that you work on, in
         whatever program you use, and shows it

@@ -15,23 +15,22 @@ import Testing
 
   @Test func anEmptyStoreNamesTheFirstCommand() {
     #expect(
-      text([]) == """
-        Nothing is recorded yet.
-        Begin with: fileprogress open FILE
-
-        """)
+      ReportTable(.idle(), on: .columns(80)).emptyLines == [
+        "Nothing is recorded yet.", "Begin with: fileprogress open FILE",
+      ])
   }
 
   @Test func anEmptyPeriodNamesTheWayFurtherBack() {
     #expect(
-      text([], on: .columns(40), header: .idle(since: now - 7 * day), title: "Last 7 days") == """
-        Last 7 days
-        Nothing was recorded in this time.
-        Look further back: fileprogress report
-          --since DATE
-        Or begin now: fileprogress open FILE
+      ReportTable(.idle(since: now - 7 * day), on: .columns(40)).emptyLines == [
+        "Nothing was recorded in this time.", "Look further back: fileprogress report",
+        "  --since DATE", "Or begin now: fileprogress open FILE",
+      ])
+  }
 
-        """)
+  @Test func withoutRowsThereIsNoTable() {
+    #expect(text([]) == "")
+    #expect(text([], header: .idle(since: now - 7 * day), title: "Last 7 days") == "")
   }
 
   @Test func oneDocument() {

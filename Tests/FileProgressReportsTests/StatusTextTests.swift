@@ -49,7 +49,7 @@ import Testing
         /home/mia/essay.txt
         running since today 15:25
         open      43 min
-        active    41 min, gaps up to 5 min count (--idle)
+        active    41 min; pauses up to 5 min count, see --idle
                   of which 12 min assumed: no input was seen
         progress  37%
         result    Word Count: 558 (wc)
@@ -78,7 +78,7 @@ import Testing
         /home/mia/essay.txt
         not running, last open yesterday 15:30
         open      0 s
-        active    0 s, all gaps count (--idle)
+        active    0 s; every pause counts, see --idle
         why       essay.txt is the document that was at old.txt: the file was renamed
                   (same file, same content).
                   rule: moved, 100% sure
@@ -123,7 +123,7 @@ import Testing
         /home/mia/essay.txt
         never open so far
         open      0 s
-        active    0 s, gaps up to 5 min count (--idle)
+        active    0 s; pauses up to 5 min count, see --idle
 
         """)
   }

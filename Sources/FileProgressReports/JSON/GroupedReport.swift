@@ -36,7 +36,9 @@ package struct GroupedReport: Sendable {
 
   /// The report as a table for other programs: a row for each group and counter of words.
   package var csv: String {
-    var text = "\(grouping.rawValue),openTime,activeTime,sessions,activities,counter,words\r\n"
+    var text =
+      "\(grouping.rawValue),openTime,activeTime,sessions,activities,counter,words,"
+      + "wordsChange\r\n"
     for group in groups {
       let totals = group.totals
       let figures = [
@@ -46,10 +48,12 @@ package struct GroupedReport: Sendable {
         "\(totals.sessionCount)", "\(totals.activityCount)",
       ]
       let words =
-        totals.words.isEmpty ? [("", "")] : totals.words.map { ($0.counter, "\($0.count)") }
-      for (counter, count) in words {
-        text += (figures + [CSVField.text(counter), count]).joined(separator: ",") + "\r\n"
-      }
+        totals.words.isEmpty
+        ? [["", "", ""]]
+        : totals.words.map {
+          [CSVField.text($0.counter), "\($0.count)", $0.change.map(String.init) ?? ""]
+        }
+      for row in words { text += (figures + row).joined(separator: ",") + "\r\n" }
     }
     return text
   }

@@ -2,7 +2,8 @@ extension ReportTotals {
   /// Writes the totals as an object of the contract.
   ///
   /// Of the activities that a counter counted (`of`), `knownFor` are those of which it is known which
-  /// words came and went; the sums of these words are null where it is known of none.
+  /// words came and went; the sums of these words are null where it is known of none. By how many the
+  /// words changed is told of periods only.
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("activeTime", durationNanoseconds: activeTimeNanoseconds)
@@ -16,6 +17,7 @@ extension ReportTotals {
           json.member("of", Int64(words.activityCount))
           json.member("words", words.count)
           json.member("wordsAdded", Int64?.none)
+          if let change = words.change { json.member("wordsChange", change) }
           json.member("wordsRemoved", Int64?.none)
         }
       }

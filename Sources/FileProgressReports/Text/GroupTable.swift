@@ -34,9 +34,12 @@ package struct GroupTable: Sendable {
     self.screen = screen
   }
 
-  /// The table with its footer; every line ends with a line feed.
+  /// What is said in the place of a table without rows, as lines without line feeds.
+  package var emptyLines: [String] { ReportTable(header, on: screen).emptyLines }
+
+  /// The table with its footer; every line ends with a line feed. Empty if there is no row.
   package var text: String {
-    guard !groups.isEmpty else { return ReportTable(header, on: screen).text }
+    guard !groups.isEmpty else { return "" }
     var footer = ReportFooter.lines(
       totals: totals, idleLimitNanoseconds: header.idleLimitNanoseconds, on: screen)
     var shown = groups[...]
@@ -78,12 +81,17 @@ package struct GroupTable: Sendable {
     }
   }
 
-  /// Words of one counter as a figure; of several counters each with its name, since they can't be
+  /// Words of one counter as a figure, in a period the one by which they changed; of several counters each with its name, since they can't be
   /// added.
   private func words(of group: ReportGroup) -> String {
     let words = group.totals.words
     guard let first = words.first else { return screen.unknown }
-    if words.count == 1 { return String(first.count) }
-    return words.map { "\($0.count) " + PrintableText.of($0.counter) }.joined(separator: ", ")
+    if words.count == 1 { return figure(of: first) }
+    return words.map { figure(of: $0) + " " + PrintableText.of($0.counter) }
+      .joined(separator: ", ")
+  }
+
+  private func figure(of words: ReportTotals.Words) -> String {
+    words.change.map(NumberText.change) ?? String(words.count)
   }
 }

@@ -24,6 +24,11 @@ enum NumberText {
     return percent == 0 && clamped > 0 ? "<1%" : "\(min(percent, clamped < 1 ? 99 : 100))%"
   }
 
+  /// Returns a change as `+12`, `-3` or `+0`.
+  static func change(_ change: Int64) -> String {
+    change < 0 ? "\(change)" : "+\(change)"
+  }
+
   /// Returns a count with its noun, such as `1 document` or `2 documents`.
   static func count(_ count: some BinaryInteger, _ noun: String) -> String {
     "\(count) " + noun + (count == 1 ? "" : "s")

@@ -13,13 +13,13 @@ package struct OverviewText: Sendable {
     self.screen = screen
   }
 
-  /// The lines; every line ends with a line feed.
+  /// The lines; every line ends with a line feed. Empty if nothing was ever recorded.
   package var text: String {
-    let lines = overview.isEmpty ? emptyLines : filledLines
-    return lines.map { $0 + "\n" }.joined()
+    overview.isEmpty ? "" : filledLines.map { $0 + "\n" }.joined()
   }
 
-  private var emptyLines: [String] {
+  /// What is said to somebody who never recorded anything, as lines without line feeds.
+  package var greetingLines: [String] {
     WrappedText.lines(
       of: "fileprogress records your progress through the files that you work on, in whatever "
         + "program you use, and shows it to you.",

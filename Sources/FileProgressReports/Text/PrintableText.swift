@@ -44,7 +44,7 @@ extension Unicode.Scalar {
   /// Whether a terminal may take it for a command, or show the rest of the line in another order.
   var steersTerminal: Bool {
     switch value {
-    case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }

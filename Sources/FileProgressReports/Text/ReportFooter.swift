@@ -8,8 +8,11 @@ enum ReportFooter {
       NumberText.count(totals.activityCount, "document"),
       NumberText.count(totals.sessionCount, "session"),
     ]
-    counts += totals.words.map {
-      NumberText.count($0.count, "word") + " (" + PrintableText.of($0.counter) + ")"
+    counts += totals.words.map { words in
+      let figure =
+        words.change.map { NumberText.change($0) + ($0.magnitude == 1 ? " word" : " words") }
+        ?? NumberText.count(words.count, "word")
+      return figure + " (" + PrintableText.of(words.counter) + ")"
     }
     let open = DurationText.forPeople(nanoseconds: totals.openTimeNanoseconds)
     let active = DurationText.forPeople(nanoseconds: totals.activeTimeNanoseconds)

@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Where and when a person reads: the size and the abilities of the terminal, the clock, the home.
 package struct ReportScreen: Sendable {
   /// The narrowest screen that tables are made for.
@@ -18,14 +16,15 @@ package struct ReportScreen: Sendable {
   /// The clock, in nanoseconds since 1970.
   package var nowNanoseconds: Int64
   /// Where the clock hangs.
-  package var timeZone: TimeZone
+  package var timeZone: any LocalTime
   /// The home folder, which is written `~`.
   package var homeFolder: String?
 
   /// Creates a screen; fewer than 40 columns count as 40.
   package init(
     columnCount: Int = 80, lineCount: Int? = nil, usesColor: Bool = false,
-    usesUnicode: Bool = true, nowNanoseconds: Int64, timeZone: TimeZone, homeFolder: String? = nil
+    usesUnicode: Bool = true, nowNanoseconds: Int64, timeZone: any LocalTime,
+    homeFolder: String? = nil
   ) {
     self.columnCount = max(Self.leastColumnCount, columnCount)
     self.lineCount = lineCount

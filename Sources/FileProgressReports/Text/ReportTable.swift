@@ -39,8 +39,9 @@ package struct ReportTable: Sendable {
     }
   }
 
-  /// The table with its footer; every line ends with a line feed.
+  /// The table with its footer; every line ends with a line feed. Empty if there is no row.
   package var text: String {
+    guard totals.activityCount > 0 else { return "" }
     var table = self
     table.sortNewest()
     return table.sortedText
@@ -56,9 +57,6 @@ package struct ReportTable: Sendable {
 
   private var sortedText: String {
     var lines = titleLines
-    guard totals.activityCount > 0 else {
-      return (lines + emptyLines).map { $0 + "\n" }.joined()
-    }
     // Whether an end is uncertain is known of the shown rows only; the line for it is set aside.
     var footer = ReportFooter.lines(
       totals: totals, idleLimitNanoseconds: header.idleLimitNanoseconds, on: screen)
@@ -87,7 +85,8 @@ package struct ReportTable: Sendable {
     return WrappedText.lines(of: PrintableText.of(title), columnCount: screen.columnCount)
   }
 
-  private var emptyLines: [String] {
+  /// What is said in the place of a table without rows, as lines without line feeds.
+  package var emptyLines: [String] {
     let isBounded = header.sinceNanoseconds != nil || header.untilNanoseconds != nil
     let sentences =
       isBounded

@@ -41,8 +41,8 @@ package struct StatusText: Sendable {
     output.add("open", DurationText.forPeople(nanoseconds: activity.openTimeNanoseconds))
     output.add(
       "active",
-      DurationText.forPeople(nanoseconds: activity.activeTimeNanoseconds) + ", "
-        + ReportFooter.rule(idleLimitNanoseconds: status.idleLimitNanoseconds))
+      DurationText.forPeople(nanoseconds: activity.activeTimeNanoseconds) + "; "
+        + idleRule(status.idleLimitNanoseconds))
     if activity.assumedTimeNanoseconds > 0 {
       output.add("", ReportFooter.assumption(nanoseconds: activity.assumedTimeNanoseconds))
     }
@@ -58,6 +58,12 @@ package struct StatusText: Sendable {
     if activity.hasUncertainEnd {
       output.add(sentence: ReportFooter.uncertainEnd, indent: "  ")
     }
+  }
+
+  private func idleRule(_ idleLimitNanoseconds: Int64?) -> String {
+    guard let idleLimitNanoseconds else { return "every pause counts, see --idle" }
+    return "pauses up to " + DurationText.forPeople(nanoseconds: idleLimitNanoseconds)
+      + " count, see --idle"
   }
 
   private func runningLine(_ activity: ActivitySummary) -> String {

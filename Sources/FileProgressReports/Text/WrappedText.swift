@@ -8,6 +8,7 @@ package enum WrappedText {
   ///   - columnCount: The greatest width of a line, greater than that of the indent.
   ///   - indent: What the second and later lines begin with.
   package static func lines(of text: String, columnCount: Int, indent: String = "") -> [String] {
+    if !text.isEmpty, DisplayWidth.of(text) <= columnCount { return [text] }
     var result: [String] = []
     var line = ""
     for phrase in phrases(of: text) {

@@ -49,10 +49,10 @@ struct CivilTime: Hashable, Sendable {
   }
 
   /// Takes a moment apart as clocks of a time zone show it.
-  init(nanoseconds: Int64, in timeZone: TimeZone) {
-    let date = Date(nanosecondsSince1970: nanoseconds)
+  init(nanoseconds: Int64, in timeZone: some LocalTime) {
     self.init(
-      nanoseconds: nanoseconds, utcOffsetSeconds: Int64(timeZone.secondsFromGMT(for: date)))
+      nanoseconds: nanoseconds,
+      utcOffsetSeconds: timeZone.utcOffsetSeconds(at: nanoseconds))
   }
 
   /// The day of the week, 0 for Monday.

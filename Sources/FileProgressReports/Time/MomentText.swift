@@ -1,5 +1,3 @@
-package import Foundation
-
 /// Moments for people, as seen from now.
 package enum MomentText {
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -10,20 +8,31 @@ package enum MomentText {
   /// - Parameters:
   ///   - nanoseconds: The moment, since 1970.
   ///   - now: The present, in nanoseconds since 1970.
-  package static func relative(_ nanoseconds: Int64, now: Int64, timeZone: TimeZone) -> String {
+  ///   - showsSeconds: Whether a time of day has its seconds: `today 14:05:26`.
+  package static func relative(
+    _ nanoseconds: Int64, now: Int64, timeZone: some LocalTime, showsSeconds: Bool = false
+  ) -> String {
     let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
     let today = CivilTime(nanoseconds: now, in: timeZone).dayNumber
+    let time =
+      moment.timeOfDay + (showsSeconds ? ":" + CivilTime.padded(moment.second, to: 2) : "")
     switch today - moment.dayNumber {
-    case 0: return "today " + moment.timeOfDay
-    case 1: return "yesterday " + moment.timeOfDay
-    case 2...6: return weekdays[moment.weekday] + " " + moment.timeOfDay
+    case 0: return "today " + time
+    case 1: return "yesterday " + time
+    case 2...6: return weekdays[moment.weekday] + " " + time
     default: return moment.date
     }
   }
 
+  /// Returns a moment such as `2026-11-20 9:12`.
+  package static func absolute(_ nanoseconds: Int64, timeZone: some LocalTime) -> String {
+    let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
+    return moment.date + " " + moment.timeOfDay
+  }
+
   /// Returns a stretch such as `today 14:05–14:48`; the end is named by its day if it is another one.
   package static func relative(
-    from start: Int64, to end: Int64, now: Int64, timeZone: TimeZone, dash: String = "–"
+    from start: Int64, to end: Int64, now: Int64, timeZone: some LocalTime, dash: String = "–"
   ) -> String {
     let first = CivilTime(nanoseconds: start, in: timeZone)
     let last = CivilTime(nanoseconds: end, in: timeZone)

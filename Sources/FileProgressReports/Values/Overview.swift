@@ -6,7 +6,7 @@ package struct Overview: Sendable {
   package var today: ReportTotals
   /// The activities that run now.
   package var running: [ActivitySummary]
-  /// The last documents, newest first; at most five are shown.
+  /// The last documents that do not run, newest first; at most five are shown.
   package var recent: [ActivitySummary]
 
   /// Creates an overview.

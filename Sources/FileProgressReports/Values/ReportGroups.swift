@@ -11,17 +11,26 @@ package struct ReportGroups: Sendable {
 
   /// Adds an activity to the group of a title, which is made if it is new.
   package mutating func add(_ summary: ActivitySummary, to title: String) {
+    let index = index(of: title)
+    groups[index].totals.add(summary)
+  }
+
+  /// Adds an activity with its words in a period to the group of the period's title, which is made
+  /// if it is new.
+  package mutating func add(
+    _ summary: ActivitySummary, words: PeriodWords?, to title: String
+  ) {
+    let index = index(of: title)
+    groups[index].totals.add(summary, words: words)
+  }
+
+  private mutating func index(of title: String) -> Int {
     // Paths are bytes: "é" of one code point and "é" of two are two folders.
     let key = Array(title.utf8)
-    let index: Int
-    if let known = indexOfTitle[key] {
-      index = known
-    } else {
-      index = groups.count
-      indexOfTitle[key] = index
-      groups.append(ReportGroup(title: title))
-    }
-    groups[index].totals.add(summary)
+    if let known = indexOfTitle[key] { return known }
+    indexOfTitle[key] = groups.count
+    groups.append(ReportGroup(title: title))
+    return groups.count - 1
   }
 
   /// Adds an activity to the group of its folder.

@@ -9,8 +9,10 @@ package struct ReportTotals: Hashable, Sendable {
   package struct Words: Hashable, Sendable {
     /// The counter, such as `wc`.
     package var counter: String
-    /// The sum of the newest counts.
+    /// The sum of the newest counts, in a period of the last ones in it.
     package var count: Int64
+    /// By how many they changed in a period; `nil` outside of periods.
+    package var change: Int64?
     /// How many activities have a count by this counter.
     package var activityCount: Int
   }
@@ -36,23 +38,35 @@ package struct ReportTotals: Hashable, Sendable {
     for summary in summaries { add(summary) }
   }
 
-  /// Adds an activity.
+  /// Adds an activity with its newest count of words.
   package mutating func add(_ summary: ActivitySummary) {
+    addFigures(of: summary)
+    if let (count, counter) = summary.words { add(count, change: nil, by: counter) }
+  }
+
+  /// Adds an activity with its words in a period.
+  package mutating func add(_ summary: ActivitySummary, words: PeriodWords?) {
+    addFigures(of: summary)
+    if let words { add(words.count, change: words.change, by: words.counter) }
+  }
+
+  private mutating func addFigures(of summary: ActivitySummary) {
     openTimeNanoseconds = openTimeNanoseconds.addingSaturated(summary.openTimeNanoseconds)
     activeTimeNanoseconds = activeTimeNanoseconds.addingSaturated(summary.activeTimeNanoseconds)
     assumedTimeNanoseconds = assumedTimeNanoseconds.addingSaturated(summary.assumedTimeNanoseconds)
     sessionCount += summary.sessionCount
     activityCount += 1
-    if let (count, counter) = summary.words { add(count, by: counter) }
   }
 
-  private mutating func add(_ count: Int64, by counter: String) {
+  private mutating func add(_ count: Int64, change: Int64?, by counter: String) {
     let index = words.firstIndex { $0.counter >= counter } ?? words.endIndex
     if index < words.endIndex, words[index].counter == counter {
       words[index].count = words[index].count.addingSaturated(count)
+      if let change { words[index].change = (words[index].change ?? 0).addingSaturated(change) }
       words[index].activityCount += 1
     } else {
-      words.insert(Words(counter: counter, count: count, activityCount: 1), at: index)
+      words.insert(
+        Words(counter: counter, count: count, change: change, activityCount: 1), at: index)
     }
   }
 }

@@ -1,0 +1,68 @@
+/// What working on a document came to, for other programs.
+package struct ClosedSession: Hashable, Sendable {
+  /// What was measured of a session.
+  package struct Figures: Hashable, Sendable {
+    /// The counter that the words were counted by.
+    package var counter: String
+    /// Words when the document was opened.
+    package var wordsAtStart: Int64
+    /// Words when it was closed; `nil` if they could not be counted.
+    package var wordsAtEnd: Int64?
+    /// Time in which it was open.
+    package var openTimeNanoseconds: Int64
+    /// Time in which it was worked on.
+    package var activeTimeNanoseconds: Int64
+    /// The part of the active time of which nobody saw any input.
+    package var assumedTimeNanoseconds: Int64
+
+    /// Creates figures.
+    package init(
+      counter: String, wordsAtStart: Int64, wordsAtEnd: Int64?, openTimeNanoseconds: Int64,
+      activeTimeNanoseconds: Int64, assumedTimeNanoseconds: Int64
+    ) {
+      self.counter = counter
+      self.wordsAtStart = wordsAtStart
+      self.wordsAtEnd = wordsAtEnd
+      self.openTimeNanoseconds = openTimeNanoseconds
+      self.activeTimeNanoseconds = activeTimeNanoseconds
+      self.assumedTimeNanoseconds = assumedTimeNanoseconds
+    }
+  }
+
+  /// The absolute path of the document.
+  package var path: String
+  /// The figures; `nil` for a document that was never written.
+  package var figures: Figures?
+
+  /// Creates the result of a session.
+  package init(path: String, figures: Figures?) {
+    self.path = path
+    self.figures = figures
+  }
+
+  /// The result as one line of JSON, schema `fileprogress.open/1`, with a line feed at its end.
+  package var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("path", path)
+      json.member("schema", "fileprogress.open/1")
+      json.name("session")
+      if let figures { figures.write(to: &json) } else { json.null() }
+    }
+    json.finishLine()
+    return json.take()
+  }
+}
+
+extension ClosedSession.Figures {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("activeTime", durationNanoseconds: activeTimeNanoseconds)
+      json.member("assumedTime", durationNanoseconds: assumedTimeNanoseconds)
+      json.member("counter", counter)
+      json.member("openTime", durationNanoseconds: openTimeNanoseconds)
+      json.member("wordsAtEnd", wordsAtEnd)
+      json.member("wordsAtStart", wordsAtStart)
+    }
+  }
+}

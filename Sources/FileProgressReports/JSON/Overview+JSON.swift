@@ -1,0 +1,28 @@
+import ProgressModel
+
+extension Overview {
+  /// The overview as one line of JSON, schema `fileprogress.overview/1`, with a line feed at its end.
+  ///
+  /// - Parameters:
+  ///   - generatedAtNanoseconds: When it was made, in nanoseconds since 1970.
+  ///   - idleLimitNanoseconds: The idle rule of its times; `nil` for no limit.
+  package func json(generatedAtNanoseconds: Int64, idleLimitNanoseconds: Int64?) -> String {
+    func write(_ summary: ActivitySummary, to json: inout JSONWriter) {
+      summary.write(to: &json, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: false)
+    }
+    var json = JSONWriter()
+    json.object { json in
+      json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
+      json.member("idleLimit", durationNanoseconds: idleLimitNanoseconds)
+      json.name("recent")
+      json.array(of: recent) { write($0, to: &$1) }
+      json.name("running")
+      json.array(of: running) { write($0, to: &$1) }
+      json.member("schema", "fileprogress.overview/1")
+      json.name("today")
+      today.write(to: &json)
+    }
+    json.finishLine()
+    return json.take()
+  }
+}

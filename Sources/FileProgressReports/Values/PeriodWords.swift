@@ -1,0 +1,20 @@
+/// The words of an activity in a period: what they came to, and by how many they changed.
+package struct PeriodWords: Hashable, Sendable {
+  /// The counter of the last count in the period.
+  package var counter: String
+  /// The last count in the period.
+  package var count: Int64
+  /// The last count minus the last one before the period.
+  ///
+  /// Where there is none before, it is counted from 0 for a document that came to be in the period,
+  /// and otherwise from the first count in it: what was there before anybody counted was not written
+  /// in the period.
+  package var change: Int64
+
+  /// Creates the words of a period.
+  package init(counter: String, count: Int64, change: Int64) {
+    self.counter = counter
+    self.count = count
+    self.change = change
+  }
+}

@@ -1,0 +1,79 @@
+package import ProgressModel
+
+/// The counts of words of one activity in the order of time.
+///
+/// A content that comes back is not counted anew; so the end of a session counts, too, where the
+/// content that it was closed with was ever counted.
+package struct WordHistory: Sendable {
+  private struct Point: Comparable {
+    /// In milliseconds since 1970, as stamps have it.
+    var milliseconds: Int64
+    /// 0 for a count, 1 for the end of a session, which comes after the count that it was saved with.
+    var rank: Int
+    var stamp: Stamp
+    var counter: String
+    var words: Int64
+    /// Whether there was nothing before it.
+    var isFirstContent: Bool
+
+    static func < (left: Point, right: Point) -> Bool {
+      (left.milliseconds, left.rank, left.stamp, left.words)
+        < (right.milliseconds, right.rank, right.stamp, right.words)
+    }
+  }
+
+  private struct Content: Hashable {
+    var fingerprint: Fingerprint
+    var counter: String
+  }
+
+  private let points: [Point]
+
+  /// Collects the counts of an activity.
+  ///
+  /// - Complexity: O(*n* log *n*), *n* counts and sessions.
+  package init(of facts: ActivityFacts) {
+    var counted: [Content: Int64] = [:]
+    var points: [Point] = []
+    for sample in facts.samples {
+      counted[Content(fingerprint: sample.after, counter: sample.counter)] = sample.words
+      points.append(
+        Point(
+          milliseconds: sample.authorship.stamp.wallMilliseconds, rank: 0,
+          stamp: sample.authorship.stamp, counter: sample.counter, words: sample.words,
+          isFirstContent: sample.before?.byteCount == 0))
+    }
+    let counters = Set(facts.samples.map(\.counter))
+    for record in facts.sessions {
+      guard let closing = record.closing, let content = record.closedAs else { continue }
+      for counter in counters {
+        guard let words = counted[Content(fingerprint: content, counter: counter)] else { continue }
+        points.append(
+          Point(
+            milliseconds: closing.endedAtNanoseconds / 1_000_000, rank: 1,
+            stamp: closing.authorship.stamp, counter: counter, words: words,
+            isFirstContent: false))
+      }
+    }
+    self.points = points.sorted()
+  }
+
+  /// Returns the words of a period; `nil` if none were counted in it.
+  ///
+  /// Only counts of one counter are compared.
+  ///
+  /// - Parameter period: Half-open, in nanoseconds since 1970; whole milliseconds count.
+  /// - Complexity: O(*n*), *n* counts.
+  package func words(in period: Range<Int64>) -> PeriodWords? {
+    let lower = period.lowerBound / 1_000_000
+    let upper = period.upperBound / 1_000_000
+    let inPeriod = points.filter { lower <= $0.milliseconds && $0.milliseconds < upper }
+    guard let last = inPeriod.last else { return nil }
+    var start = points.last { $0.counter == last.counter && $0.milliseconds < lower }?.words
+    if start == nil, let first = inPeriod.first(where: { $0.counter == last.counter }) {
+      start = first.isFirstContent ? 0 : first.words
+    }
+    let change = last.words.subtractingReportingOverflow(start ?? last.words).partialValue
+    return PeriodWords(counter: last.counter, count: last.words, change: change)
+  }
+}

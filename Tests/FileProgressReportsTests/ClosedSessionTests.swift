@@ -1,0 +1,35 @@
+import FileProgressReports
+import Testing
+
+@Suite struct ClosedSessionTests {
+  @Test func aSessionHasItsFigures() {
+    let session = ClosedSession(
+      path: "/abs/\u{1B}essay.txt",
+      figures: ClosedSession.Figures(
+        counter: "wc", wordsAtStart: 546, wordsAtEnd: 558, openTimeNanoseconds: 2580 * second,
+        activeTimeNanoseconds: 2_460_400_000_000, assumedTimeNanoseconds: 0))
+    #expect(
+      session.json == """
+        {"path":"/abs/\\u001bessay.txt","schema":"fileprogress.open/1","session":\
+        {"activeTime":2460.4,"assumedTime":0,"counter":"wc","openTime":2580,"wordsAtEnd":558,\
+        "wordsAtStart":546}}
+
+        """)
+    #expect(JSONKeyOrder(of: session.json).misplacedKeys == [])
+  }
+
+  @Test func wordsThatWereNotCountedAreUnknown() {
+    let session = ClosedSession(
+      path: "/a",
+      figures: ClosedSession.Figures(
+        counter: "wc", wordsAtStart: 546, wordsAtEnd: nil, openTimeNanoseconds: second,
+        activeTimeNanoseconds: second, assumedTimeNanoseconds: 0))
+    #expect(session.json.contains(#""wordsAtEnd":null,"wordsAtStart":546}"#))
+  }
+
+  @Test func aDocumentThatWasNeverWrittenHasNoSession() {
+    #expect(
+      ClosedSession(path: "/a", figures: nil).json
+        == #"{"path":"/a","schema":"fileprogress.open/1","session":null}"# + "\n")
+  }
+}

@@ -1,0 +1,41 @@
+import FileProgressReports
+import Foundation
+import ProgressModel
+import Testing
+
+@Suite struct OverviewJSONTests {
+  private func json(_ overview: Overview, idleLimit: Int64? = 5 * minute) -> String {
+    overview.json(generatedAtNanoseconds: now, idleLimitNanoseconds: idleLimit)
+  }
+
+  @Test func anEmptyOverviewHasItsFrame() {
+    #expect(
+      json(Overview(today: ReportTotals(), running: [], recent: [])) == """
+        {"generatedAt":"2026-11-20T14:30:00Z","idleLimit":300,"recent":[],"running":[],\
+        "schema":"fileprogress.overview/1","today":{"activeTime":0,"openTime":0,"sessions":0,\
+        "words":[]}}
+
+        """)
+  }
+
+  @Test func whatRunsAndWhatCameLastAreActivities() throws {
+    let text = json(
+      Overview(
+        today: ReportTotals(of: variedSummaries), running: Array(variedSummaries.prefix(1)),
+        recent: Array(variedSummaries.prefix(5))),
+      idleLimit: nil)
+    #expect(JSONKeyOrder(of: text).misplacedKeys == [])
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    func paths(_ name: String) throws -> [String] {
+      try #require(object[name] as? [[String: Any]]).compactMap { $0["path"] as? String }
+    }
+    #expect(try paths("running") == ["/home/mia/school/essay.txt"])
+    #expect(try paths("recent") == variedSummaries.prefix(5).map(\.path))
+    #expect(object["idleLimit"] is NSNull)
+    let first = try #require((object["recent"] as? [[String: Any]])?.first)
+    #expect(first["isStarted"] as? Bool == true)
+    #expect(first["sessions"] == nil, "as in a report")
+    #expect((object["today"] as? [String: Any])?["sessions"] as? Int == 8)
+  }
+}

@@ -1,0 +1,119 @@
+import FileProgressReports
+import ProgressModel
+import Testing
+
+@Suite struct WordHistoryTests {
+  /// Words by a counter, saved some time after the begin of the day.
+  private func count(
+    _ words: Int64, at moment: Int64, before: Fingerprint? = nil, counter: String = "wc"
+  ) -> WordSampleFact {
+    WordSampleFact(
+      document: .number(1), sighting: .number(2), before: before, after: content(words),
+      counter: counter, words: words, authorship: .at(moment))
+  }
+
+  private func content(_ words: Int64) -> Fingerprint {
+    Fingerprint(high: UInt64(words), low: 7, byteCount: words * 6)
+  }
+
+  private func session(endedAt moment: Int64, words: Int64) -> SessionRecord {
+    let session = SessionFact(
+      id: .number(UInt64(moment)), sighting: .number(2), kind: .attended, seesInput: true,
+      owner: nil, authorship: .at(moment - minute))
+    let closing = ClosingFact(
+      id: .number(UInt64(moment) + 1), session: session.id, sighting: .number(2), reason: .stopped,
+      endedAtNanoseconds: moment, isUncertain: false, authorship: .at(moment))
+    return SessionRecord(session: session, closing: closing, closedAs: content(words))
+  }
+
+  private func history(
+    _ samples: [WordSampleFact], sessions: [SessionRecord] = []
+  ) -> WordHistory {
+    WordHistory(
+      of: ActivityFacts(
+        id: .number(1), documents: [.number(1)], sessions: sessions, samples: samples))
+  }
+
+  private func dayNumber(_ number: Int64) -> Range<Int64> { number * day..<(number + 1) * day }
+
+  @Test func eachPeriodHasItsOwnChange() {
+    let history = history([
+      count(500, at: day + hour), count(520, at: day + 2 * hour), count(560, at: 2 * day + hour),
+      count(545, at: 4 * day),
+    ])
+    #expect(history.words(in: dayNumber(0)) == nil)
+    #expect(
+      history.words(in: dayNumber(1)) == PeriodWords(counter: "wc", count: 520, change: 20),
+      "what was there at the first look was not written then")
+    #expect(history.words(in: dayNumber(2)) == PeriodWords(counter: "wc", count: 560, change: 40))
+    #expect(history.words(in: dayNumber(3)) == nil)
+    #expect(history.words(in: dayNumber(4)) == PeriodWords(counter: "wc", count: 545, change: -15))
+    #expect(
+      history.words(in: 0..<10 * day) == PeriodWords(counter: "wc", count: 545, change: 45),
+      "the whole is the sum of its parts")
+  }
+
+  @Test func aDocumentThatCameToBeGrewFromNothing() {
+    let nothing = Fingerprint(high: 1, low: 1, byteCount: 0)
+    let history = history([
+      count(300, at: day + 2 * hour, before: nothing), count(310, at: day + 3 * hour),
+    ])
+    #expect(history.words(in: dayNumber(1)) == PeriodWords(counter: "wc", count: 310, change: 310))
+  }
+
+  @Test func aContentThatComesBackCountsAtTheEndOfItsSession() {
+    let history = history(
+      [count(500, at: day + hour), count(400, at: 2 * day + hour)],
+      sessions: [
+        session(endedAt: 2 * day + hour, words: 400), session(endedAt: 3 * day, words: 500),
+        session(endedAt: 4 * day, words: 500), session(endedAt: 5 * day, words: 999),
+      ])
+    #expect(history.words(in: dayNumber(2))?.change == -100)
+    #expect(history.words(in: dayNumber(3)) == PeriodWords(counter: "wc", count: 500, change: 100))
+    #expect(history.words(in: dayNumber(4))?.change == 0, "a session without a change")
+    #expect(history.words(in: dayNumber(5)) == nil, "nobody ever counted that content")
+  }
+
+  @Test func countersAreNeverCompared() {
+    let history = history([
+      count(500, at: day + hour), count(450, at: 2 * day + hour, counter: "prose/1"),
+      count(470, at: 2 * day + 2 * hour, counter: "prose/1"), count(530, at: 3 * day),
+    ])
+    #expect(
+      history.words(in: dayNumber(2)) == PeriodWords(counter: "prose/1", count: 470, change: 20))
+    #expect(history.words(in: dayNumber(3)) == PeriodWords(counter: "wc", count: 530, change: 30))
+  }
+
+  @Test func theBoundsOfAPeriodAreHalfOpen() {
+    let history = history([count(1, at: 0), count(5, at: day), count(9, at: 2 * day)])
+    #expect(history.words(in: dayNumber(1)) == PeriodWords(counter: "wc", count: 5, change: 4))
+  }
+
+  @Test func momentsOfWorkAreBeginsAndResults() {
+    var deleted = session(endedAt: 8 * day, words: 1)
+    deleted.correction = CorrectionFact(
+      id: .number(3), session: deleted.session.id, kind: .delete, wallStartNanoseconds: 0,
+      durationNanoseconds: 0, authorship: .at(9 * day))
+    var begun = session(endedAt: 2 * day, words: 1)
+    begun.spans = [
+      Span(
+        boot: .number(4), monotonicStartNanoseconds: 0, wallStartNanoseconds: day + hour,
+        utcOffsetSeconds: 0, durationNanoseconds: 0)
+    ]
+    let facts = ActivityFacts(
+      id: .number(1), documents: [.number(1)], sessions: [begun, deleted],
+      progressClearings: [
+        ProgressClearingFact(id: .number(5), sighting: .number(2), authorship: .at(3 * day))
+      ], samples: [count(1, at: 4 * day)])
+    #expect(facts.momentsOfWork.sorted() == [day + hour, 3 * day, 4 * day])
+  }
+}
+
+extension Authorship {
+  /// A fact that was saved at a moment, in nanoseconds since 1970.
+  fileprivate static func at(_ nanoseconds: Int64) -> Authorship {
+    Authorship(
+      device: .number(0xD1), person: .number(0xA0), tool: "test",
+      stamp: .next(after: nil, wallNanoseconds: nanoseconds))
+  }
+}
