@@ -25,11 +25,39 @@ package struct FileProgressCommand: ParsableCommand {
       UndoCommand.self, ExportCommand.self, ImportCommand.self, DoctorCommand.self,
     ])
 
+  @OptionGroup var json: JSONOptions
   @OptionGroup var options: StoreOptions
 
   package init() {}
 
+  /// Parses a call; `--json` before a command that has no such form is refused there, too.
+  ///
+  /// - Throws: What ArgumentParser throws.
+  package static func parseAsRoot(_ arguments: [String]?) throws -> any ParsableCommand {
+    let parser: any ParsableCommand.Type = self
+    let command = try parser.parseAsRoot(arguments)
+    guard let arguments, let verb = verb(afterJSONIn: arguments),
+      configuration.subcommands.contains(where: { $0 == type(of: command) }),
+      !Mirror(reflecting: command).children.contains(where: { $0.value is OptionGroup<JSONOptions> }
+      )
+    else { return command }
+    throw ValidationError(
+      "\(verb) has no --json; fileprogress \(verb) --help lists its options.")
+  }
+
+  /// The command that is named after a `--json`, if there is one.
+  private static func verb(afterJSONIn words: [String]) -> String? {
+    var words = words[...]
+    var isJSON = false
+    while let word = words.popFirst() {
+      guard word.hasPrefix("-") else { return isJSON ? word : nil }
+      isJSON = isJSON || word == "--json"
+      if word == "--home" { words = words.dropFirst() }
+    }
+    return nil
+  }
+
   package func run() throws {
-    try OverviewPage(options: options).print()
+    try OverviewPage(options: options, printsJSON: json.isWanted).print()
   }
 }

@@ -125,6 +125,84 @@ struct DoctorCommandTests {
     #expect(after.output == before || after.output.contains("\"openTime\""))
   }
 
+  @Test(arguments: [true, false])
+  func aLostDatabaseIsHadBackFromItsCopy(isMissing: Bool) throws {
+    try work()
+    fixture.run("start", "essay.txt")
+    let before = try fixture.report()["activities"] as? [[String: Any]]
+    let file = fixture.store + "/progress.sqlite"
+    for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + suffix) }
+    try FileManager.default.removeItem(atPath: file)
+    if !isMissing { try Data().write(to: URL(fileURLWithPath: file)) }
+    for arguments in [["report"], ["start", "essay.txt"], ["status", "essay.txt"], [], ["undo"]] {
+      let outcome = fixture.run(arguments)
+      #expect(outcome.status == 65, "\(arguments): \(outcome)")
+      #expect(outcome.output == "")
+    }
+    let doctor = fixture.run("doctor")
+    #expect(doctor.status == 65)
+    #expect(doctor.output.contains("PROBLEM  integrity"))
+    #expect(doctor.output.contains("facts from the copy /scratch/store/backups/"))
+    let repair = fixture.run("doctor", "--repair")
+    #expect(repair.status == 0, "\(repair)")
+    #expect(repair.said.hasPrefix("The store is whole again."))
+    #expect(repair.said.contains("kept as") == !isMissing)
+    #expect(before?.count == 1)
+    #expect(try (fixture.report()["activities"] as? [[String: Any]])?.count == 1)
+    #expect(try fixture.activity(of: "essay.txt")["isStarted"] as? Bool == false)
+  }
+
+  @Test func aDamagedKeyIsReplacedAndTheDatabaseLeftAlone() throws {
+    try work()
+    try Data("short".utf8).write(to: URL(fileURLWithPath: fixture.store + "/progress.key"))
+    #expect(fixture.run("report").status == 65)
+    let doctor = fixture.run("doctor")
+    #expect(doctor.status == 65)
+    #expect(doctor.output.contains("PROBLEM  key          progress.key is damaged"))
+    #expect(doctor.output.contains("ok       integrity    whole"))
+    #expect(!doctor.output.contains("another machine"))
+    let repair = fixture.run("doctor", "--repair")
+    #expect(repair.status == 0, "\(repair)")
+    #expect(repair.said.hasPrefix("Contents are hashed under another key from now on. The damaged"))
+    #expect(
+      !fixture.storeContent().keys.contains { $0.hasPrefix("progress.sqlite.damaged") })
+    let why = fixture.run("status", "--why", "essay.txt")
+    #expect(why.status == 0)
+    #expect(!why.output.contains("edited, 100%"), "\(why)")
+    #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.5)
+    #expect(fixture.run("doctor", "--repair").status == 1, "once is enough")
+  }
+
+  @Test func aMissingKeyIsTold() throws {
+    try work()
+    try FileManager.default.removeItem(atPath: fixture.store + "/progress.key")
+    let doctor = fixture.run("doctor")
+    #expect(doctor.status == 1)
+    #expect(doctor.output.contains("PROBLEM  key          progress.key is missing"))
+    #expect(!doctor.output.contains("another machine"))
+    let set = fixture.run("set", "essay.txt", "--progress", "0.75")
+    #expect(set.status == 0)
+    #expect(set.said.hasPrefix("Warning: the key of the store was missing, so a new one was made."))
+    #expect(fixture.run("set", "essay.txt", "--progress", "1").said == "")
+    let after = fixture.run("doctor")
+    #expect(after.status == 0, "\(after)")
+    #expect(!after.output.contains("another machine"))
+  }
+
+  @Test func findingsFitTheScreen() throws {
+    try work()
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    for columns in [24, 40, 80] {
+      fixture.columns = columns
+      let outcome = fixture.run("doctor")
+      #expect(outcome.status == 0)
+      let lines = String(decoding: outcome.bytes, as: UTF8.self).split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= columns && $0.last != " " }, "\(outcome)")
+      #expect(lines.count > 8)
+    }
+  }
+
   @Test func whatIsNoStoreAtAllIsDamaged() throws {
     try work()
     for name in ["progress.sqlite-wal", "progress.sqlite-shm"] {

@@ -107,6 +107,27 @@ struct EveryCommandTests {
     }
   }
 
+  @Test(arguments: CommandSample.all.filter { $0.forms.contains("--json") })
+  func theFormMayStandBeforeTheCommand(_ sample: CommandSample) throws {
+    var sample = sample
+    sample.arguments.insert("--json", at: 0)
+    let outcome = try sample.run(in: fixture)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try outcome.json["schema"] is String)
+  }
+
+  @Test(
+    arguments: CommandSample.all.filter { !$0.forms.contains("--json") && $0.command != "exclude" })
+  func theFormIsRefusedBeforeACommandWithoutIt(_ sample: CommandSample) throws {
+    for words in [["--json"], ["--quiet", "--json"], ["--home", fixture.store, "--json"]] {
+      let outcome = fixture.run(words + sample.arguments)
+      #expect(outcome.status == 64)
+      #expect(outcome.output == "")
+      #expect(outcome.said.hasPrefix("Error: \(sample.command) has no --json; "), "\(outcome)")
+    }
+    #expect(fixture.storeContent().isEmpty)
+  }
+
   /// A call and an option for the form of its data.
   struct Form: Sendable, CustomTestStringConvertible {
     var sample: CommandSample
@@ -146,7 +167,7 @@ struct EveryCommandTests {
     #expect(
       outcome.said == """
         Error: Unexpected argument 'reprot'
-        Usage: fileprogress [--home <dir>] [--quiet] <subcommand>
+        Usage: fileprogress [--json] [--home <dir>] [--quiet] <subcommand>
           See 'fileprogress --help' for more information.
 
         """)

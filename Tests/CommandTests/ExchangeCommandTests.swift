@@ -35,7 +35,8 @@ struct ExchangeCommandTests {
     try export()
     let outcome = fixture.run("import", "facts.jsonl", "--home", other)
     #expect(outcome.status == 0)
-    #expect(outcome.said.wholeMatch(of: /Imported \d+ facts from facts\.jsonl\.\n/) != nil)
+    let said = outcome.said.wholeMatch(of: /Imported facts\.jsonl: (\d+) facts read, (\d+) new\.\n/)
+    #expect(said.map { $0.1 == $0.2 } == true, "\(outcome)")
     #expect(report("--home", other) == report())
     #expect(fixture.run("exclude", "--home", other).output == "*.log\n")
     #expect(report().contains("\"openTime\":690"))
@@ -45,7 +46,11 @@ struct ExchangeCommandTests {
     try export()
     let before = report()
     let facts = fixture.run("export", "--facts").bytes
-    for _ in 1...2 { #expect(fixture.run("import", "facts.jsonl").status == 0) }
+    for _ in 1...2 {
+      let outcome = fixture.run("import", "facts.jsonl")
+      #expect(outcome.status == 0)
+      #expect(outcome.said.hasSuffix(" facts read, 0 new.\n"))
+    }
     #expect(report() == before)
     #expect(fixture.run("export", "--facts").bytes == facts)
   }
@@ -114,6 +119,26 @@ struct ExchangeCommandTests {
     #expect(
       try fixture.run("report", "--all", "--json", "--home", other).json["activities"]
         as? [NSDictionary] == [])
+  }
+
+  @Test func aFileThatWasCutOffIsRefused() throws {
+    try export()
+    let lines = try #require(fixture.text(of: "facts.jsonl")).split(separator: "\n")
+    try fixture.write(
+      lines.dropLast().joined(separator: "\n") + "\n", to: "facts.jsonl")
+    let outcome = fixture.run("import", "facts.jsonl", "--home", other)
+    #expect(outcome.status == 65)
+    #expect(outcome.said.contains("the file was cut off"))
+  }
+
+  @Test(arguments: ["gone.key", ".", "fifo", "/dev/zero", ""])
+  func whatIsNoFileIsNoKey(name: String) throws {
+    try export()
+    #expect(mkfifo(fixture.path("fifo"), 0o600) == 0)
+    let outcome = fixture.run("import", "facts.jsonl", "--key", name, "--home", other)
+    #expect(outcome.status == 66, "\(outcome)")
+    #expect(outcome.said.hasPrefix("Error: "))
+    #expect(!FileManager.default.fileExists(atPath: other), "nothing was begun")
   }
 
   @Test(arguments: ["gone.jsonl", ".", "fifo", "/dev/zero", ""])

@@ -1,3 +1,4 @@
+import FileProgress
 import Foundation
 import Testing
 
@@ -24,7 +25,9 @@ struct ExcludeCommandTests {
 
   @Test(
     arguments: [
-      ("*.log", ["notes.log"]), ("private", []), ("private/", ["private/diary.txt"]),
+      ("*.log", ["notes.log"]), ("private", ["private/diary.txt"]),
+      ("private/", ["private/diary.txt"]), ("priv*", ["private/diary.txt"]),
+      ("../documents/private", ["private/diary.txt"]), ("privat", []),
       ("./private", ["private/diary.txt"]), ("private/*", ["private/diary.txt"]),
       ("essay.txt", ["essay.txt"]), ("./essay.txt", ["essay.txt"]),
       ("diary.txt", ["private/diary.txt"]),
@@ -85,9 +88,9 @@ struct ExcludeCommandTests {
 
   @Test func aPatternCanBeTakenAway() throws {
     fixture.run("exclude", "*.log", "private/")
-    let outcome = fixture.run("exclude", "--remove", "private")
+    let outcome = fixture.run("exclude", "--remove", "privat")
     #expect(outcome.status == 1)
-    #expect(outcome.said == "Error: private is not excluded; exclude lists the patterns\n")
+    #expect(outcome.said == "Error: privat is not excluded; exclude lists the patterns\n")
     #expect(fixture.run("exclude", "--remove", "*.log", "unknown").status == 1)
     #expect(fixture.run("exclude").output.contains("*.log"), "all of it or nothing")
     let removed = fixture.run("exclude", "--remove", "*.log", "private/")
@@ -97,6 +100,71 @@ struct ExcludeCommandTests {
     #expect(try isRecorded("notes.log"))
     #expect(fixture.run("exclude", "--remove").status == 64)
     #expect(fixture.run("exclude", "").status == 64)
+  }
+
+  @Test func aNameMeansTheFolderThatIsHere() throws {
+    #expect(
+      fixture.run("exclude", "private").said
+        == "Not recorded from now on: /scratch/documents/private\n")
+    try FileManager.default.removeItem(atPath: fixture.path("private"))
+    #expect(
+      fixture.run("exclude", "--remove", "private").said
+        == "Recorded again: /scratch/documents/private\n", "also if it is gone")
+    #expect(fixture.run("exclude", "private").said == "Not recorded from now on: private\n")
+    #expect(fixture.run("exclude", "--remove", "private").status == 0)
+  }
+
+  /// A folder may have a name that is a pattern.
+  @Test func charactersThatExistStandForThemselves() throws {
+    let folder = fixture.path("draft[1]")
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false)
+    try fixture.write("one two\n", to: "draft[1]/text.md")
+    for pattern in ["draft[1]", "./draft[1]/*.md", folder] {
+      #expect(fixture.run("exclude", pattern).status == 0)
+      #expect(try !isRecorded("draft[1]/text.md"), "\(pattern)")
+      #expect(fixture.run("exclude", "--remove", pattern).status == 0)
+      #expect(fixture.run("exclude").output == "")
+    }
+  }
+
+  @Test func aLinkAndWhatItLeadsToAreBothExcluded() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.path("link"), withDestinationPath: fixture.path("private"))
+    #expect(fixture.run("exclude", "link").status == 0)
+    #expect(try !isRecorded("private/diary.txt"))
+    #expect(try !isRecorded("link/diary.txt"))
+    #expect(fixture.run("exclude", "--remove", "link").status == 0)
+    #expect(try isRecorded("private/diary.txt"))
+  }
+
+  @Test func aTimerThatRunsIsStopped() throws {
+    fixture.run("start", "private/diary.txt")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    #expect(
+      fixture.run("exclude", "private").said == """
+        Not recorded from now on: /scratch/documents/private
+        The timer of /scratch/documents/private/diary.txt is stopped.
+
+        """)
+    fixture.clock.advance(by: .seconds(60))
+    #expect(try fixture.activity(of: "private/diary.txt")["openTime"] as? Double == 60)
+    #expect(try fixture.activity(of: "essay.txt")["openTime"] as? Double == 120)
+  }
+
+  @Test func statusTellsThePatternAndTheWayBack() throws {
+    fixture.run("exclude", "it's *", "private")
+    let status = fixture.run("status", "private/diary.txt")
+    #expect(status.status == 0)
+    #expect(
+      status.said
+        == "Nothing is recorded of private/diary.txt now: it is excluded by "
+        + "/scratch/documents/private. To record it again: fileprogress exclude --remove "
+        + "'/scratch/documents/private'\n")
+    try fixture.write("one\n", to: "it's mine")
+    #expect(fixture.run("status", "it's mine").said.hasSuffix(#"--remove 'it'\''s *'"# + "\n"))
+    #expect(fixture.run("status", "essay.txt").said == "")
   }
 
   @Test func whatWasRecordedBeforeStays() throws {

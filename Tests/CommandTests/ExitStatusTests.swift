@@ -27,6 +27,10 @@ struct ExitStatusTests {
 
   static let cases = [
     Case(0, "done", "report"),
+    Case(3, "some are unknown", "forget", "--yes", "essay.txt", "no-file.txt", mentions: "no-file")
+    {
+      $0.run("set", "essay.txt", "--progress", "0.5")
+    },
     Case(1, "failed", "undo", mentions: "nothing to undo"),
     Case(64, "wrong usage", "report", "--nonsense", mentions: "--nonsense"),
     Case(64, "no argument", "start", mentions: "<file>"),
@@ -66,7 +70,9 @@ struct ExitStatusTests {
     let outcome = fixture.run(arguments, input: ["a", "x", ".", "w", "q"])
     #expect(outcome.status == example.status, "\(outcome)")
     #expect(example.mentions.isEmpty || outcome.said.contains(example.mentions), "\(outcome)")
-    if example.status != 0 {
+    if example.status == 3 {
+      #expect(outcome.said.contains("\nError: "), "after what was done")
+    } else if example.status != 0 {
       #expect(outcome.said.hasPrefix("Error: "))
       #expect(outcome.output == "")
     }
@@ -104,7 +110,8 @@ struct ExitStatusTests {
     let statuses: [(DataStoreError.Code, FileProgressCommands.ExitStatus)] = [
       (.busy, .busy), (.damaged, .damaged), (.newerVersion, .damaged), (.notImportable, .damaged),
       (.folderNotMade, .folderNotMade), (.diskFull, .inputOutput), (.inputOutput, .inputOutput),
-      (.notPermitted, .notPermitted), (.readOnly, .notPermitted), (.partialFailure, .failed),
+      (.notPermitted, .notPermitted), (.readOnly, .notPermitted), (.partialFailure, .partlyDone),
+      (.tracesRemain, .partlyDone),
       (.invalidArgument, .failed), (.notFound, .failed), (.other, .failed),
     ]
     for (code, status) in statuses {

@@ -97,6 +97,50 @@ struct ForgetCommandTests {
     #expect(try names().count == 4)
   }
 
+  @Test func whatIsUnknownAmongOthersIsNamed() throws {
+    let outcome = fixture.run("forget", "--yes", "never.txt", "diary.txt", "gone")
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.said == """
+        Forgotten: /scratch/documents/diary.txt
+        Error: nothing is recorded of never.txt, gone
+
+        """)
+    #expect(try names() == ["essay.txt", "first.txt", "second.txt"])
+  }
+
+  @Test func tracesThatCouldNotBeRemovedAreNamed() throws {
+    let backups = fixture.store + "/backups"
+    try FileManager.default.removeItem(atPath: backups)
+    try Data("in the way".utf8).write(to: URL(fileURLWithPath: backups))
+    let outcome = fixture.run("forget", "--yes", "diary.txt")
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.said == """
+        Forgotten: /scratch/documents/diary.txt
+        Error: what was forgotten is deleted for good and shows nowhere any more, but files in \
+        /scratch/store may still hold traces of it: /scratch/store/backups could not be written \
+        anew (something else has this name). When that is mended, `fileprogress doctor --repair` \
+        removes them, and so does the next command that records something
+
+        """)
+    #expect(try names() == ["essay.txt", "first.txt", "second.txt"])
+    let next = fixture.run("set", "essay.txt", "--progress", "0.75")
+    #expect(next.status == 0)
+    #expect(next.said.hasPrefix("Warning: what was forgotten is deleted for good"), "\(next)")
+    let doctor = fixture.run("doctor")
+    #expect(doctor.status == 1)
+    #expect(doctor.output.contains("PROBLEM  erasing"))
+    #expect(fixture.run("doctor", "--repair").status == 3)
+
+    try FileManager.default.removeItem(atPath: backups)
+    let repair = fixture.run("doctor", "--repair")
+    #expect(repair.status == 0, "\(repair)")
+    #expect(repair.said == "No traces of what was forgotten are left in the store.\n")
+    #expect(!repair.output.contains("erasing"))
+    #expect(fixture.run("doctor", "--repair").status == 1)
+  }
+
   @Test func everythingBeforeADayCanBeForgotten() throws {
     fixture.run("start", "diary.txt")
     fixture.run("stop")
@@ -115,6 +159,67 @@ struct ForgetCommandTests {
     let again = fixture.run("forget", "--yes", "--all")
     #expect(again.status == 0)
     #expect(again.said == "Nothing is recorded that could be forgotten.\n")
+  }
+
+  @Test(arguments: ["set", "session"])
+  func whatWasWorkedOnLatelyIsNotForgotten(kind: String) throws {
+    fixture.clock.advance(by: .seconds(10 * 24 * 3600))
+    if kind == "set" {
+      fixture.run("set", "essay.txt", "--progress", "0.75")
+    } else {
+      fixture.run("start", "essay.txt")
+    }
+    fixture.clock.advance(by: .seconds(3600))
+    #expect(fixture.run("forget", "--yes", "--before", "2d").said == "Forgotten: 3 documents.\n")
+    #expect(try names() == ["essay.txt"])
+  }
+
+  /// Names stand in the copies of the database that repairs keep, and the text itself in the copies
+  /// that an interrupted save leaves.
+  @Test(arguments: [["diary.txt"], ["--all"], ["--before", "2030-01-01"], ["."]])
+  func noFileOfTheStoreHoldsWhatWasForgotten(which: [String]) throws {
+    let copies = fixture.store + "/safety-copies"
+    try FileManager.default.createDirectory(
+      atPath: copies, withIntermediateDirectories: false)
+    for (name, text) in [
+      ("1-1.path", fixture.path("diary.txt")), ("1-1.copy", "Dear diary, unmistakable"),
+      ("1-2.path", fixture.path("diary.txt")), ("1-2.copy.partial", "Dear diary"),
+      ("2-1.path", "/elsewhere/novel.txt"), ("2-1.copy", "Call me"),
+    ] { try Data(text.utf8).write(to: URL(fileURLWithPath: copies + "/" + name)) }
+    let damaged = fixture.store + "/progress.sqlite.damaged-2026-11-19-1"
+    try FileManager.default.copyItem(
+      atPath: fixture.store + "/progress.sqlite", toPath: damaged)
+    try Data("diary.txt".utf8).write(to: URL(fileURLWithPath: damaged + "-wal"))
+    fixture.run("set", "essay.txt", "--progress", "0.75")
+    let outcome = fixture.run(["forget", "--yes"] + which)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.said.contains(
+        "Removed, since it may have named what was forgotten: /scratch/store/progress.sqlite.damaged"
+      )
+    )
+    #expect(outcome.said.contains("interrupted save"))
+    for (name, content) in fixture.storeContent() {
+      #expect(content.range(of: Data("diary".utf8)) == nil, "\(name)")
+      #expect(!name.contains(".damaged"))
+    }
+    #expect(FileManager.default.fileExists(atPath: copies + "/2-1.copy") == (which != ["--all"]))
+  }
+
+  @Test func aCopyOfTextIsForgottenAlsoOfADocumentThatIsNotRecorded() throws {
+    let copies = fixture.store + "/safety-copies"
+    try FileManager.default.createDirectory(atPath: copies, withIntermediateDirectories: false)
+    try Data(fixture.path("private.txt").utf8).write(
+      to: URL(fileURLWithPath: copies + "/1-1.path"))
+    try Data("text".utf8).write(to: URL(fileURLWithPath: copies + "/1-1.copy"))
+    let outcome = fixture.run("forget", "--yes", "private.txt")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.said
+        == "A copy of /scratch/documents/private.txt from an interrupted save was removed.\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: copies) == [])
+    #expect(try names().count == 4)
+    #expect(fixture.run("forget", "--yes", "private.txt").status == 1)
   }
 
   @Test func noByteOfTheNameStaysBehind() throws {

@@ -90,7 +90,7 @@ struct OpenCommandTests {
     let none = fixture.run("open")
     #expect(none.status == 66)
     #expect(
-      none.said == "Error: no document was opened yet; name one: fileprogress open essay.txt\n")
+      none.said == "Error: no document was worked on yet; name one: fileprogress open essay.txt\n")
     try fixture.write("one\n", to: "first.txt")
     try fixture.write("one two\n", to: "second.txt")
     fixture.work(on: "second.txt", minutes: 1)
@@ -145,7 +145,7 @@ struct OpenCommandTests {
     let outcome = fixture.run("open", "no/such/essay.txt", input: ["a", "x", ".", "w", "q"])
     #expect(outcome.status == 66)
     #expect(outcome.output == "")
-    #expect(outcome.said.contains("a missing folder has to be made first"))
+    #expect(outcome.said.contains("There is no folder at /scratch/documents/no/such. Make it"))
   }
 
   // MARK: - What is not written
@@ -200,10 +200,11 @@ struct OpenCommandTests {
     fixture.isInputTerminal = true
     try fixture.write("one\n", to: "essay.txt")
     let outcome = fixture.run("open", "--line", "essay.txt", input: ["a", "two"])
-    #expect(outcome.status == 0)
+    #expect(outcome.status == 1, "as where the input is a pipe")
     #expect(outcome.said == "4\nwarning: not written; w writes, Q leaves without writing\n")
     #expect(fixture.text(of: "essay.txt") == "one\n")
     let unchanged = fixture.run("open", "--line", "essay.txt")
+    #expect(unchanged.status == 0)
     #expect(unchanged.said == "4\n")
   }
 
@@ -238,7 +239,7 @@ struct OpenCommandTests {
     let outcome = fixture.run("open", "essay.txt", input: ["1d", "w", "q"])
     #expect(outcome.status == 66)
     #expect(outcome.said.contains("UTF-16"))
-    #expect(outcome.said.contains("open it with --editor, or convert it to UTF-8 first"))
+    #expect(outcome.said.contains("Open it with --editor, or convert it to UTF-8 first"))
     #expect(fixture.bytes(of: "essay.txt") == bytes)
   }
 
@@ -336,6 +337,45 @@ struct OpenCommandTests {
     #expect(fixture.run("open", "--restore-copy", "--discard-copy", "essay.txt").status == 64)
   }
 
+  @Test func whatASaveThatWasCutOffLeftIsRemoved() throws {
+    try fixture.write("one\n", to: "essay.txt")
+    try fixture.write("half", to: ".fileprogress-1abc")
+    try fixture.write("mine", to: ".fileprogress-notes.txt")
+    let outcome = fixture.run("open", "essay.txt", input: ["q"])
+    #expect(
+      outcome.said
+        == "Removed .fileprogress-1abc, which a save that was cut off left in the folder.\n4\n")
+    #expect(fixture.bytes(of: ".fileprogress-1abc") == nil)
+    #expect(fixture.text(of: ".fileprogress-notes.txt") == "mine")
+    #expect(fixture.run("open", "essay.txt", input: ["q"]).said == "4\n")
+  }
+
+  // MARK: - For other programs
+
+  @Test func whatItCameToCanBeHadAsJSON() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    let clock = fixture.clock
+    let outcome = fixture.run(
+      "open", "--json", "essay.txt",
+      input: ["p", .meanwhile { clock.advance(by: .seconds(90)) }, "a", "four", ".", "w", "q"])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.output == """
+        one two three
+        {"path":"/scratch/documents/essay.txt","schema":"fileprogress.open/1","session":\
+        {"activeTime":90,"assumedTime":0,"counter":"wc","openTime":90,"wordsAtEnd":4,\
+        "wordsAtStart":3}}
+
+        """)
+    let none = fixture.run("open", "--json", "new.txt", input: ["q"])
+    #expect(
+      none.output
+        == #"{"path":"/scratch/documents/new.txt","schema":"fileprogress.open/1","session":null}"#
+        + "\n")
+    let editor = fixture.run("open", "--json", "--editor", "true", "essay.txt")
+    #expect(try editor.json["schema"] as? String == "fileprogress.open/1")
+  }
+
   // MARK: - Editors
 
   @Test func anEditorNeedsATerminalUnlessItIsNamed() throws {
@@ -382,12 +422,17 @@ struct OpenCommandTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.said == """
-        Hint: true came back at once and the document is unchanged. An editor that goes on in a \
-        window of its own needs its option for waiting, such as `code --wait` or \
-        `gedit --standalone --wait`.
+        true came back at once; if it goes on in a window, add its option for waiting, such as --wait.
 
         """)
     #expect(fixture.run("open", "--quiet", "--editor", "true", "essay.txt").said == "")
+    let failed = fixture.run("open", "--editor", "false", "essay.txt")
+    #expect(failed.said == "Warning: false ended with status 1; the time is recorded.\n")
+    for options in [[], ["--private"]] {
+      let changing = fixture.run(
+        ["open", "--editor", "sh -c 'echo four >>\"$1\"' editor"] + options + ["essay.txt"])
+      #expect(!changing.said.contains("came back"), "\(changing)")
+    }
   }
 
   @Test(
@@ -419,8 +464,122 @@ struct OpenCommandTests {
   @Test func anEditorCanRemoveTheFile() throws {
     try fixture.write("one two\n", to: "essay.txt")
     let outcome = fixture.run("open", "--editor", "rm", "essay.txt")
-    #expect(outcome.status == 66)
-    #expect(outcome.said.contains("There is no file at"))
-    #expect(try (fixture.report()["activities"] as? [NSDictionary])?.count == 1)
+    #expect(outcome.status == 3)
+    #expect(outcome.output == "essay.txt: open 0 s, active 0 s\n")
+    #expect(
+      outcome.said == """
+        Warning: /scratch/documents/essay.txt was removed, or moved away, while it was open. The \
+        time is recorded, the words are not.
+
+        """)
+    let activities = try fixture.report()["activities"] as? [[String: Any]]
+    #expect(activities?.count == 1)
+    #expect(activities?.first?["isStarted"] as? Bool == false)
+    try fixture.write("one two\n", to: "essay.txt")
+    let json = fixture.run("open", "--private", "--json", "--editor", "rm", "essay.txt")
+    #expect((try json.json["session"] as? [String: Any])?["wordsAtEnd"] is NSNull)
+    #expect(!json.said.contains("recorded"), "\(json)")
+  }
+
+  @Test(arguments: [[], ["--private"]])
+  func anEditorCanRenameTheFile(options: [String]) throws {
+    try fixture.write("one two\n", to: "essay.txt")
+    let rename =
+      "sh -c 'cd \"$(dirname \"$1\")\"; mv \"$1\" final.txt; echo three >>final.txt' editor"
+    let outcome = fixture.run(
+      ["open", "--editor", rename] + options + ["essay.txt"])
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output == "final.txt: 3 words (+1), open 0 s, active 0 s\n")
+    #expect(
+      outcome.said == "/scratch/documents/essay.txt was renamed to final.txt while it was open.\n")
+    guard options.isEmpty else { return }
+    let sessions = try fixture.activity(of: "final.txt")["sessions"] as? [[String: Any]]
+    #expect(sessions?.count == 1)
+    #expect(sessions?.first?["wordsAtEnd"] as? Int == 3)
+  }
+
+  @Test func aTildeIsTheHomeAsInAShell() throws {
+    try fixture.write("one two\n", to: "essay.txt")
+    let editor = fixture.scratch.path + "/editor"
+    try Data("#!/bin/sh\necho three >>\"$1\"\n".utf8).write(to: URL(fileURLWithPath: editor))
+    #expect(chmod(editor, 0o755) == 0)
+    #expect(
+      fixture.run("open", "--editor", "~/editor", "essay.txt").output.hasPrefix(
+        "essay.txt: 3 words"))
+    #expect(fixture.run("open", "--editor", "'~/editor'", "essay.txt").status == 1)
+  }
+
+  // MARK: - Without a name
+
+  @Test func theLastDocumentIsFoundUnderItsNewName() throws {
+    try fixture.write("one two\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 1)
+    try fixture.rename("essay.txt", to: "final.txt")
+    let found = fixture.run("open", input: ["q"])
+    #expect(found.status == 0)
+    #expect(found.output.hasPrefix("final.txt: 2 words (no change)"), "\(found)")
+  }
+
+  @Test func aLastDocumentThatIsGoneIsNoNewFile() throws {
+    try fixture.write("one two\n", to: "essay.txt")
+    try fixture.write("one\n", to: "other.txt")
+    fixture.work(on: "essay.txt", minutes: 1)
+    try fixture.remove("essay.txt")
+    let gone = fixture.run("open", input: ["a", "x", ".", "w", "q"])
+    #expect(gone.status == 66)
+    #expect(gone.output == "")
+    #expect(
+      gone.said == """
+        Error: /scratch/documents/essay.txt is gone; it was the last document. Name the one to open: \
+        fileprogress open FILE
+
+        """)
+    #expect(fixture.bytes(of: "essay.txt") == nil)
+  }
+
+  @Test(arguments: [["set", "--progress", "0.5"], ["start"]])
+  func whatWasOnlySetOrTimedIsTheLastDocument(command: [String]) throws {
+    try fixture.write("one two\n", to: "essay.txt")
+    try fixture.write("one\n", to: "other.txt")
+    fixture.work(on: "other.txt", minutes: 1)
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run(command + ["essay.txt"])
+    fixture.clock.advance(by: .seconds(60))
+    #expect(fixture.run("open", input: ["q"]).output.hasPrefix("essay.txt: 2 words"))
+  }
+
+  // MARK: - Excluded meanwhile
+
+  @Test func aDocumentThatIsExcludedWhileItIsOpenKeepsItsSession() throws {
+    let fixture = fixture
+    try fixture.write("one two\n", to: "essay.txt")
+    let outcome = fixture.run(
+      "open", "essay.txt",
+      input: [
+        "=", .meanwhile { fixture.clock.advance(by: .seconds(60)) }, "=",
+        .meanwhile { fixture.run("exclude", "essay.txt") }, "a", "three", ".", "w", "q",
+      ])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasSuffix("essay.txt: 3 words (+1), open 1 min, active 1 min\n"))
+    #expect(
+      outcome.said.hasSuffix(
+        "essay.txt was excluded while it was open: this session is kept, and no later one.\n"))
+    #expect(try fixture.activity(of: "essay.txt")["openTime"] as? Double == 60)
+    let later = fixture.run("open", "essay.txt", input: ["q"])
+    #expect(later.said.contains("Nothing is recorded of essay.txt: it is excluded"), "\(later)")
+  }
+
+  @Test func aDocumentThatIsIncludedWhileItIsOpenKeepsNothing() throws {
+    let fixture = fixture
+    try fixture.write("one two\n", to: "essay.txt")
+    fixture.run("exclude", "essay.txt")
+    let outcome = fixture.run(
+      "open", "essay.txt",
+      input: [.meanwhile { fixture.run("exclude", "--remove", "essay.txt") }, "1d", "w", "q"])
+    #expect(
+      outcome.said.hasSuffix(
+        "Nothing is recorded of this session: essay.txt was excluded when it was opened.\n"))
+    #expect(outcome.output == "essay.txt: 0 words (-2), open 0 s, active 0 s\n")
+    #expect(try !isTracked("essay.txt"))
   }
 }

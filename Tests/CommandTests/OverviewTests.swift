@@ -1,4 +1,5 @@
 import FileProgress
+import Foundation
 import Testing
 
 /// `fileprogress` alone.
@@ -12,9 +13,9 @@ struct OverviewTests {
   @Test func anEmptyHomeIsGreetedWithThreeCommands() {
     let outcome = fixture.run()
     #expect(outcome.status == 0)
-    #expect(outcome.said == "")
+    #expect(outcome.output == "", "data is what was recorded")
     #expect(
-      outcome.output == """
+      outcome.said == """
         fileprogress records your progress through the files that you work on, in
         whatever program you use, and shows it to you.
 
@@ -23,6 +24,7 @@ struct OverviewTests {
           fileprogress --help     all commands
 
         """)
+    #expect(fixture.run("--quiet").said == "")
     #expect(fixture.storeContent().isEmpty, "looking makes no store")
   }
 
@@ -47,8 +49,10 @@ struct OverviewTests {
         """)
   }
 
-  @Test func itShowsWhatRuns() throws {
+  @Test func itShowsWhatRunsOnce() throws {
     try fixture.write("one two three\n", to: "essay.txt")
+    try fixture.write("Dear reader\n", to: "letter.txt")
+    fixture.run("set", "letter.txt", "--progress", "0.5")
     fixture.run("start", "essay.txt")
     fixture.clock.advance(by: .seconds(3 * 3600 + 60))
     #expect(
@@ -58,14 +62,38 @@ struct OverviewTests {
           Running                       Open      Active  Last
         ● essay.txt  ~/documents  3 h 01 min  3 h 01 min  today 13:01
 
-          Last documents                Open      Active  Last
-        ● essay.txt  ~/documents  3 h 01 min  3 h 01 min  today 13:01
+        Last documents           Open  Active  Last
+        letter.txt  ~/documents   0 s     0 s  –
 
           fileprogress open    go on with the last document
           fileprogress report  see what you did
           fileprogress --help  all commands
 
         """)
+  }
+
+  @Test func otherProgramsGetTheSameAsJSON() throws {
+    let empty = fixture.run("--json")
+    #expect(empty.status == 0)
+    #expect(try empty.json["recent"] as? [NSDictionary] == [])
+    #expect(fixture.storeContent().isEmpty)
+    try fixture.write("one two three\n", to: "essay.txt")
+    try fixture.write("Dear reader\n", to: "letter.txt")
+    fixture.work(on: "essay.txt", minutes: 43)
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    fixture.run("start", "letter.txt")
+    fixture.clock.advance(by: .seconds(600))
+    let json = try fixture.run("--json").json
+    #expect(json["schema"] as? String == "fileprogress.overview/1")
+    #expect(json["generatedAt"] as? String == "2026-11-21T09:53:00Z")
+    func paths(_ name: String) -> [String]? {
+      (json[name] as? [[String: Any]])?.compactMap { $0["path"] as? String }
+    }
+    #expect(paths("running") == [fixture.path("letter.txt")])
+    #expect(paths("recent") == [fixture.path("essay.txt")])
+    let today = try #require(json["today"] as? [String: Any])
+    #expect(today["openTime"] as? Double == 600)
+    #expect(today["sessions"] as? Int == 1)
   }
 
   @Test func onlyTheFiveNewestDocumentsAreShown() throws {

@@ -57,11 +57,49 @@ struct ProgramTests {
 
   @Test(.enabled(if: access("/dev/full", F_OK) == 0, "there is no /dev/full"))
   func outputThatCannotBeWrittenEndsWith74() throws {
+    try fixture.shell("fileprogress start essay.txt")
     for command in ["--help", "report", "report --json", "status essay.txt", "doctor"] {
       let outcome = try fixture.shell("fileprogress \(command) >/dev/full")
       #expect(outcome.status == 74, "\(command): \(outcome)")
       #expect(outcome.said.contains("could not be written"), "\(command): \(outcome)")
     }
+  }
+
+  @Test(.enabled(if: ForeignProgram.prlimit.isExpected, "prlimit is not installed"))
+  func aLastSaveThatFailsTellsTheTimeToNote() throws {
+    // From the editor on the program can write no file; what it says goes through a pipe.
+    let outcome = try fixture.shell(
+      """
+      trap '' XFSZ
+      { fileprogress open --editor 'sh -c "prlimit --pid $PPID --fsize=0"' essay.txt 2>&1
+        echo "status $?"; } | cat
+      """)
+    #expect(
+      outcome.output.contains(
+        #/could not be saved\. Its time, to be noted by hand:\n  essay\.txt: from [-0-9]+ [0-9:]+ to /#
+      ),
+      "\(outcome)")
+    #expect(outcome.output.contains(#/, open \d+ s, active \d+ s\n  The store has it up to /#))
+    #expect(outcome.output.contains("\nError: reading or writing the store"), "\(outcome)")
+    #expect(outcome.output.hasSuffix("\nstatus 74\n"), "\(outcome)")
+    let sessions = try fixture.activity(of: "essay.txt")["sessions"] as? [[String: Any]]
+    #expect(sessions?.count == 1)
+    #expect(sessions?.first?["isRunning"] as? Bool == false)
+  }
+
+  /// Takes the ten seconds that the contract names.
+  @Test func aStoreThatStaysBusyEndsWith75() throws {
+    let store = URL(fileURLWithPath: fixture.store)
+    try FileManager.default.createDirectory(at: store, withIntermediateDirectories: false)
+    let lock = open(fixture.store + "/progress.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+    let outcome = try fixture.shell("fileprogress start essay.txt")
+    #expect(outcome.status == 75, "\(outcome)")
+    #expect(
+      outcome.said.hasSuffix(
+        "was kept busy by another program for 10 seconds; try again\n"), "\(outcome)")
+    #expect(fixture.storeContent().keys.sorted() == ["progress.lock"])
   }
 
   @Test func aReaderThatGoesAwayIsNoTrouble() throws {
@@ -94,6 +132,9 @@ struct ProgramTests {
     #expect(status.said.contains("permission denied"), "\(status)")
     let store = try fixture.shell("\(nobody) fileprogress report")
     #expect(store.status == 77, "\(store)")
+    let doctor = try fixture.shell("\(nobody) fileprogress doctor")
+    #expect(doctor.status == 77, "\(doctor)")
+    #expect(!doctor.output.contains("none yet"), "\(doctor)")
     #expect(chmod(fixture.documents, 0o700) == 0)
     let hidden = try fixture.shell(
       "\(home) \(nobody) fileprogress open \(fixture.path("essay.txt"))")
@@ -150,6 +191,58 @@ struct ProgramTests {
     #expect(!outcome.said.contains("Nothing was written"), "\(outcome)")
     let sessions = try fixture.activity(of: "essay.txt")["sessions"] as? [[String: Any]]
     #expect(sessions?.first?["wordsAtEnd"] as? Int == 3)
+  }
+
+  /// The editor is a script with a program below it; what it leaves says that it was told.
+  @Test(arguments: [("HUP", 129), ("TERM", 143)] as [(String, Int32)])
+  func aSignalIsToldToTheEditor(signal: String, status: Int32) throws {
+    let editor = fixture.scratch.path + "/editor"
+    try Data(
+      """
+      trap 'echo told >../told; echo four >>"$1"; exit 0' \(signal)
+      sleep 50 &
+      echo $! >../below
+      echo $$ >../ready
+      wait
+
+      """.utf8
+    ).write(to: URL(fileURLWithPath: editor))
+    #expect(mkfifo(fixture.scratch.path + "/ready", 0o600) == 0)
+    let outcome = try fixture.shell(
+      """
+      env --default-signal=\(signal) fileprogress open --editor "sh '\(editor)'" essay.txt &
+      read -r editor <../ready
+      kill -\(signal) $!
+      wait $!
+      status=$?
+      if kill -0 "$editor" 2>/dev/null; then echo the editor is left; fi
+      state=$(sed 's/.*) //' "/proc/$(cat ../below)/stat" 2>/dev/null | cut -c1)
+      case "$state" in [RSDT]) echo "a child is left: $state";; esac
+      exit $status
+      """)
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(
+      outcome.output.wholeMatch(of: /essay\.txt: 4 words \(\+1\), open \d+ s, active \d+ s\n/)
+        != nil,
+      "\(outcome)")
+    #expect(try fixture.scratch.names.contains("told"))
+  }
+
+  @Test func anEditorThatDoesNotListenIsKilled() throws {
+    #expect(mkfifo(fixture.scratch.path + "/ready", 0o600) == 0)
+    let outcome = try fixture.shell(
+      #"""
+      fileprogress open --editor         'sh -c "trap : TERM HUP; echo \$\$ >../ready; while :; do sleep 1; done"' essay.txt &
+      read -r editor <../ready
+      kill -TERM $!
+      wait $!
+      status=$?
+      if kill -0 "$editor" 2>/dev/null; then echo the editor is left; fi
+      exit $status
+      """#)
+    #expect(outcome.status == 143, "\(outcome)")
+    #expect(outcome.output.hasPrefix("essay.txt: 3 words (no change), open "), "\(outcome)")
+    #expect(!outcome.output.contains("is left"), "\(outcome)")
   }
 
   @Test(arguments: [("HUP", 129), ("INT", 130), ("TERM", 143)] as [(String, Int32)])

@@ -28,19 +28,26 @@ struct ReportCommandTests {
   @Test func anEmptyReportSaysHowToGoOn() {
     let outcome = fixture.run("report")
     #expect(outcome.status == 0)
+    #expect(outcome.output == "")
     #expect(
-      outcome.output == """
+      outcome.said == """
         Nothing was recorded in this time.
         Look further back: fileprogress report --since DATE
         Or begin now: fileprogress open FILE
 
         """)
     #expect(
-      fixture.run("report", "--all").output == """
+      fixture.run("report", "--all").said == """
         Nothing is recorded yet.
         Begin with: fileprogress open FILE
 
         """)
+    for options in [[], ["--by", "day"], ["--all"]] {
+      let quiet = fixture.run(["report", "--quiet"] + options)
+      #expect(quiet.said + quiet.output == "")
+      #expect(!fixture.run(["report"] + options).said.isEmpty)
+    }
+    #expect(fixture.run("report", "--csv").output.hasPrefix("id,document,path,"))
     #expect(fixture.storeContent().isEmpty)
   }
 
@@ -115,54 +122,56 @@ struct ReportCommandTests {
 
   @Test func groupsHaveARowEach() throws {
     try writeForTwoDays()
-    let footer = """
+    func footer(_ words: String) -> String {
+      """
 
-      2 documents, 3 sessions, 7 words (wc): open 1 h 13 min, active 53 min
+      2 documents, 3 sessions, \(words) (wc): open 1 h 13 min, active 53 min
       active: gaps up to 5 min count (--idle)
 
       """
+    }
     #expect(
       fixture.run("report", "--by", "day").output == """
         Day           Open  Active  Sessions  Words
-        2026-11-21  30 min  10 min         2      2
-        2026-11-20  43 min  43 min         1      5
+        2026-11-21  30 min  10 min         2     +0
+        2026-11-20  43 min  43 min         1     +2
 
-        """ + footer)
+        """ + footer("+2 words"), "the words by which they grew")
     #expect(
       fixture.run("report", "--by", "week").output == """
         Week            Open  Active  Sessions  Words
-        2026-W47  1 h 13 min  53 min         3      7
+        2026-W47  1 h 13 min  53 min         3     +2
 
-        """ + footer)
+        """ + footer("+2 words"))
     #expect(
       fixture.run("report", "--by", "month").output == """
         Month          Open  Active  Sessions  Words
-        2026-11  1 h 13 min  53 min         3      7
+        2026-11  1 h 13 min  53 min         3     +2
 
-        """ + footer)
+        """ + footer("+2 words"))
     #expect(
       fixture.run("report", "--by", "folder").output == """
         Folder                 Open  Active  Sessions  Words
         ~/documents          43 min  43 min         1      5
         ~/documents/letters  30 min  10 min         2      2
 
-        """ + footer)
+        """ + footer("7 words"), "the words that they have")
     #expect(
       fixture.run("report", "--by", "document").output == """
         Document                           Open  Active  Sessions  Words
         essay.txt  ~/documents           43 min  43 min         1      5
         letter.txt  ~/documents/letters  30 min  10 min         2      2
 
-        """ + footer)
+        """ + footer("7 words"))
   }
 
   @Test func groupsComeAsTableAndJSON() throws {
     try writeForTwoDays()
     #expect(
       fixture.run("report", "--by", "day", "--csv").output.replacing("\r\n", with: "\n") == """
-        day,openTime,activeTime,sessions,activities,counter,words
-        2026-11-21,1800,600,2,1,wc,2
-        2026-11-20,2580,2580,1,1,wc,5
+        day,openTime,activeTime,sessions,activities,counter,words,wordsChange
+        2026-11-21,1800,600,2,1,wc,2,0
+        2026-11-20,2580,2580,1,1,wc,5,2
 
         """)
     let json = try fixture.run("report", "--by", "folder", "--json").json
@@ -181,9 +190,80 @@ struct ReportCommandTests {
       fixture.run("report", "--by", "day").output.hasPrefix(
         """
         Day                Open       Active  Sessions  Words
-        2026-11-21   1 h 00 min   1 h 00 min         1      1
-        2026-11-20  14 h 00 min  14 h 00 min         1      1
+        2026-11-21   1 h 00 min   1 h 00 min         1     +0
+        2026-11-20  14 h 00 min  14 h 00 min         1      –
         """))
+  }
+
+  @Test func everyDayHasTheWordsThatWereWrittenOnIt() throws {
+    fixture.run("open", "essay.txt", input: ["a", "one two three", ".", "w", "q"])
+    for text in ["four five", "six", "seven"] {
+      fixture.clock.advance(by: .seconds(24 * 3600))
+      fixture.work(on: "essay.txt", minutes: 1, adding: text)
+    }
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    fixture.run("open", "essay.txt", input: ["$d", "w", "q"])
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    fixture.work(on: "essay.txt", minutes: 1)
+    #expect(
+      fixture.run("report", "--by", "day").output == """
+        Day          Open  Active  Sessions  Words
+        2026-11-25  1 min   1 min         1     +0
+        2026-11-24    0 s     0 s         1     -1
+        2026-11-23  1 min   1 min         1     +1
+        2026-11-22  1 min   1 min         1     +1
+        2026-11-21  1 min   1 min         1     +2
+        2026-11-20    0 s     0 s         1     +3
+
+        1 document, 6 sessions, +6 words (wc): open 4 min, active 4 min
+        active: gaps up to 5 min count (--idle)
+
+        """)
+    let sessions = try #require(
+      (fixture.report("--sessions")["activities"] as? [[String: Any]])?.first?["sessions"]
+        as? [[String: Any]])
+    #expect(sessions.map { $0["wordsAtEnd"] as? Int } == [3, 5, 6, 7, 6, 6])
+    let weeks = try fixture.run("report", "--by", "week", "--json", "--since", "2026-11-22").json
+    let groups = try #require(weeks["groups"] as? [[String: Any]])
+    let words = groups.compactMap {
+      (($0["totals"] as? [String: Any])?["words"] as? [[String: Any]])?.first
+    }
+    #expect(groups.map { $0["title"] as? String } == ["2026-W48", "2026-W47"])
+    #expect(words.map { $0["words"] as? Int } == [6, 6], "the last count in the week")
+    #expect(words.map { $0["wordsChange"] as? Int } == [0, 1], "from Sunday on")
+  }
+
+  @Test func workOfNoTimeIsShownOnItsDay() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    try fixture.write("Dear reader\n", to: "letter.txt")
+    fixture.run("start", "essay.txt")
+    fixture.run("stop")
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    fixture.run("set", "letter.txt", "--progress", "0.5")
+    #expect(
+      fixture.run("report", "--by", "day").output == """
+        Day         Open  Active  Sessions  Words
+        2026-11-21   0 s     0 s         0      –
+        2026-11-20   0 s     0 s         1     +0
+
+        2 documents, 1 session, +0 words (wc): open 0 s, active 0 s
+        active: gaps up to 5 min count (--idle)
+
+        """)
+    #expect(fixture.run("report", "--by", "day", "--since", "today").output.contains("-11-21"))
+    #expect(!fixture.run("report", "--by", "day", "--since", "today").output.contains("-11-20"))
+  }
+
+  @Test func aDayOfSleepInTheMiddleOfASessionIsNotShown() throws {
+    try fixture.write("one\n", to: "essay.txt")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.clock.sleepMachine(for: .seconds(48 * 3600))
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("stop")
+    let output = fixture.run("report", "--by", "day").output
+    #expect(output.contains("2026-11-22") && output.contains("2026-11-20"), "\(output)")
+    #expect(!output.contains("2026-11-21"), "\(output)")
   }
 
   @Test func filesAndFoldersSelect() throws {
@@ -200,12 +280,73 @@ struct ReportCommandTests {
     #expect(try names("letters", "essay.txt") == ["essay.txt", "letter.txt"])
     #expect(try names(".") == ["essay.txt", "letter.txt"])
     #expect(try names("letters/../essay.txt") == ["essay.txt"])
-    #expect(try names("lett") == [])
     try fixture.rename("essay.txt", to: "final.txt")
     #expect(try names("final.txt") == ["essay.txt"], "found by what it is")
     #expect(try names("essay.txt") == ["essay.txt"], "found where it was")
     try fixture.remove("letters")
     #expect(try names("letters") == ["letter.txt"], "found though it is gone")
+  }
+
+  // MARK: - Names of which nothing is recorded
+
+  @Test(arguments: [[], ["--json"], ["--csv"], ["--by", "day"], ["--all"]])
+  func aNameThatIsNeitherRecordedNorAFileEndsWith66(options: [String]) throws {
+    try writeForTwoDays()
+    for name in ["lett", "no/such/file.txt", "essay.txt.bak"] {
+      let outcome = fixture.run(["report"] + options + [name])
+      #expect(outcome.status == 66)
+      #expect(outcome.output == "")
+      #expect(
+        outcome.said
+          == "Error: There is no file at \(name), and nothing is recorded of one. Check the name.\n"
+      )
+    }
+    let device = fixture.run("report", "/dev/null")
+    #expect(device.status == 66)
+    #expect(device.said.contains("only files with content can be followed"))
+    #expect(fixture.run("report", "").status == 66)
+    let both = fixture.run("report", "lett", "never.txt")
+    #expect(both.status == 66, "\(both)")
+  }
+
+  @Test func aFileThatWasNeverTrackedIsSaidCalmly() throws {
+    try writeForTwoDays()
+    try fixture.write("new\n", to: "new.txt")
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("empty"), withIntermediateDirectories: false)
+    let sentence =
+      "Nothing is recorded of new.txt yet; fileprogress open FILE begins with a file.\n"
+    let outcome = fixture.run("report", "new.txt")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "")
+    #expect(outcome.said == sentence)
+    #expect(fixture.run("report", "--by", "day", "empty").said.contains("recorded of empty yet"))
+    fixture.run("stop", "new.txt")
+    #expect(fixture.run("report", "new.txt").said == sentence, "looked at is not tracked")
+    #expect(fixture.run("report", "--quiet", "new.txt").said == "")
+
+    let json = fixture.run("report", "--json", "new.txt")
+    #expect(json.status == 0)
+    #expect(try (json.json["activities"] as? [NSDictionary])?.isEmpty == true)
+    #expect(json.said == sentence)
+    let mixed = fixture.run("report", "essay.txt", "new.txt")
+    #expect(mixed.status == 0)
+    #expect(mixed.output.contains("essay.txt  ~/documents"))
+    #expect(mixed.said == sentence)
+    #expect(fixture.run("report", "--quiet", "essay.txt", "new.txt").said == "")
+  }
+
+  @Test func whatIsRecordedIsReportedThoughAnotherNameIsUnknown() throws {
+    try writeForTwoDays()
+    let outcome = fixture.run("report", "--quiet", "essay.txt", "never.txt", "gone.txt")
+    #expect(outcome.status == 3)
+    #expect(outcome.output.contains("essay.txt  ~/documents"))
+    #expect(
+      outcome.said == """
+        Error: There is no file at never.txt, and nothing is recorded of one. Check the name.
+        Error: There is no file at gone.txt, and nothing is recorded of one. Check the name.
+
+        """)
   }
 
   @Test func theTableHasOneRowForEachActivity() throws {

@@ -34,7 +34,9 @@ struct SetCommandTests {
 
   @Test(
     arguments: [
-      (["--progress", "0.5"], 0.5), (["--progress", "1.5"], 1.0), (["--progress=-1"], 0.0),
+      (["--progress", "0.5"], 0.5), (["--progress", "1"], 1.0), (["--progress=-0"], 0.0),
+      (["--progress", "50%"], 0.5), (["--progress", "12.5%"], 0.125),
+      (["--range", "20%..0.4"], 0.2),
       (["--range", "0.2..0.4"], 0.2), (["--range", "0.2..0.4", "--range", "0.3..0.6"], 0.4),
       (["--progress", "0.5", "--range", "0.75..1"], 0.75), (["--range", "0..1"], 1.0),
       (["--range", "0.5..0.5"], 0.0), (["--range", "1e-1..2e-1"], 0.1),
@@ -169,6 +171,7 @@ struct SetCommandTests {
       ["--range", "nan..1"], ["--quantity", "pages=3"], ["--quantity", "pages:Pages"],
       ["--quantity", "pages:Pages="], ["--quantity", ":Pages=3"], ["--quantity", "a=b:c"],
       ["--score", "quiz:Quiz=8"], ["--score", "quiz:Quiz=8/10/12"], ["--score", "quiz:Quiz=/10"],
+      ["--quantity", "pages:Pages=0x10"], ["--score", "quiz:Quiz=0x1/10"], ["--progress", "%"],
       ["--binary", "done:Done=yes"], ["--binary", "done:Done:maybe=yes"],
       ["--binary", "done:Done:yesNo=pass"], ["--primary", "a", "--no-primary"],
     ] as [[String]])
@@ -176,6 +179,43 @@ struct SetCommandTests {
     let outcome = fixture.run(["set", "essay.txt"] + options)
     #expect(outcome.status == 64, "\(outcome)")
     #expect(outcome.output == "")
+    #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["--progress", "1.5"], "--progress goes from 0 to 1, or from 0% to 100%; 1.5 is out of it."
+      ),
+      (
+        ["--progress", "-0.5"],
+        "--progress goes from 0 to 1, or from 0% to 100%; -0.5 is out of it."
+      ),
+      (
+        ["--progress", "101%"],
+        "--progress goes from 0 to 1, or from 0% to 100%; 101% is out of it."
+      ),
+      (["--range", "-0.5..1"], "--range goes from 0 to 1, or from 0% to 100%; -0.5 is out of it."),
+      (["--range", "0.5..2"], "--range goes from 0 to 1, or from 0% to 100%; 2 is out of it."),
+      (["--progress", "0x1"], "The value '0x1' is invalid for '--progress <0…1>'"),
+      (
+        ["--score", "quiz:Quiz=12/10"],
+        "--score quiz goes from 0 to the possible points; 12/10 is out of it."
+      ),
+      (
+        ["--score", "quiz:Quiz=-1/10"],
+        "--score quiz goes from 0 to the possible points; -1/10 is out of it."
+      ),
+      (
+        ["--quantity", "total_word_count:Words=5"],
+        "total_word_count stands for the words of the file, which are counted; give your item another "
+          + "ID."
+      ),
+    ] as [([String], String)])
+  func whatWouldBeCutOrCountedIsRefused(options: [String], sentence: String) throws {
+    let outcome = fixture.run(["set", "essay.txt"] + options)
+    #expect(outcome.status == 64)
+    #expect(outcome.said.hasPrefix("Error: \(sentence)\n"), "\(outcome)")
     #expect(fixture.storeContent().isEmpty)
   }
 
@@ -188,7 +228,7 @@ struct SetCommandTests {
     #expect(undo.status == 0)
     #expect(
       undo.said
-        == "Undone: set essay.txt --clear-progress --range 0.5..1.0 --quantity pages --no-primary\n"
+        == "Undone: set essay.txt --clear-progress --range 0.5..1 --quantity pages --no-primary\n"
     )
     #expect(try fixture.activity(of: "essay.txt") as NSDictionary == before)
   }

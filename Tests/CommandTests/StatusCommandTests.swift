@@ -57,7 +57,7 @@ struct StatusCommandTests {
         /scratch/documents/essay.txt
         not running, last open today 10:43
         open      43 min
-        active    43 min, gaps up to 5 min count (--idle)
+        active    43 min; pauses up to 5 min count, see --idle
         progress  60%
         result    Word Count: 5 (wc)
         also      Handed in: yes
@@ -68,7 +68,7 @@ struct StatusCommandTests {
         """)
     #expect(
       fixture.run("status", "--idle", "30s", "essay.txt").output.contains(
-        "active    0 s, gaps up to 30 s count (--idle)\n"))
+        "active    0 s; pauses up to 30 s count, see --idle\n"))
   }
 
   @Test func aTimerThatRunsIsShown() throws {
@@ -80,7 +80,7 @@ struct StatusCommandTests {
         /scratch/documents/essay.txt
         running since today 10:00
         open      3 h 01 min
-        active    3 h 01 min, gaps up to 5 min count (--idle)
+        active    3 h 01 min; pauses up to 5 min count, see --idle
                   of which 3 h 01 min assumed: no input was seen
         sessions  since today 10:00 (running), open 3 h 01 min, active 3 h 01 min, fileprogress start
 
@@ -100,7 +100,7 @@ struct StatusCommandTests {
         /scratch/documents/final.txt
         not running, last open today 10:05
         open      5 min
-        active    5 min, gaps up to 5 min count (--idle)
+        active    5 min; pauses up to 5 min count, see --idle
         result    Word Count: 3 (wc)
         sessions  today 10:00–10:05, open 5 min, active 5 min, 3 words, fileprogress open
         why       final.txt is the document that was at essay.txt: the file was renamed (same file, same content).

@@ -113,6 +113,27 @@ struct TimerCommandTests {
     #expect(try sessions(of: "final.txt").count == 1)
   }
 
+  @Test func withoutFileTheWordsAtTheEndAreCountedToo() throws {
+    fixture.run("start", "essay.txt")
+    try fixture.write("one two three four\n", to: "essay.txt")
+    fixture.run("stop")
+    #expect(try sessions().first?["wordsAtEnd"] as? Int == 4)
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("start", "essay.txt")
+    try fixture.rename("essay.txt", to: "final.txt")
+    try fixture.write("one two three four five\n", to: "final.txt")
+    #expect(fixture.run("stop").said == "The timer of /scratch/documents/final.txt is stopped.\n")
+    #expect(try sessions(of: "final.txt").compactMap { $0["wordsAtEnd"] as? Int } == [4, 5])
+  }
+
+  @Test func theFormerNameStopsTheTimerAndCountsTheWords() throws {
+    fixture.run("start", "essay.txt")
+    try fixture.rename("essay.txt", to: "final.txt")
+    try fixture.write("one two three four five\n", to: "final.txt")
+    #expect(fixture.run("stop", "essay.txt").said == "The timer of essay.txt is stopped.\n")
+    #expect(try sessions(of: "final.txt").first?["wordsAtEnd"] as? Int == 5)
+  }
+
   @Test func aDocumentThatIsOpenInAProgramIsStoppedThere() throws {
     let fixture = fixture
     fixture.run(
@@ -169,6 +190,27 @@ struct TimerCommandTests {
     #expect(try openTime() == 5400)
   }
 
+  @Test func anEndCanHaveSeconds() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(3600))
+    #expect(fixture.run("stop", "essay.txt", "--at", "10:30:15").status == 0)
+    #expect(try openTime() == 1815)
+  }
+
+  @Test(arguments: [false, true])
+  func theMinuteOfTheStartMeansTheStart(isStopped: Bool) throws {
+    fixture.clock.advance(by: .seconds(26))
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(3600))
+    if isStopped { fixture.run("stop", "essay.txt") }
+    let outcome = fixture.run("stop", "essay.txt", "--at", "10:00")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try (openTime() ?? 1) < 0.001)
+    #expect(try sessions().first?["endedAt"] as? String == "2026-11-20T09:00:26Z")
+    #expect(fixture.run("stop", "essay.txt", "--at", "09:59").status == 1)
+    #expect(fixture.run("stop", "essay.txt", "--at", "10:00:20").status == 1)
+  }
+
   @Test func theEndOfATimerThatWasStoppedCanBeCorrected() throws {
     fixture.run("start", "essay.txt")
     fixture.clock.advance(by: .seconds(3600))
@@ -180,13 +222,45 @@ struct TimerCommandTests {
     #expect(try openTime() == 1800, "earlier")
   }
 
+  @Test func anEndThatIsCertainIsNotStretchedLater() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(3600))
+    fixture.run("stop")
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    #expect(fixture.run("stop", "essay.txt", "--at", "2026-11-20T12:00").status == 0)
+    #expect(try openTime() == 7200, "within a day")
+    fixture.clock.advance(by: .seconds(60))
+    for moment in ["11:00", "2026-11-20T10:30", "2026-11-20T18:00"] {
+      let outcome = fixture.run("stop", "essay.txt", "--at", moment)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.said == """
+          Error: the last timer of essay.txt before \(moment) ended for certain yesterday 11:00, \
+          more than 24 hours ago, so it stays as it was recorded; for more work start another one: \
+          fileprogress start essay.txt
+
+          """)
+      #expect(try openTime() == 7200)
+    }
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(3600))
+    #expect(fixture.run("stop", "essay.txt", "--at", "11:30").status == 0, "one that runs")
+    #expect(try openTime() == 7200 + 29 * 60)
+  }
+
   @Test(
     arguments: [
       ("23:00", 64, "--at 23:00 is no moment that has been"),
       ("2026-11-21", 64, "--at 2026-11-21 is no moment that has been"),
       ("2026-02-30T10:00", 64, "--at 2026-02-30T10:00 is no moment that has been"),
       ("09:00", 1, "the timer of essay.txt runs since today 10:00, so it did not end before that"),
-      ("10:00", 1, "the timer of essay.txt runs since today 10:00, so it did not end before that"),
+      (
+        "09:59:59", 1,
+        "the timer of essay.txt runs since today 10:00:00, so it did not end before that"
+      ),
+      ("1500-01-01T10:00", 64, "--at 1500-01-01T10:00 is no moment that has been"),
+      ("9999-01-01T10:00", 64, "--at 9999-01-01T10:00 is no moment that has been"),
+      ("10:30:60", 64, "The value '10:30:60' is invalid for '--at <time>'"),
       ("noon", 64, "The value 'noon' is invalid for '--at <time>'"),
     ] as [(String, Int32, String)])
   func anImpossibleEndLeavesTheTimerRunning(moment: String, status: Int32, message: String) throws {
@@ -225,7 +299,7 @@ struct TimerCommandTests {
         /scratch/documents/essay.txt
         not running, last open today 10:10
         open      10 min
-        active    10 min, gaps up to 5 min count (--idle)
+        active    10 min; pauses up to 5 min count, see --idle
                   of which 10 min assumed: no input was seen
         progress  50%
         sessions  today 10:00–10:10 ?, open 10 min, active 10 min, fileprogress start

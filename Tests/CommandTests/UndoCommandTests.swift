@@ -1,4 +1,5 @@
 import FileProgress
+import FileProgressTestSupport
 import Foundation
 import Testing
 
@@ -24,6 +25,35 @@ struct UndoCommandTests {
     #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.25)
     #expect(fixture.run("undo").said == "Undone: exclude *.log\n")
     #expect(fixture.run("exclude").output == "")
+    #expect(fixture.run("undo").said == "Undone: set essay.txt --progress 0.25\n")
+    #expect(fixture.run("undo").status == 1)
+  }
+
+  @Test func severalPatternsAreOneCommand() {
+    fixture.run("exclude", "*.log", "*.tmp")
+    #expect(fixture.run("exclude", "*.log").said == "Excluded already: *.log\n")
+    #expect(fixture.run("undo").said == "Undone: exclude *.log *.tmp\n")
+    #expect(fixture.run("exclude").output == "")
+    #expect(fixture.run("undo").status == 1)
+  }
+
+  @Test func whatWasDecidedOnAnotherDeviceIsNotUndone() throws {
+    fixture.run("set", "essay.txt", "--progress", "0.25")
+    try fixture.write(fixture.run("export", "--facts").bytes, to: "facts.jsonl")
+    let other = fixture.scratch.path(of: "other")
+    fixture.run("exclude", "*.log", "--home", other)
+    #expect(fixture.run("import", "facts.jsonl", "--home", other).status == 0)
+    #expect(fixture.run("undo", "--home", other).said == "Undone: exclude *.log\n")
+    #expect(fixture.run("undo", "--home", other).status == 1)
+  }
+
+  @Test func whatWasForgottenIsNotOfferedAnyMore() throws {
+    try fixture.write("four five six\n", to: "diary.txt")
+    fixture.run("set", "essay.txt", "--progress", "0.25")
+    fixture.run("set", "diary.txt", "--progress", "0.5")
+    fixture.run("exclude", "*.log")
+    #expect(fixture.run("undo").said == "Undone: exclude *.log\n")
+    #expect(fixture.run("forget", "--yes", "diary.txt").status == 0)
     #expect(fixture.run("undo").said == "Undone: set essay.txt --progress 0.25\n")
     #expect(fixture.run("undo").status == 1)
   }

@@ -11,19 +11,18 @@ struct DoctorCommand: ParsableCommand {
     discussion: """
       Checks the store, its durability and file system, the clock, who has it open, and when each \
       tool recorded last. Nothing is changed without --repair, which makes a whole store of all that \
-      can be read and of the newest daily copy, and keeps the damaged files.
+      can be read and of the newest daily copy, and keeps the damaged files. It also makes a new key \
+      in the place of a damaged or missing one, and finishes an erasure that forget could not finish.
 
       Examples:
         fileprogress doctor
         fileprogress doctor --repair
       """)
 
-  @Flag(help: "As JSON.")
-  var json = false
-
-  @Flag(help: "Mend a damaged store.")
+  @Flag(help: "Mend a damaged store or key, or finish an erasure.")
   var repair = false
 
+  @OptionGroup var json: JSONOptions
   @OptionGroup var options: StoreOptions
 
   func run() throws {
@@ -31,20 +30,52 @@ struct DoctorCommand: ParsableCommand {
     defer { store.close() }
     var examination = Examination(try store.examine(), in: context)
     if repair {
-      guard examination.isDamaged else {
+      guard examination.isRepairable else {
+        if let failure = examination.failure { throw failure }
         throw CommandFailure(.failed, "the store is not damaged, so there is nothing to repair")
       }
-      let suffix = "\(context.day)-\(context.clock.read().wallNanoseconds / 1_000_000_000)"
-      let kept = try store.repair(suffix: suffix)
-      options.talk("The store is whole again. The damaged one is kept as \(kept).")
+      try mend(examination, store)
       examination = Examination(try store.examine(), in: context)
     }
-    if json {
+    if json.isWanted {
       try context.write(try JSONText.text(of: examination))
     } else {
-      try context.write(examination.text)
+      let columns = context.isOutputTerminal ? context.screen.columns : nil
+      try context.write(examination.text(columnCount: columns))
+    }
+    if let failure = examination.failure {
+      throw ExitCode(ExitStatus(for: failure).rawValue)
     }
     if examination.isDamaged { throw ExitCode(ExitStatus.damaged.rawValue) }
     if examination.hasProblems { throw ExitCode(ExitStatus.failed.rawValue) }
+  }
+
+  private func mend(_ examination: Examination, _ store: DataStore) throws {
+    let suffix = "\(context.day)-\(context.clock.read().wallNanoseconds / 1_000_000_000)"
+    if examination.isDatabaseDamaged {
+      let repair = try store.repairDatabase(suffix: suffix)
+      let kept = repair.keptDatabase.map { " The damaged one is kept as \($0)." } ?? ""
+      options.talk("The store is whole again.\(kept)")
+      if repair.endedSessionCount > 0 {
+        options.talk(
+          repair.endedSessionCount == 1
+            ? "A session that ran when the copy was made was ended at its last known moment; "
+              + "fileprogress stop FILE --at TIME mends that."
+            : "\(repair.endedSessionCount) sessions that ran when the copy was made were ended at "
+              + "their last known moments; fileprogress stop FILE --at TIME mends that.")
+      }
+    }
+    if examination.needsKeyRepair {
+      let kept = try store.repairKey(suffix: suffix)
+      let damaged = kept.map { " The damaged one is kept as \($0)." } ?? ""
+      options.talk(
+        "Contents are hashed under another key from now on.\(damaged) Files that did not change are "
+          + "recognised by their paths as before; by their content, for example after a move to "
+          + "another disk, only when they were seen once more.")
+    }
+    if examination.isErasureUnfinished {
+      _ = try store.finishErasure(day: context.day)
+      options.talk("No traces of what was forgotten are left in the store.")
+    }
   }
 }

@@ -18,7 +18,23 @@ struct Examination: Encodable {
 
   let schema = "fileprogress.doctor/1"
   private(set) var findings: [Finding] = []
+  /// Whether no command can work before something is mended.
   private(set) var isDamaged = false
+  private(set) var isErasureUnfinished = false
+  private(set) var isDatabaseDamaged = false
+  private(set) var needsKeyRepair = false
+  /// Why the store cannot even be looked at, such as for want of permission.
+  private(set) var failure: DataStoreError?
+
+  private enum CodingKeys: CodingKey {
+    case findings
+    case isDamaged
+    case isErasureUnfinished
+    case schema
+  }
+
+  /// Whether there is anything that `--repair` can mend.
+  var isRepairable: Bool { isDatabaseDamaged || needsKeyRepair || isErasureUnfinished }
 
   /// Whether something has to be mended.
   var hasProblems: Bool { findings.contains { $0.verdict == .problem } }
@@ -29,9 +45,18 @@ struct Examination: Encodable {
       add("store", .note, "none yet at \(health.folder); fileprogress open FILE makes one")
       return
     }
+    if let failure = health.failure, failure.code != .damaged {
+      self.failure = failure
+      isDamaged = failure.code == .newerVersion
+      add("store", .note, health.database)
+      add("integrity", .problem, failure.message)
+      return
+    }
     addStore(health)
     addIntegrity(health)
+    addKey(health)
     addDurability(health)
+    addErasure(health)
     addClock(health)
     addOwners(health)
     addLastSeen(health, in: context)
@@ -44,10 +69,11 @@ struct Examination: Encodable {
 
   private mutating func addStore(_ health: StoreHealth) {
     let size = (Double(health.byteCount) / 1_048_576 * 10).rounded() / 10
+    let counts =
+      ", documents: \(health.documentCount), sessions: \(health.sessionCount)"
     add(
       "store", .good,
-      "\(health.database), \(size) MiB, documents: \(health.documentCount), "
-        + "sessions: \(health.sessionCount)")
+      "\(health.database), \(size) MiB" + (health.failure == nil ? counts : ""))
     for file in health.exposedFiles {
       add("permissions", .problem, "others may read \(file); mend with: chmod go= '\(file)'")
     }
@@ -56,13 +82,20 @@ struct Examination: Encodable {
 
   private mutating func addIntegrity(_ health: StoreHealth) {
     if let failure = health.failure {
-      isDamaged = failure.code == .damaged
+      isDatabaseDamaged = true
       add("integrity", .problem, failure.message)
     } else if health.integrityProblems.isEmpty {
       add("integrity", .good, "whole")
     } else {
-      isDamaged = true
+      isDatabaseDamaged = true
       add("integrity", .problem, health.integrityProblems.joined(separator: "; "))
+    }
+    if isDatabaseDamaged { isDamaged = true }
+    for file in health.keptDamage where !file.hasSuffix("-wal") && !file.hasSuffix("-shm") {
+      add(
+        "kept", .note,
+        "\(file), from a repair; it may name files, and forget removes it. When nothing is missing, "
+          + "remove it")
     }
     guard let salvage = health.salvage else { return }
     var text = "\(salvage.readableFacts) facts can be read from the damaged store"
@@ -75,6 +108,42 @@ struct Examination: Encodable {
       text += "; there is no whole daily copy"
     }
     add("salvage", .note, text + ". fileprogress doctor --repair unites them")
+  }
+
+  private mutating func addKey(_ health: StoreHealth) {
+    let meaning =
+      "files that did not change are recognised by their paths, and by their content when they were "
+      + "seen once more"
+    switch health.key {
+    case .good:
+      let count = health.documentsUnderFormerKeysCount
+      guard count > 0 else { return }
+      add(
+        "key", .note,
+        "it is new: \(count == 1 ? "one document was" : "\(count) documents were") last seen under "
+          + "another one; \(meaning)")
+    case .missing:
+      needsKeyRepair = true
+      add(
+        "key", .problem,
+        "progress.key is missing, so no content is recognised; put it back into \(health.folder), or "
+          + "have a new one made with fileprogress doctor --repair: then \(meaning)")
+    case .damaged(let byteCount):
+      needsKeyRepair = true
+      isDamaged = true
+      add(
+        "key", .problem,
+        "progress.key is damaged (it has \(byteCount) bytes instead of 192); put the right one back "
+          + "into \(health.folder), or have a new one made with fileprogress doctor --repair: then "
+          + meaning)
+    case .other:
+      needsKeyRepair = true
+      add(
+        "key", .problem,
+        "progress.key is not the one of this store, so no content is recognised; put the right one "
+          + "back into \(health.folder), or go on with this one with fileprogress doctor --repair: "
+          + "then \(meaning)")
+    }
   }
 
   private mutating func addDurability(_ health: StoreHealth) {
@@ -95,6 +164,15 @@ struct Examination: Encodable {
     }
   }
 
+  private mutating func addErasure(_ health: StoreHealth) {
+    guard health.isErasureUnfinished else { return }
+    isErasureUnfinished = true
+    add(
+      "erasing", .problem,
+      "files in \(health.folder) may still hold traces of what was forgotten; they are written anew "
+        + "with fileprogress doctor --repair")
+  }
+
   private mutating func addClock(_ health: StoreHealth) {
     if health.clockLagMilliseconds > 60_000 {
       let lag = DurationText.forPeople(nanoseconds: health.clockLagMilliseconds * 1_000_000)
@@ -103,12 +181,6 @@ struct Examination: Encodable {
         "it is \(lag) behind the newest record; durations are right all the same, dates may not be")
     } else {
       add("clock", .good, "not behind the newest record")
-    }
-    if health.hasForeignKey {
-      add(
-        "key", .problem,
-        "progress.key is not the one of this store, so no content is recognised; put the right one "
-          + "back into \(health.folder)")
     }
     if health.isFromAnotherMachine {
       add(
@@ -146,7 +218,9 @@ struct Examination: Encodable {
   }
 
   /// The findings for people.
-  var text: String {
+  ///
+  /// - Parameter columnCount: The width of the terminal; `nil` for lines as long as they are.
+  func text(columnCount: Int?) -> String {
     let width = findings.map(\.name.count).max() ?? 0
     return findings.map { finding in
       let mark =
@@ -156,7 +230,31 @@ struct Examination: Encodable {
         case .problem: "PROBLEM"
         }
       let padding = String(repeating: " ", count: width - finding.name.count)
-      return "\(mark)  \(finding.name)\(padding)  \(PrintableText.of(finding.text))\n"
+      let label = "\(mark)  \(finding.name)\(padding)  "
+      let text = PrintableText.of(finding.text)
+      guard let columnCount else { return label + text + "\n" }
+      return Self.lines(of: text, under: label, columnCount: columnCount)
+    }.joined()
+  }
+
+  /// The narrowest column in which words can be read.
+  private static let leastColumnCount = 20
+
+  /// Where there is no room beside the label, the text stands below it.
+  private static func lines(of text: String, under label: String, columnCount: Int) -> String {
+    let isBeside = columnCount - label.count >= leastColumnCount
+    let indent = String(repeating: " ", count: isBeside ? label.count : 2)
+    let room = max(1, columnCount - indent.count)
+    var lines = WrappedText.lines(of: text, columnCount: room).map { indent + $0 }
+    if isBeside, let first = lines.first {
+      lines[0] = label + first.dropFirst(indent.count)
+    } else {
+      lines.insert(label, at: 0)
+    }
+    return lines.map { line in
+      var line = Substring(line)
+      while line.last == " " { line = line.dropLast() }
+      return line + "\n"
     }.joined()
   }
 }

@@ -8,8 +8,8 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Take in what another store exported; nothing is counted twice.",
     discussion: """
-      Importing a file again changes nothing. It is taken in whole or not at all. --key takes over \
-      the key of your other device, which only a new store can do.
+      Importing a file again changes nothing. It is taken in whole or not at all; one that was cut \
+      off is noticed. --key takes over the key of your other device, which only a new store can do.
 
       Example:
         fileprogress import facts.jsonl
@@ -24,16 +24,19 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    let handle = try opened()
+    let handle = try file == "-" ? .standardInput : opened(file)
+    let key = try key.map(readKey)
     let count = try options.withStore(for: "import") { store in
-      if let key { try store.adoptSecret(try readKey(context.absolutePath(key))) }
+      if let key { try store.adoptSecret(key) }
       return try store.importFacts(from: handle, path: file)
     }
-    options.talk("Imported \(count) facts from \(file).")
+    options.talk(
+      "Imported \(file): \(count.read) \(count.read == 1 ? "fact" : "facts") read, "
+        + "\(count.new) new.")
   }
 
-  private func opened() throws -> FileHandle {
-    if file == "-" { return .standardInput }
+  /// Opens a regular file; anything else could wait forever.
+  private func opened(_ file: String) throws -> FileHandle {
     let path = context.absolutePath(file)
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -49,10 +52,12 @@ struct ImportCommand: ParsableCommand {
     return handle
   }
 
-  private func readKey(_ path: String) throws -> [UInt8] {
-    guard let handle = FileHandle(forReadingAtPath: path),
-      let data = try handle.read(upToCount: 4096)
-    else { throw CommandFailure(.noFile, "the key \(path) can't be read") }
-    return Array(data)
+  private func readKey(_ file: String) throws -> [UInt8] {
+    let handle = try opened(file)
+    do {
+      return Array(try handle.read(upToCount: 4096) ?? Data())
+    } catch {
+      throw CommandFailure(.inputOutput, "the key \(file) can't be read (\(error))")
+    }
   }
 }

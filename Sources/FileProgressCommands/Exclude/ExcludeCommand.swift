@@ -9,9 +9,10 @@ struct ExcludeCommand: ParsableCommand {
     commandName: "exclude",
     abstract: "Record nothing of some files from now on.",
     discussion: """
-      A pattern with a slash matches paths, and a folder everything below it; one without matches \
-      names. * stands for any characters. What was recorded before stays: forget deletes it. \
-      Without a pattern the patterns are listed.
+      A pattern with a slash, or the name of a folder here, stands for that file or folder with \
+      everything below it. Any other name is left out wherever it appears in a path, as a file or a \
+      folder. * stands for any characters. A timer that runs is stopped. What was recorded before \
+      stays: forget deletes it. Without a pattern the patterns are listed.
 
       Examples:
         fileprogress exclude '*.log'
@@ -25,9 +26,7 @@ struct ExcludeCommand: ParsableCommand {
   @Flag(help: "Record these files again.")
   var remove = false
 
-  @Flag(help: "List the patterns as JSON.")
-  var json = false
-
+  @OptionGroup var json: JSONOptions
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
@@ -38,33 +37,61 @@ struct ExcludeCommand: ParsableCommand {
   func run() throws {
     if patterns.isEmpty { return try list() }
     try options.withStore(for: "exclude") { store in
-      let known = Set(try store.exclusions())
-      if remove, let unknown = patterns.first(where: { !known.contains(absolute($0)) }) {
-        throw CommandFailure(.failed, "\(unknown) is not excluded; exclude lists the patterns")
-      }
-      for pattern in patterns.map(absolute) {
-        try store.setExclusion(
-          pattern, isExcluded: !remove,
-          asCommand: "exclude \(remove ? "--remove " : "")\(pattern)")
+      if remove { try takeAway(store) } else { try add(store) }
+    }
+  }
+
+  private func add(_ store: DataStore) throws {
+    let wanted = patterns.flatMap { TypedPattern($0, in: context).patterns }
+    let known = Set(try store.exclusions())
+    let unknown = wanted.filter { !known.contains($0) }
+    let changed = try store.setExclusion(
+      unknown, isExcluded: true, asCommand: "exclude \(unknown.joined(separator: " "))")
+    var told: Set<String> = []
+    for pattern in wanted where told.insert(pattern).inserted {
+      options.talk(
+        changed.contains(pattern)
+          ? "Not recorded from now on: \(pattern)" : "Excluded already: \(pattern)")
+    }
+    try endRunningSessions(store)
+  }
+
+  /// A timer would go on recording.
+  private func endRunningSessions(_ store: DataStore) throws {
+    var told: Set<FactIdentifier> = []
+    for session in try store.runningSessions()
+    where try store.exclusion(ofFileAt: session.path) != nil {
+      guard told.insert(session.document).inserted else { continue }
+      if session.kind == .manual {
+        _ = try store.stopManualSessions(of: [session.document])
+        options.talk("The timer of \(session.path) is stopped.")
+      } else {
         options.talk(
-          remove ? "Recorded again: \(pattern)" : "Not recorded from now on: \(pattern)")
+          "\(session.path) is open in \(session.tool), which goes on recording until it is closed.")
       }
     }
   }
 
-  /// A pattern of paths is about the place where it was typed.
-  private func absolute(_ pattern: String) -> String {
-    guard pattern.contains("/") else { return pattern }
-    var path = context.absolutePath(pattern)
-    while let dot = path.range(of: "/./") { path.replaceSubrange(dot, with: "/") }
-    return TypedPath.withoutSlash(path)
+  private func takeAway(_ store: DataStore) throws {
+    let known = Set(try store.exclusions())
+    var meant: [String] = []
+    for typed in patterns {
+      let found = TypedPattern(typed, in: context).patternsToTakeAway.filter(known.contains)
+      guard !found.isEmpty else {
+        throw CommandFailure(.failed, "\(typed) is not excluded; exclude lists the patterns")
+      }
+      meant += found.filter { !meant.contains($0) }
+    }
+    try store.setExclusion(
+      meant, isExcluded: false, asCommand: "exclude --remove \(meant.joined(separator: " "))")
+    for pattern in meant { options.talk("Recorded again: \(pattern)") }
   }
 
   private func list() throws {
     let store = options.store(for: "exclude")
     defer { store.close() }
     let patterns = try store.exclusions()
-    if json {
+    if json.isWanted {
       try context.write(
         try JSONText.text(of: ExclusionList(schema: "fileprogress.exclude/1", patterns: patterns)))
       return

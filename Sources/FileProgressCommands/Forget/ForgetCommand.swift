@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileProgress
 import Foundation
+import WritingSession
 
 /// Deletes for good what was recorded of files.
 struct ForgetCommand: ParsableCommand {
@@ -9,8 +10,10 @@ struct ForgetCommand: ParsableCommand {
     abstract: "Delete for good what was recorded of files; the files themselves stay.",
     discussion: """
       Works for files that are gone, too. With --before everything is forgotten of documents that \
-      were last worked on before that day. It can't be undone, so it asks first. A random number of \
-      each document stays behind, so that a copy of the store does not bring it back.
+      were last worked on before that day. It can't be undone, so it asks first. Copies of the \
+      database, damaged ones that doctor --repair has kept, and copies of the document that an \
+      interrupted save has left in the store go, too. A random number of each document stays \
+      behind, so that a copy of the store does not bring it back.
 
       Examples:
         fileprogress forget diary.txt
@@ -39,36 +42,100 @@ struct ForgetCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.withStore(for: "forget") { store in
-      let found = try documents(in: store)
-      guard !found.isEmpty else {
-        guard paths.isEmpty else {
+    let unknown = try options.withStore(for: "forget") { store in
+      let (found, unknown) = try documents(in: store)
+      let copies = try safetyCopies(of: found, in: store)
+      guard !found.isEmpty || !copies.isEmpty || (all && store.hasKeptDamage) else {
+        guard unknown.isEmpty else {
           throw CommandFailure(
-            .failed, "nothing is recorded of \(paths.joined(separator: ", "))")
+            .failed, "nothing is recorded of \(unknown.joined(separator: ", "))")
         }
         options.talk("Nothing is recorded that could be forgotten.")
-        return
+        return unknown
       }
-      guard try isConfirmed(found) else {
+      guard try isConfirmed(found.map(\.path) + copies.map(\.documentPath)) else {
         throw CommandFailure(.failed, "nothing was forgotten")
       }
-      try store.forget(found.map(\.0), day: context.day)
+      // First the copies: what they are of is found by what is recorded.
+      for copy in copies { try copy.erase() }
+      try forget(found, in: store)
+      if !copies.isEmpty {
+        options.talk(
+          copies.count == 1
+            ? "A copy of \(copies[0].documentPath) from an interrupted save was removed."
+            : "\(copies.count) copies of documents from interrupted saves were removed.")
+      }
+      return unknown.filter { name in
+        let path = context.lastingPath(name)
+        return !copies.contains { Self.lies($0.documentPath, atOrBelow: path) }
+      }
+    }
+    guard unknown.isEmpty else {
+      throw CommandFailure(
+        .partlyDone, "nothing is recorded of \(unknown.joined(separator: ", "))")
+    }
+  }
+
+  private func forget(
+    _ found: [(FactIdentifier, path: String)], in store: DataStore
+  ) throws {
+    guard !found.isEmpty || store.hasKeptDamage else { return }
+    func confirm() {
+      guard !found.isEmpty else { return }
       options.talk(
         found.count == 1
           ? "Forgotten: \(found[0].path)" : "Forgotten: \(found.count) documents.")
     }
+    let removed: [String]
+    do {
+      removed = try store.forget(found.map(\.0), day: context.day)
+    } catch let error as DataStoreError where error.code == .tracesRemain {
+      confirm()
+      throw error
+    }
+    confirm()
+    for path in removed {
+      options.talk("Removed, since it may have named what was forgotten: \(path)")
+    }
   }
 
-  private func documents(in store: DataStore) throws -> [(FactIdentifier, path: String)] {
+  /// Copies of documents that are to be forgotten, and of the files and folders that were named.
+  private func safetyCopies(
+    of found: [(FactIdentifier, path: String)], in store: DataStore
+  ) throws -> [SafetyCopy] {
+    guard let folder = store.safetyCopyFolder else { return [] }
+    let copies = SafetyCopy.all(in: folder)
+    if all || copies.isEmpty { return copies }
+    let places = Set(
+      try store.lastingPaths(ofDocuments: Set(found.map(\.0))) + found.map(\.path))
+    let named = paths.flatMap { typed -> [String] in
+      let path = context.lastingPath(typed)
+      return [path] + ((try? context.fileSystem.resolve(path)).map { [$0] } ?? [])
+    }
+    return copies.filter { copy in
+      places.contains(copy.documentPath)
+        || named.contains { Self.lies(copy.documentPath, atOrBelow: $0) }
+    }
+  }
+
+  private static func lies(_ path: String, atOrBelow folder: String) -> Bool {
+    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+  }
+
+  /// The documents that are meant, and the names of which nothing is recorded.
+  private func documents(
+    in store: DataStore
+  ) throws -> (found: [(FactIdentifier, path: String)], unknown: [String]) {
     if let before {
       guard let date = before.date(in: context) else {
         throw CommandFailure(.usage, "--before \(before.text) is no day")
       }
-      return try store.documents(
-        lastWorkedOnBefore: Int64(date.timeIntervalSince1970) * 1_000_000_000)
+      let moment = Int64(date.timeIntervalSince1970) * 1_000_000_000
+      return (try store.documents(lastWorkedOnBefore: moment), [])
     }
-    if all { return try store.documents(lastWorkedOnBefore: nil) }
+    if all { return (try store.documents(lastWorkedOnBefore: nil), []) }
     var result: [(FactIdentifier, path: String)] = []
+    var unknown: [String] = []
     for typed in paths {
       guard !typed.isEmpty else { throw CommandFailure(.noFile, "the name of a file is empty") }
       let path = context.lastingPath(typed)
@@ -82,21 +149,24 @@ struct ForgetCommand: ParsableCommand {
         // Renamed since it was seen last.
         found = [(document, path: path)]
       }
+      if found.isEmpty { unknown.append(typed) }
       for (document, path) in found where !result.contains(where: { $0.0 == document }) {
         result.append((document, path: path))
       }
     }
-    return result
+    return (result, unknown)
   }
 
-  private func isConfirmed(_ found: [(FactIdentifier, path: String)]) throws -> Bool {
+  private func isConfirmed(_ paths: [String]) throws -> Bool {
     if yes { return true }
     guard context.isInputTerminal else {
       throw CommandFailure(
         .usage, "forget asks before it deletes, and there is nobody to ask: add --yes")
     }
-    for (_, path) in found.prefix(10) { context.say("  \(path)") }
-    if found.count > 10 { context.talk("  and \(found.count - 10) more") }
+    var shown: [String] = []
+    for path in paths where !shown.contains(path) { shown.append(path) }
+    for path in shown.prefix(10) { context.say("  \(path)") }
+    if shown.count > 10 { context.talk("  and \(shown.count - 10) more") }
     context.talk("Delete for good what was recorded of this? Type yes:")
     let answer = context.readLine().map { String(decoding: $0, as: UTF8.self) }
     return answer?.lowercased() == "yes" || answer?.lowercased() == "y"

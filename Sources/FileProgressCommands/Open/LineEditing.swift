@@ -6,10 +6,11 @@ import WritingSession
 
 /// Works on a document in the line editor, on standard input.
 struct LineEditing {
-  let path: String
-  let store: DataStore
-  let options: StoreOptions
+  let work: DocumentWork
 
+  private var path: String { work.path }
+  private var store: DataStore { work.store }
+  private var options: StoreOptions { work.options }
   private var context: CommandContext { .current }
 
   /// Runs the editor until it is left, the input ends, or a signal comes.
@@ -21,31 +22,40 @@ struct LineEditing {
     }
     let session = WritingSession(path: path, store: store, seesInput: true)
     try session.begin(isNew: file.isNew)
-    let closing = SessionClosing(session: session, store: store, options: options)
-    let signals = closing.handleSignals([SIGHUP, SIGINT, SIGTERM], in: context)
+    let closing = SessionClosing(session: session, of: work)
+    let unwritten = UnwrittenText()
+    let signals = closing.handleSignals([SIGHUP, SIGINT, SIGTERM], in: context) {
+      [context] number in
+      guard number == SIGINT, context.isInputTerminal, unwritten.warns() else { return true }
+      context.talk("\n?\nwarning: not written; w writes, a second Ctrl-C leaves without writing")
+      return false
+    }
     defer { signals.cancel() }
     let status: ExitStatus
     do {
-      status = try edit(content, &file, closing)
+      status = try edit(content, &file, unwritten, closing)
     } catch {
       // The time is kept, whatever went wrong.
       _ = try? closing.close(isQuiet: true)
       throw error
     }
-    try closing.close()
-    return status
+    let outcome = try closing.close()
+    return status == .done && outcome?.countingFailure != nil ? .partlyDone : status
   }
 
   private func edit(
-    _ content: [UInt8], _ file: inout DocumentFile, _ closing: SessionClosing
+    _ content: [UInt8], _ file: inout DocumentFile, _ unwritten: UnwrittenText,
+    _ closing: SessionClosing
   ) throws -> ExitStatus {
     var editor = LineEditor(
       content: content, escapesControlCharacters: context.isOutputTerminal)
     options.talk(greeting(editor, byteCount: content.count, isNew: file.isNew))
     while true {
+      unwritten.update(isUnwritten: editor.hasUnsavedChanges)
       // The command P switches the prompt; a person has one from the begin.
       if editor.showsPrompt != isInteractive, !editor.isReadingText { try context.write("*") }
-      guard let typed = try context.readLine() ?? wordForEnd(&editor) else {
+      let line = context.readLine()
+      guard let typed = try line ?? wordForEnd(&editor) else {
         let response = editor.acceptEndOfInput()
         if let message = response.message { context.talk(message) }
         return response.isFailure ? .failed : .done
@@ -60,7 +70,8 @@ struct LineEditing {
       }
       switch response.action {
       case .none: continue
-      case .quit: return .done
+      // To end the input twice loses text, as on a pipe, where it is a failure.
+      case .quit: return line == nil && editor.hasUnsavedChanges ? .failed : .done
       case .write(let overwriting):
         let status = write(&editor, &file, overwriting, closing)
         if status != .done, !context.isInputTerminal { return status }

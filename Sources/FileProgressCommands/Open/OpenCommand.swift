@@ -11,7 +11,8 @@ struct OpenCommand: ParsableCommand {
     discussion: """
       The very file is edited, no copy of it. On a terminal the editor is --editor, else $VISUAL, \
       else $EDITOR; else, without a terminal, and with --line it is a line editor with the commands \
-      of ed: a i c d p n s w q Q wq, and help.
+      of ed: a i c d p n s w q Q wq, and help. The last line that is printed says what it came to, \
+      with --json for other programs.
 
       Examples:
         fileprogress open essay.txt
@@ -38,6 +39,7 @@ struct OpenCommand: ParsableCommand {
   @Flag(help: "Remove the copy that an interrupted save left, then open the document.")
   var discardCopy = false
 
+  @OptionGroup var json: JSONOptions
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
@@ -53,30 +55,25 @@ struct OpenCommand: ParsableCommand {
     ) { store in
       let path = try document(in: store)
       try settleSafetyCopy(of: path, in: store)
-      let status = try edit(path, in: store)
-      if try !`private` && isUnrecorded(path, in: store) {
-        options.talkAboutUnrecorded(file ?? path, store)
+      for name in UnfinishedSave.removeAbandoned(besideDocumentAt: path) {
+        options.talk("Removed \(name), which a save that was cut off left in the folder.")
       }
-      return status
+      return try edit(path, in: store)
     }
     if status != .done { throw ExitCode(status.rawValue) }
   }
 
   private func edit(_ path: String, in store: DataStore) throws -> ExitStatus {
+    let work = DocumentWork(
+      path: path, name: file ?? path, store: store, options: options, printsJSON: json.isWanted,
+      isPrivate: `private`)
     switch try chosenEditor() {
     case .words(let words):
-      return try ExternalEditing(path: path, words: words, store: store, options: options).run()
+      return try ExternalEditing(work: work, words: words).run()
     case .line(let hint):
       if let hint { options.talk(hint) }
-      return try LineEditing(path: path, store: store, options: options).run()
+      return try LineEditing(work: work).run()
     }
-  }
-
-  private func isUnrecorded(_ path: String, in store: DataStore) throws -> Bool {
-    if store.configuration.isDisabled { return true }
-    let resolved = (try? context.fileSystem.resolve(path)) ?? path
-    return try store.exclusions().map(ExclusionPattern.init)
-      .contains { $0.matches(path) || $0.matches(resolved) }
   }
 
   private enum Editor {
@@ -98,7 +95,7 @@ struct OpenCommand: ParsableCommand {
 
   private func split(_ text: String, from source: String) throws -> [String] {
     do {
-      let words = try ShellWords.split(text)
+      let words = try ShellWords.split(text, homeFolder: homeFolder(of:))
       guard !words.isEmpty else {
         throw CommandFailure(.usage, "\(source) names no editor")
       }
@@ -108,22 +105,23 @@ struct OpenCommand: ParsableCommand {
     }
   }
 
+  private func homeFolder(of user: String) -> String? {
+    if user.isEmpty { return context.environment["HOME"] }
+    return getpwnam(user).map { String(cString: $0.pointee.pw_dir) }
+  }
+
   private func document(in store: DataStore) throws -> String {
     if let file {
-      guard !file.isEmpty else { throw CommandFailure(.noFile, "the name of the file is empty") }
+      guard !file.isEmpty else {
+        throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
+      }
       return context.absolutePath(file)
     }
-    var newest: (path: String, at: Int64)?
-    _ = try store.forEachActivity { facts, viewpoint in
-      let summary = facts.summary(from: viewpoint, idleLimitNanoseconds: nil)
-      guard let at = summary.lastOpenedAtNanoseconds, !summary.path.isEmpty else { return }
-      if at > newest?.at ?? .min { newest = (summary.path, at) }
-    }
-    guard let newest else {
+    guard let last = try LastDocument(in: store) else {
       throw CommandFailure(
-        .noFile, "no document was opened yet; name one: fileprogress open essay.txt")
+        .noFile, "no document was worked on yet; name one: fileprogress open essay.txt")
     }
-    return newest.path
+    return try last.path(in: store)
   }
 
   private func settleSafetyCopy(of path: String, in store: DataStore) throws {

@@ -16,8 +16,9 @@ struct SignalHandling {
   ///
   /// - Parameters:
   ///   - numbers: The signals.
-  ///   - body: What is done when the first of them comes, on a thread of its own.
-  init(_ numbers: [Int32], _ body: @escaping @Sendable (_ number: Int32) -> Void) {
+  ///   - body: What is done when one of them comes, on a thread of its own; returns whether the next
+  ///     one is waited for.
+  init(_ numbers: [Int32], _ body: @escaping @Sendable (_ number: Int32) -> Bool) {
     var ends: [Int32] = [-1, -1]
     guard !numbers.isEmpty, pipe(&ends) == 0 else {
       self.numbers = []
@@ -29,8 +30,9 @@ struct SignalHandling {
     Thread.detachNewThread {
       var told: UInt8 = 0
       var count = 0
-      repeat { count = read(reader, &told, 1) } while count < 0 && errno == EINTR
-      if count == 1 { body(Int32(told)) }
+      repeat {
+        repeat { count = read(reader, &told, 1) } while count < 0 && errno == EINTR
+      } while count == 1 && body(Int32(told))
       // Not before: what came meanwhile would be written to nobody.
       close(reader)
     }

@@ -11,7 +11,8 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       Without options the last 7 days, newest first. Open is the time in which a document was open, \
       active the time without pauses longer than --idle. Moments are written 2026-11-20, \
-      2026-11-20T14:05, today, yesterday, 7d or 2w.
+      2026-11-20T14:05, today, yesterday, 7d or 2w. Words are those that a document has now; by day, \
+      week or month they are the words by which it grew or shrank in that time.
 
       Examples:
         fileprogress report
@@ -21,9 +22,6 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(help: ArgumentHelp("Only these files, and what lies in these folders."))
   var paths: [String] = []
-
-  @Flag(help: "As JSON.")
-  var json = false
 
   @Flag(help: "As a table for other programs.")
   var csv = false
@@ -43,12 +41,13 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "List the sessions, too (with --json).")
   var sessions = false
 
+  @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if json, csv { throw ValidationError("--json and --csv exclude each other.") }
-    if sessions, !json { throw ValidationError("--sessions needs --json.") }
+    if json.isWanted, csv { throw ValidationError("--json and --csv exclude each other.") }
+    if sessions, !json.isWanted { throw ValidationError("--sessions needs --json.") }
   }
 
   func run() throws {
@@ -60,17 +59,32 @@ struct ReportCommand: ParsableCommand {
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
       sinceNanoseconds: period.since, untilNanoseconds: period.until,
       idleLimitNanoseconds: idle.limitNanoseconds, listsSessions: sessions)
+    let isOnlyUntracked = !paths.isEmpty && selection.untracked.count == paths.count
+    if isOnlyUntracked, !json.isWanted, !csv {
+      for name in paths { options.talk(Self.sentence(aboutUntracked: name)) }
+      return
+    }
+    for name in selection.untracked { options.talk(Self.sentence(aboutUntracked: name)) }
     let reading = ReportReading(
       store: store, selection: selection, period: period.range,
       idleLimitNanoseconds: idle.limitNanoseconds, listsSessions: sessions)
     if let by {
       try showGroups(
         try reading.groups(by: by, timeZone: context.timeZone), by: by, header)
-    } else if json {
+    } else if json.isWanted {
       try writeJSON(reading, header)
     } else {
       try showActivities(try reading.summaries(), header)
     }
+    guard selection.failures.isEmpty else {
+      for failure in selection.failures { context.say("Error: \(failure)") }
+      throw ExitCode(ExitStatus.partlyDone.rawValue)
+    }
+  }
+
+  private static func sentence(aboutUntracked name: String) -> String {
+    PrintableText.of(
+      "Nothing is recorded of \(name) yet; fileprogress open FILE begins with a file.")
   }
 
   // MARK: - The period
@@ -90,7 +104,8 @@ struct ReportCommand: ParsableCommand {
     var period = Period()
     if let since {
       guard let date = since.date(in: context) else {
-        throw CommandFailure(.usage, "--since \(since.text) is no day that can be")
+        throw CommandFailure(
+          .usage, "--since \(since.text) is no day that can be; \(MomentArgument.advice)")
       }
       period.since = date.wallNanoseconds
     } else if !all, until == nil {
@@ -99,7 +114,8 @@ struct ReportCommand: ParsableCommand {
     }
     if let until {
       guard let date = until.endDate(in: context) else {
-        throw CommandFailure(.usage, "--until \(until.text) is no day that can be")
+        throw CommandFailure(
+          .usage, "--until \(until.text) is no day that can be; \(MomentArgument.advice)")
       }
       period.until = date.wallNanoseconds
     }
@@ -125,23 +141,30 @@ struct ReportCommand: ParsableCommand {
     } else {
       var table = ReportTable(header, on: context.reportScreen(limitsRows: !all))
       for summary in summaries { table.append(summary) }
-      try context.write(table.text)
+      try show(table.text, orIfEmpty: table.emptyLines)
     }
   }
 
   private func showGroups(
     _ grouped: ReportReading.Grouped, by grouping: GroupTable.Grouping, _ header: ReportHeader
   ) throws {
-    if json {
+    if json.isWanted {
       try context.write(GroupedReport(header, grouped.groups, by: grouping).json)
     } else if csv {
       try context.write(GroupedReport(header, grouped.groups, by: grouping).csv)
     } else {
-      try context.write(
-        GroupTable(
-          by: grouping, grouped.groups, totals: grouped.totals, header: header,
-          on: context.reportScreen(limitsRows: !all)
-        ).text)
+      let table = GroupTable(
+        by: grouping, grouped.groups, totals: grouped.totals, header: header,
+        on: context.reportScreen(limitsRows: !all))
+      try show(table.text, orIfEmpty: table.emptyLines)
+    }
+  }
+
+  /// Prints a table; of one without rows nothing is data, and what to do instead is talk.
+  private func show(_ text: String, orIfEmpty lines: [String]) throws {
+    try context.write(text)
+    if text.isEmpty {
+      for line in lines { options.talk(line) }
     }
   }
 }

@@ -13,7 +13,7 @@ struct ReportReading {
 
   /// Hands over every activity that was worked on in the period, one after the other.
   func forEachSummary(_ body: (ActivitySummary) throws -> Void) throws {
-    _ = try store.forEachActivity { facts, viewpoint in
+    _ = try store.forEachActivity(hasContents: listsSessions) { facts, viewpoint in
       guard selection.contains(facts) else { return }
       let summary = facts.summary(
         from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: period,
@@ -26,7 +26,7 @@ struct ReportReading {
   /// The activities that were worked on in the period, the newest first.
   func summaries() throws -> [ActivitySummary] {
     var result: [(summary: ActivitySummary, at: Int64)] = []
-    _ = try store.forEachActivity { facts, viewpoint in
+    _ = try store.forEachActivity(hasContents: listsSessions) { facts, viewpoint in
       guard selection.contains(facts) else { return }
       let summary = facts.summary(
         from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: period,
@@ -74,29 +74,44 @@ struct ReportReading {
     var groups = ReportGroups()
     var totals = ReportTotals()
     var starts: [String: Int64] = [:]
-    _ = try store.forEachActivity { facts, viewpoint in
+    _ = try store.forEachActivity(hasContents: true) { facts, viewpoint in
       guard selection.contains(facts) else { return }
       let time = facts.trackedTime(
         from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
-      guard var bounds = time.open.wallBounds else { return }
-      if let period { bounds = bounds.clamped(to: period) }
-      guard !bounds.isEmpty else { return }
-      func summary(within range: Range<Int64>) -> ActivitySummary {
+      let moments = facts.momentsOfWork
+      guard let bounds = bounds(of: time, moments) else { return }
+      let history = WordHistory(of: facts)
+      func summary(of time: TrackedTime, in range: Range<Int64>) -> ActivitySummary {
         facts.summary(
-          of: time.clipped(toWall: range), from: viewpoint,
-          idleLimitNanoseconds: idleLimitNanoseconds, period: range, listsSessions: false)
+          of: time, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: range,
+          listsSessions: false)
       }
-      totals.add(summary(within: bounds))
+      totals.add(
+        summary(of: time.clipped(toWall: bounds), in: bounds),
+        words: history.words(in: period ?? 0..<Int64.max / 2))
       for part in Self.periods(grouping, covering: bounds, timeZone: timeZone) {
-        let summary = summary(within: part.range.clamped(to: bounds))
-        guard summary.openTimeNanoseconds > 0 else { continue }
+        let range = period.map(part.range.clamped) ?? part.range
+        let partOfTime = time.clipped(toWall: range)
+        // A session of no time is one all the same.
+        guard !partOfTime.open.isEmpty || moments.contains(where: range.contains) else { continue }
         starts[part.title] = part.range.lowerBound
-        groups.add(summary, to: part.title)
+        groups.add(
+          summary(of: partOfTime, in: range), words: history.words(in: range), to: part.title)
       }
     }
     return Grouped(
       groups: groups.groups.sorted { starts[$0.title] ?? 0 > starts[$1.title] ?? 0 },
       totals: totals)
+  }
+
+  /// From the first to the last moment of an activity in the period; `nil` if there is none.
+  private func bounds(of time: TrackedTime, _ moments: [Int64]) -> Range<Int64>? {
+    var ranges = moments.map { $0..<$0 + 1 }
+    if let open = time.open.wallBounds { ranges.append(open) }
+    if let period { ranges = ranges.map { $0.clamped(to: period) }.filter { !$0.isEmpty } }
+    guard let first = ranges.map(\.lowerBound).min(), let last = ranges.map(\.upperBound).max()
+    else { return nil }
+    return first..<last
   }
 
   private static func periods(

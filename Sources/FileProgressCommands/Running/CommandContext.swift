@@ -1,5 +1,5 @@
 package import FileProgress
-import FileProgressReports
+package import FileProgressReports
 package import Foundation
 
 /// The world of one call of the command: what a test replaces to run it within a process.
@@ -15,6 +15,9 @@ package struct CommandContext: Sendable {
   /// The zone that days begin in; found out when it is asked for first.
   package var timeZone: TimeZone { zone() }
   private let zone: @Sendable () -> TimeZone
+  /// What clocks show there; of this machine, if not the one of ``timeZone``.
+  package var localTime: any LocalTime { machineTime ?? timeZone }
+  private let machineTime: MachineTime?
   /// Whether standard input is a terminal.
   package var isInputTerminal: Bool
   /// Whether standard output is a terminal.
@@ -56,13 +59,15 @@ package struct CommandContext: Sendable {
     isOutputTerminal: Bool, screen: Screen, write: @escaping @Sendable (String) throws -> Void,
     writeBytes: @escaping @Sendable ([UInt8]) throws -> Void,
     talk: @escaping @Sendable (String) -> Void,
-    readLine: @escaping @Sendable () -> [UInt8]?, ownsProcess: Bool, heartbeat: Duration?
+    readLine: @escaping @Sendable () -> [UInt8]?, ownsProcess: Bool, heartbeat: Duration?,
+    machineTime: MachineTime? = nil
   ) {
     self.environment = environment
     self.workingFolder = workingFolder
     self.clock = clock
     self.fileSystem = fileSystem
     zone = timeZone
+    self.machineTime = machineTime
     self.isInputTerminal = isInputTerminal
     self.isOutputTerminal = isOutputTerminal
     self.screen = screen
@@ -85,14 +90,21 @@ package struct CommandContext: Sendable {
     let isOutputTerminal = isatty(STDOUT_FILENO) == 1
     return CommandContext(
       environment: ProcessEnvironment.variables,
-      workingFolder: FileManager.default.currentDirectoryPath, clock: SystemClock(),
+      workingFolder: currentFolder, clock: SystemClock(),
       fileSystem: LocalFileSystem(), timeZone: .current,
       isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isOutputTerminal,
       screen: screen(isTerminal: isOutputTerminal),
       write: { try output.write(Array($0.utf8)) }, writeBytes: { try output.write($0) },
       talk: { try? errors.write(Array(($0 + "\n").utf8)) }, readLine: { input.nextLine() },
-      ownsProcess: true, heartbeat: .seconds(5))
+      ownsProcess: true, heartbeat: .seconds(5), machineTime: MachineTime())
   }()
+
+  /// The current folder; the root if it cannot be told, as after somebody removed it.
+  private static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
 
   private static func screen(isTerminal: Bool) -> Screen {
     var size = winsize()

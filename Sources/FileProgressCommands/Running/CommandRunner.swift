@@ -24,9 +24,12 @@ package enum CommandRunner {
   package static func run(_ arguments: [String], in context: CommandContext) -> Int32 {
     CommandContext.$current.withValue(context) {
       do {
-        var command =
-          try PlainCall.command(arguments) ?? FileProgressCommand.parseAsRoot(arguments)
-        try command.run()
+        if let action = PlainCall.action(arguments) {
+          try action()
+        } else {
+          var command = try FileProgressCommand.parseAsRoot(arguments)
+          try command.run()
+        }
         return ExitStatus.done.rawValue
       } catch let code as ExitCode {
         return code.rawValue

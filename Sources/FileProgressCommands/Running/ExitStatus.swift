@@ -68,6 +68,7 @@ extension ExitStatus {
     case .folderNotMade: self = .folderNotMade
     case .diskFull, .inputOutput: self = .inputOutput
     case .busy: self = .busy
+    case .partialFailure, .tracesRemain: self = .partlyDone
     case .notPermitted, .readOnly: self = .notPermitted
     default: self = .failed
     }

@@ -10,7 +10,7 @@ struct MomentArgument: ExpressibleByArgument {
   private enum Form {
     case day(DateComponents)
     case daysAgo(Int)
-    case time(hour: Int, minute: Int)
+    case time(hour: Int, minute: Int, second: Int?)
     case exact(DateComponents, offsetSeconds: Int?)
   }
 
@@ -20,8 +20,20 @@ struct MomentArgument: ExpressibleByArgument {
     self.form = form
   }
 
-  /// The moment, or the begin of the day.
+  /// The years in which something can have been recorded; others can't be told in nanoseconds.
+  static let years = 1900...2199
+
+  /// What to do when a day can't be.
+  static let advice =
+    "name one that the calendar has, in the years \(years.lowerBound) to \(years.upperBound)"
+
+  /// The moment, or the begin of the day; `nil` for one that no calendar has, or out of ``years``.
   func date(in context: CommandContext) -> Date? {
+    guard let date = unchecked(in: context) else { return nil }
+    return Self.years.contains(context.calendar.component(.year, from: date)) ? date : nil
+  }
+
+  private func unchecked(in context: CommandContext) -> Date? {
     let calendar = context.calendar
     switch form {
     case .day(let components):
@@ -29,13 +41,14 @@ struct MomentArgument: ExpressibleByArgument {
     case .daysAgo(let days):
       let today = calendar.startOfDay(for: context.now)
       return calendar.date(byAdding: .day, value: -days, to: today)
-    case .time(let hour, let minute):
-      return calendar.date(bySettingHour: hour, minute: minute, second: 0, of: context.now)
+    case .time(let hour, let minute, let second):
+      return calendar.date(
+        bySettingHour: hour, minute: minute, second: second ?? 0, of: context.now)
     case .exact(let components, let offsetSeconds):
+      guard let offsetSeconds else { return Self.checked(components, in: calendar) }
+      guard let zone = TimeZone(secondsFromGMT: offsetSeconds) else { return nil }
       var calendar = calendar
-      if let zone = offsetSeconds.flatMap(TimeZone.init(secondsFromGMT:)) {
-        calendar.timeZone = zone
-      }
+      calendar.timeZone = zone
       return Self.checked(components, in: calendar)
     }
   }
@@ -46,6 +59,15 @@ struct MomentArgument: ExpressibleByArgument {
     switch form {
     case .day, .daysAgo: return context.calendar.date(byAdding: .day, value: 1, to: date)
     case .time, .exact: return date
+    }
+  }
+
+  /// How long the moment lasts that was typed, in nanoseconds: a minute, unless seconds were typed.
+  var precisionNanoseconds: Int64 {
+    switch form {
+    case .time(_, _, nil): 60_000_000_000
+    case .exact(let components, _) where components.second == nil: 60_000_000_000
+    case .day, .daysAgo, .time, .exact: 0
     }
   }
 
@@ -68,10 +90,11 @@ struct MomentArgument: ExpressibleByArgument {
     if let match = text.wholeMatch(of: /(\d{1,4})([dw])/), let count = Int(match.1) {
       return .daysAgo(match.2 == "w" ? count * 7 : count)
     }
-    if let match = text.wholeMatch(of: /(\d{1,2}):(\d{2})/), let hour = Int(match.1),
-      let minute = Int(match.2), hour < 24, minute < 60
+    if let match = text.wholeMatch(of: /(\d{1,2}):(\d{2})(?::(\d{2}))?/),
+      let hour = Int(match.1), let minute = Int(match.2), hour < 24, minute < 60
     {
-      return .time(hour: hour, minute: minute)
+      let second = match.3.flatMap { Int($0) }
+      return second ?? 0 < 60 ? .time(hour: hour, minute: minute, second: second) : nil
     }
     let pattern =
       /(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?/
@@ -86,16 +109,23 @@ struct MomentArgument: ExpressibleByArgument {
     guard hour < 24, minute < 60 else { return nil }
     components.hour = hour
     components.minute = minute
-    components.second = match.6.flatMap { Int($0) } ?? 0
-    return .exact(components, offsetSeconds: match.7.flatMap(offsetSeconds))
+    components.second = match.6.flatMap { Int($0) }
+    guard components.second ?? 0 < 60 else { return nil }
+    guard let zone = match.7 else { return .exact(components, offsetSeconds: nil) }
+    return offsetSeconds(zone).map { .exact(components, offsetSeconds: $0) }
   }
+
+  /// The farthest that a clock on Earth may be from UTC, to either side.
+  private static let greatestOffsetSeconds = 18 * 3600
 
   private static func offsetSeconds(_ text: Substring) -> Int? {
     if text == "Z" { return 0 }
     let digits = text.dropFirst().filter(\.isNumber)
     guard digits.count == 4, let hours = Int(digits.prefix(2)), let minutes = Int(digits.suffix(2))
     else { return nil }
-    return (text.hasPrefix("-") ? -1 : 1) * (hours * 3600 + minutes * 60)
+    let seconds = hours * 3600 + minutes * 60
+    guard minutes < 60, seconds <= greatestOffsetSeconds else { return nil }
+    return text.hasPrefix("-") ? -seconds : seconds
   }
 }
 

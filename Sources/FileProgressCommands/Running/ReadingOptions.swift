@@ -28,12 +28,18 @@ extension CommandContext {
     return ReportScreen(
       columnCount: screen.columns, lineCount: limitsRows ? screen.rows : nil,
       usesColor: usesColor, usesUnicode: isUnicode,
-      nowNanoseconds: clock.read().wallNanoseconds, timeZone: timeZone,
+      nowNanoseconds: clock.read().wallNanoseconds, timeZone: localTime,
       homeFolder: environment["HOME"])
   }
 }
 
 extension Date {
-  /// Nanoseconds since 1970, to the microsecond.
-  var wallNanoseconds: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) * 1000 }
+  /// Nanoseconds since 1970, to the microsecond; the nearest that can be told for a date that is
+  /// centuries away.
+  var wallNanoseconds: Int64 {
+    let microseconds = (timeIntervalSince1970 * 1_000_000).rounded()
+    guard let exact = Int64(exactly: microseconds) else { return microseconds < 0 ? .min : .max }
+    let (nanoseconds, isTooFar) = exact.multipliedReportingOverflow(by: 1000)
+    return isTooFar ? (exact < 0 ? .min : .max) : nanoseconds
+  }
 }

@@ -3,7 +3,7 @@ import FileProgress
 import Foundation
 
 /// The options that every command has.
-struct StoreOptions: ParsableArguments {
+struct StoreOptions: ParsableArguments, StoreAccess {
   @Option(
     help: ArgumentHelp(
       "Keep data and configuration in DIR instead of the usual places.", valueName: "dir"))
@@ -15,7 +15,23 @@ struct StoreOptions: ParsableArguments {
   func validate() throws {
     if let home, home.isEmpty { throw ValidationError("--home needs the name of a folder.") }
   }
+}
 
+/// The store that a call means, and how much the call says.
+protocol StoreAccess {
+  /// The folder of the store, if not the usual one.
+  var home: String? { get }
+  /// Whether nothing is said that is not asked for.
+  var quiet: Bool { get }
+}
+
+/// The access of a call without options.
+struct UsualStore: StoreAccess {
+  var home: String? { nil }
+  var quiet: Bool { false }
+}
+
+extension StoreAccess {
   /// Makes the store of this call; its files are opened when they are needed.
   ///
   /// - Parameters:
@@ -26,12 +42,10 @@ struct StoreOptions: ParsableArguments {
     for command: String, heartbeat: Duration? = nil, isPrivate: Bool = false
   ) -> DataStore {
     let context = CommandContext.current
-    let folder =
-      home.map { URL(fileURLWithPath: context.absolutePath($0), isDirectory: true) }
-      ?? DataStore.folder(environment: context.environment)
+    let folder = home ?? DataStore.folderPath(environment: context.environment)
     return DataStore(
       configuration: DataStore.Configuration(
-        storage: .folder(folder), applicationIdentifier: "fileprogress \(command)",
+        folderPath: context.absolutePath(folder), applicationIdentifier: "fileprogress \(command)",
         clock: context.clock, fileSystem: context.fileSystem, heartbeat: heartbeat,
         isDisabled: isPrivate || context.environment["FILEPROGRESS_DISABLE"] == "1"))
   }
@@ -43,9 +57,19 @@ struct StoreOptions: ParsableArguments {
   ) throws -> Result {
     let store = store(for: command, heartbeat: heartbeat, isPrivate: isPrivate)
     defer { store.close(beforeExit: CommandContext.current.ownsProcess) }
+    defer {
+      if store.hasMadeNewKey {
+        CommandContext.current.say(
+          "Warning: the key of the store was missing, so a new one was made. Files that did not change "
+            + "are recognised by their paths as before; by their content only when they were seen "
+            + "once more. fileprogress doctor says more.")
+      }
+    }
     let result = try body(store)
     do {
       try store.maintain(day: CommandContext.current.day)
+    } catch let error as DataStoreError where error.code == .tracesRemain {
+      CommandContext.current.say("Warning: \(error)")
     } catch {
       talk("Warning: today's copy of the store could not be made: \(error)")
     }

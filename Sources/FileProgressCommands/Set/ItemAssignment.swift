@@ -24,7 +24,9 @@ struct QuantityArgument: ExpressibleByArgument {
   let quantity: Double
 
   init?(argument: String) {
-    guard let assignment = ItemAssignment(argument), let quantity = Double(assignment.value) else {
+    guard let assignment = ItemAssignment(argument),
+      let quantity = DecimalNumber.value(of: assignment.value)
+    else {
       return nil
     }
     self.assignment = assignment
@@ -41,7 +43,8 @@ struct ScoreArgument: ExpressibleByArgument {
   init?(argument: String) {
     guard let assignment = ItemAssignment(argument) else { return nil }
     let numbers = assignment.value.split(separator: "/", omittingEmptySubsequences: false)
-    guard numbers.count == 2, let score = Double(numbers[0]), let maxScore = Double(numbers[1])
+    guard numbers.count == 2, let score = DecimalNumber.value(of: numbers[0]),
+      let maxScore = DecimalNumber.value(of: numbers[1])
     else { return nil }
     self.assignment = assignment
     self.score = score
@@ -75,12 +78,13 @@ struct BinaryArgument: ExpressibleByArgument {
 
 /// `0.2..0.4`
 struct RangeArgument: ExpressibleByArgument {
-  let start: Double
-  let end: Double
+  let start: FractionArgument
+  let end: FractionArgument
 
   init?(argument: String) {
-    guard let match = argument.wholeMatch(of: /([0-9.eE+-]+?)\.\.([0-9.eE+-]+)/),
-      let start = Double(match.1), let end = Double(match.2), start <= end
+    guard let match = argument.wholeMatch(of: /([0-9.eE+%-]+?)\.\.([0-9.eE+%-]+)/),
+      let start = FractionArgument(match.1), let end = FractionArgument(match.2),
+      start.fraction <= end.fraction
     else { return nil }
     self.start = start
     self.end = end

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileProgress
+import WritingSession
 
 /// Reports progress and items of a file by hand.
 struct SetCommand: ParsableCommand {
@@ -7,9 +8,9 @@ struct SetCommand: ParsableCommand {
     commandName: "set",
     abstract: "Report progress and items of a file by hand.",
     discussion: """
-      Progress is a fraction from 0 to 1; ranges may overlap and count once. An item is written \
-      ID:TITLE=VALUE, split at the first colon and the last equals sign; one with a known ID \
-      replaces the old one. The types of --binary are trueFalse, passFail, yesNo and \
+      Progress is a fraction from 0 to 1, or a percentage; ranges may overlap and count once. An item \
+      is written ID:TITLE=VALUE, split at the first colon and the last equals sign; one with a known \
+      ID replaces the old one. The types of --binary are trueFalse, passFail, yesNo and \
       correctIncorrect. All of it is kept, or nothing; undo takes it back.
 
       Examples:
@@ -21,10 +22,14 @@ struct SetCommand: ParsableCommand {
   @Argument(help: "The file.")
   var file: String
 
-  @Option(help: ArgumentHelp("Covered from the begin up to this fraction.", valueName: "0…1"))
-  var progress: Double?
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Covered from the begin up to this fraction.", valueName: "0…1"))
+  var progress: FractionArgument?
 
-  @Option(help: ArgumentHelp("A covered stretch, such as 0.2..0.4.", valueName: "from..to"))
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A covered stretch, such as 0.2..0.4.", valueName: "from..to"))
   var range: [RangeArgument] = []
 
   @Flag(help: "Begin the progress anew.")
@@ -59,9 +64,31 @@ struct SetCommand: ParsableCommand {
     {
       throw ValidationError("Nothing to set: give at least one option, such as --progress 0.5.")
     }
+    try progress?.check(as: "--progress")
+    for stretch in range {
+      try stretch.start.check(as: "--range")
+      try stretch.end.check(as: "--range")
+    }
+    for argument in score
+    where argument.score < 0 || (argument.maxScore > 0 && argument.score > argument.maxScore) {
+      throw ValidationError(
+        "--score \(argument.assignment.identifier) goes from 0 to the possible points; "
+          + "\(argument.assignment.value) is out of it.")
+    }
+    let identifiers =
+      quantity.map(\.assignment.identifier) + score.map(\.assignment.identifier)
+      + binary.map(\.identifier)
+    guard !identifiers.contains(WordCountItem.identifier) else {
+      throw ValidationError(
+        "\(WordCountItem.identifier) stands for the words of the file, which are counted; give your "
+          + "item another ID.")
+    }
   }
 
   func run() throws {
+    guard !file.isEmpty else {
+      throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
+    }
     try options.withStore(for: "set") { store in
       let activity = try store.activity(atPath: context.absolutePath(file))
       guard activity.isRecorded else {
@@ -103,7 +130,7 @@ struct SetCommand: ParsableCommand {
             + "possible points are more than 0")
       }
     }
-    if let progress, progress.isNaN {
+    if let progress, progress.fraction.isNaN {
       throw CommandFailure(.failed, "--progress is not a number")
     }
     for identifier in remove where activity.activityItem(identifier: identifier) == nil {
@@ -115,8 +142,10 @@ struct SetCommand: ParsableCommand {
     for item in items { activity.addAdditionalActivityItem(item) }
     if let headline { activity.primaryActivityItem = headline }
     if noPrimary { activity.primaryActivityItem = nil }
-    for stretch in range { activity.addProgressRange(fromStart: stretch.start, toEnd: stretch.end) }
-    if let progress { activity.progress = progress }
+    for stretch in range {
+      activity.addProgressRange(fromStart: stretch.start.fraction, toEnd: stretch.end.fraction)
+    }
+    if let progress { activity.progress = progress.fraction }
   }
 
   /// The item that becomes the headline, of the kind that the headline has and keeps.
@@ -145,8 +174,8 @@ struct SetCommand: ParsableCommand {
   private var changes: [String] {
     var words: [String] = []
     if clearProgress { words.append("--clear-progress") }
-    if let progress { words.append("--progress \(progress)") }
-    words += range.map { "--range \($0.start)..\($0.end)" }
+    if let progress { words.append("--progress \(progress.text)") }
+    words += range.map { "--range \($0.start.text)..\($0.end.text)" }
     words += quantity.map { "--quantity \($0.assignment.identifier)" }
     words += score.map { "--score \($0.assignment.identifier)" }
     words += binary.map { "--binary \($0.identifier)" }

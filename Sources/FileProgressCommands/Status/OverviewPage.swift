@@ -5,6 +5,8 @@ import Foundation
 /// What is shown to someone who types the command without a verb.
 struct OverviewPage {
   let options: StoreOptions
+  /// Whether it is printed for other programs.
+  let printsJSON: Bool
 
   /// Prints today, what runs, the last documents, and how to go on.
   func print() throws {
@@ -29,12 +31,20 @@ struct OverviewPage {
             of: clipped, from: viewpoint, idleLimitNanoseconds: limit, period: period,
             listsSessions: false))
       }
-      if summary.isStarted { running.append(summary) }
-      recent.append(summary)
+      if summary.isStarted { running.append(summary) } else { recent.append(summary) }
       if recent.count > 64 { recent = Self.newest(recent) }
     }
     let overview = Overview(today: totals, running: running, recent: Self.newest(recent))
-    try context.write(OverviewText(overview, on: context.reportScreen()).text)
+    if printsJSON {
+      try context.write(
+        overview.json(
+          generatedAtNanoseconds: context.clock.read().wallNanoseconds,
+          idleLimitNanoseconds: limit))
+    } else {
+      let text = OverviewText(overview, on: context.reportScreen())
+      try context.write(text.text)
+      for line in text.greetingLines where overview.isEmpty { options.talk(line) }
+    }
   }
 
   private static func newest(_ summaries: [ActivitySummary]) -> [ActivitySummary] {

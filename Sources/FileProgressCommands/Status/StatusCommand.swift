@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileProgress
 import FileProgressReports
+import ProgressModel
 
 /// Shows everything about one document; writes nothing.
 struct StatusCommand: ParsableCommand {
@@ -19,17 +20,32 @@ struct StatusCommand: ParsableCommand {
   @Argument(help: "The file.")
   var file: String
 
-  @Flag(help: "As JSON.")
-  var json = false
-
   @Flag(help: "Tell why the file was taken for this document.")
   var why = false
 
+  @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    let store = options.store(for: "status")
+    try StatusReading(
+      file: file, explains: why, isJSON: json.isWanted,
+      idleLimitNanoseconds: idle.limitNanoseconds, access: options
+    ).run()
+  }
+}
+
+/// What `status FILE` does.
+struct StatusReading {
+  let file: String
+  var explains = false
+  var isJSON = false
+  var idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
+  let access: any StoreAccess
+
+  func run() throws {
+    let context = CommandContext.current
+    let store = access.store(for: "status")
     defer { store.close(beforeExit: context.ownsProcess) }
     let path = context.absolutePath(file)
     let known = try store.status(atPath: path)
@@ -40,14 +56,19 @@ struct StatusCommand: ParsableCommand {
         decision: known.decision, sentence: known.sentence,
         seenAtNanoseconds: known.seenAtNanoseconds),
       activity: facts?.summary(
-        from: known.viewpoint, idleLimitNanoseconds: idle.limitNanoseconds,
+        from: known.viewpoint, idleLimitNanoseconds: idleLimitNanoseconds,
         listsSessions: true),
-      idleLimitNanoseconds: idle.limitNanoseconds)
-    if json {
+      idleLimitNanoseconds: idleLimitNanoseconds)
+    if isJSON {
       try context.write(status.json)
     } else {
       try context.write(
-        StatusText(status, on: context.reportScreen(), explains: why).text)
+        StatusText(status, on: context.reportScreen(), explains: explains).text)
+    }
+    if let pattern = try store.exclusion(ofFileAt: path) {
+      access.talk(
+        "Nothing is recorded of \(file) now: it is excluded by \(pattern). To record it again: "
+          + "fileprogress exclude --remove \(ShellText.quoted(pattern))")
     }
   }
 }

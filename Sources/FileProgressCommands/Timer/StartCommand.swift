@@ -20,19 +20,23 @@ struct StartCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try options.withStore(for: "start") { store in
-      let activity = try store.activity(atPath: context.absolutePath(file))
-      guard activity.isRecorded else {
-        options.talkAboutUnrecorded(file, store)
-        return
+    try TimerStarting(file: file, access: options).run()
+  }
+}
+
+/// What `start FILE` does.
+struct TimerStarting {
+  let file: String
+  let access: any StoreAccess
+
+  func run() throws {
+    try access.withStore(for: "start") { store in
+      let path = CommandContext.current.absolutePath(file)
+      switch try store.startTimer(atPath: path) {
+      case .started: access.talk("The timer of \(file) runs: fileprogress stop ends it.")
+      case .ranAlready: access.talk("The timer of \(file) runs already.")
+      case .unrecorded: access.talkAboutUnrecorded(file, store)
       }
-      guard !activity.isStarted else {
-        options.talk("The timer of \(file) runs already.")
-        return
-      }
-      activity.start(kind: .manual, seesInput: false)
-      try store.saveAndWait()
-      options.talk("The timer of \(file) runs: fileprogress stop ends it.")
     }
   }
 }

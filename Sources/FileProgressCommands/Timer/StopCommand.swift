@@ -11,8 +11,8 @@ struct StopCommand: ParsableCommand {
     abstract: "Stop the timer of a file, or what runs.",
     discussion: """
       The words of the file are counted. A document that is open in a program is stopped by closing \
-      it there. With --at the timer ended at another time than now; this also mends the end of a \
-      timer over which the machine was started anew.
+      it there. With --at the timer ended at another time than now: one that runs, that was stopped \
+      within the last 24 hours, or whose end is uncertain since the machine was started anew.
 
       Examples:
         fileprogress stop
@@ -34,94 +34,144 @@ struct StopCommand: ParsableCommand {
   }
 
   func run() throws {
-    try options.withStore(for: "stop") { store in
-      guard let file else { return try stopAll(store) }
-      try stop(file, store)
+    if let file {
+      try TimerStopping(file: file, at: at, access: options).run()
+    } else {
+      try options.withStore(for: "stop", stopAll)
     }
   }
 
   private func stopAll(_ store: DataStore) throws {
     let running = try store.runningSessions().filter { $0.kind == .manual }
-    let count = try store.stopManualSessions(of: nil)
-    guard count > 0 else {
+    guard !running.isEmpty else {
       options.talk("No timer runs.")
       return
     }
-    for session in running {
-      // A file that is gone, or can't be read now, costs its word count only.
-      if (try? WordCountItem.update(atPath: session.path, in: store)) != nil {
-        try store.saveAndWait()
-      }
-      options.talk("The timer of \(session.path) is stopped.")
+    var stopped: Set<FactIdentifier> = []
+    for session in running where stopped.insert(session.document).inserted {
+      let timer = RunningTimer(document: session.document, lastPath: session.path)
+      options.talk("The timer of \(try timer.stop(in: store)) is stopped.")
     }
   }
+}
 
-  private func stop(_ file: String, _ store: DataStore) throws {
+/// What `stop FILE` does.
+struct TimerStopping {
+  let file: String
+  var at: MomentArgument?
+  let access: any StoreAccess
+
+  func run() throws {
+    try access.withStore(for: "stop", stop)
+  }
+
+  private func stop(_ store: DataStore) throws {
+    let context = CommandContext.current
     let path = context.lastingPath(file)
-    let end = try at.map(pastMoment)
-    let document = try document(atPath: path, store)
-    let running = try store.runningSessions().filter { $0.document == document }
-    let timer = running.first { $0.kind == .manual }
-    if let end, let timer, end <= timer.startedAtNanoseconds {
+    var end = try at.map(pastMoment)
+    let counted: (activity: Activity, words: Int, counter: String)?
+    let document: FactIdentifier
+    do {
+      let found = try WordCountItem.count(atPath: path, in: store)
+      counted = found
+      document = found.activity.document
+    } catch let error as FileTrackingError {
+      counted = nil
+      document = try goneDocument(atPath: path, store, error)
+    }
+    func runningSessions() throws -> [DataStore.RunningSessionInfo] {
+      try store.runningSessions().filter { $0.document == document }
+    }
+    let timerStart =
+      try counted.map { $0.activity.runningTimerStartNanoseconds }
+      ?? runningSessions().first { $0.kind == .manual }?.startedAtNanoseconds
+    if let at, let typed = end, at.precisionNanoseconds > 0 {
+      let start =
+        timerStart ?? newestStart(of: document, atPath: path, store)
+      // The minute in which the timer was started means its start.
+      if let start, typed <= start, start - typed < at.precisionNanoseconds { end = start + 1 }
+    }
+    if let end, let timerStart, end <= timerStart {
       let start = MomentText.relative(
-        timer.startedAtNanoseconds, now: context.clock.read().wallNanoseconds,
-        timeZone: context.timeZone)
+        timerStart, now: context.clock.read().wallNanoseconds,
+        timeZone: context.timeZone,
+        showsSeconds: at?.precisionNanoseconds == 0)
       throw CommandFailure(
         .failed, "the timer of \(file) runs since \(start), so it did not end before that")
     }
-    if timer != nil { try stopTimer(of: document, atPath: path, store) }
+    if timerStart != nil {
+      if let counted {
+        WordCountItem.note(counted.words, counter: counted.counter, in: counted.activity)
+        counted.activity.stop()
+        try store.saveAndWait()
+      } else {
+        _ = try RunningTimer(document: document, lastPath: path).stop(in: store)
+      }
+    }
     if let at, let end {
-      try correct(document, at: at, wallNanoseconds: end, file: file, store)
-    } else if timer != nil {
-      options.talk("The timer of \(file) is stopped.")
-    } else if running.isEmpty {
-      options.talk("The timer of \(file) does not run.")
+      try correct(document, at: at, wallNanoseconds: end, store)
+    } else if timerStart != nil {
+      access.talk("The timer of \(file) is stopped.")
+    } else if try runningSessions().isEmpty {
+      access.talk("The timer of \(file) does not run.")
     } else {
-      options.talk("\(file) is open in a program; closing it there stops its timer.")
+      access.talk("\(file) is open in a program; closing it there stops its timer.")
     }
   }
 
   private func pastMoment(_ moment: MomentArgument) throws -> Int64 {
-    guard let date = moment.date(in: context), date <= context.now else {
+    guard let date = moment.date(in: .current), date <= CommandContext.current.now else {
       throw CommandFailure(.usage, "--at \(moment.text) is no moment that has been")
     }
     return date.wallNanoseconds
   }
 
-  /// The document at a path; also of a file that is gone, whose timer can be stopped all the same.
-  private func document(atPath path: String, _ store: DataStore) throws -> FactIdentifier {
-    do {
-      return try store.activity(atPath: path).document
-    } catch let error as FileTrackingError where error.code == .notFound {
-      let known = path.isEmpty ? [] : try store.documents(atOrBelow: path)
-      guard let match = known.first(where: { $0.path == path }) else { throw error }
-      return match.0
-    }
+  /// When the newest timer of a document was started, in nanoseconds since 1970; `nil` if its file can't
+  /// be asked for.
+  private func newestStart(
+    of document: FactIdentifier, atPath path: String, _ store: DataStore
+  ) -> Int64? {
+    guard let facts = try? store.status(atPath: path).facts, facts.documents.contains(document)
+    else { return nil }
+    return facts.sessions
+      .filter { $0.session.kind == .manual && $0.correction?.kind != .delete }
+      .map(\.startedAtNanoseconds).max()
   }
 
-  private func stopTimer(
-    of document: FactIdentifier, atPath path: String, _ store: DataStore
-  ) throws {
-    do {
-      let (activity, _) = try WordCountItem.update(atPath: path, in: store)
-      activity.stop()
-      try store.saveAndWait()
-    } catch let error as FileTrackingError where error.code == .notFound {
-      _ = try store.stopManualSessions(of: [document])
+  /// The document of a file that is gone, whose timer can be stopped all the same.
+  private func goneDocument(
+    atPath path: String, _ store: DataStore, _ error: FileTrackingError
+  ) throws -> FactIdentifier {
+    let known = path.isEmpty ? [] : try store.documents(atOrBelow: path)
+    guard error.code == .notFound, let match = known.first(where: { $0.path == path }) else {
+      throw error
     }
+    return match.0
   }
 
   private func correct(
-    _ document: FactIdentifier, at moment: MomentArgument, wallNanoseconds: Int64, file: String,
+    _ document: FactIdentifier, at moment: MomentArgument, wallNanoseconds: Int64,
     _ store: DataStore
   ) throws {
-    let isCorrected = try store.correctEnd(
+    let correction = try store.correctEnd(
       ofDocument: document, atWallNanoseconds: wallNanoseconds,
       asCommand: "stop \(file) --at \(moment.text)")
-    guard isCorrected else {
+    switch correction {
+    case .corrected:
+      access.talk(
+        "The timer of \(file) ended at \(moment.text). Undo with: fileprogress undo")
+    case .noSession:
       throw CommandFailure(
         .failed, "no timer of \(file) was started before \(moment.text); status shows its sessions")
+    case .settled(let end):
+      let ended = MomentText.relative(
+        end, now: CommandContext.current.clock.read().wallNanoseconds,
+        timeZone: CommandContext.current.timeZone)
+      throw CommandFailure(
+        .failed,
+        "the last timer of \(file) before \(moment.text) ended for certain \(ended), more than 24 "
+          + "hours ago, so it stays as it was recorded; for more work start another one: "
+          + "fileprogress start \(file)")
     }
-    options.talk("The timer of \(file) ended at \(moment.text). Undo with: fileprogress undo")
   }
 }

@@ -27,8 +27,9 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
 
   /// A call of every command; a new command needs one, see `EveryCommandTests`.
   static let all = [
-    CommandSample(arguments: [], printsData: true),
-    CommandSample(arguments: ["open", "--", document], input: ["q"], printsData: true),
+    CommandSample(arguments: [], printsData: true, forms: ["--json"]),
+    CommandSample(
+      arguments: ["open", "--", document], input: ["q"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["report"], printsData: true, forms: ["--json", "--csv"]),
     CommandSample(arguments: ["status", "--", document], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["start", "--", document]),

@@ -20,5 +20,6 @@ struct ForeignProgram: Sendable {
 
   static let tmux = ForeignProgram("tmux")
   static let vim = ForeignProgram("vim")
+  static let prlimit = ForeignProgram("prlimit")
   static let setpriv = ForeignProgram("setpriv")
 }

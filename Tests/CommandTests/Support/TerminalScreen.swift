@@ -48,6 +48,14 @@ final class TerminalScreen {
     try fixture.shell("timeout \(seconds) tmux -S ../tmux wait-for \(name)").status == 0
   }
 
+  /// Waits until the screen shows a text; a program that says nothing has no other sign.
+  func waitUntil(shows text: String) throws {
+    for _ in 0..<300 {
+      if try run("capture-pane -p").contains(text) { return }
+    }
+    throw Failure(description: "the screen never showed \(text):\n\(try run("capture-pane -p"))")
+  }
+
   /// Waits for the end of the line.
   ///
   /// - Returns: What the screen shows then, without blanks at the ends of lines.

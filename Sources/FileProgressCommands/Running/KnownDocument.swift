@@ -1,0 +1,61 @@
+import FileProgress
+import FileTracking
+import WritingSession
+
+/// A document that is known, wherever its file is now.
+struct KnownDocument {
+  private let facts: ActivityFacts
+
+  init(_ facts: ActivityFacts) {
+    self.facts = facts
+  }
+
+  /// Finds the document of a session or another fact; `nil` if nothing was saved for it.
+  ///
+  /// - Complexity: O(*n*), *n* activities: only for what was not found where it was.
+  /// - Throws: What reading the store throws.
+  init?(_ document: FactIdentifier, in store: DataStore) throws {
+    var found: ActivityFacts?
+    _ = try store.forEachActivity { facts, _ in
+      if facts.documents.contains(document) { found = facts }
+    }
+    guard let found else { return nil }
+    facts = found
+  }
+
+  /// The path of the document's file: where it was seen last, or under another name in that folder.
+  ///
+  /// - Returns: `nil` if it is in neither place.
+  /// - Throws: `FileTrackingError` for a file that may not be read, `DataStoreError` if the store
+  ///   can't be read.
+  func path(in store: DataStore) throws -> String? {
+    guard let location = facts.location else { return nil }
+    if try isAt(location.path, in: store) { return location.path }
+    guard
+      let renamed = LastingFile(of: location)?.path(in: store.configuration.fileSystem),
+      try isAt(renamed, in: store)
+    else { return nil }
+    return renamed
+  }
+
+  private func isAt(_ path: String, in store: DataStore) throws -> Bool {
+    try Self.isAny(of: facts.documents, at: path, in: store)
+  }
+
+  /// Returns whether the file at a path is one of these documents; writes nothing.
+  ///
+  /// - Throws: `FileTrackingError` for a file that may not be read, `DataStoreError` if the store
+  ///   can't be read.
+  static func isAny(
+    of documents: [FactIdentifier], at path: String, in store: DataStore
+  ) throws -> Bool {
+    do {
+      return try store.status(atPath: path).facts?.documents.contains(where: documents.contains)
+        ?? false
+    } catch let error as FileTrackingError
+      where error.code != .notPermitted && error.code != .inputOutput
+    {
+      return false
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+
+/// A part of the document that was typed: `0.5` or `50%`.
+///
+/// One out of range is taken, so that a sentence can say what is wrong with it.
+struct FractionArgument: ExpressibleByArgument {
+  /// What was typed.
+  let text: String
+  /// The fraction; 1 is the whole document.
+  let fraction: Double
+
+  init?(argument: String) {
+    self.init(argument[...])
+  }
+
+  init?(_ text: Substring) {
+    let isPercentage = text.hasSuffix("%")
+    guard let number = DecimalNumber.value(of: isPercentage ? text.dropLast() : text) else {
+      return nil
+    }
+    self.text = String(text)
+    fraction = isPercentage ? number / 100 : number
+  }
+
+  /// Refuses less than nothing and more than the whole.
+  ///
+  /// - Throws: `ValidationError`.
+  func check(as option: String) throws {
+    guard !(0...1).contains(fraction), !fraction.isNaN else { return }
+    throw ValidationError("\(option) goes from 0 to 1, or from 0% to 100%; \(text) is out of it.")
+  }
+}
+
+/// A number as people write it.
+enum DecimalNumber {
+  /// Returns the value of a number, such as `12`, `0.5` or `1e-3`; `nil` for other text, also for
+  /// hexadecimal numbers, which nobody means here.
+  static func value(of text: some StringProtocol) -> Double? {
+    text.contains { $0 == "x" || $0 == "X" } ? nil : Double(text)
+  }
+}

@@ -1,0 +1,44 @@
+import FileProgress
+import WritingSession
+
+/// A timer that runs, of a document whose file may have another name now.
+struct RunningTimer {
+  /// The document.
+  let document: FactIdentifier
+  /// Where its file was seen last.
+  let lastPath: String
+
+  /// Stops the timer and counts the words of the file. A file that is gone, or can't be read, costs its
+  /// word count only.
+  ///
+  /// - Returns: Where the file is, or was last.
+  /// - Throws: `DataStoreError`.
+  func stop(in store: DataStore) throws -> String {
+    let path = try path(in: store)
+    if let path, try isStopped(countingAt: path, in: store) { return path }
+    _ = try store.stopManualSessions(of: [document])
+    return path ?? lastPath
+  }
+
+  private func path(in store: DataStore) throws -> String? {
+    do {
+      if try KnownDocument.isAny(of: [document], at: lastPath, in: store) { return lastPath }
+      return try KnownDocument(document, in: store)?.path(in: store)
+    } catch is FileTrackingError {
+      return nil
+    }
+  }
+
+  private func isStopped(countingAt path: String, in store: DataStore) throws -> Bool {
+    do {
+      let (activity, words, counter) = try WordCountItem.count(atPath: path, in: store)
+      guard activity.isRecorded else { return false }
+      WordCountItem.note(words, counter: counter, in: activity)
+      activity.stop()
+    } catch is FileTrackingError {
+      return false
+    }
+    try store.saveAndWait()
+    return true
+  }
+}
