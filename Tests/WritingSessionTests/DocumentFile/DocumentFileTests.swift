@@ -266,8 +266,34 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: geteuid() != 0, "skipped: root may write to every folder"))
-  func aDocumentInAFolderThatCannotBeWrittenToIsSavedInPlace() throws {
+  @Test func aDocumentInAnImmutableFolderIsSavedInPlace() throws {
+    try withScratchFolder { folder in
+      mkdir(folder.path(of: "shelf"), 0o700)
+      try folder.write("old", to: "shelf/essay.txt")
+      var (_, file) = try read(folder, "shelf/essay.txt")
+      // Only root may do this, and only on some file systems; a person's folder is the next test's.
+      let isImmutable = setImmutable(true, folder.path(of: "shelf"))
+      defer { _ = setImmutable(false, folder.path(of: "shelf")) }
+      let method = try file.save(Array("new".utf8)).method
+      #expect(method == (isImmutable ? .inPlace : .replaced))
+      #expect(folder.text(of: "shelf/essay.txt") == "new")
+      #expect(folder.names(in: "copies").isEmpty)
+    }
+  }
+
+  /// - Source: `ioctl_iflags(2)`: `FS_IOC_GETFLAGS`, `FS_IOC_SETFLAGS`, `FS_IMMUTABLE_FL`.
+  private func setImmutable(_ isImmutable: Bool, _ path: String) -> Bool {
+    let folder = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(folder) }
+    var flags: CLong = 0
+    guard folder >= 0, ioctl(folder, 0x8008_6601, &flags) == 0 else { return false }
+    flags = isImmutable ? flags | 0x10 : flags & ~0x10
+    return ioctl(folder, 0x4008_6602, &flags) == 0
+  }
+
+  @Test func aDocumentInAFolderThatCannotBeWrittenToIsSavedInPlace() throws {
+    // Root may write to every folder; what then happens is shown above.
+    if geteuid() == 0 { return }
     try withScratchFolder { folder in
       mkdir(folder.path(of: "shelf"), 0o700)
       try folder.write("old", to: "shelf/essay.txt")
