@@ -78,6 +78,8 @@ extension FactWriter {
         formerPath = CASE WHEN reason IN ('ambiguous', 'new') THEN NULL ELSE formerPath END
       WHERE runnerUp \(isErased)
       """)
+    // What was excluded and taken back counts for nothing, and may name an erased file.
+    try execute("DELETE FROM preference WHERE command IN (SELECT undone FROM undoing)")
     try removeEmptyCommands()
   }
 
