@@ -140,8 +140,8 @@ extension DataStore {
   /// Returns whether nothing is to be recorded of a file.
   func isExcluded(_ observation: FileObservation, _ reader: FactReader) throws -> Bool {
     try reader.exclusions().contains {
-      ExclusionPattern($0).matches(observation.path)
-        || ExclusionPattern($0).matches(observation.resolvedPath)
+      let pattern = ExclusionPattern($0)
+      return pattern.matches(observation.path) || pattern.matches(observation.resolvedPath)
     }
   }
 

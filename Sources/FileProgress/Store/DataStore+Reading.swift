@@ -29,12 +29,10 @@ extension DataStore {
       return status(of: observation, MatchDecision(reason: .new), nil, nil, open: nil)
     }
     let observation = try open.tracker.observe(path)
-    guard let device = open.identity?.device else {
+    guard open.identity != nil else {
       return status(of: observation, MatchDecision(reason: .new), nil, nil, open: open)
     }
-    let matching = DocumentMatching(
-      observation: observation, device: device, secret: open.tracker.secret,
-      fileSystem: configuration.fileSystem)
+    let matching = try matching(observation, open)
     return try DataStoreError.wrapping {
       try open.read { reader in
         var (decision, sighting) = try matching.decide(reader)
@@ -49,7 +47,7 @@ extension DataStore {
         let facts =
           try isKnown
           ? decision.document.map {
-            try reader.activity(ofDocument: $0, device: device, at: location)
+            try reader.activity(ofDocument: $0, device: matching.device, at: location)
           } : nil
         return status(of: observation, decision, seen, facts, open: open)
       }

@@ -32,10 +32,8 @@ final class StoreConnection: Sendable {
     var madeKey = false
     let secret: StoreSecret
     if let location = configuration.location {
-      let fileSystem = LocalFileSystem()
-      database = try ProgressDatabase.open(location, access: access) { folder in
-        (try? fileSystem.describeFolder(at: folder))?.isNetwork ?? false
-      }
+      database = try ProgressDatabase.open(
+        location, access: access, isOnNetwork: Self.isOnNetwork)
       secret = try Self.secret(
         location, access: access, madeKey: &madeKey, toleratesDamage: toleratesDamagedKey)
       owners = SessionOwners(of: location)
@@ -65,6 +63,11 @@ final class StoreConnection: Sendable {
       identity = nil
     }
     hasNewKey = false
+  }
+
+  /// Returns whether a folder lies on another machine, as far as the system says.
+  static func isOnNetwork(_ folder: String) -> Bool {
+    (try? LocalFileSystem().describeFolder(at: folder))?.isNetwork ?? false
   }
 
   /// The name of the key in use, as it is stored.

@@ -198,15 +198,12 @@ extension DataStore {
   /// - Parameter suffix: Tells the kept files from others.
   package func repairDatabase(suffix: String) throws -> DatabaseRepair {
     let location = try locationOfFiles()
-    let fileSystem = LocalFileSystem()
     return try work.sync {
       disconnect()
       let repair = try DataStoreError.wrapping {
         try ProgressDatabase.repair(
-          location, suffix: suffix, now: clock.read(), tool: configuration.applicationIdentifier
-        ) { folder in
-          (try? fileSystem.describeFolder(at: folder))?.isNetwork ?? false
-        }
+          location, suffix: suffix, now: clock.read(), tool: configuration.applicationIdentifier,
+          isOnNetwork: StoreConnection.isOnNetwork)
       }
       return DatabaseRepair(
         keptDatabase: repair.keptDatabase, endedSessionCount: repair.endedSessionCount)
