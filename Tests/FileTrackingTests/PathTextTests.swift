@@ -18,6 +18,13 @@ import Testing
     #expect(PathText.isAbsolute("/\u{301}b"))
   }
 
+  @Test func joinsAFolderAndAName() {
+    #expect(PathText.joined("/", "a") == "/a")
+    #expect(PathText.joined("/a", "b/c") == "/a/b/c")
+    #expect(PathText.areSame(PathText.joined("/a", "\u{301}b"), "/a/\u{301}b"))
+    #expect(PathText.areSame(PathText.joined("/", "\u{301}b"), "/\u{301}b"))
+  }
+
   @Test func tellsSpellingsOfOneAccentApart() {
     #expect("caf\u{E9}" == "cafe\u{301}")
     #expect(!PathText.areSame("caf\u{E9}", "cafe\u{301}"))

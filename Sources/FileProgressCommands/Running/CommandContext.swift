@@ -128,7 +128,7 @@ package struct CommandContext: Sendable {
   /// Makes a path that was typed absolute; nothing stays nothing.
   package func absolutePath(_ typed: String) -> String {
     if typed.isEmpty || typed.hasPrefix("/") { return typed }
-    return workingFolder == "/" ? "/" + typed : workingFolder + "/" + typed
+    return PathText.joined(workingFolder, typed)
   }
 
   /// The calendar that days are told by.

@@ -87,7 +87,7 @@ extension InMemoryFileSystem {
     let name = PathText.lastComponent(rooted)
     if name == ".." || name == "." || name.isEmpty { return try resolve(rooted) }
     let folder = try resolve(PathText.folder(rooted))
-    return folder == "/" ? "/" + name : folder + "/" + name
+    return PathText.joined(folder, name)
   }
 
   /// Follows all symbolic links of a path.

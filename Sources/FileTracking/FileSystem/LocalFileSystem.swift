@@ -29,7 +29,7 @@ public struct LocalFileSystem: FileSystem {
     let name = PathText.lastComponent(rooted)
     if name == ".." || name == "." || name.isEmpty { return try resolve(rooted) }
     let folder = try Self.realPath(of: PathText.folder(rooted), for: path)
-    return folder == "/" ? "/" + name : folder + "/" + name
+    return PathText.joined(folder, name)
   }
 
   /// Follows all symbolic links of a path.

@@ -30,6 +30,13 @@ package enum PathText {
     return index == path.utf8.startIndex ? "/" : String(path[..<index])
   }
 
+  /// The path of what has a name in a folder, or of a path that begins there.
+  ///
+  /// - Parameter folder: Without a slash at its end, except for the root.
+  package static func joined(_ folder: String, _ name: String) -> String {
+    folder == "/" ? "/" + name : folder + "/" + name
+  }
+
   /// The parts between the slashes, without the empty ones.
   package static func components(_ path: String) -> [String] {
     path.utf8.split(separator: slash).map { String(Substring($0)) }

@@ -1,3 +1,4 @@
+import FileTracking
 import Foundation
 
 /// A path without symbolic links, also for a file that does not exist yet.
@@ -37,7 +38,7 @@ struct ResolvedPath: Sendable, Equatable {
         return
       }
       let folder = try Self.realPath(parent)
-      let whole = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+      let whole = PathText.joined(folder, name)
       guard let target = try Self.linkTarget(whole) else {
         self.init(path: whole, folder: folder)
         return

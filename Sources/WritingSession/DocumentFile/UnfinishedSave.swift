@@ -34,7 +34,7 @@ package struct UnfinishedSave: Sendable {
     var attempt = 1
     while true {
       let number = String(UInt64.random(in: .min ... .max), radix: Self.numberRadix)
-      let path = Self.path(of: Self.namePrefix + number, in: folder)
+      let path = PathText.joined(folder, Self.namePrefix + number)
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
       let descriptor = try calls.openFile(path, flags, mode: mode)
       let lock = Self.lock(descriptor, path, calls)
@@ -100,7 +100,7 @@ package struct UnfinishedSave: Sendable {
     var document = stat()
     if lstat(resolved.path, &document) == 0 { owners.insert(document.st_uid) }
     return names(in: resolved.folder).filter(isOurs).sorted().filter {
-      removeIfAbandoned(Self.path(of: $0, in: resolved.folder), of: owners)
+      removeIfAbandoned(PathText.joined(resolved.folder, $0), of: owners)
     }
   }
 
@@ -143,9 +143,5 @@ package struct UnfinishedSave: Sendable {
       if let name { names.append(name) }
     }
     return names
-  }
-
-  private static func path(of name: String, in folder: String) -> String {
-    folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 }

@@ -39,7 +39,7 @@ package struct LastingFile: Sendable {
   /// - Complexity: O(*n*), *n* names in the folder; a file is opened only if its inode is the same.
   package func path(in files: any FileSystem) -> String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.sorted().lazy.map { folder == "/" ? "/\($0)" : "\(folder)/\($0)" }
+    return names.sorted().lazy.map { PathText.joined(folder, $0) }
       .first { candidate in
         var state = stat()
         guard lstat(candidate, &state) == 0, state.st_mode & S_IFMT == S_IFREG,
