@@ -60,10 +60,7 @@ extension DataStore {
         }
         let start = newest.spans.first?.wallStartNanoseconds ?? wallNanoseconds
         let recordedEnd = newest.spans.last?.wallEndNanoseconds ?? 0
-        let command = writer.newIdentifier()
-        try writer.insert(
-          CommandFact(
-            id: command, summary: summary, authorship: writer.authorship(tool: tool)))
+        let command = try writer.insertCommand(summary, tool: tool)
         try writer.insert(
           CorrectionFact(
             id: writer.newIdentifier(), session: newest.session.id,
@@ -111,10 +108,7 @@ extension DataStore {
           isExcluded ? known.insert($0).inserted : known.remove($0) != nil
         }
         guard !changed.isEmpty else { return [] }
-        let command = writer.newIdentifier()
-        try writer.insert(
-          CommandFact(
-            id: command, summary: summary, authorship: writer.authorship(tool: tool)))
+        let command = try writer.insertCommand(summary, tool: tool)
         for pattern in changed {
           try writer.insert(
             PreferenceFact(

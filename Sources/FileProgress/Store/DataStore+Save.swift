@@ -111,12 +111,8 @@ extension DataStore {
       // Not before it has decided something: a command without facts could not be undone.
       func command() throws -> FactIdentifier? {
         guard let commandSummary, made == nil else { return made }
-        let id = writer.newIdentifier()
-        try writer.insert(
-          CommandFact(
-            id: id, summary: commandSummary, authorship: writer.authorship(tool: tool)))
-        made = id
-        return id
+        made = try writer.insertCommand(commandSummary, tool: tool)
+        return made
       }
       for index in changes.indices {
         try changes[index].write(writer, tool: tool, owner: owner, command: command)

@@ -1,6 +1,19 @@
 package import ProgressModel
 
 extension FactWriter {
+  /// Writes a new deciding command, for the facts of this transaction to name.
+  ///
+  /// - Parameters:
+  ///   - summary: The command, for people.
+  ///   - tool: The program that writes.
+  /// - Returns: The command's identifier.
+  /// - Throws: ``StorageError`` if the store has no identity yet.
+  package func insertCommand(_ summary: String, tool: String) throws -> FactIdentifier {
+    let command = newIdentifier()
+    try insert(CommandFact(id: command, summary: summary, authorship: authorship(tool: tool)))
+    return command
+  }
+
   /// Writes a deciding command, so that all facts that name it can be undone together.
   package func insert(_ fact: CommandFact) throws {
     try execute(
