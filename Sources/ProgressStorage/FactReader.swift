@@ -6,7 +6,7 @@ import ProgressModel
 package struct FactReader {
   let db: Database
   let statements: StatementCache
-  let overviews: OverviewCache
+  let memory: ReaderMemory
 
   /// Who the store belongs to.
   ///

@@ -13,7 +13,7 @@ package final class FactWriter {
   /// Whether traces of erased documents may be left at the end of the transaction.
   var mayNameErasedDocuments = false
   private var randomness = SystemRandomNumberGenerator()
-  // Few, as in `AuthorCache`.
+  // Few, as in `ReaderMemory`.
   private var authors: [(author: Author, number: Int64)] = []
 
   struct Author: Hashable {
@@ -89,7 +89,7 @@ package final class FactWriter {
   }
 
   func execute(_ sql: String, _ arguments: [(any StatementValue)?] = []) throws {
-    reader.overviews.forget()
+    reader.memory.forgetOverview()
     try reader.statements.run(sql, arguments, on: reader.db)
   }
 }

@@ -31,7 +31,7 @@ package final class ProgressDatabase: Sendable {
   let queue: DatabaseQueue
   // Guarded by the queue: touched in its accesses only, and when nobody else holds the store.
   private nonisolated(unsafe) let statements = StatementCache()
-  private nonisolated(unsafe) let overviews = OverviewCache()
+  private nonisolated(unsafe) let memory = ReaderMemory()
   private nonisolated(unsafe) var writeCount: Int64 = 0
 
   init(queue: DatabaseQueue, location: StoreLocation?, path: String) {
@@ -59,7 +59,7 @@ package final class ProgressDatabase: Sendable {
   package func contentVersion() throws(StorageError) -> ContentVersion {
     try StorageError.wrapping(path: path) {
       try queue.inDatabase { db in
-        let reader = FactReader(db: db, statements: statements, overviews: overviews)
+        let reader = reader(db)
         return ContentVersion(
           elsewhere: try reader.dataVersion(), here: writeCount)
       }
@@ -91,7 +91,7 @@ package final class ProgressDatabase: Sendable {
   package func read<Result>(_ body: (FactReader) throws -> Result) throws -> Result {
     do {
       return try queue.inDatabase { db in
-        let reader = FactReader(db: db, statements: statements, overviews: overviews)
+        let reader = reader(db)
         return try transaction("BEGIN DEFERRED", db) { try body(reader) }
       }
     } catch let error as DatabaseError {
@@ -112,10 +112,10 @@ package final class ProgressDatabase: Sendable {
   ) throws -> Result {
     do {
       return try queue.inDatabase { db in
-        let reader = FactReader(db: db, statements: statements, overviews: overviews)
+        let reader = reader(db)
         // What was found out within the transaction need not be so after it.
         defer {
-          overviews.forgetAll()
+          memory.forgetAll()
           writeCount += 1
         }
         return try transaction("BEGIN IMMEDIATE", db) {
@@ -130,6 +130,10 @@ package final class ProgressDatabase: Sendable {
     } catch let error as RowDecodingError {
       throw StorageError(.damaged, path: path, cause: error.description)
     }
+  }
+
+  private func reader(_ db: Database) -> FactReader {
+    FactReader(db: db, statements: statements, memory: memory)
   }
 
   /// Runs a transaction. GRDB's own would prepare its statements anew each time.

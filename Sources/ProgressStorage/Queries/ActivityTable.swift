@@ -2,7 +2,7 @@ import ProgressModel
 
 /// What is remembered from one row to the next.
 struct ActivityContext {
-  let authors: AuthorCache
+  let reader: FactReader
   /// The index of the session that the row before was of: the next one is near.
   var latestSession = 0
 
@@ -148,7 +148,7 @@ enum ActivityTable: Int, CaseIterable {
       let openedAs = try columns.fingerprint()
       facts.sessions.append(
         SessionRecord(
-          session: try FactReader.session(&columns, context.authors), openedAs: openedAs))
+          session: try context.reader.session(&columns), openedAs: openedAs))
     case .spans:
       guard let index = context.index(ofSession: try columns.next(), in: facts) else { return }
       facts.sessions[index].spans.append(try FactReader.span(&columns).span)
@@ -159,7 +159,7 @@ enum ActivityTable: Int, CaseIterable {
       facts.sessions[index].closing = ClosingFact(
         id: try columns.next(), session: session, sighting: try columns.optional(),
         reason: try columns.choice(), endedAtNanoseconds: try columns.next(),
-        isUncertain: try columns.next(), authorship: try columns.authorship(from: context.authors))
+        isUncertain: try columns.next(), authorship: try columns.authorship(from: context.reader))
     case .pulses:
       let session: FactIdentifier = try columns.next()
       guard let index = context.index(ofSession: session, in: facts) else { return }
@@ -173,7 +173,7 @@ enum ActivityTable: Int, CaseIterable {
       let fact = CorrectionFact(
         id: try columns.next(), session: try columns.next(), kind: try columns.choice(),
         wallStartNanoseconds: try columns.next(), durationNanoseconds: try columns.next(),
-        authorship: try columns.authorship(from: context.authors))
+        authorship: try columns.authorship(from: context.reader))
       guard let index = context.index(ofSession: fact.session, in: facts) else { return }
       let known = facts.sessions[index].correction
       if let known, (known.authorship.stamp, known.id) > (fact.authorship.stamp, fact.id) {
@@ -184,12 +184,12 @@ enum ActivityTable: Int, CaseIterable {
       facts.progressRanges.append(
         ProgressRangeFact(
           id: try columns.next(), sighting: try columns.next(), start: try columns.next(),
-          end: try columns.next(), authorship: try columns.authorship(from: context.authors)))
+          end: try columns.next(), authorship: try columns.authorship(from: context.reader)))
     case .progressClearings:
       facts.progressClearings.append(
         ProgressClearingFact(
           id: try columns.next(), sighting: try columns.next(),
-          authorship: try columns.authorship(from: context.authors)))
+          authorship: try columns.authorship(from: context.reader)))
     case .items:
       let id: FactIdentifier = try columns.next()
       let sighting: FactIdentifier = try columns.next()
@@ -203,13 +203,13 @@ enum ActivityTable: Int, CaseIterable {
         ItemFact(
           id: id, sighting: sighting, identifier: identifier, title: title,
           value: try value.value(path: "the store"), counter: try columns.optional(),
-          authorship: try columns.authorship(from: context.authors)))
+          authorship: try columns.authorship(from: context.reader)))
     case .primaries:
       facts.primaries.append(
         PrimaryFact(
           id: try columns.next(), sighting: try columns.next(), identifier: try columns.optional(),
           kind: try columns.optionalChoice(),
-          authorship: try columns.authorship(from: context.authors)))
+          authorship: try columns.authorship(from: context.reader)))
     case .samples:
       let id: FactIdentifier = try columns.next()
       let sighting: FactIdentifier = try columns.next()
@@ -223,7 +223,7 @@ enum ActivityTable: Int, CaseIterable {
           counter: try columns.next(), words: try columns.next(),
           wordsAdded: try columns.optional(), wordsRemoved: try columns.optional(),
           wordsPasted: try columns.optional(),
-          authorship: try columns.authorship(from: context.authors)))
+          authorship: try columns.authorship(from: context.reader)))
     }
   }
 }

@@ -57,7 +57,7 @@ extension FactReader {
   private func addFacts(
     ofDocument document: FactIdentifier, to facts: inout ActivityFacts
   ) throws {
-    var context = ActivityContext(authors: AuthorCache(self))
+    var context = ActivityContext(reader: self)
     let overview = try overview()
     for table in overview.filledTables {
       context.latestSession = 0
@@ -81,7 +81,7 @@ extension FactReader {
   ) throws {
     let joined = try documentClasses().joined
     let joinedDocuments = Set(joined.joined())
-    var context = ActivityContext(authors: AuthorCache(self))
+    var context = ActivityContext(reader: self)
     let overview = try overview()
     var streams = try overview.filledTables.map { table in
       ActivityStream(

@@ -6,13 +6,11 @@ extension FactReader {
     f.id, f.sighting, f.kind, f.seesInput, f.owner, \(storedAuthorshipColumns(of: "f"))
     """
 
-  static func session(
-    _ cursor: inout ColumnReader, _ authors: AuthorCache
-  ) throws -> SessionFact {
+  func session(_ columns: inout ColumnReader) throws -> SessionFact {
     SessionFact(
-      id: try cursor.next(), sighting: try cursor.next(), kind: try cursor.choice(),
-      seesInput: try cursor.next(), owner: try cursor.optional(),
-      authorship: try cursor.authorship(from: authors))
+      id: try columns.next(), sighting: try columns.next(), kind: try columns.choice(),
+      seesInput: try columns.next(), owner: try columns.optional(),
+      authorship: try columns.authorship(from: self))
   }
 
   static let spanColumns = """
@@ -42,13 +40,12 @@ extension FactReader {
 
   /// The sessions of this store that no closing ended yet, the newest first.
   package func openSessions() throws -> [OpenSession] {
-    let authors = AuthorCache(self)
     let sessions = try rows(
       """
       SELECT \(Self.sessionColumns) FROM openSession o CROSS JOIN session f ON f.id = o.session
       ORDER BY f.stamp DESC
       """
-    ) { try Self.session(&$0, authors) }
+    ) { try session(&$0) }
     return try sessions.compactMap { session in
       guard let sighting = try sighting(id: session.sighting) else { return nil }
       return OpenSession(

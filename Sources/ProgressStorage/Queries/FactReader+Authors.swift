@@ -1,19 +1,12 @@
 import ProgressModel
 
-/// The authors of facts, each of which is read once; they never change.
-final class AuthorCache {
-  private let reader: FactReader
-
-  init(_ reader: FactReader) {
-    self.reader = reader
-  }
-
-  /// Returns the author that is stored under a number.
+extension FactReader {
+  /// Returns the author that is stored under a number; each is read once, since they never change.
   ///
   /// - Throws: ``StorageError/Code/damaged`` if there is none.
   func author(_ number: Int64) throws -> FactWriter.Author {
-    if let author = reader.overviews.author(number) { return author }
-    let found = try reader.first(
+    if let author = memory.author(number) { return author }
+    let found = try first(
       "SELECT device, person, tool FROM author WHERE id = ?", [number]
     ) { columns in
       FactWriter.Author(
@@ -22,15 +15,15 @@ final class AuthorCache {
     guard let found else {
       throw StorageError(.damaged, path: "the store", cause: "a row has no author")
     }
-    reader.overviews.note(found, number: number)
+    memory.note(found, number: number)
     return found
   }
 }
 
 extension ColumnReader {
   /// Reads the three columns of `storedAuthorshipColumns`.
-  mutating func authorship(from authors: AuthorCache) throws -> Authorship {
-    let author = try authors.author(next())
+  mutating func authorship(from reader: FactReader) throws -> Authorship {
+    let author = try reader.author(next())
     return Authorship(
       device: author.device, person: author.person, tool: author.tool,
       stamp: Stamp(rawValue: try next()), command: try optional())

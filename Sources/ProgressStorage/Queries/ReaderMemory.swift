@@ -1,0 +1,56 @@
+/// What the readers of one connection found out and need not ask again.
+final class ReaderMemory {
+  private var version: Int64 = 0
+  private var known: StoreOverview?
+  // A store has a handful; a dictionary of its own type costs more to set up than to search them.
+  private var authors: [(number: Int64, author: FactWriter.Author)] = []
+
+  /// Returns the author under a number, if it was met before.
+  func author(_ number: Int64) -> FactWriter.Author? {
+    if let last = authors.last, last.number == number { return last.author }
+    return authors.first { $0.number == number }?.author
+  }
+
+  /// Remembers an author.
+  func note(_ author: FactWriter.Author, number: Int64) {
+    authors.append((number, author))
+  }
+
+  /// Forgets everything, at the end of a transaction that may have been taken back.
+  func forgetAll() {
+    known = nil
+    authors = []
+  }
+
+  private static let question: String = {
+    var question = "SELECT EXISTS (SELECT 1 FROM documentLink)"
+    let tables = ["undoing", "preference"] + ActivityTable.allCases.filter(\.isRare).map(\.name)
+    for table in tables { question += ", EXISTS (SELECT 1 FROM \(table))" }
+    return question
+  }()
+
+  /// Forgets the overview, since this connection has written.
+  func forgetOverview() {
+    known = nil
+  }
+
+  /// Returns what the store has at all, which holds as long as nobody writes.
+  func overview(_ reader: FactReader) throws -> StoreOverview {
+    let current = try reader.dataVersion()
+    if let known, version == current { return known }
+    let found = try reader.first(Self.question) { columns in
+      StoreOverview(
+        hasLinks: try columns.next(), hasUndoings: try columns.next(),
+        hasPreferences: try columns.next(),
+        filledTables: try ActivityTable.allCases.filter { table in
+          try !table.isRare || columns.next(Bool.self)
+        })
+    }
+    guard let found else {
+      throw StorageError(.damaged, path: "the store", cause: "it does not say what it has")
+    }
+    version = current
+    known = found
+    return found
+  }
+}
