@@ -146,8 +146,9 @@ package final class ProgressDatabase: Sendable {
       try statements.run("COMMIT", on: db)
       return result
     } catch {
-      // After some failures, such as a full disk, SQLite has done this by itself.
-      if db.isInsideTransaction { try statements.run("ROLLBACK", on: db) }
+      // After some failures, such as a full disk, SQLite has done this by itself. If it fails, too, it
+      // is still the first error that says what happened.
+      if db.isInsideTransaction { try? statements.run("ROLLBACK", on: db) }
       throw error
     }
   }
