@@ -5,6 +5,8 @@ import ProgressModel
 let millisecond: Int64 = 1_000_000
 let second: Int64 = 1000 * millisecond
 let minute: Int64 = 60 * second
+let hour: Int64 = 60 * minute
+let day: Int64 = 24 * hour
 
 /// A Tuesday in November 2023: the wall clock when the machines of the tests started.
 let epoch: Int64 = 1_700_000_000 * second
@@ -27,6 +29,11 @@ extension Authorship {
     _ stamp: Int64, on device: FactIdentifier = .desk, tool: String = "test"
   ) -> Authorship {
     Authorship(device: device, person: .number(0xA0), tool: tool, stamp: .number(stamp))
+  }
+
+  /// That of a fact which was saved at a moment, in nanoseconds since 1970.
+  static func saved(at nanoseconds: Int64) -> Authorship {
+    .at(Stamp.next(after: nil, wallNanoseconds: nanoseconds).rawValue)
   }
 }
 

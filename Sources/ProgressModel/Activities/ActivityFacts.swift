@@ -111,10 +111,19 @@ extension ActivityFacts {
 extension ActivityFacts {
   /// When a result was last reported, by the wall clock, in nanoseconds since 1970; `nil` if none was.
   package var lastReportedAtNanoseconds: Int64? {
-    let stamps =
-      progressRanges.map(\.authorship.stamp) + progressClearings.map(\.authorship.stamp)
+    resultStamps.max().map { $0.wallMilliseconds * 1_000_000 }
+  }
+
+  /// The begins of sessions and the moments of reported results, in nanoseconds since 1970, in any
+  /// order: a period with one of them has work in it, however little time it took.
+  package var momentsOfWork: [Int64] {
+    sessions.filter { $0.correction?.kind != .delete }.map(\.startedAtNanoseconds)
+      + resultStamps.map { $0.wallMilliseconds * 1_000_000 }
+  }
+
+  private var resultStamps: [Stamp] {
+    progressRanges.map(\.authorship.stamp) + progressClearings.map(\.authorship.stamp)
       + items.map(\.authorship.stamp) + primaries.map(\.authorship.stamp)
       + samples.map(\.authorship.stamp)
-    return stamps.max().map { $0.wallMilliseconds * 1_000_000 }
   }
 }

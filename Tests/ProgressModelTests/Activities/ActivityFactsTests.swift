@@ -205,6 +205,32 @@ import Testing
     #expect(Set(others.map(\.id) + [seen.id]).count == 5)
   }
 
+  // MARK: Moments
+
+  @Test func momentsOfWorkAreBeginsAndResults() {
+    let deleted = SessionRecord(
+      session: .number(1), closing: .at(8 * day), correction: .saying(.delete, from: 0, to: 0))
+    let begun = SessionRecord(
+      session: .number(2),
+      spans: [
+        Span(
+          boot: .firstBoot, monotonicStartNanoseconds: 0, wallStartNanoseconds: day + hour,
+          utcOffsetSeconds: 0, durationNanoseconds: 0)
+      ], closing: .at(2 * day, of: 2))
+    let facts = ActivityFacts(
+      id: .number(1), documents: [.number(1)], sessions: [begun, deleted],
+      progressClearings: [
+        ProgressClearingFact(
+          id: .number(5), sighting: Self.sighting, authorship: .saved(at: 3 * day))
+      ],
+      samples: [
+        WordSampleFact(
+          document: .number(1), sighting: Self.sighting, before: nil, after: .number(1),
+          counter: "wc", words: 1, authorship: .saved(at: 4 * day))
+      ])
+    #expect(facts.momentsOfWork.sorted() == [day + hour, 3 * day, 4 * day])
+  }
+
   // MARK: What shows in a report
 
   @Test func aFileThatWasOnlyLookedAtHasNoSavedFacts() {

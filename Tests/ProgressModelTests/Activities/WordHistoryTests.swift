@@ -1,4 +1,3 @@
-import FileProgressReports
 import ProgressModel
 import Testing
 
@@ -9,7 +8,7 @@ import Testing
   ) -> WordSampleFact {
     WordSampleFact(
       document: .number(1), sighting: .number(2), before: before, after: content(words),
-      counter: counter, words: words, authorship: .at(moment))
+      counter: counter, words: words, authorship: .saved(at: moment))
   }
 
   private func content(_ words: Int64) -> Fingerprint {
@@ -19,10 +18,10 @@ import Testing
   private func session(endedAt moment: Int64, words: Int64) -> SessionRecord {
     let session = SessionFact(
       id: .number(UInt64(moment)), sighting: .number(2), kind: .attended, seesInput: true,
-      owner: nil, authorship: .at(moment - minute))
+      owner: nil, authorship: .saved(at: moment - minute))
     let closing = ClosingFact(
       id: .number(UInt64(moment) + 1), session: session.id, sighting: .number(2), reason: .stopped,
-      endedAtNanoseconds: moment, isUncertain: false, authorship: .at(moment))
+      endedAtNanoseconds: moment, isUncertain: false, authorship: .saved(at: moment))
     return SessionRecord(session: session, closing: closing, closedAs: content(words))
   }
 
@@ -87,33 +86,5 @@ import Testing
   @Test func theBoundsOfAPeriodAreHalfOpen() {
     let history = history([count(1, at: 0), count(5, at: day), count(9, at: 2 * day)])
     #expect(history.words(in: dayNumber(1)) == PeriodWords(counter: "wc", count: 5, change: 4))
-  }
-
-  @Test func momentsOfWorkAreBeginsAndResults() {
-    var deleted = session(endedAt: 8 * day, words: 1)
-    deleted.correction = CorrectionFact(
-      id: .number(3), session: deleted.session.id, kind: .delete, wallStartNanoseconds: 0,
-      durationNanoseconds: 0, authorship: .at(9 * day))
-    var begun = session(endedAt: 2 * day, words: 1)
-    begun.spans = [
-      Span(
-        boot: .number(4), monotonicStartNanoseconds: 0, wallStartNanoseconds: day + hour,
-        utcOffsetSeconds: 0, durationNanoseconds: 0)
-    ]
-    let facts = ActivityFacts(
-      id: .number(1), documents: [.number(1)], sessions: [begun, deleted],
-      progressClearings: [
-        ProgressClearingFact(id: .number(5), sighting: .number(2), authorship: .at(3 * day))
-      ], samples: [count(1, at: 4 * day)])
-    #expect(facts.momentsOfWork.sorted() == [day + hour, 3 * day, 4 * day])
-  }
-}
-
-extension Authorship {
-  /// A fact that was saved at a moment, in nanoseconds since 1970.
-  fileprivate static func at(_ nanoseconds: Int64) -> Authorship {
-    Authorship(
-      device: .number(0xD1), person: .number(0xA0), tool: "test",
-      stamp: .next(after: nil, wallNanoseconds: nanoseconds))
   }
 }

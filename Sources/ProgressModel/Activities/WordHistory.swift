@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// The counts of words of one activity in the order of time.
 ///
 /// A content that comes back is not counted anew; so the end of a session counts, too, where the
