@@ -31,14 +31,23 @@ struct RunningTimer {
 
   private func isStopped(countingAt path: String, in store: DataStore) throws -> Bool {
     do {
-      let (activity, words, counter) = try WordCountItem.count(atPath: path, in: store)
-      guard activity.isRecorded else { return false }
-      WordCountItem.note(words, counter: counter, in: activity)
-      activity.stop()
+      let counted = try WordCountItem.count(atPath: path, in: store)
+      guard counted.activity.isRecorded else { return false }
+      try Self.stop(counted, in: store)
+      return true
     } catch is FileTrackingError {
       return false
     }
+  }
+
+  /// Stops the timer of a file whose words were just counted, and saves both.
+  ///
+  /// - Throws: `DataStoreError`.
+  static func stop(
+    _ counted: (activity: Activity, words: Int, counter: String), in store: DataStore
+  ) throws {
+    WordCountItem.note(counted.words, counter: counted.counter, in: counted.activity)
+    counted.activity.stop()
     try store.saveAndWait()
-    return true
   }
 }

@@ -101,9 +101,7 @@ struct TimerStopping {
     }
     if timerStart != nil {
       if let counted {
-        WordCountItem.note(counted.words, counter: counted.counter, in: counted.activity)
-        counted.activity.stop()
-        try store.saveAndWait()
+        try RunningTimer.stop(counted, in: store)
       } else {
         _ = try RunningTimer(document: document, lastPath: path).stop(in: store)
       }
