@@ -89,6 +89,21 @@ extension DataStore {
     return true
   }
 
+  /// Returns what is known of the activity that a document belongs to; writes nothing.
+  ///
+  /// - Returns: `nil` if nothing was saved for it.
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n*) in the facts of the activity.
+  package func savedFacts(ofDocument document: FactIdentifier) throws -> ActivityFacts? {
+    guard let open = try connectedForReading(), let device = open.identity?.device else {
+      return nil
+    }
+    let facts = try DataStoreError.wrapping {
+      try open.read { try $0.activity(ofDocument: document, device: device) }
+    }
+    return facts.hasSavedFacts ? facts : nil
+  }
+
   /// A session that runs, with its file.
   package struct RunningSessionInfo: Sendable {
     /// The document.

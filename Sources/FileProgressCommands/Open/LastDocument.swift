@@ -11,10 +11,10 @@ struct LastDocument {
   init?(in store: DataStore) throws {
     var newest: (facts: ActivityFacts, at: Int64)?
     _ = try store.forEachActivity { facts, viewpoint in
-      let opened = facts.summary(from: viewpoint, idleLimitNanoseconds: nil).lastOpenedAtNanoseconds
-      guard facts.location != nil,
-        let at = [opened, facts.lastReportedAtNanoseconds].compactMap(\.self).max()
-      else { return }
+      let moments = [
+        facts.lastOpenedAtNanoseconds(from: viewpoint), facts.lastReportedAtNanoseconds,
+      ]
+      guard facts.location != nil, let at = moments.compactMap(\.self).max() else { return }
       if at > newest?.at ?? .min { newest = (facts, at) }
     }
     guard let newest else { return nil }

@@ -12,15 +12,10 @@ struct KnownDocument {
 
   /// Finds the document of a session or another fact; `nil` if nothing was saved for it.
   ///
-  /// - Complexity: O(*n*), *n* activities: only for what was not found where it was.
   /// - Throws: What reading the store throws.
   init?(_ document: FactIdentifier, in store: DataStore) throws {
-    var found: ActivityFacts?
-    _ = try store.forEachActivity { facts, _ in
-      if facts.documents.contains(document) { found = facts }
-    }
-    guard let found else { return nil }
-    facts = found
+    guard let facts = try store.savedFacts(ofDocument: document) else { return nil }
+    self.facts = facts
   }
 
   /// The path of the document's file: where it was seen last, or under another name in that folder.

@@ -96,6 +96,13 @@ extension ActivityFacts {
       idleLimitNanoseconds: idleLimitNanoseconds, period: period, listsSessions: listsSessions)
   }
 
+  /// Returns the last moment of a session, in nanoseconds since 1970, as the summary has it; `nil` if
+  /// there was none.
+  package func lastOpenedAtNanoseconds(from viewpoint: Viewpoint) -> Int64? {
+    sessions.lazy.filter { $0.correction?.kind != .delete }
+      .map { $0.endNanoseconds(from: viewpoint) }.max()
+  }
+
   /// The time of all sessions under one idle rule.
   package func trackedTime(
     from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?, includesTyping: Bool = false

@@ -74,6 +74,13 @@ import Testing
     #expect(summary.lastOpenedAtNanoseconds == epoch + 130 * minute)
   }
 
+  @Test func theLastMomentNeedsNoSummary() {
+    var activity = Self.activity
+    #expect(activity.lastOpenedAtNanoseconds(from: Self.viewpoint) == epoch + 130 * minute)
+    activity.sessions = activity.sessions.filter { $0.correction != nil }
+    #expect(activity.lastOpenedAtNanoseconds(from: Self.viewpoint) == nil, "it is deleted")
+  }
+
   @Test func otherIdleRulesApplyToTheSameFacts() {
     let unlimited = Self.summary(limit: nil)
     #expect(unlimited.activeTimeNanoseconds == unlimited.openTimeNanoseconds)
