@@ -191,17 +191,25 @@ import Testing
     #expect(try place.store.summaries().map(\.openSeconds) == [60])
   }
 
+  /// Starts a manual session, which another program stops after a minute; ten more pass.
+  ///
+  /// - Returns: The store of the other program.
+  private func anotherProgramStops(_ mine: Activity, in place: Workplace) throws -> DataStore {
+    mine.start(kind: .manual, seesInput: false)
+    try place.store.saveAndWait()
+    place.clock.advance(by: .seconds(60))
+    let other = place.anotherProgram()
+    #expect(try other.stopManualSessions(of: nil) == 1)
+    place.clock.advance(by: .seconds(600))
+    return other
+  }
+
   @Test func manualSessionThatAnotherProgramStoppedIsOverHereToo() throws {
     try withScratchFolder { folder in
       let place = Workplace(in: folder)
       let url = try place.write()
       let mine = try place.store.activity(for: url)
-      mine.start(kind: .manual, seesInput: false)
-      try place.store.saveAndWait()
-      place.clock.advance(by: .seconds(60))
-      let other = place.anotherProgram()
-      #expect(try other.stopManualSessions(of: nil) == 1)
-      place.clock.advance(by: .seconds(600))
+      let other = try anotherProgramStops(mine, in: place)
       #expect(try place.store.activity(for: url) === mine)
       #expect(!mine.isStarted)
       #expect(mine.duration == 60)
@@ -217,12 +225,7 @@ import Testing
     try withScratchFolder { folder in
       let place = Workplace(in: folder)
       let mine = try place.store.activity(for: try place.write())
-      mine.start(kind: .manual, seesInput: false)
-      try place.store.saveAndWait()
-      place.clock.advance(by: .seconds(60))
-      let other = place.anotherProgram()
-      #expect(try other.stopManualSessions(of: nil) == 1)
-      place.clock.advance(by: .seconds(600))
+      let other = try anotherProgramStops(mine, in: place)
       try place.store.saveAndWait()
       mine.stop()
       try place.store.saveAndWait()
