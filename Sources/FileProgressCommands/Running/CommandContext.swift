@@ -127,7 +127,7 @@ package struct CommandContext: Sendable {
 
   /// Makes a path that was typed absolute; nothing stays nothing.
   package func absolutePath(_ typed: String) -> String {
-    if typed.isEmpty || typed.hasPrefix("/") { return typed }
+    if typed.isEmpty || PathText.isAbsolute(typed) { return typed }
     return PathText.joined(workingFolder, typed)
   }
 
