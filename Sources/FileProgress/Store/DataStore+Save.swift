@@ -17,10 +17,13 @@ extension DataStore {
     }
   }
 
-  /// Keeps all changes, and reports to a closure on any thread.
+  /// Keeps all changes, and reports to a closure on any thread; returns before anything is kept.
   ///
-  /// - Parameter completion: Gets what ``save()`` would throw, or `nil`.
-  public func save(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
+  /// The closure has no default, unlike in ClassKit: in top-level code the compiler would take this
+  /// for `try await store.save()`, and the program would end before the changes are kept.
+  ///
+  /// - Parameter completion: Gets what ``save()`` would throw, or `nil`; `nil` if nobody wants to know.
+  public func save(completion: (@Sendable ((any Error)?) -> Void)?) {
     work.async {
       let result = Result { try self.saveOnQueue() }
       guard let completion else { return }

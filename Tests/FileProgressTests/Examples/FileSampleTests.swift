@@ -57,7 +57,7 @@ import Testing
   @Test func savingWithoutAwaitKeepsEverything() throws {
     let place = Workplace()
     try place.store.activity(for: try place.write()).progress = 0.5
-    place.store.save()
+    place.store.save(completion: nil)
     // The work on a store is done in order, so this comes after it.
     #expect(place.store.errorOfSaving() == nil)
     #expect(try place.store.summaries().map(\.progress) == [0.5])

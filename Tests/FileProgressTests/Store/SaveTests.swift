@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  /// In top-level code the compiler takes what need not be awaited, even behind `try await`.
+  @Test func noSaveWithoutArgumentsReturnsBeforeItIsDone() {
+    let taken: Any = Workplace().store.save()
+    #expect(taken is NothingBetter)
+  }
+
+  @Test func awaitedSaveIsDoneWhenItReturns() async throws {
+    let place = Workplace()
+    try place.store.activity(for: try place.write()).progress = 0.5
+    try await place.store.save()
+    #expect(try place.store.summaries().map(\.progress) == [0.5])
+  }
+
   @Test func saveWithNothingToDoWritesNothing() throws {
     let place = Workplace()
     try place.store.saveAndWait()
@@ -197,4 +210,13 @@ import Testing
     #expect(abs(read.dateCreated.timeIntervalSince(begin) - 0) < 61)
     #expect(abs(read.dateLastModified.timeIntervalSince(begin) - 120) < 1)
   }
+}
+
+/// What ``DataStore/save(isOwn:)`` returns.
+private struct NothingBetter {}
+
+extension DataStore {
+  /// Stands in where the library has no `save()` that synchronous code can call.
+  @_disfavoredOverload
+  fileprivate func save(isOwn: Bool = true) -> NothingBetter { NothingBetter() }
 }
