@@ -19,6 +19,7 @@ extension FactWriter {
     var hasEnded = false
     var number = 0
     let parser = FactLineParser(path: path)
+    var sweepable: [(table: String, id: FactIdentifier)] = []
     for line in lines {
       number += 1
       let bytes = try line.get()
@@ -35,7 +36,10 @@ extension FactWriter {
       do {
         // Nothing else is asked afterwards that would change rows: see `merge`.
         try merge(row)
-        if reader.db.changesCount > 0 { count.new += 1 }
+        if reader.db.changesCount > 0 {
+          count.new += 1
+          if let id = row.sweepableIdentifier { sweepable.append((row.table.name, id)) }
+        }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
         throw parser.refusal(number, "it is no \(row.table.name)")
       }
@@ -45,8 +49,13 @@ extension FactWriter {
     guard hasEnded else {
       throw parser.refusal(number, "the file was cut off: its last line is missing")
     }
-    // What was imported may name documents that were erased here.
-    mayNameErasedDocuments = true
+    // What was imported may name documents that were erased here, and what does nothing else goes
+    // again: it was not new.
+    try forgetNamesOfErasedDocuments()
+    mayNameErasedDocuments = false
+    count.new -= try sweepable.count { table, id in
+      try !reader.exists("SELECT 1 FROM \(table) WHERE id = ?", [id])
+    }
     if try reader.optionalIdentity() != nil { try rebuildOpenSessions() }
     return count
   }
@@ -58,6 +67,14 @@ package struct FactImportCount: Hashable, Sendable {
   package var read = 0
   /// How many of them were not known, or not as far.
   package var new = 0
+}
+
+extension FactRow {
+  /// What the row is found again by, if it is of a kind that is removed as soon as nothing needs it.
+  fileprivate var sweepableIdentifier: FactIdentifier? {
+    [FactTable.command.name, FactTable.preference.name].contains(table.name)
+      ? values[0].identifier : nil
+  }
 }
 
 /// Reads exported lines. They come from outside: nothing in them is trusted.

@@ -187,6 +187,34 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     #expect(try other.importWhole(one.wholeExport()) == FactImportCount(read: rest, new: 0))
   }
 
+  /// A command of which every fact was erased, or taken back, is removed again after each import.
+  @Test func factsOfErasedDocumentsAreNotNew() throws {
+    let one = try StoreFixture.inMemory()
+    let diary = try one.write { writer in
+      let diary = try writer.insertDocument(
+        atPath: "/diary", command: writer.insertCommand("set diary", tool: "test"))
+      let exclusion = try writer.insertCommand("exclude diary", tool: "test")
+      try writer.insert(
+        PreferenceFact(
+          id: writer.newIdentifier(), kind: .exclusion, key: "/diary", value: "",
+          authorship: writer.authorship(tool: "test", command: exclusion)))
+      try writer.insert(
+        UndoingFact(
+          id: writer.newIdentifier(), undone: exclusion,
+          authorship: writer.authorship(tool: "test")))
+      _ = try writer.insertDocument(
+        atPath: "/essay", command: writer.insertCommand("set essay", tool: "test"))
+      return diary
+    }
+    let lines = try one.wholeExport()
+    try one.write { try $0.erase(document: diary.document) }
+    let before = try one.exportedFacts()
+    for _ in 1...2 {
+      #expect(try one.importWhole(lines) == FactImportCount(read: lines.count - 2, new: 0))
+      #expect(try one.exportedFacts() == before)
+    }
+  }
+
   /// Spans of the greatest length that is taken in, on many runs of a machine and at many times.
   @Test func sumsOfTheLongestSpansStayWithin64Bits() throws {
     let store = try StoreFixture.inMemory()
