@@ -1,4 +1,5 @@
 import FileProgress
+import FileProgressTestSupport
 import Foundation
 import Testing
 
@@ -77,6 +78,63 @@ struct ForgetCommandTests {
     let outcome = fixture.run("forget", "--yes", name)
     #expect(outcome.said == "Forgotten: 2 documents.\n")
     #expect(try names() == ["diary.txt", "essay.txt"])
+  }
+
+  /// Takes in facts that another device has recorded of files at the same paths.
+  private func takeInFactsOfAnotherDevice() throws {
+    let elsewhere = ["--home", fixture.scratch.path(of: "elsewhere")]
+    for name in ["diary.txt", "thesis.txt"] {
+      try fixture.write(name + " has a text\n", to: name)
+      fixture.run(["set", name, "--progress", "0.75"] + elsewhere)
+    }
+    try fixture.remove("thesis.txt")
+    try fixture.write(
+      fixture.run(["export", "--facts"] + elsewhere).bytes, to: "facts.jsonl")
+    #expect(fixture.run("import", "facts.jsonl").status == 0)
+    try #require(
+      try names() == [
+        "diary.txt", "diary.txt", "essay.txt", "first.txt", "second.txt", "thesis.txt",
+      ])
+  }
+
+  @Test func whatAnotherDeviceRecordedIsForgottenByItsPath() throws {
+    try takeInFactsOfAnotherDevice()
+    let thesis = fixture.run("forget", "thesis.txt", input: ["yes"])
+    #expect(thesis.status == 0)
+    #expect(
+      thesis.said == """
+          /scratch/documents/thesis.txt
+        Delete for good what was recorded of this, from another device? Type yes:
+        Forgotten: /scratch/documents/thesis.txt
+
+        """)
+    let diary = fixture.run("forget", "diary.txt", input: ["yes"])
+    #expect(diary.status == 0)
+    #expect(
+      diary.said == """
+          /scratch/documents/diary.txt
+        Delete for good what was recorded of these 2 documents, 1 of them from another device? \
+        Type yes:
+        Forgotten: 2 documents, 1 of them from another device.
+
+        """)
+    #expect(try names() == ["essay.txt", "first.txt", "second.txt"])
+    #expect(fixture.run("forget", "--yes", "diary.txt", "thesis.txt").status == 1)
+  }
+
+  @Test(arguments: [["."], ["--all"], ["--before", "2027-01-01"]])
+  func manyDocumentsAreCountedAlsoThoseFromAnotherDevice(which: [String]) throws {
+    try takeInFactsOfAnotherDevice()
+    let outcome = fixture.run(["forget"] + which, input: ["yes"])
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.said.hasSuffix(
+        """
+        of these 6 documents, 2 of them from another device? Type yes:
+        Forgotten: 6 documents, 2 of them from another device.
+
+        """), "\(outcome)")
+    #expect(try names() == [])
   }
 
   @Test func nothingMeansNothing() throws {

@@ -137,36 +137,72 @@ extension DataStore {
     }
   }
 
+  /// A document and the place where a report shows it.
+  package struct PlacedDocument: Hashable, Sendable {
+    /// The document.
+    package var document: FactIdentifier
+    /// Its path; empty if it was never seen.
+    package var path: String
+    /// Its path without links.
+    package var resolvedPath: String
+    /// Whether that is a place on another device.
+    package var isFromElsewhere: Bool
+
+    /// Creates a place.
+    package init(
+      _ document: FactIdentifier, path: String, resolvedPath: String? = nil,
+      isFromElsewhere: Bool = false
+    ) {
+      self.document = document
+      self.path = path
+      self.resolvedPath = resolvedPath ?? path
+      self.isFromElsewhere = isFromElsewhere
+    }
+  }
+
+  /// All documents, also those of which only another device has seen the file.
+  ///
+  /// - Complexity: O(*n*) in the documents.
+  package func placedDocuments() throws -> [PlacedDocument] {
+    try documents { reader, device in
+      try reader.allDocuments().map { document in
+        let places = try reader.members(ofDocument: document)
+          .compactMap { try reader.location(ofDocument: $0, device: device) }
+        let newest = places.max { $0.authorship.stamp < $1.authorship.stamp }
+        return PlacedDocument(document, at: newest, device: device)
+      }
+    }
+  }
+
   /// The documents whose last work lies before a moment.
   ///
   /// Work is all that a report is made of: sessions, items, progress and counted words, and that the
   /// content was seen new or changed.
   ///
-  /// - Parameter wallNanoseconds: The moment, in nanoseconds since 1970; `nil` for all documents.
-  package func documents(
-    lastWorkedOnBefore wallNanoseconds: Int64?
-  ) throws -> [(FactIdentifier, path: String)] {
+  /// - Parameter wallNanoseconds: The moment, in nanoseconds since 1970.
+  package func documents(lastWorkedOnBefore wallNanoseconds: Int64) throws -> [PlacedDocument] {
+    let viewpoint = wideViewpoint(try connectedForReading())
+    return try documents { reader, device in
+      try reader.allDocuments().compactMap { document in
+        let facts = try reader.activity(ofDocument: document, device: device)
+        let moments = [
+          facts.sessions.map { $0.endNanoseconds(from: viewpoint) }.max(),
+          facts.lastReportedAtNanoseconds,
+          try reader.lastContentChange(ofDocuments: facts.documents),
+        ]
+        guard moments.compactMap(\.self).max() ?? 0 < wallNanoseconds else { return nil }
+        return PlacedDocument(document, at: facts.location, device: device)
+      }
+    }
+  }
+
+  private func documents(
+    _ body: (FactReader, _ device: FactIdentifier) throws -> [PlacedDocument]
+  ) throws -> [PlacedDocument] {
     guard let open = try connectedForReading(), let device = open.identity?.device else {
       return []
     }
-    let viewpoint = wideViewpoint(open)
-    return try DataStoreError.wrapping {
-      try open.read { reader in
-        try reader.allDocuments().compactMap { document in
-          let facts = try reader.activity(ofDocument: document, device: device)
-          if let wallNanoseconds {
-            let moments = [
-              facts.sessions.map { $0.endNanoseconds(from: viewpoint) }.max(),
-              facts.lastReportedAtNanoseconds,
-              try reader.lastContentChange(ofDocuments: facts.documents),
-            ]
-            let last = moments.compactMap(\.self).max() ?? 0
-            if last >= wallNanoseconds { return nil }
-          }
-          return (document, facts.location?.path ?? "")
-        }
-      }
-    }
+    return try DataStoreError.wrapping { try open.read { try body($0, device) } }
   }
 
   /// The paths, without links, at which documents lay last on this device; files may be gone.
@@ -265,5 +301,15 @@ extension DataStore {
           + "so does the next command that records something",
         underlyingErrors: [DataStoreError(error)])
     }
+  }
+}
+
+extension DataStore.PlacedDocument {
+  fileprivate init(
+    _ document: FactIdentifier, at location: SightingFact?, device: FactIdentifier
+  ) {
+    self.init(
+      document, path: location?.path ?? "", resolvedPath: location?.resolvedPath,
+      isFromElsewhere: location.map { $0.authorship.device != device } ?? false)
   }
 }

@@ -9,8 +9,9 @@ struct ForgetCommand: ParsableCommand {
     commandName: "forget",
     abstract: "Delete for good what was recorded of files; the files themselves stay.",
     discussion: """
-      Works for files that are gone, too. With --before everything is forgotten of documents that \
-      were last worked on before that day. It can't be undone, so it asks first. Copies of the \
+      Works for files that are gone, too, and for documents that import brought from another device, \
+      whose own record stays until it imports from here. With --before everything is forgotten of \
+      documents that were last worked on before that day. It can't be undone, so it asks first. Copies of the \
       database, damaged ones that doctor --repair has kept, and copies of the document that an \
       interrupted save has left in the store go, too. A random number of each document stays \
       behind, so that a copy of the store does not bring it back.
@@ -53,7 +54,7 @@ struct ForgetCommand: ParsableCommand {
         options.talk("Nothing is recorded that could be forgotten.")
         return unknown
       }
-      guard try isConfirmed(found.map(\.path) + copies.map(\.documentPath)) else {
+      guard try isConfirmed(found, copies) else {
         throw CommandFailure(.failed, "nothing was forgotten")
       }
       // First the copies: what they are of is found by what is recorded.
@@ -77,18 +78,19 @@ struct ForgetCommand: ParsableCommand {
   }
 
   private func forget(
-    _ found: [(FactIdentifier, path: String)], in store: DataStore
+    _ found: [DataStore.PlacedDocument], in store: DataStore
   ) throws {
     guard !found.isEmpty || store.hasKeptDamage else { return }
     func confirm() {
       guard !found.isEmpty else { return }
       options.talk(
         found.count == 1
-          ? "Forgotten: \(found[0].path)" : "Forgotten: \(found.count) documents.")
+          ? "Forgotten: \(found[0].path)"
+          : "Forgotten: \(found.count) documents\(Self.elsewhere(among: found)).")
     }
     let removed: [String]
     do {
-      removed = try store.forget(found.map(\.0), day: context.day)
+      removed = try store.forget(found.map(\.document), day: context.day)
     } catch let error as DataStoreError where error.code == .tracesRemain {
       confirm()
       throw error
@@ -101,13 +103,14 @@ struct ForgetCommand: ParsableCommand {
 
   /// Copies of documents that are to be forgotten, and of the files and folders that were named.
   private func safetyCopies(
-    of found: [(FactIdentifier, path: String)], in store: DataStore
+    of found: [DataStore.PlacedDocument], in store: DataStore
   ) throws -> [SafetyCopy] {
     guard let folder = store.safetyCopyFolder else { return [] }
     let copies = SafetyCopy.all(in: folder)
     if all || copies.isEmpty { return copies }
     let places = Set(
-      try store.lastingPaths(ofDocuments: Set(found.map(\.0))) + found.map(\.path))
+      try store.lastingPaths(ofDocuments: Set(found.map(\.document)))
+        + found.filter { !$0.isFromElsewhere }.map(\.path))
     let named = paths.flatMap { typed -> [String] in
       let path = context.lastingPath(typed)
       return [path] + ((try? context.fileSystem.resolve(path)).map { [$0] } ?? [])
@@ -119,13 +122,14 @@ struct ForgetCommand: ParsableCommand {
   }
 
   private static func lies(_ path: String, atOrBelow folder: String) -> Bool {
-    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+    path.utf8.elementsEqual(folder.utf8)
+      || path.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
   }
 
   /// The documents that are meant, and the names of which nothing is recorded.
   private func documents(
     in store: DataStore
-  ) throws -> (found: [(FactIdentifier, path: String)], unknown: [String]) {
+  ) throws -> (found: [DataStore.PlacedDocument], unknown: [String]) {
     if let before {
       guard let date = before.date(in: context) else {
         throw CommandFailure(.usage, "--before \(before.text) is no day")
@@ -133,43 +137,63 @@ struct ForgetCommand: ParsableCommand {
       let moment = Int64(date.timeIntervalSince1970) * 1_000_000_000
       return (try store.documents(lastWorkedOnBefore: moment), [])
     }
-    if all { return (try store.documents(lastWorkedOnBefore: nil), []) }
-    var result: [(FactIdentifier, path: String)] = []
+    let all = try store.placedDocuments()
+    if self.all { return (all, []) }
+    var result: [DataStore.PlacedDocument] = []
     var unknown: [String] = []
     for typed in paths {
       guard !typed.isEmpty else { throw CommandFailure(.noFile, "the name of a file is empty") }
       let path = context.lastingPath(typed)
-      var found = try store.documents(atOrBelow: path)
-      if let resolved = try? context.fileSystem.resolve(path) {
-        found += try store.documents(atOrBelow: resolved)
-      }
+      let places = [path] + ((try? context.fileSystem.resolve(path)).map { [$0] } ?? [])
+      // Here a document may lie in several places, of which a report shows one.
+      var found = try places.flatMap { try store.documents(atOrBelow: $0) }
+        .map { DataStore.PlacedDocument($0.0, path: $0.path) }
       if found.isEmpty, let status = try? store.status(atPath: path),
         let document = status.facts?.id
       {
         // Renamed since it was seen last.
-        found = [(document, path: path)]
+        found = [DataStore.PlacedDocument(document, path: path)]
+      }
+      found += all.filter { document in
+        places.contains {
+          Self.lies(document.path, atOrBelow: $0) || Self.lies(document.resolvedPath, atOrBelow: $0)
+        }
       }
       if found.isEmpty { unknown.append(typed) }
-      for (document, path) in found where !result.contains(where: { $0.0 == document }) {
-        result.append((document, path: path))
+      for place in found where !result.contains(where: { $0.document == place.document }) {
+        result.append(place)
       }
     }
     return (result, unknown)
   }
 
-  private func isConfirmed(_ paths: [String]) throws -> Bool {
+  private func isConfirmed(
+    _ found: [DataStore.PlacedDocument], _ copies: [SafetyCopy]
+  ) throws -> Bool {
     if yes { return true }
     guard context.isInputTerminal else {
       throw CommandFailure(
         .usage, "forget asks before it deletes, and there is nobody to ask: add --yes")
     }
     var shown: [String] = []
-    for path in paths where !shown.contains(path) { shown.append(path) }
+    for path in found.map(\.path) + copies.map(\.documentPath) where !shown.contains(path) {
+      shown.append(path)
+    }
     for path in shown.prefix(10) { context.say("  \(path)") }
     if shown.count > 10 { context.talk("  and \(shown.count - 10) more") }
-    context.talk("Delete for good what was recorded of this? Type yes:")
+    let these = found.count > 1 ? "these \(found.count) documents" : "this"
+    context.talk(
+      "Delete for good what was recorded of \(these)\(Self.elsewhere(among: found))? Type yes:")
     let answer = context.readLine().map { String(decoding: $0, as: UTF8.self) }
     return answer?.lowercased() == "yes" || answer?.lowercased() == "y"
+  }
+
+  /// How many of the documents are from another device, to be put behind their number.
+  private static func elsewhere(among found: [DataStore.PlacedDocument]) -> String {
+    let count = found.count(where: \.isFromElsewhere)
+    if count == 0 { return "" }
+    return count == found.count
+      ? ", from another device" : ", \(count) of them from another device"
   }
 }
 

@@ -123,7 +123,7 @@ import Testing
     try place.files.delete("/thesis/a.txt")
     let found = try place.store.documents(atOrBelow: "/thesis").map(\.path).sorted()
     #expect(found == ["/thesis/a.txt", "/thesis/old/b.txt"])
-    #expect(try place.store.documents(lastWorkedOnBefore: nil).count == 3)
+    #expect(try place.store.placedDocuments().count == 3)
   }
 
   @Test func documentsAreFoundByTheirLastWork() throws {
