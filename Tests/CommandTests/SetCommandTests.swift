@@ -58,6 +58,23 @@ struct SetCommandTests {
     #expect(abs(try #require(try progress) - 0.1) < 1e-9)
   }
 
+  @Test func progressThatIsMoreThanWhatWasTypedIsExplained() throws {
+    _ = set("--range", "0.5..1")
+    let added = set("--progress", "0.25")
+    #expect(added.status == 0)
+    #expect(
+      added.said
+        == "essay.txt is at 75%, with what was covered before; --clear-progress begins anew\n")
+    let less = set("--progress", "20%")
+    #expect(less.status == 0)
+    #expect(less.said == "essay.txt stays at 75%; --clear-progress begins anew\n")
+    #expect(set("--progress", "0.1", "--quiet").said == "")
+    #expect(try progress == 0.75)
+    for options in [["0.1", "--clear-progress"], ["0.1"], ["0.2"]] {
+      #expect(fixture.run(["set", "essay.txt", "--progress"] + options).said == "")
+    }
+  }
+
   @Test func itemsHaveThreeKinds() throws {
     let outcome = set(
       "--quantity", "pages:Pages=3.5", "--score", "quiz:Quiz=8/10", "--binary",

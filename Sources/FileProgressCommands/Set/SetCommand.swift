@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileProgress
+import FileProgressReports
 import WritingSession
 
 /// Reports progress and items of a file by hand.
@@ -8,7 +9,8 @@ struct SetCommand: ParsableCommand {
     commandName: "set",
     abstract: "Report progress and items of a file by hand.",
     discussion: """
-      Progress is a fraction from 0 to 1, or a percentage; ranges may overlap and count once. An item \
+      Progress is a fraction from 0 to 1, or a percentage; ranges may overlap and count once. What was \
+      covered stays covered, so --progress never lowers it; --clear-progress begins anew. An item \
       is written ID:TITLE=VALUE, split at the first colon and the last equals sign; one with a known \
       ID replaces the old one. The types of --binary are trueFalse, passFail, yesNo and \
       correctIncorrect. All of it is kept, or nothing; undo takes it back.
@@ -95,9 +97,21 @@ struct SetCommand: ParsableCommand {
         options.talkAboutUnrecorded(file, store)
         return
       }
+      let covered = activity.progress
       try change(activity)
+      let sentence = sentence(aboutProgress: activity.progress, after: covered)
       try store.saveAndWait(asCommand: "set \(file) " + changes.joined(separator: " "))
+      if let sentence { options.talk(sentence) }
     }
+  }
+
+  /// What to say when the progress is more than was typed, since it was so before.
+  private func sentence(aboutProgress fraction: Double, after covered: Double) -> String? {
+    guard let progress, !clearProgress, progress.fraction < covered else { return nil }
+    let percent = NumberText.percent(fraction)
+    return fraction == covered
+      ? "\(file) stays at \(percent); --clear-progress begins anew"
+      : "\(file) is at \(percent), with what was covered before; --clear-progress begins anew"
   }
 
   private var items: [ActivityItem] {

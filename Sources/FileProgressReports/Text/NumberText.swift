@@ -1,7 +1,7 @@
 import Foundation
 
 /// Numbers for people.
-enum NumberText {
+package enum NumberText {
   /// Returns a number with at most two decimals, plain digits, and an exponent only where there would
   /// be more than 15 digits or nothing but zeros.
   static func of(_ number: Double) -> String {
@@ -16,7 +16,7 @@ enum NumberText {
 
   /// Returns a fraction as `37%`: cut off, so that 100% is said of the whole only; `<1%` for the
   /// first steps.
-  static func percent(_ fraction: Double) -> String {
+  package static func percent(_ fraction: Double) -> String {
     guard fraction.isFinite else { return "?" }
     let clamped = min(max(fraction, 0), 1)
     // The nearest double to 0.29 times 100 lies below 29.
