@@ -162,11 +162,34 @@ struct SetCommandTests {
     }
     #expect(
       set("--score", "quiz:Quiz=8/10", "--primary", "quiz").said == """
-        Error: the item quiz is a score, but the primary item of essay.txt is and stays a quantity
+        Error: the item quiz is a score, but the primary item of essay.txt is and stays a quantity; \
+        without --primary quiz it is kept beside that
+
+        """)
+    #expect(
+      set("--score", "pages:Pages=8/10").said == """
+        Error: the item pages is a score, but the primary item of essay.txt is and stays a quantity; \
+        give the score another ID
 
         """)
     #expect(fixture.run("undo").status == 0, "what was refused is no command to be undone")
     #expect(fixture.run("undo").status == 1)
+  }
+
+  /// As people come to them: with a file that was opened before, whose headline are its words.
+  @Test func theExamplesOfTheHelpWork() throws {
+    let examples = fixture.run("set", "--help").output.split(separator: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { $0.hasPrefix("fileprogress set ") }
+    #expect(examples.count > 2)
+    fixture.work(on: "essay.txt", minutes: 1)
+    for example in examples {
+      let words = example.matches(of: /(?:[^ ']|'[^']*')+/).dropFirst()
+        .map { String($0.output).replacing("'", with: "") }
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 0, "\(example): \(outcome)")
+      #expect(outcome.said == "", "\(example)")
+    }
   }
 
   @Test(arguments: [

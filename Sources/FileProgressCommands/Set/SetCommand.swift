@@ -13,11 +13,13 @@ struct SetCommand: ParsableCommand {
       covered stays covered, so --progress never lowers it; --clear-progress begins anew. An item \
       is written ID:TITLE=VALUE, split at the first colon and the last equals sign; one with a known \
       ID replaces the old one. The types of --binary are trueFalse, passFail, yesNo and \
-      correctIncorrect. All of it is kept, or nothing; undo takes it back.
+      correctIncorrect. The headline keeps its kind: where words were counted it is a quantity. All of \
+      it is kept, or nothing; undo takes it back.
 
       Examples:
         fileprogress set essay.txt --progress 0.5
-        fileprogress set quiz.txt --score quiz:Quiz=8/10 --primary quiz
+        fileprogress set essay.txt --quantity pages:Pages=12 --primary pages
+        fileprogress set essay.txt --score quiz:Quiz=8/10
         fileprogress set essay.txt --binary handed_in:'Handed in':yesNo=yes
       """)
 
@@ -179,7 +181,10 @@ struct SetCommand: ParsableCommand {
       throw CommandFailure(
         .failed,
         "the item \(name) is a \(item.kind.rawValue), but the primary item of \(file) is and stays "
-          + "a \(kind.rawValue)")
+          + "a \(kind.rawValue); "
+          + (primary == nil
+            ? "give the \(item.kind.rawValue) another ID"
+            : "without --primary \(name) it is kept beside that"))
     }
     return primary == nil ? nil : item
   }
