@@ -39,7 +39,30 @@ struct MomentTests {
     let outcome = fixture.run("report", "--since", moment)
     #expect(outcome.status == 64)
     #expect(
-      outcome.said.hasPrefix("Error: The value '\(moment)' is invalid for '--since <date>'\n"))
+      outcome.said.hasPrefix(
+        "Error: The value '\(moment)' is invalid for '--since <date>': write a day, such as "),
+      "\(outcome)")
+  }
+
+  /// Every form that is advised is one that is taken.
+  @Test(arguments: [
+    ["report", "--since", "tomorrow"], ["report", "--until", "soon"],
+    ["forget", "--yes", "--before", "tomorrow"], ["stop", "essay.txt", "--at", "later"],
+    ["report", "--idle", "five"], ["status", "essay.txt", "--idle", "5 minutes"],
+  ])
+  func whatIsNoTimeIsToldHowToWriteOne(arguments: [String]) throws {
+    let outcome = fixture.run(arguments)
+    #expect(outcome.status == 64)
+    let line = try #require(outcome.said.split(separator: "\n").first)
+    let advice = try #require(line.split(separator: ": write ").last)
+    let forms = advice.matches(of: /[-\dT:+]*\d[-\dT:+]*(?:min|[smhdw])?|today|yesterday|none/)
+      .map { String($0.output) }
+    #expect(forms.count > 4, "\(advice)")
+    let isIdle = arguments.contains("--idle")
+    for form in forms {
+      let taken = fixture.run("report", isIdle ? "--idle" : "--since", form)
+      #expect(taken.status == 0, "\(form): \(taken)")
+    }
   }
 
   @Test(arguments: ["1900-01-01", "1970-01-01", "2000-01-01T00:00:00.5-18:00"])

@@ -237,7 +237,10 @@ struct SetCommandTests {
       ),
       (["--range", "-0.5..1"], "--range goes from 0 to 1, or from 0% to 100%; -0.5 is out of it."),
       (["--range", "0.5..2"], "--range goes from 0 to 1, or from 0% to 100%; 2 is out of it."),
-      (["--progress", "0x1"], "The value '0x1' is invalid for '--progress <0…1>'"),
+      (
+        ["--progress", "0x1"],
+        "The value '0x1' is invalid for '--progress <0…1>': write a fraction, such as 0.5, or a percentage, such as 50%"
+      ),
       (
         ["--score", "quiz:Quiz=12/10"],
         "--score quiz goes from 0 to the possible points; 12/10 is out of it."
@@ -257,6 +260,50 @@ struct SetCommandTests {
     #expect(outcome.status == 64)
     #expect(outcome.said.hasPrefix("Error: \(sentence)\n"), "\(outcome)")
     #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("--progress", "half", "write a fraction, such as 0.5, or a percentage, such as 50%"),
+      ("--progress", "0,5", "decimals have a point here: 0.5"),
+      ("--range", "0.4..0.2", "it is reversed; write 0.2..0.4"),
+      ("--range", "0.4", "write FROM..TO, such as 0.2..0.4 or 20%..40%"),
+      (
+        "--quantity", "pages=12", "the title is missing; write ID:TITLE=N, such as pages:Pages=12"
+      ),
+      (
+        "--quantity", "pages:Pages",
+        "the value is missing; write ID:TITLE=N, such as pages:Pages=12"
+      ),
+      (
+        "--quantity", ":Pages=12", "the ID is missing; write ID:TITLE=N, such as pages:Pages=12"
+      ),
+      (
+        "--quantity", "pages:Pages=many",
+        "'many' is no number; write ID:TITLE=N, such as pages:Pages=12"
+      ),
+      (
+        "--score", "quiz:Quiz=8",
+        "'8' is not points out of possible points; write ID:TITLE=POINTS/POSSIBLE, such as "
+          + "quiz:Quiz=8/10"
+      ),
+      (
+        "--binary", "x:y:maybe=yes",
+        "'maybe' is no type; write ID:TITLE:TYPE=VALUE, such as done:Done:yesNo=yes; the types are "
+          + "trueFalse, passFail, yesNo and correctIncorrect"
+      ),
+      (
+        "--binary", "x:y:yesNo=pass",
+        "a yesNo is yes or no; write ID:TITLE:TYPE=VALUE, such as done:Done:yesNo=yes; the types are "
+          + "trueFalse, passFail, yesNo and correctIncorrect"
+      ),
+    ] as [(String, String, String)])
+  func whatIsNotValidIsToldHowToBeWritten(option: String, value: String, advice: String) {
+    let outcome = fixture.run("set", "essay.txt", option, value)
+    #expect(outcome.status == 64)
+    let line = outcome.said.split(separator: "\n").first
+    #expect(line?.hasPrefix("Error: The value '\(value)' is invalid for '\(option) <") == true)
+    #expect(line?.hasSuffix(">': \(advice)") == true, "\(outcome)")
   }
 
   @Test func allOfACommandIsUndoneAtOnce() throws {

@@ -248,6 +248,10 @@ struct TimerCommandTests {
     #expect(try openTime() == 7200 + 29 * 60)
   }
 
+  private static let advice =
+    "write a day, such as 2026-11-20, today, yesterday, 7d or 2w (days or weeks ago), or a time, such "
+    + "as 14:05, 2026-11-20T14:05 or 2026-11-20T14:05:30+01:00"
+
   @Test(
     arguments: [
       ("23:00", 64, "--at 23:00 is no moment that has been"),
@@ -260,8 +264,8 @@ struct TimerCommandTests {
       ),
       ("1500-01-01T10:00", 64, "--at 1500-01-01T10:00 is no moment that has been"),
       ("9999-01-01T10:00", 64, "--at 9999-01-01T10:00 is no moment that has been"),
-      ("10:30:60", 64, "The value '10:30:60' is invalid for '--at <time>'"),
-      ("noon", 64, "The value 'noon' is invalid for '--at <time>'"),
+      ("10:30:60", 64, "The value '10:30:60' is invalid for '--at <time>': \(advice)"),
+      ("noon", 64, "The value 'noon' is invalid for '--at <time>': \(advice)"),
     ] as [(String, Int32, String)])
   func anImpossibleEndLeavesTheTimerRunning(moment: String, status: Int32, message: String) throws {
     fixture.run("start", "essay.txt")

@@ -24,7 +24,9 @@ struct ForgetCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Files and folders.", valueName: "file|dir"))
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("Documents last worked on before this day.", valueName: "date"))
+  @Option(
+    help: ArgumentHelp("Documents last worked on before this day.", valueName: "date"),
+    transform: MomentArgument.parsed)
   var before: MomentArgument?
 
   @Flag(help: "Everything.")

@@ -29,10 +29,14 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Everything, not only the last 7 days, and every row.")
   var all = false
 
-  @Option(help: ArgumentHelp("From this moment on.", valueName: "date"))
+  @Option(
+    help: ArgumentHelp("From this moment on.", valueName: "date"),
+    transform: MomentArgument.parsed)
   var since: MomentArgument?
 
-  @Option(help: ArgumentHelp("Up to this moment; a day is included.", valueName: "date"))
+  @Option(
+    help: ArgumentHelp("Up to this moment; a day is included.", valueName: "date"),
+    transform: MomentArgument.parsed)
   var until: MomentArgument?
 
   @Option(help: "One row for each day, week, month, folder or document.")

@@ -1,8 +1,7 @@
-import ArgumentParser
 import Foundation
 
 /// A moment that was typed: a day, a day and a time, a time of today, or a number of days ago.
-struct MomentArgument: ExpressibleByArgument {
+struct MomentArgument: OptionValue {
   /// What was typed.
   let text: String
   private let form: Form
@@ -18,6 +17,11 @@ struct MomentArgument: ExpressibleByArgument {
     guard let form = Self.parse(argument) else { return nil }
     text = argument
     self.form = form
+  }
+
+  static func advice(about text: String) -> String {
+    "write a day, such as 2026-11-20, today, yesterday, 7d or 2w (days or weeks ago), or a time, such "
+      + "as 14:05, 2026-11-20T14:05 or 2026-11-20T14:05:30+01:00"
   }
 
   /// The years in which something can have been recorded; others can't be told in nanoseconds.
@@ -130,7 +134,7 @@ struct MomentArgument: ExpressibleByArgument {
 }
 
 /// The longest pause that still counts as work.
-struct IdleLimitArgument: ExpressibleByArgument {
+struct IdleLimitArgument: OptionValue {
   /// In nanoseconds; `nil` for no limit.
   let nanoseconds: Int64?
 
@@ -148,5 +152,9 @@ struct IdleLimitArgument: ExpressibleByArgument {
       default: count * 60
       }
     nanoseconds = seconds * 1_000_000_000
+  }
+
+  static func advice(about text: String) -> String {
+    "write minutes, such as 5 or 5min, seconds, such as 90s, hours, such as 1h, or none"
   }
 }

@@ -7,7 +7,8 @@ import Foundation
 struct IdleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The longest pause that counts as active: 5min, 90s, none.", valueName: "time"))
+      "The longest pause that counts as active: 5min, 90s, 1h, none; a number alone is minutes.",
+      valueName: "time"), transform: IdleLimitArgument.parsed)
   var idle: IdleLimitArgument?
 
   /// In nanoseconds; `nil` for no limit.

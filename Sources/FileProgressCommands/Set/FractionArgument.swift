@@ -3,7 +3,7 @@ import ArgumentParser
 /// A part of the document that was typed: `0.5` or `50%`.
 ///
 /// One out of range is taken, so that a sentence can say what is wrong with it.
-struct FractionArgument: ExpressibleByArgument {
+struct FractionArgument: OptionValue {
   /// What was typed.
   let text: String
   /// The fraction; 1 is the whole document.
@@ -20,6 +20,14 @@ struct FractionArgument: ExpressibleByArgument {
     }
     self.text = String(text)
     fraction = isPercentage ? number / 100 : number
+  }
+
+  static func advice(about text: String) -> String {
+    let pointed = text.replacing(",", with: ".")
+    guard pointed != text, FractionArgument(argument: pointed) != nil else {
+      return "write a fraction, such as 0.5, or a percentage, such as 50%"
+    }
+    return "decimals have a point here: \(pointed)"
   }
 
   /// Refuses less than nothing and more than the whole.

@@ -1,4 +1,3 @@
-import ArgumentParser
 import FileProgress
 
 /// What is typed to give an item its value: `ID:TITLE=VALUE`, split at the first colon and the last
@@ -18,8 +17,30 @@ struct ItemAssignment {
   }
 }
 
+extension ItemAssignment {
+  /// Says which part is missing.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - form: How all of it is written, with an example.
+  ///   - problem: Says what is wrong with a value; `nil` if nothing is wrong.
+  static func advice(
+    about text: String, form: String, _ problem: (ItemAssignment) -> String?
+  ) -> String {
+    let cause: String? =
+      if let assignment = ItemAssignment(text) {
+        problem(assignment)
+      } else if let equals = text.lastIndex(of: "=") {
+        text[..<equals].contains(":") ? "the ID is missing" : "the title is missing"
+      } else {
+        "the value is missing"
+      }
+    return [cause, "write \(form)"].compactMap(\.self).joined(separator: "; ")
+  }
+}
+
 /// `ID:TITLE=N`
-struct QuantityArgument: ExpressibleByArgument {
+struct QuantityArgument: OptionValue {
   let assignment: ItemAssignment
   let quantity: Double
 
@@ -32,10 +53,16 @@ struct QuantityArgument: ExpressibleByArgument {
     self.assignment = assignment
     self.quantity = quantity
   }
+
+  static func advice(about text: String) -> String {
+    ItemAssignment.advice(about: text, form: "ID:TITLE=N, such as pages:Pages=12") {
+      "'\($0.value)' is no number"
+    }
+  }
 }
 
 /// `ID:TITLE=8/10`
-struct ScoreArgument: ExpressibleByArgument {
+struct ScoreArgument: OptionValue {
   let assignment: ItemAssignment
   let score: Double
   let maxScore: Double
@@ -50,10 +77,16 @@ struct ScoreArgument: ExpressibleByArgument {
     self.score = score
     self.maxScore = maxScore
   }
+
+  static func advice(about text: String) -> String {
+    ItemAssignment.advice(about: text, form: "ID:TITLE=POINTS/POSSIBLE, such as quiz:Quiz=8/10") {
+      "'\($0.value)' is not points out of possible points"
+    }
+  }
 }
 
 /// `ID:TITLE:TYPE=VALUE`
-struct BinaryArgument: ExpressibleByArgument {
+struct BinaryArgument: OptionValue {
   let identifier: String
   let title: String
   let type: BinaryValueType
@@ -74,19 +107,47 @@ struct BinaryArgument: ExpressibleByArgument {
     title = String(assignment.title[..<colon])
     self.type = type
   }
+
+  static func advice(about text: String) -> String {
+    let types = BinaryValueType.allCases.map(\.name)
+    let form =
+      "ID:TITLE:TYPE=VALUE, such as done:Done:yesNo=yes; the types are "
+      + types.dropLast().joined(separator: ", ") + " and " + (types.last ?? "")
+    return ItemAssignment.advice(about: text, form: form) { assignment in
+      guard let colon = assignment.title.lastIndex(of: ":") else { return "the type is missing" }
+      let name = String(assignment.title[assignment.title.index(after: colon)...])
+      guard let type = BinaryValueType(name: name) else { return "'\(name)' is no type" }
+      return "a \(name) is \(type.word(for: true)) or \(type.word(for: false))"
+    }
+  }
 }
 
 /// `0.2..0.4`
-struct RangeArgument: ExpressibleByArgument {
+struct RangeArgument: OptionValue {
   let start: FractionArgument
   let end: FractionArgument
 
   init?(argument: String) {
-    guard let match = argument.wholeMatch(of: /([0-9.eE+%-]+?)\.\.([0-9.eE+%-]+)/),
-      let start = FractionArgument(match.1), let end = FractionArgument(match.2),
-      start.fraction <= end.fraction
-    else { return nil }
+    guard let (start, end) = Self.ends(of: argument), start.fraction <= end.fraction else {
+      return nil
+    }
     self.start = start
     self.end = end
+  }
+
+  private static func ends(
+    of text: String
+  ) -> (start: FractionArgument, end: FractionArgument)? {
+    guard let match = text.wholeMatch(of: /([0-9.eE+%-]+?)\.\.([0-9.eE+%-]+)/),
+      let start = FractionArgument(match.1), let end = FractionArgument(match.2)
+    else { return nil }
+    return (start, end)
+  }
+
+  static func advice(about text: String) -> String {
+    guard let (start, end) = ends(of: text) else {
+      return "write FROM..TO, such as 0.2..0.4 or 20%..40%"
+    }
+    return "it is reversed; write \(end.text)..\(start.text)"
   }
 }

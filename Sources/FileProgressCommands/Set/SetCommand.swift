@@ -28,24 +28,32 @@ struct SetCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Covered from the begin up to this fraction.", valueName: "0…1"))
+    help: ArgumentHelp("Covered from the begin up to this fraction.", valueName: "0…1"),
+    transform: FractionArgument.parsed)
   var progress: FractionArgument?
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A covered stretch, such as 0.2..0.4.", valueName: "from..to"))
+    help: ArgumentHelp("A covered stretch, such as 0.2..0.4.", valueName: "from..to"),
+    transform: RangeArgument.parsed)
   var range: [RangeArgument] = []
 
   @Flag(help: "Begin the progress anew.")
   var clearProgress = false
 
-  @Option(help: ArgumentHelp("A number of something.", valueName: "id:title=n"))
+  @Option(
+    help: ArgumentHelp("A number of something.", valueName: "id:title=n"),
+    transform: QuantityArgument.parsed)
   var quantity: [QuantityArgument] = []
 
-  @Option(help: ArgumentHelp("Points out of possible points.", valueName: "id:title=8/10"))
+  @Option(
+    help: ArgumentHelp("Points out of possible points.", valueName: "id:title=8/10"),
+    transform: ScoreArgument.parsed)
   var score: [ScoreArgument] = []
 
-  @Option(help: ArgumentHelp("A yes or no.", valueName: "id:title:passFail=true"))
+  @Option(
+    help: ArgumentHelp("A yes or no.", valueName: "id:title:passFail=true"),
+    transform: BinaryArgument.parsed)
   var binary: [BinaryArgument] = []
 
   @Option(help: ArgumentHelp("Make an item the headline.", valueName: "id"))

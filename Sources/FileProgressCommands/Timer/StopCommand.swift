@@ -24,7 +24,8 @@ struct StopCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "When it really ended: 17:30, or 2026-11-20T17:30.", valueName: "time"))
+      "When it really ended: 17:30, or 2026-11-20T17:30.", valueName: "time"),
+    transform: MomentArgument.parsed)
   var at: MomentArgument?
 
   @OptionGroup var options: StoreOptions
