@@ -30,31 +30,23 @@ package struct FileProgressCommand: ParsableCommand {
 
   package init() {}
 
-  /// Parses a call; `--json` before a command that has no such form is refused there, too.
+  /// Parses a call; what ArgumentParser would take for something else is refused before.
   ///
-  /// - Throws: What ArgumentParser throws.
+  /// - Throws: What ArgumentParser throws, ``CommandFailure`` for a word that is no command, and
+  ///   `ValidationError` for `--json` before a command that has no such form.
   package static func parseAsRoot(_ arguments: [String]?) throws -> any ParsableCommand {
+    let call = try arguments.flatMap(TypedCall.begin)
+    try call?.check(
+      against: configuration.subcommands.compactMap { $0.configuration.commandName }, in: .current)
     let parser: any ParsableCommand.Type = self
     let command = try parser.parseAsRoot(arguments)
-    guard let arguments, let verb = verb(afterJSONIn: arguments),
+    guard let call, call.isJSON,
       configuration.subcommands.contains(where: { $0 == type(of: command) }),
       !Mirror(reflecting: command).children.contains(where: { $0.value is OptionGroup<JSONOptions> }
       )
     else { return command }
     throw ValidationError(
-      "\(verb) has no --json; fileprogress \(verb) --help lists its options.")
-  }
-
-  /// The command that is named after a `--json`, if there is one.
-  private static func verb(afterJSONIn words: [String]) -> String? {
-    var words = words[...]
-    var isJSON = false
-    while let word = words.popFirst() {
-      guard word.hasPrefix("-") else { return isJSON ? word : nil }
-      isJSON = isJSON || word == "--json"
-      if word == "--home" { words = words.dropFirst() }
-    }
-    return nil
+      "\(call.verb) has no --json; fileprogress \(call.verb) --help lists its options.")
   }
 
   package func run() throws {

@@ -161,15 +161,67 @@ struct EveryCommandTests {
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test func aWordThatIsNoCommandIsWrongUsage() {
-    let outcome = fixture.run("reprot")
+  @Test(
+    arguments: [
+      (["repot"], "repot; did you mean report?"),
+      (["opne", "x.txt"], "opne; did you mean open?"),
+      (["stauts", "--help"], "stauts; did you mean status?"),
+      (["help", "opne"], "opne; did you mean open?"),
+      (["--quiet", "--home", "open", "exprot"], "exprot; did you mean export?"),
+      (["sta"], "sta; did you mean status or start?"),
+      (["s"], "s; did you mean status or start or stop or set?"),
+      (["stast"], "stast; did you mean start?"),
+      (["stot"], "stot; did you mean stop?"),
+      (["essay.txt"], "essay.txt; to work on it: fileprogress open essay.txt"),
+      (
+        ["my essay's.txt", "--quiet"],
+        #"my essay's.txt; to work on it: fileprogress open 'my essay'\''s.txt'"#
+      ), (["."], ".; to see what was done in it: fileprogress report ."),
+      (
+        ["gone.txt"],
+        "gone.txt; there are open, report, status, start, stop, set, exclude, forget, undo, export, "
+          + "import and doctor: fileprogress --help"
+      ),
+    ] as [([String], String)])
+  func aWordThatIsNoCommandIsToldWhatIs(words: [String], sentence: String) throws {
+    for name in ["essay.txt", "my essay's.txt"] { try fixture.write("one\n", to: name) }
+    let outcome = fixture.run(words)
     #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.said == "Error: there is no command \(sentence)\n")
+    #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test(arguments: CommandSample.all.map(\.command))
+  func aNameThatLooksLikeOptionsIsRefused(verb: String) throws {
+    try fixture.write("one\n", to: "-dash.txt")
+    let words = verb.isEmpty ? [] : [verb]
+    let outcome = fixture.run(words + ["-dash.txt"])
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
     #expect(
       outcome.said == """
-        Error: Unexpected argument 'reprot'
-        Usage: fileprogress [--json] [--home <dir>] [--quiet] <subcommand>
-          See 'fileprogress --help' for more information.
+        Error: there is no option -dash.txt; a name that begins with - is written ./-dash.txt, or \
+        behind --
 
         """)
+    #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test(arguments: [["set", "--", "-dash.txt"], ["set", "./-dash.txt"]])
+  func aNameThatBeginsWithADashCanBeWritten(words: [String]) throws {
+    try fixture.write("one\n", to: "-dash.txt")
+    let outcome = fixture.run(words.prefix(1) + ["--progress", "0.5"] + words.dropFirst())
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test(arguments: [
+    ["help"], ["help", "open"], ["help", "help"], ["--help"], ["-h"], ["open", "-h"],
+    ["forget", "-yh"], ["--generate-completion-script", "bash"],
+  ])
+  func whatHelpsIsNotInTheWay(words: [String]) {
+    let outcome = fixture.run(words)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.said == "")
   }
 }

@@ -1,5 +1,14 @@
 /// Text for somebody to copy into a shell.
 enum ShellText {
+  /// Returns a word that a shell takes as it is, without quotes where it needs none.
+  static func word(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "._/+-".utf8.contains(byte)
+    }
+    return isPlain && !word.isEmpty ? word : quoted(word)
+  }
+
   /// Returns a word that a shell takes as it is.
   ///
   /// - Source: POSIX, "Shell Command Language", 2.2.2.

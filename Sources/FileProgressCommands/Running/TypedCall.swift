@@ -1,0 +1,97 @@
+import Foundation
+
+/// The words of a call up to the name of a command, with the slips that ArgumentParser answers with
+/// help, or with less than what is meant.
+struct TypedCall {
+  /// The word where the name of a command belongs.
+  let verb: String
+  /// The words behind it.
+  let rest: ArraySlice<String>
+  /// Whether `--json` stands before it.
+  let isJSON: Bool
+
+  /// Finds the command; `nil` if there is none, or something else that ArgumentParser is to judge.
+  ///
+  /// - Throws: ``CommandFailure`` for the name of a file that looks like options.
+  static func begin(of words: [String]) throws -> TypedCall? {
+    var words = words[...]
+    var isJSON = false
+    while let word = words.popFirst() {
+      switch word {
+      case "--json": isJSON = true
+      case "--quiet", "-q": break
+      case "--home": words = words.dropFirst()
+      case _ where word.hasPrefix("--home="): break
+      case _ where word.hasPrefix("-"):
+        try refuseDashedName(word)
+        return nil
+      default:
+        return TypedCall(verb: word, rest: words, isJSON: isJSON)
+      }
+    }
+    return nil
+  }
+
+  /// Refuses a word that is no command, and names of files that look like options.
+  ///
+  /// - Parameters:
+  ///   - names: The names of all commands.
+  ///   - context: Where a word may be a file.
+  /// - Throws: ``CommandFailure`` with status 64, which says what may have been meant.
+  func check(against names: [String], in context: CommandContext) throws {
+    let isHelp = verb == "help"
+    guard let word = isHelp ? rest.first : verb, !word.hasPrefix("-") else { return }
+    guard names.contains(word) || word == "help" else {
+      throw CommandFailure(
+        .usage, "there is no command \(word); \(Self.advice(about: word, names, in: context))")
+    }
+    var previous = word
+    for word in rest.prefix(while: { $0 != "--" }) {
+      // What these two take may be a number below 0, which they refuse themselves.
+      if !["--progress", "--range"].contains(previous) { try Self.refuseDashedName(word) }
+      previous = word
+    }
+  }
+
+  /// Refuses a word such as `-dash.txt`, in which ArgumentParser sees `-d`, `-a`, `-s` and `-h`.
+  private static func refuseDashedName(_ word: String) throws {
+    guard word.hasPrefix("-"), !word.hasPrefix("--"), word.count > 2,
+      !word.dropFirst().allSatisfy(shortOptions.contains)
+    else { return }
+    throw CommandFailure(
+      .usage,
+      "there is no option \(word); a name that begins with - is written ./\(word), or behind --")
+  }
+
+  /// The options of one letter that some command has.
+  private static let shortOptions = "hqy"
+
+  private static func advice(
+    about word: String, _ names: [String], in context: CommandContext
+  ) -> String {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(
+      atPath: context.absolutePath(word), isDirectory: &isFolder)
+    if exists, !isFolder.boolValue {
+      return "to work on it: fileprogress open \(ShellText.word(word))"
+    }
+    let meant = candidates(for: word, among: names)
+    if !meant.isEmpty { return "did you mean \(meant.joined(separator: " or "))?" }
+    if exists {
+      return "to see what was done in it: fileprogress report \(ShellText.word(word))"
+    }
+    return "there are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? ""): "
+      + "fileprogress --help"
+  }
+
+  /// The names that a word begins, else those that are nearest to it, with at most two slips.
+  private static func candidates(for word: String, among names: [String]) -> [String] {
+    let begun = names.filter { !word.isEmpty && $0.hasPrefix(word) }
+    guard begun.isEmpty else { return begun }
+    let distances = names.map { (name: $0, slips: EditDistance.between(word, $0)) }
+    guard let least = distances.map(\.slips).min(), least <= 2, least < word.count else {
+      return []
+    }
+    return distances.filter { $0.slips == least }.map(\.name)
+  }
+}
