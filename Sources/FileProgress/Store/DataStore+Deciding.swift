@@ -251,8 +251,8 @@ extension DataStore {
   /// Makes the daily copy, and finishes an erasure that was interrupted.
   ///
   /// - Parameter day: Today, as `2026-11-20`.
-  /// - Throws: ``DataStoreError``; with ``DataStoreError/Code/tracesRemain`` it was the erasure that
-  ///   could not be finished.
+  /// - Throws: ``DataStoreError``, whose message names what could not be written and why; with
+  ///   ``DataStoreError/Code/tracesRemain`` it was the erasure that could not be finished.
   package func maintain(day: String) throws {
     try work.sync {
       guard let open = connection(ifOpenFor: .readWrite) else { return }
@@ -261,7 +261,15 @@ extension DataStore {
         return
       }
       guard open.database.needsBackup(day: day) else { return }
-      try DataStoreError.wrapping { try open.database.backUp(day: day) }
+      do {
+        try open.database.backUp(day: day)
+      } catch let error as StorageError {
+        // The sentence of the storage is one about what was to be recorded, and that was.
+        throw DataStoreError(
+          DataStoreError(error).code,
+          message: "\(error.path) (\(error.cause)). What was recorded is kept, and the next "
+            + "command that records something tries again")
+      }
       open.owners?.removeAbandoned()
     }
   }

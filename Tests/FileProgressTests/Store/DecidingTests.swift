@@ -95,6 +95,26 @@ import Testing
     }
   }
 
+  @Test func copyThatCannotBeMadeIsNoLossOfWhatWasRecorded() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      try place.store.activity(for: try place.write()).progress = 0.5
+      try place.store.saveAndWait()
+      let obstacle = try folder.write("in the way", to: "store/backups")
+      let error = #expect(throws: DataStoreError.self) { try place.store.maintain(day: day) }
+      let message = try #require(error?.message)
+      #expect(message.hasPrefix(obstacle + " ("))
+      #expect(message.contains("What was recorded is kept"))
+      #expect(!message.contains("nothing"))
+      #expect(!message.contains("--home"), "another folder for the store is not the way out")
+      #expect(try place.anotherProgram().summaries().map(\.progress) == [0.5])
+
+      try FileManager.default.removeItem(atPath: obstacle)
+      try place.store.maintain(day: day)
+      #expect(FileManager.default.fileExists(atPath: obstacle + "/progress-\(day).sqlite"))
+    }
+  }
+
   @Test func commandOfWhichNothingWasKeptIsNoneToUndo() throws {
     let place = Workplace()
     let activity = try place.store.activity(for: try place.write())
