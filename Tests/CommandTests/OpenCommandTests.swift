@@ -141,6 +141,21 @@ struct OpenCommandTests {
     #expect(try fixture.report()["activities"] as? [NSDictionary] == [])
   }
 
+  @Test(arguments: [[], ["--line"], ["--editor", "touch"], ["--private"]])
+  func aLinkToAMissingFileIsNoNewDocument(options: [String]) throws {
+    #expect(symlink("nowhere.txt", fixture.path("broken.txt")) == 0)
+    let outcome = fixture.run(["open", "broken.txt"] + options, input: ["a", "x", ".", "w", "q"])
+    #expect(outcome.status == 66)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.said == """
+        Error: \u{201C}/scratch/documents/broken.txt\u{201D} is a link to a file that is missing. \
+        Bring that file back, or remove the link.
+
+        """)
+    #expect(fixture.bytes(of: "nowhere.txt") == nil)
+  }
+
   @Test func aMissingFolderIsNotMade() {
     let outcome = fixture.run("open", "no/such/essay.txt", input: ["a", "x", ".", "w", "q"])
     #expect(outcome.status == 66)

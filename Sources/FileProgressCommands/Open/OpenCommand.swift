@@ -55,6 +55,7 @@ struct OpenCommand: ParsableCommand {
     ) { store in
       let path = try document(in: store)
       try settleSafetyCopy(of: path, in: store)
+      try refuseBrokenLink(at: path)
       for name in UnfinishedSave.removeAbandoned(besideDocumentAt: path) {
         options.talk("Removed \(name), which a save that was cut off left in the folder.")
       }
@@ -122,6 +123,18 @@ struct OpenCommand: ParsableCommand {
         .noFile, "no document was worked on yet; name one: fileprogress open essay.txt")
     }
     return try last.path(in: store)
+  }
+
+  /// Refuses a link to a file that is missing before anything is begun: to an editor it looks like a
+  /// new file.
+  private func refuseBrokenLink(at path: String) throws {
+    do {
+      _ = try context.fileSystem.resolve(path)
+    } catch  where error.code == .danglingLink {
+      throw error
+    } catch {
+      // A new file has no more to it than its folder; for all else the editor says it better.
+    }
   }
 
   private func settleSafetyCopy(of path: String, in store: DataStore) throws {
