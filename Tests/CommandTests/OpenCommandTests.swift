@@ -27,7 +27,7 @@ struct OpenCommandTests {
       ])
     #expect(outcome.status == 0)
     #expect(outcome.output == "essay.txt: 6 words (+3), open 1 min, active 1 min\n")
-    #expect(outcome.said == "14\n29\n")
+    #expect(outcome.said == "essay.txt: 14 bytes, 3 words\n29\n")
     #expect(fixture.text(of: "essay.txt") == "one two three\nOne more line.\n")
     let activity = try fixture.activity(of: "essay.txt")
     #expect(
@@ -118,7 +118,7 @@ struct OpenCommandTests {
         }, "w", .meanwhile { #expect(fixture.text(of: "new.txt") == "one two\n") }, "q",
       ])
     #expect(outcome.status == 0)
-    #expect(outcome.said == "new file\n8\n")
+    #expect(outcome.said == "new.txt: a new file\n8\n")
     #expect(outcome.output == "new.txt: 2 words (+2), open 2 min, active 2 min\n")
     #expect(try fixture.activity(of: "new.txt")["openTime"] as? Double == 120)
   }
@@ -136,7 +136,7 @@ struct OpenCommandTests {
     let outcome = fixture.run("open", "new.txt", input: input)
     #expect(outcome.status == 0)
     #expect(outcome.output == "")
-    #expect(outcome.said == "new file\nNothing was written, so nothing is recorded.\n")
+    #expect(outcome.said == "new.txt: a new file\nNothing was written, so nothing is recorded.\n")
     #expect(fixture.bytes(of: "new.txt") == nil)
     #expect(try fixture.report()["activities"] as? [NSDictionary] == [])
   }
@@ -171,11 +171,14 @@ struct OpenCommandTests {
     #expect(ended.status == 1)
     #expect(
       ended.said
-        == "4\nwarning: the input ended; what was changed since the last w is not written\n")
+        == "essay.txt: 4 bytes, 1 word\nwarning: the input ended; what was changed since the last w is not written\n"
+    )
     #expect(ended.output == "essay.txt: 1 word (no change), open 0 s, active 0 s\n")
     let quit = fixture.run("open", "essay.txt", input: ["a", "lost", ".", "q", "q"])
     #expect(quit.status == 1)
-    #expect(quit.said == "4\nwarning: not written; w writes, Q leaves without writing\n")
+    #expect(
+      quit.said
+        == "essay.txt: 4 bytes, 1 word\nwarning: not written; w writes, Q leaves without writing\n")
     #expect(fixture.run("open", "essay.txt", input: ["a", "lost", ".", "Q"]).status == 0)
     let unended = fixture.run("open", "essay.txt", input: ["a", "lost"])
     #expect(unended.status == 1)
@@ -187,7 +190,8 @@ struct OpenCommandTests {
     try fixture.write("one\n", to: "essay.txt")
     let outcome = fixture.run("open", "essay.txt", input: ["zz", "1d", "w", "q"])
     #expect(outcome.status == 1)
-    #expect(outcome.said == "4\nunknown command: zz; help lists the commands\n")
+    #expect(
+      outcome.said == "essay.txt: 4 bytes, 1 word\nunknown command: zz; help lists the commands\n")
     #expect(fixture.text(of: "essay.txt") == "one\n")
     #expect(try isTracked("essay.txt"), "the time is kept all the same")
   }
@@ -201,7 +205,7 @@ struct OpenCommandTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.said == """
-        4
+        essay.txt: 4 bytes, 1 word
         unknown command: zz; help lists the commands
         warning: not written; w writes, Q leaves without writing
         8
@@ -216,11 +220,13 @@ struct OpenCommandTests {
     try fixture.write("one\n", to: "essay.txt")
     let outcome = fixture.run("open", "--line", "essay.txt", input: ["a", "two"])
     #expect(outcome.status == 1, "as where the input is a pipe")
-    #expect(outcome.said == "4\nwarning: not written; w writes, Q leaves without writing\n")
+    #expect(
+      outcome.said
+        == "essay.txt: 4 bytes, 1 word\nwarning: not written; w writes, Q leaves without writing\n")
     #expect(fixture.text(of: "essay.txt") == "one\n")
     let unchanged = fixture.run("open", "--line", "essay.txt")
     #expect(unchanged.status == 0)
-    #expect(unchanged.said == "4\n")
+    #expect(unchanged.said == "essay.txt: 4 bytes, 1 word\n")
   }
 
   // MARK: - What is left alone
@@ -325,7 +331,7 @@ struct OpenCommandTests {
       offer.said == """
         An interrupted save left a copy of /scratch/documents/essay.txt as it was before.
         To put it back: fileprogress open --restore-copy; to remove it: --discard-copy.
-        3
+        essay.txt: 3 bytes, 1 word
 
         """)
     #expect(fixture.text(of: "essay.txt") == "hal")
@@ -333,11 +339,11 @@ struct OpenCommandTests {
     #expect(
       restored.said == """
         The copy that an interrupted save left of /scratch/documents/essay.txt was put back.
-        14
+        essay.txt: 14 bytes, 3 words
 
         """)
     #expect(fixture.text(of: "essay.txt") == "one two three\n")
-    #expect(fixture.run("open", "essay.txt", input: ["q"]).said == "14\n")
+    #expect(fixture.run("open", "essay.txt", input: ["q"]).said == "essay.txt: 14 bytes, 3 words\n")
     #expect(
       !fixture.storeContent().keys.contains { $0.hasSuffix(".copy") || $0.hasSuffix(".path") })
   }
@@ -345,7 +351,9 @@ struct OpenCommandTests {
   @Test func theCopyOfAnInterruptedSaveCanBeRemoved() throws {
     try fixture.write("half is enough\n", to: "essay.txt")
     try leaveSafetyCopy(of: "essay.txt", "one two three\n")
-    #expect(fixture.run("open", "--discard-copy", "essay.txt", input: ["q"]).said == "15\n")
+    #expect(
+      fixture.run("open", "--discard-copy", "essay.txt", input: ["q"]).said
+        == "essay.txt: 15 bytes, 3 words\n")
     #expect(fixture.text(of: "essay.txt") == "half is enough\n")
     #expect(
       !fixture.storeContent().keys.contains { $0.hasSuffix(".copy") || $0.hasSuffix(".path") })
@@ -359,10 +367,11 @@ struct OpenCommandTests {
     let outcome = fixture.run("open", "essay.txt", input: ["q"])
     #expect(
       outcome.said
-        == "Removed .fileprogress-1abc, which a save that was cut off left in the folder.\n4\n")
+        == "Removed .fileprogress-1abc, which a save that was cut off left in the folder.\nessay.txt: 4 bytes, 1 word\n"
+    )
     #expect(fixture.bytes(of: ".fileprogress-1abc") == nil)
     #expect(fixture.text(of: ".fileprogress-notes.txt") == "mine")
-    #expect(fixture.run("open", "essay.txt", input: ["q"]).said == "4\n")
+    #expect(fixture.run("open", "essay.txt", input: ["q"]).said == "essay.txt: 4 bytes, 1 word\n")
   }
 
   // MARK: - For other programs

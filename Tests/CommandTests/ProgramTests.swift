@@ -261,7 +261,9 @@ struct ProgramTests {
       wait $!
       """)
     #expect(outcome.status == status, "\(outcome)")
-    #expect(outcome.output.hasPrefix("14\nessay.txt: 3 words (no change), open "), "\(outcome)")
+    #expect(
+      outcome.output.hasPrefix(
+        "essay.txt: 14 bytes, 3 words\nessay.txt: 3 words (no change), open "), "\(outcome)")
     let activity = try fixture.activity(of: "essay.txt")
     #expect(activity["isStarted"] as? Bool == false)
     #expect((activity["sessions"] as? [NSDictionary])?.count == 1)

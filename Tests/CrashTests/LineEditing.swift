@@ -9,7 +9,7 @@ struct LineEditing: Sendable {
   /// The file with the program's standard output.
   let output: String
 
-  /// Opens a document; its byte count is the first line.
+  /// Opens a document.
   init(of document: String, in world: CrashWorld, name: String = "editing") throws {
     let input = "\(world.folder)/\(name).input"
     let errors = "\(world.folder)/\(name).pipe"
@@ -36,6 +36,11 @@ struct LineEditing: Sendable {
   /// Types something.
   func type(_ text: String) throws {
     try typed.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Waits for the first line, which tells the size of the document: the session has begun.
+  func begun() throws {
+    _ = try line { $0.contains(/: \d+ bytes, \d+ words/) }
   }
 
   /// Waits for a line of talk; others before it are dropped.

@@ -170,7 +170,7 @@ struct PreparedScenario: Sendable {
   private mutating func findStatesOfEditing() async throws {
     let essay = world.document("essay.txt")
     var editing = try LineEditing(of: essay, in: world)
-    _ = try editing.line { $0 == "\(Scenario.essay.utf8.count)" }
+    try editing.begun()
     await editing.end(by: SIGKILL)
     states.append(try await world.state())
     try await reset()
@@ -183,7 +183,7 @@ struct PreparedScenario: Sendable {
     states.append(try await world.state())
     try await reset()
     editing = try LineEditing(of: essay, in: world)
-    _ = try editing.line { $0 == "\(Scenario.essay.utf8.count)" }
+    try editing.begun()
     try editing.type("q\n")
     _ = await editing.ending()
     statesOfFailure = [try await world.state()]

@@ -10,7 +10,7 @@ struct SignalTests {
       let world = try CrashWorld(in: folder.path)
       let essay = try world.write(Scenario.essay, to: "essay.txt")
       let editing = try LineEditing(of: essay, in: world)
-      _ = try editing.line { Int($0) != nil }
+      try editing.begun()
       #expect(try await world.status(of: essay).activity?.isStarted == true)
       let before = Date.now.timeIntervalSince1970
       let status = await editing.end(by: signal)
@@ -37,7 +37,7 @@ struct SignalTests {
       let world = try CrashWorld(in: folder.path)
       let essay = try world.write(Scenario.essay, to: "essay.txt")
       let editing = try LineEditing(of: essay, in: world)
-      _ = try editing.line { Int($0) != nil }
+      try editing.begun()
       // The second answer comes after the record of the first save.
       try editing.type("w\nw\n")
       _ = try editing.line { Int($0) != nil }

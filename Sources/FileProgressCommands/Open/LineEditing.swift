@@ -49,7 +49,9 @@ struct LineEditing {
   ) throws -> ExitStatus {
     var editor = LineEditor(
       content: content, escapesControlCharacters: context.isOutputTerminal)
-    options.talk(greeting(editor, byteCount: content.count, isNew: file.isNew))
+    options.talk(
+      greeting(
+        editor, byteCount: content.count, words: closing.session.wordsAtStart, isNew: file.isNew))
     while true {
       unwritten.update(isUnwritten: editor.hasUnsavedChanges)
       // The command P switches the prompt; a person has one from the begin.
@@ -82,14 +84,20 @@ struct LineEditing {
     }
   }
 
-  /// Whether a person types and reads, who wants words; a script wants the numbers that `ed` prints.
+  /// Whether a person types and reads, who wants a prompt and words; for a script `w` is answered with
+  /// the number that `ed` prints.
   private var isInteractive: Bool { context.isInputTerminal && context.isOutputTerminal }
 
-  private func greeting(_ editor: LineEditor, byteCount: Int, isNew: Bool) -> String {
-    guard isInteractive else { return isNew ? "new file" : "\(byteCount)" }
-    let lines = editor.lineCount == 1 ? "1 line" : "\(editor.lineCount) lines"
+  private func greeting(
+    _ editor: LineEditor, byteCount: Int, words: Int, isNew: Bool
+  ) -> String {
+    let size =
+      isInteractive
+      ? NumberText.count(editor.lineCount, "line")
+      : "\(NumberText.count(byteCount, "byte")), \(NumberText.count(words, "word"))"
     let name = path.split(separator: "/").last ?? ""
-    return "\(name): \(isNew ? "a new file" : lines); help lists the commands"
+    return "\(name): \(isNew ? "a new file" : size)"
+      + (isInteractive ? "; help lists the commands" : "")
   }
 
   /// What a person means who ends the input on a terminal: to leave, after a warning if something is

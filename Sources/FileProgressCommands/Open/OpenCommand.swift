@@ -11,8 +11,9 @@ struct OpenCommand: ParsableCommand {
     discussion: """
       The very file is edited, no copy of it. On a terminal the editor is --editor, else $VISUAL, \
       else $EDITOR; else, without a terminal, and with --line it is a line editor with the commands \
-      of ed: a i c d p n s w q Q wq, and help. The last line that is printed says what it came to, \
-      with --json for other programs.
+      of ed: a i c d p n s w q Q wq, and help. In a script, standard output has what these print, and \
+      as its last line what it came to, with --json for other programs; all else goes to standard \
+      error: the size at the begin, and what w wrote, in bytes as ed says it. --quiet leaves it out.
 
       Examples:
         fileprogress open essay.txt

@@ -30,7 +30,7 @@ package enum NumberText {
   }
 
   /// Returns a count with its noun, such as `1 document` or `2 documents`.
-  static func count(_ count: some BinaryInteger, _ noun: String) -> String {
+  package static func count(_ count: some BinaryInteger, _ noun: String) -> String {
     "\(count) " + noun + (count == 1 ? "" : "s")
   }
 }

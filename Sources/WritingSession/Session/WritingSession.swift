@@ -109,6 +109,9 @@ package final class WritingSession: Sendable {
     try store.saveAndWait()
   }
 
+  /// The words that the document had at the begin; 0 for a new one.
+  package var wordsAtStart: Int { state.withLock { $0.wordsAtStart } }
+
   /// Notes that the person typed something now.
   package func input() {
     let reading = store.configuration.clock.read()
