@@ -2,7 +2,9 @@
 import FileProgress
 import Foundation
 
-func record(_ url: URL, in store: DataStore, edit: () async throws -> Double) async throws {
+func record(
+  _ url: URL, in store: DataStore = .shared, edit: () async throws -> Double
+) async throws {
   let activity = try await store.fetchActivity(for: url)
   activity.start()
   try await store.save()

@@ -25,4 +25,24 @@ import Testing
       #expect(!activity.isStarted)
     }
   }
+
+  @Test func toolOfTheReadmeGetsTheErrorsThatItNames() async throws {
+    try await withScratchFolder { folder in
+      let missing = folder.url.appendingPathComponent("missing.txt")
+      let inMemory = DataStore(
+        configuration: DataStore.Configuration(
+          storage: .memory, clock: ManualClock(), heartbeat: nil, isDisabled: false))
+      let noFile = await #expect(throws: FileTrackingError.self) {
+        try await record(missing, in: inMemory) { 1 }
+      }
+      #expect(noFile?.code == .notFound)
+
+      let essay = URL(fileURLWithPath: try folder.write("one two", to: "essay.txt"))
+      let noStore = DataStore(
+        configuration: DataStore.Configuration(
+          storage: .folder(essay.appendingPathComponent("store")), clock: ManualClock(),
+          heartbeat: nil, isDisabled: false))
+      await #expect(throws: DataStoreError.self) { try await record(essay, in: noStore) { 1 } }
+    }
+  }
 }
