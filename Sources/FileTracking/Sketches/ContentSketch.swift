@@ -1,0 +1,60 @@
+/// What is kept of a text so that it is known again after it was edited: a sample of its terms.
+///
+/// A term is a keyed hash of five words in a row. The sample has the smallest terms of the text, so
+/// two texts sample the same sentences, however long each of them is. No word can be read from it,
+/// and without the store's secret nobody can test it against guessed sentences.
+package struct ContentSketch: Equatable, Sendable {
+  /// How many neighbouring words make a term.
+  package static let wordsPerTerm = 5
+  /// How many bits a term has.
+  package static let bitsPerTerm = 24
+  /// How many bytes a kept term takes.
+  static let bytesPerTerm = 3
+  /// How many terms of a text are kept where one version of it is: 2,040 bytes.
+  package static let storedTermCount = 680
+  /// How many terms of a text are kept where two versions of it are: 1,020 bytes each.
+  package static let halfTermCount = 340
+  /// By how many of its smallest terms a kept sketch is found.
+  package static let indexTermCount = 24
+  /// How many of the smallest terms of the text at hand are looked up in search of its older self.
+  ///
+  /// More than ``indexTermCount``, since a text that grew has many new terms below its old ones.
+  package static let questionTermCount = 512
+
+  /// The limit of a sketch that has every term of its text.
+  package static let fullLimit: UInt32 = 1 << bitsPerTerm
+
+  /// The terms: ascending, distinct, each below ``limit``.
+  package let terms: [UInt32]
+
+  /// Every term of the text below this one is among the terms; at most ``fullLimit``.
+  package let limit: UInt32
+
+  /// The sketch of a text without words, and of content that is no text.
+  package static let empty = ContentSketch(ascending: [], limit: fullLimit)
+
+  /// Takes terms which are known to be ascending, distinct and below the limit.
+  init(ascending terms: [UInt32], limit: UInt32) {
+    self.terms = terms
+    self.limit = limit
+  }
+
+  /// Whether there are no terms to compare.
+  package var isEmpty: Bool { terms.isEmpty }
+
+  /// Whether every term of the text is among the terms.
+  package var isComplete: Bool { limit == Self.fullLimit }
+
+  /// The terms by which a kept sketch is found, ascending.
+  package var indexTerms: ArraySlice<UInt32> { terms.prefix(Self.indexTermCount) }
+
+  /// The terms that are looked up in search of the text's older self, ascending.
+  package var questionTerms: ArraySlice<UInt32> { terms.prefix(Self.questionTermCount) }
+
+  /// The sketch with its smallest terms only; itself if it has no more of them.
+  package func prefix(_ termCount: Int) -> ContentSketch {
+    guard termCount < terms.count else { return self }
+    let kept = Array(terms.prefix(termCount))
+    return ContentSketch(ascending: kept, limit: kept.last.map { $0 + 1 } ?? 0)
+  }
+}
