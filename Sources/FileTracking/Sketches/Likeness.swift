@@ -1,0 +1,60 @@
+/// How much of an old text lives on in the text at hand.
+///
+/// Texts grow, so their sizes say little. What counts is how much of the old text survives, and, to
+/// tell two old texts of which both survive, how much of the text at hand comes from each.
+package struct Likeness: Equatable, Sendable {
+  /// The weight of the common terms as a share of the old text's, 0…1.
+  package let survivingShare: Double
+  /// The weight of the common terms as a share of those of the text at hand, 0…1.
+  package let inheritedShare: Double
+  /// How many terms both have.
+  package let commonTermCount: Int
+
+  /// Compares the kept sketch of an old text with the sketch of the text at hand.
+  ///
+  /// Only terms below both limits count: above, one of the two sketches can't speak for its text.
+  /// Without any there, nothing is alike.
+  ///
+  /// - Parameters:
+  ///   - old: The kept sketch.
+  ///   - current: The sketch of the text at hand, with as many terms as there are.
+  ///   - weights: Made from all candidates of the question.
+  /// - Complexity: O(*n* log *n*) at most, *n* terms of both sketches and the weights.
+  package init(of old: ContentSketch, in current: ContentSketch, weights: TermWeights) {
+    let limit = min(old.limit, current.limit)
+    let oldTerms = old.terms[...].below(limit)
+    let currentTerms = current.terms[...].below(limit)
+    var common: [UInt32] = []
+    oldTerms.forEachCommon(with: currentTerms) { place, _ in common.append(old.terms[place]) }
+    let commonWeight = weights.weight(of: common[...])
+    survivingShare = Self.share(commonWeight, of: oldTerms, weights: weights)
+    inheritedShare = Self.share(commonWeight, of: currentTerms, weights: weights)
+    commonTermCount = common.count
+  }
+
+  private static func share(
+    _ part: Double, of terms: ArraySlice<UInt32>, weights: TermWeights
+  ) -> Double {
+    // Sums of the same weights may differ in their last bit.
+    terms.isEmpty ? 0 : min(part / weights.weight(of: terms), 1)
+  }
+
+  /// The rank among several old texts, 0…2.
+  package var score: Double {
+    survivingShare + (survivingShare * inheritedShare).squareRoot()
+  }
+
+  /// Whether the text at hand may be the old one, edited, though nothing else speaks for it.
+  ///
+  /// A passage quoted in a much longer text doesn't make it the same one, unless that is half of
+  /// the old text.
+  package var isAlike: Bool {
+    survivingShare >= 0.2 && commonTermCount >= 4
+      && (inheritedShare >= 0.08 || survivingShare >= 0.5)
+  }
+
+  /// Whether the text at hand may be the old one, edited, where the path speaks for it as well.
+  package var isAlikeAtSamePath: Bool {
+    survivingShare >= 0.1 && commonTermCount >= 2
+  }
+}
