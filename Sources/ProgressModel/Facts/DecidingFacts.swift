@@ -1,37 +1,3 @@
-/// What somebody said about two documents.
-package struct DocumentLinkFact: Hashable, Sendable {
-  /// What was said.
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// They are one document.
-    case same
-    /// They are two documents.
-    case apart
-  }
-
-  /// A random identifier.
-  package var id: FactIdentifier
-  /// What was said.
-  package var kind: Kind
-  /// One document.
-  package var first: FactIdentifier
-  /// The other document.
-  package var second: FactIdentifier
-  /// Who said it.
-  package var authorship: Authorship
-
-  /// Creates a statement about two documents.
-  package init(
-    id: FactIdentifier, kind: Kind, first: FactIdentifier, second: FactIdentifier,
-    authorship: Authorship
-  ) {
-    self.id = id
-    self.kind = kind
-    self.first = first
-    self.second = second
-    self.authorship = authorship
-  }
-}
-
 /// A command that decided something, so that it can be undone as a whole.
 package struct CommandFact: Hashable, Sendable {
   /// A random identifier, named by every fact of the command.

@@ -1,0 +1,57 @@
+/// Which documents are one document.
+///
+/// Of the statements about the same two documents one holds: see ``DocumentLinkFact/prevails(over:)``.
+package struct DocumentClasses: Sendable {
+  /// What holds, by one document and the other, in both directions.
+  private var holding: [FactIdentifier: [FactIdentifier: DocumentLinkFact]] = [:]
+  private var representatives: [FactIdentifier: FactIdentifier] = [:]
+
+  /// Joins documents by what was said about them.
+  ///
+  /// - Parameter links: The statements, without those of undone commands.
+  /// - Complexity: O(*n* log *n*), *n* statements.
+  package init(links: some Sequence<DocumentLinkFact>) {
+    for link in links where link.first != link.second {
+      if let known = holding[link.first]?[link.second], !link.prevails(over: known) { continue }
+      holding[link.first, default: [:]][link.second] = link
+      holding[link.second, default: [:]][link.first] = link
+    }
+    for (document, others) in holding {
+      for (other, link) in others where link.kind == .same && document < other {
+        let (one, two) = (root(of: document), root(of: other))
+        if one != two { representatives[max(one, two)] = min(one, two) }
+      }
+    }
+    for document in Array(representatives.keys) {
+      representatives[document] = root(of: document)
+    }
+  }
+
+  /// Returns the smallest identifier of the documents that are one with the given document.
+  package func representative(of document: FactIdentifier) -> FactIdentifier {
+    representatives[document] ?? document
+  }
+
+  /// Returns the statements that hold about a document, one for each other document that anything was
+  /// said about it and this one, in the order of the others.
+  ///
+  /// Which of them join is their `kind`, and whether a person said so is `isByPerson`.
+  ///
+  /// - Complexity: O(*k* log *k*), *k* statements.
+  package func links(of document: FactIdentifier) -> [DocumentLinkFact] {
+    (holding[document] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Whether every document is a document of its own.
+  package var isTrivial: Bool { representatives.isEmpty }
+
+  /// The documents that are one with a document of a smaller identifier, each with the smallest of its
+  /// class.
+  package var members: [FactIdentifier: FactIdentifier] { representatives }
+
+  private func root(of document: FactIdentifier) -> FactIdentifier {
+    var root = document
+    while let parent = representatives[root], parent != root { root = parent }
+    return root
+  }
+}
