@@ -2,8 +2,9 @@
 ///
 /// The merge is commutative, associative and idempotent: whatever is copied when, in any order and
 /// twice, every replica that has seen the same facts holds the same set. Facts are united by their
-/// identifier; a span keeps its larger duration; pulses are united bit by bit; an erased document wins
-/// over everything that names it.
+/// identifier; a span keeps its larger duration; pulses are united bit by bit; of two sketches of first
+/// texts the older stays, of newest texts the newer; an erased document wins over everything that names
+/// it.
 package struct FactSet: Hashable, Sendable {
   /// Documents by their identifier.
   package private(set) var documents: [FactIdentifier: DocumentFact] = [:]
@@ -29,6 +30,8 @@ package struct FactSet: Hashable, Sendable {
   package private(set) var primaries: [FactIdentifier: PrimaryFact] = [:]
   /// Word samples by their derived identifier.
   package private(set) var samples: [FactIdentifier: WordSampleFact] = [:]
+  /// Sketches by document and text.
+  package private(set) var sketches: [SketchKey: SketchFact] = [:]
   /// Statements about two documents by their identifier.
   package private(set) var links: [FactIdentifier: DocumentLinkFact] = [:]
   /// Undoings by their identifier.
@@ -44,6 +47,14 @@ package struct FactSet: Hashable, Sendable {
     package var session: FactIdentifier
     /// The index of a span, or the minute of pulses.
     package var number: Int64
+  }
+
+  /// A text of a document.
+  package struct SketchKey: Hashable, Sendable {
+    /// The document.
+    package var document: FactIdentifier
+    /// Which of its texts.
+    package var which: SketchFact.Which
   }
 
   /// Creates a set without facts.
@@ -125,6 +136,13 @@ extension FactSet {
     samples[fact.id] = samples[fact.id].map { $0.merged(with: fact) } ?? fact
   }
 
+  /// Takes in a sketch, or the one of two that stays, unless its document was erased.
+  package mutating func insert(_ fact: SketchFact) {
+    guard !erased.contains(fact.document) else { return }
+    let key = SketchKey(document: fact.document, which: fact.which)
+    sketches[key] = sketches[key].map { $0.merged(with: fact) } ?? fact
+  }
+
   /// Takes in a statement about two documents.
   package mutating func insert(_ fact: DocumentLinkFact) {
     guard !erased.contains(fact.first), !erased.contains(fact.second) else { return }
@@ -154,6 +172,7 @@ extension FactSet {
     documents = documents.filter { !gone.contains($0.key) }.mapValues { $0.forgetting(gone) }
     sightings = sightings.filter { !gone.contains($0.value.document) }
       .mapValues { $0.forgetting(gone) }
+    sketches = sketches.filter { !gone.contains($0.key.document) }
     links = links.filter { !gone.contains($0.value.first) && !gone.contains($0.value.second) }
     sessions = sessions.filter { sightings[$0.value.sighting] != nil }
     spans = spans.filter { sessions[$0.key.session] != nil }
@@ -188,6 +207,7 @@ extension FactSet {
     for fact in other.items.values { insert(fact) }
     for fact in other.primaries.values { insert(fact) }
     for fact in other.samples.values { insert(fact) }
+    for fact in other.sketches.values { insert(fact) }
     for fact in other.links.values { insert(fact) }
     for fact in other.undoings.values { insert(fact) }
     for fact in other.preferences.values { insert(fact) }

@@ -1,0 +1,56 @@
+/// What is kept of the text of a document, so that it is found again after it was renamed and edited.
+///
+/// Of each document there are at most two: of the first text that anybody saw, and of the newest.
+package struct SketchFact: Hashable, Sendable {
+  /// Which text it is of.
+  package enum Which: String, Hashable, Sendable, CaseIterable {
+    /// The first that was seen.
+    case first
+    /// The newest.
+    case newest
+  }
+
+  /// The document.
+  package var document: FactIdentifier
+  /// Which of its texts.
+  package var which: Which
+  /// What made the text of the file; sketches of different extractors are never compared.
+  package var extractor: String
+  /// How the text became a sketch.
+  package var method: String
+  /// The version of the method.
+  package var version: Int64
+  /// The sketch: terms of three bytes each, most significant first, ascending.
+  package var bytes: [UInt8]
+  /// Who saw the text, and when.
+  package var authorship: Authorship
+
+  /// Creates a sketch of a document.
+  package init(
+    document: FactIdentifier, which: Which, extractor: String, method: String, version: Int64,
+    bytes: [UInt8], authorship: Authorship
+  ) {
+    self.document = document
+    self.which = which
+    self.extractor = extractor
+    self.method = method
+    self.version = version
+    self.bytes = bytes
+    self.authorship = authorship
+  }
+}
+
+extension SketchFact {
+  /// Returns the one of two sketches that stays: of first texts the older, of newest texts the newer.
+  package func merged(with other: SketchFact) -> SketchFact {
+    switch which {
+    case .first: other.precedes(self) ? other : self
+    case .newest: precedes(other) ? other : self
+    }
+  }
+
+  private func precedes(_ other: SketchFact) -> Bool {
+    let (mine, theirs) = (authorship.stamp, other.authorship.stamp)
+    return mine == theirs ? bytes.lexicographicallyPrecedes(other.bytes) : mine < theirs
+  }
+}
