@@ -2,22 +2,6 @@ import Foundation
 package import ProgressModel
 
 extension FactReader {
-  /// Which documents are one document.
-  package func documentClasses() throws -> DocumentClasses {
-    guard try overview().hasLinks else { return DocumentClasses(links: []) }
-    let links = try rows(
-      """
-      SELECT l.id, l.kind, l.first, l.second, \(authorshipColumns(of: "l"))
-      FROM documentLink l JOIN author ON author.id = l.author WHERE \(Self.counts("l"))
-      """
-    ) { columns in
-      DocumentLinkFact(
-        id: try columns.next(), kind: try columns.choice(), first: try columns.next(),
-        second: try columns.next(), authorship: try columns.authorship())
-    }
-    return DocumentClasses(links: links)
-  }
-
   /// Everything that is known of the activity that a document belongs to.
   ///
   /// - Parameters:

@@ -48,12 +48,6 @@ extension FactReader {
     return counted ?? (0, 0)
   }
 
-  /// The documents of an activity that was found by one of them.
-  package func members(ofDocument document: FactIdentifier) throws -> [FactIdentifier] {
-    guard try overview().hasLinks else { return [document] }
-    return try documentClasses().documents(sameAs: document)
-  }
-
   /// All documents.
   package func allDocuments() throws -> [FactIdentifier] {
     try rows("SELECT id FROM document ORDER BY id") { try $0.next() }

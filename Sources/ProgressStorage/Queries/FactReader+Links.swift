@@ -1,0 +1,72 @@
+package import ProgressModel
+
+extension FactReader {
+  /// Which documents are one document.
+  ///
+  /// - Complexity: O(*n* log *n*) in all statements; for one document there is ``classMembers(of:)``.
+  package func documentClasses() throws -> DocumentClasses {
+    guard try overview().hasLinks else { return DocumentClasses(links: []) }
+    return DocumentClasses(links: try statements("documentLink l"))
+  }
+
+  /// The statements that hold about a document, one for each other document that anything was said
+  /// about it and this one, in the order of the others.
+  ///
+  /// Which of them join is their `kind`, and whether a person said so is `isByPerson`.
+  ///
+  /// - Complexity: O(*k* log *k*), *k* statements about the document.
+  package func links(ofPiece piece: FactIdentifier) throws -> [DocumentLinkFact] {
+    guard try overview().hasLinks else { return [] }
+    return try storedLinks(ofPiece: piece)
+  }
+
+  /// The documents that are one with a document, which is among them; sorted.
+  ///
+  /// - Complexity: O(*k* log *k*), *k* statements about the documents of the class.
+  package func classMembers(of document: FactIdentifier) throws -> [FactIdentifier] {
+    guard try overview().hasLinks else { return [document] }
+    var members = [document]
+    var known: Set = [document]
+    var next = 0
+    while next < members.count {
+      let piece = members[next]
+      for link in try storedLinks(ofPiece: piece) where link.kind == .same {
+        let other = link.other(than: piece)
+        if known.insert(other).inserted { members.append(other) }
+      }
+      next += 1
+    }
+    return members.sorted()
+  }
+
+  /// The documents of an activity that was found by one of them; sorted.
+  package func members(ofDocument document: FactIdentifier) throws -> [FactIdentifier] {
+    try classMembers(of: document)
+  }
+
+  private func storedLinks(ofPiece piece: FactIdentifier) throws -> [DocumentLinkFact] {
+    // Both are found by their index.
+    let statements = try statements(
+      """
+      (SELECT * FROM documentLink WHERE first = ?1
+        UNION ALL SELECT * FROM documentLink WHERE second = ?1) l
+      """, [piece])
+    return DocumentClasses(links: statements).links(of: piece)
+  }
+
+  private func statements(
+    _ source: String, _ arguments: [(any StatementValue)?] = []
+  ) throws -> [DocumentLinkFact] {
+    let condition = try overview().hasUndoings ? Self.counts("l") : "1"
+    return try rows(
+      """
+      SELECT l.id, l.kind, l.first, l.second, \(storedAuthorshipColumns(of: "l"))
+      FROM \(source) WHERE \(condition)
+      """, arguments
+    ) { columns in
+      DocumentLinkFact(
+        id: try columns.next(), kind: try columns.choice(), first: try columns.next(),
+        second: try columns.next(), authorship: try columns.authorship(from: self))
+    }
+  }
+}
