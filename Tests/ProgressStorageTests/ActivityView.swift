@@ -48,4 +48,13 @@ extension FactSet {
       ActivityView($0, in: self, hasLocation: hasLocation)
     }
   }
+
+  /// The statements that hold about a document.
+  func holdingLinks(of document: FactIdentifier) -> [DocumentLinkFact] {
+    let undone = Set(undoings.values.map(\.undone))
+    let counting = links.values.filter { link in
+      link.authorship.command.map { !undone.contains($0) } ?? true
+    }
+    return DocumentClasses(links: counting).links(of: document)
+  }
 }

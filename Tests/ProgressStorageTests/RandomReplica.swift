@@ -36,7 +36,7 @@ struct RandomReplica {
     let command = try optionalCommand(writer, &random)
     let authorship = try writer.authorship(tool: random.text("tool"), command: command)
     let id = random.identifier()
-    switch Int.random(in: 0..<20, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
     case 0:
       try insertDocument(id, authorship, writer, &random)
     case 1, 2:
@@ -90,6 +90,8 @@ struct RandomReplica {
       try insertLink(id, authorship, writer, &random)
     case 18:
       try insertPreferenceOrUndoing(id, authorship, writer, &random)
+    case 19:
+      try insertSketch(authorship, writer, &random)
     default:
       guard mayErase, random.isLucky(oneIn: 5),
         let document = random.element(of: model.documents.keys)
@@ -219,6 +221,18 @@ struct RandomReplica {
       counter: random.isLucky() ? "wc" : "prose/1", words: .random(in: 0...5000, using: &random),
       wordsAdded: hasSeenBoth ? 5 : nil, wordsRemoved: hasSeenBoth ? 2 : nil,
       wordsPasted: hasSeenBoth && random.isLucky() ? 1 : nil, authorship: authorship)
+    try writer.insert(fact)
+    model.insert(fact)
+  }
+
+  private mutating func insertSketch(
+    _ authorship: Authorship, _ writer: FactWriter, _ random: inout SeededGenerator
+  ) throws {
+    guard let document = random.element(of: model.documents.keys) else { return }
+    let fact = SketchFact(
+      document: document, which: random.choice(), extractor: random.isLucky() ? "plain" : "odt",
+      method: "minimum", version: .random(in: 1...2, using: &random),
+      bytes: random.bytes(upTo: 100), authorship: authorship)
     try writer.insert(fact)
     model.insert(fact)
   }

@@ -107,6 +107,57 @@ struct StoreFixture {
   }
 }
 
+extension StoreFixture {
+  /// What the index of terms and the tally of documents have that the sketches do not say, and the
+  /// other way round; empty if nothing.
+  func sketchIndexProblems() throws -> [String] {
+    struct Entry: Hashable {
+      var term: Int64
+      var sketch: Int64
+    }
+    return try database.read { reader in
+      let sketches = try reader.rows("SELECT number, document, bytes FROM sketch") { columns in
+        (
+          number: try columns.next(Int64.self), document: try columns.next(FactIdentifier.self),
+          bytes: try columns.next([UInt8].self)
+        )
+      }
+      var expected: Set<Entry> = []
+      for sketch in sketches {
+        for start in stride(from: 0, to: min(sketch.bytes.count / 3, 24) * 3, by: 3) {
+          let term = sketch.bytes[start..<start + 3].reduce(0) { $0 << 8 | Int64($1) }
+          expected.insert(Entry(term: term, sketch: sketch.number))
+        }
+      }
+      let found = try reader.rows("SELECT term, sketch FROM sketchTerm") { columns in
+        Entry(term: try columns.next(), sketch: try columns.next())
+      }
+      let tally = try reader.sketchCount()
+      let count = Set(sketches.map(\.document)).count
+      return expected.symmetricDifference(found).map { "\($0)" }
+        + (tally == count ? [] : ["\(count) documents, of which it counts \(tally)"])
+    }
+  }
+
+  /// Writes a sketch of a document.
+  @discardableResult
+  func insertSketch(
+    of document: FactIdentifier, which: SketchFact.Which = .newest, terms: [UInt32],
+    extractor: String = "plain", version: Int64 = 1
+  ) throws -> SketchFact {
+    try write { writer in
+      let fact = SketchFact(
+        document: document, which: which, extractor: extractor, method: "minimum",
+        version: version,
+        bytes: terms.flatMap { term in
+          stride(from: 16, through: 0, by: -8).map { UInt8(term >> UInt32($0) & 0xFF) }
+        }, authorship: try writer.authorship(tool: "test"))
+      try writer.insert(fact)
+      return fact
+    }
+  }
+}
+
 extension FactWriter {
   /// Writes a document that was seen once at a path.
   func insertDocument(

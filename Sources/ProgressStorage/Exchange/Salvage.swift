@@ -144,8 +144,9 @@ extension ProgressDatabase {
     guard let queue = try? DatabaseQueue(path: path, configuration: configuration(readonly: true))
     else { return nil }
     let isWhole = try? queue.read { db in
+      // Facts are read from a copy of an earlier version as well.
       try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok"
-        && (try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0) == Schema.version
+        && (1...Schema.version).contains(try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)
     }
     guard isWhole == true else {
       try? queue.close()

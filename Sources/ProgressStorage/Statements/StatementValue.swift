@@ -125,6 +125,17 @@ extension Data: StatementValue {
   }
 }
 
+/// Stored as a blob.
+extension [UInt8]: StatementValue {
+  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    withUnsafeBytes { ProgressStorage.bind($0, to: statement, at: index) }
+  }
+
+  static func read(_ stored: SQLiteValue) -> [UInt8]? {
+    blob(stored).map { [UInt8]($0) }
+  }
+}
+
 /// Stored as a blob of 16 bytes.
 extension FactIdentifier: StatementValue {
   func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {

@@ -39,6 +39,7 @@ import Testing
       let views = activities.map { ActivityView($0, in: model, hasLocation: false) }
       #expect(views == model.views(hasLocation: false))
       #expect(try replica.store.database.integrityProblems() == [])
+      #expect(try replica.store.sketchIndexProblems() == [])
     }
     let locations = try replicas.map { replica in
       try replica.store.activities(device: device).map(\.location)

@@ -27,8 +27,15 @@ import Testing
         #expect(
           ActivityView(one, in: model, hasLocation: true)
             == ActivityView(activity, in: model, hasLocation: true))
+        let sketches = model.sketches.values.filter { $0.document == document }
+          .sorted { $0.which == .first && $1.which == .newest }
+        #expect(
+          try replica.store.database.read { try $0.sketches(ofDocument: document) } == sketches)
+        let links = model.holdingLinks(of: document)
+        #expect(try replica.store.database.read { try $0.links(ofPiece: document) } == links)
       }
     }
+    #expect(try replica.store.sketchIndexProblems() == [])
     #expect(try replica.store.database.integrityProblems() == [])
   }
 

@@ -1,0 +1,78 @@
+package import ProgressModel
+
+extension FactReader {
+  /// The sketches of a document, that of its first text before that of its newest; at most two.
+  package func sketches(ofDocument document: FactIdentifier) throws -> [SketchFact] {
+    try rows(
+      """
+      SELECT f.document, f.which, f.extractor, f.method, f.version, f.bytes,
+        \(storedAuthorshipColumns(of: "f"))
+      FROM sketch f WHERE f.document = ? ORDER BY f.which
+      """, [document]
+    ) { columns in
+      SketchFact(
+        document: try columns.next(), which: try columns.choice(), extractor: try columns.next(),
+        method: try columns.next(), version: try columns.next(),
+        bytes: try columns.next(),
+        authorship: try columns.authorship(from: self))
+    }
+  }
+
+  /// How many documents have a sketch.
+  ///
+  /// - Complexity: O(1): the store keeps count.
+  package func sketchCount() throws -> Int {
+    try first("SELECT documents FROM sketchTally WHERE id = 0") { try $0.next() } ?? 0
+  }
+
+  /// How many sketches have a term that tells nothing.
+  private static let commonTermSketchCount = 256
+
+  /// The documents of which a sketch has some of the given terms among those by which it is found.
+  ///
+  /// Of a document with two sketches the one counts that has more of them. A term that very many
+  /// sketches have, as those of a template do, tells none of them from the others and is left out; so a
+  /// question takes the same time among any number of copies.
+  ///
+  /// - Parameters:
+  ///   - terms: The terms, each once.
+  ///   - extractor: What made the text of the file; other sketches are left out.
+  ///   - method: How the text became a sketch; other sketches are left out.
+  ///   - version: The version of the method; other sketches are left out.
+  ///   - limit: How many documents at most.
+  /// - Returns: The documents that share most of the terms first, equal ones by their identifier. Of
+  ///   equal ones that are too many, those stay whose sketches the store has had longest: that is
+  ///   nearly the same order, and does not read all of them.
+  package func documents(
+    sharingTerms terms: [UInt32], extractor: String, method: String, version: Int64,
+    limit: Int = 64
+  ) throws -> [(document: FactIdentifier, sharedTermCount: Int)] {
+    var counts: [Int64: Int] = [:]
+    for term in terms {
+      let having = try rows(
+        "SELECT sketch FROM sketchTerm WHERE term = ? LIMIT ?",
+        [Int64(term), Self.commonTermSketchCount]
+      ) { try $0.next(Int64.self) }
+      guard having.count < Self.commonTermSketchCount else { continue }
+      for sketch in having { counts[sketch, default: 0] += 1 }
+    }
+    var sketches: [Int: [Int64]] = [:]
+    for (sketch, count) in counts { sketches[count, default: []].append(sketch) }
+    var found: [(document: FactIdentifier, sharedTermCount: Int)] = []
+    var known: Set<FactIdentifier> = []
+    for (count, numbers) in sketches.sorted(by: { $0.key > $1.key }) {
+      var documents: [FactIdentifier] = []
+      for number in numbers.sorted() where found.count + documents.count < limit {
+        let document: FactIdentifier? = try first(
+          """
+          SELECT document FROM sketch
+          WHERE number = ? AND extractor = ? AND method = ? AND version = ?
+          """, [number, extractor, method, version]
+        ) { try $0.next() }
+        if let document, known.insert(document).inserted { documents.append(document) }
+      }
+      found += documents.sorted().map { ($0, count) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,41 @@
+@testable import ProgressStorage
+
+extension StoreFixture {
+  /// Takes a store back to the first schema, as a program of then has made it, with all its facts.
+  func takeBackToFirstVersion() throws {
+    let statements = [
+      "CREATE TABLE kept AS SELECT * FROM sketch",
+      "DROP VIEW sketchedTerm",
+      "DROP TABLE sketch",
+      "DROP TABLE sketchTerm",
+      "DROP TABLE sketchTally",
+      """
+      CREATE TABLE sketch (
+        document BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
+        which TEXT NOT NULL CHECK (which IN ('first', 'newest')),
+        extractor TEXT NOT NULL, method TEXT NOT NULL, version INTEGER NOT NULL,
+        bytes BLOB NOT NULL, author INTEGER NOT NULL REFERENCES author(id),
+        stamp INTEGER NOT NULL, command BLOB, PRIMARY KEY (document, which)) WITHOUT ROWID, STRICT
+      """,
+      """
+      INSERT INTO sketch
+      SELECT document, which, extractor, method, version, bytes, author, stamp, command FROM kept
+      """,
+      "DROP TABLE kept",
+      "DELETE FROM grdb_migrations WHERE identifier = '2'",
+      "PRAGMA user_version = 1",
+    ]
+    try write { writer in
+      for statement in statements { try writer.execute(statement) }
+    }
+  }
+
+  /// The statements that made what is in the database.
+  func schema() throws -> [String] {
+    try database.read { reader in
+      try reader.rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name") {
+        try $0.next()
+      }
+    }
+  }
+}
