@@ -233,12 +233,17 @@ extension ProgressDatabase {
           cause: "its format is \(version), this program knows \(Schema.version)")
       }
       if version < Schema.version {
-        // Nothing is written for a reader: an unfinished or older store is brought up to date by
-        // the next command that writes.
-        guard isWritable, version > 0 else {
+        // Nothing is made for a reader: an unfinished store is finished by the next command that
+        // writes.
+        guard version > 0 else {
           throw StorageError(.notFound, path: path, cause: "it has no content yet")
         }
         try database.close()
+        guard isWritable else {
+          return try StorageError.wrapping(path: path) {
+            try frozenReader(location, isMigrating: true)
+          }
+        }
         return try openForWriting(location, isOnNetwork)
       }
       return database
@@ -272,9 +277,14 @@ extension ProgressDatabase {
 
   /// A reader where nothing can be written: the database as it is or, if its log was not written
   /// back or its journal not taken back, a private copy of both.
-  private static func frozenReader(_ location: StoreLocation) throws -> ProgressDatabase {
+  ///
+  /// - Parameter isMigrating: Whether the store is of an older version, so that a private copy is
+  ///   brought up to date.
+  private static func frozenReader(
+    _ location: StoreLocation, isMigrating: Bool = false
+  ) throws -> ProgressDatabase {
     let path = location.database
-    guard hasContent(path + "-wal") || hasContent(path + "-journal") else {
+    guard isMigrating || hasContent(path + "-wal") || hasContent(path + "-journal") else {
       return ProgressDatabase(queue: try immutable(path), location: location, path: path)
     }
     let copy = try TemporaryCopy(of: location)
@@ -282,6 +292,7 @@ extension ProgressDatabase {
     defer { copy.remove() }
     try takeBackHalfTransaction(copy.database)
     let queue = try DatabaseQueue(path: copy.database, configuration: configuration())
+    if isMigrating { try Schema.migrate(queue) }
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
     try queue.close()
     return ProgressDatabase(queue: try immutable(copy.database), location: location, path: path)
