@@ -62,4 +62,40 @@ extension FactReader {
       """, [session]
     ) { try Self.span(&$0).span }
   }
+
+  /// When a session of documents last ran, by the wall clock, in nanoseconds since 1970; `nil` if there
+  /// was none.
+  ///
+  /// That is the end of its last span, as it was recorded; a manual session of this store that runs is
+  /// one of now. Corrections are left out of account.
+  ///
+  /// - Parameters:
+  ///   - documents: The documents, in any order.
+  ///   - now: The clocks of this device.
+  /// - Complexity: O(*n*) in the spans of the documents and in the sessions that run.
+  package func lastSessionMoment(
+    ofDocuments documents: [FactIdentifier], now: ClockReading
+  ) throws -> Int64? {
+    let moments = try documents.compactMap { document in
+      try first(
+        "SELECT max(wallStartNanoseconds + durationNanoseconds) FROM span WHERE subject = ?",
+        [document]
+      ) { try $0.optional(Int64.self) } ?? nil
+    }
+    guard let latest = moments.max() else { return nil }
+    let running = try cursor(
+      """
+      SELECT f.subject, (
+        SELECT boot FROM span WHERE subject = f.subject AND session = f.id
+        ORDER BY position DESC LIMIT 1)
+      FROM openSession o CROSS JOIN session f ON f.id = o.session WHERE f.kind = 'manual'
+      """)
+    while var columns = try running.next() {
+      let document: FactIdentifier = try columns.next()
+      // It ended when the machine was started anew.
+      let boot: FactIdentifier? = try columns.optional()
+      if boot == now.boot, documents.contains(document) { return max(latest, now.wallNanoseconds) }
+    }
+    return latest
+  }
 }

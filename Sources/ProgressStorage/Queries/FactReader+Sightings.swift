@@ -48,7 +48,7 @@ extension FactReader {
       seenAtNanoseconds: try cursor.next(), authorship: try cursor.authorship())
   }
 
-  private static func zip<First, Second>(_ first: First?, _ second: Second?) -> (First, Second)? {
+  static func zip<First, Second>(_ first: First?, _ second: Second?) -> (First, Second)? {
     guard let first, let second else { return nil }
     return (first, second)
   }
@@ -72,6 +72,16 @@ extension FactReader {
   package func newestSighting(ofDocument document: FactIdentifier) throws -> SightingFact? {
     try first(
       Self.select("WHERE s.document = ? ORDER BY s.stamp DESC LIMIT 1"), [document], Self.sighting)
+  }
+
+  /// The newest sighting of a document on one device.
+  package func newestSighting(
+    ofDocument document: FactIdentifier, onDevice device: FactIdentifier
+  ) throws -> SightingFact? {
+    try first(
+      Self.select(
+        "WHERE s.document = ? AND author.device = ? ORDER BY s.stamp DESC LIMIT 1"),
+      [document, device], Self.sighting)
   }
 
   /// Returns whether a sighting is a location still: the newest of its path on its device, and its

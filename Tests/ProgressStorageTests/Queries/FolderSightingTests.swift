@@ -1,0 +1,100 @@
+import ProgressModel
+import Testing
+
+@testable import ProgressStorage
+
+@Suite struct FolderSightingTests {
+  private func below(
+    _ folder: String, in store: StoreFixture, device: FactIdentifier? = nil
+  ) throws -> [FolderSighting] {
+    let device = try device ?? store.identity.device
+    return try store.database.read { try $0.sightings(below: folder, device: device) }
+  }
+
+  @discardableResult
+  private func see(
+    _ sighting: SightingFact, in store: StoreFixture, change: (inout SightingFact) -> Void
+  ) throws -> SightingFact {
+    try store.write { writer in
+      var next = sighting
+      next.id = writer.newIdentifier()
+      next.authorship = try writer.authorship(tool: "another tool")
+      change(&next)
+      try writer.insert(next)
+      return next
+    }
+  }
+
+  @Test func whatLiesBelowAFolderIsFoundInTheOrderOfItsPaths() throws {
+    let store = try StoreFixture.inMemory()
+    for path in [
+      "/a", "/a/b/z", "/a/b", "/a/b/é", "/a/b/A", "/a/b/c/d", "/a/b-c", "/a/b0", "/ab/c",
+      "/a/b/c.txt", "/a/b/%_",
+    ] {
+      _ = try store.insertDocument(atPath: path)
+    }
+    #expect(
+      try below("/a/b", in: store).map(\.resolvedPath)
+        == ["/a/b/%_", "/a/b/A", "/a/b/c.txt", "/a/b/c/d", "/a/b/z", "/a/b/é"])
+    #expect(try below("/a", in: store).count == 9)
+    #expect(try below("/", in: store).count == 11)
+    #expect(try below("/a/b/z", in: store) == [])
+    #expect(try below("/a/B", in: store) == [])
+  }
+
+  @Test func theNewestSightingOfAPathIsTold() throws {
+    let store = try StoreFixture.inMemory()
+    let first = try store.insertDocument(atPath: "/a/b")
+    try see(first, in: store) { $0.fingerprint = nil }
+    let newest = try see(first, in: store) { sighting in
+      sighting.path = "/link/b"
+      sighting.fileSystem = nil
+      sighting.handle = nil
+      sighting.state.inode = .max
+      sighting.decision.reason = .edited
+    }
+    let other = try store.insertDocument(atPath: "/a/c")
+    let elsewhere = try see(other, in: store) { $0.resolvedPath = "/c" }
+    #expect(elsewhere.path == "/a/c")
+    let found = try below("/a", in: store)
+    #expect(found.map(\.id) == [newest.id, other.id])
+    for (found, expected) in zip(found, [newest, other]) {
+      #expect(
+        found
+          == FolderSighting(
+            id: expected.id, document: expected.document, path: expected.path,
+            resolvedPath: expected.resolvedPath, fileSystem: expected.fileSystem,
+            handle: expected.handle, state: expected.state, fingerprint: expected.fingerprint,
+            reason: expected.decision.reason, seenAtNanoseconds: expected.seenAtNanoseconds,
+            stamp: expected.authorship.stamp))
+    }
+  }
+
+  @Test func eachDeviceHasItsOwnPaths() throws {
+    let here = try StoreFixture.inMemory()
+    let there = try StoreFixture.inMemory(now: .start.moved(bySeconds: 3600))
+    let first = try here.insertDocument(atPath: "/a/b")
+    try there.importLines(here.exportedLines())
+    let second = try see(first, in: there) { _ in }
+    try here.importLines(there.exportedLines())
+    #expect(try below("/a", in: here).map(\.id) == [first.id])
+    #expect(
+      try below("/a", in: here, device: second.authorship.device).map(\.id) == [second.id])
+    #expect(try below("/a", in: here, device: first.document) == [])
+    #expect(try below("/a", in: there, device: first.authorship.device).map(\.id) == [first.id])
+    try here.database.read { reader throws in
+      func newest(_ device: FactIdentifier) throws -> SightingFact? {
+        try reader.newestSighting(ofDocument: first.document, onDevice: device)
+      }
+      #expect(try newest(first.authorship.device) == first)
+      #expect(try newest(second.authorship.device) == second)
+      #expect(try newest(first.document) == nil)
+    }
+  }
+
+  @Test func aDeviceThatOnlyAnotherStoreHasIsNotTakenForThisOne() throws {
+    let store = try StoreFixture.inMemory()
+    let sighting = try store.insertDocument(atPath: "/a/b")
+    #expect(try below("/a", in: store, device: sighting.document) == [])
+  }
+}
