@@ -4,6 +4,7 @@
 
 #include "CFileHandle.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -85,6 +86,32 @@ int fileprogress_open_no_last_link(const char *path) {
 
 int fileprogress_open_folder(const char *path) {
   return open_again_if_interrupted(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+int fileprogress_visit_folder(
+    const char *path, void *context, fileprogress_entry_visitor visit) {
+  int descriptor =
+      open_again_if_interrupted(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (descriptor < 0) return descriptor;
+  DIR *folder = fdopendir(descriptor);
+  if (folder == NULL) {
+    int error = errno;
+    close(descriptor);
+    return -error;
+  }
+  struct dirent *entry;
+  while (errno = 0, (entry = readdir(folder)) != NULL) {
+    const char *name = entry->d_name;
+    if (name[0] == '.' && (name[1] == 0 || (name[1] == '.' && name[2] == 0))) continue;
+    struct stat status;
+    if (fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    struct fileprogress_file_state state;
+    take_state(&status, &state);
+    visit(context, name, strlen(name), &state);
+  }
+  int error = errno;
+  closedir(folder);
+  return -error;
 }
 
 int fileprogress_written_range(int descriptor, int64_t offset, int64_t *start, int64_t *end) {

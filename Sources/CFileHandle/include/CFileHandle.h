@@ -72,6 +72,14 @@ int fileprogress_open_no_last_link(const char *_Nonnull path);
 // Opens a folder.
 int fileprogress_open_folder(const char *_Nonnull path);
 
+// Looks at everything in a folder but the folder itself and the one above it. What can't be looked at,
+// since it vanished meanwhile, is left out. A symbolic link in the place of the folder is -ENOTDIR.
+typedef void (*fileprogress_entry_visitor)(
+    void *_Nullable context, const char *_Nonnull name, size_t byte_count,
+    const struct fileprogress_file_state *_Nonnull state);
+int fileprogress_visit_folder(
+    const char *_Nonnull path, void *_Nullable context, fileprogress_entry_visitor _Nonnull visit);
+
 // Writes the path of an open file, not terminated; answers the number of bytes.
 int fileprogress_path_of_descriptor(int descriptor, char *_Nonnull path, size_t room);
 

@@ -42,6 +42,14 @@ public protocol FileSystem: Sendable {
   /// - Parameter resolvedPath: The absolute path that the file had, without links.
   func place(at resolvedPath: String) -> PlaceContent
 
+  /// Looks at everything in a folder, without opening it.
+  ///
+  /// - Parameter path: The absolute path of a folder, without a symbolic link at its end.
+  /// - Returns: The entries in no certain order, without "." and "..".
+  /// - Throws: ``FileTrackingError/Code/notFound`` also for what is no folder,
+  ///   ``FileTrackingError/Code/notPermitted``, ``FileTrackingError/Code/inputOutput``.
+  func entries(ofFolder path: String) throws(FileTrackingError) -> [FolderEntry]
+
   /// Describes the file system that a folder lies on.
   ///
   /// - Throws: What ``resolve(_:)`` throws; ``FileTrackingError/Code/notFound`` also for a file.

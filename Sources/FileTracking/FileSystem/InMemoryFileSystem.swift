@@ -120,6 +120,13 @@ extension InMemoryFileSystem {
     guarded.withLock { $0.tree.place(at: resolvedPath) }
   }
 
+  /// Looks at everything in a folder, without opening it.
+  ///
+  /// - Throws: As ``FileSystem/entries(ofFolder:)``.
+  public func entries(ofFolder path: String) throws(FileTrackingError) -> [FolderEntry] {
+    try withTree { tree throws(FileTrackingError) in try tree.entries(ofFolder: path) }
+  }
+
   /// Describes the file system that a folder lies on.
   ///
   /// - Throws: As ``FileSystem/describeFolder(at:)``.

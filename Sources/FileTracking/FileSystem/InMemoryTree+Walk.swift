@@ -54,6 +54,29 @@ extension InMemoryTree {
     return (trail.last?.node ?? root, path.isEmpty ? "/" : path)
   }
 
+  /// Looks at everything in a folder.
+  func entries(ofFolder path: String) throws(FileTrackingError) -> [FolderEntry] {
+    let folder = try walk(path, followsLastLink: false).node
+    guard case .folder(let names)? = nodes[folder]?.content else {
+      throw FileTrackingError(.notFound, path: path)
+    }
+    guard volumes[folder.volume].isReachable else {
+      throw FileTrackingError(.inputOutput, path: path)
+    }
+    guard nodes[folder]?.isReadable == true else {
+      throw FileTrackingError(.notPermitted, path: path)
+    }
+    var entries: [FolderEntry] = []
+    for (name, child) in names {
+      let node = nodes[child]?.mounted ?? child
+      guard let state = try? state(of: node, path: path) else { continue }
+      entries.append(
+        FolderEntry(
+          name: String(validating: name, as: UTF8.self), kind: kind(of: node), state: state))
+    }
+    return entries
+  }
+
   private func child(
     _ name: String, of folder: NodeName, asked: String
   ) throws(FileTrackingError) -> NodeName {

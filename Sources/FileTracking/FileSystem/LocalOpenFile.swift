@@ -112,7 +112,7 @@ struct LocalOpenFile: OpenFile {
 }
 
 extension FileState {
-  fileprivate init(_ state: fileprogress_file_state) {
+  init(_ state: fileprogress_file_state) {
     self.init(
       byteCount: state.byte_count, modifiedNanoseconds: state.modified_nanoseconds,
       changedNanoseconds: state.changed_nanoseconds, inode: state.inode,

@@ -25,6 +25,10 @@ struct PinnedFileSystem: FileSystem {
 
   func place(at resolvedPath: String) -> PlaceContent { files.place(at: resolvedPath) }
 
+  func entries(ofFolder path: String) throws(FileTrackingError) -> [FolderEntry] {
+    try files.entries(ofFolder: path)
+  }
+
   func describeFolder(at path: String) throws(FileTrackingError) -> FileSystemDescription {
     try files.describeFolder(at: path)
   }

@@ -1,0 +1,89 @@
+package import ProgressModel
+
+/// A walk through a folder, and those below it, that finds the files in it.
+///
+/// No symbolic link is followed, so nothing outside of the folder is found. Names that begin with a dot
+/// are passed over, as shells do: they hide what programs keep for themselves.
+package struct FolderWalk: Sendable {
+  /// A file that was found.
+  package struct File: Hashable, Sendable {
+    /// The path, beginning with the path of the folder as it was given.
+    package var path: String
+    /// The path without any symbolic link.
+    package var resolvedPath: String
+    /// Its size and times, without having been opened.
+    package var state: FileState
+  }
+
+  /// What a walk found.
+  package struct Findings: Sendable {
+    /// The files, sorted by their path.
+    package var files: [File] = []
+    /// What could not be looked at.
+    package var errors: [FileTrackingError] = []
+  }
+
+  /// Where the folders are.
+  package let fileSystem: any FileSystem
+  /// Whether the folders in a folder are walked through too.
+  package let isRecursive: Bool
+  /// Whether a file or folder is wanted, by its path; a folder that is not takes along all below it.
+  package let isWanted: @Sendable (_ path: String, _ isFolder: Bool) -> Bool
+
+  /// Creates a walk.
+  package init(
+    fileSystem: any FileSystem, isRecursive: Bool,
+    isWanted: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool = { _, _ in true }
+  ) {
+    self.fileSystem = fileSystem
+    self.isRecursive = isRecursive
+    self.isWanted = isWanted
+  }
+
+  /// Walks through a folder.
+  ///
+  /// - Parameter path: The absolute path of a folder; a symbolic link to one is followed.
+  /// - Throws: What ``FileSystem/resolve(_:)`` and ``FileSystem/entries(ofFolder:)`` throw of the folder
+  ///   itself; what is below it goes into the findings.
+  /// - Complexity: O(*n* log *n*) of the number of entries.
+  package func files(below path: String) throws(FileTrackingError) -> Findings {
+    let resolved = try fileSystem.resolve(path)
+    var findings = Findings()
+    var folders: [(path: String, resolvedPath: String)] = []
+    try look(into: path, resolved, &findings, &folders)
+    while let folder = folders.popLast() {
+      do throws(FileTrackingError) {
+        try look(into: folder.path, folder.resolvedPath, &findings, &folders)
+      } catch {
+        findings.errors.append(error)
+      }
+    }
+    findings.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return findings
+  }
+
+  private func look(
+    into path: String, _ resolvedPath: String, _ findings: inout Findings,
+    _ folders: inout [(path: String, resolvedPath: String)]
+  ) throws(FileTrackingError) {
+    for entry in try fileSystem.entries(ofFolder: resolvedPath) {
+      guard entry.kind == .regular || entry.kind == .folder else { continue }
+      guard let name = entry.name else {
+        // The folder is named: the name itself can't be written down.
+        findings.errors.append(FileTrackingError(.nameNotUTF8, path: path))
+        continue
+      }
+      let entryPath = PathText.joined(path, name)
+      guard name.utf8.first != PathText.dot, isWanted(entryPath, entry.kind == .folder) else {
+        continue
+      }
+      let entryResolvedPath = PathText.joined(resolvedPath, name)
+      if entry.kind == .regular {
+        findings.files.append(
+          File(path: entryPath, resolvedPath: entryResolvedPath, state: entry.state))
+      } else if isRecursive {
+        folders.append((entryPath, entryResolvedPath))
+      }
+    }
+  }
+}
