@@ -6,14 +6,19 @@
 package struct ContentSketch: Equatable, Sendable {
   /// How many neighbouring words make a term.
   package static let wordsPerTerm = 5
+  /// The name of the way in which sketches are made; others are never compared with them.
+  package static let method = "smallest shingles"
+  /// The version of the way; a change of words, terms or keys takes a new one.
+  package static let version: Int64 = 1
   /// How many bits a term has.
   package static let bitsPerTerm = 24
   /// How many bytes a kept term takes.
   static let bytesPerTerm = 3
-  /// How many terms of a text are kept where one version of it is: 2,040 bytes.
-  package static let storedTermCount = 680
-  /// How many terms of a text are kept where two versions of it are: 1,020 bytes each.
-  package static let halfTermCount = 340
+  /// How many terms of a text are kept where one version of it is: 1,920 bytes, of which two
+  /// rows fit into a page of the database.
+  package static let storedTermCount = 640
+  /// How many terms of a text are kept where two versions of it are: 960 bytes each.
+  package static let halfTermCount = 320
   /// By how many of its smallest terms a kept sketch is found.
   package static let indexTermCount = 24
   /// How many of the smallest terms of the text at hand are looked up in search of its older self.

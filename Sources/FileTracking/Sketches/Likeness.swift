@@ -7,8 +7,13 @@ package struct Likeness: Equatable, Sendable {
   package let survivingShare: Double
   /// The weight of the common terms as a share of those of the text at hand, 0…1.
   package let inheritedShare: Double
+  /// The terms that both have, ascending.
+  private let commonTerms: [UInt32]
+  /// Every common term of the texts below it is among ``commonTerms``.
+  private let limit: UInt32
+
   /// How many terms both have.
-  package let commonTermCount: Int
+  package var commonTermCount: Int { commonTerms.count }
 
   /// Compares the kept sketch of an old text with the sketch of the text at hand.
   ///
@@ -21,7 +26,7 @@ package struct Likeness: Equatable, Sendable {
   ///   - weights: Made from all candidates of the question.
   /// - Complexity: O(*n* log *n*) at most, *n* terms of both sketches and the weights.
   package init(of old: ContentSketch, in current: ContentSketch, weights: TermWeights) {
-    let limit = min(old.limit, current.limit)
+    limit = min(old.limit, current.limit)
     let oldTerms = old.terms[...].below(limit)
     let currentTerms = current.terms[...].below(limit)
     var common: [UInt32] = []
@@ -29,7 +34,7 @@ package struct Likeness: Equatable, Sendable {
     let commonWeight = weights.weight(of: common[...])
     survivingShare = Self.share(commonWeight, of: oldTerms, weights: weights)
     inheritedShare = Self.share(commonWeight, of: currentTerms, weights: weights)
-    commonTermCount = common.count
+    commonTerms = common
   }
 
   private static func share(
@@ -44,13 +49,31 @@ package struct Likeness: Equatable, Sendable {
     survivingShare + (survivingShare * inheritedShare).squareRoot()
   }
 
+  /// Whether what tells two texts apart speaks for this one.
+  ///
+  /// Two versions of one text have nearly all in common with a third, so that their ranks differ by
+  /// chance. What only one of them shares with it is no chance.
+  ///
+  /// - Parameter other: The comparison of another old text with the same one at hand, or of the same old
+  ///   text with another one at hand.
+  /// - Complexity: O(*n*), *n* common terms of both.
+  package func isTold(apartFrom other: Likeness) -> Bool {
+    let limit = min(limit, other.limit)
+    let (own, others) = (commonTerms[...].below(limit), other.commonTerms[...].below(limit))
+    var shared = 0
+    own.forEachCommon(with: others) { _, _ in shared += 1 }
+    let (ownOnly, othersOnly) = (own.count - shared, others.count - shared)
+    return ownOnly >= 2 && ownOnly >= 4 * othersOnly
+  }
+
   /// Whether the text at hand may be the old one, edited, though nothing else speaks for it.
   ///
   /// A passage quoted in a much longer text doesn't make it the same one, unless that is half of
-  /// the old text.
+  /// the old text; and a text that is nearly all new is never taken for an old one, since a short text
+  /// may be quoted whole.
   package var isAlike: Bool {
     survivingShare >= 0.2 && commonTermCount >= 4
-      && (inheritedShare >= 0.08 || survivingShare >= 0.5)
+      && (inheritedShare >= 0.08 || (survivingShare >= 0.5 && inheritedShare >= 0.03))
   }
 
   /// Whether the text at hand may be the old one, edited, where the path speaks for it as well.

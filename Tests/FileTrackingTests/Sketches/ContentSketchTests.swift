@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test func refusesMoreTermsThanAreKept() {
-    #expect(ContentSketch(bytes: Self.bytes(1...680)) != nil)
+    #expect(ContentSketch(bytes: Self.bytes(1...640)) != nil)
     #expect(ContentSketch(bytes: Self.bytes(1...681)) == nil)
   }
 
-  @Test(arguments: [339, 340, 341, 679, 680])
+  @Test(arguments: [319, 320, 321, 639, 640])
   func readsACutFromTheCountOfTerms(termCount: Int) throws {
     let sketch = try #require(ContentSketch(bytes: Self.bytes(1...termCount)))
-    let isCut = termCount == 340 || termCount == 680
+    let isCut = termCount == 320 || termCount == 640
     #expect(sketch.limit == (isCut ? UInt32(termCount + 1) : 1 << 24))
     #expect(ContentSketch(bytes: sketch.bytes) == sketch)
   }
@@ -48,7 +48,7 @@ import Testing
   @Test func lowersItsLimitWhereTermsAreLeftOut() throws {
     let sketch = try #require(ContentSketch(bytes: Self.bytes([3, 5, 9])))
     #expect(sketch.prefix(3) == sketch)
-    #expect(sketch.prefix(680) == sketch)
+    #expect(sketch.prefix(640) == sketch)
     #expect(sketch.prefix(2).terms == [3, 5])
     #expect(sketch.prefix(2).limit == 6)
     #expect(sketch.prefix(2).prefix(2).limit == 6)

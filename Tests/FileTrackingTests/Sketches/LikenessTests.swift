@@ -26,16 +26,16 @@ import Testing
   @Test func isWholeForTheSameText() {
     var random = SeededGenerator(seed: 1)
     let text = sketch(SketchText.words(3000, using: &random))
-    let likeness = Likeness(of: text.prefix(680), in: text, weights: .equal)
+    let likeness = Likeness(of: text.prefix(640), in: text, weights: .equal)
     #expect(likeness.survivingShare == 1 && likeness.inheritedShare == 1)
-    #expect(likeness.commonTermCount == 680)
+    #expect(likeness.commonTermCount == 640)
     #expect(likeness.score == 2)
     #expect(likeness.isAlike && likeness.isAlikeAtSamePath)
   }
 
   @Test func isNothingForAnotherText() {
     var random = SeededGenerator(seed: 2)
-    let old = sketch(SketchText.words(3000, using: &random)).prefix(680)
+    let old = sketch(SketchText.words(3000, using: &random)).prefix(640)
     let current = sketch(SketchText.words(3000, using: &random))
     let likeness = Likeness(of: old, in: current, weights: .equal)
     #expect(likeness.survivingShare < 0.01 && likeness.inheritedShare < 0.01)
@@ -74,7 +74,7 @@ import Testing
     let rewritten = draft.prefix(1000) + SketchText.words(1000, using: &random)
     let old = sketch(draft)
     let current = sketch(rewritten)
-    for count in [680, 340] {
+    for count in [640, 320] {
       let likeness = Likeness(of: old.prefix(count), in: current, weights: .equal)
       #expect(isClose(likeness.survivingShare, 0.5, within: 0.08))
       #expect(isClose(likeness.inheritedShare, 0.5, within: 0.08))
@@ -83,11 +83,11 @@ import Testing
   }
 
   @Test func comparesBelowBothLimitsOnly() throws {
-    let old = try sketch(terms: 1...340)
+    let old = try sketch(terms: 1...320)
     let current = try sketch(terms: (1...100).map { $0 * 2 } + (400...600))
     let likeness = Likeness(of: old, in: current, weights: .equal)
     #expect(likeness.commonTermCount == 100)
-    #expect(isClose(likeness.survivingShare, 100.0 / 340))
+    #expect(isClose(likeness.survivingShare, 100.0 / 320))
     #expect(likeness.inheritedShare == 1)
     let cut = Likeness(of: old, in: current.prefix(10), weights: .equal)
     #expect(cut.commonTermCount == 10)
@@ -108,8 +108,9 @@ import Testing
     arguments: [
       (20, 4, 20, true, true), (21, 4, 20, false, true), (15, 3, 15, false, true),
       (20, 2, 20, false, true), (21, 2, 20, false, false), (10, 1, 10, false, false),
-      (100, 20, 250, true, true), (100, 20, 251, false, true), (100, 50, 680 - 1, true, true),
-      (100, 49, 620, false, true), (8, 4, 650, true, true), (7, 3, 650, false, true),
+      (100, 20, 250, true, true), (100, 20, 251, false, true), (100, 50, 640 - 1, true, true),
+      (100, 49, 620, false, true), (20, 18, 600, true, true), (20, 18, 601, false, true),
+      (7, 3, 639, false, true),
     ])
   func drawsTheLine(
     oldCount: Int, commonCount: Int, currentCount: Int, isAlike: Bool, isAlikeAtSamePath: Bool
@@ -160,7 +161,7 @@ import Testing
       #expect(!likeness.isAlike)
     }
     // The same template, and most of the old text.
-    let current = sketch(drafts[3].prefix(340) + SketchText.words(100, using: &random))
+    let current = sketch(drafts[3].prefix(320) + SketchText.words(100, using: &random))
     let likenesses = candidates.map { Likeness(of: $0, in: current, weights: weights) }
     #expect(likenesses.indices.filter { likenesses[$0].isAlike } == [3])
   }
@@ -172,7 +173,7 @@ import Testing
     for _ in 0..<100 {
       let sketches = (0..<8).map { _ in
         let span = Int.random(in: 700...4000, using: &random)
-        let count = Int.random(in: 0...680, using: &random)
+        let count = Int.random(in: 0...640, using: &random)
         let terms = Set((0..<count).map { _ in Int.random(in: 1...span, using: &random) })
         return try? sketch(terms: terms.sorted())
       }.compactMap(\.self)
