@@ -1,7 +1,7 @@
 package import ProgressModel
 
 /// Everything that was seen of a file at one moment, all of it on one open descriptor.
-package struct FileObservation: Hashable, Sendable {
+package struct FileObservation: Equatable, Sendable {
   /// The path as it was asked for, made absolute; links in it are not followed.
   package var path: String
   /// The path without any symbolic link.
@@ -23,12 +23,16 @@ package struct FileObservation: Hashable, Sendable {
   package var observedAtNanoseconds: Int64
   /// How many words the text has; `nil` as long as nobody counted.
   package var wordCount: Int?
+  /// What is kept of the text to find it again after it was changed; `nil` if it was not made, or
+  /// would be a mixture of two states of the file. Empty for what is no text.
+  package var sketch: ContentSketch?
 
   /// Creates an observation.
   package init(
     path: String, resolvedPath: String, state: FileState, handle: KernelHandle?,
     fileSystem: FileSystemDescription, fingerprint: Fingerprint?, isStable: Bool,
-    contentWasRead: Bool, observedAtNanoseconds: Int64, wordCount: Int? = nil
+    contentWasRead: Bool, observedAtNanoseconds: Int64, wordCount: Int? = nil,
+    sketch: ContentSketch? = nil
   ) {
     self.path = path
     self.resolvedPath = resolvedPath
@@ -40,7 +44,11 @@ package struct FileObservation: Hashable, Sendable {
     self.contentWasRead = contentWasRead
     self.observedAtNanoseconds = observedAtNanoseconds
     self.wordCount = wordCount
+    self.sketch = sketch
   }
+
+  /// Whether the text was not sketched, since the file looked as if nobody would need that.
+  package var lacksSketch: Bool { contentWasRead && isStable && sketch == nil }
 
   /// What to record, so that the content need not be read again; `nil` if it was unstable.
   package var knownContent: KnownContent? {

@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// Looks at files: opens each once, and takes all evidence about it from that one descriptor.
 package struct FileTracker: Sendable {
@@ -30,13 +30,17 @@ package struct FileTracker: Sendable {
   ///   - known: What was recorded of the file, if anything: for a file larger than
   ///     ``alwaysReadByteCount`` that is still in that state, it stands for the content. Asked for
   ///     such a file only.
+  ///   - wantsSketch: Whether the text is to be sketched on the way, asked of the state of a file that
+  ///     is going to be read.
   /// - Throws: What ``FileSystem/absolutePath(_:)`` and ``FileSystem/withOpenFile(at:_:)`` throw.
   /// - Complexity: O(*n*) of the size of a file that is read; memory at most 256 KiB.
   package func observe(
-    _ path: String, trusting known: @autoclosure () -> KnownContent? = nil
+    _ path: String, trusting known: @autoclosure () -> KnownContent? = nil,
+    wantsSketch: (FileState) -> Bool = { _ in false }
   ) throws(FileTrackingError) -> FileObservation {
     var nobody = NoContentVisitor()
-    return try observe(path, trusting: known, wantsContent: false, visitor: &nobody)
+    return try observe(
+      path, trusting: known, wantsSketch: wantsSketch, wantsContent: false, visitor: &nobody)
   }
 
   /// Looks at a file, and shows its content to someone on the way.
@@ -46,17 +50,20 @@ package struct FileTracker: Sendable {
   ///
   /// - Parameters:
   ///   - path: Any path; a relative one begins at the current folder.
+  ///   - wantsSketch: Whether the text is to be sketched in the same pass.
   ///   - visitor: Who wants the content.
-  /// - Throws: As ``observe(_:trusting:)``.
+  /// - Throws: As ``observe(_:trusting:wantsSketch:)``.
   package func observe(
-    _ path: String, visitor: inout some ContentVisitor
+    _ path: String, wantsSketch: (FileState) -> Bool = { _ in false },
+    visitor: inout some ContentVisitor
   ) throws(FileTrackingError) -> FileObservation {
-    try observe(path, trusting: { nil }, wantsContent: true, visitor: &visitor)
+    try observe(
+      path, trusting: { nil }, wantsSketch: wantsSketch, wantsContent: true, visitor: &visitor)
   }
 
   private func observe(
-    _ path: String, trusting known: () -> KnownContent?, wantsContent: Bool,
-    visitor: inout some ContentVisitor
+    _ path: String, trusting known: () -> KnownContent?, wantsSketch: (FileState) -> Bool,
+    wantsContent: Bool, visitor: inout some ContentVisitor
   ) throws(FileTrackingError) -> FileObservation {
     // Taken before the first look: what changes later is then never older than the observation.
     let observedAtNanoseconds = fileSystem.nowNanoseconds
@@ -74,9 +81,27 @@ package struct FileTracker: Sendable {
         observation.fingerprint = known.fingerprint
         return observation
       }
-      try read(file, into: &observation, visitor: &visitor)
+      if wantsSketch(observation.state) {
+        try sketch(file, into: &observation, visitor: &visitor)
+      } else {
+        try read(file, into: &observation, visitor: &visitor)
+      }
       return observation
     }
+  }
+
+  /// Reads the content and sketches its text in the same pass.
+  private func sketch(
+    _ file: any OpenFile, into observation: inout FileObservation,
+    visitor: inout some ContentVisitor
+  ) throws(FileTrackingError) {
+    var both = SketchingVisitor(visitor: visitor, builder: SketchBuilder(secret: secret))
+    defer { visitor = both.visitor }
+    try read(file, into: &observation, visitor: &both)
+    guard observation.isStable else { return }
+    let text = both.builder.finish()
+    observation.sketch = text.sketch
+    if !text.sketch.isEmpty { observation.wordCount = text.wordCount }
   }
 
   /// Reads the content until the file stood still meanwhile, or the attempts are used up.
@@ -97,5 +122,21 @@ package struct FileTracker: Sendable {
       observation.state = state
       if observation.isStable { return }
     }
+  }
+}
+
+/// Shows the content to someone, and to the builder of the sketch.
+private struct SketchingVisitor<Visitor: ContentVisitor>: ContentVisitor {
+  var visitor: Visitor
+  var builder: SketchBuilder
+
+  mutating func begin() {
+    visitor.begin()
+    builder.begin()
+  }
+
+  mutating func visit(_ bytes: UnsafeRawBufferPointer) {
+    visitor.visit(bytes)
+    builder.visit(bytes)
   }
 }
