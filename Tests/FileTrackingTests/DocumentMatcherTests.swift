@@ -65,7 +65,7 @@ import Testing
     #expect(
       decide(file, handle: [candidate(first, content: 8, location: .absent)]).reason == .new)
     let known = candidate(first, path: "/home/essay.txt", content: 8)
-    #expect(decide(file, at: known).reason == .unsettled)
+    #expect(decide(file, at: known).reason == .saved)
   }
 
   @Test func adoptsANewFileSystemIdentifierForUnchangedContent() {
@@ -75,7 +75,7 @@ import Testing
     let decision = decide(file, at: known)
     #expect(decision.reason == .unchanged)
     #expect(decision.evidence.handle == .unknown)
-    #expect(decide(file, at: changed(known) { $0.fingerprint = print(8) }).reason == .unsettled)
+    #expect(decide(file, at: changed(known) { $0.fingerprint = print(8) }).reason == .saved)
   }
 
   @Test func neverMatchesUnstableContent() {
@@ -171,27 +171,156 @@ import Testing
     let known = candidate(first, path: "/home/cafe\u{301}", handle: 1, content: 8)
     #expect(decide(file, at: known).reason == .new)
     file.resolvedPath = known.resolvedPath
-    #expect(decide(file, at: known).reason == .unsettled)
+    #expect(decide(file, at: known).reason == .saved)
   }
 
   @Test func keepsADocumentAtItsPathAndNamesTheRival() {
-    let known = candidate(first, path: "/home/essay.txt", handle: 1, content: 8)
+    var known = candidate(first, path: "/home/essay.txt", handle: 1, content: 8)
+    known.likeness = likeness(0.4)
     let rival = candidate(second, path: "/home/draft.txt", handle: 9, location: .absent)
     let decision = decide(observation(handle: 9), at: known, handle: [rival], content: [rival])
-    #expect(decision.reason == .unsettled)
+    #expect(decision.reason == .saved)
     #expect(decision.document == first)
     #expect(decision.evidence.runnerUp == second)
+    #expect(decision.evidence.similarity == 0.4)
     #expect(decision.confidence < 1)
+    known.likeness = likeness(0)
+    let swapped = decide(observation(handle: 9), at: known, handle: [rival], content: [rival])
+    #expect(swapped.reason == .swapped)
+    #expect(swapped.document == second)
+    #expect(swapped.evidence.runnerUp == first)
   }
 
-  @Test func restoresNothingThatLivesElsewhere() {
+  @Test func restoresWhatThePathHadWhereverElseItIs() {
     let known = candidate(first, path: "/home/essay.txt", handle: 1)
-    let elsewhere = candidate(first, path: "/home/link.txt", handle: 1, location: .present)
-    let restored = decide(observation(handle: 9), at: known)
-    #expect(restored.reason == .restored)
-    let decision = decide(observation(handle: 9), at: known, content: [elsewhere])
-    #expect(decision.reason == .unsettled)
+    #expect(decide(observation(handle: 9), at: known).reason == .restored)
+    let earlier = changed(known) {
+      $0.fingerprint = print(8)
+      $0.hasEarlierContent = true
+    }
+    let decision = decide(observation(handle: 9), at: earlier)
+    #expect(decision.reason == .restored)
+    #expect(decision.evidence.content == .earlier)
+  }
+
+  @Test func unlikeTextAtAPathIsNewWhereTheDocumentLivesElsewhereOrWasLeftAlone() {
+    let known = changed(candidate(first, path: "/home/essay.txt", handle: 1, content: 8)) {
+      $0.likeness = likeness(0.05)
+    }
+    #expect(decide(observation(handle: 9), at: known).reason == .reused)
+    let worked = changed(known) { $0.hadSessionLately = true }
+    let rewritten = decide(observation(handle: 9), at: worked)
+    #expect(rewritten.reason == .rewritten)
+    #expect(rewritten.document == first)
+    let short = changed(known) { $0.isShort = true }
+    #expect(decide(observation(handle: 9), at: short).reason == .rewritten)
+    let replaced = DocumentMatcher.decide(
+      observation(handle: 9),
+      among: changed(DocumentCandidates(atPath: worked)) { $0.pathOfKnownHandle = "/home/x" })
+    #expect(replaced.reason == .replaced)
+    #expect(replaced.document == nil)
+    #expect(replaced.formerPath == "/home/x")
+  }
+
+  @Test func contentOfAnotherPresentDocumentOverwrites() {
+    let known = candidate(first, path: "/home/essay.txt", content: 8)
+    let other = candidate(second, handle: 7)
+    let decision = decide(observation(), at: known, content: [other])
+    #expect(decision.reason == .overwritten)
+    #expect(decision.document == nil)
+    #expect(decision.origin == second)
+    let gone = changed(other) { $0.location = .absent }
+    #expect(decide(observation(), at: known, content: [gone]).reason == .edited)
+  }
+
+  @Test func handleProvesNoMoveWhereTheTextWasSavedAnewAtItsPlace() {
+    let known = changed(candidate(first, handle: 9, location: .replaced)) { $0.occupant = .alike }
+    let decision = decide(observation(handle: 9), handle: [known], content: [known])
+    #expect(decision.reason == .copied)
+    #expect(decision.origin == first)
+    let unlike = changed(known) { $0.occupant = .unlike }
+    #expect(decide(observation(handle: 9), handle: [unlike]).reason == .moved)
+  }
+
+  @Test func findsADocumentThatWasRenamedAndEditedByItsText() {
+    let lost = changed(candidate(first, handle: 1, content: 8, location: .absent)) {
+      $0.likeness = likeness(0.4)
+    }
+    let file = observation(handle: 9)
+    let decision = decide(file, alike: [lost])
+    #expect(decision.reason == .renamedAndEdited)
     #expect(decision.document == first)
+    #expect(decision.evidence.similarity == 0.4)
+    #expect((0.5..<1).contains(decision.confidence))
+    #expect(decide(file, alike: [changed(lost) { $0.likeness = likeness(0.19) }]).reason == .new)
+    #expect(decide(file, alike: [changed(lost) { $0.location = .present }]).reason == .derived)
+    #expect(decide(file, alike: [changed(lost) { $0.location = .unreachable }]).reason == .derived)
+    #expect(decide(file, alike: [changed(lost) { $0.isShort = true }]).reason == .new)
+  }
+
+  @Test func twoTextsThatAreAsCloseDecideNothingButByTheirName() {
+    let current = sketch(Array(0..<600))
+    func likeness(_ terms: [UInt32]) -> Likeness {
+      Likeness(of: sketch(terms), in: current, weights: .equal)
+    }
+    // Each has three words with the file that the other has not.
+    let one = changed(candidate(first, handle: 1, content: 8, location: .absent)) {
+      $0.likeness = likeness(Array(0..<360) + Array(1000..<1240))
+    }
+    let other = changed(one) {
+      $0.document = second
+      $0.activity = second
+      $0.likeness = likeness(Array(3..<363) + Array(2000..<2241))
+    }
+    let file = observation(handle: 9)
+    for alike in [[one, other], [other, one]] {
+      let decision = decide(file, alike: alike)
+      #expect(decision.reason == .ambiguous)
+      #expect(decision.document == nil)
+      #expect(decision.evidence.runnerUp == first)
+    }
+    let namesake = changed(other) { $0.resolvedPath = "/old/essay.txt" }
+    let decision = decide(file, alike: [one, namesake])
+    #expect(decision.reason == .renamedAndEdited)
+    #expect(decision.document == second)
+    #expect(decision.evidence.runnerUp == first)
+    let present = changed(other) { $0.location = .present }
+    #expect(decide(file, alike: [one, present]).reason == .derived)
+  }
+
+  @Test func whatTellsTwoVersionsApartDecidesWhicheverHasMoreInCommon() {
+    let current = sketch(Array(0..<600))
+    let own = changed(candidate(first, handle: 1, content: 8, location: .absent)) {
+      $0.likeness = Likeness(
+        of: sketch(Array(0..<596) + Array(1000..<1006)), in: current, weights: .equal)
+    }
+    let twin = changed(own) {
+      $0.document = second
+      $0.activity = second
+      $0.likeness = Likeness(
+        of: sketch(Array(4..<596) + Array(2000..<2004)), in: current, weights: .equal)
+    }
+    #expect((own.likeness?.score ?? 0) < (twin.likeness?.score ?? 0))
+    for alike in [[own, twin], [twin, own]] {
+      let decision = decide(observation(handle: 9), alike: alike)
+      #expect(decision.reason == .renamedAndEdited)
+      #expect(decision.document == first)
+    }
+    let copy = changed(twin) { $0.location = .present }
+    #expect(decide(observation(handle: 9), alike: [own, copy]).document == first)
+    let present = changed(own) { $0.location = .present }
+    #expect(decide(observation(handle: 9), alike: [present, twin]).reason == .derived)
+  }
+
+  @Test func documentsOfOneActivityAreNoRivals() {
+    let one = changed(candidate(first, handle: 1, content: 8, location: .absent)) {
+      $0.likeness = likeness(0.6)
+    }
+    let other = changed(one) {
+      $0.document = second
+      $0.likeness = likeness(0.6)
+    }
+    #expect(decide(observation(handle: 9), alike: [one, other]).reason == .renamedAndEdited)
   }
 
   @Test func prefersTheHandleToTheContent() {
@@ -237,11 +366,21 @@ import Testing
 extension DocumentMatcherTests {
   private func decide(
     _ observation: FileObservation, at known: DocumentCandidate? = nil,
-    handle: [DocumentCandidate] = [], content: [DocumentCandidate] = []
+    handle: [DocumentCandidate] = [], content: [DocumentCandidate] = [],
+    alike: [DocumentCandidate] = []
   ) -> MatchDecision {
     DocumentMatcher.decide(
       observation,
-      among: DocumentCandidates(atPath: known, withHandle: handle, withContent: content))
+      among: DocumentCandidates(
+        atPath: known, withHandle: handle, withContent: content, alike: alike))
+  }
+
+  /// A text of which a share survives in a file that has no more than that and as much again.
+  private func likeness(_ share: Double) -> Likeness {
+    let kept = UInt32((share * 600).rounded())
+    let old = sketch(Array(0..<600))
+    let current = sketch(Array(600 - kept..<600) + Array(1000..<1600 - kept))
+    return Likeness(of: old, in: current, weights: .equal)
   }
 
   /// The file in question: /home/essay.txt.
@@ -264,7 +403,13 @@ extension DocumentMatcherTests {
   ) -> DocumentCandidate {
     DocumentCandidate(
       document: document, path: path, resolvedPath: path, fileSystem: home,
-      handle: handle(number), fingerprint: print(content), location: location)
+      handle: handle(number), fingerprint: print(content), location: location,
+      occupant: location == .replaced ? .unlike : .unknown)
+  }
+
+  private func sketch(_ terms: [UInt32]) -> ContentSketch {
+    let bytes = terms.flatMap { [UInt8($0 >> 16), UInt8($0 >> 8 & 255), UInt8($0 & 255)] }
+    return ContentSketch(bytes: bytes) ?? .empty
   }
 
   private func handle(_ number: UInt8) -> KernelHandle { KernelHandle(type: 1, bytes: [number]) }
@@ -273,10 +418,8 @@ extension DocumentMatcherTests {
     Fingerprint(high: content, low: content, byteCount: byteCount)
   }
 
-  private func changed(
-    _ candidate: DocumentCandidate, _ change: (inout DocumentCandidate) -> Void
-  ) -> DocumentCandidate {
-    var result = candidate
+  private func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+    var result = value
     change(&result)
     return result
   }

@@ -86,9 +86,47 @@ extension DataStore {
     _ path: String, _ open: StoreConnection, wantsContent: Bool,
     visitor: inout some ContentVisitor
   ) throws -> FileObservation {
-    if wantsContent { return try open.tracker.observe(path, visitor: &visitor) }
+    let wantsSketch = { state in !self.looksUnchanged(state, atPath: path, open) }
+    if wantsContent {
+      return try open.tracker.observe(path, wantsSketch: wantsSketch, visitor: &visitor)
+    }
     return try open.tracker.observe(
-      path, trusting: work.sync { try? recordedContent(atPath: path, open) })
+      path, trusting: work.sync { try? recordedContent(atPath: path, open) },
+      wantsSketch: wantsSketch)
+  }
+
+  /// Up to this size it takes less time to sketch a text than to ask the store whether it is known.
+  private static let quicklySketchedByteCount: Int64 = 16 << 10
+
+  /// Whether a file in this state will most likely turn out to be as it was seen last, so that nobody
+  /// needs the sketch of its text.
+  private func looksUnchanged(
+    _ state: FileState, atPath path: String, _ open: StoreConnection
+  ) -> Bool {
+    if open.recentFetches.containsFile(atPath: path, in: state) { return true }
+    guard state.byteCount > Self.quicklySketchedByteCount else { return false }
+    return work.sync { (try? recordedContent(atPath: path, open))?.state } == state
+  }
+
+  /// Looks a second time at a file that looked unchanged and is not: its text is needed.
+  func observedAnew(
+    _ observation: FileObservation, _ open: StoreConnection
+  ) throws -> FileObservation {
+    try open.tracker.observe(observation.path, wantsSketch: { _ in true })
+  }
+
+  /// An observation with all that is needed to record it.
+  func sketched(
+    _ observation: FileObservation, _ open: StoreConnection
+  ) throws -> FileObservation {
+    guard observation.lacksSketch else { return observation }
+    let matching = try matching(observation, open)
+    let isUnchanged = try work.sync {
+      try DataStoreError.wrapping {
+        try open.database.read { try matching.unchanged($0) != nil }
+      }
+    }
+    return isUnchanged ? observation : try observedAnew(observation, open)
   }
 
   /// What was recorded of the content of a file, under the key in use.
@@ -154,8 +192,8 @@ extension DataStore {
       throw DataStoreError(.other, message: "the store has no identity")
     }
     return DocumentMatching(
-      observation: observation, device: device, secret: open.tracker.secret,
-      fileSystem: configuration.fileSystem)
+      observation: observation, device: device, tracker: open.tracker,
+      now: clock.read())
   }
 
   private func settle(_ observation: FileObservation, _ open: StoreConnection) throws -> Activity {
@@ -186,14 +224,17 @@ extension DataStore {
           facts: facts))
       return present(facts, sighting: sighting, decision: decision, path: observation.path)
     case .changed:
-      let (sighting, facts) = try write { writer in
-        let sighting = try matching.settle(writer, tool: configuration.applicationIdentifier)
+      guard !observation.lacksSketch else {
+        return try settle(observedAnew(observation, open), open)
+      }
+      let (settled, facts) = try write { writer in
+        let settled = try matching.settle(writer, tool: configuration.applicationIdentifier)
         let facts = try writer.reader.activity(
-          ofDocument: sighting.document, device: matching.device)
-        return (sighting, facts)
+          ofDocument: settled.sighting.document, device: matching.device)
+        return (settled, facts)
       }
       return present(
-        facts, sighting: sighting, decision: sighting.decision, path: observation.path)
+        facts, sighting: settled.sighting, decision: settled.decision, path: observation.path)
     }
   }
 

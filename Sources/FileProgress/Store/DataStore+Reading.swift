@@ -32,14 +32,19 @@ extension DataStore {
     guard open.identity != nil else {
       return status(of: observation, MatchDecision(reason: .new), nil, nil, open: open)
     }
+    return try status(of: observation, open)
+  }
+
+  private func status(of observation: FileObservation, _ open: StoreConnection) throws -> FileStatus {
     let matching = try matching(observation, open)
-    return try DataStoreError.wrapping {
+    let status: FileStatus? = try DataStoreError.wrapping {
       try open.read { reader in
         var (decision, sighting) = try matching.decide(reader)
+        guard decision.reason == .unchanged || !observation.lacksSketch else { return nil }
         let location = decision.reason == .unchanged ? sighting : nil
         if decision.reason == .unchanged, let sighting {
           // What decided when something last changed says more than that nothing did.
-          decision = sighting.decision
+          decision = try standing(sighting.decision, reader)
         }
         let known = decision.document ?? decision.origin
         let seen = try known.flatMap { try reader.newestSighting(ofDocument: $0) }
@@ -49,9 +54,22 @@ extension DataStore {
           ? decision.document.map {
             try reader.activity(ofDocument: $0, device: matching.device, at: location)
           } : nil
-        return status(of: observation, decision, seen, facts, open: open)
+        return self.status(of: observation, decision, seen, facts, open: open)
       }
     }
+    if let status { return status }
+    return try self.status(of: observedAnew(observation, open), open)
+  }
+
+  /// What is left of a recorded decision: a link that a rule made, and that was cut since, tells where
+  /// the document came from and no more.
+  private func standing(_ decision: MatchDecision, _ reader: FactReader) throws -> MatchDecision {
+    guard decision.isRevisable, let document = decision.document, let origin = decision.origin,
+      try !reader.members(ofDocument: document).contains(origin)
+    else { return decision }
+    var result = decision
+    result.reason = decision.reason == .rewritten ? .replaced : .derived
+    return result
   }
 
   private func status(

@@ -24,13 +24,14 @@ extension DataStore {
     if configuration.isDisabled || configuration.recording == .assignedOnly { return .unrecorded }
     let open = try work.sync { try connected(.readWrite) }
     var nobody = UnreadContent()
-    let observation = try observe(path, open, wantsContent: false, visitor: &nobody)
+    let observation = try sketched(
+      observe(path, open, wantsContent: false, visitor: &nobody), open)
     let matching = try matching(observation, open)
     let tool = configuration.applicationIdentifier
     return try work.sync {
       try write { writer in
         if try isExcluded(observation, writer.reader) { return .unrecorded }
-        let sighting = try matching.settle(writer, tool: tool)
+        let sighting = try matching.settle(writer, tool: tool).sighting
         let members = try writer.reader.members(ofDocument: sighting.document)
         let running = try writer.reader.openSessions()
         guard

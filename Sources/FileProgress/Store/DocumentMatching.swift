@@ -4,85 +4,55 @@ import ProgressStorage
 
 /// Finds the document of an observed file among those in the store, and records the finding.
 struct DocumentMatching {
-  /// More documents than this with one content are a template anyway.
-  static let contentLimit = 64
-
   let observation: FileObservation
   let device: FactIdentifier
-  /// The key that the observation's fingerprint was made under.
-  let secret: StoreSecret
-  let fileSystem: any FileSystem
+  /// Looks at the files that stand where documents were, under the key of the observation.
+  let tracker: FileTracker
+  /// The clocks of this device.
+  let now: ClockReading
+
+  var fileSystem: any FileSystem { tracker.fileSystem }
 
   /// Decides which document the file is.
   ///
   /// - Returns: The decision, and the newest sighting of the path if it is of the decided document.
   func decide(_ reader: FactReader) throws -> (MatchDecision, SightingFact?) {
-    var candidates = DocumentCandidates()
+    let (candidates, atPath) = try candidates(reader)
+    let decision = DocumentMatcher.decide(observation, among: candidates)
+    guard let atPath, decision.reason == .unchanged else { return (decision, atPath) }
+    return (resettled(decision, atPath), atPath)
+  }
+
+  /// Gathers the documents that the file may be; of an unchanged file, no more than that tells.
+  ///
+  /// - Returns: The candidates, and the newest sighting of the path.
+  func candidates(_ reader: FactReader) throws -> (DocumentCandidates, SightingFact?) {
+    let finder = CandidateFinder(matching: self, reader: reader)
     let atPath = try reader.newestSighting(
       atResolvedPath: observation.resolvedPath, device: device)
-    // It is the newest of its path, so there is one more thing to ask.
-    if let atPath, try !reader.didMoveAway(from: atPath) {
-      candidates.atPath = try candidate(atPath, reader)
-      let decision = DocumentMatcher.decide(observation, among: candidates)
-      if decision.reason == .unchanged || decision.reason == .edited {
-        return (decision, atPath)
+    var candidates = DocumentCandidates()
+    if let atPath {
+      if try reader.didMoveAway(from: atPath) {
+        candidates.leftPath = try finder.newestPlace(ofDocument: atPath.document)
+      } else {
+        candidates.atPath = try finder.candidate(atPath)
+        candidates.firstLocation = try finder.firstLocation(of: atPath)
+        let decision = DocumentMatcher.decide(observation, among: candidates)
+        if decision.reason == .unchanged { return (candidates, atPath) }
       }
     }
-    if let handle = observation.handle {
-      candidates.withHandle = try reader.sightings(withHandle: handle, device: device)
-        .filter { try reader.isLocation($0) }
-        .map { try candidate($0, reader) }
-    }
-    if observation.isStable, let fingerprint = observation.fingerprint {
-      let found = try reader.sightings(withContent: fingerprint, limit: Self.contentLimit)
-      candidates.documentsWithContentCount = found.count
-      candidates.withContent = try found.compactMap { sighting in
-        try reader.location(ofDocument: sighting.document, device: device)
-          .map { try candidate($0, reader) }
-      }
-    }
-    return (DocumentMatcher.decide(observation, among: candidates), atPath)
+    try finder.complete(&candidates)
+    return (candidates, atPath)
   }
 
-  /// The content that a sighting had, as a fingerprint that can be compared.
-  ///
-  /// One that was made under another key proves nothing. An equal state of the file then stands for an
-  /// equal content: the times may be too coarse to show a change within seconds, but to say of an
-  /// untouched file that it was edited would be wrong far more often.
-  private func content(
-    of sighting: SightingFact, _ reader: FactReader
-  ) throws -> Fingerprint? {
-    guard let recorded = sighting.fingerprint, recorded != observation.fingerprint,
-      try !reader.isFingerprint(
-        of: sighting, underKey: StoreConnection.bytes(secret.keyIdentifier), device: device)
-    else { return sighting.fingerprint }
-    return sighting.state == observation.state ? observation.fingerprint : nil
-  }
-
-  private func candidate(
-    _ sighting: SightingFact, _ reader: FactReader
-  ) throws -> DocumentCandidate {
-    let isHere = sighting.authorship.device == device
-    var location = LocationState.unreachable
-    if isHere, let system = sighting.fileSystem,
-      !PathText.areSame(sighting.resolvedPath, observation.resolvedPath)
-    {
-      location = fileSystem.locationState(
-        at: sighting.resolvedPath, fileSystem: system, handle: sighting.handle)
-    } else if isHere {
-      location = .present
-    }
-    var hadContent = false
-    if let content = observation.fingerprint, observation.isStable,
-      content != sighting.fingerprint
-    {
-      hadContent = try reader.document(sighting.document, hadContent: content)
-    }
-    return DocumentCandidate(
-      document: sighting.document, path: sighting.path, resolvedPath: sighting.resolvedPath,
-      fileSystem: sighting.fileSystem ?? FileSystemIdentifier(source: .statfs, bytes: []),
-      handle: sighting.handle, fingerprint: try content(of: sighting, reader),
-      hasEarlierContent: hadContent, location: location)
+  /// An earlier version of the program could not tell whether a save had made another document of the
+  /// file: nothing was kept of the old text to compare it with, so the path decides now.
+  private func resettled(_ decision: MatchDecision, _ atPath: SightingFact) -> MatchDecision {
+    guard atPath.decision.reason == .unsettled else { return decision }
+    var result = atPath.decision
+    result.reason = .saved
+    result.confidence = 0.5
+    return result
   }
 
   /// Returns whether an unchanged file is to be recorded all the same: it is known under another
@@ -97,45 +67,39 @@ struct DocumentMatching {
   /// Returns the newest sighting of the file if nothing is to be recorded of it.
   func unchanged(_ reader: FactReader) throws -> (SightingFact, MatchDecision)? {
     let (decision, sighting) = try decide(reader)
-    guard decision.reason == .unchanged, let sighting, !adopts(sighting) else { return nil }
+    guard decision.reason == .unchanged, let sighting, !adopts(sighting),
+      try refutedLinks(of: sighting.document, reader).isEmpty
+    else { return nil }
     return (sighting, decision)
   }
 
   /// Decides within a transaction, since another process may have been faster, and records what is
   /// new.
   ///
-  /// - Returns: The newest sighting of the file.
-  func settle(_ writer: FactWriter, tool: String) throws -> SightingFact {
-    let (decision, newest) = try decide(writer.reader)
-    if decision.reason == .unchanged, let newest, !adopts(newest) { return newest }
-    return try record(decision, writer, tool: tool)
+  /// - Returns: The newest sighting of the file, and the decision.
+  func settle(
+    _ writer: FactWriter, tool: String
+  ) throws -> (sighting: SightingFact, decision: MatchDecision) {
+    guard let settled = try settle(writer, tool: tool, unless: { _ in false }) else {
+      preconditionFailure("nothing was to be left open")
+    }
+    return settled
   }
 
-  /// Records a decision: the sighting and, for a new one, the document.
-  private func record(
-    _ decision: MatchDecision, _ writer: FactWriter, tool: String
-  ) throws -> SightingFact {
-    // Somebody may have put another key in the place of the one that is known.
-    try StoreConnection.noteKey(secret, writer, tool: tool)
-    var decision = decision
-    let document: FactIdentifier
-    if let known = decision.document, decision.reason.isKnownDocument {
-      document = known
-    } else {
-      document = writer.newIdentifier()
-      try writer.insert(
-        DocumentFact(
-          id: document, origin: decision.origin, authorship: writer.authorship(tool: tool)))
+  /// Decides within a transaction, and records what is new, unless the decision is to be left open.
+  ///
+  /// - Returns: `nil` if it was left open, and nothing was recorded.
+  func settle(
+    _ writer: FactWriter, tool: String, unless isLeftOpen: (MatchDecision) -> Bool
+  ) throws -> (sighting: SightingFact, decision: MatchDecision)? {
+    let (decision, newest) = try decide(writer.reader)
+    if isLeftOpen(decision) { return nil }
+    if let newest, decision.reason == .unchanged, !adopts(newest) {
+      try cutRefutedLinks(of: newest.document, writer, tool: tool)
+      return (newest, decision)
     }
-    decision.document = document
-    let sighting = SightingFact(
-      id: writer.newIdentifier(), document: document, path: observation.path,
-      resolvedPath: observation.resolvedPath, fileSystem: observation.fileSystem.identifier,
-      handle: observation.handle, state: observation.state,
-      fingerprint: observation.isStable ? observation.fingerprint : nil, decision: decision,
-      seenAtNanoseconds: observation.observedAtNanoseconds,
-      authorship: try writer.authorship(tool: tool))
-    try writer.insert(sighting)
-    return sighting
+    let sighting = try record(decision, writer, tool: tool)
+    try cutRefutedLinks(of: sighting.document, writer, tool: tool)
+    return (sighting, sighting.decision)
   }
 }

@@ -30,6 +30,13 @@ final class RecentFetches: Sendable {
     }
   }
 
+  /// Returns whether a file was in this state when it was fetched last.
+  func containsFile(atPath path: String, in state: FileState) -> Bool {
+    entries.withLock { entries in
+      entries.contains { $0.observation.state == state && PathText.areSame($0.observation.path, path) }
+    }
+  }
+
   /// Remembers what was found, instead of the oldest finding or of an earlier one for the same file.
   func remember(_ entry: Entry) {
     guard entry.facts.sessions.count <= Self.sessionLimit else { return }

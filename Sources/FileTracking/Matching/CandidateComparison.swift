@@ -17,12 +17,31 @@ struct CandidateComparison {
     isAtPath = PathText.areSame(observation.resolvedPath, candidate.resolvedPath)
   }
 
-  /// What is at the candidate's newest location; not having looked proves nothing.
-  var location: LocationState { candidate.location ?? .unreachable }
+  /// Whether the file has, or may have, a content that the document has or had.
+  var hasItsContent: Bool { content == .same || content == .earlier }
+
+  /// Whether the texts have enough in common where the path speaks for the document too.
+  var isAlikeAtSamePath: Bool {
+    hasItsContent || candidate.likeness?.isAlikeAtSamePath ?? false
+  }
+
+  /// Whether somebody could tell that the texts have nothing in common.
+  var isMeasured: Bool { candidate.likeness != nil }
+
+  /// How alike the texts are, to rank candidates by; 0…2.
+  var score: Double { candidate.likeness?.score ?? 0 }
+
+  /// Whether what tells the texts of two candidates apart speaks for this one.
+  func isTold(apartFrom other: CandidateComparison) -> Bool {
+    guard let own = candidate.likeness, let others = other.candidate.likeness else { return false }
+    return own.isTold(apartFrom: others)
+  }
 
   func evidence(runnerUp: FactIdentifier? = nil) -> MatchEvidence {
     MatchEvidence(
-      handle: handle, content: content, runnerUp: runnerUp, formerLocation: candidate.location)
+      handle: handle, content: content,
+      similarity: hasItsContent ? nil : candidate.likeness?.survivingShare,
+      runnerUp: runnerUp, formerLocation: candidate.location)
   }
 
   private static func compareHandles(

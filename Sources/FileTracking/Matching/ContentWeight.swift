@@ -1,7 +1,7 @@
-import ProgressModel
+package import ProgressModel
 
 /// Whether equal content may tell by itself that a file is a certain document.
-enum ContentWeight {
+package enum ContentWeight {
   /// Fewer words than this are written twice by chance, or by everybody.
   static let shortWordCount = 32
   /// What stands for ``shortWordCount`` where nobody counted.
@@ -13,15 +13,26 @@ enum ContentWeight {
   static func mayDecideAlone(
     _ observation: FileObservation, documentsWithContentCount: Int
   ) -> Bool {
-    guard let fingerprint = observation.comparableFingerprint, fingerprint.byteCount > 0,
-      documentsWithContentCount < templateDocumentCount
-    else { return false }
-    if let wordCount = observation.wordCount { return wordCount >= shortWordCount }
-    return fingerprint.byteCount >= shortByteCount
+    observation.comparableFingerprint != nil && !isShort(observation)
+      && documentsWithContentCount < templateDocumentCount
+  }
+
+  /// Whether a file has too few words to prove anything.
+  static func isShort(_ observation: FileObservation) -> Bool {
+    guard let fingerprint = observation.fingerprint else { return false }
+    return isShort(byteCount: fingerprint.byteCount, wordCount: observation.wordCount)
+  }
+
+  /// Whether a text is too short to prove anything.
+  ///
+  /// - Parameter wordCount: `nil` if nobody counted.
+  package static func isShort(byteCount: Int64, wordCount: Int?) -> Bool {
+    guard byteCount > 0 else { return true }
+    return wordCount.map { $0 < shortWordCount } ?? (byteCount < shortByteCount)
   }
 }
 
 extension FileObservation {
   /// The fingerprint, if it may be compared with others.
-  var comparableFingerprint: Fingerprint? { isStable ? fingerprint : nil }
+  package var comparableFingerprint: Fingerprint? { isStable ? fingerprint : nil }
 }

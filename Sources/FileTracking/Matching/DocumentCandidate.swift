@@ -2,10 +2,24 @@ package import ProgressModel
 
 /// A document that a file may be, as its newest sighting on this device says.
 ///
-/// It carries the newest handle only: a handle that the document had before proves nothing.
-package struct DocumentCandidate: Hashable, Sendable {
+/// What is called a document here is what one file continuously was. Several of them may be one
+/// document to the person: then they share their ``activity``. The candidate carries the newest handle
+/// only: a handle that the document had before proves nothing.
+package struct DocumentCandidate: Equatable, Sendable {
+  /// What is at a place where a document was, and is not its own file.
+  package enum Occupant: Hashable, Sendable {
+    /// A file with the content of the document, or with a text alike: the document, saved anew.
+    case alike
+    /// A file with another text.
+    case unlike
+    /// Nobody can tell.
+    case unknown
+  }
+
   /// The document.
   package var document: FactIdentifier
+  /// The activity that the document belongs to.
+  package var activity: FactIdentifier
   /// The path of the newest location, as it was given.
   package var path: String
   /// The path of the newest location, without links.
@@ -20,15 +34,30 @@ package struct DocumentCandidate: Hashable, Sendable {
   package var hasEarlierContent: Bool
   /// What is at the newest location today; `nil` if nobody looked, which counts as out of reach.
   package var location: LocationState?
+  /// What another file is that was found at the newest location.
+  package var occupant: Occupant
+  /// How much of the document's text the file in question has; `nil` if it was not measured, or one of
+  /// them has no text.
+  package var likeness: Likeness?
+  /// Whether somebody worked on the document within the last 24 hours.
+  package var hadSessionLately: Bool
+  /// Whether somebody works on the document now, so that what appears at its path is a save.
+  package var hasSessionNow: Bool
+  /// Whether the document's newest text is too short to prove anything.
+  package var isShort: Bool
 
   /// Creates a candidate.
+  ///
+  /// - Parameter activity: `nil` for a document that is one on its own.
   package init(
-    document: FactIdentifier, path: String, resolvedPath: String,
+    document: FactIdentifier, activity: FactIdentifier? = nil, path: String, resolvedPath: String,
     fileSystem: FileSystemIdentifier, handle: KernelHandle? = nil,
     fingerprint: Fingerprint? = nil, hasEarlierContent: Bool = false,
-    location: LocationState? = nil
+    location: LocationState? = nil, occupant: Occupant = .unknown, likeness: Likeness? = nil,
+    hadSessionLately: Bool = false, hasSessionNow: Bool = false, isShort: Bool = false
   ) {
     self.document = document
+    self.activity = activity ?? document
     self.path = path
     self.resolvedPath = resolvedPath
     self.fileSystem = fileSystem
@@ -36,5 +65,20 @@ package struct DocumentCandidate: Hashable, Sendable {
     self.fingerprint = fingerprint
     self.hasEarlierContent = hasEarlierContent
     self.location = location
+    self.occupant = occupant
+    self.likeness = likeness
+    self.hadSessionLately = hadSessionLately
+    self.hasSessionNow = hasSessionNow
+    self.isShort = isShort
+  }
+
+  /// Whether the document has certainly left its newest location: nothing is there, or another text. A
+  /// file with its own text is the document itself, saved as a new file.
+  package var hasLeft: Bool {
+    switch location ?? .unreachable {
+    case .absent: true
+    case .replaced: occupant == .unlike
+    case .present, .unreachable: false
+    }
   }
 }

@@ -1,26 +1,46 @@
+import ProgressModel
+
 /// The documents among which the one of a file is looked for.
 ///
 /// More candidates than necessary do no harm: what a candidate claims is compared again.
-package struct DocumentCandidates: Hashable, Sendable {
-  /// The document that was last seen at the resolved path of the file. Its newest location may be
-  /// another one meanwhile; then the path counts as unknown.
+package struct DocumentCandidates: Equatable, Sendable {
+  /// The document whose location the path of the file is, by its newest sighting there.
   package var atPath: DocumentCandidate?
+  /// The first location of the document at the path, if it has several: then the path is a further
+  /// name of its file, for as long as both are one file.
+  package var firstLocation: DocumentCandidate?
+  /// The document that was last seen at the path and has moved away since, so that the path counts as
+  /// unknown; its location is where it is now.
+  package var leftPath: DocumentCandidate?
+  /// Where the own file of the document at the path was found, by its handle, though nobody asked
+  /// about it yet.
+  package var pathOfKnownHandle: String?
+  /// The document that the name of the file says it is a variant of, and what the name says.
+  package var variantOf: DocumentCandidate?
+  /// What the name of the file says that it is to ``variantOf``.
+  package var variant: FileVariant?
   /// Documents whose newest handle, on the same file system, is that of the file.
   package var withHandle: [DocumentCandidate]
   /// Documents that have, or had, the content of the file.
   package var withContent: [DocumentCandidate]
   /// How many documents have, or had, the content of the file; may exceed those in ``withContent``.
   package var documentsWithContentCount: Int
+  /// A gone document with the content of the file, most of whose old folder went to the file's folder.
+  package var movedWithFolder: DocumentCandidate?
+  /// Documents whose text resembles that of the file, each with its likeness.
+  package var alike: [DocumentCandidate]
 
   /// Creates candidates.
   package init(
     atPath: DocumentCandidate? = nil, withHandle: [DocumentCandidate] = [],
-    withContent: [DocumentCandidate] = [], documentsWithContentCount: Int? = nil
+    withContent: [DocumentCandidate] = [], documentsWithContentCount: Int? = nil,
+    alike: [DocumentCandidate] = []
   ) {
     self.atPath = atPath
     self.withHandle = withHandle
     self.withContent = withContent
     self.documentsWithContentCount =
-      documentsWithContentCount ?? Set(withContent.map(\.document)).count
+      documentsWithContentCount ?? Set(withContent.map(\.activity)).count
+    self.alike = alike
   }
 }

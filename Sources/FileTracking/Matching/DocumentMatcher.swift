@@ -8,6 +8,9 @@ package import ProgressModel
 ///
 /// - Source: the rules in "Identity" in Design.
 package enum DocumentMatcher {
+  /// How much more alike than to any other document a file must be to one, in ``Likeness/score``.
+  static let clearMargin = 0.02
+
   /// Decides which document a file is.
   ///
   /// Where the reason is ``MatchReason/ambiguous`` or ``MatchReason/new``, the evidence names in
@@ -22,77 +25,285 @@ package enum DocumentMatcher {
     {
       return decideAtKnownPath(observation, known, among: candidates)
     }
-    return decideByHandle(observation, among: candidates)
+    return decideByName(observation, among: candidates)
+      ?? decideByHandle(observation, among: candidates)
       ?? decideByContent(observation, among: candidates)
-      ?? MatchDecision(reason: .new)
+      ?? decideByFolder(observation, among: candidates)
+      ?? decideByCopy(observation, among: candidates)
+      ?? decideByLikeness(observation, among: candidates)
+      ?? unknown(among: candidates)
   }
 
-  /// Rules 2, 3, 5, and "any other save" for a path that is a document's newest location.
+  // MARK: - A path that is a document's location
+
+  /// Rules 2 to 9.
   private static func decideAtKnownPath(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
   ) -> MatchDecision {
-    let document = known.candidate.document
-    let rival = rival(of: document, observation, among: candidates)
-    let reason: MatchReason
-    switch (known.handle, known.content) {
-    case (.same, .same): reason = .unchanged
-    case (.same, _): reason = .edited
-    // No handle, or one under a new file-system identifier: path and content agree, that is enough.
-    case (.unknown, .same): reason = .unchanged
-    case (_, .same), (_, .earlier):
-      let isElsewhere = livesElsewhere(document, observation, among: candidates)
-      reason = isElsewhere ? .unsettled : .restored
-    default: reason = .unsettled
+    if let parted = decideParted(observation, known, among: candidates) { return parted }
+    if known.handle == .same || (known.handle == .unknown && known.content == .same) {
+      return decideInPlace(observation, known, among: candidates)
+    }
+    if let swapped = decideSwapped(observation, known, among: candidates) { return swapped }
+    if known.hasItsContent { return same(.restored, known, among: candidates, observation) }
+    if known.isAlikeAtSamePath {
+      let share = known.candidate.likeness?.survivingShare ?? 0
+      return same(.saved, known, among: candidates, observation, confidence: 0.5 + share / 2)
+    }
+    if let path = elsewhere(known, observation, among: candidates) {
+      return MatchDecision(
+        reason: .replaced, origin: nil, formerPath: path,
+        evidence: known.evidence(runnerUp: known.candidate.document))
+    }
+    if known.candidate.hasSessionNow {
+      return same(.rewritten, known, among: candidates, observation, confidence: 0.9)
+    }
+    let isShort = known.candidate.isShort || ContentWeight.isShort(observation)
+    if known.candidate.hadSessionLately || isShort {
+      return same(.rewritten, known, among: candidates, observation, confidence: 0.6)
+    }
+    guard known.isMeasured || known.content == .unknown else {
+      // No text to compare, as in a file of a format that nobody reads: the path alone speaks.
+      return same(.saved, known, among: candidates, observation, confidence: 0.5)
     }
     return MatchDecision(
-      reason: reason, document: document,
-      formerPath: known.candidate.path, confidence: reason == .unsettled ? 0.5 : 1,
-      evidence: known.evidence(runnerUp: rival))
+      reason: .reused, formerPath: known.candidate.path, confidence: 0.5,
+      evidence: known.evidence(runnerUp: known.candidate.document))
   }
 
-  /// Rules 10 and 11: a handle is the file itself, whatever its content has become.
+  /// A further name of a document's file, after the document was saved anew under its first name: two
+  /// files from now on.
+  private static func decideParted(
+    _ observation: FileObservation, _ known: CandidateComparison,
+    among candidates: DocumentCandidates
+  ) -> MatchDecision? {
+    guard let candidate = candidates.firstLocation, !candidate.hasLeft else { return nil }
+    let first = CandidateComparison(observation, with: candidate)
+    guard candidate.location == .replaced || first.handle == .other else { return nil }
+    let reason: MatchReason
+    if known.hasItsContent || first.hasItsContent {
+      reason = .copied
+    } else {
+      reason = known.isAlikeAtSamePath ? .derived : .replaced
+    }
+    return MatchDecision(
+      reason: reason, origin: reason == .replaced ? nil : known.candidate.document,
+      formerPath: candidate.path, evidence: first.evidence(runnerUp: candidate.document))
+  }
+
+  /// Rules 2 and 3.
+  private static func decideInPlace(
+    _ observation: FileObservation, _ known: CandidateComparison,
+    among candidates: DocumentCandidates
+  ) -> MatchDecision {
+    if known.content == .same { return same(.unchanged, known, among: candidates, observation) }
+    let mayDecide = ContentWeight.mayDecideAlone(
+      observation, documentsWithContentCount: candidates.documentsWithContentCount)
+    if mayDecide, !known.hasItsContent,
+      let other = comparisons(observation, with: candidates.withContent)
+        .filter({
+          $0.content == .same && $0.candidate.activity != known.candidate.activity
+            && !$0.candidate.hasLeft
+        })
+        .min(by: isBetter)
+    {
+      return MatchDecision(
+        reason: .overwritten, origin: other.candidate.document, formerPath: other.candidate.path,
+        evidence: MatchEvidence(
+          handle: .same, content: .same, runnerUp: known.candidate.document,
+          formerLocation: other.candidate.location))
+    }
+    return same(.edited, known, among: candidates, observation)
+  }
+
+  /// Rule 4. Where there are no handles, the whole content has to be that of the other document.
+  private static func decideSwapped(
+    _ observation: FileObservation, _ known: CandidateComparison,
+    among candidates: DocumentCandidates
+  ) -> MatchDecision? {
+    guard !known.isAlikeAtSamePath else { return nil }
+    let mayDecide = ContentWeight.mayDecideAlone(
+      observation, documentsWithContentCount: candidates.documentsWithContentCount)
+    let others = comparisons(observation, with: candidates.withHandle + candidates.withContent)
+      .filter {
+        $0.candidate.activity != known.candidate.activity && $0.candidate.hasLeft
+          && ($0.handle == .same || ($0.handle == .unknown && $0.content == .same && mayDecide))
+      }
+    guard let other = others.min(by: isBetter) else { return nil }
+    return MatchDecision(
+      reason: .swapped, document: other.candidate.document, formerPath: other.candidate.path,
+      evidence: other.evidence(runnerUp: known.candidate.document))
+  }
+
+  private static func same(
+    _ reason: MatchReason, _ known: CandidateComparison, among candidates: DocumentCandidates,
+    _ observation: FileObservation, confidence: Double = 1
+  ) -> MatchDecision {
+    MatchDecision(
+      reason: reason, document: known.candidate.document, formerPath: known.candidate.path,
+      confidence: confidence,
+      evidence: known.evidence(runnerUp: rival(of: known, observation, among: candidates)))
+  }
+
+  // MARK: - A path that is unknown
+
+  /// Rule 1: what a program put beside a document under a name of its own.
+  private static func decideByName(
+    _ observation: FileObservation, among candidates: DocumentCandidates
+  ) -> MatchDecision? {
+    guard let candidate = candidates.variantOf, let variant = candidates.variant,
+      !candidate.hasLeft
+    else { return nil }
+    let compared = CandidateComparison(observation, with: candidate)
+    guard compared.isAlikeAtSamePath || candidate.isShort || ContentWeight.isShort(observation)
+    else { return nil }
+    return MatchDecision(
+      reason: variant == .backup ? .backup : .conflictCopy,
+      document: variant == .backup ? nil : candidate.document,
+      origin: variant == .backup ? candidate.document : nil, formerPath: candidate.path,
+      confidence: 0.9, evidence: compared.evidence())
+  }
+
+  /// Rules 10 and 11: a handle is the file itself, whatever its content has become. Where the
+  /// document's own path holds its text in another file, the document was saved anew there, and this
+  /// file is what it was before.
   private static func decideByHandle(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
     let matches = comparisons(observation, with: candidates.withHandle + candidates.allOthers)
-      .filter { $0.handle == .same }
+      .filter {
+        $0.handle == .same
+          && ($0.candidate.location != .replaced || $0.candidate.occupant != .alike)
+      }
       .sorted { Self.isBetter($0, $1) }
     guard let best = matches.first else { return nil }
     // Out of reach is not gone: the file system may be mounted at a second place.
     return MatchDecision(
-      reason: best.location.isGone ? .moved : .sameFile, document: best.candidate.document,
-      formerPath: best.candidate.path,
+      reason: best.candidate.hasLeft ? movement(of: best, among: candidates) : .sameFile,
+      document: best.candidate.document, formerPath: best.candidate.path,
       evidence: best.evidence(runnerUp: matches.dropFirst().first?.candidate.document))
   }
 
-  /// Rules 12, 14 and 17: content decides only where it is telling.
+  /// Rules 12 and 17: the content of a document that is gone.
   private static func decideByContent(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
-    let matches = comparisons(observation, with: candidates.withContent)
-      .filter { $0.content == .same || $0.content == .earlier }
-      .sorted { Self.isBetter($0, $1) }
+    guard
+      ContentWeight.mayDecideAlone(
+        observation, documentsWithContentCount: candidates.documentsWithContentCount)
+    else { return nil }
+    let matches = contentMatches(observation, among: candidates)
+    let gone = oneEach(matches.filter { $0.candidate.hasLeft && $0.content == .same })
+    guard let first = gone.first else { return nil }
+    guard let chosen = gone.count == 1 ? first : onlyNamesake(of: observation, among: gone) else {
+      return undecided(.ambiguous, nearest: first)
+    }
+    let runnerUp = matches.first { $0.candidate.activity != chosen.candidate.activity }
+    return MatchDecision(
+      reason: movement(of: chosen, among: candidates), document: chosen.candidate.document,
+      formerPath: chosen.candidate.path, confidence: 0.9, evidence: chosen.evidence(runnerUp: runnerUp?.candidate.document))
+  }
+
+  /// A document that comes to a path which another one has left changed places with it.
+  private static func movement(
+    of match: CandidateComparison, among candidates: DocumentCandidates
+  ) -> MatchReason {
+    guard let left = candidates.leftPath, left.activity != match.candidate.activity else {
+      return .moved
+    }
+    return .swapped
+  }
+
+  /// Rule 13.
+  private static func decideByFolder(
+    _ observation: FileObservation, among candidates: DocumentCandidates
+  ) -> MatchDecision? {
+    guard let candidate = candidates.movedWithFolder, candidate.hasLeft else { return nil }
+    let compared = CandidateComparison(observation, with: candidate)
+    guard compared.content == .same else { return nil }
+    return MatchDecision(
+      reason: .movedWithFolder, document: candidate.document, formerPath: candidate.path,
+      confidence: 0.9, evidence: compared.evidence())
+  }
+
+  /// Rule 14, and the answer for contents that prove nothing.
+  private static func decideByCopy(
+    _ observation: FileObservation, among candidates: DocumentCandidates
+  ) -> MatchDecision? {
+    let matches = contentMatches(observation, among: candidates)
     guard let nearest = matches.first else { return nil }
     guard
       ContentWeight.mayDecideAlone(
         observation, documentsWithContentCount: candidates.documentsWithContentCount)
     else { return undecided(.new, nearest: nearest) }
-    let gone = matches.filter { $0.location.isGone && $0.content == .same }
-    if let only = gone.first, gone.count == 1 {
-      let runnerUp = matches.first { $0.candidate.document != only.candidate.document }
-      return MatchDecision(
-        reason: .moved, document: only.candidate.document, formerPath: only.candidate.path,
-        confidence: 0.9, evidence: only.evidence(runnerUp: runnerUp?.candidate.document))
-    }
-    if let first = gone.first { return undecided(.ambiguous, nearest: first) }
-    guard let original = matches.first(where: { !$0.location.isGone }) else {
-      return undecided(.new, nearest: nearest)
-    }
-    let runnerUp = matches.first { $0.candidate.document != original.candidate.document }
+    // An earlier content of a gone document is left to its text: how much of the newest is in it.
+    guard let original = matches.first(where: { !$0.candidate.hasLeft }) else { return nil }
+    let runnerUp = matches.first { $0.candidate.activity != original.candidate.activity }
     return MatchDecision(
       reason: .copied, origin: original.candidate.document, formerPath: original.candidate.path,
       confidence: 0.9, evidence: original.evidence(runnerUp: runnerUp?.candidate.document))
+  }
+
+  /// Rules 15 to 17: how much of an old text survives.
+  private static func decideByLikeness(
+    _ observation: FileObservation, among candidates: DocumentCandidates
+  ) -> MatchDecision? {
+    guard !ContentWeight.isShort(observation) else { return nil }
+    let alike = oneEach(
+      comparisons(observation, with: candidates.alike)
+        .filter { $0.candidate.likeness?.isAlike ?? false && !$0.candidate.isShort }
+        .sorted { ($0.score, $1.candidate.document) > ($1.score, $0.candidate.document) })
+    guard let best = alike.first else { return nil }
+    let close = alike.filter { $0.score > best.score - clearMargin }
+    let outstanding = close.first { one in
+      close.allSatisfy { one.candidate.document == $0.candidate.document || one.isTold(apartFrom: $0) }
+    }
+    if let present = outstanding ?? close.first(where: { !$0.candidate.hasLeft }),
+      !present.candidate.hasLeft
+    {
+      let runnerUp = alike.first { $0.candidate.activity != present.candidate.activity }
+      return MatchDecision(
+        reason: .derived, origin: present.candidate.document, formerPath: present.candidate.path,
+        confidence: confidence(present, runnerUp),
+        evidence: present.evidence(runnerUp: runnerUp?.candidate.document))
+    }
+    guard let chosen = outstanding ?? onlyNamesake(of: observation, among: close) else {
+      return undecided(.ambiguous, nearest: best)
+    }
+    return renamedAndEdited(chosen, among: alike)
+  }
+
+  private static func renamedAndEdited(
+    _ chosen: CandidateComparison, among alike: [CandidateComparison]
+  ) -> MatchDecision {
+    let next = alike.first { $0.candidate.activity != chosen.candidate.activity }
+    return MatchDecision(
+      reason: .renamedAndEdited, document: chosen.candidate.document,
+      formerPath: chosen.candidate.path, confidence: confidence(chosen, next),
+      evidence: chosen.evidence(runnerUp: next?.candidate.document))
+  }
+
+  /// The decision that a file is a document which was given to it by ``LikenessAssignment``.
+  package static func renamedAndEdited(
+    _ observation: FileObservation, _ chosen: DocumentCandidate, among candidates: DocumentCandidates
+  ) -> MatchDecision {
+    let alike = comparisons(observation, with: candidates.alike).sorted { $0.score > $1.score }
+    return renamedAndEdited(CandidateComparison(observation, with: chosen), among: alike)
+  }
+
+  /// The decision that a file may be several documents, or that several files may be its document.
+  package static func ambiguous(
+    _ observation: FileObservation, near candidate: DocumentCandidate
+  ) -> MatchDecision {
+    undecided(.ambiguous, nearest: CandidateComparison(observation, with: candidate))
+  }
+
+  /// Rule 18; a path that another document left is said to be used again.
+  private static func unknown(among candidates: DocumentCandidates) -> MatchDecision {
+    guard let left = candidates.leftPath else { return MatchDecision(reason: .new) }
+    return MatchDecision(
+      reason: .replaced, formerPath: left.path, evidence: MatchEvidence(runnerUp: left.document))
   }
 
   private static func undecided(
@@ -114,6 +325,31 @@ extension DocumentMatcher {
       .map { CandidateComparison(observation, with: $0) }
   }
 
+  /// The documents that have or had the content, the best first.
+  private static func contentMatches(
+    _ observation: FileObservation, among candidates: DocumentCandidates
+  ) -> [CandidateComparison] {
+    comparisons(observation, with: candidates.withContent)
+      .filter(\.hasItsContent).sorted { Self.isBetter($0, $1) }
+  }
+
+  /// The first of each activity, in the given order.
+  private static func oneEach(_ matches: [CandidateComparison]) -> [CandidateComparison] {
+    var seen: Set<FactIdentifier> = []
+    return matches.filter { seen.insert($0.candidate.activity).inserted }
+  }
+
+  /// The only one whose file had the name of the file.
+  private static func onlyNamesake(
+    of observation: FileObservation, among matches: [CandidateComparison]
+  ) -> CandidateComparison? {
+    let name = PathText.lastComponent(observation.resolvedPath)
+    let namesakes = matches.filter {
+      PathText.areSame(PathText.lastComponent($0.candidate.resolvedPath), name)
+    }
+    return namesakes.count == 1 ? namesakes.first : nil
+  }
+
   /// Present before gone before out of reach, newest content before an older one, then the younger
   /// document: any fixed order will do, so that the answer is the same on every device.
   private static func isBetter(_ left: CandidateComparison, _ right: CandidateComparison) -> Bool {
@@ -122,32 +358,44 @@ extension DocumentMatcher {
 
   private static func rank(_ comparison: CandidateComparison) -> Int {
     let place =
-      switch comparison.location {
+      switch comparison.candidate.location ?? .unreachable {
       case .present: 0
-      case .replaced, .absent: 2
+      case .replaced, .absent: comparison.candidate.hasLeft ? 2 : 0
       case .unreachable: 4
       }
     return place + (comparison.content == .same ? 0 : 1)
   }
 
-  /// Whether the document's own file is at another path.
-  private static func livesElsewhere(
-    _ document: FactIdentifier, _ observation: FileObservation,
+  /// How sure it is that a text grew out of another: the more of it survives, and the further the next
+  /// document is.
+  private static func confidence(
+    _ best: CandidateComparison, _ runnerUp: CandidateComparison?
+  ) -> Double {
+    let share = best.candidate.likeness?.survivingShare ?? 0
+    let distance = best.score - (runnerUp?.score ?? 0)
+    return min(0.99, 0.5 + min(share, max(distance, 0)) / 2)
+  }
+
+  /// Where else the document is whose path this is; `nil` if nobody knows of another place.
+  private static func elsewhere(
+    _ known: CandidateComparison, _ observation: FileObservation,
     among candidates: DocumentCandidates
-  ) -> Bool {
-    (candidates.withHandle + candidates.withContent).contains {
-      $0.document == document && $0.location == .present
+  ) -> String? {
+    if let path = candidates.pathOfKnownHandle { return path }
+    let others = candidates.withHandle + candidates.withContent + candidates.alike
+    return others.first {
+      $0.activity == known.candidate.activity && $0.location == .present
         && !PathText.areSame($0.resolvedPath, observation.resolvedPath)
-    }
+    }?.path
   }
 
   /// The other document that the file could be: by its handle, else by its content.
   private static func rival(
-    of document: FactIdentifier, _ observation: FileObservation,
+    of known: CandidateComparison, _ observation: FileObservation,
     among candidates: DocumentCandidates
   ) -> FactIdentifier? {
     let others = (candidates.withHandle + candidates.withContent)
-      .filter { $0.document != document }
+      .filter { $0.activity != known.candidate.activity }
     let compared = comparisons(observation, with: others)
     let byHandle = compared.filter { $0.handle == .same }.min(by: isBetter)
     let byContent = compared.filter { $0.content == .same }.min(by: isBetter)

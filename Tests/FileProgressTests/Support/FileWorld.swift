@@ -6,18 +6,29 @@ import Foundation
 struct FileWorld {
   enum Kind: String, CaseIterable, Sendable {
     case memory
+    /// As on a FAT stick.
+    case memoryWithoutHandles
     case disk
+
+    static let withHandles: [Kind] = [.memory, .disk]
   }
 
   let store: DataStore
+  /// Whether files have handles here that prove something.
+  let hasHandles: Bool
   let clock = ManualClock()
   private let memory: InMemoryFileSystem?
   private let root: String
 
   init(_ kind: Kind, in folder: ScratchFolder) throws {
-    let memory = kind == .memory ? InMemoryFileSystem() : nil
+    let memory =
+      kind == .disk
+      ? nil
+      : InMemoryFileSystem(
+        root: InMemoryFileSystem.description(1, isWeak: kind == .memoryWithoutHandles))
     self.memory = memory
-    root = kind == .memory ? "" : folder.path(of: "files")
+    hasHandles = kind != .memoryWithoutHandles
+    root = kind == .disk ? folder.path(of: "files") : ""
     if kind == .disk {
       try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
     }
@@ -50,12 +61,27 @@ struct FileWorld {
 
   func rename(_ name: String, to other: String) throws {
     if let memory { return try memory.rename(path(name), to: path(other)) }
-    try FileManager.default.moveItem(atPath: path(name), toPath: path(other))
+    guard Foundation.rename(path(name), path(other)) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
   }
 
   func copy(_ name: String, to other: String) throws {
     if let memory { return try memory.copy(path(name), to: path(other)) }
-    try FileManager.default.copyItem(atPath: path(name), toPath: path(other))
+    let content = try Data(contentsOf: URL(fileURLWithPath: path(name)))
+    try write(String(decoding: content, as: UTF8.self), to: other)
+  }
+
+  func createFolder(_ name: String) throws {
+    if let memory { return try memory.createFolder(path(name)) }
+    try FileManager.default.createDirectory(
+      atPath: path(name), withIntermediateDirectories: false)
+  }
+
+  func createSymbolicLink(at name: String, to target: String) throws {
+    if let memory { return try memory.createSymbolicLink(at: path(name), to: target) }
+    try FileManager.default.createSymbolicLink(
+      atPath: path(name), withDestinationPath: target)
   }
 
   func link(_ name: String, to other: String) throws {

@@ -1,0 +1,286 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+/// Gathers the documents that a file may be, from the store and from a look at their places.
+struct CandidateFinder {
+  /// More documents than this with one content are a template anyway.
+  static let contentLimit = 64
+  /// How many documents with a text in common are compared with the file.
+  static let comparedLimit = 64
+  /// Of how many of the most alike documents the places are looked at.
+  static let alikeLimit = 8
+  /// How long after a session a rewritten text is taken for the same document.
+  static let recentNanoseconds: Int64 = 24 * 3_600_000_000_000
+
+  let matching: DocumentMatching
+  let reader: FactReader
+
+  private var observation: FileObservation { matching.observation }
+
+  /// Adds all candidates but those at the path of the file.
+  func complete(_ candidates: inout DocumentCandidates) throws {
+    try addWithHandle(&candidates)
+    try addWithContent(&candidates)
+    if candidates.atPath == nil {
+      try addVariant(&candidates)
+      if try addAlike(&candidates) == nil { return }
+    } else {
+      try compareAtPath(&candidates)
+    }
+  }
+
+  // MARK: - By handle, content and name
+
+  private func addWithHandle(_ candidates: inout DocumentCandidates) throws {
+    guard let handle = observation.handle else { return }
+    candidates.withHandle = try reader.sightings(withHandle: handle, device: matching.device)
+      .filter {
+        try reader.newestSighting(ofDocument: $0.document, onDevice: matching.device)?.id == $0.id
+      }
+      // A handle is one file alone, whatever the other documents of its activity are.
+      .map { try candidate($0, ofOneFile: true) }
+  }
+
+  private func addWithContent(_ candidates: inout DocumentCandidates) throws {
+    guard observation.isStable, let fingerprint = observation.fingerprint else { return }
+    let found = try reader.sightings(withContent: fingerprint, limit: Self.contentLimit)
+    candidates.withContent = try found.compactMap { try newestPlace(ofDocument: $0.document) }
+    candidates.documentsWithContentCount = Set(candidates.withContent.map(\.activity)).count
+  }
+
+  private func addVariant(_ candidates: inout DocumentCandidates) throws {
+    let path = observation.resolvedPath
+    guard let (variant, name) = FileVariant.read(PathText.lastComponent(path)),
+      let document = try reader.newestSighting(
+        atResolvedPath: PathText.joined(PathText.folder(path), name), device: matching.device),
+      try !reader.didMoveAway(from: document)
+    else { return }
+    candidates.variant = variant
+    candidates.variantOf = try measured(candidate(document))
+  }
+
+  // MARK: - By text
+
+  /// Finds out how much of the text of the document at the path is in the file, and what else tells
+  /// whether the document was replaced.
+  private func compareAtPath(_ candidates: inout DocumentCandidates) throws {
+    guard let known = candidates.atPath, known.handle != observation.handle || known.handle == nil
+    else { return }
+    var compared = try measured(known)
+    let members = try reader.members(ofDocument: known.document)
+    if let last = try reader.lastSessionMoment(ofDocuments: members, now: matching.now) {
+      compared.hadSessionLately =
+        matching.now.wallNanoseconds - last < Self.recentNanoseconds
+    }
+    compared.hasSessionNow = try reader.openSessions().contains {
+      members.contains($0.sighting.document)
+    }
+    candidates.atPath = compared
+    if compared.likeness?.isAlikeAtSamePath != true {
+      candidates.pathOfKnownHandle = try otherPath(of: known)
+    }
+  }
+
+  /// Where the file of the document at the path is now, if it is in the same folder, or has a further
+  /// name that was seen.
+  private func otherPath(of known: DocumentCandidate) throws -> String? {
+    let folder = PathText.folder(known.resolvedPath)
+    let newest = try reader.newestSighting(
+      atResolvedPath: known.resolvedPath, device: matching.device)
+    let beside = (try? matching.fileSystem.entries(ofFolder: folder)) ?? []
+    func paths(_ isPossible: (FolderEntry) -> Bool) -> [String] {
+      beside.filter { $0.kind == .regular && isPossible($0) }.compactMap(\.name)
+        .map { PathText.joined(folder, $0) }
+        .filter { !PathText.areSame($0, observation.resolvedPath) }
+    }
+    guard let handle = known.handle else {
+      return pathOfContent(of: known, among: paths { $0.state.byteCount == newest?.state.byteCount })
+    }
+    let further = try reader.locations(ofDocument: known.document, device: matching.device)
+      .map(\.resolvedPath).filter { !PathText.areSame($0, observation.resolvedPath) }
+    return (paths { $0.state.inode == newest?.state.inode } + further).first {
+      matching.fileSystem.place(at: $0) == .file(known.fileSystem, handle)
+    }
+  }
+
+  /// Where there are no handles, the whole content has to be that of the document.
+  private func pathOfContent(of known: DocumentCandidate, among paths: [String]) -> String? {
+    guard let content = known.fingerprint, !known.isShort else { return nil }
+    return paths.prefix(Self.alikeLimit).first {
+      (try? matching.tracker.observe($0))?.comparableFingerprint == content
+    }
+  }
+
+  /// A document with how much of its text the file has.
+  private func measured(_ candidate: DocumentCandidate) throws -> DocumentCandidate {
+    guard let sketch = observation.sketch, !sketch.isEmpty else { return candidate }
+    var result = candidate
+    result.likeness = try keptSketches(ofDocument: candidate.document)
+      .map { Likeness(of: $0, in: sketch, weights: .equal) }
+      .max { $0.score < $1.score }
+    return result
+  }
+
+  private func keptSketches(ofDocument document: FactIdentifier) throws -> [ContentSketch] {
+    try reader.sketches(ofDocument: document)
+      .filter {
+        $0.extractor == PlainText.extractor && $0.method == ContentSketch.method
+          && $0.version == ContentSketch.version
+      }
+      .compactMap { ContentSketch(bytes: $0.bytes) }
+  }
+
+  /// Adds the documents that have the most text in common with the file.
+  @discardableResult
+  private func addAlike(_ candidates: inout DocumentCandidates) throws -> Void? {
+    guard let sketch = observation.sketch, !sketch.isEmpty else { return nil }
+    let sharing = try reader.documents(
+      sharingTerms: Array(sketch.questionTerms),
+      extractor: PlainText.extractor, method: ContentSketch.method, version: ContentSketch.version,
+      limit: Self.comparedLimit)
+    guard !sharing.isEmpty else { return nil }
+    let texts = try sharing.map { ($0.document, try keptSketches(ofDocument: $0.document)) }
+    let weights = TermWeights(
+      candidates: texts.flatMap { $0.1 }, documentCount: try reader.sketchCount())
+    let likenesses = texts.compactMap { document, kept -> (FactIdentifier, Likeness)? in
+      kept.map { Likeness(of: $0, in: sketch, weights: weights) }
+        .max { $0.score < $1.score }.map { (document, $0) }
+    }
+    let best = likenesses.filter(\.1.isAlike)
+      .sorted { ($0.1.score, $1.0) > ($1.1.score, $0.0) }.prefix(Self.alikeLimit)
+    candidates.alike = try best.compactMap { document, likeness in
+      var candidate = try newestPlace(ofDocument: document)
+      candidate?.likeness = likeness
+      return candidate
+    }
+    return ()
+  }
+
+  // MARK: - Candidates
+
+  /// The document where it was seen last: on this device if it has been seen here, else anywhere. If
+  /// it has left that place, and another document of its activity is at its own, there.
+  func newestPlace(ofDocument document: FactIdentifier) throws -> DocumentCandidate? {
+    let here = try reader.newestSighting(ofDocument: document, onDevice: matching.device)
+    guard let newest = try here ?? reader.newestSighting(ofDocument: document) else { return nil }
+    var found = try candidate(newest)
+    guard found.hasLeft else { return found }
+    for other in try reader.members(ofDocument: document) where other != document {
+      guard
+        let sighting = try reader.newestSighting(ofDocument: other, onDevice: matching.device),
+        !PathText.areSame(sighting.resolvedPath, observation.resolvedPath),
+        try place(of: sighting, members: [other]).0 == .present
+      else { continue }
+      (found.path, found.resolvedPath) = (sighting.path, sighting.resolvedPath)
+      found.location = .present
+      break
+    }
+    return found
+  }
+
+  /// The first place of the document at a path, if the path is a further name of its file.
+  func firstLocation(of atPath: SightingFact) throws -> DocumentCandidate? {
+    guard atPath.decision.reason == .sameFile || atPath.state.linkCount > 1
+      || observation.state.linkCount > 1
+    else { return nil }
+    let locations = try reader.locations(ofDocument: atPath.document, device: matching.device)
+    guard let first = locations.first,
+      !PathText.areSame(first.resolvedPath, atPath.resolvedPath)
+    else { return nil }
+    return try candidate(first)
+  }
+
+  /// The document of a sighting at its place.
+  ///
+  /// - Parameter ofOneFile: Whether the texts of this document alone say whether it is at its place
+  ///   still, and not those of all that are one activity with it.
+  func candidate(
+    _ sighting: SightingFact, ofOneFile: Bool = false
+  ) throws -> DocumentCandidate {
+    let members = try reader.members(ofDocument: sighting.document)
+    var hadContent = false
+    if let content = observation.comparableFingerprint, content != sighting.fingerprint {
+      hadContent = try members.contains { try reader.document($0, hadContent: content) }
+    }
+    let (location, occupant) = try place(
+      of: sighting, members: ofOneFile ? [sighting.document] : members)
+    return DocumentCandidate(
+      document: sighting.document, activity: members.first, path: sighting.path,
+      resolvedPath: sighting.resolvedPath,
+      fileSystem: sighting.fileSystem ?? FileSystemIdentifier(source: .statfs, bytes: []),
+      handle: sighting.handle, fingerprint: try content(of: sighting),
+      hasEarlierContent: hadContent, location: location, occupant: occupant,
+      isShort: ContentWeight.isShort(byteCount: sighting.state.byteCount, wordCount: nil))
+  }
+
+  /// The content that a sighting had, as a fingerprint that can be compared.
+  ///
+  /// One that was made under another key proves nothing. An equal state of the file then stands for an
+  /// equal content: the times may be too coarse to show a change within seconds, but to say of an
+  /// untouched file that it was edited would be wrong far more often.
+  private func content(of sighting: SightingFact) throws -> Fingerprint? {
+    guard let recorded = sighting.fingerprint, recorded != observation.fingerprint,
+      try !isUnderKey(sighting)
+    else { return sighting.fingerprint }
+    return sighting.state == observation.state ? observation.fingerprint : nil
+  }
+
+  private func isUnderKey(_ sighting: SightingFact) throws -> Bool {
+    try reader.isFingerprint(
+      of: sighting, underKey: StoreConnection.bytes(matching.tracker.secret.keyIdentifier),
+      device: matching.device)
+  }
+
+  // MARK: - Places
+
+  /// What is where a document was seen.
+  private func place(
+    of sighting: SightingFact, members: [FactIdentifier]
+  ) throws -> (LocationState, DocumentCandidate.Occupant) {
+    guard sighting.authorship.device == matching.device else { return (.unreachable, .unknown) }
+    if PathText.areSame(sighting.resolvedPath, observation.resolvedPath) {
+      return (.present, .unknown)
+    }
+    guard let system = sighting.fileSystem else { return (.unreachable, .unknown) }
+    let location = matching.fileSystem.locationState(
+      at: sighting.resolvedPath, fileSystem: system, handle: sighting.handle)
+    switch location {
+    case .replaced: return (.replaced, try occupant(of: sighting, members: members))
+    // Without handles any file is taken for the document's, so its text has to tell.
+    case .present where sighting.handle == nil:
+      return try occupant(of: sighting, members: members) == .unlike
+        ? (.replaced, .unlike) : (.present, .unknown)
+    case .present, .absent, .unreachable: return (location, .unknown)
+    }
+  }
+
+  /// Judges the file that stands where a document was, as if it were asked about.
+  private func occupant(
+    of sighting: SightingFact, members: [FactIdentifier]
+  ) throws -> DocumentCandidate.Occupant {
+    let found: FileObservation
+    do throws(FileTrackingError) {
+      found = try matching.tracker.observe(sighting.resolvedPath, wantsSketch: { _ in true })
+    } catch {
+      // A folder or a pipe is no text of anybody.
+      return error.code == .isDirectory || error.code == .notRegular ? .unlike : .unknown
+    }
+    guard PathText.areSame(found.resolvedPath, sighting.resolvedPath) else { return .unlike }
+    guard let content = found.comparableFingerprint else { return .unknown }
+    if try content == sighting.fingerprint
+      || members.contains(where: { try reader.document($0, hadContent: content) })
+    {
+      return .alike
+    }
+    let kept = try keptSketches(ofDocument: sighting.document)
+    guard let sketch = found.sketch, !sketch.isEmpty, !kept.isEmpty else {
+      // Of a format that nobody reads, the path alone speaks, as it does when the file is asked about.
+      return found.state.byteCount == 0 || sighting.state.byteCount == 0 ? .unlike : .alike
+    }
+    let isAlike = kept.contains {
+      Likeness(of: $0, in: sketch, weights: .equal).isAlikeAtSamePath
+    }
+    return isAlike ? .alike : .unlike
+  }
+}

@@ -1,0 +1,136 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+extension MatchReason {
+  /// Whether the decision rests on the belief that the document is nowhere else, which a later look may
+  /// refute.
+  var presumesAbsence: Bool { self == .renamedAndEdited || self == .rewritten }
+}
+
+extension MatchDecision {
+  /// Below this a decision may be found wrong later.
+  private static let sureConfidence = 0.75
+
+  /// Whether how alike texts are was all that there was to go by.
+  var restsOnLikeness: Bool {
+    reason == .renamedAndEdited || (reason == .derived && evidence.similarity != nil)
+      || (reason == .ambiguous && evidence.similarity != nil)
+  }
+
+  /// Whether the file is followed as a document of its own, which a link that can be cut makes one with
+  /// the matched document: then the time of either can be given back to it, to the second.
+  var isRevisable: Bool {
+    switch reason {
+    case .renamedAndEdited: true
+    case .rewritten, .saved: confidence < Self.sureConfidence
+    default: false
+    }
+  }
+}
+
+extension DocumentMatching {
+  /// Records a decision: the sighting, what is kept of the text and, for a new one, the document.
+  func record(
+    _ decision: MatchDecision, _ writer: FactWriter, tool: String
+  ) throws -> SightingFact {
+    // Somebody may have put another key in the place of the one that is known.
+    try StoreConnection.noteKey(tracker.secret, writer, tool: tool)
+    var decision = decision
+    let document: FactIdentifier
+    if let known = decision.document, decision.reason.isKnownDocument, !decision.isRevisable {
+      document = known
+    } else {
+      document = writer.newIdentifier()
+      let matched = decision.isRevisable ? decision.document : nil
+      decision.origin = matched ?? decision.origin
+      try writer.insert(
+        DocumentFact(
+          id: document, origin: decision.origin, authorship: writer.authorship(tool: tool)))
+      if let matched {
+        try writer.insert(
+          DocumentLinkFact(
+            id: writer.newIdentifier(), kind: .same, first: matched, second: document,
+            authorship: writer.authorship(tool: tool)))
+      }
+    }
+    decision.document = document
+    let sighting = SightingFact(
+      id: writer.newIdentifier(), document: document, path: observation.path,
+      resolvedPath: observation.resolvedPath, fileSystem: observation.fileSystem.identifier,
+      handle: observation.handle, state: observation.state,
+      fingerprint: observation.isStable ? observation.fingerprint : nil, decision: decision,
+      seenAtNanoseconds: observation.observedAtNanoseconds,
+      authorship: try writer.authorship(tool: tool))
+    try writer.insert(sighting)
+    try recordSketch(ofDocument: document, writer, tool: tool)
+    return sighting
+  }
+
+  /// A text of fewer bytes is a beginning at best, and nothing to find a document again by.
+  private static let sizeableByteCount: Int64 = 300
+
+  /// Keeps the first sizeable text and the newest one, together at most 2 KiB.
+  private func recordSketch(
+    ofDocument document: FactIdentifier, _ writer: FactWriter, tool: String
+  ) throws {
+    guard let sketch = observation.sketch, !sketch.isEmpty else { return }
+    let known = try writer.reader.sketches(ofDocument: document)
+    let first = known.first { $0.which == .first }
+    func fact(_ which: SketchFact.Which, _ sketch: ContentSketch) throws -> SketchFact {
+      SketchFact(
+        document: document, which: which, extractor: PlainText.extractor, method: ContentSketch.method,
+        version: ContentSketch.version, bytes: sketch.bytes,
+        authorship: try writer.authorship(tool: tool))
+    }
+    guard let first else {
+      let isSizeable = observation.state.byteCount >= Self.sizeableByteCount
+      return try writer.insert(
+        fact(isSizeable ? .first : .newest, sketch.prefix(ContentSketch.storedTermCount)))
+    }
+    let newest = sketch.prefix(ContentSketch.halfTermCount)
+    if let kept = ContentSketch(bytes: first.bytes) {
+      let half = kept.prefix(ContentSketch.halfTermCount)
+      // Where the text did not change there is nothing newer to keep.
+      guard half.terms != newest.terms else { return }
+      if half.terms.count < kept.terms.count {
+        var shortened = first
+        shortened.bytes = half.bytes
+        try writer.insert(shortened)
+      }
+    }
+    try writer.insert(fact(.newest, newest))
+  }
+
+  // MARK: - Links that a later look refutes
+
+  /// The documents that a rule took for this one since this one was nowhere else, and whose files are
+  /// at other places now than this one's.
+  func refutedLinks(
+    of document: FactIdentifier, _ reader: FactReader
+  ) throws -> [FactIdentifier] {
+    let joined = try reader.links(ofPiece: document)
+      .filter { $0.kind == .same && !$0.isByPerson }.map { $0.other(than: document) }
+    return try joined.filter { other in
+      guard let newest = try reader.newestSighting(ofDocument: other),
+        try reader.firstReason(ofDocument: other)?.presumesAbsence == true,
+        try reader.origin(ofDocument: other) == document,
+        newest.authorship.device == device, let system = newest.fileSystem,
+        !PathText.areSame(newest.resolvedPath, observation.resolvedPath)
+      else { return false }
+      return fileSystem.locationState(
+        at: newest.resolvedPath, fileSystem: system, handle: newest.handle) == .present
+    }
+  }
+
+  func cutRefutedLinks(
+    of document: FactIdentifier, _ writer: FactWriter, tool: String
+  ) throws {
+    for other in try refutedLinks(of: document, writer.reader) {
+      try writer.insert(
+        DocumentLinkFact(
+          id: writer.newIdentifier(), kind: .apart, first: document, second: other,
+          authorship: writer.authorship(tool: tool)))
+    }
+  }
+}

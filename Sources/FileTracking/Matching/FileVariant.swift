@@ -1,0 +1,62 @@
+/// What the name of a file says that it is to a document beside it.
+package enum FileVariant: Hashable, Sendable {
+  /// A version that a program which syncs files put beside the document, since it was changed in two
+  /// places.
+  case conflictCopy
+  /// A copy that an editor keeps of what the document was before.
+  case backup
+
+  /// Reads a name.
+  ///
+  /// - Parameter name: The last component of a path.
+  /// - Returns: What the file is, and the name of the document beside it; `nil` for any other name.
+  /// - Source: Emacs ("a.txt~", "a.txt.~2~"), Vim and gedit ("a.txt~"), sed and others ("a.txt.bak",
+  ///   "a.txt.orig"), Syncthing ("a.sync-conflict-20261121-101112-ABCDEFG.txt"), Dropbox
+  ///   ("a (Ada's conflicted copy 2026-11-21).txt"), Nextcloud
+  ///   ("a (conflicted copy 2026-11-21 101112).txt").
+  package static func read(_ name: String) -> (variant: FileVariant, documentName: String)? {
+    if let base = conflictBase(name) { return (.conflictCopy, base) }
+    if let base = backupBase(name) { return (.backup, base) }
+    return nil
+  }
+
+  private static func conflictBase(_ name: String) -> String? {
+    let bytes = Array(name.utf8)
+    if let start = bytes.firstRange(of: Array(".sync-conflict-".utf8)) {
+      // The date, the time and the device are of one word; what follows is the old ending.
+      let ending = bytes[start.upperBound...].firstIndex(of: PathText.dot) ?? bytes.count
+      return joined(bytes[..<start.lowerBound], bytes[ending...])
+    }
+    guard let mark = bytes.firstRange(of: Array("conflicted copy".utf8)),
+      let open = bytes[..<mark.lowerBound].lastIndex(of: UInt8(ascii: "(")),
+      let close = bytes[mark.upperBound...].firstIndex(of: UInt8(ascii: ")"))
+    else { return nil }
+    var stem = bytes[..<open]
+    while stem.last == UInt8(ascii: " ") { stem.removeLast() }
+    return joined(stem, bytes[(close + 1)...])
+  }
+
+  private static func backupBase(_ name: String) -> String? {
+    let bytes = Array(name.utf8)
+    if bytes.last == UInt8(ascii: "~") {
+      let stem = bytes.dropLast()
+      // Emacs numbers backups on request: "a.txt.~2~".
+      if let mark = stem.lastIndex(of: UInt8(ascii: "~")), mark > 0,
+        stem[mark - 1] == PathText.dot,
+        !stem[(mark + 1)...].isEmpty,
+        stem[(mark + 1)...].allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+      {
+        return joined(stem[..<(mark - 1)], [])
+      }
+      return joined(stem, [])
+    }
+    for ending in [".bak", ".orig"] where name.utf8.reversed().starts(with: ending.utf8.reversed()) {
+      return joined(bytes.dropLast(ending.utf8.count), [])
+    }
+    return nil
+  }
+
+  private static func joined(_ stem: ArraySlice<UInt8>, _ ending: ArraySlice<UInt8>) -> String? {
+    stem.isEmpty ? nil : String(decoding: Array(stem) + Array(ending), as: UTF8.self)
+  }
+}

@@ -1,0 +1,37 @@
+package import ProgressModel
+
+extension FactReader {
+  /// The paths on a device where a document's file is, each by its newest sighting there: the one that
+  /// was seen first before those that became further names of the file.
+  package func locations(
+    ofDocument document: FactIdentifier, device: FactIdentifier
+  ) throws -> [SightingFact] {
+    let paths: [String] = try rows(
+      """
+      SELECT s.resolvedPath FROM sighting s JOIN author ON author.id = s.author
+      WHERE s.document = ? AND author.device = ?
+      GROUP BY s.resolvedPath ORDER BY min(s.stamp)
+      """, [document, device]
+    ) { try $0.next() }
+    return try paths.compactMap { path in
+      guard let newest = try newestSighting(atResolvedPath: path, device: device),
+        newest.document == document, try !didMoveAway(from: newest)
+      else { return nil }
+      return newest
+    }
+  }
+
+  /// Why a document was followed at all: the reason of its first sighting.
+  package func firstReason(ofDocument document: FactIdentifier) throws -> MatchReason? {
+    try first(
+      "SELECT reason FROM sighting WHERE document = ? ORDER BY stamp LIMIT 1", [document]
+    ) { try $0.choice() }
+  }
+
+  /// The document that a document was copied or derived from, or taken for by a rule.
+  package func origin(ofDocument document: FactIdentifier) throws -> FactIdentifier? {
+    try first("SELECT origin FROM document WHERE id = ?", [document]) {
+      try $0.optional(FactIdentifier.self)
+    } ?? nil
+  }
+}

@@ -1,0 +1,107 @@
+import FileProgress
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+@Suite struct IdentityCaseTests {
+  @Test(arguments: FileWorld.Kind.allCases, IdentityCase.all)
+  func decidesAsExpectedInEveryOrder(_ kind: FileWorld.Kind, _ identityCase: IdentityCase) throws {
+    let looks = identityCase.looks
+    var expected: [String]?
+    for order in looks.indices.allOrders {
+      try withScratchFolder { folder in
+        var run = CaseRun(world: try FileWorld(kind, in: folder))
+        for step in identityCase.story { try run.perform(step) }
+        for index in order {
+          try run.look(at: looks[index], checksAnswer: order == Array(looks.indices))
+        }
+        let found = try looks.map { try run.nameOfDocument(at: $0) }
+        #expect(found == looks.map(run.label), "asked in the order \(order.map { looks[$0].name })")
+        if let expected { #expect(found == expected) }
+        expected = found
+      }
+    }
+  }
+}
+
+/// One telling of a case.
+private struct CaseRun {
+  let world: FileWorld
+  var documents: [String: FactIdentifier] = [:]
+
+  mutating func perform(_ step: IdentityCase.Step) throws {
+    world.clock.advance(by: .seconds(1))
+    switch step {
+    case .write(let text, let name): try world.write(text.content, to: name)
+    case .saveAtomically(let text, let name): try world.saveAtomically(text.content, to: name)
+    case .copy(let name, let newName): try world.copy(name, to: newName)
+    case .rename(let name, let newName): try world.rename(name, to: newName)
+    case .link(let name, let newName): try world.link(name, to: newName)
+    case .symbolicLink(let name, let target):
+      try world.createSymbolicLink(at: name, to: target)
+    case .createFolder(let name): try world.createFolder(name)
+    case .delete(let name): try world.delete(name)
+    case .work(let name): try work(on: name)
+    case .wait(let days): world.clock.advance(by: .seconds(days * 86400))
+    case .expect(let look): try self.look(at: look, checksAnswer: true)
+    }
+  }
+
+  private mutating func work(on name: String) throws {
+    let activity = try world.activity(name)
+    activity.start()
+    world.clock.advance(by: .seconds(60))
+    activity.stop()
+    try world.store.saveAndWait()
+    if documents["A"] == nil { documents["A"] = try identifier(of: name) }
+  }
+
+  func label(of look: IdentityCase.Look) -> String {
+    world.hasHandles ? look.label : look.labelWithoutHandles
+  }
+
+  mutating func look(at look: IdentityCase.Look, checksAnswer: Bool) throws {
+    let activity = try world.activity(look.name)
+    // The activity is the same object for the same document, so its answer is taken at once.
+    let match = activity.match
+    guard checksAnswer else { return }
+    let id = try identifier(of: look.name)
+    let reason = world.hasHandles ? look.reason : look.reasonWithoutHandles
+    #expect(match.reason == reason, "\(look.name)")
+    #expect(match.sentence(path: activity.path).hasSuffix("."))
+    let label = label(of: look)
+    if let known = documents[label] {
+      #expect(id == known, "\(look.name) is not \(label)")
+    } else {
+      #expect(!documents.values.contains(id), "\(look.name) is known, \(label) is not")
+      documents[label] = id
+    }
+  }
+
+  /// The activity of a file.
+  private func identifier(of name: String) throws -> FactIdentifier {
+    try #require(try world.store.status(atPath: world.path(name)).facts).id
+  }
+
+  /// Whoever asks a second time gets no news.
+  func nameOfDocument(at look: IdentityCase.Look) throws -> String {
+    let facts = try world.store.factLines()
+    _ = try world.activity(look.name)
+    #expect(try world.store.factLines() == facts, "\(look.name), the second time")
+    let id = try identifier(of: look.name)
+    if let label = documents.first(where: { $0.value == id })?.key { return label }
+    // Which of the new names it is was not said in this order: it is the one that is expected.
+    let label = label(of: look)
+    return documents[label] == nil ? label : "another document than \(label)"
+  }
+}
+
+extension Collection {
+  /// All orders of the elements, the given one first.
+  fileprivate var allOrders: [[Element]] {
+    guard let first = first else { return [[]] }
+    return dropFirst().allOrders.flatMap { rest in
+      rest.indices.map { rest[..<$0] + [first] + rest[$0...] } + [rest + [first]]
+    }
+  }
+}
