@@ -20,8 +20,8 @@ package struct FileProgressCommand: ParsableCommand {
       """,
     version: "fileprogress \(version)",
     subcommands: [
-      OpenCommand.self, ReportCommand.self, StatusCommand.self, StartCommand.self,
-      StopCommand.self, SetCommand.self, ExcludeCommand.self, ForgetCommand.self,
+      OpenCommand.self, ReportCommand.self, StatusCommand.self, TrackCommand.self,
+      StartCommand.self, StopCommand.self, SetCommand.self, ExcludeCommand.self, ForgetCommand.self,
       UndoCommand.self, ExportCommand.self, ImportCommand.self, DoctorCommand.self,
     ])
 

@@ -95,7 +95,8 @@ struct CandidateFinder {
         .filter { !PathText.areSame($0, observation.resolvedPath) }
     }
     guard let handle = known.handle else {
-      return pathOfContent(of: known, among: paths { $0.state.byteCount == newest?.state.byteCount })
+      return pathOfContent(
+        of: known, among: paths { $0.state.byteCount == newest?.state.byteCount })
     }
     let further = try reader.locations(ofDocument: known.document, device: matching.device)
       .map(\.resolvedPath).filter { !PathText.areSame($0, observation.resolvedPath) }
@@ -181,8 +182,9 @@ struct CandidateFinder {
 
   /// The first place of the document at a path, if the path is a further name of its file.
   func firstLocation(of atPath: SightingFact) throws -> DocumentCandidate? {
-    guard atPath.decision.reason == .sameFile || atPath.state.linkCount > 1
-      || observation.state.linkCount > 1
+    guard
+      atPath.decision.reason == .sameFile || atPath.state.linkCount > 1
+        || observation.state.linkCount > 1
     else { return nil }
     let locations = try reader.locations(ofDocument: atPath.document, device: matching.device)
     guard let first = locations.first,

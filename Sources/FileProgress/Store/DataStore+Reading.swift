@@ -35,7 +35,8 @@ extension DataStore {
     return try status(of: observation, open)
   }
 
-  private func status(of observation: FileObservation, _ open: StoreConnection) throws -> FileStatus {
+  private func status(of observation: FileObservation, _ open: StoreConnection) throws -> FileStatus
+  {
     let matching = try matching(observation, open)
     let status: FileStatus? = try DataStoreError.wrapping {
       try open.read { reader in

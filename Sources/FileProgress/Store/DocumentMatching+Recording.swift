@@ -79,7 +79,8 @@ extension DocumentMatching {
     let first = known.first { $0.which == .first }
     func fact(_ which: SketchFact.Which, _ sketch: ContentSketch) throws -> SketchFact {
       SketchFact(
-        document: document, which: which, extractor: PlainText.extractor, method: ContentSketch.method,
+        document: document, which: which, extractor: PlainText.extractor,
+        method: ContentSketch.method,
         version: ContentSketch.version, bytes: sketch.bytes,
         authorship: try writer.authorship(tool: tool))
     }

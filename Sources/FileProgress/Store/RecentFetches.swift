@@ -33,7 +33,9 @@ final class RecentFetches: Sendable {
   /// Returns whether a file was in this state when it was fetched last.
   func containsFile(atPath path: String, in state: FileState) -> Bool {
     entries.withLock { entries in
-      entries.contains { $0.observation.state == state && PathText.areSame($0.observation.path, path) }
+      entries.contains {
+        $0.observation.state == state && PathText.areSame($0.observation.path, path)
+      }
     }
   }
 

@@ -30,6 +30,8 @@ package struct CommandContext: Sendable {
   package var writeBytes: @Sendable ([UInt8]) throws -> Void
   /// Takes lines of talk, for standard error; names in them are safe for a terminal already.
   package var talk: @Sendable (String) -> Void
+  /// Draws a line over the last one on the terminal of standard error; `nil` if that is none.
+  package var drawProgress: (@Sendable (String) -> Void)?
   /// Gives the next line of standard input without its line feed; `nil` at the end.
   package var readLine: @Sendable () -> [UInt8]?
   /// Whether signals and the terminal are this call's to handle.
@@ -87,8 +89,10 @@ package struct CommandContext: Sendable {
     let output = StandardStream(STDOUT_FILENO)
     let errors = StandardStream(STDERR_FILENO)
     let input = StandardInput()
+    let canDraw =
+      isatty(STDERR_FILENO) == 1 && ProcessEnvironment.variables["TERM"] != "dumb"
     let isOutputTerminal = isatty(STDOUT_FILENO) == 1
-    return CommandContext(
+    var context = CommandContext(
       environment: ProcessEnvironment.variables,
       workingFolder: currentFolder, clock: SystemClock(),
       fileSystem: LocalFileSystem(), timeZone: .current,
@@ -97,6 +101,10 @@ package struct CommandContext: Sendable {
       write: { try output.write(Array($0.utf8)) }, writeBytes: { try output.write($0) },
       talk: { try? errors.write(Array(($0 + "\n").utf8)) }, readLine: { input.nextLine() },
       ownsProcess: true, heartbeat: .seconds(5), machineTime: MachineTime())
+    if canDraw {
+      context.drawProgress = { try? errors.write(Array(("\r\u{1B}[K" + $0).utf8)) }
+    }
+    return context
   }()
 
   /// The current folder; the root if it cannot be told, as after somebody removed it.

@@ -22,7 +22,7 @@ extension DocumentStatus {
 }
 
 extension DocumentStatus.Match {
-  fileprivate func write(to json: inout JSONWriter) {
+  func write(to json: inout JSONWriter) {
     let evidence = decision.evidence
     json.object { json in
       json.member("confidence", decision.confidence)

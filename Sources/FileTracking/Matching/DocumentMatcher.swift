@@ -202,7 +202,8 @@ package enum DocumentMatcher {
     let runnerUp = matches.first { $0.candidate.activity != chosen.candidate.activity }
     return MatchDecision(
       reason: movement(of: chosen, among: candidates), document: chosen.candidate.document,
-      formerPath: chosen.candidate.path, confidence: 0.9, evidence: chosen.evidence(runnerUp: runnerUp?.candidate.document))
+      formerPath: chosen.candidate.path, confidence: 0.9,
+      evidence: chosen.evidence(runnerUp: runnerUp?.candidate.document))
   }
 
   /// A document that comes to a path which another one has left changed places with it.
@@ -257,7 +258,9 @@ package enum DocumentMatcher {
     guard let best = alike.first else { return nil }
     let close = alike.filter { $0.score > best.score - clearMargin }
     let outstanding = close.first { one in
-      close.allSatisfy { one.candidate.document == $0.candidate.document || one.isTold(apartFrom: $0) }
+      close.allSatisfy {
+        one.candidate.document == $0.candidate.document || one.isTold(apartFrom: $0)
+      }
     }
     if let present = outstanding ?? close.first(where: { !$0.candidate.hasLeft }),
       !present.candidate.hasLeft
@@ -286,7 +289,8 @@ package enum DocumentMatcher {
 
   /// The decision that a file is a document which was given to it by ``LikenessAssignment``.
   package static func renamedAndEdited(
-    _ observation: FileObservation, _ chosen: DocumentCandidate, among candidates: DocumentCandidates
+    _ observation: FileObservation, _ chosen: DocumentCandidate,
+    among candidates: DocumentCandidates
   ) -> MatchDecision {
     let alike = comparisons(observation, with: candidates.alike).sorted { $0.score > $1.score }
     return renamedAndEdited(CandidateComparison(observation, with: chosen), among: alike)

@@ -50,7 +50,8 @@ package enum FileVariant: Hashable, Sendable {
       }
       return joined(stem, [])
     }
-    for ending in [".bak", ".orig"] where name.utf8.reversed().starts(with: ending.utf8.reversed()) {
+    for ending in [".bak", ".orig"] where name.utf8.reversed().starts(with: ending.utf8.reversed())
+    {
       return joined(bytes.dropLast(ending.utf8.count), [])
     }
     return nil

@@ -32,6 +32,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
       arguments: ["open", "--", document], input: ["q"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["report"], printsData: true, forms: ["--json", "--csv"]),
     CommandSample(arguments: ["status", "--", document], printsData: true, forms: ["--json"]),
+    CommandSample(arguments: ["track", "--", document], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["start", "--", document]),
     CommandSample(arguments: ["stop", "--", document]),
     CommandSample(arguments: ["set", "--progress", "0.5", "--", document]),

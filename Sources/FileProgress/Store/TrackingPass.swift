@@ -1,0 +1,109 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+/// A pass over many files: first it looks at them, then it settles them in one transaction.
+struct TrackingPass {
+  let tracker: FileTracker
+  let device: FactIdentifier
+  let now: ClockReading
+  let tool: String
+
+  /// What is known of each file so far, in the order of the looks.
+  private(set) var files: [TrackedFile] = []
+  /// The files that have to be settled, by their place among all.
+  private var changed: [(index: Int, observation: FileObservation)] = []
+
+  init(tracker: FileTracker, device: FactIdentifier, now: ClockReading, tool: String) {
+    self.tracker = tracker
+    self.device = device
+    self.now = now
+    self.tool = tool
+  }
+
+  /// How much of the sketch of a file is held until all files were looked at.
+  private static let heldTermCount = 4096
+
+  var hasChanges: Bool { !changed.isEmpty }
+
+  /// Looks at a file; one in the state in which it was seen last is not opened.
+  mutating func look(
+    at request: TrackingRequest, known: FolderSighting?
+  ) throws(FileTrackingError) {
+    if let found = request.found, let known, let fingerprint = known.fingerprint,
+      known.reason != .unsettled,
+      KnownContent(
+        state: known.state, fingerprint: fingerprint,
+        observedAtNanoseconds: known.seenAtNanoseconds
+      ).standsForContent(in: found.state)
+    {
+      files.append(
+        TrackedFile(
+          path: request.path, document: known.document,
+          decision: MatchDecision(
+            reason: .unchanged, document: known.document, formerPath: known.path,
+            evidence: MatchEvidence(content: .same))))
+      return
+    }
+    var observation = try tracker.observe(request.path, wantsSketch: { _ in true })
+    observation.sketch = observation.sketch?.prefix(Self.heldTermCount)
+    changed.append((files.count, observation))
+    files.append(
+      TrackedFile(path: request.path, document: nil, decision: MatchDecision(reason: .new)))
+  }
+
+  /// Decides about all files that changed, and records the decisions: first those that are sure, then
+  /// those that rest on how alike texts are, the most alike first.
+  mutating func settle(_ writer: FactWriter) throws {
+    var unsure: [(index: Int, matching: DocumentMatching, candidates: DocumentCandidates)] = []
+    for (index, observation) in changed {
+      let matching = DocumentMatching(
+        observation: observation, device: device, tracker: tracker, now: now)
+      let settled = try matching.settle(writer, tool: tool, unless: \.restsOnLikeness)
+      if let settled {
+        note(settled, at: index)
+      } else {
+        unsure.append((index, matching, DocumentCandidates()))
+      }
+    }
+    for place in unsure.indices {
+      // Documents that were lost when the file was asked about may have been found meanwhile.
+      unsure[place].candidates = try unsure[place].matching.candidates(writer.reader).0
+    }
+    let outcomes = LikenessAssignment.outcomes(
+      of: unsure.map {
+        LikenessAssignment.File(
+          resolvedPath: $0.matching.observation.resolvedPath, candidates: $0.candidates.alike)
+      })
+    for (file, outcome) in zip(unsure, outcomes) {
+      switch outcome {
+      case .document(let candidate):
+        let decision = DocumentMatcher.renamedAndEdited(
+          file.matching.observation, candidate, among: file.candidates)
+        note(try file.matching.record(decision, writer, tool: tool), at: file.index)
+      case .ambiguous(let candidate):
+        let decision = DocumentMatcher.ambiguous(file.matching.observation, near: candidate)
+        note(try file.matching.record(decision, writer, tool: tool), at: file.index)
+      case .none: continue
+      }
+    }
+    // What is left is decided last: by now all lost documents that were found are at their new places.
+    for (file, outcome) in zip(unsure, outcomes) where outcome == .none {
+      var (candidates, _) = try file.matching.candidates(writer.reader)
+      candidates.alike.removeAll(where: \.hasLeft)
+      let decision = DocumentMatcher.decide(file.matching.observation, among: candidates)
+      note(try file.matching.record(decision, writer, tool: tool), at: file.index)
+    }
+  }
+
+  private mutating func note(
+    _ settled: (sighting: SightingFact, decision: MatchDecision), at index: Int
+  ) {
+    files[index].document = settled.sighting.document
+    files[index].decision = settled.decision
+  }
+
+  private mutating func note(_ sighting: SightingFact, at index: Int) {
+    note((sighting, sighting.decision), at: index)
+  }
+}

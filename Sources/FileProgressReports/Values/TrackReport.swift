@@ -1,0 +1,51 @@
+package import ProgressModel
+
+/// What a pass over files found: which document each of them is.
+package struct TrackReport: Sendable {
+  /// A file.
+  package struct File: Sendable {
+    /// The absolute path.
+    package var path: String
+    /// The document.
+    package var document: FactIdentifier?
+    /// Which document it is, and why.
+    package var match: DocumentStatus.Match
+    /// Whether the person named it, and not only a folder that it is in.
+    package var isNamed: Bool
+
+    /// Creates a file.
+    package init(
+      path: String, document: FactIdentifier?, match: DocumentStatus.Match, isNamed: Bool
+    ) {
+      self.path = path
+      self.document = document
+      self.match = match
+      self.isNamed = isNamed
+    }
+  }
+
+  /// A file or folder that could not be looked at.
+  package struct Failure: Sendable {
+    /// The absolute path.
+    package var path: String
+    /// What happened, and what to do.
+    package var message: String
+
+    /// Creates a failure.
+    package init(path: String, message: String) {
+      self.path = path
+      self.message = message
+    }
+  }
+
+  /// The files, in the order in which they were found.
+  package var files: [File]
+  /// What could not be looked at.
+  package var failures: [Failure]
+
+  /// Creates a report.
+  package init(files: [File], failures: [Failure]) {
+    self.files = files
+    self.failures = failures
+  }
+}

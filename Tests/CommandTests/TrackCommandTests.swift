@@ -1,0 +1,124 @@
+import FileProgress
+import Foundation
+import Testing
+
+@Suite struct TrackCommandTests {
+  private let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+  }
+
+  /// A text that tells which document it is.
+  private func text(_ topic: String, wordCount: Int = 120) -> String {
+    (1...wordCount).map { "\(topic)\($0 * 7919 % 1000)" }.joined(separator: " ") + "\n"
+  }
+
+  private func documents(_ words: String...) throws -> [[String: Any]] {
+    let outcome = fixture.run(words + ["--json"])
+    #expect(outcome.status == 0, "\(outcome.talk)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(report["schema"] as? String == "fileprogress.track/1")
+    #expect((report["failures"] as? [Any])?.isEmpty == true)
+    return try #require(report["documents"] as? [[String: Any]])
+  }
+
+  private func reasons(_ documents: [[String: Any]]) -> [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: documents.compactMap { document in
+        guard let path = document["path"] as? String,
+          let match = document["match"] as? [String: Any], let reason = match["reason"] as? String
+        else { return nil }
+        return (URL(fileURLWithPath: path).lastPathComponent, reason)
+      })
+  }
+
+  @Test func filesOfAFolderAreFollowedAndFoundAgain() throws {
+    for topic in ["alder", "birch", "cedar"] {
+      try fixture.write(text(topic), to: "\(topic).txt")
+    }
+    #expect(
+      reasons(try documents("track", ".")) == [
+        "alder.txt": "new", "birch.txt": "new", "cedar.txt": "new",
+      ])
+    try fixture.rename("alder.txt", to: "moved.txt")
+    try fixture.remove("birch.txt")
+    try fixture.write(text("birch") + "A few words more at the end.\n", to: "edited.txt")
+    try fixture.write(text("doum"), to: "doum.txt")
+    let second = try documents("track", ".")
+    #expect(
+      reasons(second) == [
+        "cedar.txt": "unchanged", "moved.txt": "moved", "edited.txt": "renamedAndEdited",
+        "doum.txt": "new",
+      ])
+    let edited = second.first { ($0["path"] as? String)?.hasSuffix("edited.txt") == true }
+    let match = try #require(edited?["match"] as? [String: Any])
+    #expect((match["from"] as? String)?.hasSuffix("/birch.txt") == true)
+    let text = fixture.run("track", ".")
+    #expect(text.output == "")
+    #expect(text.talk == "4 files: 4 unchanged.\n")
+    // Nothing was worked on, so there is nothing to report.
+    #expect(fixture.run("report").output == "")
+  }
+
+  @Test func twoFilesNeverBecomeTheSameLostDocument() throws {
+    try fixture.write(text("alder"), to: "alder.txt")
+    #expect(fixture.run("track", "alder.txt").status == 0)
+    try fixture.remove("alder.txt")
+    try fixture.write(text("alder") + "One line more for the first.\n", to: "first.txt")
+    try fixture.write(
+      text("alder", wordCount: 90) + text("other", wordCount: 40), to: "second.txt")
+    #expect(
+      reasons(try documents("track", ".")) == [
+        "first.txt": "renamedAndEdited", "second.txt": "derived",
+      ])
+  }
+
+  @Test func patternsAndFoldersBelowAreChosen() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("below"), withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      atPath: fixture.path(".hidden"), withIntermediateDirectories: false)
+    for name in ["a.txt", "b.log", "below/c.txt", "below/d.md", ".hidden/e.txt", ".f.txt"] {
+      try fixture.write(text(name), to: name)
+    }
+    #expect(Set(reasons(try documents("track", ".")).keys) == ["a.txt", "b.log"])
+    #expect(
+      Set(reasons(try documents("track", ".", "-r", "--include", "*.txt")).keys)
+        == ["a.txt", "c.txt"])
+    #expect(
+      Set(reasons(try documents("track", ".", "-r", "--exclude", "below")).keys)
+        == ["a.txt", "b.log"])
+    #expect(
+      Set(reasons(try documents("track", ".", "--recursive", "--exclude", "*.log")).keys)
+        == ["a.txt", "c.txt", "d.md"])
+  }
+
+  @Test func excludedFilesAreLeftOut() throws {
+    try fixture.write(text("alder"), to: "alder.txt")
+    try fixture.write(text("birch"), to: "private.txt")
+    fixture.run("exclude", "private.txt")
+    #expect(reasons(try documents("track", ".")) == ["alder.txt": "new"])
+  }
+
+  @Test func theRestIsSettledWhenAFileCannotBeFollowed() throws {
+    try fixture.write(text("alder"), to: "alder.txt")
+    let outcome = fixture.run("track", "alder.txt", "gone.txt")
+    #expect(outcome.status == 3)
+    #expect(outcome.output == "alder.txt is a new document.\n")
+    #expect(outcome.talk.contains("Error: ") && outcome.talk.contains("gone.txt"))
+    #expect(fixture.run("track", "gone.txt").status == 66)
+    #expect(fixture.run("track").status == 64)
+    #expect(fixture.run("track", ".", "--include", "").status == 64)
+  }
+
+  @Test func anEmptyFolderIsSaidToHaveNoFiles() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("empty"), withIntermediateDirectories: false)
+    let outcome = fixture.run("track", "empty")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "")
+    #expect(outcome.talk == "No files.\n")
+  }
+}
