@@ -24,6 +24,7 @@ struct CandidateFinder {
     try addWithContent(&candidates)
     if candidates.atPath == nil {
       try addVariant(&candidates)
+      try addMovedWithFolder(&candidates)
       if try addAlike(&candidates) == nil { return }
     } else {
       try compareAtPath(&candidates)
@@ -58,6 +59,16 @@ struct CandidateFinder {
     else { return }
     candidates.variant = variant
     candidates.variantOf = try measured(candidate(document))
+  }
+
+  /// Looks at the files around where the content alone proves nothing.
+  private func addMovedWithFolder(_ candidates: inout DocumentCandidates) throws {
+    let content = observation.comparableFingerprint
+    candidates.movedWithFolder = try candidates.withContent.first {
+      try $0.hasLeft && $0.fingerprint == content
+        && matching.folderMoves.explains(
+          $0.resolvedPath, becoming: observation.resolvedPath, matching, reader)
+    }
   }
 
   // MARK: - By text

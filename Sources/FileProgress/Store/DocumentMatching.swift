@@ -10,6 +10,8 @@ struct DocumentMatching {
   let tracker: FileTracker
   /// The clocks of this device.
   let now: ClockReading
+  /// Which folders moved as a whole, as far as somebody has asked.
+  var folderMoves = FolderMoves()
 
   var fileSystem: any FileSystem { tracker.fileSystem }
 

@@ -55,10 +55,12 @@ struct TrackingPass {
   /// Decides about all files that changed, and records the decisions: first those that are sure, then
   /// those that rest on how alike texts are, the most alike first.
   mutating func settle(_ writer: FactWriter) throws {
+    let folderMoves = FolderMoves()
     var unsure: [(index: Int, matching: DocumentMatching, candidates: DocumentCandidates)] = []
     for (index, observation) in changed {
       let matching = DocumentMatching(
-        observation: observation, device: device, tracker: tracker, now: now)
+        observation: observation, device: device, tracker: tracker, now: now,
+        folderMoves: folderMoves)
       let settled = try matching.settle(writer, tool: tool, unless: \.restsOnLikeness)
       if let settled {
         note(settled, at: index)

@@ -193,6 +193,30 @@ extension IdentityCase {
         .expect("g/a", .moved, "A"),
       ]),
     IdentityCase(
+      "a folder that is copied elsewhere and deleted, with a short note in it",
+      [.createFolder("f"), .createFolder("g")]
+        + (1...5).flatMap { student -> [Step] in
+          [
+            .write(.homework(student: student), "f/\(student)"),
+            .expect(
+              "f/\(student)", student == 1 ? .new : student < 4 ? .derived : .new, "\(student)"),
+          ]
+        }
+        + [.write(.note, "f/note"), .expect("f/note", .new, "N")]
+        + (1...5).flatMap { student -> [Step] in
+          [.copy("f/\(student)", "g/\(student)"), .delete("f/\(student)")]
+        } + [
+          .copy("f/note", "g/note"), .delete("f/note"), .expect("g/note", .movedWithFolder, "N"),
+          .expect("g/1", .moved, "1"),
+        ]),
+    IdentityCase(
+      "a short note that is copied elsewhere and deleted",
+      [
+        .createFolder("f"), .createFolder("g"), .write(.note, "f/note"),
+        .expect("f/note", .new, "N"), .copy("f/note", "g/note"), .delete("f/note"),
+        .expect("g/note", .new, "M"),
+      ]),
+    IdentityCase(
       "a file that moves over one that nobody follows",
       [
         .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"), .rename("a", "b"),

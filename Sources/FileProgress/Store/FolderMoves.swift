@@ -1,0 +1,74 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+/// Finds out whether the documents of a folder went to another one as a whole: a renamed home, a new
+/// computer.
+///
+/// What a single file can't prove, since its text is short or many have it, the files around it can.
+final class FolderMoves {
+  /// How many documents have to have moved, at the least.
+  static let leastCount = 5
+  /// How many documents of a folder are looked at.
+  static let sampleCount = 20
+
+  private struct Move: Hashable {
+    var from: [UInt8]
+    var to: [UInt8]
+  }
+
+  /// What was found out; it stays true while a pass over many files goes on.
+  private var answers: [Move: Bool] = [:]
+
+  /// Returns whether a path may have become another one since a folder above both was renamed, and the
+  /// documents in it say that it was.
+  ///
+  /// - Complexity: O(*n*) in the sightings below the old folder, once for each folder.
+  func explains(
+    _ oldPath: String, becoming newPath: String, _ matching: DocumentMatching, _ reader: FactReader
+  ) throws -> Bool {
+    guard let (from, to) = Self.folders(oldPath, newPath) else { return false }
+    let move = Move(from: Array(from.utf8), to: Array(to.utf8))
+    if let answer = answers[move] { return answer }
+    let answer = try hasMoved(from, to, matching, reader)
+    answers[move] = answer
+    return answer
+  }
+
+  /// The shortest folders from which on both paths are the same.
+  static func folders(_ oldPath: String, _ newPath: String) -> (from: String, to: String)? {
+    var (from, to) = (oldPath, newPath)
+    while from != "/", to != "/",
+      PathText.areSame(PathText.lastComponent(from), PathText.lastComponent(to))
+    {
+      (from, to) = (PathText.folder(from), PathText.folder(to))
+    }
+    let hasMoved = !PathText.areSame(from, oldPath) && !PathText.areSame(from, to)
+    return hasMoved ? (from, to) : nil
+  }
+
+  private func hasMoved(
+    _ from: String, _ to: String, _ matching: DocumentMatching, _ reader: FactReader
+  ) throws -> Bool {
+    let all = try reader.sightings(below: from, device: matching.device)
+    guard all.count >= Self.leastCount else { return false }
+    let step = max(1, all.count / Self.sampleCount)
+    let sample = stride(from: 0, to: all.count, by: step).prefix(Self.sampleCount).map { all[$0] }
+    let movedCount = sample.count { Self.hasMoved($0, from, to, matching) }
+    return movedCount >= Self.leastCount && movedCount * 10 >= sample.count * 9
+  }
+
+  private static func hasMoved(
+    _ sighting: FolderSighting, _ from: String, _ to: String, _ matching: DocumentMatching
+  ) -> Bool {
+    guard let content = sighting.fingerprint, let system = sighting.fileSystem,
+      matching.fileSystem.locationState(
+        at: sighting.resolvedPath, fileSystem: system, handle: sighting.handle
+      ).isGone
+    else { return false }
+    let rest = String(
+      decoding: sighting.resolvedPath.utf8.dropFirst(from.utf8.count), as: UTF8.self)
+    let found = try? matching.tracker.observe((to == "/" ? "" : to) + rest)
+    return found?.comparableFingerprint == content
+  }
+}
