@@ -25,7 +25,7 @@ struct CandidateFinder {
     if candidates.atPath == nil {
       try addVariant(&candidates)
       try addMovedWithFolder(&candidates)
-      if try addAlike(&candidates) == nil { return }
+      try addAlike(&candidates)
     } else {
       try compareAtPath(&candidates)
     }
@@ -144,14 +144,13 @@ struct CandidateFinder {
   }
 
   /// Adds the documents that have the most text in common with the file.
-  @discardableResult
-  private func addAlike(_ candidates: inout DocumentCandidates) throws -> Void? {
-    guard let sketch = observation.sketch, !sketch.isEmpty else { return nil }
+  private func addAlike(_ candidates: inout DocumentCandidates) throws {
+    guard let sketch = observation.sketch, !sketch.isEmpty else { return }
     let sharing = try reader.documents(
       sharingTerms: Array(sketch.questionTerms),
       extractor: PlainText.extractor, method: ContentSketch.method, version: ContentSketch.version,
       limit: Self.comparedLimit)
-    guard !sharing.isEmpty else { return nil }
+    guard !sharing.isEmpty else { return }
     let texts = try sharing.map { ($0.document, try keptSketches(ofDocument: $0.document)) }
     let weights = TermWeights(
       candidates: texts.flatMap { $0.1 }, documentCount: try reader.sketchCount())
@@ -166,7 +165,6 @@ struct CandidateFinder {
       candidate?.likeness = likeness
       return candidate
     }
-    return ()
   }
 
   // MARK: - Candidates

@@ -65,7 +65,7 @@ extension DataStore {
   /// What is left of a recorded decision: a link that a rule made, and that was cut since, tells where
   /// the document came from and no more.
   private func standing(_ decision: MatchDecision, _ reader: FactReader) throws -> MatchDecision {
-    guard decision.isRevisable, let document = decision.document, let origin = decision.origin,
+    guard decision.joinsByLink, let document = decision.document, let origin = decision.origin,
       try !reader.members(ofDocument: document).contains(origin)
     else { return decision }
     var result = decision

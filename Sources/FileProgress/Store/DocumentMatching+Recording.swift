@@ -18,15 +18,19 @@ extension MatchDecision {
       || (reason == .ambiguous && evidence.similarity != nil)
   }
 
-  /// Whether the file is followed as a document of its own, which a link that can be cut makes one with
-  /// the matched document: then the time of either can be given back to it, to the second.
-  var isRevisable: Bool {
+  /// Whether a later look may find that the decision was wrong.
+  private var isRevisable: Bool {
     switch reason {
     case .renamedAndEdited: true
     case .rewritten, .saved: confidence < Self.sureConfidence
     default: false
     }
   }
+
+  /// Whether the file is followed as a document of its own, which a link that can be cut makes one with
+  /// the matched document: then the time of either can be given back to it, to the second. A conflict
+  /// copy is another file for good.
+  var joinsByLink: Bool { isRevisable || reason == .conflictCopy }
 }
 
 extension DocumentMatching {
@@ -38,11 +42,11 @@ extension DocumentMatching {
     try StoreConnection.noteKey(tracker.secret, writer, tool: tool)
     var decision = decision
     let document: FactIdentifier
-    if let known = decision.document, decision.reason.isKnownDocument, !decision.isRevisable {
+    if let known = decision.document, decision.reason.isKnownDocument, !decision.joinsByLink {
       document = known
     } else {
       document = writer.newIdentifier()
-      let matched = decision.isRevisable ? decision.document : nil
+      let matched = decision.joinsByLink ? decision.document : nil
       decision.origin = matched ?? decision.origin
       try writer.insert(
         DocumentFact(

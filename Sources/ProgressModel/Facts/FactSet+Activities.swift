@@ -17,14 +17,15 @@ extension FactSet {
     func activity(ofSighting sighting: FactIdentifier) -> FactIdentifier? {
       sightings[sighting].map { classes.representative(of: $0.document) }
     }
+    let variants = variants
+    func rank(_ sighting: SightingFact) -> (Int, Stamp, FactIdentifier) {
+      (variants.contains(sighting.document) ? 0 : 1, sighting.authorship.stamp, sighting.id)
+    }
     for sighting in sightings.values {
       let id = classes.representative(of: sighting.document)
-      let known = result[id]?.location
-      let isNewer =
-        known.map {
-          ($0.authorship.stamp, $0.id) < (sighting.authorship.stamp, sighting.id)
-        } ?? true
-      if isNewer { result[id]?.location = sighting }
+      if result[id]?.location.map({ rank($0) < rank(sighting) }) ?? true {
+        result[id]?.location = sighting
+      }
     }
     for record in sessionRecords(counts) {
       guard let id = activity(ofSighting: record.session.sighting) else { continue }
@@ -51,6 +52,20 @@ extension FactSet {
       result[id]?.samples.append(fact)
     }
     return result.values.sorted { $0.id < $1.id }
+  }
+
+  /// The documents that began as a conflict copy: another file is where their activity is.
+  private var variants: Set<FactIdentifier> {
+    var first: [FactIdentifier: SightingFact] = [:]
+    for sighting in sightings.values {
+      let known = first[sighting.document]
+      let isOlder =
+        known.map {
+          ($0.authorship.stamp, $0.id) > (sighting.authorship.stamp, sighting.id)
+        } ?? true
+      if isOlder { first[sighting.document] = sighting }
+    }
+    return Set(first.values.filter { $0.decision.reason == .conflictCopy }.map(\.document))
   }
 
   private func sessionRecords(_ counts: (Authorship) -> Bool) -> [SessionRecord] {

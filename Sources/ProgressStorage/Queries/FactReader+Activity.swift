@@ -26,14 +26,14 @@ extension FactReader {
   ) throws -> ActivityFacts {
     guard let id = documents.first else { preconditionFailure("an activity has a document") }
     var facts = ActivityFacts(id: id, documents: documents)
+    var best: (Int, Stamp)?
     for document in documents {
       try addFacts(ofDocument: document, to: &facts)
-      let location = try location(ofDocument: document, device: device)
-      if let location,
-        facts.location.map({ $0.authorship.stamp < location.authorship.stamp }) ?? true
-      {
-        facts.location = location
-      }
+      guard let location = try location(ofDocument: document, device: device) else { continue }
+      // A conflict copy is beside the file that the activity is of.
+      let isVariant = try firstReason(ofDocument: document) == .conflictCopy
+      let rank = (isVariant ? 0 : 1, location.authorship.stamp)
+      if best.map({ $0 < rank }) ?? true { (best, facts.location) = (rank, location) }
     }
     return facts
   }

@@ -118,6 +118,29 @@ import Testing
     }
   }
 
+  @Test(arguments: FileWorld.Kind.allCases)
+  func conflictCopyIsOfTheDocumentAndNotWhereItIs(_ kind: FileWorld.Kind) throws {
+    try withScratchFolder { folder in
+      let world = try FileWorld(kind, in: folder)
+      try world.write(Workplace.essay, to: "essay.txt")
+      _ = try work(on: "essay.txt", in: world)
+      let name = "essay.sync-conflict-20261121-101112-ABCDEFG.txt"
+      try world.write(Workplace.essay + "And more.", to: name)
+      world.clock.advance(by: .seconds(1))
+      let conflict = try world.activity(name)
+      #expect(conflict.match.reason == .conflictCopy)
+      #expect(conflict.duration == 60)
+      conflict.start()
+      world.clock.advance(by: .seconds(60))
+      conflict.stop()
+      try world.store.saveAndWait()
+      let summaries = try world.store.summaries()
+      #expect(summaries.map(\.path) == [world.path("essay.txt")])
+      #expect(summaries.map(\.openSeconds) == [120])
+      #expect(try world.activity("essay.txt").match.reason == .unchanged)
+    }
+  }
+
   @Test func shortTextsAreNotTakenForEachOther() throws {
     let place = Workplace()
     let first = try place.store.activity(for: try place.write("Notes", to: "a.txt"))
