@@ -84,8 +84,7 @@ extension SightingFact {
     }
     if let runnerUp = decision.evidence.runnerUp, erased.contains(runnerUp) {
       result.decision.evidence.runnerUp = nil
-      // For a new document the path is that of the one which came nearest.
-      if !decision.reason.isKnownDocument { result.decision.formerPath = nil }
+      if decision.namesPathOfRunnerUp { result.decision.formerPath = nil }
     }
     return result
   }

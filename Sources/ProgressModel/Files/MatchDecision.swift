@@ -6,8 +6,9 @@ public struct MatchDecision: Hashable, Sendable {
   public var document: FactIdentifier?
   /// The document that a new one was copied or derived from.
   public var origin: FactIdentifier?
-  /// The path at which the matched document, or the origin, was seen before; where the reason is
-  /// `ambiguous` or `new`, that of the document which came nearest.
+  /// The path at which the matched document, or the origin, was seen before; where the file is a new
+  /// document without an origin, that of the document which came nearest, and where a person parted two
+  /// documents, that of the other one.
   public var formerPath: String?
   /// How sure the decision is, 0…1.
   public var confidence: Double
@@ -25,5 +26,15 @@ public struct MatchDecision: Hashable, Sendable {
     self.formerPath = formerPath
     self.confidence = confidence
     self.evidence = evidence
+  }
+}
+
+extension MatchDecision {
+  /// Whether a person said that the file is another document than the one in the evidence.
+  package var isParting: Bool { reason == .linked && evidence.runnerUp != nil }
+
+  /// Whether the former path is that of the document which was the next choice.
+  package var namesPathOfRunnerUp: Bool {
+    evidence.runnerUp != nil && origin == nil && (isParting || !reason.isKnownDocument)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The raw values are part of the JSON contract.
 public enum MatchReason: String, Hashable, Sendable, CaseIterable {
-  /// The person said so.
+  /// The person said which document it is, or which one it is not.
   case linked
   /// A sync tool's conflict name beside the document.
   case conflictCopy

@@ -44,6 +44,36 @@ extension FactReader {
     try classMembers(of: document)
   }
 
+  /// The statements that a document has to be rid of to have what is recorded of it for itself.
+  ///
+  /// These are the links that people made between it, with all that rules took for it, and others: what
+  /// rules found out stays. Where there are none, the person means the rules, and these are all links
+  /// of the document itself.
+  ///
+  /// - Returns: Statements that join; empty for a document that is alone.
+  /// - Complexity: O(*k* log *k*), *k* statements about the documents that rules took for this one.
+  package func partingLinks(ofPiece piece: FactIdentifier) throws -> [DocumentLinkFact] {
+    guard try overview().hasLinks else { return [] }
+    var own = [piece]
+    var known: Set = [piece]
+    var byPeople: [DocumentLinkFact] = []
+    var next = 0
+    while next < own.count {
+      let member = own[next]
+      for link in try storedLinks(ofPiece: member) where link.kind == .same {
+        if link.isByPerson {
+          byPeople.append(link)
+        } else if known.insert(link.other(than: member)).inserted {
+          own.append(link.other(than: member))
+        }
+      }
+      next += 1
+    }
+    let leaving = byPeople.filter { !known.contains($0.first) || !known.contains($0.second) }
+    if !leaving.isEmpty { return leaving }
+    return try storedLinks(ofPiece: piece).filter { $0.kind == .same }
+  }
+
   private func storedLinks(ofPiece piece: FactIdentifier) throws -> [DocumentLinkFact] {
     // Both are found by their index.
     let statements = try statements(

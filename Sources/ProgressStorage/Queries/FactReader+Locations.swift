@@ -21,6 +21,16 @@ extension FactReader {
     }
   }
 
+  /// Another path than the one of a sighting, at which its document was seen before, on any device.
+  package func earlierPath(of sighting: SightingFact) throws -> String? {
+    try first(
+      """
+      SELECT path FROM sighting WHERE document = ? AND resolvedPath <> ? AND path <> ?
+      ORDER BY stamp DESC LIMIT 1
+      """, [sighting.document, sighting.resolvedPath, sighting.path]
+    ) { try $0.next() }
+  }
+
   /// Why a document was followed at all: the reason of its first sighting.
   package func firstReason(ofDocument document: FactIdentifier) throws -> MatchReason? {
     try first(

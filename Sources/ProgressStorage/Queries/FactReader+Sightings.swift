@@ -68,6 +68,20 @@ extension FactReader {
     try first(Self.select("WHERE s.id = ?"), [id], Self.sighting)
   }
 
+  /// The sighting of the same document at the same path, on the same device, before a sighting.
+  package func sighting(before later: SightingFact) throws -> SightingFact? {
+    try first(
+      Self.select(
+        """
+        WHERE s.document = ? AND s.resolvedPath = ? AND author.device = ? AND s.stamp < ?
+        ORDER BY s.stamp DESC LIMIT 1
+        """),
+      [
+        later.document, later.resolvedPath, later.authorship.device,
+        later.authorship.stamp.rawValue,
+      ], Self.sighting)
+  }
+
   /// The newest sighting of a document on any device.
   package func newestSighting(ofDocument document: FactIdentifier) throws -> SightingFact? {
     try first(

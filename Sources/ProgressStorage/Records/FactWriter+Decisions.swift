@@ -84,11 +84,13 @@ extension FactWriter {
       """)
     try execute(
       "UPDATE sighting SET origin = NULL, formerPath = NULL WHERE origin \(isErased)")
-    // For these two reasons the former path is that of the document which came nearest.
+    // As `MatchDecision.namesPathOfRunnerUp` says.
+    let reasons = MatchReason.allCases.filter { $0 == .linked || !$0.isKnownDocument }
+      .map { "'\($0.rawValue)'" }.joined(separator: ", ")
     try execute(
       """
       UPDATE sighting SET runnerUp = NULL,
-        formerPath = CASE WHEN reason IN ('ambiguous', 'new') THEN NULL ELSE formerPath END
+        formerPath = CASE WHEN origin IS NULL AND reason IN (\(reasons)) THEN NULL ELSE formerPath END
       WHERE runnerUp \(isErased)
       """)
     // What was excluded and taken back counts for nothing, and may name an erased file.
