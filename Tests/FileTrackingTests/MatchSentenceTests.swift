@@ -56,6 +56,40 @@ import Testing
     #expect(Set(sentences).count == MatchReason.allCases.count)
   }
 
+  @Test func saysWhatAPersonSaid() {
+    func sentence(_ evidence: MatchEvidence, formerPath: String? = "/home/ada/draft.txt") -> String
+    {
+      MatchDecision(reason: .linked, formerPath: formerPath, evidence: evidence)
+        .sentence(path: "/home/ada/essay.txt")
+    }
+    #expect(
+      sentence(MatchEvidence(content: .same, formerLocation: .absent))
+        == "essay.txt is the document that was at draft.txt: you linked them.")
+    #expect(
+      sentence(MatchEvidence(similarity: 0.5, formerLocation: .present))
+        == "essay.txt and draft.txt are one document: you linked them.")
+    #expect(
+      sentence(MatchEvidence(runnerUp: FactIdentifier(high: 0, low: 1)))
+        == "essay.txt is another document than the one at draft.txt: you parted them.")
+    #expect(
+      sentence(MatchEvidence(), formerPath: nil)
+        == "essay.txt is the document that you linked it to.")
+  }
+
+  @Test(
+    arguments: [
+      (0.62, "62%"), (0.29, "29%"), (0.999, "99%"), (1, "100%"), (0.001, "<1%"), (0, "0%"),
+    ])
+  func tellsHowMuchOfTheOldTextIsLeft(similarity: Double, percent: String) {
+    let decision = MatchDecision(
+      reason: .renamedAndEdited, formerPath: "/draft.txt",
+      evidence: MatchEvidence(handle: .other, content: .other, similarity: similarity))
+    #expect(
+      decision.sentence(path: "/essay.txt")
+        == "essay.txt is the document that was at draft.txt: the file was renamed and edited "
+        + "(another file, other content, \(percent) of the old text).")
+  }
+
   @Test func showsNoControlCharactersOfNames() {
     let decision = MatchDecision(reason: .moved, formerPath: "/a\u{1B}[2J")
     let sentence = decision.sentence(path: "/b\nc")

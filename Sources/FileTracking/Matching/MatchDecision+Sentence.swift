@@ -15,7 +15,7 @@ extension MatchDecision {
 
   private func sentence(file: String, former: String, path: String) -> String {
     switch reason {
-    case .linked: "\(file) is the document that you linked it to"
+    case .linked: linked(file: file, former: former)
     case .conflictCopy:
       "\(file) is another version of \(former), made by a program that syncs files"
     case .backup: "\(file) is a backup copy of \(former)"
@@ -44,6 +44,14 @@ extension MatchDecision {
         + "a new one until you link it"
     case .new: new(file: file, former: former)
     }
+  }
+
+  private func linked(file: String, former: String) -> String {
+    if isParting { return "\(file) is another document than the one at \(former): you parted them" }
+    guard formerPath != nil else { return "\(file) is the document that you linked it to" }
+    return evidence.formerLocation == .present
+      ? "\(file) and \(former) are one document: you linked them"
+      : "\(file) is the document that was at \(former): you linked them"
   }
 
   private func restored(file: String) -> String {
@@ -78,8 +86,9 @@ extension MatchDecision {
     PathText.areSame(PathText.folder(left), PathText.folder(right))
   }
 
-  /// What spoke for it, in brackets; empty where nothing was compared.
+  /// What spoke for it, in brackets; empty where nothing was compared, or a person decided.
   private var proof: String {
+    guard reason != .linked else { return "" }
     var parts: [String] = []
     switch evidence.handle {
     case .same: parts.append("same file")
@@ -92,6 +101,17 @@ extension MatchDecision {
     case .other: parts.append("other content")
     case .unknown: break
     }
+    if let similarity = evidence.similarity {
+      parts.append("\(Self.percent(similarity)) of the old text")
+    }
     return parts.isEmpty ? "" : " (" + parts.joined(separator: ", ") + ")"
+  }
+
+  /// Cut off, so that 100% is said of the whole only.
+  private static func percent(_ share: Double) -> String {
+    let clamped = min(max(share, 0), 1)
+    // The nearest double to 0.29 times 100 lies below 29.
+    let percent = Int(clamped * 100 + 1e-9)
+    return percent == 0 && clamped > 0 ? "<1%" : "\(min(percent, clamped < 1 ? 99 : 100))%"
   }
 }
