@@ -242,7 +242,7 @@ extension DataStore {
     _ facts: ActivityFacts, sighting: SightingFact, decision: MatchDecision, path: String
   ) -> Activity {
     let viewpoint = viewpoint(at: clock.read())
-    let (activity, _) = shared(id: facts.id) {
+    let (activity, _) = shared(id: facts.id, documents: facts.documents) {
       Activity(
         ActivityState(
           id: facts.id, document: sighting.document, sighting: sighting, decision: decision,

@@ -11,6 +11,10 @@ package struct FileStatus: Sendable {
   package var sentence: String
   /// When the matched document was seen last, in nanoseconds since 1970.
   package var seenAtNanoseconds: Int64?
+  /// Where the document is, or was last, that would have been the next choice.
+  package var runnerUpPath: String?
+  /// What a person can say against the decision; `nil` if nothing would change it.
+  package var correction: MatchCorrection?
   /// The document as it was found, for a file that is known.
   package var facts: ActivityFacts?
   /// From where it is read.
@@ -26,11 +30,11 @@ extension DataStore {
     guard let open = try connectedForReading() else {
       let tracker = FileTracker(fileSystem: configuration.fileSystem, secret: .random())
       let observation = try tracker.observe(path)
-      return status(of: observation, MatchDecision(reason: .new), nil, nil, open: nil)
+      return status(of: observation, MatchDecision(reason: .new), open: nil)
     }
     let observation = try open.tracker.observe(path)
     guard open.identity != nil else {
-      return status(of: observation, MatchDecision(reason: .new), nil, nil, open: open)
+      return status(of: observation, MatchDecision(reason: .new), open: open)
     }
     return try status(of: observation, open)
   }
@@ -45,7 +49,7 @@ extension DataStore {
         let location = decision.reason == .unchanged ? sighting : nil
         if decision.reason == .unchanged, let sighting {
           // What decided when something last changed says more than that nothing did.
-          decision = try standing(sighting.decision, reader)
+          decision = try standing(sighting, reader)
         }
         let known = decision.document ?? decision.origin
         let seen = try known.flatMap { try reader.newestSighting(ofDocument: $0) }
@@ -55,7 +59,15 @@ extension DataStore {
           ? decision.document.map {
             try reader.activity(ofDocument: $0, device: matching.device, at: location)
           } : nil
-        return self.status(of: observation, decision, seen, facts, open: open)
+        var status = self.status(of: observation, decision, open: open)
+        status.seenAtNanoseconds = seen?.seenAtNanoseconds
+        status.facts = facts
+        status.runnerUpPath = try decision.evidence.runnerUp.flatMap {
+          try reader.location(ofDocument: $0, device: matching.device)?.path
+        }
+        status.correction = try matching.correction(
+          of: decision, piece: location?.document, reader)
+        return status
       }
     }
     if let status { return status }
@@ -63,23 +75,33 @@ extension DataStore {
   }
 
   /// What is left of a recorded decision: a link that a rule made, and that was cut since, tells where
-  /// the document came from and no more.
-  private func standing(_ decision: MatchDecision, _ reader: FactReader) throws -> MatchDecision {
-    guard decision.joinsByLink, let document = decision.document, let origin = decision.origin,
-      try !reader.members(ofDocument: document).contains(origin)
-    else { return decision }
-    var result = decision
-    result.reason = decision.reason == .rewritten ? .replaced : .derived
-    return result
+  /// the document came from and no more; and what a person said and took back tells nothing.
+  private func standing(_ sighting: SightingFact, _ reader: FactReader) throws -> MatchDecision {
+    var decision = sighting.decision
+    let members = try reader.members(ofDocument: sighting.document)
+    if decision.reason == .linked {
+      let holds =
+        try decision.isParting
+        ? !members.contains { $0 == decision.evidence.runnerUp }
+        : reader.links(ofPiece: sighting.document).contains {
+          $0.kind == .same && $0.isByPerson
+            && $0.other(than: sighting.document) == decision.origin
+        }
+      guard !holds, let earlier = try reader.sighting(before: sighting) else { return decision }
+      return try standing(earlier, reader)
+    }
+    guard decision.joinsByLink, let origin = decision.origin, !members.contains(origin) else {
+      return decision
+    }
+    decision.reason = decision.reason == .rewritten ? .replaced : .derived
+    return decision
   }
 
   private func status(
-    of observation: FileObservation, _ decision: MatchDecision, _ seen: SightingFact?,
-    _ facts: ActivityFacts?, open: StoreConnection?
+    of observation: FileObservation, _ decision: MatchDecision, open: StoreConnection?
   ) -> FileStatus {
     FileStatus(
       decision: decision, sentence: decision.sentence(path: observation.path),
-      seenAtNanoseconds: seen?.seenAtNanoseconds, facts: facts,
       viewpoint: wideViewpoint(open))
   }
 

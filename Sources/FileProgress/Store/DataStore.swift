@@ -145,11 +145,20 @@ public final class DataStore: Sendable {
   // MARK: - Objects that callers share
 
   /// Returns the living object of an activity, or makes one.
+  ///
+  /// - Parameter documents: The documents of the activity: an object that was made for one of them,
+  ///   before they became one activity, is that of all from now on.
   func shared(
-    id: FactIdentifier, make: () -> Activity
+    id: FactIdentifier, documents: [FactIdentifier], make: () -> Activity
   ) -> (activity: Activity, isNew: Bool) {
     state.withLock { state in
       if let known = state.activities[id]?.activity { return (known, false) }
+      for document in documents where document != id {
+        guard let known = state.activities[document]?.activity else { continue }
+        state.activities[document] = nil
+        state.activities[id] = WeakActivity(activity: known)
+        return (known, false)
+      }
       let activity = make()
       state.activities[id] = WeakActivity(activity: activity)
       if state.activities.count > 64 {

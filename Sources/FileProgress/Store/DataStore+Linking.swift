@@ -1,0 +1,241 @@
+import FileTracking
+import Foundation
+import ProgressModel
+import ProgressStorage
+import Synchronization
+
+/// A document besides the one of a file, and where it is.
+package struct OtherDocument: Hashable, Sendable {
+  /// The activity that the document belongs to, or belonged to before it was linked.
+  package var activity: FactIdentifier
+  /// Where it is, or was last; `nil` if it was never seen.
+  package var path: String?
+}
+
+/// What became of the documents that were linked or parted.
+package struct LinkingResult: Sendable {
+  /// The other documents; empty if nothing was changed.
+  package var others: [OtherDocument]
+  /// The activity of the file as it is now.
+  package var facts: ActivityFacts
+  /// From where it is read.
+  package var viewpoint: Viewpoint
+}
+
+extension DataStore {
+  /// Fetches a file to link it, or to part it from others.
+  ///
+  /// - Returns: The newest sighting of the file; `nil` if nothing is recorded of it.
+  /// - Throws: As ``fetchActivity(for:)``.
+  package func sighting(ofFileAt path: String) throws -> SightingFact? {
+    let activity = try activity(atPath: path)
+    return activity.isRecorded ? activity.state.withLock { $0.sighting } : nil
+  }
+
+  /// The sighting of the document that was seen last at a path on this device, whatever is there now.
+  ///
+  /// - Parameter path: An absolute path without a slash at its end.
+  package func lastSighting(atPath path: String) throws -> SightingFact? {
+    guard let open = try connectedForReading(), let device = open.identity?.device else {
+      return nil
+    }
+    return try DataStoreError.wrapping {
+      try open.read { reader in
+        try reader.sightings(atOrBelow: path, device: device)
+          .filter {
+            PathText.areSame($0.path, path) || PathText.areSame($0.resolvedPath, path)
+          }
+          .max { $0.authorship.stamp < $1.authorship.stamp }
+      }
+    }
+  }
+
+  /// The documents whose identifiers begin with some digits, one of each activity; at most a few.
+  ///
+  /// - Parameter prefix: Hexadecimal digits, with or without hyphens.
+  package func documents(withIdentifierPrefix prefix: String) throws -> [FactIdentifier] {
+    guard let open = try connectedForReading(), open.identity != nil else { return [] }
+    return try DataStoreError.wrapping {
+      try open.read { reader in
+        var activities: Set<FactIdentifier> = []
+        return try reader.documents(withIdentifierPrefix: prefix, limit: 64).filter {
+          activities.insert(try reader.activityIdentifier(ofDocument: $0)).inserted
+        }
+      }
+    }
+  }
+
+  /// Another path at which the document of a sighting was before; `nil` if there is none.
+  package func earlierPath(of sighting: SightingFact) throws -> String? {
+    guard let open = try connectedForReading() else { return nil }
+    return try DataStoreError.wrapping { try open.read { try $0.earlierPath(of: sighting) } }
+  }
+
+  /// Says that a file is the same document as another one, as one command.
+  ///
+  /// Their time is united from now on, and never added.
+  ///
+  /// - Parameters:
+  ///   - sighting: A sighting of the file.
+  ///   - other: The other document.
+  ///   - path: Where the other document is, or was; where it was seen last if it is `nil`.
+  ///   - summary: The command, for people.
+  /// - Returns: Without other documents if they were one already: then nothing was recorded.
+  /// - Throws: ``DataStoreError``; with ``DataStoreError/Code/notFound`` if one of them was forgotten.
+  package func link(
+    _ sighting: SightingFact, to other: FactIdentifier, at path: String? = nil,
+    asCommand summary: String
+  ) throws -> LinkingResult {
+    try correct(sighting) { writer, place, tool in
+      let piece = place.document
+      guard try writer.reader.newestSighting(ofDocument: other) != nil else {
+        throw Self.forgotten("the other document")
+      }
+      guard try !writer.reader.members(ofDocument: piece).contains(other) else { return [] }
+      let known = try writer.reader.otherDocument(other, device: place.authorship.device)
+      let command = try writer.insertCommand(summary, tool: tool)
+      try writer.insert(
+        DocumentLinkFact(
+          id: writer.newIdentifier(), kind: .same, first: other, second: piece,
+          authorship: writer.authorship(tool: tool, command: command)))
+      var evidence = try judgement(of: place, about: other, writer.reader)
+      evidence.formerLocation = try whereabouts(of: other, writer.reader)
+      try writer.insert(
+        place.decided(
+          MatchDecision(
+            reason: .linked, document: piece, origin: other, formerPath: path ?? known.path,
+            evidence: evidence), writer, tool: tool))
+      return [OtherDocument(activity: known.activity, path: path ?? known.path)]
+    }
+  }
+
+  /// Says that a file is another document than those that it is linked to, as one command.
+  ///
+  /// What was recorded through the file belongs to it alone from now on. What rules took for the file
+  /// stays with it as long as there is a link that a person made.
+  ///
+  /// - Parameters:
+  ///   - sighting: A sighting of the file, which may be gone.
+  ///   - summary: The command, for people.
+  /// - Returns: Without other documents if there was nothing to part: then nothing was recorded.
+  /// - Throws: ``DataStoreError``; with ``DataStoreError/Code/notFound`` if it was forgotten.
+  package func unlink(
+    _ sighting: SightingFact, asCommand summary: String
+  ) throws -> LinkingResult {
+    try correct(sighting) { writer, place, tool in
+      let piece = place.document
+      let links = try writer.reader.partingLinks(ofPiece: piece)
+      guard !links.isEmpty else { return [] }
+      let command = try writer.insertCommand(summary, tool: tool)
+      for link in links {
+        try writer.insert(
+          DocumentLinkFact(
+            id: writer.newIdentifier(), kind: .apart, first: link.first, second: link.second,
+            authorship: writer.authorship(tool: tool, command: command)))
+      }
+      let own = Set(try writer.reader.members(ofDocument: piece))
+      let parted = links.map { own.contains($0.first) ? $0.second : $0.first }
+      let others = try parted.map {
+        try writer.reader.otherDocument($0, device: place.authorship.device)
+      }
+      var evidence = try judgement(of: place, about: parted[0], writer.reader)
+      evidence.runnerUp = parted[0]
+      evidence.formerLocation = try whereabouts(of: parted[0], writer.reader)
+      try writer.insert(
+        place.decided(
+          MatchDecision(
+            reason: .linked, document: piece, formerPath: others[0].path, evidence: evidence),
+          writer, tool: tool))
+      return others.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+  }
+
+  // MARK: - Steps
+
+  private func correct(
+    _ sighting: SightingFact,
+    _ change: (FactWriter, SightingFact, _ tool: String) throws -> [OtherDocument]
+  ) throws -> LinkingResult {
+    try work.sync {
+      let tool = configuration.applicationIdentifier
+      let (others, facts) = try write { writer in
+        let place = try newestPlace(of: sighting, writer.reader)
+        let others = try change(writer, place, tool)
+        let facts = try writer.reader.activity(
+          ofDocument: place.document, device: place.authorship.device)
+        return (others, facts)
+      }
+      let viewpoint = wideViewpoint(try connected(.readWrite))
+      return LinkingResult(others: others, facts: facts, viewpoint: viewpoint)
+    }
+  }
+
+  /// The newest sighting of the document at the place of a sighting; of one that moved away from there,
+  /// where it is now.
+  private func newestPlace(of sighting: SightingFact, _ reader: FactReader) throws -> SightingFact {
+    let device = sighting.authorship.device
+    let there = try reader.newestSighting(atResolvedPath: sighting.resolvedPath, device: device)
+    if let there, there.document == sighting.document, try reader.isLocation(there) { return there }
+    guard
+      let newest = try reader.newestSighting(ofDocument: sighting.document, onDevice: device)
+    else { throw Self.forgotten(sighting.path) }
+    return newest
+  }
+
+  /// What spoke for the newest decision about a file, if another document was what it was about.
+  private func judgement(
+    of place: SightingFact, about other: FactIdentifier, _ reader: FactReader
+  ) throws -> MatchEvidence {
+    let members = try reader.members(ofDocument: other)
+    let judged = place.decision.origin ?? place.decision.evidence.runnerUp
+    guard let judged, members.contains(judged) else { return MatchEvidence() }
+    var evidence = place.decision.evidence
+    evidence.runnerUp = nil
+    return evidence
+  }
+
+  private func whereabouts(
+    of document: FactIdentifier, _ reader: FactReader
+  ) throws -> LocationState? {
+    let device = try reader.identity().device
+    guard let place = try reader.location(ofDocument: document, device: device),
+      place.authorship.device == device, let system = place.fileSystem
+    else { return nil }
+    return configuration.fileSystem.locationState(
+      at: place.resolvedPath, fileSystem: system, handle: place.handle)
+  }
+
+  private static func forgotten(_ name: String) -> DataStoreError {
+    DataStoreError(.notFound, message: "\(name) was forgotten meanwhile; nothing was changed")
+  }
+}
+
+extension FactReader {
+  fileprivate func activityIdentifier(
+    ofDocument document: FactIdentifier
+  ) throws -> FactIdentifier {
+    try members(ofDocument: document).first ?? document
+  }
+
+  fileprivate func otherDocument(
+    _ document: FactIdentifier, device: FactIdentifier
+  ) throws -> OtherDocument {
+    OtherDocument(
+      activity: try activityIdentifier(ofDocument: document),
+      path: try location(ofDocument: document, device: device)?.path)
+  }
+}
+
+extension SightingFact {
+  /// The same look at the file, with what a person said of it.
+  fileprivate func decided(
+    _ decision: MatchDecision, _ writer: FactWriter, tool: String
+  ) throws -> SightingFact {
+    var result = self
+    result.id = writer.newIdentifier()
+    result.decision = decision
+    // It is no fact of the command: whether the decision holds, the links tell.
+    result.authorship = try writer.authorship(tool: tool)
+    return result
+  }
+}

@@ -1,0 +1,51 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+extension DocumentMatching {
+  /// What a person can say against a decision about the file.
+  ///
+  /// - Parameter piece: What the file is on record as; `nil` if the decision is not recorded yet.
+  /// - Returns: `nil` if nothing would change the decision.
+  func correction(
+    of decision: MatchDecision, piece: FactIdentifier?, _ reader: FactReader
+  ) throws -> MatchCorrection? {
+    let own = try (piece ?? decision.document).map { try reader.members(ofDocument: $0) } ?? []
+    if decision.isParting || !decision.reason.isKnownDocument {
+      guard let other = otherChoice(decision), !own.contains(other) else { return nil }
+      return try linkCorrection(to: other, reader)
+    }
+    if let piece { return own.count > 1 && own.contains(piece) ? .unlink : nil }
+    if decision.isRevisable { return .unlink }
+    return own.count > 1 ? .unlink : nil
+  }
+
+  /// The document that a file which is followed as a new one was nearest to.
+  private func otherChoice(_ decision: MatchDecision) -> FactIdentifier? {
+    // An overwritten document was at this path, and what it was overwritten with is still there.
+    decision.reason == .overwritten
+      ? decision.evidence.runnerUp : decision.origin ?? decision.evidence.runnerUp
+  }
+
+  private func linkCorrection(
+    to other: FactIdentifier, _ reader: FactReader
+  ) throws -> MatchCorrection? {
+    guard let place = try reader.location(ofDocument: other, device: device) else { return nil }
+    return .link(
+      document: other, path: place.path,
+      isNamedByPath: try isNamedByPath(place, of: reader.members(ofDocument: other), reader))
+  }
+
+  /// Whether the path of a sighting means its document to whoever types it.
+  private func isNamedByPath(
+    _ place: SightingFact, of members: [FactIdentifier], _ reader: FactReader
+  ) throws -> Bool {
+    guard place.authorship.device == device,
+      !PathText.areSame(place.resolvedPath, observation.resolvedPath),
+      let newest = try reader.newestSighting(atResolvedPath: place.resolvedPath, device: device),
+      members.contains(newest.document), let system = place.fileSystem
+    else { return false }
+    return fileSystem.locationState(
+      at: place.resolvedPath, fileSystem: system, handle: place.handle) != .replaced
+  }
+}
