@@ -41,10 +41,10 @@ struct JSONContractTests {
     #expect(Set(status.keys) == ["schema", "match", "activity"])
     #expect(status["schema"] as? String == "fileprogress.status/1")
     let match = try object(status["match"])
-    #expect(Set(match.keys) == ["reason", "from", "confidence", "sentence", "evidence"])
+    #expect(Set(match.keys) == ["reason", "from", "confidence", "sentence", "evidence", "command"])
     #expect(
       try Set(object(match["evidence"]).keys) == [
-        "handle", "content", "similarity", "runnerUp", "seenAt",
+        "handle", "content", "similarity", "runnerUp", "runnerUpPath", "seenAt",
       ])
     let activity = try object(status["activity"])
     #expect(Set(activity.keys) == activityKeys.union(["sessions"]))

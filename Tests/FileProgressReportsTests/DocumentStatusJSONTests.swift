@@ -11,12 +11,18 @@ import Testing
         handle: .unknown, content: .earlier, similarity: 0.25, runnerUp: .number(2)))
     let status = DocumentStatus(
       path: "/abs/essay.txt",
-      match: .init(decision: decision, sentence: "Say \"why\".", seenAtNanoseconds: now),
+      match: .init(
+        decision: decision, sentence: "Say \"why\".", seenAtNanoseconds: now,
+        runnerUpPath: "/abs/other.txt",
+        correction: .init(
+          condition: "If", command: "fileprogress link essay.txt old.txt",
+          absoluteCommand: "fileprogress link /abs/essay.txt /abs/old.txt")),
       activity: nil, idleLimitNanoseconds: 300 * second)
     #expect(
       status.json == """
-        {"activity":null,"match":{"confidence":0.5,"evidence":{"content":"earlier","handle":null,\
-        "runnerUp":"00000000-0000-0000-0000-000000000002","seenAt":"2026-11-20T14:30:00Z",\
+        {"activity":null,"match":{\
+        "command":"fileprogress link /abs/essay.txt /abs/old.txt","confidence":0.5,"evidence":{"content":"earlier","handle":null,\
+        "runnerUp":"00000000-0000-0000-0000-000000000002","runnerUpPath":"/abs/other.txt","seenAt":"2026-11-20T14:30:00Z",\
         "similarity":0.25},"from":"/abs/old.txt","reason":"copied","sentence":"Say \\"why\\"."},\
         "schema":"fileprogress.status/1"}
 

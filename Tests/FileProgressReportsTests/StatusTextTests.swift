@@ -92,6 +92,26 @@ import Testing
         """)
   }
 
+  @Test func theCommandIsNamedThatWouldChangeTheDecision() {
+    var match = Self.match
+    match.runnerUpPath = "/home/mia/other\u{7}.txt"
+    match.correction = .init(
+      condition: "If it is another document", command: "fileprogress unlink essay.txt",
+      absoluteCommand: "fileprogress unlink /home/mia/essay.txt")
+    let shown = text(.of("/home/mia/essay.txt"), match: match, explains: true)
+    #expect(
+      shown.hasSuffix(
+        """
+                  next choice: /home/mia/other\\u{7}.txt
+                  If it is another document: fileprogress unlink essay.txt
+
+        """))
+    match.decision.reason = .linked
+    let parted = text(.of("/home/mia/essay.txt"), match: match, explains: true)
+    #expect(!parted.contains("next choice"), "what it was parted from is no choice")
+    #expect(parted.contains("          parted from: /home/mia/old.txt (gone from there)\n"))
+  }
+
   @Test func everythingFits40Columns() {
     let lines = text(Self.activity, on: .columns(40), explains: true).split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 40 })

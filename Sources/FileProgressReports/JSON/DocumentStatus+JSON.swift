@@ -25,12 +25,14 @@ extension DocumentStatus.Match {
   func write(to json: inout JSONWriter) {
     let evidence = decision.evidence
     json.object { json in
+      json.member("command", correction?.absoluteCommand)
       json.member("confidence", decision.confidence)
       json.name("evidence")
       json.object { json in
         json.member("content", evidence.content.known)
         json.member("handle", evidence.handle.known)
         json.member("runnerUp", identifier: evidence.runnerUp)
+        json.member("runnerUpPath", runnerUpPath)
         json.member("seenAt", timeNanoseconds: seenAtNanoseconds)
         json.member("similarity", evidence.similarity)
       }

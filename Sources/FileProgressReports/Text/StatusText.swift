@@ -147,11 +147,18 @@ package struct StatusText: Sendable {
       output.add("", NumberText.percent(similarity) + " of the old text is in it")
     }
     if let formerPath = match.decision.formerPath {
-      output.add("", "known from: " + PrintableText.of(formerPath) + found(evidence))
+      let label = match.decision.isParting ? "parted from: " : "known from: "
+      output.add("", label + PrintableText.of(formerPath) + found(evidence))
     }
     if let seenAt = match.seenAtNanoseconds { output.add("", "seen: " + screen.moment(seenAt)) }
-    if let runnerUp = evidence.runnerUp {
-      output.add("", "next choice: document " + runnerUp.description)
+    if let runnerUp = evidence.runnerUp, !match.decision.isParting {
+      output.add(
+        "",
+        "next choice: "
+          + (match.runnerUpPath.map(PrintableText.of) ?? "document " + runnerUp.description))
+    }
+    if let correction = match.correction {
+      output.add("", PrintableText.of(correction.condition + ": " + correction.command))
     }
   }
 

@@ -10,12 +10,38 @@ package struct DocumentStatus: Sendable {
     package var sentence: String
     /// When the matched document was seen before, in nanoseconds since 1970.
     package var seenAtNanoseconds: Int64?
+    /// Where the document is, or was last, that would have been the next choice.
+    package var runnerUpPath: String?
+    /// How the decision can be changed; `nil` if it cannot.
+    package var correction: Correction?
 
     /// Creates a match.
-    package init(decision: MatchDecision, sentence: String, seenAtNanoseconds: Int64?) {
+    package init(
+      decision: MatchDecision, sentence: String, seenAtNanoseconds: Int64?,
+      runnerUpPath: String? = nil, correction: Correction? = nil
+    ) {
       self.decision = decision
       self.sentence = sentence
       self.seenAtNanoseconds = seenAtNanoseconds
+      self.runnerUpPath = runnerUpPath
+      self.correction = correction
+    }
+  }
+
+  /// The command that changes a decision, and when to give it.
+  package struct Correction: Hashable, Sendable {
+    /// When to give it, such as `If it is another document`.
+    package var condition: String
+    /// The command, as short as it can be where the status was asked for.
+    package var command: String
+    /// The command with absolute paths, which works anywhere.
+    package var absoluteCommand: String
+
+    /// Creates a correction.
+    package init(condition: String, command: String, absoluteCommand: String) {
+      self.condition = condition
+      self.command = command
+      self.absoluteCommand = absoluteCommand
     }
   }
 

@@ -1,0 +1,42 @@
+package import ProgressModel
+
+/// What is said in one line when documents are linked or parted, such as
+/// `essay.txt is the document that was at draft.txt now: 2 h 10 min, 3 sessions`.
+package struct LinkingLine: Hashable, Sendable {
+  /// The line, without a line feed and without control characters.
+  package let text: String
+
+  /// Creates the line of a file that was linked.
+  ///
+  /// - Parameters:
+  ///   - file: The file, as people call it.
+  ///   - other: The other document, as people call it.
+  ///   - isGone: Whether the other document has left the place that it is called by.
+  ///   - activity: What they are together.
+  package init(_ file: String, linkedTo other: String, isGone: Bool, _ activity: ActivitySummary) {
+    text = PrintableText.of(
+      (isGone
+        ? "\(file) is the document that was at \(other) now: "
+        : "\(file) and \(other) are one document now: ") + Self.figures(activity))
+  }
+
+  /// Creates the line of a file that was parted from other documents.
+  ///
+  /// - Parameters:
+  ///   - file: The file, as people call it.
+  ///   - others: The other documents, as people call them.
+  ///   - activity: What the file is alone.
+  package init(_ file: String, partedFrom others: [String], _ activity: ActivitySummary) {
+    let names =
+      others.count < 2
+      ? others.joined()
+      : others.dropLast().joined(separator: ", ") + " and " + (others.last ?? "")
+    text = PrintableText.of(
+      "\(file) is a document of its own now, apart from \(names): " + Self.figures(activity))
+  }
+
+  private static func figures(_ activity: ActivitySummary) -> String {
+    DurationText.forPeople(nanoseconds: activity.openTimeNanoseconds) + ", "
+      + NumberText.count(activity.sessionCount, "session")
+  }
+}

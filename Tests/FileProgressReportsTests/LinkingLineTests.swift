@@ -1,0 +1,31 @@
+import FileProgressReports
+import ProgressModel
+import Testing
+
+@Suite struct LinkingLineTests {
+  private let activity = ActivitySummary.of(
+    "/home/mia/essay.txt", open: 130 * minute, sessionCount: 3)
+
+  @Test func aLinkTellsWhatBothAreTogether() {
+    #expect(
+      LinkingLine("essay.txt", linkedTo: "draft.txt", isGone: true, activity).text
+        == "essay.txt is the document that was at draft.txt now: 2 h 10 min, 3 sessions")
+    #expect(
+      LinkingLine("essay.txt", linkedTo: "draft.txt", isGone: false, activity).text
+        == "essay.txt and draft.txt are one document now: 2 h 10 min, 3 sessions")
+  }
+
+  @Test func aPartingTellsWhatTheFileIsAlone() {
+    #expect(
+      LinkingLine("essay.txt", partedFrom: ["a.txt"], activity).text
+        == "essay.txt is a document of its own now, apart from a.txt: 2 h 10 min, 3 sessions")
+    #expect(
+      LinkingLine("essay.txt", partedFrom: ["a.txt", "b.txt", "c.txt"], activity).text
+        .contains("apart from a.txt, b.txt and c.txt: "))
+  }
+
+  @Test func namesCannotSteerATerminal() {
+    let line = LinkingLine("a\u{1B}[2J", linkedTo: "b\nc", isGone: true, activity)
+    #expect(line.text.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+  }
+}
