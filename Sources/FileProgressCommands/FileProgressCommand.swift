@@ -21,8 +21,9 @@ package struct FileProgressCommand: ParsableCommand {
     version: "fileprogress \(version)",
     subcommands: [
       OpenCommand.self, ReportCommand.self, StatusCommand.self, TrackCommand.self,
-      StartCommand.self, StopCommand.self, SetCommand.self, ExcludeCommand.self, ForgetCommand.self,
-      UndoCommand.self, ExportCommand.self, ImportCommand.self, DoctorCommand.self,
+      StartCommand.self, StopCommand.self, SetCommand.self, LinkCommand.self, UnlinkCommand.self,
+      ExcludeCommand.self, ForgetCommand.self, UndoCommand.self, ExportCommand.self,
+      ImportCommand.self, DoctorCommand.self,
     ])
 
   @OptionGroup var json: JSONOptions

@@ -179,8 +179,8 @@ struct EveryCommandTests {
       ), (["."], ".; to see what was done in it: fileprogress report ."),
       (
         ["gone.txt"],
-        "gone.txt; there are open, report, status, track, start, stop, set, exclude, forget, undo, "
-          + "export, import and doctor: fileprogress --help"
+        "gone.txt; there are open, report, status, track, start, stop, set, link, unlink, exclude, "
+          + "forget, undo, export, import and doctor: fileprogress --help"
       ),
     ] as [([String], String)])
   func aWordThatIsNoCommandIsToldWhatIs(words: [String], sentence: String) throws {

@@ -16,7 +16,7 @@ extension DocumentMatching {
       return try linkCorrection(to: other, reader)
     }
     if let piece { return own.count > 1 && own.contains(piece) ? .unlink : nil }
-    if decision.isRevisable { return .unlink }
+    if decision.joinsByLink { return .unlink }
     return own.count > 1 ? .unlink : nil
   }
 

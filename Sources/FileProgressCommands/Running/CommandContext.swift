@@ -139,6 +139,19 @@ package struct CommandContext: Sendable {
     return PathText.joined(workingFolder, typed)
   }
 
+  /// Makes an absolute path as short as it can be typed in the working folder.
+  ///
+  /// - Returns: A relative path, which no command takes for an option, for what lies in that folder or
+  ///   below; any other path as it is.
+  package func shortPath(_ path: String) -> String {
+    let folder = workingFolder == "/" ? "/" : workingFolder + "/"
+    guard path.utf8.starts(with: folder.utf8), path.utf8.count > folder.utf8.count else {
+      return path
+    }
+    let rest = String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
+    return rest.utf8.first == UInt8(ascii: "-") ? "./" + rest : rest
+  }
+
   /// The calendar that days are told by.
   package var calendar: Calendar {
     var calendar = Calendar(identifier: .iso8601)

@@ -54,7 +54,10 @@ struct StatusReading {
       path: path,
       match: DocumentStatus.Match(
         decision: known.decision, sentence: known.sentence,
-        seenAtNanoseconds: known.seenAtNanoseconds),
+        seenAtNanoseconds: known.seenAtNanoseconds, runnerUpPath: known.runnerUpPath,
+        correction: known.correction.map {
+          CorrectionText(of: path, as: file, $0, in: context).correction
+        }),
       activity: facts?.summary(
         from: known.viewpoint, idleLimitNanoseconds: idleLimitNanoseconds,
         listsSessions: true),

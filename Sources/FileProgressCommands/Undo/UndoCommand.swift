@@ -5,7 +5,7 @@ import FileProgress
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back the last set, exclude, or stop --at.",
+    abstract: "Take back the last set, link, unlink, exclude, or stop --at.",
     discussion: """
       Repeat it to take back the one before. Recorded time is never taken back, and what was \
       forgotten stays forgotten.

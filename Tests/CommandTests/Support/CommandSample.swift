@@ -6,6 +6,8 @@ import Testing
 struct CommandSample: Sendable, CustomTestStringConvertible {
   /// What stands for the document among the arguments.
   static let document = "FILE"
+  /// Another document.
+  static let draft = "draft.txt"
   /// The file with the facts of another store.
   static let facts = "facts.jsonl"
 
@@ -36,6 +38,8 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["start", "--", document]),
     CommandSample(arguments: ["stop", "--", document]),
     CommandSample(arguments: ["set", "--progress", "0.5", "--", document]),
+    CommandSample(arguments: ["link", "--", document, draft], forms: ["--json"]),
+    CommandSample(arguments: ["unlink", "--", document], forms: ["--json"]),
     CommandSample(arguments: ["exclude", "--", document]),
     CommandSample(arguments: ["exclude"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["forget", "--yes", "--", document]),
@@ -54,6 +58,12 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     fixture.run(["set", "--range", "0.2..0.4"] + home + ["--", name])
     fixture.run(["exclude", "*" + name + "*.log"] + home)
     if command != "start" { fixture.run(["start"] + home + ["--", name]) }
+    let isUnlinking = arguments.contains("unlink")
+    if isUnlinking || arguments.contains("link") {
+      try fixture.write("four five six seven\n", to: Self.draft)
+      fixture.run(["start"] + home + ["--", Self.draft])
+      if isUnlinking { fixture.run(["link"] + home + ["--", name, Self.draft]) }
+    }
     if command == "import" {
       let exported = fixture.run(["export", "--facts"] + home)
       try fixture.write(exported.bytes, to: Self.facts)

@@ -1,0 +1,61 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+
+/// Says that a file is another document than those that it was taken for.
+struct UnlinkCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlink",
+    abstract: "Give a file that was linked to another document back its own.",
+    discussion: """
+      What was recorded through the file belongs to it alone again, to the second. First it takes back \
+      what you linked; where there is nothing of that, what was concluded from the text, which status \
+      --why tells. The file may be gone. undo takes it back.
+
+      Example:
+        fileprogress unlink essay.txt
+      """)
+
+  @Argument(help: "The file.")
+  var file: String
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try NamedDocument.checkNames(file)
+    try options.withStore(for: "unlink") { store in
+      let name = LinkedFile(.unlink, file, options, isJSON: json.isWanted)
+      guard let sighting = try sighting(in: store) else {
+        return try name.tellUnrecorded(store)
+      }
+      let result = try store.unlink(sighting, asCommand: "unlink \(file)")
+      guard !result.others.isEmpty else {
+        throw CommandFailure(.failed, try reasonForNothing(sighting, store))
+      }
+      options.talk(name.line(of: result))
+      try name.write(activity: result.facts.id, result.others)
+    }
+  }
+
+  /// The newest sighting of the file, or of the document that was at its path.
+  private func sighting(in store: DataStore) throws -> SightingFact? {
+    do {
+      return try store.sighting(ofFileAt: context.absolutePath(file))
+    } catch let error as FileTrackingError where error.code == .notFound {
+      guard !store.configuration.isDisabled else { return nil }
+      guard let last = try store.lastSighting(atPath: context.lastingPath(file)) else {
+        throw error
+      }
+      return last
+    }
+  }
+
+  private func reasonForNothing(_ sighting: SightingFact, _ store: DataStore) throws -> String {
+    guard let earlier = try store.earlierPath(of: sighting) else {
+      return "\(file) is linked to no other document; there is nothing to unlink"
+    }
+    return "\(file) has always been one document, also when it was at "
+      + "\(context.shortPath(earlier)); there is nothing to unlink"
+  }
+}

@@ -1,0 +1,259 @@
+import FileProgress
+import Foundation
+import Testing
+
+struct LinkCommandTests {
+  var fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+    fixture.columns = 400
+    try fixture.write(text("draft"), to: "draft.txt")
+    try fixture.write(text("essay"), to: "essay.txt")
+    fixture.work(on: "draft.txt", minutes: 10)
+    fixture.work(on: "essay.txt", minutes: 20)
+  }
+
+  /// A text that is long enough to tell by itself which document it is.
+  private func text(_ word: String) -> String {
+    (1...60).map { "\(word)\($0)" }.joined(separator: " ") + "\n"
+  }
+
+  private func openTime(of name: String) throws -> Double? {
+    try fixture.activity(of: name)["openTime"] as? Double
+  }
+
+  private func why(_ name: String) -> String { fixture.run("status", "--why", name).output }
+
+  private func match(_ name: String) throws -> [String: Any] {
+    try #require(try fixture.status(of: name)["match"] as? [String: Any])
+  }
+
+  // MARK: - link
+
+  @Test func twoFilesBecomeOneDocument() throws {
+    let outcome = fixture.run("link", "essay.txt", "draft.txt")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "")
+    #expect(outcome.said == "essay.txt and draft.txt are one document now: 30 min, 2 sessions\n")
+    #expect(try openTime(of: "essay.txt") == 1800)
+    #expect(try openTime(of: "draft.txt") == 1800)
+    let again = fixture.run("link", "draft.txt", "essay.txt")
+    #expect(again.status == 0)
+    #expect(again.said == "draft.txt and essay.txt are one document already.\n")
+    #expect(fixture.run("undo").said == "Undone: link essay.txt draft.txt\n")
+    #expect(try openTime(of: "essay.txt") == 1200)
+    #expect(fixture.run("undo").status == 1, "what changed nothing is no command")
+  }
+
+  @Test func aFileThatIsGoneIsNamedByWhereItWas() throws {
+    try fixture.remove("draft.txt")
+    let outcome = fixture.run("link", "essay.txt", "draft.txt")
+    #expect(
+      outcome.said == "essay.txt is the document that was at draft.txt now: 30 min, 2 sessions\n")
+    #expect(
+      why("essay.txt").contains(
+        """
+        why       essay.txt is the document that was at draft.txt: you linked them.
+                  rule: linked, 100% sure
+
+        """))
+    #expect(
+      why("essay.txt").hasSuffix(
+        "          If it is another document: fileprogress unlink essay.txt\n"))
+  }
+
+  @Test func aDocumentIsNamedByTheBeginOfItsIdentifier() throws {
+    let identifier = try #require(try fixture.activity(of: "draft.txt")["id"] as? String)
+    // All of one minute begin with the same eight digits.
+    let short = fixture.run("link", "essay.txt", String(identifier.prefix(4)))
+    #expect(short.status == 64)
+    #expect(
+      short.said.hasPrefix("Error: 2 documents have identifiers that begin with "), "\(short)")
+    #expect(short.said.contains("give more of it"))
+    let outcome = fixture.run("link", "essay.txt", identifier.uppercased())
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.said == "essay.txt and draft.txt are one document now: 30 min, 2 sessions\n")
+    let again = fixture.run("link", "essay.txt", identifier.filter { $0 != "-" })
+    #expect(again.said.hasSuffix(" are one document already.\n"), "\(again)")
+    #expect(
+      fixture.run("link", "essay.txt", String(identifier.prefix(4))).status == 0, "one is left")
+  }
+
+  @Test(
+    arguments: [
+      ("gone.txt", 66, "There is no file at gone.txt, and nothing is recorded of one."),
+      ("abc", 64, "the begin of an identifier has at least 4 digits"),
+      ("ffffffff", 66, "no document whose identifier begins so"),
+      ("essay.txt", 64, "are the same file; name another document"),
+      ("./essay.txt", 64, "are the same file"), ("shortcut.txt", 64, "are the same file"),
+      (".", 66, "folder"), ("", 66, "The name of the file is empty."),
+    ])
+  func aNameThatMeansNoOtherDocumentIsRefused(
+    name: String, status: Int32, message: String
+  ) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.path("shortcut.txt"), withDestinationPath: "essay.txt")
+    let outcome = fixture.run("link", "essay.txt", name)
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(outcome.output == "")
+    #expect(outcome.said.contains(message), "\(outcome)")
+    #expect(fixture.run("undo").status == 1)
+  }
+
+  @Test func theFileMustBeThere() throws {
+    #expect(fixture.run("link", "gone.txt", "draft.txt").status == 66)
+    #expect(fixture.run("link", "", "draft.txt").status == 66)
+    #expect(fixture.run("link", "essay.txt").status == 64)
+    try fixture.remove("essay.txt")
+    #expect(fixture.run("link", "essay.txt", "draft.txt").status == 66)
+  }
+
+  @Test func nothingIsRecordedOfExcludedFiles() throws {
+    fixture.run("exclude", "essay.txt")
+    for words in [
+      ["link", "essay.txt", "draft.txt"], ["link", "draft.txt", "essay.txt"],
+      ["unlink", "essay.txt"],
+    ] {
+      let outcome = fixture.run(words + ["--json"])
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.said
+          == "Nothing is recorded of essay.txt: it is excluded; fileprogress exclude lists the patterns.\n"
+      )
+      #expect(try outcome.json["document"] is NSNull)
+    }
+    var disabled = fixture
+    disabled.environment["FILEPROGRESS_DISABLE"] = "1"
+    try fixture.remove("draft.txt")
+    let outcome = disabled.run("unlink", "draft.txt")
+    #expect(outcome.status == 0)
+    #expect(outcome.said == "Nothing is recorded of draft.txt: FILEPROGRESS_DISABLE is set.\n")
+  }
+
+  // MARK: - unlink
+
+  @Test func aFileGetsBackItsOwn() throws {
+    fixture.run("link", "essay.txt", "draft.txt")
+    fixture.work(on: "essay.txt", minutes: 5)
+    let outcome = fixture.run("unlink", "essay.txt")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.said
+        == "essay.txt is a document of its own now, apart from draft.txt: 25 min, 2 sessions\n")
+    #expect(try openTime(of: "draft.txt") == 600)
+    #expect(
+      why("essay.txt").contains(
+        "essay.txt is another document than the one at draft.txt: you parted them.\n"))
+    #expect(
+      why("essay.txt").hasSuffix(
+        "          If it is the document at draft.txt: fileprogress link essay.txt draft.txt\n"))
+    #expect(fixture.run("undo").said == "Undone: unlink essay.txt\n")
+    #expect(try openTime(of: "draft.txt") == 2100)
+  }
+
+  @Test func aFileThatIsGoneGetsBackItsOwn() throws {
+    fixture.run("link", "essay.txt", "draft.txt")
+    try fixture.remove("essay.txt")
+    #expect(
+      fixture.run("unlink", "essay.txt").said
+        == "essay.txt is a document of its own now, apart from draft.txt: 20 min, 1 session\n")
+    #expect(try openTime(of: "draft.txt") == 600)
+    #expect(fixture.run("unlink", "never.txt").status == 66)
+  }
+
+  @Test func whereThereIsNothingToUnlinkItSaysSo() throws {
+    let alone = fixture.run("unlink", "essay.txt")
+    #expect(alone.status == 1)
+    #expect(
+      alone.said
+        == "Error: essay.txt is linked to no other document; there is nothing to unlink\n")
+    try fixture.rename("essay.txt", to: "final.txt")
+    let renamed = fixture.run("unlink", "final.txt")
+    #expect(renamed.status == 1)
+    #expect(
+      renamed.said
+        == "Error: final.txt has always been one document, also when it was at essay.txt; there is "
+        + "nothing to unlink\n")
+    #expect(fixture.run("unlink", "").status == 66)
+  }
+
+  // MARK: - JSON
+
+  @Test func theResultIsThereForOtherPrograms() throws {
+    let (draft, essay) = (
+      try fixture.activity(of: "draft.txt")["id"] as? String,
+      try fixture.activity(of: "essay.txt")["id"] as? String
+    )
+    let linked = try fixture.run("link", "--json", "essay.txt", "draft.txt").json
+    #expect(Set(linked.keys) == ["schema", "document", "path", "linked"])
+    #expect(linked["schema"] as? String == "fileprogress.link/1")
+    #expect(linked["document"] as? String == draft, "the older one names both")
+    #expect(linked["path"] as? String == fixture.path("essay.txt"))
+    #expect(
+      linked["linked"] as? [[String: String]] == [
+        ["document": try #require(draft), "path": fixture.path("draft.txt")]
+      ])
+    let again = try fixture.run("link", "--json", "essay.txt", "draft.txt").json
+    #expect((again["linked"] as? [Any])?.isEmpty == true)
+    let parted = try fixture.run("unlink", "--json", "essay.txt").json
+    #expect(Set(parted.keys) == ["schema", "document", "path", "parted"])
+    #expect(parted["schema"] as? String == "fileprogress.unlink/1")
+    #expect(parted["document"] as? String == essay)
+    #expect(
+      parted["parted"] as? [[String: String]] == [
+        ["document": try #require(draft), "path": fixture.path("draft.txt")]
+      ])
+  }
+
+  // MARK: - What status says
+
+  @Test func statusNamesTheCommandThatChangesTheDecision() throws {
+    try fixture.write(text("draft"), to: "a copy.txt")
+    let copied = try match("a copy.txt")
+    #expect(copied["reason"] as? String == "copied")
+    #expect(
+      copied["command"] as? String
+        == "fileprogress link '\(fixture.path("a copy.txt"))' \(fixture.path("draft.txt"))")
+    let shown = why("a copy.txt")
+    #expect(
+      shown.contains(
+        "If it is the document at draft.txt: fileprogress link 'a copy.txt' draft.txt\n"))
+    #expect(try match("essay.txt")["command"] is NSNull)
+    let evidence = try #require(copied["evidence"] as? [String: Any])
+    #expect(evidence["runnerUpPath"] is NSNull)
+    #expect(fixture.run("link", "a copy.txt", "draft.txt").status == 0)
+    #expect(
+      try match("a copy.txt")["command"] as? String
+        == "fileprogress unlink '\(fixture.path("a copy.txt"))'")
+  }
+
+  @Test func aDocumentAtTheSamePathIsNamedByItsIdentifier() throws {
+    let document = try #require(try fixture.activity(of: "essay.txt")["id"] as? String)
+    fixture.clock.advance(by: .seconds(48 * 3600))
+    try fixture.remove("essay.txt")
+    try fixture.write("another note\n", to: "other.txt")
+    try fixture.write(text("novel"), to: "essay.txt")
+    let reused = try match("essay.txt")
+    #expect(reused["reason"] as? String == "reused")
+    #expect(
+      reused["command"] as? String
+        == "fileprogress link \(fixture.path("essay.txt")) \(document)")
+    let evidence = try #require(reused["evidence"] as? [String: Any])
+    #expect(evidence["runnerUpPath"] as? String == fixture.path("essay.txt"))
+    #expect(
+      why("essay.txt").contains(
+        "If it is the document that was at essay.txt: fileprogress link essay.txt "))
+    let outcome = fixture.run("link", "essay.txt", document)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try openTime(of: "essay.txt") == 1200)
+  }
+
+  @Test func aNameThatLooksLikeAnOptionCanBeCopiedToo() throws {
+    try fixture.write(text("draft"), to: "-copy.txt")
+    #expect(
+      fixture.run("status", "--why", "--", "-copy.txt").output.contains(
+        "fileprogress link ./-copy.txt draft.txt\n"))
+  }
+}
