@@ -2,6 +2,7 @@ import FileTracking
 import Foundation
 import ProgressModel
 import ProgressStorage
+import Synchronization
 
 /// What became of a file that is followed from now on, or was before.
 package struct TrackedFile: Sendable {
@@ -19,6 +20,20 @@ package struct TrackingResult: Sendable {
   package var files: [TrackedFile] = []
   /// The files that could not be looked at.
   package var errors: [FileTrackingError] = []
+}
+
+/// What is to be followed.
+package struct TrackingRequests: Sendable {
+  /// The files, each once.
+  package var files: [TrackingRequest]
+  /// What could not be looked at.
+  package var errors: [FileTrackingError]
+
+  /// Creates requests.
+  package init(files: [TrackingRequest], errors: [FileTrackingError] = []) {
+    self.files = files
+    self.errors = errors
+  }
 }
 
 /// A file to follow, with what a walk through its folder has shown of it.
@@ -42,13 +57,14 @@ extension DataStore {
   /// A file whose state shows that nobody touched it is not opened.
   ///
   /// - Parameters:
-  ///   - requests: The files.
-  ///   - folders: The folders, without links, in which they were found.
-  ///   - progress: Is told now and then how many files were looked at.
+  ///   - folders: The folders, without links, in which the files are looked for.
+  ///   - progress: Is told now and then how many of how many files were looked at.
+  ///   - find: Finds the files, while what is recorded of the folders is read.
   /// - Throws: ``DataStoreError`` if the store cannot be used; then nothing was recorded.
   /// - Complexity: O(*n* log *n*) of the number of files, and of the bytes of those that changed.
   package func track(
-    _ requests: [TrackingRequest], in folders: [String] = [], progress: (Int) -> Void = { _ in }
+    in folders: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    _ find: @Sendable () -> TrackingRequests
   ) throws -> TrackingResult {
     var result = TrackingResult()
     if configuration.isDisabled || configuration.recording == .assignedOnly { return result }
@@ -56,42 +72,71 @@ extension DataStore {
     guard let device = open.identity?.device else {
       throw DataStoreError(.other, message: "the store has no identity")
     }
-    let (known, exclusions) = try work.sync {
-      try DataStoreError.wrapping {
-        try open.database.read { reader in
-          var known: [String: FolderSighting] = [:]
-          for folder in folders {
-            for sighting in try reader.sightings(below: folder, device: device) {
-              known[sighting.resolvedPath] = sighting
+    let (found, recorded) = Self.both(find) {
+      Result {
+        try self.work.sync {
+          try DataStoreError.wrapping {
+            try open.database.read { reader in
+              let known = try folders.flatMap {
+                try reader.sightings(below: $0, device: device)
+              }
+              return (known, try reader.exclusions().map(ExclusionPattern.init))
             }
           }
-          return (known, try reader.exclusions().map(ExclusionPattern.init))
         }
       }
     }
+    let (known, exclusions) = try recorded.get()
+    result.errors = found.errors
     let tracker = FileTracker(
       fileSystem: open.tracker.fileSystem, secret: open.tracker.secret, alwaysReadByteCount: 0)
     var pass = TrackingPass(
       tracker: tracker, device: device, now: clock.read(),
       tool: configuration.applicationIdentifier)
-    for (index, request) in requests.enumerated() {
-      progress(index)
-      if exclusions.contains(where: {
-        $0.matches(request.path) || $0.matches(request.found?.resolvedPath ?? request.path)
-      }) {
+    var placeOfPath: [String: Int] = Dictionary(minimumCapacity: known.count)
+    for (place, sighting) in known.enumerated() { placeOfPath[sighting.resolvedPath] = place }
+    for (index, request) in found.files.enumerated() {
+      progress(index, found.files.count)
+      if !exclusions.isEmpty,
+        exclusions.contains(where: {
+          $0.matches(request.path) || $0.matches(request.found?.resolvedPath ?? request.path)
+        })
+      {
         continue
       }
       do throws(FileTrackingError) {
-        try pass.look(at: request, known: request.found.flatMap { known[$0.resolvedPath] })
+        let place = request.found.flatMap { placeOfPath[$0.resolvedPath] }
+        try pass.look(at: request, known: place.map { known[$0] })
       } catch {
         result.errors.append(error)
       }
     }
-    progress(requests.count)
+    progress(found.files.count, found.files.count)
     if pass.hasChanges {
       try work.sync { try write { writer in try pass.settle(writer) } }
     }
     result.files = pass.files
     return result
+  }
+
+  /// Does two things at once.
+  private static func both<First: Sendable, Second: Sendable>(
+    _ first: @Sendable () -> First, _ second: @Sendable () -> Second
+  ) -> (First, Second) {
+    let firstResult = Mutex<First?>(nil)
+    let secondResult = Mutex<Second?>(nil)
+    DispatchQueue.concurrentPerform(iterations: 2) { part in
+      if part == 0 {
+        let value = first()
+        firstResult.withLock { $0 = value }
+      } else {
+        let value = second()
+        secondResult.withLock { $0 = value }
+      }
+    }
+    guard let one = firstResult.withLock({ $0 }), let other = secondResult.withLock({ $0 }) else {
+      preconditionFailure("both parts were done")
+    }
+    return (one, other)
   }
 }

@@ -6,23 +6,21 @@ struct ProgressBar {
   private static let stepNanoseconds: Int64 = 100_000_000
 
   private let label: String
-  private let total: Int
   private let clock: any ProgressClock
   private let draw: (@Sendable (String) -> Void)?
   private var nextNanoseconds: Int64
   private var isShown = false
 
   /// Creates a bar; it is drawn where the terminal can.
-  init(_ label: String, total: Int, in context: CommandContext) {
+  init(_ label: String, in context: CommandContext) {
     self.label = label
-    self.total = total
     clock = context.clock
     draw = context.drawProgress
     nextNanoseconds = context.clock.read().monotonicNanoseconds + Self.firstNanoseconds
   }
 
   /// Shows how much is done.
-  mutating func show(_ done: Int) {
+  mutating func show(_ done: Int, of total: Int) {
     // Reading the clock for every file would take longer than some of them.
     guard let draw, done & 63 == 0 || done == total else { return }
     let now = clock.read().monotonicNanoseconds

@@ -44,24 +44,32 @@ struct TrackCommand: ParsableCommand {
   }
 
   func run() throws {
-    let found = TrackedPlaces(
+    let places = TrackedPlaces(
       files, isRecursive: recursive, including: include, excluding: exclude, in: context)
-    if found.requests.isEmpty, let first = found.errors.first { throw first }
     let result = try options.withStore(for: "track") { store in
-      var bar = ProgressBar("Looking at files", total: found.requests.count, in: context)
+      var bar = ProgressBar("Looking at files", in: context)
       defer { bar.finish() }
-      return try store.track(found.requests, in: found.folders) { bar.show($0) }
+      return try store.track(in: places.resolvedFolders) {
+        bar.show($0, of: $1)
+      } _: {
+        places.find()
+      }
+    }
+    // Of ten thousand files that are as they were nobody wants to read.
+    let shown = result.files.filter {
+      json.isWanted || $0.decision.reason != .unchanged
+        || places.names($0.path)
     }
     let report = TrackReport(
-      files: result.files.map { file in
+      files: shown.map { file in
         TrackReport.File(
           path: file.path, document: file.document,
           match: DocumentStatus.Match(
             decision: file.decision, sentence: file.decision.sentence(path: file.path),
-            seenAtNanoseconds: nil),
-          isNamed: found.named.contains(Array(file.path.utf8)))
+            seenAtNanoseconds: nil))
       },
-      failures: (found.errors + result.errors).map {
+      counts: result.files.reduce(into: [:]) { $0[$1.decision.reason, default: 0] += 1 },
+      failures: result.errors.map {
         TrackReport.Failure(path: $0.path, message: "\($0)")
       })
     if json.isWanted {
@@ -72,10 +80,9 @@ struct TrackCommand: ParsableCommand {
       options.talk(text.summary)
     }
     for failure in report.failures { context.say("Error: \(failure.message)") }
-    guard report.failures.isEmpty else {
-      throw ExitCode(
-        (report.files.isEmpty
-          ? ExitStatus(for: (found.errors + result.errors)[0]) : ExitStatus.partlyDone).rawValue)
+    if let first = result.errors.first {
+      let status = result.files.isEmpty ? ExitStatus(for: first) : .partlyDone
+      throw ExitCode(status.rawValue)
     }
   }
 }

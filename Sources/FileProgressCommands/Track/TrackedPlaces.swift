@@ -2,44 +2,67 @@ import FileProgress
 import FileTracking
 
 /// The files that a person named, by themselves or by their folders.
-struct TrackedPlaces {
-  /// The files, each once.
-  private(set) var requests: [TrackingRequest] = []
-  /// The paths of the files that were named by themselves, as bytes.
-  private(set) var named: Set<[UInt8]> = []
-  /// The folders, without links.
-  private(set) var folders: [String] = []
+struct TrackedPlaces: Sendable {
+  /// The folders, as they were named and without links.
+  private var folders: [(path: String, resolvedPath: String)] = []
+  /// The paths of the files that were named by themselves.
+  private var files: [String] = []
   /// What could not be looked at.
   private(set) var errors: [FileTrackingError] = []
+  private let walk: FolderWalk
 
-  /// Walks through what was typed.
+  /// Tells files from folders.
   init(
     _ typed: [String], isRecursive: Bool, including: [String], excluding: [String],
     in context: CommandContext
   ) {
     let filter = PathFilter(including: including, excluding: excluding, in: context)
-    let walk = FolderWalk(
+    walk = FolderWalk(
       fileSystem: context.fileSystem, isRecursive: isRecursive,
       isWanted: { path, isFolder in filter.wants(path, isFolder: isFolder) })
-    var seen: Set<[UInt8]> = []
     for name in typed {
       do throws(FileTrackingError) {
         let path = try context.fileSystem.absolutePath(context.absolutePath(name))
         if (try? context.fileSystem.describeFolder(at: path)) == nil {
-          named.insert(Array(path.utf8))
-          if seen.insert(Array(path.utf8)).inserted { requests.append(TrackingRequest(path: path)) }
-          continue
-        }
-        let findings = try walk.files(below: path)
-        folders.append(try context.fileSystem.resolve(path))
-        errors += findings.errors
-        for file in findings.files where seen.insert(Array(file.path.utf8)).inserted {
-          requests.append(TrackingRequest(path: file.path, found: file))
+          files.append(path)
+        } else {
+          folders.append((path, try context.fileSystem.resolve(path)))
         }
       } catch {
         errors.append(error)
       }
     }
+  }
+
+  /// The folders, without links.
+  var resolvedFolders: [String] { folders.map(\.resolvedPath) }
+
+  /// Returns whether a file was named by itself.
+  func names(_ path: String) -> Bool { files.contains { PathText.areSame($0, path) } }
+
+  /// Walks through the folders.
+  ///
+  /// - Returns: All files, each once.
+  func find() -> TrackingRequests {
+    var found = TrackingRequests(files: [], errors: errors)
+    var seen: Set<[UInt8]> = []
+    for path in files where seen.insert(Array(path.utf8)).inserted {
+      found.files.append(TrackingRequest(path: path))
+    }
+    // One folder has no file twice.
+    let isOnly = files.isEmpty && folders.count == 1
+    for folder in folders {
+      do throws(FileTrackingError) {
+        let findings = try walk.files(below: folder.path)
+        found.errors += findings.errors
+        for file in findings.files where isOnly || seen.insert(Array(file.path.utf8)).inserted {
+          found.files.append(TrackingRequest(path: file.path, found: file))
+        }
+      } catch {
+        found.errors.append(error)
+      }
+    }
+    return found
   }
 }
 

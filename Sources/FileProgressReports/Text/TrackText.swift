@@ -1,6 +1,6 @@
 import ProgressModel
 
-/// A pass over files as a person reads it: a line for each file that was named or is not as it was.
+/// A pass over files as a person reads it.
 package struct TrackText {
   private let report: TrackReport
 
@@ -9,20 +9,18 @@ package struct TrackText {
     self.report = report
   }
 
-  /// The lines, each a sentence; empty if nothing was named and nothing changed.
+  /// A sentence a line for each file that is shown.
   package var text: String {
-    report.files.filter { $0.isNamed || $0.match.decision.reason != .unchanged }
-      .map { PrintableText.of($0.match.sentence) + "\n" }.joined()
+    report.files.map { PrintableText.of($0.match.sentence) + "\n" }.joined()
   }
 
   /// One line that says how many there are of what.
   package var summary: String {
-    var counts: [MatchReason: Int] = [:]
-    for file in report.files { counts[file.match.decision.reason, default: 0] += 1 }
     let parts = MatchReason.allCases.compactMap { reason in
-      counts[reason].map { "\($0) \(reason.words)" }
+      report.counts[reason].map { "\($0) \(reason.words)" }
     }
-    let total = report.files.count == 1 ? "1 file" : "\(report.files.count) files"
+    let count = report.counts.values.reduce(0, +)
+    let total = count == 1 ? "1 file" : "\(count) files"
     return parts.isEmpty ? "No files." : "\(total): \(parts.joined(separator: ", "))."
   }
 }

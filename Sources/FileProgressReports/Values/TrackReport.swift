@@ -10,17 +10,12 @@ package struct TrackReport: Sendable {
     package var document: FactIdentifier?
     /// Which document it is, and why.
     package var match: DocumentStatus.Match
-    /// Whether the person named it, and not only a folder that it is in.
-    package var isNamed: Bool
 
     /// Creates a file.
-    package init(
-      path: String, document: FactIdentifier?, match: DocumentStatus.Match, isNamed: Bool
-    ) {
+    package init(path: String, document: FactIdentifier?, match: DocumentStatus.Match) {
       self.path = path
       self.document = document
       self.match = match
-      self.isNamed = isNamed
     }
   }
 
@@ -38,14 +33,17 @@ package struct TrackReport: Sendable {
     }
   }
 
-  /// The files, in the order in which they were found.
+  /// The files to be shown, in the order in which they were found.
   package var files: [File]
+  /// How many files there were of each kind, also of those that are not shown.
+  package var counts: [MatchReason: Int]
   /// What could not be looked at.
   package var failures: [Failure]
 
   /// Creates a report.
-  package init(files: [File], failures: [Failure]) {
+  package init(files: [File], counts: [MatchReason: Int], failures: [Failure]) {
     self.files = files
+    self.counts = counts
     self.failures = failures
   }
 }

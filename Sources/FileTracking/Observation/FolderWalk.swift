@@ -17,7 +17,7 @@ package struct FolderWalk: Sendable {
 
   /// What a walk found.
   package struct Findings: Sendable {
-    /// The files, sorted by their path.
+    /// The files, those of a folder by their names before those of the folders in it.
     package var files: [File] = []
     /// What could not be looked at.
     package var errors: [FileTrackingError] = []
@@ -58,7 +58,6 @@ package struct FolderWalk: Sendable {
         findings.errors.append(error)
       }
     }
-    findings.files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     return findings
   }
 
@@ -66,24 +65,30 @@ package struct FolderWalk: Sendable {
     into path: String, _ resolvedPath: String, _ findings: inout Findings,
     _ folders: inout [(path: String, resolvedPath: String)]
   ) throws(FileTrackingError) {
-    for entry in try fileSystem.entries(ofFolder: resolvedPath) {
+    let isGivenWithoutLinks = PathText.areSame(path, resolvedPath)
+    var below: [(path: String, resolvedPath: String)] = []
+    let entries = try fileSystem.entries(ofFolder: resolvedPath)
+    // Names are moved about faster than entries.
+    let names = entries.enumerated().map { (name: $1.name ?? "", place: $0) }
+    for entry in names.sorted(by: { $0.name < $1.name }).lazy.map({ entries[$0.place] }) {
       guard entry.kind == .regular || entry.kind == .folder else { continue }
       guard let name = entry.name else {
         // The folder is named: the name itself can't be written down.
         findings.errors.append(FileTrackingError(.nameNotUTF8, path: path))
         continue
       }
+      guard name.utf8.first != PathText.dot else { continue }
       let entryPath = PathText.joined(path, name)
-      guard name.utf8.first != PathText.dot, isWanted(entryPath, entry.kind == .folder) else {
-        continue
-      }
-      let entryResolvedPath = PathText.joined(resolvedPath, name)
+      guard isWanted(entryPath, entry.kind == .folder) else { continue }
+      let entryResolvedPath = isGivenWithoutLinks ? entryPath : PathText.joined(resolvedPath, name)
       if entry.kind == .regular {
         findings.files.append(
           File(path: entryPath, resolvedPath: entryResolvedPath, state: entry.state))
       } else if isRecursive {
-        folders.append((entryPath, entryResolvedPath))
+        below.append((entryPath, entryResolvedPath))
       }
     }
+    // The last of the stack is walked through next.
+    folders += below.reversed()
   }
 }
