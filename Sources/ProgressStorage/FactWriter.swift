@@ -73,7 +73,11 @@ package final class FactWriter {
     let select = "SELECT id FROM author WHERE device = ? AND person = ? AND tool = ?"
     var number = try reader.first(select, key) { try $0.next(Int64.self) }
     if number == nil {
-      try execute("INSERT INTO author (device, person, tool) VALUES (?, ?, ?)", key)
+      try execute(
+        """
+        INSERT INTO author (device, person, tool, countsAs) VALUES (
+          ?1, ?2, ?3, coalesce((SELECT countsAs FROM author WHERE device = ?1), ?1))
+        """, key)
       number = try reader.first(select, key) { try $0.next(Int64.self) }
     }
     guard let number else {

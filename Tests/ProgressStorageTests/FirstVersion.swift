@@ -22,6 +22,7 @@ extension StoreFixture {
       SELECT document, which, extractor, method, version, bytes, author, stamp, command FROM kept
       """,
       "DROP TABLE kept",
+      "ALTER TABLE author DROP COLUMN countsAs",
       "DELETE FROM grdb_migrations WHERE identifier = '2'",
       "PRAGMA user_version = 1",
     ]

@@ -216,9 +216,11 @@ extension SessionRecord {
     state(from: viewpoint).endNanoseconds(now: viewpoint.now)
   }
 
-  /// Returns whether the end was concluded and not seen, here on this device.
+  /// Returns whether the end was concluded and not seen, on this device or on one that is gone.
   fileprivate func hasUncertainEnd(_ state: SessionState, from viewpoint: Viewpoint) -> Bool {
     guard case .ended(_, isUncertain: true) = state else { return false }
-    return session.authorship.device == viewpoint.device || closing != nil
+    let device = session.authorship.device
+    return device == viewpoint.device || viewpoint.adoptedDevices.contains(device)
+      || closing != nil
   }
 }

@@ -39,6 +39,8 @@ package struct Viewpoint: Sendable {
   package var now: ClockReading
   /// The owners whose process is alive.
   package var liveOwners: Set<FactIdentifier>
+  /// The devices that are gone, and for which the device that reads stands in.
+  package var adoptedDevices: Set<FactIdentifier> = []
 
   /// Creates a viewpoint.
   package init(device: FactIdentifier, now: ClockReading, liveOwners: Set<FactIdentifier> = []) {

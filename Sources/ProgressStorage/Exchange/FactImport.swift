@@ -56,7 +56,10 @@ extension FactWriter {
     count.new -= try sweepable.count { table, id in
       try !reader.exists("SELECT 1 FROM \(table) WHERE id = ?", [id])
     }
-    if try reader.optionalIdentity() != nil { try rebuildOpenSessions() }
+    if try reader.optionalIdentity() != nil {
+      try rebuildOpenSessions()
+      try settleAdoptions()
+    }
     return count
   }
 }

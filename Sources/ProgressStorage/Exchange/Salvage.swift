@@ -87,6 +87,7 @@ extension ProgressDatabase {
         }
         guard try writer.reader.optionalIdentity() != nil else { return }
         try writer.rebuildOpenSessions()
+        try writer.settleAdoptions()
         result.endedSessionCount = try writer.endSessions(
           except: running, owners: SessionOwners(of: location), tool: tool)
         // Nor a command of which no fact could be had back.

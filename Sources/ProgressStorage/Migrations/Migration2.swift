@@ -1,6 +1,10 @@
 import GRDB
 
-/// The second schema: a renamed and edited document is found by its sketch.
+/// The second schema: a renamed and edited document is found by its sketch, and a device can stand in
+/// for another one that is gone.
+///
+/// An author counts as a device, mostly its own: derived from what was said about devices, so that a
+/// question for what a device saw finds what adopted devices saw as well, at no cost.
 ///
 /// A sketch has a number, under which the index of terms names it. The index has the smallest terms of
 /// each sketch: similar texts have many of them in common. A tally says how many documents have a
@@ -35,6 +39,9 @@ enum Migration2 {
     "document, which, extractor, method, version, bytes, author, stamp, command"
 
   private static let statements = [
+    "ALTER TABLE author ADD COLUMN countsAs BLOB NOT NULL DEFAULT x''",
+    "UPDATE author SET countsAs = device",
+
     "ALTER TABLE sketch RENAME TO formerSketch",
     """
     CREATE TABLE sketch (

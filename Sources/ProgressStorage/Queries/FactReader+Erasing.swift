@@ -12,7 +12,7 @@ extension FactReader {
         try rows(
           """
           SELECT DISTINCT s.resolvedPath FROM sighting s JOIN author ON author.id = s.author
-          WHERE s.document = ? AND author.device = ?
+          WHERE s.document = ? AND author.countsAs = ?
           """, [document, device]
         ) { try $0.next(String.self) })
     }

@@ -22,11 +22,11 @@ extension FactReader {
 
   /// Whether all authors are of one device: then the index alone tells the newest sighting of a path.
   private func hasOneDevice() throws -> Bool {
-    try first("SELECT count(DISTINCT device) FROM author") { try $0.next(Int.self) } == 1
+    try first("SELECT count(DISTINCT countsAs) FROM author") { try $0.next(Int.self) } == 1
   }
 
   private static func sqlBelowFolder(hasOneDevice: Bool) -> String {
-    let ofDevice = "author IN (SELECT id FROM author WHERE device = ?1)"
+    let ofDevice = "author IN (SELECT id FROM author WHERE countsAs = ?1)"
     return """
       SELECT s.id, s.document, s.resolvedPath, nullif(s.path, s.resolvedPath), s.fileSystemSource, s.fileSystem,
         s.handleType, s.handle, s.byteCount, s.modifiedNanoseconds, s.changedNanoseconds, s.inode,

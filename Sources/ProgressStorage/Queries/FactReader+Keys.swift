@@ -37,7 +37,8 @@ extension FactReader {
     of sighting: SightingFact, underKey keyIdentifier: [UInt8], device: FactIdentifier
   ) throws -> Bool {
     let author = sighting.authorship.device
-    guard author == device else {
+    // A store that came from another machine brought its keys along.
+    guard try author == device || formerDevices().contains(author) else {
       return try self.keyIdentifier(ofDevice: author).map { $0 == keyIdentifier } ?? true
     }
     let period = try keyPeriods().last { $0.after < sighting.authorship.stamp }
@@ -52,7 +53,7 @@ extension FactReader {
       """
       SELECT count(*) FROM (
         SELECT max(s.stamp) AS newest FROM sighting s JOIN author ON author.id = s.author
-        WHERE author.device = ? GROUP BY s.document)
+        WHERE author.countsAs = ? GROUP BY s.document)
       WHERE newest < ?
       """, [try identity().device, last.after.rawValue]
     ) { try $0.next(Int.self) }

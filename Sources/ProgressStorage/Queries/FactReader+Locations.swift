@@ -9,7 +9,7 @@ extension FactReader {
     let paths: [String] = try rows(
       """
       SELECT s.resolvedPath FROM sighting s JOIN author ON author.id = s.author
-      WHERE s.document = ? AND author.device = ?
+      WHERE s.document = ? AND author.countsAs = ?
       GROUP BY s.resolvedPath ORDER BY min(s.stamp)
       """, [document, device]
     ) { try $0.next() }

@@ -24,7 +24,7 @@ extension FactReader {
       """
       SELECT f.id, f.summary, author.device, author.person, author.tool, f.stamp, NULL
       FROM command f JOIN author ON author.id = f.author
-      WHERE author.device = ? AND f.id NOT IN (SELECT undone FROM undoing)
+      WHERE author.countsAs = ? AND f.id NOT IN (SELECT undone FROM undoing)
       ORDER BY f.stamp DESC LIMIT ?
       """, [try identity().device, limit]
     ) { columns in

@@ -59,7 +59,7 @@ extension FactReader {
   ) throws -> SightingFact? {
     try first(
       Self.select(
-        "WHERE s.resolvedPath = ? AND author.device = ? ORDER BY s.stamp DESC LIMIT 1"),
+        "WHERE s.resolvedPath = ? AND author.countsAs = ? ORDER BY s.stamp DESC LIMIT 1"),
       [path, device], Self.sighting)
   }
 
@@ -94,7 +94,7 @@ extension FactReader {
   ) throws -> SightingFact? {
     try first(
       Self.select(
-        "WHERE s.document = ? AND author.device = ? ORDER BY s.stamp DESC LIMIT 1"),
+        "WHERE s.document = ? AND author.countsAs = ? ORDER BY s.stamp DESC LIMIT 1"),
       [document, device], Self.sighting)
   }
 
@@ -114,7 +114,8 @@ extension FactReader {
     try exists(
       """
       SELECT 1 FROM sighting s JOIN author ON author.id = s.author
-      WHERE s.document = ? AND s.stamp > ? AND author.device = ? AND s.formerPath IN (?, ?)
+      WHERE s.document = ? AND s.stamp > ? AND author.countsAs = (SELECT countsAs FROM author WHERE device = ?)
+        AND s.formerPath IN (?, ?)
         AND s.reason IN ('moved', 'movedWithFolder', 'renamedAndEdited', 'swapped')
       """,
       [
@@ -127,11 +128,11 @@ extension FactReader {
   private static let isLocation = """
     s.id = (
       SELECT newer.id FROM sighting newer JOIN author by ON by.id = newer.author
-      WHERE newer.resolvedPath = s.resolvedPath AND by.device = author.device
+      WHERE newer.resolvedPath = s.resolvedPath AND by.countsAs = author.countsAs
       ORDER BY newer.stamp DESC LIMIT 1)
     AND NOT EXISTS (
       SELECT 1 FROM sighting later JOIN author by ON by.id = later.author
-      WHERE later.document = s.document AND later.stamp > s.stamp AND by.device = author.device
+      WHERE later.document = s.document AND later.stamp > s.stamp AND by.countsAs = author.countsAs
         AND later.formerPath IN (s.resolvedPath, s.path)
         AND later.reason IN ('moved', 'movedWithFolder', 'renamedAndEdited', 'swapped'))
     """
@@ -143,7 +144,7 @@ extension FactReader {
     let here = try first(
       Self.select(
         """
-        WHERE s.document = ? AND author.device = ? AND \(Self.isLocation)
+        WHERE s.document = ? AND author.countsAs = ? AND \(Self.isLocation)
         ORDER BY s.stamp DESC LIMIT 1
         """), [document, device], Self.sighting)
     return try here ?? newestSighting(ofDocument: document)
@@ -157,7 +158,7 @@ extension FactReader {
     try rows(
       Self.select(
         """
-        WHERE s.handle = ? AND s.handleType = ? AND author.device = ?
+        WHERE s.handle = ? AND s.handleType = ? AND author.countsAs = ?
         GROUP BY s.resolvedPath HAVING s.stamp = max(s.stamp) ORDER BY s.stamp DESC LIMIT 64
         """), [Data(handle.bytes), handle.type, device],
       Self.sighting)
@@ -201,7 +202,7 @@ extension FactReader {
     return try rows(
       Self.select(
         """
-        WHERE author.device = ?1 AND (s.resolvedPath = ?2 OR s.path = ?2
+        WHERE author.countsAs = ?1 AND (s.resolvedPath = ?2 OR s.path = ?2
           OR substr(s.resolvedPath, 1, length(?3)) = ?3 OR substr(s.path, 1, length(?3)) = ?3)
         GROUP BY s.resolvedPath HAVING s.stamp = max(s.stamp) ORDER BY s.resolvedPath
         """), [device, path, prefix], Self.sighting)

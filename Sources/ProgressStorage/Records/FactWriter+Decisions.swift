@@ -31,6 +31,7 @@ extension FactWriter {
         fact.id, fact.undone, try author(fact.authorship), fact.authorship.stamp.rawValue,
         fact.authorship.command,
       ])
+    try settleAdoptions()
   }
 
   /// Writes a preference.

@@ -28,6 +28,7 @@ extension FactWriter {
       }
       try set(FactReader.KeyPeriod.name(after: Stamp(rawValue: 0)), Data(keyIdentifier))
     }
+    try forgetMachines()
     try set("machine", Data(machine))
     try execute(
       "UPDATE device SET keyIdentifier = ? WHERE id = ?", [Data(keyIdentifier), device])

@@ -15,6 +15,8 @@ import Testing
       let store = try StoreFixture.open(location)
       #expect(try store.exportedFacts() == facts)
       #expect(try store.sketchIndexProblems() == [])
+      #expect(
+        try !store.database.read { try $0.exists("SELECT 1 FROM author WHERE countsAs <> device") })
       #expect(try store.database.integrityProblems() == [])
       #expect(try store.schema() == StoreFixture.inMemory().schema())
       #expect(try store.database.durability() == ("wal", 2))

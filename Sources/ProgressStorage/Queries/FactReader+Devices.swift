@@ -1,0 +1,130 @@
+import Foundation
+package import ProgressModel
+
+extension FactReader {
+  /// What was said about devices, without what was undone.
+  package func adoptions() throws -> [DeviceAdoption] {
+    try rows(
+      """
+      SELECT f.id, f.key, f.value, \(storedAuthorshipColumns(of: "f")) FROM preference f
+      WHERE f.kind = 'setting' AND f.key >= ?1 AND substr(f.key, 1, length(?1)) = ?1
+        AND \(Self.counts("f"))
+      """, [DeviceAdoption.keyPrefix]
+    ) { columns in
+      DeviceAdoption(
+        PreferenceFact(
+          id: try columns.next(), kind: .setting, key: try columns.next(),
+          value: try columns.optional(), authorship: try columns.authorship(from: self)))
+    }.compactMap(\.self)
+  }
+
+  /// Returns whether what a device saw counts as seen by another one: it is that one, or was adopted.
+  package func device(
+    _ device: FactIdentifier, countsAs other: FactIdentifier
+  ) throws -> Bool {
+    try device == other
+      || exists("SELECT 1 FROM author WHERE device = ? AND countsAs = ?", [device, other])
+  }
+
+  /// The devices that are gone, and for which a device stands in.
+  package func devices(adoptedBy device: FactIdentifier) throws -> [FactIdentifier] {
+    try rows(
+      "SELECT DISTINCT device FROM author WHERE countsAs = ?1 AND device <> ?1", [device]
+    ) { try $0.next() }
+  }
+
+  /// A device, and when it wrote.
+  package struct KnownDevice: Hashable, Sendable {
+    /// The device.
+    package var device: FactIdentifier
+    /// The device that it counts as.
+    package var standIn: FactIdentifier
+    /// Its wall clock when it first wrote something, in milliseconds since 1970.
+    package var firstMilliseconds: Int64
+    /// Its wall clock when it last wrote something, in milliseconds since 1970.
+    package var lastMilliseconds: Int64
+  }
+
+  /// The devices that ever wrote something, the one that wrote last first.
+  ///
+  /// - Complexity: O(*n*) in the documents, sightings, sessions, items and commands.
+  package func knownDevices() throws -> [KnownDevice] {
+    let uses = ["document", "sighting", "session", "closing", "item", "command"].map {
+      "SELECT author, min(stamp) AS first, max(stamp) AS last FROM \($0) GROUP BY author"
+    }
+    return try rows(
+      """
+      SELECT author.device, author.countsAs, min(f.first), max(f.last)
+      FROM (\(uses.joined(separator: " UNION ALL "))) f JOIN author ON author.id = f.author
+      GROUP BY author.device ORDER BY max(f.last) DESC, author.device
+      """
+    ) { columns in
+      KnownDevice(
+        device: try columns.next(), standIn: try columns.next(),
+        firstMilliseconds: Stamp(rawValue: try columns.next()).wallMilliseconds,
+        lastMilliseconds: Stamp(rawValue: try columns.next()).wallMilliseconds)
+    }
+  }
+
+  /// When a device last wrote something, in milliseconds since 1970; `nil` if it never did.
+  package func lastMilliseconds(ofDevice device: FactIdentifier) throws -> Int64? {
+    try knownDevices().first { $0.device == device }?.lastMilliseconds
+  }
+
+  /// The devices that this store was before it came to this machine, the last one at the end.
+  package func formerDevices() throws -> [FactIdentifier] {
+    let bytes = try local(FactWriter.formerDevicesName).map(Array.init) ?? []
+    return stride(from: 0, to: bytes.count, by: 16).compactMap {
+      FactIdentifier(bytes: Data(bytes[$0..<min($0 + 16, bytes.count)]))
+    }
+  }
+
+  /// Returns whether the store was used on another machine last.
+  ///
+  /// Under another key the same machine has another name, so only under the known one it can be told.
+  ///
+  /// - Parameters:
+  ///   - machine: The name of this machine, hashed under the key.
+  ///   - nameless: What a machine without a name gives, hashed under the key; it may be any.
+  ///   - keyIdentifier: The name of the key.
+  package func isFromAnotherMachine(
+    than machine: [UInt8], nameless: [UInt8], keyIdentifier: [UInt8]
+  ) throws -> Bool {
+    guard let known = try local("machine").map(Array.init), known != machine, known != nameless,
+      machine != nameless
+    else { return false }
+    return try keyPeriods().last?.keyIdentifier == keyIdentifier
+  }
+
+  /// The device that this store was when it was used on a machine before.
+  package func device(ofMachine machine: [UInt8]) throws -> FactIdentifier? {
+    try local(FactWriter.name(ofMachine: machine)).flatMap { FactIdentifier(bytes: $0) }
+  }
+
+  /// The documents that a device began at a path at which another one had seen a document with the same
+  /// content, each with that one; documents that are one already are left out.
+  ///
+  /// - Complexity: O(*n*) in the sightings.
+  package func documentsBegunAnew(
+    on device: FactIdentifier, after former: FactIdentifier
+  ) throws -> [(former: FactIdentifier, latter: FactIdentifier)] {
+    let pairs = try rows(
+      """
+      SELECT DISTINCT f.document, s.document FROM sighting s
+      JOIN author a ON a.id = s.author AND a.device = ?1
+      JOIN sighting f ON f.resolvedPath = s.resolvedPath AND f.fingerprint = s.fingerprint
+        AND f.document <> s.document
+      JOIN author b ON b.id = f.author AND b.device = ?2
+      WHERE NOT EXISTS (
+          SELECT 1 FROM sighting e WHERE e.document = s.document AND e.stamp < s.stamp)
+        AND NOT EXISTS (
+          SELECT 1 FROM sighting l JOIN author c ON c.id = l.author AND c.device = ?2
+          WHERE l.resolvedPath = f.resolvedPath AND l.stamp > f.stamp)
+      ORDER BY f.document, s.document
+      """, [device, former]
+    ) { columns in
+      (former: try columns.next(FactIdentifier.self), latter: try columns.next(FactIdentifier.self))
+    }
+    return try pairs.filter { try !members(ofDocument: $0.former).contains($0.latter) }
+  }
+}
