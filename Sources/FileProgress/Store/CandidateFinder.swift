@@ -249,13 +249,19 @@ struct CandidateFinder {
   private func place(
     of sighting: SightingFact, members: [FactIdentifier]
   ) throws -> (LocationState, DocumentCandidate.Occupant) {
-    guard sighting.authorship.device == matching.device else { return (.unreachable, .unknown) }
+    let author = sighting.authorship.device
+    guard try reader.device(author, countsAs: matching.device) else {
+      return (.unreachable, .unknown)
+    }
     if PathText.areSame(sighting.resolvedPath, observation.resolvedPath) {
       return (.present, .unknown)
     }
     guard let system = sighting.fileSystem else { return (.unreachable, .unknown) }
     let location = matching.fileSystem.locationState(
       at: sighting.resolvedPath, fileSystem: system, handle: sighting.handle)
+    if location == .unreachable, author != matching.device {
+      return try placeOfAdopted(sighting, members: members)
+    }
     switch location {
     case .replaced: return (.replaced, try occupant(of: sighting, members: members))
     // Without handles any file is taken for the document's, so its text has to tell.
@@ -263,6 +269,19 @@ struct CandidateFinder {
       return try occupant(of: sighting, members: members) == .unlike
         ? (.replaced, .unlike) : (.present, .unknown)
     case .present, .absent, .unreachable: return (location, .unknown)
+    }
+  }
+
+  /// What is where an adopted device saw a document: it had other file systems, of which nothing is
+  /// left but what was brought here.
+  private func placeOfAdopted(
+    _ sighting: SightingFact, members: [FactIdentifier]
+  ) throws -> (LocationState, DocumentCandidate.Occupant) {
+    switch matching.fileSystem.place(at: sighting.resolvedPath) {
+    case .nothing: return (.absent, .unknown)
+    case .somethingElse: return (.replaced, .unlike)
+    case .file: return (.replaced, try occupant(of: sighting, members: members))
+    case .unknown: return (.unreachable, .unknown)
     }
   }
 

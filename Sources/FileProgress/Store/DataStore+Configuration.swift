@@ -45,6 +45,8 @@ extension DataStore {
     public var heartbeat: Duration?
     /// Whether the person wants nothing to be recorded: everything succeeds and is dropped.
     public var isDisabled: Bool
+    /// Reads what tells this machine from others; empty where nothing does.
+    package var machineIdentifier: @Sendable () -> [UInt8] = { MachineIdentifier.read() }
 
     /// Creates a configuration.
     ///

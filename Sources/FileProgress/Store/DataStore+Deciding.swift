@@ -127,13 +127,15 @@ extension DataStore {
   package func undoLastCommand() throws -> String? {
     let tool = configuration.applicationIdentifier
     return try work.sync {
-      try write { writer in
+      let undone = try write { writer -> String? in
         guard let last = try writer.reader.undoableCommands(limit: 1).first else { return nil }
         try writer.insert(
           UndoingFact(
             id: writer.newIdentifier(), undone: last.id, authorship: writer.authorship(tool: tool)))
         return last.summary
       }
+      try refreshAdoptedDevices()
+      return undone
     }
   }
 
@@ -169,7 +171,7 @@ extension DataStore {
         let places = try reader.members(ofDocument: document)
           .compactMap { try reader.location(ofDocument: $0, device: device) }
         let newest = places.max { $0.authorship.stamp < $1.authorship.stamp }
-        return PlacedDocument(document, at: newest, device: device)
+        return try PlacedDocument(document, at: newest, device: device, reader)
       }
     }
   }
@@ -191,7 +193,7 @@ extension DataStore {
           try reader.lastContentChange(ofDocuments: facts.documents),
         ]
         guard moments.compactMap(\.self).max() ?? 0 < wallNanoseconds else { return nil }
-        return PlacedDocument(document, at: facts.location, device: device)
+        return try PlacedDocument(document, at: facts.location, device: device, reader)
       }
     }
   }
@@ -314,10 +316,13 @@ extension DataStore {
 
 extension DataStore.PlacedDocument {
   fileprivate init(
-    _ document: FactIdentifier, at location: SightingFact?, device: FactIdentifier
-  ) {
+    _ document: FactIdentifier, at location: SightingFact?, device: FactIdentifier,
+    _ reader: FactReader
+  ) throws {
     self.init(
       document, path: location?.path ?? "", resolvedPath: location?.resolvedPath,
-      isFromElsewhere: location.map { $0.authorship.device != device } ?? false)
+      isFromElsewhere: try location.map {
+        try !reader.device($0.authorship.device, countsAs: device)
+      } ?? false)
   }
 }

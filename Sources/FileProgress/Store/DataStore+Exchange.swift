@@ -65,7 +65,7 @@ extension DataStore {
   ///   already under the secret of this store.
   package func adoptSecret(_ bytes: [UInt8]) throws {
     guard let location else { return }
-    guard let secret = StoreSecret(bytes: bytes) else {
+    guard StoreSecret(bytes: bytes) != nil else {
       throw DataStoreError(
         .invalidArgument, message: StoreConnection.damagedKey(byteCount: bytes.count))
     }
@@ -82,7 +82,8 @@ extension DataStore {
       }
       disconnect()
       try DataStoreError.wrapping { try SecretFile.replace(location, with: bytes) }
-      try write { try StoreConnection.noteKey(secret, $0, tool: tool) }
+      let machines = try connected(.readWrite).machines
+      try write { try machines.noteKey($0, tool: tool) }
     }
   }
 }

@@ -192,7 +192,7 @@ extension DataStore {
       throw DataStoreError(.other, message: "the store has no identity")
     }
     return DocumentMatching(
-      observation: observation, device: device, tracker: open.tracker,
+      observation: observation, device: device, tracker: open.tracker, machines: open.machines,
       now: clock.read())
   }
 

@@ -211,6 +211,7 @@ extension DataStore {
   func wideViewpoint(_ open: StoreConnection?) -> Viewpoint {
     var viewpoint = viewpoint(at: clock.read())
     if let device = open?.identity?.device { viewpoint.device = device }
+    viewpoint.adoptedDevices = open?.adoptedDevices ?? []
     for (owner, isAlive) in open?.owners?.all() ?? [] where isAlive {
       viewpoint.liveOwners.insert(owner)
     }

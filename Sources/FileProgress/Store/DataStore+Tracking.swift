@@ -91,7 +91,7 @@ extension DataStore {
     let tracker = FileTracker(
       fileSystem: open.tracker.fileSystem, secret: open.tracker.secret, alwaysReadByteCount: 0)
     var pass = TrackingPass(
-      tracker: tracker, device: device, now: clock.read(),
+      tracker: tracker, device: device, machines: open.machines, now: clock.read(),
       tool: configuration.applicationIdentifier)
     var placeOfPath: [String: Int] = Dictionary(minimumCapacity: known.count)
     for (place, sighting) in known.enumerated() { placeOfPath[sighting.resolvedPath] = place }

@@ -91,7 +91,9 @@ public final class DataStore: Sendable {
       return open
     }
     let opened = try DataStoreError.wrapping {
-      try StoreConnection(configuration, access: access, now: clock.read())
+      let opened = try StoreConnection(configuration, access: access, now: clock.read())
+      try opened.refreshAdoptedDevices()
+      return opened
     }
     connection.withLock { $0 = opened }
     if let identity = opened.identity { state.withLock { $0.device = identity.device } }

@@ -39,7 +39,7 @@ extension DocumentMatching {
     _ decision: MatchDecision, _ writer: FactWriter, tool: String
   ) throws -> SightingFact {
     // Somebody may have put another key in the place of the one that is known.
-    try StoreConnection.noteKey(tracker.secret, writer, tool: tool)
+    try machines.noteKey(writer, tool: tool)
     var decision = decision
     let document: FactIdentifier
     if let known = decision.document, decision.reason.isKnownDocument, !decision.joinsByLink {
@@ -120,7 +120,8 @@ extension DocumentMatching {
       guard let newest = try reader.newestSighting(ofDocument: other),
         try reader.firstReason(ofDocument: other)?.presumesAbsence == true,
         try reader.origin(ofDocument: other) == document,
-        newest.authorship.device == device, let system = newest.fileSystem,
+        try reader.device(newest.authorship.device, countsAs: device),
+        let system = newest.fileSystem,
         !PathText.areSame(newest.resolvedPath, observation.resolvedPath)
       else { return false }
       return fileSystem.locationState(

@@ -8,6 +8,8 @@ struct DocumentMatching {
   let device: FactIdentifier
   /// Looks at the files that stand where documents were, under the key of the observation.
   let tracker: FileTracker
+  /// This machine, as the store knows it.
+  let machines: Machines
   /// The clocks of this device.
   let now: ClockReading
   /// Which folders moved as a whole, as far as somebody has asked.

@@ -10,11 +10,16 @@ final class StoreConnection: Sendable {
   let access: ProgressDatabase.Access
   /// `nil` for a store that has no content yet.
   let identity: StoreIdentity?
+  /// This machine, as the store knows it.
+  let machines: Machines
   let tracker: FileTracker
   let owners: SessionOwners?
   let recentFetches = RecentFetches()
   /// Whether the key was missing, so that this program made one, and documents were seen under another.
   let hasNewKey: Bool
+  /// The devices that are gone, and for which this one stands in.
+  var adoptedDevices: Set<FactIdentifier> { adopted.withLock(\.self) }
+  private let adopted = Mutex<Set<FactIdentifier>>([])
   private let ownerLock = Mutex<FileLock?>(nil)
 
   /// Opens the files of a store.
@@ -43,20 +48,28 @@ final class StoreConnection: Sendable {
       owners = nil
     }
     tracker = FileTracker(fileSystem: configuration.fileSystem, secret: secret)
+    machines = Machines(configuration.machineIdentifier(), under: secret)
     if let known = try database.read({ try $0.optionalIdentity() }) {
+      let machines = machines
+      if try !madeKey && database.read({ try machines.isNew(to: $0) }) {
+        identity = try Self.movedIn(machines, database, access: access, from: known, now: now)
+        hasNewKey = false
+        return
+      }
       identity = known
       if madeKey {
         let tool = configuration.applicationIdentifier
         hasNewKey = try database.write(now: now) { writer in
-          try Self.noteKey(secret, writer, tool: tool)
+          try machines.noteKey(writer, tool: tool)
           return try writer.reader.counts().documents > 0
         }
         return
       }
     } else if access == .readWrite {
+      let machines = machines
       identity = try database.write(now: now) { writer in
         try writer.establishIdentity(
-          machine: Self.machine(under: secret), keyIdentifier: Self.bytes(secret.keyIdentifier))
+          machine: machines.this, keyIdentifier: machines.keyIdentifier)
         return try writer.reader.identity()
       }
     } else {
@@ -70,12 +83,35 @@ final class StoreConnection: Sendable {
     (try? LocalFileSystem().describeFolder(at: folder))?.isNetwork ?? false
   }
 
+  /// Finds out anew which devices are gone.
+  func refreshAdoptedDevices() throws {
+    guard let device = identity?.device else { return }
+    let devices = try database.read { try $0.devices(adoptedBy: device) }
+    adopted.withLock { $0 = Set(devices) }
+  }
+
   /// The name of the key in use, as it is stored.
   var keyIdentifier: [UInt8] { Self.bytes(tracker.secret.keyIdentifier) }
 
-  /// Takes note of a key under which fingerprints are made from now on.
-  static func noteKey(_ secret: StoreSecret, _ writer: FactWriter, tool: String) throws {
-    try writer.noteKey(bytes(secret.keyIdentifier), machine: machine(under: secret), tool: tool)
+  /// Makes a store of another machine one of this one; for a reader, only as far as it sees.
+  private static func movedIn(
+    _ machines: Machines, _ database: ProgressDatabase, access: ProgressDatabase.Access,
+    from known: StoreIdentity, now: ClockReading
+  ) throws -> StoreIdentity {
+    guard access == .readWrite else {
+      var randomness = SystemRandomNumberGenerator()
+      let unknown = FactIdentifier.timeOrdered(
+        millisecondsSince1970: now.wallNanoseconds / 1_000_000, randomness: &randomness)
+      let device = try database.read { try $0.device(ofMachine: machines.this) }
+      return StoreIdentity(device: device ?? unknown, person: known.person)
+    }
+    return try database.write(now: now) { writer in
+      // Another process may have been faster.
+      if try machines.isNew(to: writer.reader) {
+        try writer.moveIn(machine: machines.this, keyIdentifier: machines.keyIdentifier)
+      }
+      return try writer.reader.identity()
+    }
   }
 
   /// Makes this process known as the owner of sessions; once.
@@ -132,13 +168,6 @@ final class StoreConnection: Sendable {
   /// What is wrong with a key of another length.
   static func damagedKey(byteCount: Int) -> String {
     "the key has \(byteCount) bytes instead of \(StoreSecret.byteCount)"
-  }
-
-  /// What tells this machine from others, hashed under the secret, so that it names no machine.
-  static func machine(under secret: StoreSecret) -> [UInt8] {
-    let text = (try? Data(contentsOf: URL(fileURLWithPath: "/etc/machine-id"))) ?? Data()
-    let digest = text.withUnsafeBytes { ContentHasher.fingerprint(of: $0, secret: secret) }
-    return bytes(digest.high) + bytes(digest.low)
   }
 
   static func bytes(_ number: UInt64) -> [UInt8] {

@@ -43,8 +43,10 @@ package struct StoreHealth: Sendable {
   package var sessionCount = 0
   /// The newest fact minus the wall clock, in milliseconds; positive if the clock is behind.
   package var clockLagMilliseconds: Int64 = 0
-  /// Whether the store was made on another machine.
+  /// Whether the store was used on another machine last.
   package var isFromAnotherMachine = false
+  /// The device on another machine about which the person did not decide yet.
+  package var machineQuestion: DataStore.MachineQuestion?
   /// How the key is.
   package var key = Key.good
   /// How many documents were not seen since the key is another one.
@@ -172,10 +174,8 @@ extension DataStore {
     // Under another key the same machine looks like another one.
     guard isThere, health.key == .good else { return }
     health.documentsUnderFormerKeysCount = try reader.documentCountUnderFormerKeys()
-    if let machine = try reader.local("machine") {
-      health.isFromAnotherMachine =
-        Array(machine) != StoreConnection.machine(under: open.tracker.secret)
-    }
+    health.isFromAnotherMachine = try open.machines.isNew(to: reader)
+    health.machineQuestion = try open.machineQuestion(reader)
   }
 
   private func locationOfFiles() throws -> StoreLocation {
@@ -228,8 +228,8 @@ extension DataStore {
             location, with: StoreSecret.random().bytes, suffix: suffix)
         }
       }
-      let secret = try connected(.readWrite).tracker.secret
-      try write { try StoreConnection.noteKey(secret, $0, tool: tool) }
+      let machines = try connected(.readWrite).machines
+      try write { try machines.noteKey($0, tool: tool) }
       return kept
     }
   }

@@ -6,6 +6,7 @@ import ProgressStorage
 struct TrackingPass {
   let tracker: FileTracker
   let device: FactIdentifier
+  let machines: Machines
   let now: ClockReading
   let tool: String
 
@@ -14,9 +15,13 @@ struct TrackingPass {
   /// The files that have to be settled, by their place among all.
   private var changed: [(index: Int, observation: FileObservation)] = []
 
-  init(tracker: FileTracker, device: FactIdentifier, now: ClockReading, tool: String) {
+  init(
+    tracker: FileTracker, device: FactIdentifier, machines: Machines, now: ClockReading,
+    tool: String
+  ) {
     self.tracker = tracker
     self.device = device
+    self.machines = machines
     self.now = now
     self.tool = tool
   }
@@ -59,7 +64,7 @@ struct TrackingPass {
     var unsure: [(index: Int, matching: DocumentMatching, candidates: DocumentCandidates)] = []
     for (index, observation) in changed {
       let matching = DocumentMatching(
-        observation: observation, device: device, tracker: tracker, now: now,
+        observation: observation, device: device, tracker: tracker, machines: machines, now: now,
         folderMoves: folderMoves)
       let settled = try matching.settle(writer, tool: tool, unless: \.restsOnLikeness)
       if let settled {

@@ -1,0 +1,163 @@
+import Foundation
+package import ProgressModel
+import ProgressStorage
+
+extension DataStore {
+  /// What a person is asked who uses a store on another machine than before.
+  package struct MachineQuestion: Hashable, Sendable {
+    /// The device that the store was on the other machine.
+    package var device: FactIdentifier
+    /// When it last wrote something, in milliseconds since 1970; `nil` if it never did.
+    package var lastMilliseconds: Int64?
+  }
+
+  /// A device that wrote into this store, or whose facts were imported.
+  package struct Device: Hashable, Sendable {
+    /// What it is to this one.
+    package enum Relation: String, Hashable, Sendable {
+      /// It is this one.
+      case this
+      /// It is gone, and this one stands in for it.
+      case adopted
+      /// It is another one.
+      case other
+    }
+
+    /// The device.
+    package var device: FactIdentifier
+    /// What it is to this one.
+    package var relation: Relation
+    /// When it first wrote something, in milliseconds since 1970; `nil` if it never did.
+    package var firstMilliseconds: Int64?
+    /// When it last wrote something, in milliseconds since 1970; `nil` if it never did.
+    package var lastMilliseconds: Int64?
+  }
+
+  /// Makes the store one of this machine, and makes it at all, if it is missing.
+  ///
+  /// - Throws: ``DataStoreError``.
+  package func openForWriting() throws {
+    try work.sync { _ = try connected(.readWrite) }
+  }
+
+  /// The question about another machine that nobody answered yet; writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func machineQuestion() throws -> MachineQuestion? {
+    guard let open = try connectedForReading() else { return nil }
+    return try DataStoreError.wrapping { try open.read { try open.machineQuestion($0) } }
+  }
+
+  /// The question about another machine, if nobody was asked it before; they are from now on.
+  ///
+  /// - Throws: ``DataStoreError`` if that cannot be noted.
+  package func newMachineQuestion() throws -> MachineQuestion? {
+    try work.sync {
+      guard let open = connection(ifOpenFor: .readWrite) else { return nil }
+      let question = try DataStoreError.wrapping {
+        try open.database.read { try $0.isQuestionOpen() ? open.machineQuestion($0) : nil }
+      }
+      guard let question else { return nil }
+      return try write { try $0.noteQuestion() } ? question : nil
+    }
+  }
+
+  /// The devices: this one, the adopted ones, then the others, those that wrote last first.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func devices() throws -> [Device] {
+    guard let open = try connectedForReading(), let own = open.identity?.device else { return [] }
+    let known = try DataStoreError.wrapping { try open.read { try $0.knownDevices() } }
+    func devices(_ relation: Device.Relation) -> [Device] {
+      known.filter {
+        switch relation {
+        case .this: $0.device == own
+        case .adopted: $0.device != own && $0.standIn == own
+        case .other: $0.standIn != own
+        }
+      }.map {
+        Device(
+          device: $0.device, relation: relation, firstMilliseconds: $0.firstMilliseconds,
+          lastMilliseconds: $0.lastMilliseconds)
+      }
+    }
+    let this = devices(.this).first ?? Device(device: own, relation: .this)
+    return [this] + devices(.adopted) + devices(.other)
+  }
+
+  /// The device that this store was before it came to this machine; `nil` if it was always here.
+  package func formerDevice() throws -> FactIdentifier? {
+    guard let open = try connectedForReading() else { return nil }
+    return try DataStoreError.wrapping { try open.read { try open.formerDevice($0) } }
+  }
+
+  /// Says of another device that it is gone, so that this one stands in for it, or that both are in
+  /// use, as one command.
+  ///
+  /// Documents that were begun anew here, since the other device was not adopted yet, become one with
+  /// its documents where path and content are the same.
+  ///
+  /// - Parameters:
+  ///   - device: The other device.
+  ///   - isAdopted: Whether it is gone.
+  ///   - summary: The command, for people.
+  /// - Returns: Whether that was anything new; else nothing was recorded.
+  /// - Throws: ``DataStoreError``.
+  package func decide(
+    about device: FactIdentifier, isAdopted: Bool, asCommand summary: String
+  ) throws -> Bool {
+    let tool = configuration.applicationIdentifier
+    return try work.sync {
+      defer { try? refreshAdoptedDevices() }
+      return try write { writer in
+        let own = try writer.reader.identity().device
+        let newest = try writer.reader.adoptions()
+          .filter { $0.device == device && $0.authorship.device == own }
+          .max { $0.authorship.stamp < $1.authorship.stamp }
+        guard newest?.isAdopted != isAdopted else { return false }
+        let command = try writer.insertCommand(summary, tool: tool)
+        try writer.insert(
+          DeviceAdoption(
+            id: writer.newIdentifier(), device: device, isAdopted: isAdopted,
+            authorship: writer.authorship(tool: tool, command: command)))
+        guard isAdopted else { return true }
+        for pair in try writer.reader.documentsBegunAnew(on: own, after: device) {
+          try writer.insert(
+            DocumentLinkFact(
+              id: writer.newIdentifier(), kind: .same, first: pair.former, second: pair.latter,
+              authorship: writer.authorship(tool: tool, command: command)))
+        }
+        return true
+      }
+    }
+  }
+
+  /// Finds out anew which devices are gone; call on the work queue.
+  func refreshAdoptedDevices() throws {
+    try DataStoreError.wrapping {
+      try connection(ifOpenFor: .readWrite)?.refreshAdoptedDevices()
+    }
+  }
+}
+
+extension StoreConnection {
+  /// The device that the store was before it came to this machine.
+  func formerDevice(_ reader: FactReader) throws -> FactIdentifier? {
+    guard let own = identity?.device else { return nil }
+    // A reader found the store as the other machine left it.
+    if let stored = try reader.optionalIdentity()?.device, stored != own { return stored }
+    return try reader.formerDevices().last
+  }
+
+  /// The question about another machine that nobody answered yet.
+  func machineQuestion(_ reader: FactReader) throws -> DataStore.MachineQuestion? {
+    guard let own = identity?.device, let former = try formerDevice(reader) else { return nil }
+    let isAnswered = try reader.adoptions().contains {
+      ($0.device == former && $0.authorship.device == own)
+        || ($0.device == own && $0.authorship.device == former)
+    }
+    if isAnswered { return nil }
+    return DataStore.MachineQuestion(
+      device: former, lastMilliseconds: try reader.lastMilliseconds(ofDevice: former))
+  }
+}
