@@ -42,20 +42,27 @@ extension DataStore {
 
   /// Takes in the facts of another store, in one transaction.
   ///
+  /// Documents of which the facts say that both stores saw the same file are one from now on.
+  ///
   /// - Parameters:
   ///   - handle: The open file.
   ///   - path: Its name in messages.
-  /// - Returns: How many facts the file has, and how many of them are new here.
+  /// - Returns: How many facts the file has, how many of them are new here, and what was joined.
   /// - Throws: ``DataStoreError/Code/notImportable`` and other codes of ``DataStoreError``; nothing
   ///   was taken in then.
   package func importFacts(
     from handle: FileHandle, path: String
-  ) throws -> (read: Int, new: Int) {
-    try work.sync {
-      try write { writer in
+  ) throws -> ImportOutcome {
+    let tool = configuration.applicationIdentifier
+    return try work.sync {
+      let outcome = try write { writer in
         let count = try writer.importFacts(lines: LineReader(handle, path: path), path: path)
-        return (count.read, count.new)
+        var outcome = ImportOutcome(read: count.read, new: count.new)
+        try DocumentJoining(writer: writer, tool: tool).run(&outcome)
+        return outcome
       }
+      try refreshAdoptedDevices()
+      return outcome
     }
   }
 

@@ -21,7 +21,7 @@ extension MatchDecision {
   /// Whether a later look may find that the decision was wrong.
   private var isRevisable: Bool {
     switch reason {
-    case .renamedAndEdited: true
+    case .renamedAndEdited, .seenElsewhere: true
     case .rewritten, .saved: confidence < Self.sureConfidence
     default: false
     }

@@ -22,7 +22,8 @@ struct DocumentMatching {
   /// - Returns: The decision, and the newest sighting of the path if it is of the decided document.
   func decide(_ reader: FactReader) throws -> (MatchDecision, SightingFact?) {
     let (candidates, atPath) = try candidates(reader)
-    let decision = DocumentMatcher.decide(observation, among: candidates)
+    let decision = try united(
+      DocumentMatcher.decide(observation, among: candidates), among: candidates, reader)
     guard let atPath, decision.reason == .unchanged else { return (decision, atPath) }
     return (resettled(decision, atPath), atPath)
   }
@@ -47,6 +48,31 @@ struct DocumentMatching {
     }
     try finder.complete(&candidates)
     return (candidates, atPath)
+  }
+
+  /// What looks like a copy of a document that only another device has seen is that document: the
+  /// person has its file here, too, and no other one. So it does not matter whether the file was seen
+  /// first, or the facts of the other device were imported.
+  private func united(
+    _ decision: MatchDecision, among candidates: DocumentCandidates, _ reader: FactReader
+  ) throws -> MatchDecision {
+    guard decision.reason == .copied, candidates.atPath == nil else { return decision }
+    let activities = Set(candidates.withContent.map(\.activity))
+    let originals = try activities.filter {
+      try reader.ancestors(ofDocument: $0).isDisjoint(with: activities)
+    }
+    guard originals.count == 1, let original = originals.first,
+      let candidate = candidates.withContent.first(where: { $0.activity == original }),
+      try !reader.members(ofDocument: original).contains(where: { member in
+        try reader.devices(thatSaw: member).contains(device)
+      })
+    else { return decision }
+    let isNewest = candidate.fingerprint == observation.comparableFingerprint
+    return MatchDecision(
+      reason: .seenElsewhere, document: candidate.document, formerPath: candidate.path,
+      confidence: decision.confidence,
+      evidence: MatchEvidence(
+        content: isNewest ? .same : .earlier, formerLocation: candidate.location))
   }
 
   /// An earlier version of the program could not tell whether a save had made another document of the

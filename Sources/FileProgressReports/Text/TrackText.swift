@@ -42,6 +42,7 @@ extension MatchReason {
     case .rewritten: "rewritten"
     case .moved, .movedWithFolder: "moved"
     case .sameFile: "further names"
+    case .seenElsewhere: "known from another device"
     case .copied: "copies"
     case .renamedAndEdited: "renamed and edited"
     case .derived: "derived"

@@ -34,6 +34,7 @@ extension MatchDecision {
     case .sameFile: sameFile(file: file, former: former)
     case .movedWithFolder:
       "\(file) is the document that was at \(former): the whole folder was moved"
+    case .seenElsewhere: "\(file) is the document that is at \(former) on another device of yours"
     case .copied: "\(file) is a copy of \(former) and is followed as a new document"
     case .renamedAndEdited:
       "\(file) is the document that was at \(former): the file was "

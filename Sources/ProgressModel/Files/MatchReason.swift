@@ -34,6 +34,8 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
   case sameFile
   /// A whole folder was renamed.
   case movedWithFolder
+  /// The content of exactly one document that only another device of the person has seen.
+  case seenElsewhere
   /// The content of a document that is present or out of reach.
   case copied
   /// Alike to a document that is gone.
@@ -49,7 +51,7 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
   public var isKnownDocument: Bool {
     switch self {
     case .linked, .unchanged, .edited, .swapped, .restored, .saved, .rewritten, .unsettled, .moved,
-      .sameFile, .movedWithFolder, .renamedAndEdited, .conflictCopy:
+      .sameFile, .movedWithFolder, .renamedAndEdited, .conflictCopy, .seenElsewhere:
       true
     case .backup, .overwritten, .replaced, .reused, .copied, .derived, .ambiguous, .new: false
     }

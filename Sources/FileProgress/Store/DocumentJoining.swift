@@ -1,0 +1,96 @@
+import FileTracking
+package import ProgressModel
+import ProgressStorage
+
+/// What an import came to.
+package struct ImportOutcome: Sendable {
+  /// Two documents, the first of which this device has seen, if it has seen one of them.
+  package struct Pair: Hashable, Sendable {
+    /// The document.
+    package var document: FactIdentifier
+    /// Where it was seen last.
+    package var path: String
+    /// Whether this device has seen it.
+    package var isHere: Bool
+    /// The document of the other store.
+    package var otherDocument: FactIdentifier
+    /// Where that one was seen last.
+    package var otherPath: String
+  }
+
+  /// How many facts the file has.
+  package var read = 0
+  /// How many of them were not known, or not as far.
+  package var new = 0
+  /// The documents that became one.
+  package var joined: [Pair] = []
+  /// The documents that may be one, which a person has to decide.
+  package var candidates: [Pair] = []
+}
+
+/// Joins the documents that this store and another one have of the same files.
+struct DocumentJoining {
+  let writer: FactWriter
+  let tool: String
+
+  private var reader: FactReader { writer.reader }
+
+  /// Joins what is surely one document.
+  ///
+  /// - Parameter outcome: Gets what was joined and what may be one.
+  func run(_ outcome: inout ImportOutcome) throws {
+    let looks = try reader.sharedContents().compactMap { look in
+      try reader.members(ofDocument: look.document).first.map { activity in
+        ExchangeMatcher.Look(
+          store: look.device, document: look.document, activity: activity,
+          fingerprint: look.fingerprint, wordCount: look.wordCount.flatMap(Int.init(exactly:)),
+          stamp: look.stamp)
+      }
+    }
+    guard !looks.isEmpty else { return }
+    let matcher = try ExchangeMatcher(looks, StoredKnowledge(reader: reader))
+    outcome.joined = try matcher.joined.map(pair)
+    outcome.candidates = try matcher.candidates.map(pair)
+    for pair in matcher.joined {
+      try writer.insert(
+        DocumentLinkFact(
+          id: writer.newIdentifier(), kind: .same, first: pair.first, second: pair.second,
+          authorship: writer.authorship(tool: tool)))
+    }
+  }
+
+  private func pair(_ found: ExchangeMatcher.Pair) throws -> ImportOutcome.Pair {
+    let device = try reader.identity().device
+    func here(_ document: FactIdentifier) throws -> SightingFact? {
+      try reader.newestSighting(ofDocument: document, onDevice: device)
+    }
+    var (first, second) = (found.first, found.second)
+    if try here(first) == nil { swap(&first, &second) }
+    let own = try here(first)
+    return ImportOutcome.Pair(
+      document: first, path: try (own ?? reader.newestSighting(ofDocument: first))?.path ?? "",
+      isHere: own != nil, otherDocument: second,
+      otherPath: try reader.newestSighting(ofDocument: second)?.path ?? "")
+  }
+}
+
+private struct StoredKnowledge: ExchangeMatcher.Knowledge {
+  let reader: FactReader
+
+  func ancestors(of activity: FactIdentifier) throws -> Set<FactIdentifier> {
+    try reader.ancestors(ofDocument: activity)
+  }
+
+  func stores(of activity: FactIdentifier) throws -> Set<FactIdentifier> {
+    Set(try reader.members(ofDocument: activity).flatMap { try reader.devices(thatSaw: $0) })
+  }
+
+  func areApart(_ one: FactIdentifier, _ other: FactIdentifier) throws -> Bool {
+    let others = Set(try reader.members(ofDocument: other))
+    return try reader.members(ofDocument: one).contains { member in
+      try reader.links(ofPiece: member).contains {
+        $0.kind == .apart && others.contains($0.other(than: member))
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import FileProgress
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// The same files on two devices of one person.
+@Suite struct JoiningTests {
+  /// A device with files and clocks of its own, whose store has the key of another one.
+  private func device(
+    _ name: String, of place: Workplace, in folder: ScratchFolder, withKeyOf other: DataStore? = nil
+  ) throws -> DataStore {
+    let store = place.anotherProgram {
+      $0.storage = .folder(folder.url.appendingPathComponent(name))
+      $0.machineIdentifier = { Array(name.utf8) }
+      $0.fileSystem = InMemoryFileSystem(
+        root: InMemoryFileSystem.description(
+          UInt8(name.utf8.count + 10 * Int(name.utf8.first ?? 0) % 100)))
+    }
+    try store.openForWriting()
+    if let other { try store.adoptSecret(try other.exportSecret()) }
+    return store
+  }
+
+  private func write(_ text: String, to path: String, on store: DataStore) throws {
+    let files = try #require(store.configuration.fileSystem as? InMemoryFileSystem)
+    try files.write(text, to: path)
+  }
+
+  @discardableResult
+  private func work(
+    on path: String, of store: DataStore, _ place: Workplace, seconds: Int
+  ) throws -> MatchReason {
+    let activity = try store.activity(atPath: path)
+    activity.start()
+    place.clock.advance(by: .seconds(seconds))
+    activity.stop()
+    try store.saveAndWait()
+    return activity.match.reason
+  }
+
+  @discardableResult
+  private func takeIn(
+    _ other: DataStore, into store: DataStore, _ folder: ScratchFolder
+  ) throws -> ImportOutcome {
+    try folder.write(try other.factLines().joined(), to: "facts")
+    let path = folder.path(of: "facts")
+    let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    defer { try? handle.close() }
+    return try store.importFacts(from: handle, path: path)
+  }
+
+  /// Brings the word of a person that two documents are two.
+  private func sayApart(
+    _ pair: ImportOutcome.Pair, on store: DataStore, _ folder: ScratchFolder
+  ) throws {
+    func hexadecimal(_ id: FactIdentifier) -> String { "\(id)".filter { $0 != "-" } }
+    let anybody = hexadecimal(FactIdentifier(high: 7, low: 7))
+    try folder.write(
+      """
+      {"schema":"fileprogress.facts/1"}
+      {"byDevice":"\(anybody)","byPerson":"\(anybody)","byTool":"test","command":"\(anybody)",\
+      "fact":"documentLink","first":"\(hexadecimal(pair.document))","id":"\(anybody)",\
+      "kind":"apart","second":"\(hexadecimal(pair.otherDocument))","stamp":1}
+      {"count":1,"fact":"end"}
+
+      """, to: "apart")
+    let handle = try FileHandle(
+      forReadingFrom: URL(fileURLWithPath: folder.path(of: "apart")))
+    defer { try? handle.close() }
+    #expect(try store.importFacts(from: handle, path: "apart").new == 1)
+  }
+
+  private func shown(_ store: DataStore) throws -> [[String]] {
+    try store.summaries().map { ["\($0.id)", "\($0.openTimeNanoseconds)", "\($0.sessionCount)"] }
+      .sorted { $0[0] < $1[0] }
+  }
+
+  @Test func bothOrdersOfSeeingAndImportingGiveOneDocument() throws {
+    try withScratchFolder { folder in
+      let place = Workplace()
+      let one = try device("one", of: place, in: folder)
+      try write(Workplace.essay, to: "/essay.txt", on: one)
+      try work(on: "/essay.txt", of: one, place, seconds: 60)
+
+      // Imported first, seen then.
+      let two = try device("two", of: place, in: folder, withKeyOf: one)
+      try takeIn(one, into: two, folder)
+      try write(Workplace.essay, to: "/essay.txt", on: two)
+      let status = try two.status(atPath: "/essay.txt")
+      #expect(status.decision.reason == .seenElsewhere)
+      #expect(status.facts?.sessions.count == 1)
+      #expect(try work(on: "/essay.txt", of: two, place, seconds: 30) == .seenElsewhere)
+      #expect(try two.status(atPath: "/essay.txt").facts?.documents.count == 2)
+      #expect(try two.summaries().map(\.openSeconds) == [90])
+
+      // Seen first, imported then.
+      let three = try device("three", of: place, in: folder, withKeyOf: one)
+      try write(Workplace.essay, to: "/draft.txt", on: three)
+      #expect(try work(on: "/draft.txt", of: three, place, seconds: 20) == .new)
+      let outcome = try takeIn(one, into: three, folder)
+      #expect(outcome.joined.map(\.path) == ["/draft.txt"])
+      #expect(outcome.joined.map(\.otherPath) == ["/essay.txt"])
+      #expect(outcome.candidates == [])
+      #expect(try three.summaries().map(\.openSeconds) == [80])
+      // Again: nothing new.
+      let lines = try three.factLines()
+      #expect(try takeIn(one, into: three, folder).joined == [])
+      #expect(try three.factLines() == lines)
+
+      // In every direction the same comes out.
+      for _ in 0..<2 {
+        for (from, to) in [(three, one), (two, one), (one, two), (one, three), (two, three)] {
+          try takeIn(from, into: to, folder)
+        }
+      }
+      let all = try [one, two, three].map(shown)
+      #expect(all[0].count == 1)
+      #expect(all[0].first?[1] == "110000000000")
+      #expect(all[1] == all[0])
+      #expect(all[2] == all[0])
+    }
+  }
+
+  @Test func shortTextsAndTemplatesAreNeverJoined() throws {
+    try withScratchFolder { folder in
+      let place = Workplace()
+      let one = try device("one", of: place, in: folder)
+      let two = try device("two", of: place, in: folder, withKeyOf: one)
+      for store in [one, two] {
+        try write("Milk", to: "/note.txt", on: store)
+        for number in 1...4 { try write(Workplace.letter, to: "/\(number).txt", on: store) }
+        for name in ["note", "1", "2", "3", "4"] {
+          try work(on: "/\(name).txt", of: store, place, seconds: 1)
+        }
+      }
+      let outcome = try takeIn(one, into: two, folder)
+      #expect(outcome.joined == [])
+      #expect(outcome.candidates == [])
+      #expect(try two.summaries().count == 10)
+    }
+  }
+
+  @Test func whatPeopleTookApartStaysApart() throws {
+    try withScratchFolder { folder in
+      let place = Workplace()
+      let one = try device("one", of: place, in: folder)
+      let two = try device("two", of: place, in: folder, withKeyOf: one)
+      for store in [one, two] {
+        try write(Workplace.essay, to: "/essay.txt", on: store)
+        try work(on: "/essay.txt", of: store, place, seconds: 10)
+      }
+      let pair = try #require(try takeIn(one, into: two, folder).joined.first)
+      try sayApart(pair, on: two, folder)
+      #expect(try two.summaries().map(\.openSeconds) == [10, 10])
+      let outcome = try takeIn(one, into: two, folder)
+      #expect(outcome.joined == [])
+      #expect(outcome.candidates == [])
+      try takeIn(two, into: one, folder)
+      #expect(try one.summaries().map(\.openSeconds) == [10, 10])
+    }
+  }
+
+  @Test func aCopyThatIsKnownAsSuchIsNoOtherStoresDocument() throws {
+    try withScratchFolder { folder in
+      let place = Workplace()
+      let one = try device("one", of: place, in: folder)
+      try write(Workplace.essay, to: "/essay.txt", on: one)
+      try work(on: "/essay.txt", of: one, place, seconds: 10)
+      let two = try device("two", of: place, in: folder, withKeyOf: one)
+      try takeIn(one, into: two, folder)
+      for name in ["/essay.txt", "/copy.txt"] {
+        try write(Workplace.essay, to: name, on: two)
+      }
+      #expect(try work(on: "/essay.txt", of: two, place, seconds: 5) == .seenElsewhere)
+      #expect(try work(on: "/copy.txt", of: two, place, seconds: 3) == .copied)
+      let outcome = try takeIn(two, into: one, folder)
+      #expect(outcome.joined == [])
+      #expect(try one.summaries().map(\.openSeconds).sorted() == [3, 15])
+    }
+  }
+}

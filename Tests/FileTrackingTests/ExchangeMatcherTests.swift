@@ -1,0 +1,144 @@
+import FileTracking
+import ProgressModel
+import Testing
+
+@Suite struct ExchangeMatcherTests {
+  /// Documents by their number; each is an activity of its own unless it is said otherwise.
+  private struct World: ExchangeMatcher.Knowledge {
+    var looks: [ExchangeMatcher.Look] = []
+    var copies: [FactIdentifier: FactIdentifier] = [:]
+    var apart: Set<[FactIdentifier]> = []
+
+    /// A store has seen contents in a document, one after the other.
+    mutating func see(
+      _ document: UInt64, by store: UInt64, _ contents: UInt64..., byteCount: Int64 = 500,
+      wordCount: Int? = nil
+    ) {
+      for content in contents {
+        looks.append(
+          ExchangeMatcher.Look(
+            store: FactIdentifier(high: 9, low: store),
+            document: FactIdentifier(high: 0, low: document),
+            activity: FactIdentifier(high: 0, low: document),
+            fingerprint: Fingerprint(high: content, low: content, byteCount: byteCount),
+            wordCount: wordCount, stamp: Stamp(rawValue: Int64(looks.count))))
+      }
+    }
+
+    func ancestors(of activity: FactIdentifier) -> Set<FactIdentifier> {
+      Set([copies[activity]].compactMap(\.self))
+    }
+
+    func stores(of activity: FactIdentifier) -> Set<FactIdentifier> {
+      Set(looks.filter { $0.activity == activity }.map(\.store))
+    }
+
+    func areApart(_ one: FactIdentifier, _ other: FactIdentifier) -> Bool {
+      apart.contains([one, other]) || apart.contains([other, one])
+    }
+
+    func found() throws -> (joined: [[UInt64]], candidates: [[UInt64]]) {
+      var results: Set<[[[UInt64]]]> = []
+      for looks in [looks, looks.reversed(), looks.shuffled()] {
+        let matcher = try ExchangeMatcher(looks, self)
+        results.insert(
+          [matcher.joined, matcher.candidates].map { $0.map { [$0.first.low, $0.second.low] } })
+      }
+      #expect(results.count == 1, "the order of the looks does not matter")
+      let result = try #require(results.first)
+      return (result[0], result[1])
+    }
+  }
+
+  @Test func oneTellingContentJoins() throws {
+    var world = World()
+    world.see(1, by: 1, 10, 11)
+    world.see(2, by: 2, 11)
+    #expect(try world.found() == ([[1, 2]], []))
+  }
+
+  @Test(arguments: [(100, nil), (500, 31), (0, nil)] as [(Int64, Int?)])
+  func aShortContentProvesNothing(byteCount: Int64, wordCount: Int?) throws {
+    var world = World()
+    world.see(1, by: 1, 10, 11, 12, 13, byteCount: byteCount, wordCount: wordCount)
+    world.see(2, by: 2, 10, 11, 12, 13, byteCount: byteCount)
+    #expect(try world.found() == ([], []))
+  }
+
+  @Test func aTemplateOfEitherStoreProvesNothing() throws {
+    var world = World()
+    for document in 1...3 as ClosedRange<UInt64> { world.see(document, by: 1, 10) }
+    world.see(4, by: 2, 10)
+    #expect(try world.found() == ([], []))
+  }
+
+  @Test func whatFitsTwoDocumentsIsAQuestion() throws {
+    var world = World()
+    world.see(1, by: 1, 10)
+    world.see(2, by: 1, 10)
+    world.see(3, by: 2, 10)
+    #expect(try world.found() == ([], [[1, 3], [2, 3]]))
+  }
+
+  @Test func threeContentsInOneOrderTellTwoDocumentsApart() throws {
+    var world = World()
+    world.see(1, by: 1, 10, 11, 12)
+    world.see(2, by: 1, 12, 11, 10)
+    world.see(3, by: 2, 10, 11, 12)
+    #expect(try world.found() == ([[1, 3]], [[2, 3]]))
+  }
+
+  @Test func twoDocumentsOfOneStoreNeverBecomeOne() throws {
+    var world = World()
+    world.see(1, by: 1, 10)
+    world.see(2, by: 1, 11)
+    world.see(3, by: 2, 10, 11)
+    #expect(try world.found() == ([], [[1, 3], [2, 3]]))
+    // Nor by way of a third store.
+    var ring = World()
+    ring.see(1, by: 1, 10)
+    ring.see(2, by: 2, 10, 11)
+    ring.see(3, by: 3, 11, 12)
+    ring.see(4, by: 1, 12)
+    #expect(try ring.found().joined.count == 2)
+  }
+
+  @Test func aKnownCopyIsNeverJoinedWithItsOrigin() throws {
+    var world = World()
+    world.see(1, by: 1, 10)
+    world.see(2, by: 2, 10)
+    world.copies[FactIdentifier(high: 0, low: 2)] = FactIdentifier(high: 0, low: 1)
+    #expect(try world.found() == ([], []))
+    // And it does not keep its origin from being joined.
+    world.see(3, by: 3, 10)
+    #expect(try world.found() == ([[1, 3]], []))
+  }
+
+  @Test func whatPeopleTookApartStaysApart() throws {
+    var world = World()
+    world.see(1, by: 1, 10)
+    world.see(2, by: 2, 10)
+    world.apart = [[FactIdentifier(high: 0, low: 2), FactIdentifier(high: 0, low: 1)]]
+    #expect(try world.found() == ([], []))
+  }
+
+  @Test func manyDocumentsAreJoinedAtOnce() throws {
+    var world = World()
+    for document in 1...5000 as ClosedRange<UInt64> {
+      world.see(document, by: 1, document)
+      world.see(10_000 + document, by: 2, document)
+    }
+    let matcher = try ExchangeMatcher(world.looks, Pairs())
+    #expect(matcher.joined.count == 5000)
+    #expect(matcher.candidates == [])
+  }
+
+  /// Each document below 10,000 is of one store, each other one of another.
+  private struct Pairs: ExchangeMatcher.Knowledge {
+    func ancestors(of activity: FactIdentifier) -> Set<FactIdentifier> { [] }
+    func stores(of activity: FactIdentifier) -> Set<FactIdentifier> {
+      [FactIdentifier(high: 9, low: activity.low < 10_000 ? 1 : 2)]
+    }
+    func areApart(_ one: FactIdentifier, _ other: FactIdentifier) -> Bool { false }
+  }
+}
