@@ -23,7 +23,7 @@ package struct FileProgressCommand: ParsableCommand {
       OpenCommand.self, ReportCommand.self, StatusCommand.self, TrackCommand.self,
       StartCommand.self, StopCommand.self, SetCommand.self, LinkCommand.self, UnlinkCommand.self,
       ExcludeCommand.self, ForgetCommand.self, UndoCommand.self, ExportCommand.self,
-      ImportCommand.self, DoctorCommand.self,
+      ImportCommand.self, DeviceCommand.self, DoctorCommand.self,
     ])
 
   @OptionGroup var json: JSONOptions

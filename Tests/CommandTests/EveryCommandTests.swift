@@ -180,7 +180,7 @@ struct EveryCommandTests {
       (
         ["gone.txt"],
         "gone.txt; there are open, report, status, track, start, stop, set, link, unlink, exclude, "
-          + "forget, undo, export, import and doctor: fileprogress --help"
+          + "forget, undo, export, import, device and doctor: fileprogress --help"
       ),
     ] as [([String], String)])
   func aWordThatIsNoCommandIsToldWhatIs(words: [String], sentence: String) throws {

@@ -93,7 +93,11 @@ extension DataStore {
     guard decision.joinsByLink, let origin = decision.origin, !members.contains(origin) else {
       return decision
     }
-    decision.reason = decision.reason == .rewritten ? .replaced : .derived
+    switch decision.reason {
+    case .rewritten: decision.reason = .replaced
+    case .seenElsewhere: decision.reason = .copied
+    default: decision.reason = .derived
+    }
     return decision
   }
 

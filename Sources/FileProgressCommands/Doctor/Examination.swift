@@ -57,7 +57,7 @@ struct Examination: Encodable {
     addKey(health)
     addDurability(health)
     addErasure(health)
-    addClock(health)
+    addClock(health, in: context)
     addOwners(health)
     addLastSeen(health, in: context)
     addBackups(health)
@@ -173,7 +173,7 @@ struct Examination: Encodable {
         + "with fileprogress doctor --repair")
   }
 
-  private mutating func addClock(_ health: StoreHealth) {
+  private mutating func addClock(_ health: StoreHealth, in context: CommandContext) {
     if health.clockLagMilliseconds > 60_000 {
       let lag = DurationText.forPeople(nanoseconds: health.clockLagMilliseconds * 1_000_000)
       add(
@@ -182,10 +182,8 @@ struct Examination: Encodable {
     } else {
       add("clock", .good, "not behind the newest record")
     }
-    if health.isFromAnotherMachine {
-      add(
-        "machine", .note,
-        "the store was made on another machine; if both are in use, keep a store on each")
+    if let question = health.machineQuestion {
+      add("machine", .note, question.text(in: context))
     }
   }
 

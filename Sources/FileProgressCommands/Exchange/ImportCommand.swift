@@ -9,10 +9,12 @@ struct ImportCommand: ParsableCommand {
     abstract: "Take in what another store exported; nothing is counted twice.",
     discussion: """
       Importing a file again changes nothing. It is taken in whole or not at all; one that was cut \
-      off is noticed. --key takes over the key of your other device, which only a new store can do.
+      off is noticed. Documents of both devices become one where both saw the same content, which \
+      only the same key can tell; what is not sure is listed. --key takes over the key of your other device, which only a new store can do.
 
-      Example:
+      Examples:
         fileprogress import facts.jsonl
+        fileprogress import --key my.key facts.jsonl
       """)
 
   @Argument(help: ArgumentHelp("The exported file; - for standard input.", valueName: "file"))
@@ -33,6 +35,29 @@ struct ImportCommand: ParsableCommand {
     options.talk(
       "Imported \(file): \(count.read) \(count.read == 1 ? "fact" : "facts") read, "
         + "\(count.new) new.")
+    tell(count)
+  }
+
+  /// How many lines are said about documents at most.
+  private static let lineLimit = 10
+
+  private func tell(_ outcome: ImportOutcome) {
+    for pair in outcome.joined.prefix(Self.lineLimit) {
+      options.talk("One document: \(pair.path) and, on another device, \(pair.otherPath)")
+    }
+    if outcome.joined.count > Self.lineLimit {
+      options.talk("One document: \(outcome.joined.count - Self.lineLimit) more pairs")
+    }
+    // Of what is nowhere here no file can be named.
+    let candidates = outcome.candidates.filter(\.isHere)
+    for pair in candidates.prefix(Self.lineLimit) {
+      options.talk(
+        "Perhaps one document: \(pair.path) and, on another device, \(pair.otherPath); if so: "
+          + "fileprogress link \(ShellText.word(pair.path)) \(pair.otherDocument)")
+    }
+    if candidates.count > Self.lineLimit {
+      options.talk("Perhaps one document: \(candidates.count - Self.lineLimit) more pairs")
+    }
   }
 
   /// Opens a regular file; anything else could wait forever.

@@ -38,6 +38,8 @@ package struct CommandContext: Sendable {
   package var ownsProcess: Bool
   /// How often a session that runs is saved by itself; `nil` for never.
   package var heartbeat: Duration?
+  /// Reads what tells this machine from others; `nil` for what the system says.
+  package var machineIdentifier: (@Sendable () -> [UInt8])?
 
   /// The size of a screen.
   package struct Screen: Sendable {

@@ -43,11 +43,14 @@ extension StoreAccess {
   ) -> DataStore {
     let context = CommandContext.current
     let folder = home ?? DataStore.folderPath(environment: context.environment)
-    return DataStore(
-      configuration: DataStore.Configuration(
-        folderPath: context.absolutePath(folder), applicationIdentifier: "fileprogress \(command)",
-        clock: context.clock, fileSystem: context.fileSystem, heartbeat: heartbeat,
-        isDisabled: isPrivate || context.environment["FILEPROGRESS_DISABLE"] == "1"))
+    var configuration = DataStore.Configuration(
+      folderPath: context.absolutePath(folder), applicationIdentifier: "fileprogress \(command)",
+      clock: context.clock, fileSystem: context.fileSystem, heartbeat: heartbeat,
+      isDisabled: isPrivate || context.environment["FILEPROGRESS_DISABLE"] == "1")
+    if let machineIdentifier = context.machineIdentifier {
+      configuration.machineIdentifier = machineIdentifier
+    }
+    return DataStore(configuration: configuration)
   }
 
   /// Runs work on the store and, when it is done, makes the daily copy and closes the files.
@@ -66,6 +69,10 @@ extension StoreAccess {
       }
     }
     let result = try body(store)
+    // Who is quiet is asked another time.
+    if !quiet, let question = try? store.newMachineQuestion() {
+      talk(question.text(in: .current))
+    }
     do {
       try store.maintain(day: CommandContext.current.day)
     } catch let error as DataStoreError where error.code == .tracesRemain {

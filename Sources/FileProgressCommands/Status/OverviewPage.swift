@@ -45,6 +45,7 @@ struct OverviewPage {
       try context.write(text.text)
       for line in text.greetingLines where overview.isEmpty { options.talk(line) }
     }
+    if let question = try store.machineQuestion() { options.talk(question.text(in: context)) }
   }
 
   private static func newest(_ summaries: [ActivitySummary]) -> [ActivitySummary] {

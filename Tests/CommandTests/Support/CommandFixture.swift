@@ -26,6 +26,8 @@ struct CommandFixture: Sendable {
   var columns = 80
   /// The height of the screen; `nil` for no limit.
   var rows: Int?
+  /// What tells the machine from others; `nil` for the real one.
+  var machine: String?
   /// What becomes of standard output; throws where it can't be written.
   var refusesOutput: (any Error)?
 
@@ -62,7 +64,7 @@ struct CommandFixture: Sendable {
   func run(_ arguments: [String], input: [TypedInput] = []) -> CommandOutcome {
     let recorder = OutputRecorder(refusal: refusesOutput)
     let pending = Mutex(input[...])
-    let context = CommandContext(
+    var context = CommandContext(
       environment: environment, workingFolder: documents, clock: clock,
       fileSystem: PinnedFileSystem(clock: clock),
       timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt, isInputTerminal: isInputTerminal,
@@ -79,6 +81,7 @@ struct CommandFixture: Sendable {
         }
         return nil
       }, ownsProcess: false, heartbeat: nil)
+    if let machine { context.machineIdentifier = { Array(machine.utf8) } }
     let status = CommandRunner.run(arguments, in: context)
     return recorder.outcome(status: status, of: scratch.path)
   }

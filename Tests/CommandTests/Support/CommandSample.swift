@@ -46,6 +46,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["undo"]),
     CommandSample(arguments: ["export", "--facts"], printsData: true),
     CommandSample(arguments: ["import", facts]),
+    CommandSample(arguments: ["device"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["doctor"], printsData: true, forms: ["--json"]),
   ]
 

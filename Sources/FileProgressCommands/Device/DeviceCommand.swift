@@ -1,0 +1,109 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+
+/// Lists the devices of the person, and decides about those that are gone.
+struct DeviceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "device",
+    abstract: "The devices that recorded something; adopt one that is gone.",
+    discussion: """
+      A store that is taken along to another computer gets a device of its own there. Where the old \
+      computer is gone, adopt says so: its files are then looked for here. Where both are in use, \
+      beside says so, and export and import unite what they record.
+
+      Examples:
+        fileprogress device
+        fileprogress device adopt
+        fileprogress device beside
+      """,
+    subcommands: [AdoptCommand.self, BesideCommand.self])
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let store = options.store(for: "device")
+    defer { store.close() }
+    let devices = try store.devices()
+    if json.isWanted {
+      try context.write(try JSONText.text(of: DeviceList(devices)))
+      return
+    }
+    let now = context.clock.read().wallNanoseconds
+    func moment(_ milliseconds: Int64) -> String {
+      MomentText.relative(milliseconds * 1_000_000, now: now, timeZone: context.timeZone)
+    }
+    for device in devices {
+      let relation =
+        switch device.relation {
+        case .this: "this device"
+        case .adopted: "adopted"
+        case .other: "another device"
+        }
+      var line = "\(device.device)  \(relation)"
+      if let first = device.firstMilliseconds, let last = device.lastMilliseconds {
+        line += ", first seen \(moment(first)), last seen \(moment(last))"
+      } else {
+        line += ", has recorded nothing yet"
+      }
+      try context.write(line + "\n")
+    }
+    if devices.isEmpty {
+      options.talk("Nothing is recorded yet; fileprogress open FILE begins.")
+    }
+    if let question = try store.machineQuestion() { options.talk(question.text(in: context)) }
+  }
+}
+
+private struct DeviceList: Encodable {
+  struct Entry: Encodable {
+    var device: String
+    var relation: String
+    var firstSeenAt: String?
+    var lastSeenAt: String?
+
+    // What is unknown is null, and not left out.
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(device, forKey: .device)
+      try container.encode(relation, forKey: .relation)
+      try container.encode(firstSeenAt, forKey: .firstSeenAt)
+      try container.encode(lastSeenAt, forKey: .lastSeenAt)
+    }
+
+    enum CodingKeys: CodingKey {
+      case device
+      case relation
+      case firstSeenAt
+      case lastSeenAt
+    }
+  }
+
+  var schema = "fileprogress.device/1"
+  var devices: [Entry]
+
+  init(_ devices: [DataStore.Device]) {
+    func time(_ milliseconds: Int64?) -> String? {
+      milliseconds.map { TimestampText.utc($0 * 1_000_000) }
+    }
+    self.devices = devices.map {
+      Entry(
+        device: "\($0.device)", relation: $0.relation.rawValue,
+        firstSeenAt: time($0.firstMilliseconds), lastSeenAt: time($0.lastMilliseconds))
+    }
+  }
+}
+
+extension DataStore.MachineQuestion {
+  /// The question, with the commands that answer it.
+  func text(in context: CommandContext) -> String {
+    let day = lastMilliseconds.map {
+      MomentText.relative(
+        $0 * 1_000_000, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+    }
+    return "This store was used on another machine\(day.map { " until \($0)" } ?? ""). "
+      + "If that machine is gone: fileprogress device adopt. If you work on both: fileprogress "
+      + "device beside."
+  }
+}
