@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import Foundation
 
 /// A program of somebody else that a test uses.

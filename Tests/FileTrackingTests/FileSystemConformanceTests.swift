@@ -4,7 +4,18 @@ import Testing
 
 /// What holds for the files of this computer and for those in memory.
 @Suite struct FileSystemConformanceTests {
-  @Test(arguments: WorldKind.allCases)
+  /// All that has to hold, for a suite that asks it of further file systems.
+  var checks: [(WorldKind) throws -> Void] {
+    [
+      resolvesLinksAndFolders, makesPathsAbsoluteWithoutFollowingLinks, refusesWhatIsNoFile,
+      readsContentInPieces, keepsFilesApartWhoseNamesLookAlike,
+      keepsTheHandleThroughEditRenameAndLink,
+      givesAnotherHandleAfterAtomicSaveAndAfterDeleteAndCreate, judgesThePlaceOfADocument,
+      describesTheFileSystemOfAFolder, listsWhatIsInAFolder, listsOnlyFolders,
+    ]
+  }
+
+  @Test(arguments: WorldKind.everywhere)
   func resolvesLinksAndFolders(in kind: WorldKind) throws {
     try kind.run { world in
       try world.createFolder("deep")
@@ -22,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(arguments: WorldKind.allCases)
+  @Test(arguments: WorldKind.everywhere)
   func makesPathsAbsoluteWithoutFollowingLinks(in kind: WorldKind) throws {
     try kind.run { world in
       try world.createFolder("deep")
@@ -37,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(arguments: WorldKind.allCases)
+  @Test(arguments: WorldKind.everywhere)
   func refusesWhatIsNoFile(in kind: WorldKind) throws {
     try kind.run { world in
       try world.createFolder("folder")
@@ -74,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(arguments: WorldKind.allCases)
+  @Test(arguments: WorldKind.everywhere)
   func readsContentInPieces(in kind: WorldKind) throws {
     try kind.run { world in
       try world.write("0123456789", to: "digits")
@@ -93,7 +104,7 @@ import Testing
     }
   }
 
-  @Test(arguments: WorldKind.allCases)
+  @Test(arguments: WorldKind.everywhere)
   func keepsFilesApartWhoseNamesLookAlike(in kind: WorldKind) throws {
     try kind.run { world in
       let names = ["caf\u{E9}", "cafe\u{301}", "\u{301}x", "two words", "two\nlines", "%s%n", "日本"]
@@ -120,7 +131,7 @@ import Testing
     }
   }
 
-  @Test(arguments: WorldKind.allCases)
+  @Test(arguments: WorldKind.everywhere)
   func keepsTheHandleThroughEditRenameAndLink(in kind: WorldKind) throws {
     try kind.run { world in
       try world.write("text", to: "essay.txt")
@@ -140,7 +151,7 @@ import Testing
     }
   }
 
-  @Test(arguments: WorldKind.allCases)
+  @Test(arguments: WorldKind.everywhere)
   func givesAnotherHandleAfterAtomicSaveAndAfterDeleteAndCreate(in kind: WorldKind) throws {
     try kind.run { world in
       guard try world.hasHandles() else { return }
@@ -155,7 +166,7 @@ import Testing
     }
   }
 
-  @Test(arguments: WorldKind.allCases)
+  @Test(arguments: WorldKind.everywhere)
   func judgesThePlaceOfADocument(in kind: WorldKind) throws {
     try kind.run { world in
       try world.createFolder("folder")
@@ -188,7 +199,7 @@ import Testing
     }
   }
 
-  @Test(arguments: WorldKind.allCases)
+  @Test(arguments: WorldKind.everywhere)
   func describesTheFileSystemOfAFolder(in kind: WorldKind) throws {
     try kind.run { world in
       try world.write("text", to: "essay.txt")
@@ -198,6 +209,67 @@ import Testing
         try world.fileSystem.describeFolder(at: world.path("essay.txt"))
       }
       #expect(error?.code == .notFound)
+    }
+  }
+
+  @Test(arguments: WorldKind.everywhere)
+  func listsWhatIsInAFolder(in kind: WorldKind) throws {
+    try kind.run { world in
+      try world.createFolder("folder")
+      #expect(try world.fileSystem.entries(ofFolder: world.path("folder")).isEmpty)
+      let names = ["b", "a", ".hidden", "caf\u{E9}", "cafe\u{301}", "two\nlines", "日本"]
+      for (index, name) in names.enumerated() {
+        try world.write(String(repeating: "x", count: index), to: "folder/" + name)
+      }
+      try world.createFolder("folder/below")
+      try world.write("not listed", to: "folder/below/deep")
+      try world.createPipe(at: "folder/pipe")
+      try world.createSymbolicLink(at: "folder/link", to: "a")
+      try world.createSymbolicLink(at: "folder/dangling", to: "missing")
+      try world.link("folder/a", to: "linked")
+      let entries = try world.fileSystem.entries(ofFolder: world.path("folder"))
+      // As bytes, since two spellings of an accent are one text to Swift.
+      let found = entries.map { "\(Array(($0.name ?? "?").utf8)) \($0.kind)" }.sorted()
+      let expected =
+        names.map { "\(Array($0.utf8)) regular" }
+        + [("below", "folder"), ("pipe", "fifo"), ("link", "symbolicLink")].map {
+          "\(Array($0.0.utf8)) \($0.1)"
+        } + ["\(Array("dangling".utf8)) symbolicLink"]
+      #expect(found == expected.sorted())
+      for entry in entries where entry.kind == .regular {
+        let name = try #require(entry.name)
+        #expect(entry.state == (try evidence(world, "folder/" + name).state), "\(name)")
+      }
+      #expect(entries.first { $0.name == "a" }?.state.linkCount == 2)
+    }
+  }
+
+  @Test(arguments: WorldKind.everywhere)
+  func listsOnlyFolders(in kind: WorldKind) throws {
+    try kind.run { world in
+      try world.createFolder("folder")
+      try world.write("text", to: "file")
+      try world.createPipe(at: "pipe")
+      try world.createSymbolicLink(at: "link", to: "folder")
+      try world.createSymbolicLink(at: "round", to: "round")
+      let expectations: [(String, FileTrackingError.Code)] = [
+        (world.path("missing"), .notFound),
+        (world.path("missing/folder"), .notFound),
+        (world.path("file"), .notFound),
+        (world.path("file/folder"), .notFound),
+        (world.path("pipe"), .notFound),
+        (world.path("link"), .notFound),
+        (world.path("round"), .notFound),
+        (world.path(String(repeating: "x", count: 256)), .tooLong),
+        (world.path("folder\0"), .invalidName),
+      ]
+      for (path, code) in expectations {
+        let error = #expect(throws: FileTrackingError.self) {
+          try world.fileSystem.entries(ofFolder: path)
+        }
+        #expect(error?.code == code, "\(path.debugDescription)")
+        #expect(error?.path == path)
+      }
     }
   }
 }

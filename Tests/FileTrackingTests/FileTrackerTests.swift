@@ -8,7 +8,7 @@ import Testing
   private let secret = StoreSecret.random()
   private var tracker: FileTracker { FileTracker(fileSystem: files, secret: secret) }
 
-  @Test(arguments: WorldKind.allCases)
+  @Test(arguments: WorldKind.everywhere)
   func observesPathsStateHandleAndContentOfAFile(in kind: WorldKind) throws {
     try kind.run { world in
       try world.write("A text.", to: "essay.txt")

@@ -39,7 +39,17 @@ struct LocalWorld: TestWorld {
 
   func createFolder(_ name: String) throws { try check(mkdir(path(name), 0o700)) }
   func createPipe(at name: String) throws { try check(mkfifo(path(name), 0o600)) }
-  func delete(_ name: String) throws { try check(unlink(path(name))) }
+  func delete(_ name: String) throws { try check(remove(path(name))) }
+
+  func setModified(secondsSince1970: Int64, at name: String) throws {
+    let time = timespec(tv_sec: Int(secondsSince1970), tv_nsec: 0)
+    try check(utimensat(AT_FDCWD, path(name), [time, time], 0))
+  }
+
+  func changeMode(of name: String) throws {
+    try check(chmod(path(name), 0o200))
+    try check(chmod(path(name), 0o600))
+  }
 
   private func check(_ result: Int32) throws {
     if result < 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

@@ -39,4 +39,14 @@ struct MemoryWorld: TestWorld {
   func createFolder(_ name: String) throws { try files.createFolder(path(name)) }
   func createPipe(at name: String) throws { try files.createSpecial(.fifo, at: path(name)) }
   func delete(_ name: String) throws { try files.delete(path(name)) }
+
+  func setModified(secondsSince1970: Int64, at name: String) throws {
+    try files.setModified(
+      nanosecondsSince1970: secondsSince1970 * 1_000_000_000, at: path(name))
+  }
+
+  func changeMode(of name: String) throws {
+    try files.setReadable(false, at: path(name))
+    try files.setReadable(true, at: path(name))
+  }
 }

@@ -1,5 +1,6 @@
 import FileProgressTestSupport
 import FileTracking
+import Foundation
 
 /// A place with files that a test can change as a person and their programs do.
 ///
@@ -17,6 +18,10 @@ protocol TestWorld {
   func createFolder(_ name: String) throws
   func createPipe(at name: String) throws
   func delete(_ name: String) throws
+  /// Sets back the time of the last change of the content.
+  func setModified(secondsSince1970: Int64, at name: String) throws
+  /// Changes who may read the file, and changes it back.
+  func changeMode(of name: String) throws
 }
 
 extension TestWorld {
@@ -32,11 +37,16 @@ extension TestWorld {
   }
 }
 
-/// The worlds that every test of behaviour runs in.
-enum WorldKind: CaseIterable, Sendable {
+/// The worlds that tests of behaviour run in.
+enum WorldKind: Sendable {
   case local
   case memory
   case memoryWithoutHandles
+  /// A folder on this computer, such as one on a file system of a certain kind.
+  case folder(String)
+
+  /// Those that every test of behaviour runs in.
+  static let everywhere: [WorldKind] = [.local, .memory, .memoryWithoutHandles]
 
   func run(_ body: (any TestWorld) throws -> Void) throws {
     switch self {
@@ -45,6 +55,10 @@ enum WorldKind: CaseIterable, Sendable {
     case .memoryWithoutHandles:
       let root = InMemoryFileSystem.description(1, isWeak: true)
       try body(MemoryWorld(files: InMemoryFileSystem(root: root)))
+    case .folder(let path):
+      let root = path + "/world-" + UUID().uuidString
+      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: false)
+      try body(LocalWorld(root: root))
     }
   }
 }
