@@ -293,8 +293,11 @@ struct CandidateFinder {
     do throws(FileTrackingError) {
       found = try matching.tracker.observe(sighting.resolvedPath, wantsSketch: { _ in true })
     } catch {
-      // A folder or a pipe is no text of anybody.
-      return error.code == .isDirectory || error.code == .notRegular ? .unlike : .unknown
+      // A folder or a pipe is no text of anybody, nor is a link that leads nowhere.
+      let isNoText: [FileTrackingError.Code] = [
+        .isDirectory, .notRegular, .danglingLink, .linkLoop,
+      ]
+      return isNoText.contains(error.code) ? .unlike : .unknown
     }
     guard PathText.areSame(found.resolvedPath, sighting.resolvedPath) else { return .unlike }
     guard let content = found.comparableFingerprint else { return .unknown }
