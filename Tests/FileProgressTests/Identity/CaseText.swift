@@ -10,6 +10,8 @@ enum CaseText: Hashable, Sendable {
   /// A handout, and the same with the words of one student below.
   case handout
   case homework(student: Int)
+  /// A text of its own for every number.
+  case chapter(Int)
   /// Too short to prove anything.
   case note
   case otherNote
@@ -25,6 +27,7 @@ enum CaseText: Hashable, Sendable {
     case .handout: Self.text(seed: 4, wordCount: 150)
     case .homework(let student):
       Self.text(seed: 4, wordCount: 150) + Self.text(seed: 100 + UInt64(student), wordCount: 150)
+    case .chapter(let number): Self.text(seed: 10_000 + UInt64(number), wordCount: 60)
     case .note: "Dear Ada, the keys are under the mat.\n"
     case .otherNote: "Bread, butter, apples and soap.\n"
     case .empty: ""

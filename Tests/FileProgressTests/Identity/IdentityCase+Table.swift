@@ -1,7 +1,7 @@
 import FileProgress
 
 extension IdentityCase {
-  static let all = edits + saves + backups + moves + exchanges + copies + names
+  static let all = edits + saves + backups + moves + exchanges + copies + names + times + kinds
 
   private static let edits = [
     IdentityCase(

@@ -15,6 +15,10 @@ struct IdentityCase: Sendable, CustomTestStringConvertible {
     case symbolicLink(String, target: String)
     case createFolder(String)
     case delete(String)
+    /// Sets the time of the last change, days from the year 2025 on.
+    case setModified(String, days: Int)
+    /// Writes in place, and leaves the time of the last change as it was.
+    case writeKeepingTimes(CaseText, String)
     /// A minute of work on a file.
     case work(String)
     /// Days go by.

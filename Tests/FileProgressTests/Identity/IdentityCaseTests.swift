@@ -6,17 +6,26 @@ import Testing
 @Suite struct IdentityCaseTests {
   @Test(arguments: FileWorld.Kind.allCases, IdentityCase.all)
   func decidesAsExpectedInEveryOrder(_ kind: FileWorld.Kind, _ identityCase: IdentityCase) throws {
+    try Self.tell(identityCase) { try FileWorld(kind, in: $0) }
+  }
+
+  /// Tells a case in every order, each in a world of its own.
+  static func tell(
+    _ identityCase: IdentityCase, in makeWorld: (ScratchFolder) throws -> FileWorld
+  ) throws {
     let looks = identityCase.looks
     var expected: [String]?
     for order in looks.indices.allOrders {
       try withScratchFolder { folder in
-        var run = CaseRun(world: try FileWorld(kind, in: folder))
+        var run = CaseRun(title: identityCase.testDescription, world: try makeWorld(folder))
         for step in identityCase.story { try run.perform(step) }
         for index in order {
           try run.look(at: looks[index], checksAnswer: order == Array(looks.indices))
         }
         let found = try looks.map { try run.nameOfDocument(at: $0) }
-        #expect(found == looks.map(run.label), "asked in the order \(order.map { looks[$0].name })")
+        #expect(
+          found == looks.map(run.label),
+          "\(run.title), asked in the order \(order.map { looks[$0].name })")
         if let expected { #expect(found == expected) }
         expected = found
       }
@@ -26,6 +35,7 @@ import Testing
 
 /// One telling of a case.
 private struct CaseRun {
+  let title: String
   let world: FileWorld
   var documents: [String: FactIdentifier] = [:]
 
@@ -41,6 +51,10 @@ private struct CaseRun {
       try world.createSymbolicLink(at: name, to: target)
     case .createFolder(let name): try world.createFolder(name)
     case .delete(let name): try world.delete(name)
+    case .setModified(let name, let days):
+      try world.setModified(secondsSince1970: 1_735_689_600 + Int64(days) * 86400, at: name)
+    case .writeKeepingTimes(let text, let name):
+      try world.writeKeepingTimes(text.content, to: name)
     case .work(let name): try work(on: name)
     case .wait(let days): world.clock.advance(by: .seconds(days * 86400))
     case .expect(let look): try self.look(at: look, checksAnswer: true)
@@ -67,13 +81,13 @@ private struct CaseRun {
     guard checksAnswer else { return }
     let id = try identifier(of: look.name)
     let reason = world.hasHandles ? look.reason : look.reasonWithoutHandles
-    #expect(match.reason == reason, "\(look.name)")
+    #expect(match.reason == reason, "\(title): \(look.name)")
     #expect(match.sentence(path: activity.path).hasSuffix("."))
     let label = label(of: look)
     if let known = documents[label] {
-      #expect(id == known, "\(look.name) is not \(label)")
+      #expect(id == known, "\(title): \(look.name) is not \(label)")
     } else {
-      #expect(!documents.values.contains(id), "\(look.name) is known, \(label) is not")
+      #expect(!documents.values.contains(id), "\(title): \(look.name) is known, \(label) is not")
       documents[label] = id
     }
   }
@@ -87,7 +101,7 @@ private struct CaseRun {
   func nameOfDocument(at look: IdentityCase.Look) throws -> String {
     let facts = try world.store.factLines()
     _ = try world.activity(look.name)
-    #expect(try world.store.factLines() == facts, "\(look.name), the second time")
+    #expect(try world.store.factLines() == facts, "\(title): \(look.name), the second time")
     let id = try identifier(of: look.name)
     if let label = documents.first(where: { $0.value == id })?.key { return label }
     // Which of the new names it is was not said in this order: it is the one that is expected.

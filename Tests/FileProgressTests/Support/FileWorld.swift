@@ -6,32 +6,55 @@ import Foundation
 struct FileWorld {
   enum Kind: String, CaseIterable, Sendable {
     case memory
-    /// As on a FAT stick.
+    /// As on a FAT stick: times are kept to two seconds.
     case memoryWithoutHandles
+    /// As on a server: times are kept to a second, and other computers may change files.
+    case memoryOfServer
     case disk
 
-    static let withHandles: [Kind] = [.memory, .disk]
+    static let withHandles: [Kind] = [.memory, .memoryOfServer, .disk]
   }
 
   let store: DataStore
   /// Whether files have handles here that prove something.
   let hasHandles: Bool
   let clock = ManualClock()
-  private let memory: InMemoryFileSystem?
+  /// The files, if they are in memory.
+  let memory: InMemoryFileSystem?
   private let root: String
 
+  /// Creates an empty world.
+  ///
+  /// - Parameter folder: Where the store lies, and the files that are not in memory.
   init(_ kind: Kind, in folder: ScratchFolder) throws {
-    let memory =
-      kind == .disk
-      ? nil
-      : InMemoryFileSystem(
-        root: InMemoryFileSystem.description(1, isWeak: kind == .memoryWithoutHandles))
-    self.memory = memory
-    hasHandles = kind != .memoryWithoutHandles
-    root = kind == .disk ? folder.path(of: "files") : ""
-    if kind == .disk {
-      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    guard kind != .disk else {
+      try self.init(at: folder.path(of: "files"), in: folder)
+      return
     }
+    let root = InMemoryFileSystem.description(
+      1, isWeak: kind == .memoryWithoutHandles, isNetwork: kind == .memoryOfServer)
+    let memory = InMemoryFileSystem(root: root)
+    switch kind {
+    case .memoryWithoutHandles: memory.setTimeStampNanoseconds(2_000_000_000)
+    case .memoryOfServer: memory.setTimeStampNanoseconds(1_000_000_000)
+    case .memory, .disk: break
+    }
+    self.init(memory: memory, root: "", hasHandles: !root.isWeak, in: folder)
+  }
+
+  /// Creates a world in a folder of this computer, which is made.
+  init(at root: String, in folder: ScratchFolder) throws {
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    let description = try LocalFileSystem().describeFolder(at: root)
+    self.init(memory: nil, root: root, hasHandles: !description.isWeak, in: folder)
+  }
+
+  private init(
+    memory: InMemoryFileSystem?, root: String, hasHandles: Bool, in folder: ScratchFolder
+  ) {
+    self.memory = memory
+    self.root = root
+    self.hasHandles = hasHandles
     store = DataStore(
       configuration: DataStore.Configuration(
         storage: .folder(folder.url.appendingPathComponent("store")),
@@ -92,5 +115,32 @@ struct FileWorld {
   func delete(_ name: String) throws {
     if let memory { return try memory.delete(path(name)) }
     try FileManager.default.removeItem(atPath: path(name))
+  }
+
+  /// Sets the time of the last change of the content, as `touch -d`.
+  func setModified(secondsSince1970: Int64, at name: String) throws {
+    if let memory {
+      return try memory.setModified(
+        nanosecondsSince1970: secondsSince1970 * 1_000_000_000, at: path(name))
+    }
+    try setModified(timespec(tv_sec: Int(secondsSince1970), tv_nsec: 0), at: name)
+  }
+
+  /// Writes in place and sets back the time of the last change; in memory, the time of the last change
+  /// of attributes too, as a store through a memory map can.
+  func writeKeepingTimes(_ text: String, to name: String) throws {
+    if let memory { return try memory.writeWithoutTrace(text.utf8, to: path(name)) }
+    var state = stat()
+    guard stat(path(name), &state) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    try write(text, to: name)
+    try setModified(state.st_mtim, at: name)
+  }
+
+  private func setModified(_ time: timespec, at name: String) throws {
+    guard utimensat(AT_FDCWD, path(name), [time, time], 0) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
   }
 }
