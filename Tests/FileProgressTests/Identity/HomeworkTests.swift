@@ -1,0 +1,68 @@
+import FileProgress
+import FileProgressTestSupport
+import Testing
+
+/// Several people's texts that begin with the same handout.
+@Suite struct HomeworkTests {
+  private func track(_ world: FileWorld) throws -> [String: FactIdentifier] {
+    let walk = FolderWalk(fileSystem: world.store.configuration.fileSystem, isRecursive: true)
+    let found = try walk.files(below: world.path("f")).files
+    _ = try world.store.track(
+      found.map { TrackingRequest(path: $0.path, found: $0) }, in: [world.path("f")])
+    return try Dictionary(
+      uniqueKeysWithValues: found.map {
+        let facts = try #require(try world.store.status(atPath: $0.path).facts)
+        return (PathText.lastComponent($0.path), facts.id)
+      })
+  }
+
+  /// Tells how often a text of somebody new was taken for one that is lost.
+  private func mergedCount(studentCount: Int, lostCount: Int, isTracked: Bool) throws -> Int {
+    try withScratchFolder { scratch in
+      let world = try FileWorld(.memory, in: scratch)
+      try world.createFolder("f")
+      for student in 1...studentCount {
+        try world.write(CaseText.homework(student: student).content, to: "f/\(student)")
+      }
+      let before = Set(try track(world).values)
+      #expect(before.count == studentCount)
+      for student in 1...lostCount { try world.delete("f/\(student)") }
+      world.clock.advance(by: .seconds(60))
+      let newNames = (1...lostCount).map { "new\($0)" }
+      for (index, name) in newNames.enumerated() {
+        let text = CaseText.homework(student: studentCount + index + 1).content
+        try world.write(text, to: "f/" + name)
+      }
+      if isTracked {
+        let after = try track(world)
+        return newNames.count { after[$0].map(before.contains) ?? false }
+      }
+      return try newNames.count { name in
+        _ = try world.activity("f/" + name)
+        let facts = try #require(try world.store.status(atPath: world.path("f/" + name)).facts)
+        return before.contains(facts.id)
+      }
+    }
+  }
+
+  @Test(arguments: [(2, 1), (3, 1), (6, 3), (30, 1), (30, 5)])
+  func aNewPersonsTextIsNotALostOneWhenAskedSingly(
+    _ studentCount: Int, _ lostCount: Int
+  ) throws {
+    let count = try mergedCount(
+      studentCount: studentCount, lostCount: lostCount, isTracked: false)
+    #expect(count == 0)
+  }
+
+  @Test(arguments: [(2, 1), (3, 1), (6, 3), (30, 1), (30, 5)])
+  func aNewPersonsTextIsNotALostOneInAPassOverTheFolder(
+    _ studentCount: Int, _ lostCount: Int
+  ) throws {
+    let count = try mergedCount(studentCount: studentCount, lostCount: lostCount, isTracked: true)
+    withKnownIssue("a pass takes no notice of documents that are present and as much alike") {
+      #expect(count == 0)
+    } when: {
+      studentCount == 2
+    }
+  }
+}
