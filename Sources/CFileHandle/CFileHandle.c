@@ -104,7 +104,10 @@ int fileprogress_visit_folder(
     const char *name = entry->d_name;
     if (name[0] == '.' && (name[1] == 0 || (name[1] == '.' && name[2] == 0))) continue;
     struct stat status;
-    if (fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    if (fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0) {
+      if (errno != ENOENT) visit(context, name, strlen(name), NULL);
+      continue;
+    }
     struct fileprogress_file_state state;
     take_state(&status, &state);
     visit(context, name, strlen(name), &state);

@@ -72,11 +72,12 @@ int fileprogress_open_no_last_link(const char *_Nonnull path);
 // Opens a folder.
 int fileprogress_open_folder(const char *_Nonnull path);
 
-// Looks at everything in a folder but the folder itself and the one above it. What can't be looked at,
-// since it vanished meanwhile, is left out. A symbolic link in the place of the folder is -ENOTDIR.
+// Looks at everything in a folder but the folder itself and the one above it. What vanished meanwhile is
+// left out; of what can't be looked at there is no state. A symbolic link in the place of the folder is
+// -ENOTDIR.
 typedef void (*fileprogress_entry_visitor)(
     void *_Nullable context, const char *_Nonnull name, size_t byte_count,
-    const struct fileprogress_file_state *_Nonnull state);
+    const struct fileprogress_file_state *_Nullable state);
 int fileprogress_visit_folder(
     const char *_Nonnull path, void *_Nullable context, fileprogress_entry_visitor _Nonnull visit);
 

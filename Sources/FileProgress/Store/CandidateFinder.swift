@@ -152,8 +152,13 @@ struct CandidateFinder {
       limit: Self.comparedLimit)
     guard !sharing.isEmpty else { return }
     let texts = try sharing.map { ($0.document, try keptSketches(ofDocument: $0.document)) }
+    // A text is no template since its own earlier version, or another document of its activity, has it.
+    var activities: Set<FactIdentifier> = []
+    let oneEach = try texts.filter {
+      try activities.insert(reader.members(ofDocument: $0.0).first ?? $0.0).inserted
+    }
     let weights = TermWeights(
-      candidates: texts.flatMap { $0.1 }, documentCount: try reader.sketchCount())
+      candidates: oneEach.compactMap { $0.1.last }, documentCount: try reader.sketchCount())
     let likenesses = texts.compactMap { document, kept -> (FactIdentifier, Likeness)? in
       kept.map { Likeness(of: $0, in: sketch, weights: weights) }
         .max { $0.score < $1.score }.map { (document, $0) }

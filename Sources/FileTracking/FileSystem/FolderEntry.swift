@@ -8,11 +8,23 @@ public struct FolderEntry: Hashable, Sendable {
   public var kind: FileKind
   /// Its size and times.
   public var state: FileState
+  /// Whether it could be looked at; if not, its kind is ``FileKind/other``, and its state all zeros.
+  public var isReachable: Bool
 
   /// Creates an entry.
   public init(name: String?, kind: FileKind, state: FileState) {
     self.name = name
     self.kind = kind
     self.state = state
+    isReachable = true
+  }
+
+  /// Creates an entry that could not be looked at, as behind a connection that is down.
+  public init(unreachable name: String?) {
+    self.name = name
+    kind = .other
+    state = FileState(
+      byteCount: 0, modifiedNanoseconds: 0, changedNanoseconds: 0, inode: 0, linkCount: 0)
+    isReachable = false
   }
 }

@@ -69,10 +69,11 @@ extension InMemoryTree {
     var entries: [FolderEntry] = []
     for (name, child) in names {
       let node = nodes[child]?.mounted ?? child
-      guard let state = try? state(of: node, path: path) else { continue }
+      let name = String(validating: name, as: UTF8.self)
+      let state = try? state(of: node, path: path)
       entries.append(
-        FolderEntry(
-          name: String(validating: name, as: UTF8.self), kind: kind(of: node), state: state))
+        state.map { FolderEntry(name: name, kind: kind(of: node), state: $0) }
+          ?? FolderEntry(unreachable: name))
     }
     return entries
   }

@@ -17,12 +17,14 @@ extension LocalFileSystem {
     let result = withUnsafeMutablePointer(to: &entries) { entries in
       fileprogress_visit_folder(path, entries) { context, name, byteCount, state in
         let entries = context?.assumingMemoryBound(to: [FolderEntry].self)
+        let name = String(
+          validating: UnsafeBufferPointer(start: name, count: byteCount), as: UTF8.self)
         entries?.pointee.append(
-          FolderEntry(
-            name: String(
-              validating: UnsafeBufferPointer(start: name, count: byteCount), as: UTF8.self),
-            kind: FileKind(rawValue: state.pointee.kind) ?? .other,
-            state: FileState(state.pointee)))
+          state.map {
+            FolderEntry(
+              name: name, kind: FileKind(rawValue: $0.pointee.kind) ?? .other,
+              state: FileState($0.pointee))
+          } ?? FolderEntry(unreachable: name))
       }
     }
     guard result == 0 else {

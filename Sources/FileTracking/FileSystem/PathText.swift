@@ -12,6 +12,15 @@ package enum PathText {
     left.utf8.elementsEqual(right.utf8)
   }
 
+  /// Whether one text comes before another by its bytes.
+  static func precedes(_ left: String, _ right: String) -> Bool {
+    // Nearly every text lies in one piece, which is compared much faster.
+    let answer = left.utf8.withContiguousStorageIfAvailable { left in
+      right.utf8.withContiguousStorageIfAvailable { left.lexicographicallyPrecedes($0) }
+    }
+    return answer.flatMap(\.self) ?? left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+
   /// Whether a path begins at the root.
   package static func isAbsolute(_ path: String) -> Bool {
     path.utf8.first == slash

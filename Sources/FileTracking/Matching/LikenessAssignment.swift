@@ -20,7 +20,7 @@ package enum LikenessAssignment {
   package struct File: Sendable {
     /// The path of the file, without links.
     package var resolvedPath: String
-    /// The documents; those that have not left their places are passed over.
+    /// The documents; those that have not left their places are nobody's, and rivals.
     package var candidates: [DocumentCandidate]
 
     /// Creates a file.
@@ -56,7 +56,9 @@ package enum LikenessAssignment {
     let pairsOfFile = Dictionary(grouping: pairs, by: \.file)
     let pairsOfActivity = Dictionary(grouping: pairs, by: \.candidate.activity)
     for pair in pairs {
-      guard !settled.contains(pair.file), !taken.contains(pair.candidate.activity) else { continue }
+      guard !settled.contains(pair.file), !taken.contains(pair.candidate.activity),
+        !isRivalled(pair, byPresentOf: files[pair.file])
+      else { continue }
       let rivals =
         ((pairsOfFile[pair.file] ?? []).filter {
           $0.candidate.activity != pair.candidate.activity
@@ -76,6 +78,17 @@ package enum LikenessAssignment {
       }
     }
     return outcomes
+  }
+
+  /// Whether a document that is at its place is as much alike: then the file grew out of either.
+  private static func isRivalled(_ pair: Pair, byPresentOf file: File) -> Bool {
+    file.candidates.contains { candidate in
+      guard !candidate.hasLeft, candidate.activity != pair.candidate.activity,
+        let likeness = candidate.likeness, likeness.isAlike
+      else { return false }
+      return likeness.score > pair.score - DocumentMatcher.clearMargin
+        && !pair.likeness.isTold(apartFrom: likeness)
+    }
   }
 
   private static func pairs(of files: [File]) -> [Pair] {

@@ -70,7 +70,13 @@ package struct FolderWalk: Sendable {
     let entries = try fileSystem.entries(ofFolder: resolvedPath)
     // Names are moved about faster than entries.
     let names = entries.enumerated().map { (name: $1.name ?? "", place: $0) }
-    for entry in names.sorted(by: { $0.name < $1.name }).lazy.map({ entries[$0.place] }) {
+    let inOrder = names.sorted { PathText.precedes($0.name, $1.name) }
+    for entry in inOrder.lazy.map({ entries[$0.place] }) {
+      guard entry.isReachable else {
+        let name = entry.name.map { PathText.joined(path, $0) } ?? path
+        findings.errors.append(FileTrackingError(.inputOutput, path: name))
+        continue
+      }
       guard entry.kind == .regular || entry.kind == .folder else { continue }
       guard let name = entry.name else {
         // The folder is named: the name itself can't be written down.

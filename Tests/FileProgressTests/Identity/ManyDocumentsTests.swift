@@ -21,8 +21,9 @@ import Testing
   ) throws -> [String: TrackedFile] {
     let walk = FolderWalk(fileSystem: world.store.configuration.fileSystem, isRecursive: true)
     let found = try walk.files(below: world.path(folder)).files
-    let result = try world.store.track(
-      found.map { TrackingRequest(path: $0.path, found: $0) }, in: [world.path(folder)])
+    let result = try world.store.track(in: [world.path(folder)]) {
+      TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
+    }
     #expect(result.errors.isEmpty)
     return Dictionary(
       uniqueKeysWithValues: result.files.map {

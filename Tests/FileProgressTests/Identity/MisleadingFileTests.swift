@@ -50,9 +50,9 @@ import Testing
       func reason() throws -> MatchReason? {
         let walk = FolderWalk(fileSystem: world.store.configuration.fileSystem, isRecursive: true)
         let found = try walk.files(below: world.path("f")).files
-        return try world.store.track(
-          found.map { TrackingRequest(path: $0.path, found: $0) }, in: [world.path("f")]
-        ).files.first?.decision.reason
+        return try world.store.track(in: [world.path("f")]) {
+          TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
+        }.files.first?.decision.reason
       }
       #expect(try reason() == .new)
       #expect(try reason() == .unchanged)
