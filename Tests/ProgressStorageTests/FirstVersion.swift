@@ -23,7 +23,7 @@ extension StoreFixture {
       """,
       "DROP TABLE kept",
       "ALTER TABLE author DROP COLUMN countsAs",
-      "DELETE FROM grdb_migrations WHERE identifier = '2'",
+      "UPDATE grdb_migrations SET identifier = '1'",
       "PRAGMA user_version = 1",
     ]
     try write { writer in

@@ -7,12 +7,15 @@ enum Schema {
   /// The version that this program writes, kept as `user_version`.
   static let version = 2
 
-  /// Brings a database to the current version, each step in a transaction of its own.
+  /// Brings a database to the current version, in one transaction: whoever comes in between, or is cut
+  /// off, finds a store of one version or none.
   static func migrate(_ queue: DatabaseQueue) throws {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1", migrate: Migration1.run)
     // A reference to nothing elsewhere in the store is no reason to refuse it.
-    migrator.registerMigration("2", foreignKeyChecks: .immediate, migrate: Migration2.run)
+    migrator.registerMigration("2", foreignKeyChecks: .immediate, merging: ["1"]) { db, applied in
+      if !applied.contains("1") { try Migration1.run(db) }
+      try Migration2.run(db)
+    }
     try migrator.migrate(queue)
   }
 }
