@@ -100,6 +100,18 @@ import Testing
     try fixture.write(text("birch"), to: "private.txt")
     fixture.run("exclude", "private.txt")
     #expect(reasons(try documents("track", ".")) == ["alder.txt": "new"])
+    #expect(
+      fixture.run("track", "private.txt").talk
+        == "No files. 1 file is excluded; fileprogress exclude lists the patterns.\n")
+  }
+
+  @Test func aLinkIsNoWayAroundAnExclusion() throws {
+    try fixture.write(text("birch"), to: "private.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.path("link.txt"), withDestinationPath: "private.txt")
+    fixture.run("exclude", "private.txt")
+    #expect(try documents("track", "link.txt").isEmpty)
+    #expect(fixture.run("track", "link.txt").output == "")
   }
 
   @Test func theRestIsSettledWhenAFileCannotBeFollowed() throws {

@@ -82,11 +82,10 @@ extension DataStore {
   ///
   /// - Parameter path: An absolute path; symbolic links are followed, and it need not exist.
   package func exclusion(ofFileAt path: String) throws -> String? {
-    let patterns = try exclusions()
-    guard !patterns.isEmpty else { return nil }
     let files = configuration.fileSystem
-    let paths = [path, try? files.absolutePath(path), try? files.resolve(path)].compactMap(\.self)
-    return patterns.first { pattern in paths.contains(where: ExclusionPattern(pattern).matches) }
+    return try Exclusions(exclusions()).pattern(
+      ofFileAt: [path, try? files.absolutePath(path), try? files.resolve(path)]
+        .compactMap(\.self))?.text
   }
 
   /// Switches recording off, or on again, for the paths of patterns, as one command.

@@ -177,10 +177,8 @@ extension DataStore {
 
   /// Returns whether nothing is to be recorded of a file.
   func isExcluded(_ observation: FileObservation, _ reader: FactReader) throws -> Bool {
-    try reader.exclusions().contains {
-      let pattern = ExclusionPattern($0)
-      return pattern.matches(observation.path) || pattern.matches(observation.resolvedPath)
-    }
+    try Exclusions(reader.exclusions())
+      .pattern(ofFileAt: [observation.path, observation.resolvedPath]) != nil
   }
 
   // MARK: - What is recorded

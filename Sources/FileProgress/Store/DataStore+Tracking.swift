@@ -20,6 +20,8 @@ package struct TrackingResult: Sendable {
   package var files: [TrackedFile] = []
   /// The files that could not be looked at.
   package var errors: [FileTrackingError] = []
+  /// How many files are not followed, since a pattern excludes them.
+  package var excludedCount = 0
 }
 
 /// What is to be followed.
@@ -47,6 +49,16 @@ package struct TrackingRequest: Sendable {
   package init(path: String, found: FolderWalk.File? = nil) {
     self.path = path
     self.found = found
+  }
+}
+
+extension FileSystem {
+  /// The path of a request as it was given, and the one without links.
+  fileprivate func paths(of request: TrackingRequest) -> [String] {
+    guard let resolvedPath = request.found?.resolvedPath ?? (try? resolve(request.path)) else {
+      return [request.path]
+    }
+    return [request.path, resolvedPath]
   }
 }
 
@@ -80,7 +92,7 @@ extension DataStore {
               let known = try folders.flatMap {
                 try reader.sightings(below: $0, device: device)
               }
-              return (known, try reader.exclusions().map(ExclusionPattern.init))
+              return (known, try Exclusions(reader.exclusions()))
             }
           }
         }
@@ -97,11 +109,8 @@ extension DataStore {
     for (place, sighting) in known.enumerated() { placeOfPath[sighting.resolvedPath] = place }
     for (index, request) in found.files.enumerated() {
       progress(index, found.files.count)
-      if !exclusions.isEmpty,
-        exclusions.contains(where: {
-          $0.matches(request.path) || $0.matches(request.found?.resolvedPath ?? request.path)
-        })
-      {
+      if exclusions.pattern(ofFileAt: tracker.fileSystem.paths(of: request)) != nil {
+        result.excludedCount += 1
         continue
       }
       do throws(FileTrackingError) {

@@ -71,7 +71,7 @@ struct TrackCommand: ParsableCommand {
       counts: result.files.reduce(into: [:]) { $0[$1.decision.reason, default: 0] += 1 },
       failures: result.errors.map {
         TrackReport.Failure(path: $0.path, message: "\($0)")
-      })
+      }, excludedCount: result.excludedCount)
     if json.isWanted {
       try context.write(report.json)
     } else {

@@ -7,6 +7,8 @@ struct TrackedPlaces: Sendable {
   private var folders: [(path: String, resolvedPath: String)] = []
   /// The paths of the files that were named by themselves.
   private var files: [String] = []
+  /// The same paths, each with its own bytes: two spellings of one name are two files.
+  private var namedPaths: Set<[UInt8]> = []
   /// What could not be looked at.
   private(set) var errors: [FileTrackingError] = []
   private let walk: FolderWalk
@@ -24,7 +26,7 @@ struct TrackedPlaces: Sendable {
       do throws(FileTrackingError) {
         let path = try context.fileSystem.absolutePath(context.absolutePath(name))
         if (try? context.fileSystem.describeFolder(at: path)) == nil {
-          files.append(path)
+          if namedPaths.insert(Array(path.utf8)).inserted { files.append(path) }
         } else {
           folders.append((path, try context.fileSystem.resolve(path)))
         }
@@ -38,17 +40,15 @@ struct TrackedPlaces: Sendable {
   var resolvedFolders: [String] { folders.map(\.resolvedPath) }
 
   /// Returns whether a file was named by itself.
-  func names(_ path: String) -> Bool { files.contains { PathText.areSame($0, path) } }
+  func names(_ path: String) -> Bool { namedPaths.contains(Array(path.utf8)) }
 
   /// Walks through the folders.
   ///
   /// - Returns: All files, each once.
   func find() -> TrackingRequests {
     var found = TrackingRequests(files: [], errors: errors)
-    var seen: Set<[UInt8]> = []
-    for path in files where seen.insert(Array(path.utf8)).inserted {
-      found.files.append(TrackingRequest(path: path))
-    }
+    var seen = namedPaths
+    found.files = files.map { TrackingRequest(path: $0) }
     // One folder has no file twice.
     let isOnly = files.isEmpty && folders.count == 1
     for folder in folders {

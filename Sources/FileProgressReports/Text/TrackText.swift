@@ -20,8 +20,16 @@ package struct TrackText {
       report.counts[reason].map { "\($0) \(reason.words)" }
     }
     let count = report.counts.values.reduce(0, +)
-    let total = count == 1 ? "1 file" : "\(count) files"
-    return parts.isEmpty ? "No files." : "\(total): \(parts.joined(separator: ", "))."
+    let found =
+      parts.isEmpty ? "No files." : "\(Self.files(count)): \(parts.joined(separator: ", "))."
+    guard report.excludedCount > 0 else { return found }
+    return found
+      + " \(Self.files(report.excludedCount)) \(report.excludedCount == 1 ? "is" : "are") "
+      + "excluded; fileprogress exclude lists the patterns."
+  }
+
+  private static func files(_ count: Int) -> String {
+    count == 1 ? "1 file" : "\(count) files"
   }
 }
 

@@ -39,11 +39,16 @@ package struct TrackReport: Sendable {
   package var counts: [MatchReason: Int]
   /// What could not be looked at.
   package var failures: [Failure]
+  /// How many files are not followed, since a pattern excludes them.
+  package var excludedCount: Int
 
   /// Creates a report.
-  package init(files: [File], counts: [MatchReason: Int], failures: [Failure]) {
+  package init(
+    files: [File], counts: [MatchReason: Int], failures: [Failure], excludedCount: Int = 0
+  ) {
     self.files = files
     self.counts = counts
     self.failures = failures
+    self.excludedCount = excludedCount
   }
 }
