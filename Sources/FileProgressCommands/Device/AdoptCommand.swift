@@ -15,15 +15,10 @@ struct AdoptCommand: ParsableCommand {
         fileprogress device adopt 0199c0de-7a1b
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "The device, or its first digits; without it, the one that this store was before.",
-      valueName: "device"))
-  var device: String?
-
+  @OptionGroup var argument: DeviceArgument
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try DeviceDecision(name: device, isAdopted: true, options: options).run()
+    try DeviceDecision(name: argument.device, isAdopted: true, options: options).run()
   }
 }

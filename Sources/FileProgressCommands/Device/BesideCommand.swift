@@ -14,15 +14,10 @@ struct BesideCommand: ParsableCommand {
         fileprogress device beside 0199c0de-7a1b
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "The device, or its first digits; without it, the one that this store was before.",
-      valueName: "device"))
-  var device: String?
-
+  @OptionGroup var argument: DeviceArgument
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try DeviceDecision(name: device, isAdopted: false, options: options).run()
+    try DeviceDecision(name: argument.device, isAdopted: false, options: options).run()
   }
 }
