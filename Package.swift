@@ -84,7 +84,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WritingSessionTests",
-      dependencies: ["FileProgress", "FileProgressTestSupport", "WritingSession"],
+      dependencies: ["FileProgress", "FileProgressTestSupport", "ProgressModel", "WritingSession"],
       swiftSettings: strict),
 
     // What is shown

@@ -187,5 +187,13 @@ struct PreparedScenario: Sendable {
     try editing.type("q\n")
     _ = await editing.ending()
     statesOfFailure = [try await world.state()]
+    // A session whose document cannot be looked at in the end keeps its time.
+    try await reset()
+    editing = try LineEditing(of: essay, in: world)
+    try editing.begun()
+    try FileManager.default.removeItem(atPath: essay)
+    try editing.type("q\n")
+    _ = await editing.ending()
+    statesOfFailure.append(try await world.state())
   }
 }

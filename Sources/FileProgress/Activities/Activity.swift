@@ -74,11 +74,14 @@ public final class Activity: Sendable {
 
   /// Stops the sessions of this process, and the timers that run from one command to another unless
   /// they are left.
-  package func stop(leavingTimers: Bool) {
+  ///
+  /// - Parameter isFileSeen: Whether the newest look at the file shows it as it is now; otherwise nobody
+  ///   knows what it was at the end.
+  package func stop(leavingTimers: Bool, isFileSeen: Bool = true) {
     let reading = store.clock.read()
     state.withLock { state in
       for index in state.sessions.indices where state.sessions[index].isRunning {
-        state.sessions[index].stop(reading)
+        state.sessions[index].stop(reading, isFileSeen: isFileSeen)
       }
       guard !leavingTimers else { return }
       for record in runningManualSessions(state, at: reading) {

@@ -10,6 +10,8 @@ struct RunningSession {
   private(set) var pulses: [Int64: MinutePulses] = [:]
   /// The wall clock when it was stopped, in nanoseconds since 1970; `nil` while it runs.
   private(set) var stoppedAtNanoseconds: Int64?
+  /// Whether the file was looked at when it was stopped.
+  private(set) var isFileSeenAtEnd = true
   /// Whether a save has acknowledged it, so that it is extended by itself from then on.
   var isSaved = false
   /// What the last save wrote, so that nothing is written twice.
@@ -62,9 +64,10 @@ struct RunningSession {
     recorder.beat(reading)
   }
 
-  mutating func stop(_ reading: ClockReading) {
+  mutating func stop(_ reading: ClockReading, isFileSeen: Bool) {
     beat(reading)
     stoppedAtNanoseconds = reading.wallNanoseconds
+    isFileSeenAtEnd = isFileSeen
   }
 
   /// Marks the second of a reading as one with input.

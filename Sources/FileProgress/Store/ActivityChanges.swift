@@ -182,8 +182,9 @@ struct ActivityChanges {
     if let stopped = session.stoppedAtNanoseconds, !session.isClosingSaved {
       try writer.insert(
         ClosingFact(
-          id: writer.newIdentifier(), session: session.id, sighting: sighting?.id,
-          reason: .stopped, endedAtNanoseconds: stopped, isUncertain: false,
+          id: writer.newIdentifier(), session: session.id,
+          sighting: session.isFileSeenAtEnd ? sighting?.id : nil, reason: .stopped,
+          endedAtNanoseconds: stopped, isUncertain: false,
           authorship: writer.authorship(tool: tool)))
     }
   }

@@ -156,7 +156,7 @@ package final class WritingSession: Sendable {
       throw UnsavedSession(path: path, times: timesBeforeTheFile(), cause: failure)
     }
     let times = activity.newestSessionTimes()
-    activity.stop(leavingTimers: true)
+    activity.stop(leavingTimers: true, isFileSeen: failure == nil)
     do {
       try store.saveAndWait()
     } catch let error as DataStoreError where error.code != .partialFailure {

@@ -1,6 +1,7 @@
 import FileProgress
 import FileProgressTestSupport
 import Foundation
+import ProgressModel
 import Testing
 import WritingSession
 
@@ -118,6 +119,11 @@ import WritingSession
       #expect(outcome.wordsAtStart == 2)
       #expect(outcome.openTimeNanoseconds == 120_000_000_000)
       #expect(outcome.isRecorded == !isDisabled)
+      guard !isDisabled else { return }
+      let document = try #require(try store.documents(atOrBelow: path).first?.0)
+      let record = try #require(try store.savedFacts(ofDocument: document)?.sessions.first)
+      #expect(record.closing?.reason == .stopped)
+      #expect(record.openedAs != nil && record.closedAs == nil)
     }
   }
 
