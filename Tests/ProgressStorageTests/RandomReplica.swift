@@ -230,8 +230,10 @@ struct RandomReplica {
   ) throws {
     guard let document = random.element(of: model.documents.keys) else { return }
     let fact = SketchFact(
-      document: document, which: random.choice(), extractor: random.isLucky() ? "plain" : "odt",
-      method: "minimum", version: .random(in: 1...2, using: &random),
+      document: document, which: random.choice(),
+      kind: SketchKind(
+        extractor: random.isLucky() ? "plain" : "odt", method: "minimum",
+        version: .random(in: 1...2, using: &random)),
       bytes: random.bytes(upTo: 100), authorship: authorship)
     try writer.insert(fact)
     model.insert(fact)

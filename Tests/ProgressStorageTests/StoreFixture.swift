@@ -147,8 +147,8 @@ extension StoreFixture {
   ) throws -> SketchFact {
     try write { writer in
       let fact = SketchFact(
-        document: document, which: which, extractor: extractor, method: "minimum",
-        version: version,
+        document: document, which: which,
+        kind: SketchKind(extractor: extractor, method: "minimum", version: version),
         bytes: terms.flatMap { term in
           stride(from: 16, through: 0, by: -8).map { UInt8(term >> UInt32($0) & 0xFF) }
         }, authorship: try writer.authorship(tool: "test"))

@@ -18,6 +18,21 @@ struct CandidateFinder {
 
   private var observation: FileObservation { matching.observation }
 
+  /// The candidates that the path of the file alone gives.
+  ///
+  /// - Parameter atPath: The newest sighting of the path.
+  func candidatesAtPath(_ atPath: SightingFact?) throws -> DocumentCandidates {
+    var candidates = DocumentCandidates()
+    guard let atPath else { return candidates }
+    if try reader.didMoveAway(from: atPath) {
+      candidates.leftPath = try newestPlace(ofDocument: atPath.document)
+    } else {
+      candidates.atPath = try candidate(atPath)
+      candidates.firstLocation = try firstLocation(of: atPath)
+    }
+    return candidates
+  }
+
   /// Adds all candidates but those at the path of the file.
   func complete(_ candidates: inout DocumentCandidates) throws {
     try addWithHandle(&candidates)
@@ -128,30 +143,28 @@ struct CandidateFinder {
   private func measured(_ candidate: DocumentCandidate) throws -> DocumentCandidate {
     guard let sketch = observation.sketch, !sketch.isEmpty else { return candidate }
     var result = candidate
-    result.likeness = try keptSketches(ofDocument: candidate.document)
+    result.likeness = try keptSketches(ofDocument: candidate.document, comparableWith: sketch)
       .map { Likeness(of: $0, in: sketch, weights: .equal) }
       .max { $0.score < $1.score }
     return result
   }
 
-  private func keptSketches(ofDocument document: FactIdentifier) throws -> [ContentSketch] {
-    try reader.sketches(ofDocument: document)
-      .filter {
-        $0.extractor == PlainText.extractor && $0.method == ContentSketch.method
-          && $0.version == ContentSketch.version
-      }
-      .compactMap { ContentSketch(bytes: $0.bytes) }
+  private func keptSketches(
+    ofDocument document: FactIdentifier, comparableWith sketch: ContentSketch
+  ) throws -> [ContentSketch] {
+    try reader.sketches(ofDocument: document).filter { $0.kind == sketch.kind }
+      .compactMap { ContentSketch(kept: $0) }
   }
 
   /// Adds the documents that have the most text in common with the file.
   private func addAlike(_ candidates: inout DocumentCandidates) throws {
     guard let sketch = observation.sketch, !sketch.isEmpty else { return }
     let sharing = try reader.documents(
-      sharingTerms: Array(sketch.questionTerms),
-      extractor: PlainText.extractor, method: ContentSketch.method, version: ContentSketch.version,
-      limit: Self.comparedLimit)
+      sharingTerms: Array(sketch.questionTerms), kind: sketch.kind, limit: Self.comparedLimit)
     guard !sharing.isEmpty else { return }
-    let texts = try sharing.map { ($0.document, try keptSketches(ofDocument: $0.document)) }
+    let texts = try sharing.map {
+      ($0.document, try keptSketches(ofDocument: $0.document, comparableWith: sketch))
+    }
     // A text is no template since its own earlier version, or another document of its activity, has it.
     var activities: Set<FactIdentifier> = []
     let oneEach = try texts.filter {
@@ -311,11 +324,12 @@ struct CandidateFinder {
     {
       return .alike
     }
-    let kept = try keptSketches(ofDocument: sighting.document)
-    guard let sketch = found.sketch, !sketch.isEmpty, !kept.isEmpty else {
-      // Of a format that nobody reads, the path alone speaks, as it does when the file is asked about.
-      return found.state.byteCount == 0 || sighting.state.byteCount == 0 ? .unlike : .alike
-    }
+    // Of a format that nobody reads, the path alone speaks, as it does when the file is asked about.
+    let unread: DocumentCandidate.Occupant =
+      found.state.byteCount == 0 || sighting.state.byteCount == 0 ? .unlike : .alike
+    guard let sketch = found.sketch, !sketch.isEmpty else { return unread }
+    let kept = try keptSketches(ofDocument: sighting.document, comparableWith: sketch)
+    guard !kept.isEmpty else { return unread }
     let isAlike = kept.contains {
       Likeness(of: $0, in: sketch, weights: .equal).isAlikeAtSamePath
     }

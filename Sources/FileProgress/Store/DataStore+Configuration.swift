@@ -41,6 +41,9 @@ extension DataStore {
     public var clock: any ProgressClock
     /// The user's files.
     public var fileSystem: any FileSystem
+    /// Who reads the text of files whose bytes are not their text; `nil` if nobody does. Texts are
+    /// compared, and never kept.
+    public var textSource: (any TextSource)?
     /// How often running sessions are saved by themselves; `nil` for never, as tests want it.
     public var heartbeat: Duration?
     /// Whether the person wants nothing to be recorded: everything succeeds and is dropped.
@@ -56,13 +59,15 @@ extension DataStore {
     ///   - recording: Which work is kept.
     ///   - clock: The clocks.
     ///   - fileSystem: The user's files.
+    ///   - textSource: Who reads the text of files whose bytes are not their text.
     ///   - heartbeat: How often running sessions are saved by themselves.
     ///   - isDisabled: Whether nothing is recorded; by default if `FILEPROGRESS_DISABLE` is 1.
     public init(
       storage: Storage = .folder(DataStore.defaultFolder),
       applicationIdentifier: String = DataStore.defaultApplicationIdentifier,
       recording: Recording = .everything, clock: any ProgressClock = SystemClock(),
-      fileSystem: any FileSystem = LocalFileSystem(), heartbeat: Duration? = .seconds(5),
+      fileSystem: any FileSystem = LocalFileSystem(), textSource: (any TextSource)? = nil,
+      heartbeat: Duration? = .seconds(5),
       isDisabled: Bool = DataStore.isDisabledByEnvironment
     ) {
       location = Self.location(of: storage)
@@ -70,6 +75,7 @@ extension DataStore {
       self.recording = recording
       self.clock = clock
       self.fileSystem = fileSystem
+      self.textSource = textSource
       self.heartbeat = heartbeat
       self.isDisabled = isDisabled
     }

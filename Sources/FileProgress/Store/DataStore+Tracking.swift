@@ -101,7 +101,8 @@ extension DataStore {
     let (known, exclusions) = try recorded.get()
     result.errors = found.errors
     let tracker = FileTracker(
-      fileSystem: open.tracker.fileSystem, secret: open.tracker.secret, alwaysReadByteCount: 0)
+      fileSystem: open.tracker.fileSystem, secret: open.tracker.secret, alwaysReadByteCount: 0,
+      textSource: open.tracker.textSource)
     var pass = TrackingPass(
       tracker: tracker, device: device, machines: open.machines, now: clock.read(),
       tool: configuration.applicationIdentifier)

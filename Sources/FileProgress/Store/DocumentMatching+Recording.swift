@@ -34,7 +34,8 @@ extension MatchDecision {
 }
 
 extension DocumentMatching {
-  /// Records a decision: the sighting, what is kept of the text and, for a new one, the document.
+  /// Records a decision: the sighting, what is kept of the text, for a new one the document, and that
+  /// files which were taken for the document since it was nowhere else are not.
   func record(
     _ decision: MatchDecision, _ writer: FactWriter, tool: String
   ) throws -> SightingFact {
@@ -68,6 +69,7 @@ extension DocumentMatching {
       authorship: try writer.authorship(tool: tool))
     try writer.insert(sighting)
     try recordSketch(ofDocument: document, writer, tool: tool)
+    try cutRefutedLinks(of: document, writer, tool: tool)
     return sighting
   }
 
@@ -79,22 +81,19 @@ extension DocumentMatching {
     ofDocument document: FactIdentifier, _ writer: FactWriter, tool: String
   ) throws {
     guard let sketch = observation.sketch, !sketch.isEmpty else { return }
-    let known = try writer.reader.sketches(ofDocument: document)
-    let first = known.first { $0.which == .first }
-    func fact(_ which: SketchFact.Which, _ sketch: ContentSketch) throws -> SketchFact {
-      SketchFact(
-        document: document, which: which, extractor: PlainText.extractor,
-        method: ContentSketch.method,
-        version: ContentSketch.version, bytes: sketch.bytes,
-        authorship: try writer.authorship(tool: tool))
+    func insert(_ which: SketchFact.Which, _ sketch: ContentSketch) throws {
+      try writer.insert(
+        sketch.fact(which, of: document, authorship: writer.authorship(tool: tool)))
     }
-    guard let first else {
+    let known = try writer.reader.sketches(ofDocument: document)
+    guard let first = known.first(where: { $0.which == .first }) else {
       let isSizeable = observation.state.byteCount >= Self.sizeableByteCount
-      return try writer.insert(
-        fact(isSizeable ? .first : .newest, sketch.prefix(ContentSketch.storedTermCount)))
+      return try insert(
+        isSizeable ? .first : .newest, sketch.prefix(ContentSketch.storedTermCount))
     }
     let newest = sketch.prefix(ContentSketch.halfTermCount)
-    if let kept = ContentSketch(bytes: first.bytes) {
+    // One of another kind tells nothing about this text, and stays as it is.
+    if first.kind == sketch.kind, let kept = ContentSketch(kept: first) {
       let half = kept.prefix(ContentSketch.halfTermCount)
       // Where the text did not change there is nothing newer to keep.
       guard half.terms != newest.terms else { return }
@@ -104,7 +103,7 @@ extension DocumentMatching {
         try writer.insert(shortened)
       }
     }
-    try writer.insert(fact(.newest, newest))
+    try insert(.newest, newest)
   }
 
   // MARK: - Links that a later look refutes

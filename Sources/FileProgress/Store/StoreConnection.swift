@@ -47,7 +47,8 @@ final class StoreConnection: Sendable {
       secret = .random()
       owners = nil
     }
-    tracker = FileTracker(fileSystem: configuration.fileSystem, secret: secret)
+    tracker = FileTracker(
+      fileSystem: configuration.fileSystem, secret: secret, textSource: configuration.textSource)
     machines = Machines(configuration.machineIdentifier(), under: secret)
     if let known = try database.read({ try $0.optionalIdentity() }) {
       let machines = machines

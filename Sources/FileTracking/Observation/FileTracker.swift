@@ -9,6 +9,8 @@ package struct FileTracker: Sendable {
   /// Files up to this size are read at every look, since that is cheaper than doubting a time
   /// stamp: a store through a memory map may change no time at all. 0 in a pass over a folder.
   package let alwaysReadByteCount: Int64
+  /// Who reads the text of files whose bytes are not their text.
+  package let textSource: (any TextSource)?
 
   /// How often a file that changes while it is read is read.
   static let attemptLimit = 3
@@ -16,11 +18,12 @@ package struct FileTracker: Sendable {
   /// Creates a tracker.
   package init(
     fileSystem: any FileSystem = LocalFileSystem(), secret: StoreSecret,
-    alwaysReadByteCount: Int64 = 1 << 20
+    alwaysReadByteCount: Int64 = 1 << 20, textSource: (any TextSource)? = nil
   ) {
     self.fileSystem = fileSystem
     self.secret = secret
     self.alwaysReadByteCount = alwaysReadByteCount
+    self.textSource = textSource
   }
 
   /// Looks at a file.
@@ -95,11 +98,35 @@ package struct FileTracker: Sendable {
     _ file: any OpenFile, into observation: inout FileObservation,
     visitor: inout some ContentVisitor
   ) throws(FileTrackingError) {
+    let name = PathText.lastComponent(observation.resolvedPath)
+    if let textSource, let extractor = textSource.extractor(of: file, named: name) {
+      try read(file, into: &observation, visitor: &visitor)
+      guard observation.isStable else { return }
+      let text = sketchedText(of: file, by: extractor, of: textSource)
+      // While the text was read the file may have become another one.
+      guard try file.state() == observation.state else {
+        observation.isStable = false
+        return
+      }
+      return note(text, in: &observation)
+    }
     var both = SketchingVisitor(visitor: visitor, builder: SketchBuilder(secret: secret))
     defer { visitor = both.visitor }
     try read(file, into: &observation, visitor: &both)
-    guard observation.isStable else { return }
-    let text = both.builder.finish()
+    if observation.isStable { note(both.builder.finish(), in: &observation) }
+  }
+
+  private func sketchedText(
+    of file: any OpenFile, by extractor: String, of source: any TextSource
+  ) -> SketchedText {
+    var builder = SketchBuilder(secret: secret, extractor: extractor)
+    // A file that cannot be read as what it seems to be is followed like one that nobody can read.
+    guard var text = try? source.text(of: file, by: extractor) else { return .empty }
+    text.withUTF8 { builder.visit(UnsafeRawBufferPointer($0)) }
+    return builder.finish()
+  }
+
+  private func note(_ text: SketchedText, in observation: inout FileObservation) {
     observation.sketch = text.sketch
     if !text.sketch.isEmpty { observation.wordCount = text.wordCount }
   }

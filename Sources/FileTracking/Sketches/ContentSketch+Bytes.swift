@@ -22,7 +22,7 @@ extension ContentSketch {
   /// With exactly ``storedTermCount`` or ``halfTermCount`` terms it counts as cut: its last term is
   /// the last one it can speak for. `nil` if the bytes don't come in threes, the terms are not
   /// ascending and distinct, or there are more than ``storedTermCount`` of them.
-  package init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: some Collection<UInt8>, extractor: String = plainText) {
     let byteCount = bytes.count
     let termCount = byteCount / Self.bytesPerTerm
     guard byteCount % Self.bytesPerTerm == 0, termCount <= Self.storedTermCount else { return nil }
@@ -35,7 +35,8 @@ extension ContentSketch {
       terms.append(term)
     }
     let lastTerm = Self.isCut(termCount: termCount) ? terms.last : nil
-    self.init(ascending: terms, limit: lastTerm.map { $0 + 1 } ?? Self.fullLimit)
+    self.init(
+      ascending: terms, limit: lastTerm.map { $0 + 1 } ?? Self.fullLimit, extractor: extractor)
   }
 
   private static func isCut(termCount: Int) -> Bool {

@@ -6,6 +6,8 @@
 package struct ContentSketch: Equatable, Sendable {
   /// How many neighbouring words make a term.
   package static let wordsPerTerm = 5
+  /// The extractor of a file whose bytes are its text.
+  package static let plainText = "plain"
   /// The name of the way in which sketches are made; others are never compared with them.
   package static let method = "smallest shingles"
   /// The version of the way; a change of words, terms or keys takes a new one.
@@ -29,6 +31,9 @@ package struct ContentSketch: Equatable, Sendable {
   /// The limit of a sketch that has every term of its text.
   package static let fullLimit: UInt32 = 1 << bitsPerTerm
 
+  /// What made the text of the file, as ``TextSource`` names it.
+  package let extractor: String
+
   /// The terms: ascending, distinct, each below ``limit``.
   package let terms: [UInt32]
 
@@ -39,7 +44,8 @@ package struct ContentSketch: Equatable, Sendable {
   package static let empty = ContentSketch(ascending: [], limit: fullLimit)
 
   /// Takes terms which are known to be ascending, distinct and below the limit.
-  init(ascending terms: [UInt32], limit: UInt32) {
+  init(ascending terms: [UInt32], limit: UInt32, extractor: String = plainText) {
+    self.extractor = extractor
     self.terms = terms
     self.limit = limit
   }
@@ -60,6 +66,7 @@ package struct ContentSketch: Equatable, Sendable {
   package func prefix(_ termCount: Int) -> ContentSketch {
     guard termCount < terms.count else { return self }
     let kept = Array(terms.prefix(termCount))
-    return ContentSketch(ascending: kept, limit: kept.last.map { $0 + 1 } ?? 0)
+    return ContentSketch(
+      ascending: kept, limit: kept.last.map { $0 + 1 } ?? 0, extractor: extractor)
   }
 }

@@ -66,6 +66,16 @@ package struct Likeness: Equatable, Sendable {
     return ownOnly >= 2 && ownOnly >= 4 * othersOnly
   }
 
+  /// How much more alike than to any other document a file must be to one, in ``score``.
+  static let clearMargin = 0.02
+
+  /// Whether another comparison speaks as well for its text as this one does for its own.
+  ///
+  /// - Parameter other: As in ``isTold(apartFrom:)``.
+  func isRivalled(by other: Likeness) -> Bool {
+    other.score > score - Self.clearMargin && !isTold(apartFrom: other)
+  }
+
   /// Whether the text at hand may be the old one, edited, though nothing else speaks for it.
   ///
   /// A passage quoted in a much longer text doesn't make it the same one, unless that is half of

@@ -9,6 +9,7 @@ package struct SketchBuilder: ContentVisitor {
   package static let termCapacity = 1 << 15
 
   private let keys: TermKeys
+  private let extractor: String
   private var reader: TermReader
   private var smallest = SmallestTerms(capacity: Self.termCapacity)
   private var byteCount = 0
@@ -17,7 +18,10 @@ package struct SketchBuilder: ContentVisitor {
   private static let sliceByteCount = 16 << 10
 
   /// Creates a builder under a secret; sketches are comparable only under the same one.
-  package init(secret: StoreSecret) {
+  ///
+  /// - Parameter extractor: What makes the text that is going to be visited.
+  package init(secret: StoreSecret, extractor: String = ContentSketch.plainText) {
+    self.extractor = extractor
     keys = TermKeys(secret: secret)
     reader = TermReader(keys: keys)
   }
@@ -52,7 +56,7 @@ package struct SketchBuilder: ContentVisitor {
     smallest.add(atMost: 1) { reader.finish(into: $0) }
     let terms = smallest.sorted()
     return SketchedText(
-      sketch: ContentSketch(ascending: terms, limit: smallest.limit),
+      sketch: ContentSketch(ascending: terms, limit: smallest.limit, extractor: extractor),
       wordCount: reader.writer.wordCount)
   }
 }

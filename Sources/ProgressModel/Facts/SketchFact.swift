@@ -14,12 +14,8 @@ package struct SketchFact: Hashable, Sendable {
   package var document: FactIdentifier
   /// Which of its texts.
   package var which: Which
-  /// What made the text of the file; sketches of different extractors are never compared.
-  package var extractor: String
-  /// How the text became a sketch.
-  package var method: String
-  /// The version of the method.
-  package var version: Int64
+  /// How it came about.
+  package var kind: SketchKind
   /// The sketch: terms of three bytes each, most significant first, ascending.
   package var bytes: [UInt8]
   /// Who saw the text, and when.
@@ -27,14 +23,12 @@ package struct SketchFact: Hashable, Sendable {
 
   /// Creates a sketch of a document.
   package init(
-    document: FactIdentifier, which: Which, extractor: String, method: String, version: Int64,
-    bytes: [UInt8], authorship: Authorship
+    document: FactIdentifier, which: Which, kind: SketchKind, bytes: [UInt8],
+    authorship: Authorship
   ) {
     self.document = document
     self.which = which
-    self.extractor = extractor
-    self.method = method
-    self.version = version
+    self.kind = kind
     self.bytes = bytes
     self.authorship = authorship
   }

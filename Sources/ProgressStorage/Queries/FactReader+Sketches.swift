@@ -11,8 +11,9 @@ extension FactReader {
       """, [document]
     ) { columns in
       SketchFact(
-        document: try columns.next(), which: try columns.choice(), extractor: try columns.next(),
-        method: try columns.next(), version: try columns.next(),
+        document: try columns.next(), which: try columns.choice(),
+        kind: SketchKind(
+          extractor: try columns.next(), method: try columns.next(), version: try columns.next()),
         bytes: try columns.next(),
         authorship: try columns.authorship(from: self))
     }
@@ -36,16 +37,13 @@ extension FactReader {
   ///
   /// - Parameters:
   ///   - terms: The terms, each once.
-  ///   - extractor: What made the text of the file; other sketches are left out.
-  ///   - method: How the text became a sketch; other sketches are left out.
-  ///   - version: The version of the method; other sketches are left out.
+  ///   - kind: How the text became a sketch; sketches of other kinds are left out.
   ///   - limit: How many documents at most.
   /// - Returns: The documents that share most of the terms first, equal ones by their identifier. Of
   ///   equal ones that are too many, those stay whose sketches the store has had longest: that is
   ///   nearly the same order, and does not read all of them.
   package func documents(
-    sharingTerms terms: [UInt32], extractor: String, method: String, version: Int64,
-    limit: Int = 64
+    sharingTerms terms: [UInt32], kind: SketchKind, limit: Int = 64
   ) throws -> [(document: FactIdentifier, sharedTermCount: Int)] {
     var counts: [Int64: Int] = [:]
     for term in terms {
@@ -67,7 +65,7 @@ extension FactReader {
           """
           SELECT document FROM sketch
           WHERE number = ? AND extractor = ? AND method = ? AND version = ?
-          """, [number, extractor, method, version]
+          """, [number, kind.extractor, kind.method, kind.version]
         ) { try $0.next() }
         if let document, known.insert(document).inserted { documents.append(document) }
       }

@@ -12,7 +12,8 @@ extension FactWriter {
       \(FactTable.sketch.conflictClause)
       """,
       [
-        fact.document, fact.which.rawValue, fact.extractor, fact.method, fact.version,
+        fact.document, fact.which.rawValue, fact.kind.extractor, fact.kind.method,
+        fact.kind.version,
         fact.bytes, try author(fact.authorship), fact.authorship.stamp.rawValue,
         fact.authorship.command,
       ])

@@ -25,8 +25,12 @@ struct FileWorld {
 
   /// Creates an empty world.
   ///
-  /// - Parameter folder: Where the store lies, and the files that are not in memory.
-  init(_ kind: Kind, in folder: ScratchFolder) throws {
+  /// - Parameters:
+  ///   - folder: Where the store lies, and the files that are not in memory.
+  ///   - textSource: Who reads files in memory whose bytes are not their text.
+  init(
+    _ kind: Kind, in folder: ScratchFolder, textSource: (any TextSource)? = nil
+  ) throws {
     guard kind != .disk else {
       try self.init(at: folder.path(of: "files"), in: folder)
       return
@@ -39,7 +43,8 @@ struct FileWorld {
     case .memoryOfServer: memory.setTimeStampNanoseconds(1_000_000_000)
     case .memory, .disk: break
     }
-    self.init(memory: memory, root: "", hasHandles: !root.isWeak, in: folder)
+    self.init(
+      memory: memory, root: "", hasHandles: !root.isWeak, in: folder, textSource: textSource)
   }
 
   /// Creates a world in a folder of this computer, which is made.
@@ -50,7 +55,8 @@ struct FileWorld {
   }
 
   private init(
-    memory: InMemoryFileSystem?, root: String, hasHandles: Bool, in folder: ScratchFolder
+    memory: InMemoryFileSystem?, root: String, hasHandles: Bool, in folder: ScratchFolder,
+    textSource: (any TextSource)? = nil
   ) {
     self.memory = memory
     self.root = root
@@ -59,7 +65,8 @@ struct FileWorld {
       configuration: DataStore.Configuration(
         storage: .folder(folder.url.appendingPathComponent("store")),
         applicationIdentifier: "org.example.editor", clock: clock,
-        fileSystem: memory ?? LocalFileSystem(), heartbeat: nil, isDisabled: false))
+        fileSystem: memory ?? LocalFileSystem(), textSource: textSource, heartbeat: nil,
+        isDisabled: false))
   }
 
   func path(_ name: String) -> String { root + "/" + name }

@@ -7,7 +7,8 @@ import Testing
     _ which: SketchFact.Which, stamp: Int64, bytes: [UInt8] = [1], of document: UInt64 = 1
   ) -> SketchFact {
     SketchFact(
-      document: .number(document), which: which, extractor: "plain", method: "minimum", version: 1,
+      document: .number(document), which: which,
+      kind: SketchKind(extractor: "plain", method: "minimum", version: 1),
       bytes: bytes, authorship: .at(stamp))
   }
 

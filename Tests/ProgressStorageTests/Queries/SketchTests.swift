@@ -51,7 +51,8 @@ import Testing
         try store.write { writer in
           try writer.insert(
             SketchFact(
-              document: document, which: which, extractor: "plain", method: "m", version: 1,
+              document: document, which: which,
+              kind: SketchKind(extractor: "plain", method: "m", version: 1),
               bytes: random.bytes(upTo: 90), authorship: writer.authorship(tool: "test")))
         }
       }
@@ -104,7 +105,8 @@ import Testing
   ) throws -> [FactIdentifier: Int] {
     let found = try store.database.read {
       try $0.documents(
-        sharingTerms: terms, extractor: "plain", method: "minimum", version: version, limit: limit)
+        sharingTerms: terms,
+        kind: SketchKind(extractor: "plain", method: "minimum", version: version), limit: limit)
     }
     #expect(found.map(\.sharedTermCount) == found.map(\.sharedTermCount).sorted(by: >))
     for (former, later) in zip(found, found.dropFirst())

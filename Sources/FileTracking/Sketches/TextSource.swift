@@ -1,0 +1,24 @@
+/// Gives the text of files whose bytes are not their text, such as those of a word processor, so that
+/// they too are found again after they were renamed and edited.
+///
+/// A file that no source reads is taken for plain text in UTF-8; where its bytes are no text it has
+/// no sketch, and its path, handle and content alone tell which document it is.
+public protocol TextSource: Sendable {
+  /// Returns who can read the text of a file; `nil` if its bytes are its text, or nobody can.
+  ///
+  /// Texts that were read by different extractors are never compared. So the name takes a version that
+  /// grows whenever the same file would give another text.
+  ///
+  /// - Parameters:
+  ///   - file: The open file; a source reads no more of it than tells the format.
+  ///   - name: The last component of its path.
+  func extractor(of file: any OpenFile, named name: String) -> String?
+
+  /// Returns the text of a file; of a long one the first 4 MiB do.
+  ///
+  /// - Parameters:
+  ///   - file: The same open file.
+  ///   - extractor: What ``extractor(of:named:)`` returned.
+  /// - Throws: Any error if the file is damaged or cannot be read; it has no sketch then.
+  func text(of file: any OpenFile, by extractor: String) throws -> String
+}
