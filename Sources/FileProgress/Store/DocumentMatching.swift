@@ -19,35 +19,34 @@ struct DocumentMatching {
 
   /// Decides which document the file is.
   ///
-  /// - Returns: The decision, and the newest sighting of the path if it is of the decided document.
-  func decide(_ reader: FactReader) throws -> (MatchDecision, SightingFact?) {
-    let (candidates, atPath) = try candidates(reader)
-    let decision = try united(
-      DocumentMatcher.decide(observation, among: candidates), among: candidates, reader)
-    guard let atPath, decision.reason == .unchanged else { return (decision, atPath) }
-    return (resettled(decision, atPath), atPath)
-  }
-
-  /// Gathers the documents that the file may be; of an unchanged file, no more than that tells.
-  ///
-  /// - Returns: The candidates, and the newest sighting of the path.
-  func candidates(_ reader: FactReader) throws -> (DocumentCandidates, SightingFact?) {
+  /// - Parameter amongLost: Whether the file may be a document that nothing but how alike its text is
+  ///   speaks for.
+  /// - Returns: The decision, and the newest sighting of the path.
+  func decide(
+    _ reader: FactReader, amongLost: Bool = true
+  ) throws -> (MatchDecision, SightingFact?) {
     let finder = CandidateFinder(matching: self, reader: reader)
     let atPath = try reader.newestSighting(
       atResolvedPath: observation.resolvedPath, device: device)
-    var candidates = DocumentCandidates()
-    if let atPath {
-      if try reader.didMoveAway(from: atPath) {
-        candidates.leftPath = try finder.newestPlace(ofDocument: atPath.document)
-      } else {
-        candidates.atPath = try finder.candidate(atPath)
-        candidates.firstLocation = try finder.firstLocation(of: atPath)
-        let decision = DocumentMatcher.decide(observation, among: candidates)
-        if decision.reason == .unchanged { return (candidates, atPath) }
-      }
+    var candidates = try finder.candidatesAtPath(atPath)
+    if let atPath, candidates.atPath != nil {
+      // Most files are as they were seen last, and then nobody needs other candidates.
+      let decision = DocumentMatcher.decide(observation, among: candidates)
+      if decision.reason == .unchanged { return (resettled(decision, atPath), atPath) }
     }
     try finder.complete(&candidates)
-    return (candidates, atPath)
+    if !amongLost { candidates.alike.removeAll(where: \.hasLeft) }
+    let decision = DocumentMatcher.decide(observation, among: candidates)
+    return (try united(decision, among: candidates, reader), atPath)
+  }
+
+  /// Gathers the documents that the file may be.
+  func candidates(_ reader: FactReader) throws -> DocumentCandidates {
+    let finder = CandidateFinder(matching: self, reader: reader)
+    var candidates = try finder.candidatesAtPath(
+      reader.newestSighting(atResolvedPath: observation.resolvedPath, device: device))
+    try finder.complete(&candidates)
+    return candidates
   }
 
   /// What looks like a copy of a document that only another device has seen is that document: the
@@ -108,9 +107,10 @@ struct DocumentMatching {
   ///
   /// - Returns: The newest sighting of the file, and the decision.
   func settle(
-    _ writer: FactWriter, tool: String
+    _ writer: FactWriter, tool: String, amongLost: Bool = true
   ) throws -> (sighting: SightingFact, decision: MatchDecision) {
-    guard let settled = try settle(writer, tool: tool, unless: { _ in false }) else {
+    let settled = try settle(writer, tool: tool, amongLost: amongLost, unless: { _ in false })
+    guard let settled else {
       preconditionFailure("nothing was to be left open")
     }
     return settled
@@ -118,18 +118,21 @@ struct DocumentMatching {
 
   /// Decides within a transaction, and records what is new, unless the decision is to be left open.
   ///
+  /// - Parameters:
+  ///   - amongLost: As in ``decide(_:amongLost:)``.
+  ///   - isLeftOpen: Whether a decision is for somebody else to make.
   /// - Returns: `nil` if it was left open, and nothing was recorded.
   func settle(
-    _ writer: FactWriter, tool: String, unless isLeftOpen: (MatchDecision) -> Bool
+    _ writer: FactWriter, tool: String, amongLost: Bool = true,
+    unless isLeftOpen: (MatchDecision) -> Bool
   ) throws -> (sighting: SightingFact, decision: MatchDecision)? {
-    let (decision, newest) = try decide(writer.reader)
+    let (decision, newest) = try decide(writer.reader, amongLost: amongLost)
     if isLeftOpen(decision) { return nil }
     if let newest, decision.reason == .unchanged, !adopts(newest) {
       try cutRefutedLinks(of: newest.document, writer, tool: tool)
       return (newest, decision)
     }
     let sighting = try record(decision, writer, tool: tool)
-    try cutRefutedLinks(of: sighting.document, writer, tool: tool)
     return (sighting, sighting.decision)
   }
 }

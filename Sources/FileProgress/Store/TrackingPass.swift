@@ -75,7 +75,7 @@ struct TrackingPass {
     }
     for place in unsure.indices {
       // Documents that were lost when the file was asked about may have been found meanwhile.
-      unsure[place].candidates = try unsure[place].matching.candidates(writer.reader).0
+      unsure[place].candidates = try unsure[place].matching.candidates(writer.reader)
     }
     let outcomes = LikenessAssignment.outcomes(
       of: unsure.map {
@@ -96,10 +96,7 @@ struct TrackingPass {
     }
     // What is left is decided last: by now all lost documents that were found are at their new places.
     for (file, outcome) in zip(unsure, outcomes) where outcome == .none {
-      var (candidates, _) = try file.matching.candidates(writer.reader)
-      candidates.alike.removeAll(where: \.hasLeft)
-      let decision = DocumentMatcher.decide(file.matching.observation, among: candidates)
-      note(try file.matching.record(decision, writer, tool: tool), at: file.index)
+      note(try file.matching.settle(writer, tool: tool, amongLost: false), at: file.index)
     }
   }
 

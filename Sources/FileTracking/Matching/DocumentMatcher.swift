@@ -8,9 +8,6 @@ package import ProgressModel
 ///
 /// - Source: the rules in "Identity" in Design.
 package enum DocumentMatcher {
-  /// How much more alike than to any other document a file must be to one, in ``Likeness/score``.
-  static let clearMargin = 0.02
-
   /// Decides which document a file is.
   ///
   /// Where the reason is ``MatchReason/ambiguous`` or ``MatchReason/new``, the evidence names in
@@ -256,7 +253,7 @@ package enum DocumentMatcher {
         .filter { $0.candidate.likeness?.isAlike ?? false && !$0.candidate.isShort }
         .sorted { ($0.score, $1.candidate.document) > ($1.score, $0.candidate.document) })
     guard let best = alike.first else { return nil }
-    let close = alike.filter { $0.score > best.score - clearMargin }
+    let close = alike.filter { $0.score > best.score - Likeness.clearMargin }
     let outstanding = close.first { one in
       close.allSatisfy {
         one.candidate.document == $0.candidate.document || one.isTold(apartFrom: $0)
@@ -386,8 +383,7 @@ extension DocumentMatcher {
     among candidates: DocumentCandidates
   ) -> String? {
     if let path = candidates.pathOfKnownHandle { return path }
-    let others = candidates.withHandle + candidates.withContent + candidates.alike
-    return others.first {
+    return (candidates.withHandle + candidates.withContent).first {
       $0.activity == known.candidate.activity && $0.location == .present
         && !PathText.areSame($0.resolvedPath, observation.resolvedPath)
     }?.path

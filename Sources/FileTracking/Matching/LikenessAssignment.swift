@@ -65,8 +65,7 @@ package enum LikenessAssignment {
         } + (pairsOfActivity[pair.candidate.activity] ?? []).filter { $0.file != pair.file })
         .filter {
           !settled.contains($0.file) && !taken.contains($0.candidate.activity)
-            && $0.score > pair.score - DocumentMatcher.clearMargin
-            && !pair.likeness.isTold(apartFrom: $0.likeness)
+            && pair.likeness.isRivalled(by: $0.likeness)
         }
       if rivals.isEmpty || (pair.isNamesake && !rivals.contains(where: \.isNamesake)) {
         outcomes[pair.file] = .document(pair.candidate)
@@ -86,8 +85,7 @@ package enum LikenessAssignment {
       guard !candidate.hasLeft, candidate.activity != pair.candidate.activity,
         let likeness = candidate.likeness, likeness.isAlike
       else { return false }
-      return likeness.score > pair.score - DocumentMatcher.clearMargin
-        && !pair.likeness.isTold(apartFrom: likeness)
+      return pair.likeness.isRivalled(by: likeness)
     }
   }
 
