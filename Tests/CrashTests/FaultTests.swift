@@ -46,7 +46,7 @@ struct FaultTests {
         var table = CrashTable(
           title: "\(fault.testDescription): \(scenario.name)", callCount: calls.count)
         // A migration makes the same calls as a first start.
-        let isExhaustive = fault.isExhaustive && scenario.name != "migration"
+        let isExhaustive = fault.isExhaustive && scenario.name != "empty database"
         for call in Self.points(of: calls, isExhaustive: isExhaustive) {
           try await prepared.reset()
           let trace = folder.path(of: "trace")
