@@ -45,7 +45,7 @@ struct FaultTests {
         let calls = prepared.calls.filter { fault.names.contains($0.name) }
         var table = CrashTable(
           title: "\(fault.testDescription): \(scenario.name)", callCount: calls.count)
-        // A migration makes the same calls as a first start.
+        // It makes the same calls as a first start.
         let isExhaustive = fault.isExhaustive && scenario.name != "empty database"
         for call in Self.points(of: calls, isExhaustive: isExhaustive) {
           try await prepared.reset()

@@ -79,11 +79,37 @@ struct CandidateFinder {
   /// Looks at the files around where the content alone proves nothing.
   private func addMovedWithFolder(_ candidates: inout DocumentCandidates) throws {
     let content = observation.comparableFingerprint
-    candidates.movedWithFolder = try candidates.withContent.first {
-      try $0.hasLeft && $0.fingerprint == content
+    func hasMoved(_ candidate: DocumentCandidate) throws -> Bool {
+      try candidate.hasLeft && candidate.fingerprint == content
         && matching.folderMoves.explains(
-          $0.resolvedPath, becoming: observation.resolvedPath, matching, reader)
+          candidate.resolvedPath, becoming: observation.resolvedPath, matching, reader)
     }
+    candidates.movedWithFolder = try candidates.withContent.first(where: hasMoved)
+    // Of a content that very many documents have, not all of them are among the candidates.
+    if candidates.movedWithFolder == nil, candidates.withContent.count >= Self.contentLimit {
+      candidates.movedWithFolder = try copiesOfThisName().first(where: hasMoved)
+    }
+  }
+
+  /// The documents with the content of the file that were where it would have been before a folder
+  /// above it was renamed.
+  private func copiesOfThisName() throws -> [DocumentCandidate] {
+    let path = observation.resolvedPath
+    if let former = matching.folderMoves.formerPath(of: path) {
+      let known = try reader.newestSighting(atResolvedPath: former, device: matching.device)
+      return try known.map { [try candidate($0)] } ?? []
+    }
+    guard let content = observation.fingerprint, matching.folderMoves.maySearch(for: content)
+    else { return [] }
+    // The fewest folders that may have been renamed first: the longest part that stayed the same.
+    var rest = path
+    while let slash = rest.utf8.dropFirst().firstIndex(of: UInt8(ascii: "/")) {
+      rest = String(rest[slash...])
+      let found = try reader.sightings(
+        withContent: content, atPathEndingIn: rest, limit: Self.contentLimit)
+      if !found.isEmpty { return try found.compactMap { try newestPlace(ofDocument: $0.document) } }
+    }
+    return []
   }
 
   // MARK: - By text

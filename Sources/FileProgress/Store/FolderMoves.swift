@@ -11,6 +11,8 @@ final class FolderMoves {
   static let leastCount = 5
   /// How many documents of a folder are looked at.
   static let sampleCount = 20
+  /// For how many files the store is searched for a content that very many documents have.
+  static let searchLimit = 16
 
   private struct Move: Hashable {
     var from: [UInt8]
@@ -19,6 +21,23 @@ final class FolderMoves {
 
   /// What was found out; it stays true while a pass over many files goes on.
   private var answers: [Move: Bool] = [:]
+  private var searchCounts: [Fingerprint: Int] = [:]
+
+  /// Where a file was before a folder above it was renamed, if that was found out of another file.
+  func formerPath(of path: String) -> String? {
+    let bytes = Array(path.utf8)
+    for (move, hasMoved) in answers where hasMoved && bytes.starts(with: move.to + "/".utf8) {
+      return String(decoding: move.from + bytes.dropFirst(move.to.count), as: UTF8.self)
+    }
+    return nil
+  }
+
+  /// Whether all documents with a content may be searched for once more: a search takes the longer
+  /// the more of them there are, and a pass over ten thousand copies would search ten thousand times.
+  func maySearch(for content: Fingerprint) -> Bool {
+    searchCounts[content, default: 0] += 1
+    return searchCounts[content, default: 0] <= Self.searchLimit
+  }
 
   /// Returns whether a path may have become another one since a folder above both was renamed, and the
   /// documents in it say that it was.

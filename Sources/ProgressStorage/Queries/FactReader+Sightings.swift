@@ -180,6 +180,26 @@ extension FactReader {
       Self.sighting)
   }
 
+  /// The documents that have or had a content at a path with a certain end, with their newest sighting
+  /// of it there; newest first.
+  ///
+  /// - Parameters:
+  ///   - end: The end of the path, from a slash on.
+  ///   - limit: How many documents at most.
+  /// - Complexity: O(*n*) in the sightings of the content.
+  package func sightings(
+    withContent fingerprint: Fingerprint, atPathEndingIn end: String, limit: Int
+  ) throws -> [SightingFact] {
+    try rows(
+      Self.select(
+        """
+        WHERE s.fingerprint = ?1 AND s.byteCount = ?2
+          AND substr(s.resolvedPath, -length(?3)) = ?3
+        GROUP BY s.document HAVING s.stamp = max(s.stamp) ORDER BY s.stamp DESC LIMIT ?4
+        """), [Digest(fingerprint), fingerprint.byteCount, end, limit],
+      Self.sighting)
+  }
+
   /// Returns whether a document was seen with a content, on any device.
   package func document(
     _ document: FactIdentifier, hadContent fingerprint: Fingerprint

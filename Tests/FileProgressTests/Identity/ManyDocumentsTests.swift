@@ -65,9 +65,7 @@ import Testing
       let before = try track("f", in: world)
       try world.rename("f", to: "g")
       let after = try track("g", in: world)
-      withKnownIssue("of one content, no more than the newest 64 documents are candidates") {
-        #expect(after.allSatisfy { $0.value.document == before[$0.key]?.document })
-      }
+      #expect(after.allSatisfy { $0.value.document == before[$0.key]?.document })
     }
   }
 
