@@ -252,7 +252,7 @@ import Testing
     #expect(decision.document == first)
     #expect(decision.evidence.similarity == 0.4)
     #expect((0.5..<1).contains(decision.confidence))
-    #expect(decide(file, alike: [changed(lost) { $0.likeness = likeness(0.19) }]).reason == .new)
+    #expect(decide(file, alike: [changed(lost) { $0.likeness = likeness(0.18) }]).reason == .new)
     #expect(decide(file, alike: [changed(lost) { $0.location = .present }]).reason == .derived)
     #expect(decide(file, alike: [changed(lost) { $0.location = .unreachable }]).reason == .derived)
     #expect(decide(file, alike: [changed(lost) { $0.isShort = true }]).reason == .new)

@@ -8,6 +8,13 @@ extension ArraySlice<UInt32> {
     return prefix(end)
   }
 
+  /// How many terms two lists have in common; as ``forEachCommon(with:visit:)``.
+  func commonCount(with other: ArraySlice<UInt32>) -> Int {
+    var count = 0
+    forEachCommon(with: other) { _, _ in count += 1 }
+    return count
+  }
+
   /// Visits the terms that two lists have in common, ascending.
   ///
   /// - Parameter visit: Gets how far the term is from the start of this list and of the other one.

@@ -7,6 +7,9 @@ package struct Likeness: Equatable, Sendable {
   package let survivingShare: Double
   /// The weight of the common terms as a share of those of the text at hand, 0…1.
   package let inheritedShare: Double
+  /// How many of the old text's own terms survive, as a share of them, 0…1: of those that are no
+  /// template of the candidates; `nil` if it has none.
+  package let ownSurvivingShare: Double?
   /// The terms that both have, ascending.
   private let commonTerms: [UInt32]
   /// Every common term of the texts below it is among ``commonTerms``.
@@ -34,6 +37,7 @@ package struct Likeness: Equatable, Sendable {
     let commonWeight = weights.weight(of: common[...])
     survivingShare = Self.share(commonWeight, of: oldTerms, weights: weights)
     inheritedShare = Self.share(commonWeight, of: currentTerms, weights: weights)
+    ownSurvivingShare = weights.template.ownShare(of: common[...], in: oldTerms)
     commonTerms = common
   }
 
@@ -60,8 +64,7 @@ package struct Likeness: Equatable, Sendable {
   package func isTold(apartFrom other: Likeness) -> Bool {
     let limit = min(limit, other.limit)
     let (own, others) = (commonTerms[...].below(limit), other.commonTerms[...].below(limit))
-    var shared = 0
-    own.forEachCommon(with: others) { _, _ in shared += 1 }
+    let shared = own.commonCount(with: others)
     let (ownOnly, othersOnly) = (own.count - shared, others.count - shared)
     return ownOnly >= 2 && ownOnly >= 4 * othersOnly
   }
@@ -80,9 +83,10 @@ package struct Likeness: Equatable, Sendable {
   ///
   /// A passage quoted in a much longer text doesn't make it the same one, unless that is half of
   /// the old text; and a text that is nearly all new is never taken for an old one, since a short text
-  /// may be quoted whole.
+  /// may be quoted whole. What many documents have in common says nothing about which of them this is,
+  /// so some of the old text's own words have to be there.
   package var isAlike: Bool {
-    survivingShare >= 0.2 && commonTermCount >= 4
+    survivingShare >= 0.185 && commonTermCount >= 4 && (ownSurvivingShare ?? 0) >= 0.1
       && (inheritedShare >= 0.08 || (survivingShare >= 0.5 && inheritedShare >= 0.03))
   }
 

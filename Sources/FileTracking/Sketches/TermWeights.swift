@@ -19,9 +19,12 @@ package struct TermWeights: Sendable {
   let excesses: [Double]
   /// What every other term weighs.
   let ordinaryWeight: Double
+  /// What the candidates have in common.
+  let template: SharedTemplate
 
   /// All terms weigh the same: for a comparison of two texts without others beside them.
-  package static let equal = TermWeights(sharedTerms: [], excesses: [], ordinaryWeight: 1)
+  package static let equal = TermWeights(
+    sharedTerms: [], excesses: [], ordinaryWeight: 1, template: .none)
 
   /// Weighs the terms of the candidates of one question.
   ///
@@ -29,13 +32,14 @@ package struct TermWeights: Sendable {
   ///   - candidates: The kept sketches of all documents that are compared.
   ///   - documentCount: How many documents of the store have a sketch.
   /// - Complexity: O(*n* log *n*), *n* terms of all candidates.
-  package init(candidates: some Sequence<ContentSketch>, documentCount: Int) {
+  package init(candidates: [ContentSketch], documentCount: Int) {
     var terms: [UInt32] = []
     for candidate in candidates { terms.append(contentsOf: candidate.terms) }
     terms.sort()
     let ordinaryWeight = Self.weight(candidateCount: 1, documentCount: documentCount)
     var sharedTerms: [UInt32] = []
     var excesses: [Double] = []
+    var templateTerms: [UInt32] = []
     var index = 0
     while index < terms.count {
       var end = index + 1
@@ -44,13 +48,19 @@ package struct TermWeights: Sendable {
         let weight = Self.weight(candidateCount: end - index, documentCount: documentCount)
         sharedTerms.append(terms[index])
         excesses.append(weight - ordinaryWeight)
+        if end - index >= SharedTemplate.leastCandidateCount { templateTerms.append(terms[index]) }
       }
       index = end
     }
-    self.init(sharedTerms: sharedTerms, excesses: excesses, ordinaryWeight: ordinaryWeight)
+    self.init(
+      sharedTerms: sharedTerms, excesses: excesses, ordinaryWeight: ordinaryWeight,
+      template: SharedTemplate(terms: templateTerms, candidates: candidates))
   }
 
-  private init(sharedTerms: [UInt32], excesses: [Double], ordinaryWeight: Double) {
+  private init(
+    sharedTerms: [UInt32], excesses: [Double], ordinaryWeight: Double, template: SharedTemplate
+  ) {
+    self.template = template
     self.sharedTerms = sharedTerms
     self.excesses = excesses
     self.ordinaryWeight = ordinaryWeight

@@ -9,7 +9,7 @@ enum CaseText: Hashable, Sendable {
   case poem
   /// A handout, and the same with the words of one student below.
   case handout
-  case homework(student: Int)
+  case homework(student: Int, ownWordCount: Int = 150)
   /// A text of its own for every number.
   case chapter(Int)
   /// Too short to prove anything.
@@ -25,8 +25,9 @@ enum CaseText: Hashable, Sendable {
     case .letter: Self.text(seed: 2, wordCount: 120)
     case .poem: Self.text(seed: 3, wordCount: 90)
     case .handout: Self.text(seed: 4, wordCount: 150)
-    case .homework(let student):
-      Self.text(seed: 4, wordCount: 150) + Self.text(seed: 100 + UInt64(student), wordCount: 150)
+    case .homework(let student, let ownWordCount):
+      Self.text(seed: 4, wordCount: 150)
+        + Self.text(seed: 100 + UInt64(student), wordCount: ownWordCount)
     case .chapter(let number): Self.text(seed: 10_000 + UInt64(number), wordCount: 60)
     case .note: "Dear Ada, the keys are under the mat.\n"
     case .otherNote: "Bread, butter, apples and soap.\n"

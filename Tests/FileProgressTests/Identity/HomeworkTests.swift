@@ -18,12 +18,15 @@ import Testing
   }
 
   /// Tells how often a text of somebody new was taken for one that is lost.
-  private func mergedCount(studentCount: Int, lostCount: Int, isTracked: Bool) throws -> Int {
+  private func mergedCount(
+    studentCount: Int, lostCount: Int, ownWordCount: Int = 150, isTracked: Bool
+  ) throws -> Int {
     try withScratchFolder { scratch in
       let world = try FileWorld(.memory, in: scratch)
       try world.createFolder("f")
       for student in 1...studentCount {
-        try world.write(CaseText.homework(student: student).content, to: "f/\(student)")
+        let text = CaseText.homework(student: student, ownWordCount: ownWordCount)
+        try world.write(text.content, to: "f/\(student)")
       }
       let before = Set(try track(world).values)
       #expect(before.count == studentCount)
@@ -31,8 +34,9 @@ import Testing
       world.clock.advance(by: .seconds(60))
       let newNames = (1...lostCount).map { "new\($0)" }
       for (index, name) in newNames.enumerated() {
-        let text = CaseText.homework(student: studentCount + index + 1).content
-        try world.write(text, to: "f/" + name)
+        let text = CaseText.homework(
+          student: studentCount + index + 1, ownWordCount: ownWordCount)
+        try world.write(text.content, to: "f/" + name)
       }
       if isTracked {
         let after = try track(world)
@@ -60,6 +64,16 @@ import Testing
     _ studentCount: Int, _ lostCount: Int
   ) throws {
     let count = try mergedCount(studentCount: studentCount, lostCount: lostCount, isTracked: true)
+    #expect(count == 0)
+  }
+
+  @Test(arguments: [(3, 1), (3, 3), (6, 3)], [true, false])
+  func aHandoutWithFewWordsOfOnesOwnIsNobodyElses(
+    _ counts: (studentCount: Int, lostCount: Int), isTracked: Bool
+  ) throws {
+    let count = try mergedCount(
+      studentCount: counts.studentCount, lostCount: counts.lostCount, ownWordCount: 30,
+      isTracked: isTracked)
     #expect(count == 0)
   }
 }

@@ -18,6 +18,11 @@ import Testing
     return try #require(ContentSketch(bytes: bytes))
   }
 
+  /// A sketch of a template and of what follows it.
+  private func sketch(terms template: ClosedRange<Int>, and own: [Int]) throws -> ContentSketch {
+    try sketch(terms: Array(template) + own)
+  }
+
   private func isClose(_ value: Double, _ expected: Double, within distance: Double = 1e-9) -> Bool
   {
     abs(value - expected) <= distance
@@ -106,7 +111,7 @@ import Testing
   /// The bounds of what is alike: old terms, terms of both, current terms; alike, alike at its path.
   @Test(
     arguments: [
-      (20, 4, 20, true, true), (21, 4, 20, false, true), (15, 3, 15, false, true),
+      (20, 4, 20, true, true), (22, 4, 20, false, true), (15, 3, 15, false, true),
       (20, 2, 20, false, true), (21, 2, 20, false, false), (10, 1, 10, false, false),
       (100, 20, 250, true, true), (100, 20, 251, false, true), (100, 50, 640 - 1, true, true),
       (100, 49, 620, false, true), (20, 18, 600, true, true), (20, 18, 601, false, true),
@@ -122,6 +127,40 @@ import Testing
     #expect(likeness.commonTermCount == commonCount)
     #expect(likeness.isAlike == isAlike)
     #expect(likeness.isAlikeAtSamePath == isAlikeAtSamePath)
+  }
+
+  @Test func aTemplateOfThreeDocumentsIsNoEvidenceForOneOfThem() throws {
+    // A template of the terms 1…60, and 40 of each document's own.
+    let own = [101, 201, 301, 401].map { Array($0..<$0 + 40) }
+    let olds = try own.prefix(3).map { try sketch(terms: 1...60, and: $0) }
+    let weights = TermWeights(candidates: olds, documentCount: 1_000_000)
+    let newcomer = try sketch(terms: 1...60, and: own[3])
+    let stranger = Likeness(of: olds[0], in: newcomer, weights: weights)
+    #expect(stranger.survivingShare >= 0.185 && stranger.ownSurvivingShare == 0)
+    #expect(!stranger.isAlike)
+    let edited = Likeness(
+      of: olds[0], in: try sketch(terms: 1...60, and: Array(101...104)), weights: weights)
+    #expect(edited.ownSurvivingShare == 0.1)
+    #expect(edited.isAlike)
+    // Two have it in common by chance as well as for a reason.
+    let two = TermWeights(candidates: Array(olds.prefix(2)), documentCount: 1_000_000)
+    #expect(Likeness(of: olds[0], in: newcomer, weights: two).ownSurvivingShare == 0.6)
+  }
+
+  @Test func aTemplateIsLookedForWhereThreeSketchesSpeak() throws {
+    let template = Set(stride(from: 2, through: 1200, by: 2))
+    func text(own number: Int) throws -> ContentSketch {
+      let own = stride(from: 2 * number + 1, to: 1200, by: 40)
+      return try sketch(terms: template.union(own).sorted())
+    }
+    // The sketches of two documents end before the template does.
+    let cut = try [1, 2].map { try text(own: $0).prefix(ContentSketch.halfTermCount) }
+    let whole = try text(own: 3)
+    let weights = TermWeights(candidates: cut + [whole], documentCount: 1000)
+    let stranger = Likeness(of: whole, in: try text(own: 4), weights: weights)
+    #expect(stranger.ownSurvivingShare == 0)
+    #expect(!stranger.isAlike)
+    #expect(Likeness(of: whole, in: whole, weights: weights).ownSurvivingShare == 1)
   }
 
   @Test func weighsATermByHowManyCandidatesHaveIt() throws {
@@ -178,7 +217,7 @@ import Testing
         return try? sketch(terms: terms.sorted())
       }.compactMap(\.self)
       let current = sketches[0]
-      let weights = TermWeights(candidates: sketches.dropFirst(), documentCount: 40)
+      let weights = TermWeights(candidates: Array(sketches.dropFirst()), documentCount: 40)
       for old in sketches.dropFirst() {
         let limit = min(old.limit, current.limit)
         let oldTerms = old.terms.filter { $0 < limit }
