@@ -89,10 +89,10 @@ extension DataStore {
         try self.work.sync {
           try DataStoreError.wrapping {
             try open.database.read { reader in
-              let known = try folders.flatMap {
-                try reader.sightings(below: $0, device: device)
-              }
-              return (known, try Exclusions(reader.exclusions()))
+              (
+                try reader.sightings(below: folders, device: device),
+                try Exclusions(reader.exclusions())
+              )
             }
           }
         }
@@ -106,8 +106,6 @@ extension DataStore {
     var pass = TrackingPass(
       tracker: tracker, device: device, machines: open.machines, now: clock.read(),
       tool: configuration.applicationIdentifier)
-    var placeOfPath: [String: Int] = Dictionary(minimumCapacity: known.count)
-    for (place, sighting) in known.enumerated() { placeOfPath[sighting.resolvedPath] = place }
     for (index, request) in found.files.enumerated() {
       progress(index, found.files.count)
       if exclusions.pattern(ofFileAt: tracker.fileSystem.paths(of: request)) != nil {
@@ -115,8 +113,7 @@ extension DataStore {
         continue
       }
       do throws(FileTrackingError) {
-        let place = request.found.flatMap { placeOfPath[$0.resolvedPath] }
-        try pass.look(at: request, known: place.map { known[$0] })
+        try pass.look(at: request, known: request.found.flatMap { known[$0.resolvedPath] })
       } catch {
         result.errors.append(error)
       }

@@ -69,16 +69,18 @@ final class FolderMoves {
   private func hasMoved(
     _ from: String, _ to: String, _ matching: DocumentMatching, _ reader: FactReader
   ) throws -> Bool {
-    let all = try reader.sightings(below: from, device: matching.device)
+    let all = try reader.resolvedPaths(below: from, device: matching.device)
     guard all.count >= Self.leastCount else { return false }
     let step = max(1, all.count / Self.sampleCount)
-    let sample = stride(from: 0, to: all.count, by: step).prefix(Self.sampleCount).map { all[$0] }
+    let sample = try stride(from: 0, to: all.count, by: step).prefix(Self.sampleCount).compactMap {
+      try reader.newestSighting(atResolvedPath: all[$0], device: matching.device)
+    }
     let movedCount = sample.count { Self.hasMoved($0, from, to, matching) }
     return movedCount >= Self.leastCount && movedCount * 10 >= sample.count * 9
   }
 
   private static func hasMoved(
-    _ sighting: FolderSighting, _ from: String, _ to: String, _ matching: DocumentMatching
+    _ sighting: SightingFact, _ from: String, _ to: String, _ matching: DocumentMatching
   ) -> Bool {
     guard let content = sighting.fingerprint, let system = sighting.fileSystem,
       matching.fileSystem.locationState(

@@ -1,71 +1,123 @@
 package import ProgressModel
 
 extension FactReader {
-  /// The newest sightings of a device below a folder, one for each path without links, in the order of
-  /// the bytes of these paths.
+  /// The newest sightings of a device below some folders, one for each path without links.
+  ///
+  /// - Parameters:
+  ///   - folders: The absolute paths of the folders without links, and without a slash at their ends.
+  ///   - device: The device.
+  ///   - lookupCost: How many sightings are read in a row in the time in which one is looked up.
+  /// - Complexity: O(*n*) in the sightings below the folders. Where a good part of all paths lies
+  ///   there, O(*n*) in the sightings of the store, which are then read in the order in which they are
+  ///   stored: to look up many one by one takes longer.
+  package func sightings(
+    below folders: [String], device: FactIdentifier, lookupCost: Int = 4
+  ) throws -> FolderSightings {
+    let isOnlyDevice = try isOnlyDevice(device)
+    let sightingCount = try first("SELECT count(*) FROM sighting") { try $0.next(Int.self) } ?? 0
+    var found = FolderSightings()
+    for folder in folders {
+      let (least, bound) = Self.bounds(below: folder)
+      let areMany = try hasMorePaths(than: sightingCount / lookupCost, from: least, to: bound)
+      if areMany { found.reserve(sightingCount) }
+      let sql = areMany ? Self.sqlOfMany(isOnlyDevice) : Self.sqlOfSome(isOnlyDevice)
+      let cursor = try cursor(sql, [device, least, bound])
+      var reason = MatchReason.new
+      while var columns = try cursor.next() {
+        let sighting = try Self.folderSighting(&columns, mostly: reason)
+        reason = sighting.reason
+        found.insert(sighting)
+      }
+    }
+    return found
+  }
+
+  /// The paths without links at which a device has ever seen a file below a folder, in the order of
+  /// their bytes.
   ///
   /// - Parameters:
   ///   - folder: The absolute path of the folder without links, and without a slash at its end.
   ///   - device: The device.
   /// - Complexity: O(*n*) in the sightings below the folder.
-  package func sightings(
-    below folder: String, device: FactIdentifier
-  ) throws -> [FolderSighting] {
+  package func resolvedPaths(below folder: String, device: FactIdentifier) throws -> [String] {
+    let (least, bound) = Self.bounds(below: folder)
+    return try rows(
+      """
+      SELECT DISTINCT s.resolvedPath FROM sighting s INDEXED BY sightingPath
+      WHERE s.resolvedPath >= ?2 AND s.resolvedPath < ?3 AND \(Self.isOf(try isOnlyDevice(device)))
+      ORDER BY s.resolvedPath
+      """, [device, least, bound]
+    ) { try $0.next() }
+  }
+
+  /// The paths below a folder are from the first text up to, but not including, the second one.
+  private static func bounds(below folder: String) -> (least: String, bound: String) {
     let path = folder == "/" ? "" : folder
     // The character after the slash.
-    let (least, bound) = (path + "/", path + "0")
-    var fileSystem: FileSystemIdentifier?
-    return try rows(Self.sqlBelowFolder(hasOneDevice: hasOneDevice()), [device, least, bound]) {
-      try Self.folderSighting(&$0, latest: &fileSystem)
-    }
+    return (path + "/", path + "0")
   }
 
-  /// Whether all authors are of one device: then the index alone tells the newest sighting of a path.
-  private func hasOneDevice() throws -> Bool {
-    try first("SELECT count(DISTINCT countsAs) FROM author") { try $0.next(Int.self) } == 1
+  /// Whether all authors are of a device: then no sighting has to be asked.
+  private func isOnlyDevice(_ device: FactIdentifier) throws -> Bool {
+    try !exists("SELECT 1 FROM author WHERE countsAs <> ?", [device])
   }
 
-  private static func sqlBelowFolder(hasOneDevice: Bool) -> String {
-    let ofDevice = "author IN (SELECT id FROM author WHERE countsAs = ?1)"
-    return """
-      SELECT s.id, s.document, s.resolvedPath, nullif(s.path, s.resolvedPath), s.fileSystemSource, s.fileSystem,
-        s.handleType, s.handle, s.byteCount, s.modifiedNanoseconds, s.changedNanoseconds, s.inode,
-        s.linkCount, s.fingerprint, s.byteCount, s.reason, s.seenAtNanoseconds, s.stamp
-      FROM (
-        SELECT resolvedPath, document, id, max(stamp) FROM sighting INDEXED BY sightingPath
-        WHERE resolvedPath >= ?2 AND resolvedPath < ?3 AND \(hasOneDevice ? "1" : ofDevice)
-        GROUP BY resolvedPath) newest
-      CROSS JOIN sighting s INDEXED BY sqlite_autoindex_sighting_1
-        ON s.document = newest.document AND s.id = newest.id
-      WHERE s.\(ofDevice)
+  private static func isOf(_ isOnlyDevice: Bool) -> String {
+    isOnlyDevice ? "?1 NOT NULL" : "s.author IN (SELECT id FROM author WHERE countsAs = ?1)"
+  }
+
+  /// Returns whether there are more paths between two texts than a number.
+  private func hasMorePaths(than count: Int, from least: String, to bound: String) throws -> Bool {
+    try exists(
       """
+      SELECT 1 FROM sighting INDEXED BY sightingPath
+      WHERE resolvedPath >= ? AND resolvedPath < ? GROUP BY resolvedPath LIMIT 1 OFFSET ?
+      """, [least, bound, count])
   }
 
-  /// - Parameter latest: The file system of the row before, which is nearly always that of this one.
+  private static let columns = """
+    s.document, s.resolvedPath, nullif(s.path, s.resolvedPath), s.byteCount, s.modifiedNanoseconds,
+    s.changedNanoseconds, s.inode, s.linkCount, s.fingerprint, s.byteCount, s.reason,
+    s.seenAtNanoseconds, s.stamp
+    """
+
+  /// Reads all sightings of the store in the order in which they are stored.
+  private static func sqlOfMany(_ isOnlyDevice: Bool) -> String {
+    // Without the signs the index of paths would be taken.
+    """
+    SELECT \(columns) FROM sighting s NOT INDEXED
+    WHERE +s.resolvedPath >= ?2 AND +s.resolvedPath < ?3 AND \(isOf(isOnlyDevice))
+    """
+  }
+
+  /// Looks up the newest sighting of each path; the index tells which one that is.
+  private static func sqlOfSome(_ isOnlyDevice: Bool) -> String {
+    """
+    SELECT \(columns)
+    FROM (
+      SELECT s.document, s.id, max(s.stamp) FROM sighting s INDEXED BY sightingPath
+      WHERE s.resolvedPath >= ?2 AND s.resolvedPath < ?3 AND \(isOf(isOnlyDevice))
+      GROUP BY s.resolvedPath) newest
+    CROSS JOIN sighting s INDEXED BY sqlite_autoindex_sighting_1
+      ON s.document = newest.document AND s.id = newest.id
+    """
+  }
+
+  /// - Parameter reason: The reason of the row before, which is nearly always that of this one.
   private static func folderSighting(
-    _ columns: inout ColumnReader, latest: inout FileSystemIdentifier?
+    _ columns: inout ColumnReader, mostly reason: MatchReason
   ) throws -> FolderSighting {
-    let id: FactIdentifier = try columns.next()
     let document: FactIdentifier = try columns.next()
     let resolvedPath: String = try columns.next()
     let path: String? = try columns.optional()
-    let source: FileSystemIdentifier.Source? = try columns.optionalChoice()
-    let fileSystemBytes: [UInt8]? = try columns.optional()
-    if source != latest?.source || fileSystemBytes != latest?.bytes {
-      latest = zip(source, fileSystemBytes).map { FileSystemIdentifier(source: $0, bytes: $1) }
-    }
-    let handleType: Int32? = try columns.optional()
-    let handleBytes: [UInt8]? = try columns.optional()
     return FolderSighting(
-      id: id, document: document, path: path ?? resolvedPath, resolvedPath: resolvedPath,
-      fileSystem: latest,
-      handle: zip(handleType, handleBytes).map { KernelHandle(type: $0, bytes: $1) },
+      document: document, path: path ?? resolvedPath, resolvedPath: resolvedPath,
       state: FileState(
         byteCount: try columns.next(), modifiedNanoseconds: try columns.next(),
         changedNanoseconds: try columns.next(),
         inode: UInt64(bitPattern: try columns.next(Int64.self)),
         linkCount: UInt64(bitPattern: try columns.next(Int64.self))),
-      fingerprint: try columns.fingerprint(), reason: try columns.choice(),
+      fingerprint: try columns.fingerprint(), reason: try columns.choice(mostly: reason),
       seenAtNanoseconds: try columns.next(), stamp: Stamp(rawValue: try columns.next()))
   }
 }

@@ -1,19 +1,13 @@
 package import ProgressModel
 
-/// The newest sighting of a path, with what a walk through a folder asks of it.
+/// What a walk through a folder asks of the newest sighting of a path.
 package struct FolderSighting: Hashable, Sendable {
-  /// The sighting.
-  package var id: FactIdentifier
   /// The document that the file was taken for.
   package var document: FactIdentifier
   /// The absolute path that was asked for.
   package var path: String
   /// The absolute path after symbolic links were followed.
   package var resolvedPath: String
-  /// The file system, where it has an identity.
-  package var fileSystem: FileSystemIdentifier?
-  /// The kernel handle, where the file system gives any.
-  package var handle: KernelHandle?
   /// Size and times.
   package var state: FileState
   /// The content, or `nil` if it kept changing while it was read.

@@ -47,6 +47,17 @@ struct ColumnReader {
     return value
   }
 
+  /// Reads a choice that is nearly always the same, without a text for it then.
+  mutating func choice<Value: RawRepresentable<String>>(mostly guess: Value) throws -> Value {
+    guard let stored, sqlite3_value_type(stored) == SQLITE_TEXT,
+      let text = sqlite3_value_text(stored)
+    else { throw damage() }
+    let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(stored)))
+    guard guess.rawValue.utf8.elementsEqual(bytes) else { return try choice() }
+    index += 1
+    return guess
+  }
+
   mutating func optionalChoice<Value: RawRepresentable<String>>(
     _ type: Value.Type = Value.self
   ) throws -> Value? {

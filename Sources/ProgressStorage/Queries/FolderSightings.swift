@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The newest sighting of each path, found by the bytes of the path.
+package struct FolderSightings: Sendable {
+  private var sightings: [FolderSighting] = []
+  private var places: [PathBytes: Int] = [:]
+
+  /// How many paths there are.
+  package var count: Int { sightings.count }
+
+  /// The newest sighting of a path without links; `nil` if it was never seen.
+  package subscript(resolvedPath: String) -> FolderSighting? {
+    places[PathBytes(text: resolvedPath)].map { sightings[$0] }
+  }
+
+  /// Makes room for more paths.
+  mutating func reserve(_ pathCount: Int) {
+    sightings.reserveCapacity(sightings.count + pathCount)
+    places.reserveCapacity(places.count + pathCount)
+  }
+
+  /// Takes a sighting, unless there is a newer one of its path.
+  mutating func insert(_ sighting: FolderSighting) {
+    let path = PathBytes(text: sighting.resolvedPath)
+    guard let known = places.updateValue(sightings.count, forKey: path) else {
+      sightings.append(sighting)
+      return
+    }
+    places[path] = known
+    if sightings[known].stamp < sighting.stamp { sightings[known] = sighting }
+  }
+}
+
+/// A path as its bytes: texts that look alike may name two files.
+private struct PathBytes: Hashable {
+  let text: String
+
+  static func == (left: PathBytes, right: PathBytes) -> Bool {
+    var (left, right) = (left.text, right.text)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        guard let start = left.baseAddress, let other = right.baseAddress else {
+          return left.count == right.count
+        }
+        return left.count == right.count && memcmp(start, other, left.count) == 0
+      }
+    }
+  }
+
+  func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
