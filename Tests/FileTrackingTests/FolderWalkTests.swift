@@ -11,7 +11,7 @@ import Testing
       findsTheFilesOfAFolderByTheirBytesBeforeThoseBelow, passesOverWhatIsHidden,
       followsNoLinkOutOfTheFolder,
       followsTheLinkThatItIsGiven, keepsTwoSpellingsOfANameApart, leavesOutWhatIsNotWanted,
-      refusesWhatIsNoFolder, tellsTheStateThatTheFileHas,
+      refusesWhatIsNoFolder, tellsTheStateThatTheFileHas, keepsTheOrderWhereAFolderBranches,
     ]
   }
 
@@ -47,6 +47,27 @@ import Testing
       #expect(all.files.map(\.resolvedPath) == all.files.map(\.path))
       let own = try walk(world, "f", isRecursive: false)
       #expect(names(own, world, below: "f") == ["B", "a.txt", "b", "two\nlines", "ä"])
+    }
+  }
+
+  @Test(arguments: WorldKind.everywhere)
+  func keepsTheOrderWhereAFolderBranches(in kind: WorldKind) throws {
+    try kind.run { world in
+      try world.createFolder("f")
+      try world.createFolder("f/only")
+      var expected = ["only/file"]
+      try world.write("text", to: "f/only/file")
+      for branch in 10..<40 {
+        try world.createFolder("f/only/\(branch)")
+        for name in ["1", "2"] { try world.write("text", to: "f/only/\(branch)/\(name)") }
+        expected += ["only/\(branch)/1", "only/\(branch)/2"]
+        for below in ["a", "b"] {
+          try world.createFolder("f/only/\(branch)/\(below)")
+          try world.write("text", to: "f/only/\(branch)/\(below)/file")
+          expected.append("only/\(branch)/\(below)/file")
+        }
+      }
+      #expect(names(try walk(world, "f"), world, below: "f") == expected)
     }
   }
 

@@ -126,22 +126,19 @@ extension DataStore {
     return result
   }
 
-  /// Does two things at once.
-  private static func both<First: Sendable, Second: Sendable>(
-    _ first: @Sendable () -> First, _ second: @Sendable () -> Second
+  /// Does two things at once, the first one on this thread.
+  private static func both<First, Second: Sendable>(
+    _ first: () -> First, _ second: @escaping @Sendable () -> Second
   ) -> (First, Second) {
-    let firstResult = Mutex<First?>(nil)
     let secondResult = Mutex<Second?>(nil)
-    DispatchQueue.concurrentPerform(iterations: 2) { part in
-      if part == 0 {
-        let value = first()
-        firstResult.withLock { $0 = value }
-      } else {
-        let value = second()
-        secondResult.withLock { $0 = value }
-      }
+    let group = DispatchGroup()
+    DispatchQueue.global().async(group: group) {
+      let value = second()
+      secondResult.withLock { $0 = value }
     }
-    guard let one = firstResult.withLock({ $0 }), let other = secondResult.withLock({ $0 }) else {
+    let one = first()
+    group.wait()
+    guard let other = secondResult.withLock({ $0 }) else {
       preconditionFailure("both parts were done")
     }
     return (one, other)

@@ -55,6 +55,7 @@ struct TrackedPlaces: Sendable {
       do throws(FileTrackingError) {
         let findings = try walk.files(below: folder.path)
         found.errors += findings.errors
+        found.files.reserveCapacity(found.files.count + findings.files.count)
         for file in findings.files where isOnly || seen.insert(Array(file.path.utf8)).inserted {
           found.files.append(TrackingRequest(path: file.path, found: file))
         }

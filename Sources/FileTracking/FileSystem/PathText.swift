@@ -43,7 +43,13 @@ package enum PathText {
   ///
   /// - Parameter folder: Without a slash at its end, except for the root.
   package static func joined(_ folder: String, _ name: String) -> String {
-    folder == "/" ? "/" + name : folder + "/" + name
+    var path = ""
+    // Makes one text, not one for each part.
+    path.reserveCapacity(folder.utf8.count + 1 + name.utf8.count)
+    if folder != "/" { path += folder }
+    path += "/"
+    path += name
+    return path
   }
 
   /// The parts between the slashes, without the empty ones.

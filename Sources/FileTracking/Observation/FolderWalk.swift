@@ -1,4 +1,6 @@
+import Dispatch
 package import ProgressModel
+import Synchronization
 
 /// A walk through a folder, and those below it, that finds the files in it.
 ///
@@ -13,6 +15,14 @@ package struct FolderWalk: Sendable {
     package var resolvedPath: String
     /// Its size and times, without having been opened.
     package var state: FileState
+  }
+
+  /// A folder that is walked through.
+  private struct Folder {
+    /// As that of a file.
+    var path: String
+    /// The path without any symbolic link.
+    var resolvedPath: String
   }
 
   /// What a walk found.
@@ -40,33 +50,61 @@ package struct FolderWalk: Sendable {
     self.isWanted = isWanted
   }
 
-  /// Walks through a folder.
+  /// Walks through a folder, and where it branches through several of the folders in it at once.
   ///
   /// - Parameter path: The absolute path of a folder; a symbolic link to one is followed.
   /// - Throws: What ``FileSystem/resolve(_:)`` and ``FileSystem/entries(ofFolder:)`` throw of the folder
   ///   itself; what is below it goes into the findings.
   /// - Complexity: O(*n* log *n*) of the number of entries.
   package func files(below path: String) throws(FileTrackingError) -> Findings {
-    let resolved = try fileSystem.resolve(path)
+    let folder = Folder(path: path, resolvedPath: try fileSystem.resolve(path))
     var findings = Findings()
-    var folders: [(path: String, resolvedPath: String)] = []
-    try look(into: path, resolved, &findings, &folders)
-    while let folder = folders.popLast() {
-      do throws(FileTrackingError) {
-        try look(into: folder.path, folder.resolvedPath, &findings, &folders)
-      } catch {
-        findings.errors.append(error)
-      }
+    var folders: [Folder] = []
+    try look(into: folder, &findings, &folders)
+    while folders.count == 1, let folder = folders.popLast() {
+      enter(folder, &findings, &folders)
+    }
+    let branches = branches(folders.reversed())
+    let fileCount = branches.reduce(findings.files.count) { $0 + $1.files.count }
+    findings.files.reserveCapacity(fileCount)
+    for branch in branches {
+      findings.files += branch.files
+      findings.errors += branch.errors
     }
     return findings
   }
 
+  /// Walks through folders that have nothing in common, several at once.
+  ///
+  /// - Returns: What was found in each, in their order.
+  private func branches(_ folders: [Folder]) -> [Findings] {
+    let branches = Mutex([Findings](repeating: Findings(), count: folders.count))
+    DispatchQueue.concurrentPerform(iterations: folders.count) { place in
+      var findings = Findings()
+      var stack = [folders[place]]
+      while let folder = stack.popLast() { enter(folder, &findings, &stack) }
+      let branch = findings
+      branches.withLock { $0[place] = branch }
+    }
+    return branches.withLock { $0 }
+  }
+
+  /// Looks into a folder that a walk came to.
+  private func enter(_ folder: Folder, _ findings: inout Findings, _ folders: inout [Folder]) {
+    do throws(FileTrackingError) {
+      try look(into: folder, &findings, &folders)
+    } catch {
+      findings.errors.append(error)
+    }
+  }
+
+  /// - Parameter folders: The stack to which the folders in it go, the next one last.
   private func look(
-    into path: String, _ resolvedPath: String, _ findings: inout Findings,
-    _ folders: inout [(path: String, resolvedPath: String)]
+    into folder: Folder, _ findings: inout Findings, _ folders: inout [Folder]
   ) throws(FileTrackingError) {
+    let (path, resolvedPath) = (folder.path, folder.resolvedPath)
     let isGivenWithoutLinks = PathText.areSame(path, resolvedPath)
-    var below: [(path: String, resolvedPath: String)] = []
+    var below: [Folder] = []
     let entries = try fileSystem.entries(ofFolder: resolvedPath)
     // Names are moved about faster than entries.
     let names = entries.enumerated().map { (name: $1.name ?? "", place: $0) }
@@ -91,7 +129,7 @@ package struct FolderWalk: Sendable {
         findings.files.append(
           File(path: entryPath, resolvedPath: entryResolvedPath, state: entry.state))
       } else if isRecursive {
-        below.append((entryPath, entryResolvedPath))
+        below.append(Folder(path: entryPath, resolvedPath: entryResolvedPath))
       }
     }
     // The last of the stack is walked through next.
