@@ -106,6 +106,7 @@ extension DataStore {
     var pass = TrackingPass(
       tracker: tracker, device: device, machines: open.machines, now: clock.read(),
       tool: configuration.applicationIdentifier)
+    pass.reserve(found.files.count)
     for (index, request) in found.files.enumerated() {
       progress(index, found.files.count)
       if exclusions.pattern(ofFileAt: tracker.fileSystem.paths(of: request)) != nil {

@@ -31,6 +31,9 @@ struct TrackingPass {
 
   var hasChanges: Bool { !changed.isEmpty }
 
+  /// Makes room for what will be known of files.
+  mutating func reserve(_ fileCount: Int) { files.reserveCapacity(fileCount) }
+
   /// Looks at a file; one in the state in which it was seen last is not opened.
   mutating func look(
     at request: TrackingRequest, known: FolderSighting?
