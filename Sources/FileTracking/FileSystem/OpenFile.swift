@@ -3,8 +3,9 @@ public import ProgressModel
 /// A regular file that is open for reading.
 ///
 /// All evidence about a file is taken from one open file, so that it belongs together even if the
-/// path comes to name another file meanwhile. Valid only inside ``FileSystem/withOpenFile(at:_:)``.
-public protocol OpenFile {
+/// path comes to name another file meanwhile. Valid only inside ``FileSystem/withOpenFile(at:_:)``;
+/// there, any thread may use it.
+public protocol OpenFile: Sendable {
   /// The state that the file had when it was opened.
   var stateWhenOpened: FileState { get }
 

@@ -63,6 +63,13 @@ struct ContentReader {
       addZeros(
         written.lowerBound - offset, buffer: buffer, hasher: &hasher, visitor: &visitor)
       offset = written.lowerBound
+      if written.count >= ReadAhead.leastByteCount {
+        offset = try ReadAhead(of: file, written).forEachPiece { piece in
+          visitor.visit(piece)
+          hasher.update(piece)
+        }
+        if offset < written.upperBound { return hasher.finish() }
+      }
       while offset < written.upperBound {
         let wanted = min(written.upperBound - offset, Int64(buffer.count))
         let count = try file.read(

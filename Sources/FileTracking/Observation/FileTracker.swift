@@ -36,7 +36,7 @@ package struct FileTracker: Sendable {
   ///   - wantsSketch: Whether the text is to be sketched on the way, asked of the state of a file that
   ///     is going to be read.
   /// - Throws: What ``FileSystem/absolutePath(_:)`` and ``FileSystem/withOpenFile(at:_:)`` throw.
-  /// - Complexity: O(*n*) of the size of a file that is read; memory at most 256 KiB.
+  /// - Complexity: O(*n*) of the size of a file that is read; memory at most 2.3 MiB.
   package func observe(
     _ path: String, trusting known: @autoclosure () -> KnownContent? = nil,
     wantsSketch: (FileState) -> Bool = { _ in false }
