@@ -40,19 +40,22 @@ private struct PathBytes: Hashable {
   let text: String
 
   static func == (left: PathBytes, right: PathBytes) -> Bool {
-    var (left, right) = (left.text, right.text)
-    return left.withUTF8 { left in
-      right.withUTF8 { right in
+    // A text lies in one piece here, which is compared many times faster.
+    let answer = left.text.utf8.withContiguousStorageIfAvailable { left in
+      right.text.utf8.withContiguousStorageIfAvailable { right in
         guard let start = left.baseAddress, let other = right.baseAddress else {
           return left.count == right.count
         }
         return left.count == right.count && memcmp(start, other, left.count) == 0
       }
     }
+    return answer.flatMap(\.self) ?? left.text.utf8.elementsEqual(right.text.utf8)
   }
 
   func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
+    if isDone == nil { Array(text.utf8).withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
 }
