@@ -3,14 +3,25 @@
 /// ArgumentParser looks at all commands to understand one; that takes longer than what these calls
 /// do. It remains the judge of everything but a verb and the name of a file.
 enum PlainCall {
-  /// Returns what `start FILE`, `stop FILE` or `status FILE` does; `nil` for any other call.
+  /// Returns what `start FILE`, `stop FILE`, `status FILE` or `track FILE|DIR… --recursive` does; `nil`
+  /// for any other call.
   static func action(_ words: [String]) -> (() throws -> Void)? {
+    let access = UsualStore()
+    if words.first == "track" {
+      let (flags, files) = split(words.dropFirst())
+      guard flags.allSatisfy(["-r", "--recursive"].contains), !files.isEmpty else { return nil }
+      return FileFollowing(files: files, isRecursive: !flags.isEmpty, access: access).run
+    }
     guard words.count == 2, let file = words.last, !file.hasPrefix("-") else { return nil }
     switch words[0] {
-    case "start": return TimerStarting(file: file, access: UsualStore()).run
-    case "stop": return TimerStopping(file: file, access: UsualStore()).run
-    case "status": return StatusReading(file: file, access: UsualStore()).run
+    case "start": return TimerStarting(file: file, access: access).run
+    case "stop": return TimerStopping(file: file, access: access).run
+    case "status": return StatusReading(file: file, access: access).run
     default: return nil
     }
+  }
+
+  private static func split(_ words: ArraySlice<String>) -> (flags: [String], others: [String]) {
+    (words.filter { $0.hasPrefix("-") }, words.filter { !$0.hasPrefix("-") })
   }
 }
