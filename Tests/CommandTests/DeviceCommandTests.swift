@@ -140,15 +140,23 @@ struct DeviceCommandTests {
     #expect(try NSDictionary(dictionary: fixture.report()) == NSDictionary(dictionary: report))
   }
 
-  @Test func anImportSaysWhatItJoined() throws {
-    let fixture = try CommandFixture()
-    func text(_ word: String) -> String {
-      (1...60).map { "\(word)\($0)" }.joined(separator: " ") + "\n"
-    }
+  /// A text that proves something, other than that of any other word.
+  private func text(_ word: String) -> String {
+    (1...60).map { "\(word)\($0)" }.joined(separator: " ") + "\n"
+  }
+
+  /// The store of another device of the same person, which has the same key and no documents.
+  private func secondDevice(of fixture: CommandFixture) throws -> String {
     fixture.run("exclude", "*.log")
     try fixture.write(fixture.run("export", "--facts", "--key", "my.key").bytes, to: "none.jsonl")
     let second = fixture.scratch.path(of: "second")
     #expect(fixture.run("import", "--key", "my.key", "none.jsonl", "--home", second).status == 0)
+    return second
+  }
+
+  @Test func anImportSaysWhatItJoined() throws {
+    let fixture = try CommandFixture()
+    let second = try secondDevice(of: fixture)
     try fixture.write(text("essay"), to: "essay.txt")
     try fixture.write(text("letter"), to: "letter.txt")
     fixture.run("track", "essay.txt", "letter.txt")
@@ -168,13 +176,7 @@ struct DeviceCommandTests {
 
   @Test func whatIsNotSureIsListedWithTheCommandThatJoinsIt() throws {
     let fixture = try CommandFixture()
-    func text(_ word: String) -> String {
-      (1...60).map { "\(word)\($0)" }.joined(separator: " ") + "\n"
-    }
-    fixture.run("exclude", "*.log")
-    try fixture.write(fixture.run("export", "--facts", "--key", "my.key").bytes, to: "none.jsonl")
-    let second = fixture.scratch.path(of: "second")
-    #expect(fixture.run("import", "--key", "my.key", "none.jsonl", "--home", second).status == 0)
+    let second = try secondDevice(of: fixture)
     // One document there, two here that come to have its text by being edited.
     try fixture.write(text("same"), to: "there.txt")
     fixture.run("track", "there.txt")

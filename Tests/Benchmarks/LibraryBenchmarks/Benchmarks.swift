@@ -11,5 +11,6 @@ let benchmarks: @Sendable () -> Void = {
       GeneratedStore(documentCount: documentCount, sessionCount: sessionCount))
   }
   registerContentBenchmarks()
+  registerIdentityBenchmarks()
   registerStoreBenchmarks(GeneratedStore(documentCount: 1000, sessionCount: 10_000))
 }

@@ -2,6 +2,13 @@ import Foundation
 
 /// English text of any length: the sample essay, again and again.
 enum SampleText {
+  /// Returns the words of the sample essay.
+  static func words() throws -> [String] {
+    let file = Repository.folder.appendingPathComponent("SampleDocs/essay.txt")
+    return try String(contentsOf: file, encoding: .utf8)
+      .split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
   /// Returns so many bytes of plain text.
   ///
   /// - Parameter isTypographic: Whether sentences end with a character beyond ASCII.

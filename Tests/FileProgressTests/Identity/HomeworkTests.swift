@@ -5,13 +5,8 @@ import Testing
 /// Several people's texts that begin with the same handout.
 @Suite struct HomeworkTests {
   private func track(_ world: FileWorld) throws -> [String: FactIdentifier] {
-    let walk = FolderWalk(fileSystem: world.store.configuration.fileSystem, isRecursive: true)
-    let found = try walk.files(below: world.path("f")).files
-    _ = try world.store.track(in: [world.path("f")]) {
-      TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
-    }
-    return try Dictionary(
-      uniqueKeysWithValues: found.map {
+    try Dictionary(
+      uniqueKeysWithValues: world.track("f").files.map {
         let facts = try #require(try world.store.status(atPath: $0.path).facts)
         return (PathText.lastComponent($0.path), facts.id)
       })

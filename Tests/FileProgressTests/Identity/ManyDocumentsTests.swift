@@ -19,11 +19,7 @@ import Testing
   private func track(
     _ folder: String, in world: FileWorld
   ) throws -> [String: TrackedFile] {
-    let walk = FolderWalk(fileSystem: world.store.configuration.fileSystem, isRecursive: true)
-    let found = try walk.files(below: world.path(folder)).files
-    let result = try world.store.track(in: [world.path(folder)]) {
-      TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
-    }
+    let result = try world.track(folder)
     #expect(result.errors.isEmpty)
     return Dictionary(
       uniqueKeysWithValues: result.files.map {

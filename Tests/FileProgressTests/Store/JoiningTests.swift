@@ -42,8 +42,13 @@ import Testing
   private func takeIn(
     _ other: DataStore, into store: DataStore, _ folder: ScratchFolder
   ) throws -> ImportOutcome {
-    try folder.write(try other.factLines().joined(), to: "facts")
-    let path = folder.path(of: "facts")
+    try takeIn(other.factLines().joined(), into: store, folder)
+  }
+
+  private func takeIn(
+    _ lines: String, into store: DataStore, _ folder: ScratchFolder
+  ) throws -> ImportOutcome {
+    let path = try folder.write(lines, to: "facts")
     let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? handle.close() }
     return try store.importFacts(from: handle, path: path)
@@ -55,7 +60,7 @@ import Testing
   ) throws {
     func hexadecimal(_ id: FactIdentifier) -> String { "\(id)".filter { $0 != "-" } }
     let anybody = hexadecimal(FactIdentifier(high: 7, low: 7))
-    try folder.write(
+    let outcome = try takeIn(
       """
       {"schema":"fileprogress.facts/1"}
       {"byDevice":"\(anybody)","byPerson":"\(anybody)","byTool":"test","command":"\(anybody)",\
@@ -63,11 +68,8 @@ import Testing
       "kind":"apart","second":"\(hexadecimal(pair.otherDocument))","stamp":1}
       {"count":1,"fact":"end"}
 
-      """, to: "apart")
-    let handle = try FileHandle(
-      forReadingFrom: URL(fileURLWithPath: folder.path(of: "apart")))
-    defer { try? handle.close() }
-    #expect(try store.importFacts(from: handle, path: "apart").new == 1)
+      """, into: store, folder)
+    #expect(outcome.new == 1)
   }
 
   private func shown(_ store: DataStore) throws -> [[String]] {

@@ -73,6 +73,15 @@ struct FileWorld {
 
   func activity(_ name: String) throws -> Activity { try store.activity(atPath: path(name)) }
 
+  /// Follows all files below a folder.
+  func track(_ folder: String) throws -> TrackingResult {
+    let walk = FolderWalk(fileSystem: store.configuration.fileSystem, isRecursive: true)
+    let found = try walk.files(below: path(folder)).files
+    return try store.track(in: [path(folder)]) {
+      TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
+    }
+  }
+
   func write(_ text: String, to name: String) throws {
     if let memory { return try memory.write(text, to: path(name)) }
     if let handle = FileHandle(forWritingAtPath: path(name)) {
