@@ -48,11 +48,7 @@ import Testing
       try world.write(CaseText.essay.content, to: "f/a")
       try world.setModified(secondsSince1970: 1_735_689_600, at: "f/a")
       func reason() throws -> MatchReason? {
-        let walk = FolderWalk(fileSystem: world.store.configuration.fileSystem, isRecursive: true)
-        let found = try walk.files(below: world.path("f")).files
-        return try world.store.track(in: [world.path("f")]) {
-          TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
-        }.files.first?.decision.reason
+        try world.track("f").files.first?.decision.reason
       }
       #expect(try reason() == .new)
       #expect(try reason() == .unchanged)
