@@ -62,6 +62,12 @@ struct CandidateFinder {
     guard observation.isStable, let fingerprint = observation.fingerprint else { return }
     let found = try reader.sightings(withContent: fingerprint, limit: Self.contentLimit)
     candidates.withContent = try found.compactMap { try newestPlace(ofDocument: $0.document) }
+    if let known = candidates.atPath?.fingerprint {
+      for place in candidates.withContent.indices {
+        candidates.withContent[place].wasCopyOfKnown = try reader.document(
+          candidates.withContent[place].document, hadContent: known)
+      }
+    }
     candidates.documentsWithContentCount = Set(candidates.withContent.map(\.activity)).count
   }
 

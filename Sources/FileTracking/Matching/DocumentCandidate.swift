@@ -32,6 +32,8 @@ package struct DocumentCandidate: Equatable, Sendable {
   package var fingerprint: Fingerprint?
   /// Whether the content of the file in question is among the document's older ones.
   package var hasEarlierContent: Bool
+  /// Whether the newest content of the document at the path was this one's, too: they were copies.
+  package var wasCopyOfKnown: Bool = false
   /// What is at the newest location today; `nil` if nobody looked, which counts as out of reach.
   package var location: LocationState?
   /// What another file is that was found at the newest location.

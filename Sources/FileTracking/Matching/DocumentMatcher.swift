@@ -89,7 +89,7 @@ package enum DocumentMatcher {
       formerPath: candidate.path, evidence: first.evidence(runnerUp: candidate.document))
   }
 
-  /// Rules 2 and 3.
+  /// Rules 2 and 3. A copy that gets the newer content of what it is a copy of stays what it is.
   private static func decideInPlace(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
@@ -101,7 +101,7 @@ package enum DocumentMatcher {
       let other = comparisons(observation, with: candidates.withContent)
         .filter({
           $0.content == .same && $0.candidate.activity != known.candidate.activity
-            && !$0.candidate.hasLeft
+            && !$0.candidate.hasLeft && !$0.candidate.wasCopyOfKnown
         })
         .min(by: isBetter)
     {

@@ -47,6 +47,15 @@ extension IdentityCase {
         .expect("a", .overwritten, withoutHandles: .reused, "C"),
         .expect("b", .unchanged, "B"),
       ]),
+    IdentityCase(
+      "a backup that is made anew after every edit",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .copy("a", "b"),
+        .expect("b", .copied, "B"), .write(.longerEssay, "a"),
+        .expect("a", .edited, withoutHandles: .saved, "A"),
+        .copy("a", "b"), .expect("b", .edited, withoutHandles: .saved, "B"),
+        .expect("a", .unchanged, "A"),
+      ]),
   ]
 
   private static let saves = [
