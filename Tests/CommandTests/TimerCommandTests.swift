@@ -113,6 +113,25 @@ struct TimerCommandTests {
     #expect(try sessions(of: "final.txt").count == 1)
   }
 
+  @Test(arguments: [["stop", "final.txt"], ["stop"]])
+  func theTimerOfADocumentThatWasRenamedEditedAndRemovedIsStopped(_ words: [String]) throws {
+    func text(_ end: String) -> String {
+      (1...60).map { "word\($0)" }.joined(separator: " ") + " \(end)\n"
+    }
+    try fixture.write(text("first"), to: "draft.txt")
+    fixture.run("start", "draft.txt")
+    try fixture.remove("draft.txt")
+    try fixture.write(text("second"), to: "final.txt")
+    fixture.run("track", "final.txt")
+    try fixture.remove("final.txt")
+    fixture.clock.advance(by: .seconds(60))
+    let outcome = fixture.run(words)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.talk.contains("final.txt") && outcome.talk.contains("is stopped."), "\(outcome)")
+    #expect(fixture.run("stop").talk == "No timer runs.\n")
+  }
+
   @Test func withoutFileTheWordsAtTheEndAreCountedToo() throws {
     fixture.run("start", "essay.txt")
     try fixture.write("one two three four\n", to: "essay.txt")

@@ -153,6 +153,8 @@ extension DataStore {
   package struct RunningSessionInfo: Sendable {
     /// The document.
     package var document: FactIdentifier
+    /// All documents that are one activity with it, itself among them.
+    package var documents: [FactIdentifier]
     /// Where the file was when the session began, or where it was seen since.
     package var path: String
     /// Who keeps the session alive.
@@ -175,9 +177,13 @@ extension DataStore {
           SessionRecord(session: known.session, spans: known.spans)
             .state(from: viewpoint).isRunning
         }.map { known in
-          let place = try reader.location(ofDocument: known.sighting.document, device: device)
+          let documents = try reader.members(ofDocument: known.sighting.document)
+          let place = try documents.compactMap {
+            try reader.location(ofDocument: $0, device: device)
+          }.max { $0.authorship.stamp < $1.authorship.stamp }
           return RunningSessionInfo(
-            document: known.sighting.document, path: place?.path ?? known.sighting.path,
+            document: known.sighting.document, documents: documents,
+            path: place?.path ?? known.sighting.path,
             kind: known.session.kind, tool: known.session.authorship.tool,
             startedAtNanoseconds: known.spans.first?.wallStartNanoseconds ?? 0)
         }

@@ -81,7 +81,7 @@ struct TimerStopping {
       document = try goneDocument(atPath: path, store, error)
     }
     func runningSessions() throws -> [DataStore.RunningSessionInfo] {
-      try store.runningSessions().filter { $0.document == document }
+      try store.runningSessions().filter { $0.documents.contains(document) }
     }
     let timerStart =
       try counted.map { $0.activity.runningTimerStartNanoseconds }
