@@ -40,7 +40,7 @@ private func registerQuestion(_ documentCount: Int) {
     let lost = try LostDocuments(documentCount)
     return {
       let status = try lost.store.status(atPath: lost.path)
-      guard status.match.reason == .renamedAndEdited else { throw NotFound() }
+      guard status.decision.reason == .renamedAndEdited else { throw NotFound() }
     }
   }
 }
