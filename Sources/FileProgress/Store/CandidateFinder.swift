@@ -4,8 +4,10 @@ import ProgressStorage
 
 /// Gathers the documents that a file may be, from the store and from a look at their places.
 struct CandidateFinder {
-  /// More documents than this with one content are a template anyway.
+  /// How many sightings of one content are looked through, since they may all be of few documents.
   static let contentLimit = 64
+  /// Of how many documents with the content of a template the places are looked at.
+  static let templateLimit = 8
   /// How many documents with a text in common are compared with the file.
   static let comparedLimit = 64
   /// Of how many of the most alike documents the places are looked at.
@@ -40,7 +42,9 @@ struct CandidateFinder {
     if candidates.atPath == nil {
       try addVariant(&candidates)
       try addMovedWithFolder(&candidates)
-      try addAlike(&candidates)
+      if DocumentMatcher.needsLikeness(observation, among: candidates) {
+        try addAlike(&candidates)
+      }
     } else {
       try compareAtPath(&candidates)
     }
@@ -60,15 +64,22 @@ struct CandidateFinder {
 
   private func addWithContent(_ candidates: inout DocumentCandidates) throws {
     guard observation.isStable, let fingerprint = observation.fingerprint else { return }
-    let found = try reader.sightings(withContent: fingerprint, limit: Self.contentLimit)
-    candidates.withContent = try found.compactMap { try newestPlace(ofDocument: $0.document) }
-    if let known = candidates.atPath?.fingerprint {
-      for place in candidates.withContent.indices {
-        candidates.withContent[place].wasCopyOfKnown = try reader.document(
-          candidates.withContent[place].document, hadContent: known)
+    var activities: Set<FactIdentifier> = []
+    for known in try reader.sightings(withContent: fingerprint, limit: Self.contentLimit) {
+      // Of a template a few do: it decides nothing, and whoever has ten thousand copies has to wait.
+      if activities.count >= ContentWeight.templateDocumentCount,
+        candidates.withContent.count >= Self.templateLimit
+      {
+        break
       }
+      guard var candidate = try newestPlace(ofDocument: known.document) else { continue }
+      if let atPath = candidates.atPath?.fingerprint {
+        candidate.wasCopyOfKnown = try reader.document(known.document, hadContent: atPath)
+      }
+      activities.insert(candidate.activity)
+      candidates.withContent.append(candidate)
     }
-    candidates.documentsWithContentCount = Set(candidates.withContent.map(\.activity)).count
+    candidates.documentsWithContentCount = activities.count
   }
 
   private func addVariant(_ candidates: inout DocumentCandidates) throws {
@@ -91,8 +102,8 @@ struct CandidateFinder {
           candidate.resolvedPath, becoming: observation.resolvedPath, matching, reader)
     }
     candidates.movedWithFolder = try candidates.withContent.first(where: hasMoved)
-    // Of a content that very many documents have, not all of them are among the candidates.
-    if candidates.movedWithFolder == nil, candidates.withContent.count >= Self.contentLimit {
+    // Of a content that many documents have, not all of them are among the candidates.
+    if candidates.movedWithFolder == nil, candidates.withContent.count >= Self.templateLimit {
       candidates.movedWithFolder = try copiesOfThisName().first(where: hasMoved)
     }
   }
@@ -105,14 +116,15 @@ struct CandidateFinder {
       let known = try reader.newestSighting(atResolvedPath: former, device: matching.device)
       return try known.map { [try candidate($0)] } ?? []
     }
-    guard let content = observation.fingerprint, matching.folderMoves.maySearch(for: content)
-    else { return [] }
+    guard let content = observation.fingerprint else { return [] }
     // The fewest folders that may have been renamed first: the longest part that stayed the same.
     var rest = path
-    while let slash = rest.utf8.dropFirst().firstIndex(of: UInt8(ascii: "/")) {
+    while let slash = rest.utf8.dropFirst().firstIndex(of: UInt8(ascii: "/")),
+      matching.folderMoves.maySearch(for: content)
+    {
       rest = String(rest[slash...])
       let found = try reader.sightings(
-        withContent: content, atPathEndingIn: rest, limit: Self.contentLimit)
+        withContent: content, atPathEndingIn: rest, limit: Self.templateLimit)
       if !found.isEmpty { return try found.compactMap { try newestPlace(ofDocument: $0.document) } }
     }
     return []

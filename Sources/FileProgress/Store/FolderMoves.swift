@@ -11,8 +11,8 @@ final class FolderMoves {
   static let leastCount = 5
   /// How many documents of a folder are looked at.
   static let sampleCount = 20
-  /// For how many files the store is searched for a content that very many documents have.
-  static let searchLimit = 16
+  /// How often the store is searched for a content that many documents have.
+  static let searchLimit = 64
 
   private struct Move: Hashable {
     var from: [UInt8]

@@ -7,7 +7,7 @@ package enum ContentWeight {
   /// What stands for ``shortWordCount`` where nobody counted.
   static let shortByteCount: Int64 = 160
   /// Content that this many documents have or had is a template.
-  static let templateDocumentCount = 3
+  package static let templateDocumentCount = 3
 
   /// Whether the content is long enough, and no template.
   static func mayDecideAlone(

@@ -22,13 +22,17 @@ package enum DocumentMatcher {
     {
       return decideAtKnownPath(observation, known, among: candidates)
     }
-    return decideByName(observation, among: candidates)
-      ?? decideByHandle(observation, among: candidates)
-      ?? decideByContent(observation, among: candidates)
-      ?? decideByFolder(observation, among: candidates)
-      ?? decideByCopy(observation, among: candidates)
+    return decideByEvidence(observation, among: candidates)
       ?? decideByLikeness(observation, among: candidates)
       ?? unknown(among: candidates)
+  }
+
+  /// Whether nothing but how alike texts are can tell which document a file at an unknown path is, so that
+  /// ``DocumentCandidates/alike`` is looked at.
+  package static func needsLikeness(
+    _ observation: FileObservation, among candidates: DocumentCandidates
+  ) -> Bool {
+    decideByEvidence(observation, among: candidates) == nil
   }
 
   // MARK: - A path that is a document's location
@@ -144,6 +148,17 @@ package enum DocumentMatcher {
   }
 
   // MARK: - A path that is unknown
+
+  /// Rules 1 and 10 to 14.
+  private static func decideByEvidence(
+    _ observation: FileObservation, among candidates: DocumentCandidates
+  ) -> MatchDecision? {
+    decideByName(observation, among: candidates)
+      ?? decideByHandle(observation, among: candidates)
+      ?? decideByContent(observation, among: candidates)
+      ?? decideByFolder(observation, among: candidates)
+      ?? decideByCopy(observation, among: candidates)
+  }
 
   /// Rule 1: what a program put beside a document under a name of its own.
   private static func decideByName(
