@@ -164,10 +164,13 @@ extension FactReader {
       Self.sighting)
   }
 
-  /// The documents that have or had a content, with their newest sighting of it; newest first.
+  /// The documents that have or had a content, with their newest sighting of it; the newest documents
+  /// first.
   ///
   /// - Parameters:
   ///   - limit: How many documents at most; a template may have thousands.
+  /// - Complexity: O(*n*) in the sightings of the documents that are returned: the index has those of
+  ///   a content in the order of their documents.
   package func sightings(
     withContent fingerprint: Fingerprint, limit: Int
   ) throws -> [SightingFact] {
@@ -175,7 +178,7 @@ extension FactReader {
       Self.select(
         """
         WHERE s.fingerprint = ? AND s.byteCount = ?
-        GROUP BY s.document HAVING s.stamp = max(s.stamp) ORDER BY s.stamp DESC LIMIT ?
+        GROUP BY s.document HAVING s.stamp = max(s.stamp) ORDER BY s.document DESC LIMIT ?
         """), [Digest(fingerprint), fingerprint.byteCount, limit],
       Self.sighting)
   }
