@@ -12,6 +12,11 @@ package struct TrackedFile: Sendable {
   package var document: FactIdentifier?
   /// Which document it is, and why.
   package var decision: MatchDecision
+  /// Where the document is, or was last, that would have been the next choice; known where it was asked
+  /// for.
+  package var runnerUpPath: String?
+  /// What a person can say against the decision; known where it was asked for.
+  package var correction: MatchCorrection?
 }
 
 /// What a pass over files found.
@@ -70,12 +75,14 @@ extension DataStore {
   ///
   /// - Parameters:
   ///   - folders: The folders, without links, in which the files are looked for.
+  ///   - explains: Whether the next choice, and what a person can say, is wanted of files that changed.
   ///   - progress: Is told now and then how many of how many files were looked at.
   ///   - find: Finds the files, while what is recorded of the folders is read.
   /// - Throws: ``DataStoreError`` if the store cannot be used; then nothing was recorded.
   /// - Complexity: O(*n* log *n*) of the number of files, and of the bytes of those that changed.
   package func track(
-    in folders: [String], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    in folders: [String], explains: Bool = false,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     _ find: @Sendable () -> TrackingRequests
   ) throws -> TrackingResult {
     var result = TrackingResult()
@@ -84,7 +91,7 @@ extension DataStore {
     guard let device = open.identity?.device else {
       throw DataStoreError(.other, message: "the store has no identity")
     }
-    let (found, recorded) = Self.both(find) {
+    @Sendable func read() -> Result<(FolderSightings, Exclusions), any Error> {
       Result {
         try self.work.sync {
           try DataStoreError.wrapping {
@@ -98,6 +105,8 @@ extension DataStore {
         }
       }
     }
+    // Files that were named are found at once, and no thread is needed for that.
+    let (found, recorded) = folders.isEmpty ? (find(), read()) : Self.both(find, read)
     let (known, exclusions) = try recorded.get()
     result.errors = found.errors
     let tracker = FileTracker(
@@ -105,7 +114,7 @@ extension DataStore {
       textSource: open.tracker.textSource)
     var pass = TrackingPass(
       tracker: tracker, device: device, machines: open.machines, now: clock.read(),
-      tool: configuration.applicationIdentifier)
+      tool: configuration.applicationIdentifier, explains: explains)
     pass.reserve(found.files.count)
     for (index, request) in found.files.enumerated() {
       progress(index, found.files.count)

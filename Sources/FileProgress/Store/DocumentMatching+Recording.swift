@@ -5,7 +5,9 @@ import ProgressStorage
 extension MatchReason {
   /// Whether the decision rests on the belief that the document is nowhere else, which a later look may
   /// refute.
-  var presumesAbsence: Bool { self == .renamedAndEdited || self == .rewritten }
+  var presumesAbsence: Bool {
+    self == .renamedAndEdited || self == .rewritten || self == .saved
+  }
 }
 
 extension MatchDecision {
@@ -21,8 +23,8 @@ extension MatchDecision {
   /// Whether a later look may find that the decision was wrong.
   private var isRevisable: Bool {
     switch reason {
-    case .renamedAndEdited, .seenElsewhere: true
-    case .rewritten, .saved: confidence < Self.sureConfidence
+    case .renamedAndEdited, .rewritten, .seenElsewhere: true
+    case .saved: confidence < Self.sureConfidence
     default: false
     }
   }

@@ -19,11 +19,10 @@ struct DocumentMatching {
 
   /// Decides which document the file is.
   ///
-  /// - Parameter amongLost: Whether the file may be a document that nothing but how alike its text is
-  ///   speaks for.
+  /// - Parameter mayBeLost: As of `DocumentMatcher`.
   /// - Returns: The decision, and the newest sighting of the path.
   func decide(
-    _ reader: FactReader, amongLost: Bool = true
+    _ reader: FactReader, mayBeLost: Bool = true
   ) throws -> (MatchDecision, SightingFact?) {
     let finder = CandidateFinder(matching: self, reader: reader)
     let atPath = try reader.newestSighting(
@@ -35,8 +34,7 @@ struct DocumentMatching {
       if decision.reason == .unchanged { return (resettled(decision, atPath), atPath) }
     }
     try finder.complete(&candidates)
-    if !amongLost { candidates.alike.removeAll(where: \.hasLeft) }
-    let decision = DocumentMatcher.decide(observation, among: candidates)
+    let decision = DocumentMatcher.decide(observation, among: candidates, mayBeLost: mayBeLost)
     return (try united(decision, among: candidates, reader), atPath)
   }
 
@@ -107,9 +105,9 @@ struct DocumentMatching {
   ///
   /// - Returns: The newest sighting of the file, and the decision.
   func settle(
-    _ writer: FactWriter, tool: String, amongLost: Bool = true
+    _ writer: FactWriter, tool: String, mayBeLost: Bool = true
   ) throws -> (sighting: SightingFact, decision: MatchDecision) {
-    let settled = try settle(writer, tool: tool, amongLost: amongLost, unless: { _ in false })
+    let settled = try settle(writer, tool: tool, mayBeLost: mayBeLost, unless: { _ in false })
     guard let settled else {
       preconditionFailure("nothing was to be left open")
     }
@@ -119,14 +117,14 @@ struct DocumentMatching {
   /// Decides within a transaction, and records what is new, unless the decision is to be left open.
   ///
   /// - Parameters:
-  ///   - amongLost: As in ``decide(_:amongLost:)``.
+  ///   - mayBeLost: As of `DocumentMatcher`.
   ///   - isLeftOpen: Whether a decision is for somebody else to make.
   /// - Returns: `nil` if it was left open, and nothing was recorded.
   func settle(
-    _ writer: FactWriter, tool: String, amongLost: Bool = true,
+    _ writer: FactWriter, tool: String, mayBeLost: Bool = true,
     unless isLeftOpen: (MatchDecision) -> Bool
   ) throws -> (sighting: SightingFact, decision: MatchDecision)? {
-    let (decision, newest) = try decide(writer.reader, amongLost: amongLost)
+    let (decision, newest) = try decide(writer.reader, mayBeLost: mayBeLost)
     if isLeftOpen(decision) { return nil }
     if let newest, decision.reason == .unchanged, !adopts(newest) {
       try cutRefutedLinks(of: newest.document, writer, tool: tool)

@@ -71,10 +71,11 @@ final class FolderMoves {
   ) throws -> Bool {
     let all = try reader.resolvedPaths(below: from, device: matching.device)
     guard all.count >= Self.leastCount else { return false }
-    let step = max(1, all.count / Self.sampleCount)
-    let sample = try stride(from: 0, to: all.count, by: step).prefix(Self.sampleCount).compactMap {
+    let step = max(1, all.count / (2 * Self.sampleCount))
+    // What was renamed before the folder was says nothing about it.
+    let sample = try stride(from: 0, to: all.count, by: step).compactMap {
       try reader.newestSighting(atResolvedPath: all[$0], device: matching.device)
-    }
+    }.filter { try !reader.didMoveAway(from: $0) }.prefix(Self.sampleCount)
     let movedCount = sample.count { Self.hasMoved($0, from, to, matching) }
     return movedCount >= Self.leastCount && movedCount * 10 >= sample.count * 9
   }

@@ -9,6 +9,8 @@ struct TrackingPass {
   let machines: Machines
   let now: ClockReading
   let tool: String
+  /// Whether the next choice, and what a person can say against a decision, is wanted.
+  let explains: Bool
 
   /// What is known of each file so far, in the order of the looks.
   private(set) var files: [TrackedFile] = []
@@ -17,13 +19,14 @@ struct TrackingPass {
 
   init(
     tracker: FileTracker, device: FactIdentifier, machines: Machines, now: ClockReading,
-    tool: String
+    tool: String, explains: Bool
   ) {
     self.tracker = tracker
     self.device = device
     self.machines = machines
     self.now = now
     self.tool = tool
+    self.explains = explains
   }
 
   /// How much of the sketch of a file is held until all files were looked at.
@@ -65,10 +68,15 @@ struct TrackingPass {
   mutating func settle(_ writer: FactWriter) throws {
     let folderMoves = FolderMoves()
     var unsure: [(index: Int, matching: DocumentMatching, candidates: DocumentCandidates)] = []
-    for (index, observation) in changed {
-      let matching = DocumentMatching(
-        observation: observation, device: device, tracker: tracker, machines: machines, now: now,
+    // A conflict copy is known by the name of its document, which has to be known first.
+    let inOrder =
+      changed.filter { !$0.observation.isVariant } + changed.filter(\.observation.isVariant)
+    let matchings = inOrder.map {
+      DocumentMatching(
+        observation: $0.observation, device: device, tracker: tracker, machines: machines, now: now,
         folderMoves: folderMoves)
+    }
+    for (index, matching) in zip(inOrder.map(\.index), matchings) {
       let settled = try matching.settle(writer, tool: tool, unless: \.restsOnLikeness)
       if let settled {
         note(settled, at: index)
@@ -99,7 +107,26 @@ struct TrackingPass {
     }
     // What is left is decided last: by now all lost documents that were found are at their new places.
     for (file, outcome) in zip(unsure, outcomes) where outcome == .none {
-      note(try file.matching.settle(writer, tool: tool, amongLost: false), at: file.index)
+      note(try file.matching.settle(writer, tool: tool, mayBeLost: false), at: file.index)
+    }
+    if explains {
+      for (index, matching) in zip(inOrder.map(\.index), matchings) {
+        try explain(index, matching, writer.reader)
+      }
+    }
+  }
+
+  private mutating func explain(
+    _ index: Int, _ matching: DocumentMatching, _ reader: FactReader
+  ) throws {
+    let file = files[index]
+    files[index].correction = try matching.correction(
+      of: file.decision, piece: file.document, reader)
+    files[index].runnerUpPath = try file.decision.evidence.runnerUp.flatMap {
+      try reader.location(ofDocument: $0, device: device)?.path
+    }
+    files[index].document = try file.document.map {
+      try reader.members(ofDocument: $0).first ?? $0
     }
   }
 
@@ -113,4 +140,9 @@ struct TrackingPass {
   private mutating func note(_ sighting: SightingFact, at index: Int) {
     note((sighting, sighting.decision), at: index)
   }
+}
+
+extension FileObservation {
+  /// Whether the name says that the file is a variant of another one.
+  fileprivate var isVariant: Bool { FileVariant.read(PathText.lastComponent(resolvedPath)) != nil }
 }

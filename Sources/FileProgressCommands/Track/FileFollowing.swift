@@ -20,7 +20,7 @@ struct FileFollowing {
     let result = try access.withStore(for: "track") { store in
       var bar = ProgressBar("Looking at files", in: context)
       defer { bar.finish() }
-      return try store.track(in: places.resolvedFolders) {
+      return try store.track(in: places.resolvedFolders, explains: isJSON) {
         bar.show($0, of: $1)
       } _: {
         places.find()
@@ -43,7 +43,10 @@ struct FileFollowing {
           path: file.path, document: file.document,
           match: DocumentStatus.Match(
             decision: file.decision, sentence: file.decision.sentence(path: file.path),
-            seenAtNanoseconds: nil))
+            seenAtNanoseconds: nil, runnerUpPath: file.runnerUpPath,
+            correction: file.correction.map {
+              CorrectionText(of: file.path, as: file.path, $0, in: context).correction
+            }))
       },
       counts: counts,
       failures: result.errors.map {

@@ -17,7 +17,7 @@ package struct TrackText {
   /// One line that says how many there are of what.
   package var summary: String {
     let parts = MatchReason.allCases.compactMap { reason in
-      report.counts[reason].map { "\($0) \(reason.words)" }
+      report.counts[reason].map { "\($0) \($0 == 1 ? reason.wordsForOne : reason.words)" }
     }
     let count = report.counts.values.reduce(0, +)
     let found =
@@ -34,6 +34,17 @@ package struct TrackText {
 }
 
 extension MatchReason {
+  /// The reason as it stands behind the number of one file.
+  fileprivate var wordsForOne: String {
+    switch self {
+    case .conflictCopy: "conflict copy"
+    case .backup: "backup"
+    case .copied: "copy"
+    case .sameFile: "further name"
+    default: words
+    }
+  }
+
   /// The reason as it stands behind a number of files.
   fileprivate var words: String {
     switch self {

@@ -13,9 +13,11 @@ package enum DocumentMatcher {
   /// Where the reason is ``MatchReason/ambiguous`` or ``MatchReason/new``, the evidence names in
   /// `runnerUp` the document that came nearest, and `formerPath` its path.
   ///
+  /// - Parameter mayBeLost: Whether the file may be a lost document that only its text speaks for; if
+  ///   not, such a document was given to another file.
   /// - Complexity: O(*n* log *n*) of the number of candidates.
   package static func decide(
-    _ observation: FileObservation, among candidates: DocumentCandidates
+    _ observation: FileObservation, among candidates: DocumentCandidates, mayBeLost: Bool = true
   ) -> MatchDecision {
     if let known = candidates.atPath.map({ CandidateComparison(observation, with: $0) }),
       known.isAtPath
@@ -23,7 +25,7 @@ package enum DocumentMatcher {
       return decideAtKnownPath(observation, known, among: candidates)
     }
     return decideByEvidence(observation, among: candidates)
-      ?? decideByLikeness(observation, among: candidates)
+      ?? decideByLikeness(observation, among: candidates, mayBeLost: mayBeLost)
       ?? unknown(among: candidates)
   }
 
@@ -118,7 +120,8 @@ package enum DocumentMatcher {
     return same(.edited, known, among: candidates, observation)
   }
 
-  /// Rule 4. Where there are no handles, the whole content has to be that of the other document.
+  /// Rule 4. Where the handle is not that of the other document, since both were saved anew or there are
+  /// none, the whole content has to be its.
   private static func decideSwapped(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
@@ -129,7 +132,7 @@ package enum DocumentMatcher {
     let others = comparisons(observation, with: candidates.withHandle + candidates.withContent)
       .filter {
         $0.candidate.activity != known.candidate.activity && $0.candidate.hasLeft
-          && ($0.handle == .same || ($0.handle == .unknown && $0.content == .same && mayDecide))
+          && ($0.handle == .same || ($0.content == .same && mayDecide))
       }
     guard let other = others.min(by: isBetter) else { return nil }
     return MatchDecision(
@@ -260,33 +263,29 @@ package enum DocumentMatcher {
 
   /// Rules 15 to 17: how much of an old text survives.
   private static func decideByLikeness(
-    _ observation: FileObservation, among candidates: DocumentCandidates
+    _ observation: FileObservation, among candidates: DocumentCandidates, mayBeLost: Bool
   ) -> MatchDecision? {
     guard !ContentWeight.isShort(observation) else { return nil }
+    if mayBeLost {
+      let file = LikenessAssignment.File(
+        resolvedPath: observation.resolvedPath, candidates: candidates.alike)
+      switch LikenessAssignment.outcomes(of: [file])[0] {
+      case .document(let candidate):
+        return renamedAndEdited(observation, candidate, among: candidates)
+      case .ambiguous(let candidate): return ambiguous(observation, near: candidate)
+      case .none: break
+      }
+    }
     let alike = oneEach(
       comparisons(observation, with: candidates.alike)
         .filter { $0.candidate.likeness?.isAlike ?? false && !$0.candidate.isShort }
         .sorted { ($0.score, $1.candidate.document) > ($1.score, $0.candidate.document) })
-    guard let best = alike.first else { return nil }
-    let close = alike.filter { $0.score > best.score - Likeness.clearMargin }
-    let outstanding = close.first { one in
-      close.allSatisfy {
-        one.candidate.document == $0.candidate.document || one.isTold(apartFrom: $0)
-      }
-    }
-    if let present = outstanding ?? close.first(where: { !$0.candidate.hasLeft }),
-      !present.candidate.hasLeft
-    {
-      let runnerUp = alike.first { $0.candidate.activity != present.candidate.activity }
-      return MatchDecision(
-        reason: .derived, origin: present.candidate.document, formerPath: present.candidate.path,
-        confidence: confidence(present, runnerUp),
-        evidence: present.evidence(runnerUp: runnerUp?.candidate.document))
-    }
-    guard let chosen = outstanding ?? onlyNamesake(of: observation, among: close) else {
-      return undecided(.ambiguous, nearest: best)
-    }
-    return renamedAndEdited(chosen, among: alike)
+    guard let present = alike.first(where: { !$0.candidate.hasLeft }) else { return nil }
+    let runnerUp = alike.first { $0.candidate.activity != present.candidate.activity }
+    return MatchDecision(
+      reason: .derived, origin: present.candidate.document, formerPath: present.candidate.path,
+      confidence: confidence(present, runnerUp),
+      evidence: present.evidence(runnerUp: runnerUp?.candidate.document))
   }
 
   private static func renamedAndEdited(
