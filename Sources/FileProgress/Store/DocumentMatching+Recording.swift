@@ -110,33 +110,43 @@ extension DocumentMatching {
 
   // MARK: - Links that a later look refutes
 
-  /// The documents that a rule took for this one since this one was nowhere else, and whose files are
-  /// at other places now than this one's.
+  /// The links by which rules took documents for others that were nowhere else, where the file of such a
+  /// document is at another place now than this one's, which is of the same activity.
+  ///
+  /// - Returns: The first and the second document of each.
   func refutedLinks(
     of document: FactIdentifier, _ reader: FactReader
-  ) throws -> [FactIdentifier] {
-    let joined = try reader.links(ofPiece: document)
-      .filter { $0.kind == .same && !$0.isByPerson }.map { $0.other(than: document) }
-    return try joined.filter { other in
-      guard let newest = try reader.newestSighting(ofDocument: other),
-        try reader.firstReason(ofDocument: other)?.presumesAbsence == true,
-        try reader.origin(ofDocument: other) == document,
-        try reader.device(newest.authorship.device, countsAs: device),
-        let system = newest.fileSystem,
-        !PathText.areSame(newest.resolvedPath, observation.resolvedPath)
-      else { return false }
-      return fileSystem.locationState(
-        at: newest.resolvedPath, fileSystem: system, handle: newest.handle) == .present
+  ) throws -> [(FactIdentifier, FactIdentifier)] {
+    let members = try reader.members(ofDocument: document)
+    guard members.count > 1 else { return [] }
+    return try members.compactMap { other -> (FactIdentifier, FactIdentifier)? in
+      guard other != document, try reader.firstReason(ofDocument: other)?.presumesAbsence == true,
+        let origin = try reader.origin(ofDocument: other),
+        try reader.links(ofPiece: other).contains(where: {
+          $0.kind == .same && !$0.isByPerson && $0.other(than: other) == origin
+        }), try isPresentElsewhere(other, reader)
+      else { return nil }
+      return (origin, other)
     }
+  }
+
+  private func isPresentElsewhere(_ document: FactIdentifier, _ reader: FactReader) throws -> Bool {
+    guard let newest = try reader.newestSighting(ofDocument: document),
+      try reader.device(newest.authorship.device, countsAs: device),
+      let system = newest.fileSystem,
+      !PathText.areSame(newest.resolvedPath, observation.resolvedPath)
+    else { return false }
+    return fileSystem.locationState(
+      at: newest.resolvedPath, fileSystem: system, handle: newest.handle) == .present
   }
 
   func cutRefutedLinks(
     of document: FactIdentifier, _ writer: FactWriter, tool: String
   ) throws {
-    for other in try refutedLinks(of: document, writer.reader) {
+    for (first, second) in try refutedLinks(of: document, writer.reader) {
       try writer.insert(
         DocumentLinkFact(
-          id: writer.newIdentifier(), kind: .apart, first: document, second: other,
+          id: writer.newIdentifier(), kind: .apart, first: first, second: second,
           authorship: writer.authorship(tool: tool)))
     }
   }
