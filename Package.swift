@@ -36,6 +36,7 @@ let package = Package(
     .testTarget(
       name: "TextMetricsTests",
       dependencies: ["FileProgressTestSupport", "TextMetrics"],
+      exclude: ["UnicodeData/LICENSE", "UnicodeData/generate"],
       swiftSettings: strict),
 
     // Which document is this file?

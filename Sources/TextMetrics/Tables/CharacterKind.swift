@@ -1,0 +1,26 @@
+/// A kind of character: one of which all have the same facts.
+struct CharacterKind: Equatable, Sendable {
+  /// The number of the kind, below 64.
+  let number: Int
+
+  /// The class for word boundaries.
+  @inline(__always)
+  var wordBreak: WordBreakClass {
+    let digit = CharacterTable.wordBreakClasses.utf8Start[number]
+    return WordBreakClass(rawValue: digit &- CharacterTable.firstDigit) ?? .other
+  }
+
+  /// How `prose` takes the character.
+  @inline(__always)
+  var prose: ProseClass {
+    let digit = CharacterTable.proseClasses.utf8Start[number]
+    return ProseClass(rawValue: digit &- CharacterTable.firstDigit) ?? .letter
+  }
+
+  /// What else is known.
+  @inline(__always)
+  var traits: CharacterTraits {
+    let digit = CharacterTable.traits.utf8Start[number]
+    return CharacterTraits(rawValue: digit &- CharacterTable.firstDigit)
+  }
+}
