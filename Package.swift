@@ -32,7 +32,8 @@ let package = Package(
       name: "FileProgressTestSupport", path: "Tests/FileProgressTestSupport", swiftSettings: strict),
 
     // Words
-    .target(name: "TextMetrics", swiftSettings: strict),
+    .target(name: "CTextMasks"),
+    .target(name: "TextMetrics", dependencies: ["CTextMasks"], swiftSettings: strict),
     .testTarget(
       name: "TextMetricsTests",
       dependencies: ["FileProgressTestSupport", "TextMetrics"],
