@@ -10,6 +10,13 @@ struct CharacterKind: Equatable, Sendable {
     return WordBreakClass(rawValue: digit &- CharacterTable.firstDigit) ?? .other
   }
 
+  /// The class for grapheme clusters.
+  @inline(__always)
+  var graphemeBreak: GraphemeBreakClass {
+    let digit = CharacterTable.graphemeBreakClasses.utf8Start[number]
+    return GraphemeBreakClass(rawValue: digit &- CharacterTable.firstDigit) ?? .other
+  }
+
   /// How `prose` takes the character.
   @inline(__always)
   var prose: ProseClass {
