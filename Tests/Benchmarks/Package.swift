@@ -29,9 +29,12 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
-    // A link to the sources, since no product contains this module. Names of modules are unique
-    // over all packages, so it has another one here.
-    .target(name: "MeasuredTextMetrics", path: "TextMetrics", swiftSettings: strict),
+    // Links to the sources, since no product contains these modules. Names of modules are unique
+    // over all packages, so they have others here; C goes by the name in its module map.
+    .target(name: "CMeasuredTextMasks", path: "CTextMasks"),
+    .target(
+      name: "MeasuredTextMetrics", dependencies: ["CMeasuredTextMasks"], path: "TextMetrics",
+      swiftSettings: strict),
     .executableTarget(
       name: "LibraryBenchmarks",
       dependencies: [

@@ -7,8 +7,14 @@ import MeasuredTextMetrics
 func registerContentBenchmarks() {
   registerObservation()
   registerHashing()
-  registerWordCounting("counting words, plain text", isTypographic: false)
-  registerWordCounting("counting words, typographic text", isTypographic: true)
+  for (text, kind) in [
+    ("plain text", SampleText.Kind.plain), ("typographic text", .typographic),
+    ("Chinese", .chinese),
+  ] {
+    registerWordCounting("counting words, \(text)", kind) { WhitespaceWordCounter() }
+    registerWordCounting("counting words as prose, \(text)", kind) { ProseWordCounter() }
+    registerWordCounting("counting words by UAX #29, \(text)", kind) { SegmentWordCounter() }
+  }
 }
 
 private let largeByteCount = 64 << 20
@@ -53,8 +59,8 @@ private final class CopiedText {
   let text: Data
   let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: largeByteCount, alignment: 64)
 
-  init(isTypographic: Bool) throws {
-    text = try SampleText.bytes(largeByteCount, isTypographic: isTypographic)
+  init(_ kind: SampleText.Kind) throws {
+    text = try SampleText.bytes(largeByteCount, kind)
     copy.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
@@ -63,12 +69,14 @@ private final class CopiedText {
   }
 }
 
-private func registerWordCounting(_ name: String, isTypographic: Bool) {
+private func registerWordCounting(
+  _ name: String, _ kind: SampleText.Kind, counter: @escaping () -> some WordCounter
+) {
   Turns(
     name: name, yardstickName: "copying in memory", byteCount: largeByteCount, maxTurnCount: 200,
-    prepare: { try CopiedText(isTypographic: isTypographic) },
+    prepare: { try CopiedText(kind) },
     measured: { subject in
-      var counter = WhitespaceWordCounter()
+      var counter = counter()
       subject.text.withUnsafeBytes { counter.consume($0) }
       blackHole(counter.finish())
     },
