@@ -8,7 +8,8 @@ struct CodePointReader: Sendable {
   /// The bytes of a sequence that a piece broke off, at most three, the first one lowest.
   private var held: UInt64 = 0
   private var heldCount = 0
-  private var isAtStart = true
+  /// Whether no character was read yet.
+  private(set) var isAtStart = true
 
   /// Whether the next byte begins a character, and the text has begun.
   var isBetweenCharacters: Bool { heldCount == 0 && !isAtStart }

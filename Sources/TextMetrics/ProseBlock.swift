@@ -27,8 +27,8 @@ struct ProseBlock {
 
   /// Looks at a block of the characters that most texts consist of.
   ///
-  /// They are ASCII, Latin and Cyrillic letters, typographic quotes and dashes, ideographs, kana,
-  /// their punctuation, and most of Hangul.
+  /// They are ASCII, Latin, Greek and Cyrillic letters, typographic quotes and dashes, ideographs,
+  /// kana, their punctuation, and Hangul.
   ///
   /// - Parameter place: The first of 64 + 2 bytes, with any alignment, and of a character.
   /// - Returns: `nil` if there is anything else.

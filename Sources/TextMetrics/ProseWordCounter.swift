@@ -45,7 +45,9 @@ public struct ProseWordCounter: WordCounter {
       if reader.isBetweenCharacters, scanner.state != .format {
         words &+= Self.consumeBlocks(&place, upTo: end, &scanner.state)
       }
-      let stop = place + min(ProseBlock.byteCount, end - place)
+      guard place < end else { break }
+      // Only the first character may be a byte order mark.
+      let stop = reader.isAtStart ? place + 1 : place + min(ProseBlock.byteCount, end - place)
       reader.read(&place, until: stop, upTo: end) {
         words &+= scanner.take(CharacterTable.kind(of: $0).prose)
       }

@@ -51,8 +51,9 @@ fileprogress_ascii_masks(const void *_Nonnull place) {
 
 /// Looks at 64 bytes, of which the first begins a character, and the two bytes after them.
 ///
-/// ASCII is as above. U+00C0 to U+02FF, U+03C0 to U+047F, U+2010 to U+2027 and U+B000 to U+CFFF,
-/// guillemets, and what is `wide`, are frequent characters; everything else is other.
+/// ASCII is as above. U+00C0 to U+02FF, U+038E to U+047F without U+03A2, U+2010 to U+2027 and
+/// U+AC00 to U+D77F, guillemets, and what is `wide`, are frequent characters; everything else is
+/// other.
 static inline __attribute__((always_inline)) fileprogress_text_masks
 fileprogress_text_masks_of(const void *_Nonnull place) {
   fileprogress_text_masks masks = {0};
@@ -77,8 +78,13 @@ fileprogress_text_masks_of(const void *_Nonnull place) {
       FILEPROGRESS_IN(second, 0x80, 0xBF) & FILEPROGRESS_IN(third, 0x80, 0xBF);
     const fileprogress_bytes guillemet = FILEPROGRESS_IS(first, 0xC2) &
       (FILEPROGRESS_IS(second, 0xAB) | FILEPROGRESS_IS(second, 0xBB));
+    const fileprogress_bytes greek = FILEPROGRESS_IS(first, 0xCE) &
+      (FILEPROGRESS_IN(second, 0x8E, 0xA1) | FILEPROGRESS_IN(second, 0xA3, 0xBF));
+    const fileprogress_bytes hangul = FILEPROGRESS_IN(first, 0xEB, 0xEC) |
+      (FILEPROGRESS_IS(first, 0xEA) & FILEPROGRESS_IN(second, 0xB0, 0xBF)) |
+      (FILEPROGRESS_IS(first, 0xED) & FILEPROGRESS_IN(second, 0x80, 0x9D));
     const fileprogress_bytes letter = FILEPROGRESS_IN(first, 0xC3, 0xCB) |
-      FILEPROGRESS_IN(first, 0xCF, 0xD1) | FILEPROGRESS_IN(first, 0xEB, 0xEC) | guillemet;
+      FILEPROGRESS_IN(first, 0xCF, 0xD1) | greek | hangul | guillemet;
     const fileprogress_bytes common = controls | FILEPROGRESS_IN(first, ' ', '~') |
       FILEPROGRESS_IN(first, 0x80, 0xBF) | (general & FILEPROGRESS_IN(third, 0x90, 0xA7)) |
       wide | letter;
