@@ -57,6 +57,12 @@ struct TrackingPass {
       return
     }
     var observation = try tracker.observe(request.path, wantsSketch: { _ in true })
+    // Since the walk a link may have come to the place of the file, or of a folder above it.
+    if let found = request.found,
+      !PathText.areSame(found.resolvedPath, observation.resolvedPath)
+    {
+      throw FileTrackingError(.notRegular, path: request.path, kind: .symbolicLink)
+    }
     observation.sketch = observation.sketch?.prefix(Self.heldTermCount)
     changed.append((files.count, observation))
     files.append(

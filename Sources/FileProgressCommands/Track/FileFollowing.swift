@@ -57,7 +57,7 @@ struct FileFollowing {
     } else {
       let text = TrackText(report)
       try context.write(text.text)
-      access.talk(text.summary)
+      if !result.files.isEmpty || result.errors.isEmpty { access.talk(text.summary) }
     }
     for failure in report.failures { context.say("Error: \(failure.message)") }
     if let first = result.errors.first {

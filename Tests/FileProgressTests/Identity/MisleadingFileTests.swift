@@ -116,4 +116,24 @@ import Testing
       #expect(try world.activity("b").document == documents[1])
     }
   }
+
+  @Test(arguments: [FileWorld.Kind.disk, .memory])
+  func linkThatComesToThePlaceOfAFileAfterTheWalkIsNotFollowed(_ kind: FileWorld.Kind) throws {
+    try withScratchFolder { scratch in
+      let world = try FileWorld(kind, in: scratch)
+      try world.createFolder("f")
+      try world.write(CaseText.essay.content, to: "f/a")
+      try world.write(CaseText.letter.content, to: "outside")
+      let walk = FolderWalk(fileSystem: world.store.configuration.fileSystem, isRecursive: true)
+      let found = try walk.files(below: world.path("f")).files
+      try world.delete("f/a")
+      try world.createSymbolicLink(at: "f/a", to: world.path("outside"))
+      let result = try world.store.track(in: [world.path("f")]) {
+        TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
+      }
+      #expect(result.files.isEmpty)
+      #expect(result.errors.map(\.code) == [.notRegular])
+      #expect(try !world.store.factLines().contains { $0.contains("outside") })
+    }
+  }
 }
