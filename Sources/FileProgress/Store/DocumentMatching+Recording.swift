@@ -110,23 +110,43 @@ extension DocumentMatching {
 
   // MARK: - Links that a later look refutes
 
-  /// The links by which rules took documents for others that were nowhere else, where the file of such a
-  /// document is at another place now than this one's, which is of the same activity.
+  /// The links by which rules took documents for others that were nowhere else, and that lead from this
+  /// document to one whose file is at another place now.
   ///
-  /// - Returns: The first and the second document of each.
+  /// - Returns: The two documents of each; of a chain of such links the one next to this document.
   func refutedLinks(
     of document: FactIdentifier, _ reader: FactReader
   ) throws -> [(FactIdentifier, FactIdentifier)] {
-    let members = try reader.members(ofDocument: document)
-    guard members.count > 1 else { return [] }
-    return try members.compactMap { other -> (FactIdentifier, FactIdentifier)? in
-      guard other != document, try reader.firstReason(ofDocument: other)?.presumesAbsence == true,
-        let origin = try reader.origin(ofDocument: other),
-        try reader.links(ofPiece: other).contains(where: {
-          $0.kind == .same && !$0.isByPerson && $0.other(than: other) == origin
-        }), try isPresentElsewhere(other, reader)
-      else { return nil }
-      return (origin, other)
+    guard try reader.members(ofDocument: document).count > 1 else { return [] }
+    var refuted: [(FactIdentifier, FactIdentifier)] = []
+    var seen: Set<FactIdentifier> = [document]
+    /// Documents with the first link on the way to them that presumes an absence.
+    var way: [(document: FactIdentifier, link: (FactIdentifier, FactIdentifier)?)] = [
+      (document, nil)
+    ]
+    while let (here, known) = way.popLast() {
+      // What people took for one may well be at several places.
+      for link in try reader.links(ofPiece: here) where link.kind == .same && !link.isByPerson {
+        let next = link.other(than: here)
+        guard seen.insert(next).inserted else { continue }
+        let isPresumed = try presumesAbsence(between: here, and: next, reader)
+        let first = known ?? (isPresumed ? (here, next) : nil)
+        if let first, try isPresentElsewhere(next, reader) {
+          refuted.append(first)
+        } else {
+          way.append((next, first))
+        }
+      }
+    }
+    return refuted
+  }
+
+  private func presumesAbsence(
+    between one: FactIdentifier, and other: FactIdentifier, _ reader: FactReader
+  ) throws -> Bool {
+    try [(one, other), (other, one)].contains { document, origin in
+      try reader.firstReason(ofDocument: document)?.presumesAbsence == true
+        && reader.origin(ofDocument: document) == origin
     }
   }
 
@@ -134,10 +154,14 @@ extension DocumentMatching {
     guard let newest = try reader.newestSighting(ofDocument: document),
       try reader.device(newest.authorship.device, countsAs: device),
       let system = newest.fileSystem,
-      !PathText.areSame(newest.resolvedPath, observation.resolvedPath)
+      !PathText.areSame(newest.resolvedPath, observation.resolvedPath),
+      fileSystem.locationState(
+        at: newest.resolvedPath, fileSystem: system, handle: newest.handle) == .present
     else { return false }
-    return fileSystem.locationState(
-      at: newest.resolvedPath, fileSystem: system, handle: newest.handle) == .present
+    guard newest.handle == nil else { return true }
+    // Any file may be there, so it has to be the same to the byte.
+    let found = try? tracker.observe(newest.resolvedPath)
+    return found?.comparableFingerprint == newest.fingerprint
   }
 
   func cutRefutedLinks(
