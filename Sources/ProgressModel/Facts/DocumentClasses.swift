@@ -27,6 +27,9 @@ package struct DocumentClasses: Sendable {
     }
   }
 
+  /// How many documents are one with another one whose identifier is smaller.
+  package var joinedCount: Int { representatives.count }
+
   /// Returns the smallest identifier of the documents that are one with the given document.
   package func representative(of document: FactIdentifier) -> FactIdentifier {
     representatives[document] ?? document

@@ -40,12 +40,13 @@ extension FactReader {
     return identifier?.map { Array($0) }
   }
 
-  /// How many documents and sessions there are.
+  /// How many documents and sessions there are; documents that are one count once.
   package func counts() throws -> (documents: Int, sessions: Int) {
     let counted = try first(
       "SELECT (SELECT count(*) FROM document), (SELECT count(*) FROM session)"
     ) { (documents: try $0.next(Int.self), sessions: try $0.next(Int.self)) }
-    return counted ?? (0, 0)
+    guard let counted else { return (0, 0) }
+    return (counted.documents - (try documentClasses().joinedCount), counted.sessions)
   }
 
   /// All documents.
