@@ -31,12 +31,6 @@ struct CandidateComparison {
   /// How alike the texts are, to rank candidates by; 0…2.
   var score: Double { candidate.likeness?.score ?? 0 }
 
-  /// Whether what tells the texts of two candidates apart speaks for this one.
-  func isTold(apartFrom other: CandidateComparison) -> Bool {
-    guard let own = candidate.likeness, let others = other.candidate.likeness else { return false }
-    return own.isTold(apartFrom: others)
-  }
-
   func evidence(runnerUp: FactIdentifier? = nil) -> MatchEvidence {
     MatchEvidence(
       handle: handle, content: content,
