@@ -60,9 +60,10 @@ import Testing
     let secret = StoreSecret.random()
     let byteCount = ContentReader.sparseByteCount + 12_345
     var visitor = NoContentVisitor()
+    var noBuilder: SketchBuilder?
     let fingerprint = try ContentReader(
       file: MadeUpFile(byteCount: byteCount), expectedByteCount: byteCount, secret: secret
-    ).read(visitor: &visitor)
+    ).read(visitor: &visitor, sketching: &noBuilder)
     let expected = MadeUpFile.bytes(in: 0..<byteCount)
     #expect(
       fingerprint
@@ -71,7 +72,7 @@ import Testing
     let shorter = try ContentReader(
       file: MadeUpFile(byteCount: byteCount - 5_000_000), expectedByteCount: byteCount,
       secret: secret
-    ).read(visitor: &visitor)
+    ).read(visitor: &visitor, sketching: &noBuilder)
     #expect(shorter.byteCount == byteCount - 5_000_000)
   }
 }

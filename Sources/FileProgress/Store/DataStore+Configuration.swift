@@ -101,9 +101,8 @@ extension DataStore {
   /// The folder of the person's own store: `$FILEPROGRESS_HOME`, else `fileprogress` in
   /// `$XDG_DATA_HOME`, which is `~/.local/share` by default.
   public static var defaultFolder: URL {
-    URL(
-      fileURLWithPath: folderPath(environment: ProcessInfo.processInfo.environment),
-      isDirectory: true)
+    let environment = ProcessInfo.processInfo.environment
+    return URL(fileURLWithPath: folderPath { environment[$0] }, isDirectory: true)
   }
 
   /// The folder for copies of documents that are being overwritten in place; `nil` for a store in
@@ -114,12 +113,14 @@ extension DataStore {
 
   /// Returns the path of the folder of the store that an environment names; a relative one begins at
   /// the current folder.
-  package static func folderPath(environment: [String: String]) -> String {
-    if let home = environment["FILEPROGRESS_HOME"], !home.isEmpty { return home }
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+  ///
+  /// - Parameter variable: Gives the value of a variable by its name.
+  package static func folderPath(_ variable: (String) -> String?) -> String {
+    if let home = variable("FILEPROGRESS_HOME"), !home.isEmpty { return home }
+    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
       return data + "/fileprogress"
     }
-    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+    let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
     return home + "/.local/share/fileprogress"
   }
 

@@ -223,7 +223,7 @@ extension DataStore {
     if let device = open?.identity?.device { viewpoint.device = device }
     viewpoint.adoptedDevices = open?.adoptedDevices ?? []
     for (owner, isAlive) in open?.owners?.all() ?? [] where isAlive {
-      viewpoint.liveOwners.insert(owner)
+      viewpoint.liveOwners.append(owner)
     }
     return viewpoint
   }

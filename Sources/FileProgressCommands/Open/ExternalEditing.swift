@@ -32,7 +32,7 @@ struct ExternalEditing {
     let report: ExternalEditor.ExitReport
     do {
       report = try ExternalEditor.run(
-        words: words, path: path, environment: context.environment, as: editor,
+        words: words, path: path, environment: context.environment.variables, as: editor,
         monotonicNanoseconds: { context.clock.read().monotonicNanoseconds })
     } catch {
       try closing.close(isQuiet: true)

@@ -5,7 +5,7 @@ package import Foundation
 /// The world of one call of the command: what a test replaces to run it within a process.
 package struct CommandContext: Sendable {
   /// The variables of the environment.
-  package var environment: [String: String]
+  package var environment: CommandEnvironment
   /// The folder that relative paths begin at.
   package var workingFolder: String
   /// The clocks.
@@ -57,7 +57,7 @@ package struct CommandContext: Sendable {
 
   /// Creates a world.
   package init(
-    environment: [String: String], workingFolder: String, clock: any ProgressClock,
+    environment: CommandEnvironment, workingFolder: String, clock: any ProgressClock,
     fileSystem: any FileSystem, timeZone: @autoclosure @escaping @Sendable () -> TimeZone,
     isInputTerminal: Bool,
     isOutputTerminal: Bool, screen: Screen, write: @escaping @Sendable (String) throws -> Void,
@@ -92,10 +92,10 @@ package struct CommandContext: Sendable {
     let errors = StandardStream(STDERR_FILENO)
     let input = StandardInput()
     let canDraw =
-      isatty(STDERR_FILENO) == 1 && ProcessEnvironment.variables["TERM"] != "dumb"
+      isatty(STDERR_FILENO) == 1 && CommandEnvironment.process["TERM"] != "dumb"
     let isOutputTerminal = isatty(STDOUT_FILENO) == 1
     var context = CommandContext(
-      environment: ProcessEnvironment.variables,
+      environment: .process,
       workingFolder: currentFolder, clock: SystemClock(),
       fileSystem: LocalFileSystem(), timeZone: .current,
       isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isOutputTerminal,

@@ -42,7 +42,7 @@ extension StoreAccess {
     for command: String, heartbeat: Duration? = nil, isPrivate: Bool = false
   ) -> DataStore {
     let context = CommandContext.current
-    let folder = home ?? DataStore.folderPath(environment: context.environment)
+    let folder = home ?? DataStore.folderPath { context.environment[$0] }
     var configuration = DataStore.Configuration(
       folderPath: context.absolutePath(folder), applicationIdentifier: "fileprogress \(command)",
       clock: context.clock, fileSystem: context.fileSystem, heartbeat: heartbeat,

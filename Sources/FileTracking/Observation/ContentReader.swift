@@ -15,9 +15,14 @@ struct ContentReader {
 
   /// Reads to the end, or one piece past the expected end if the file is growing.
   ///
+  /// - Parameters:
+  ///   - visitor: Who wants the content.
+  ///   - builder: Sketches the content on the way, if there is one.
   /// - Returns: The fingerprint of what was read. Its byte count differs from the expected one if
   ///   the file has become longer or shorter meanwhile.
-  func read(visitor: inout some ContentVisitor) throws(FileTrackingError) -> Fingerprint {
+  func read(
+    visitor: inout some ContentVisitor, sketching builder: inout SketchBuilder?
+  ) throws(FileTrackingError) -> Fingerprint {
     // One byte more than expected: the first read then reaches the end of a small file and shows
     // it.
     let capacity = min(max(expectedByteCount, 0) + 1, Int64(Self.pieceByteCount))
@@ -25,18 +30,20 @@ struct ContentReader {
       byteCount: Int(capacity), alignment: 64)
     defer { buffer.deallocate() }
     guard expectedByteCount >= Self.sparseByteCount else {
-      return try readDense(into: buffer, visitor: &visitor)
+      return try readDense(into: buffer, visitor: &visitor, sketching: &builder)
     }
-    return try readSparse(into: buffer, visitor: &visitor)
+    return try readSparse(into: buffer, visitor: &visitor, sketching: &builder)
   }
 
   private func readDense(
-    into buffer: UnsafeMutableRawBufferPointer, visitor: inout some ContentVisitor
+    into buffer: UnsafeMutableRawBufferPointer, visitor: inout some ContentVisitor,
+    sketching builder: inout SketchBuilder?
   ) throws(FileTrackingError) -> Fingerprint {
     let firstCount = try file.read(into: buffer, at: 0)
     if firstCount == expectedByteCount, firstCount < buffer.count {
       let content = UnsafeRawBufferPointer(rebasing: buffer[..<firstCount])
       visitor.visit(content)
+      builder?.visit(content)
       return ContentHasher.fingerprint(of: content, secret: secret)
     }
     var hasher = ContentHasher(secret: secret)
@@ -45,6 +52,7 @@ struct ContentReader {
     while count > 0 {
       let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       visitor.visit(piece)
+      builder?.visit(piece)
       hasher.update(piece)
       offset += Int64(count)
       if offset > expectedByteCount { break }
@@ -54,18 +62,21 @@ struct ContentReader {
   }
 
   private func readSparse(
-    into buffer: UnsafeMutableRawBufferPointer, visitor: inout some ContentVisitor
+    into buffer: UnsafeMutableRawBufferPointer, visitor: inout some ContentVisitor,
+    sketching builder: inout SketchBuilder?
   ) throws(FileTrackingError) -> Fingerprint {
     var hasher = ContentHasher(secret: secret)
     var offset: Int64 = 0
     while offset < expectedByteCount {
       let written = writtenRange(from: offset)
       addZeros(
-        written.lowerBound - offset, buffer: buffer, hasher: &hasher, visitor: &visitor)
+        written.lowerBound - offset, buffer: buffer, hasher: &hasher, visitor: &visitor,
+        sketching: &builder)
       offset = written.lowerBound
       if written.count >= ReadAhead.leastByteCount {
         offset = try ReadAhead(of: file, written).forEachPiece { piece in
           visitor.visit(piece)
+          builder?.visit(piece)
           hasher.update(piece)
         }
         if offset < written.upperBound { return hasher.finish() }
@@ -77,6 +88,7 @@ struct ContentReader {
         if count == 0 { return hasher.finish() }
         let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
         visitor.visit(piece)
+        builder?.visit(piece)
         hasher.update(piece)
         offset += Int64(count)
       }
@@ -94,7 +106,7 @@ struct ContentReader {
 
   private func addZeros(
     _ byteCount: Int64, buffer: UnsafeMutableRawBufferPointer, hasher: inout ContentHasher,
-    visitor: inout some ContentVisitor
+    visitor: inout some ContentVisitor, sketching builder: inout SketchBuilder?
   ) {
     guard byteCount > 0 else { return }
     buffer.initializeMemory(as: UInt8.self, repeating: 0)
@@ -103,6 +115,7 @@ struct ContentReader {
       let count = Int(min(rest, Int64(buffer.count)))
       let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       visitor.visit(piece)
+      builder?.visit(piece)
       hasher.update(piece)
       rest -= Int64(count)
     }

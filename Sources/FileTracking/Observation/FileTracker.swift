@@ -87,7 +87,7 @@ package struct FileTracker: Sendable {
       if wantsSketch(observation.state) {
         try sketch(file, into: &observation, visitor: &visitor)
       } else {
-        try read(file, into: &observation, visitor: &visitor)
+        try read(file, into: &observation, visitor: &visitor, sketching: nil)
       }
       return observation
     }
@@ -100,7 +100,7 @@ package struct FileTracker: Sendable {
   ) throws(FileTrackingError) {
     let name = PathText.lastComponent(observation.resolvedPath)
     if let textSource, let extractor = textSource.extractor(of: file, named: name) {
-      try read(file, into: &observation, visitor: &visitor)
+      try read(file, into: &observation, visitor: &visitor, sketching: nil)
       guard observation.isStable else { return }
       let text = sketchedText(of: file, by: extractor, of: textSource)
       // While the text was read the file may have become another one.
@@ -110,10 +110,9 @@ package struct FileTracker: Sendable {
       }
       return note(text, in: &observation)
     }
-    var both = SketchingVisitor(visitor: visitor, builder: SketchBuilder(secret: secret))
-    defer { visitor = both.visitor }
-    try read(file, into: &observation, visitor: &both)
-    if observation.isStable { note(both.builder.finish(), in: &observation) }
+    let text = try read(
+      file, into: &observation, visitor: &visitor, sketching: SketchBuilder(secret: secret))
+    if let text, observation.isStable { note(text, in: &observation) }
   }
 
   private func sketchedText(
@@ -132,38 +131,28 @@ package struct FileTracker: Sendable {
   }
 
   /// Reads the content until the file stood still meanwhile, or the attempts are used up.
+  ///
+  /// - Returns: The text that the builder saw, if there is one.
+  @discardableResult
   private func read(
     _ file: any OpenFile, into observation: inout FileObservation,
-    visitor: inout some ContentVisitor
-  ) throws(FileTrackingError) {
+    visitor: inout some ContentVisitor, sketching builder: SketchBuilder?
+  ) throws(FileTrackingError) -> SketchedText? {
+    var builder = builder
     observation.contentWasRead = true
     for _ in 0..<Self.attemptLimit {
       let reader = ContentReader(
         file: file, expectedByteCount: observation.state.byteCount, secret: secret)
       visitor.begin()
-      let fingerprint = try reader.read(visitor: &visitor)
+      builder?.begin()
+      let fingerprint = try reader.read(visitor: &visitor, sketching: &builder)
       let state = try file.state()
       observation.fingerprint = fingerprint
       observation.isStable =
         state == observation.state && fingerprint.byteCount == state.byteCount
       observation.state = state
-      if observation.isStable { return }
+      if observation.isStable { break }
     }
-  }
-}
-
-/// Shows the content to someone, and to the builder of the sketch.
-private struct SketchingVisitor<Visitor: ContentVisitor>: ContentVisitor {
-  var visitor: Visitor
-  var builder: SketchBuilder
-
-  mutating func begin() {
-    visitor.begin()
-    builder.begin()
-  }
-
-  mutating func visit(_ bytes: UnsafeRawBufferPointer) {
-    visitor.visit(bytes)
-    builder.visit(bytes)
+    return builder?.finish()
   }
 }

@@ -37,13 +37,13 @@ package struct Viewpoint: Sendable {
   package var device: FactIdentifier
   /// The clocks of the device.
   package var now: ClockReading
-  /// The owners whose process is alive.
-  package var liveOwners: Set<FactIdentifier>
+  /// The owners whose process is alive; one or two.
+  package var liveOwners: [FactIdentifier]
   /// The devices that are gone, and for which the device that reads stands in.
   package var adoptedDevices: Set<FactIdentifier> = []
 
   /// Creates a viewpoint.
-  package init(device: FactIdentifier, now: ClockReading, liveOwners: Set<FactIdentifier> = []) {
+  package init(device: FactIdentifier, now: ClockReading, liveOwners: [FactIdentifier] = []) {
     self.device = device
     self.now = now
     self.liveOwners = liveOwners

@@ -47,6 +47,15 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
   /// Nothing of this.
   case new
 
+  /// Creates the reason of a raw value; `nil` if there is none.
+  ///
+  /// - Complexity: O(*n*) of the reasons. What the compiler makes of so many cases builds a table of
+  ///   them at the first call, which costs a short-lived process more than it saves.
+  public init?(rawValue: String) {
+    guard let reason = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = reason
+  }
+
   /// Whether the file is taken for a document that was known before.
   public var isKnownDocument: Bool {
     switch self {

@@ -61,8 +61,10 @@ extension FactTable {
   fileprivate var mergeSQL: String {
     let placeholders = columns.enumerated().map { (index, column) -> String in
       let number = index + 1
-      guard let table = optionalParents[column] else { return "?\(number)" }
-      return "(SELECT id FROM \(table) WHERE id = ?\(number))"
+      guard let parent = optionalParents.first(where: { $0.column == column }) else {
+        return "?\(number)"
+      }
+      return "(SELECT id FROM \(parent.table) WHERE id = ?\(number))"
     }.joined(separator: ", ")
     var conditions = parents.map { parent in
       let number = (ownColumns.firstIndex(of: parent.column) ?? 0) + 1

@@ -38,9 +38,9 @@ struct FactTable: Sendable {
   /// The rows that a row needs: column and table. A row whose parent is unknown belongs to an erased
   /// document.
   var parents: [(column: String, table: String)] = []
-  /// The rows that a row names and can do without: the table by the column. The name of an unknown
-  /// one, which belonged to an erased document, is left out.
-  var optionalParents: [String: String] = [:]
+  /// The rows that a row names and can do without: column and table. The name of an unknown one, which
+  /// belonged to an erased document, is left out.
+  var optionalParents: [(column: String, table: String)] = []
 
   /// All columns as they are stored.
   var columns: [String] {
@@ -207,7 +207,7 @@ struct FactTable: Sendable {
         author = excluded.author, stamp = excluded.stamp, command = excluded.command
       WHERE (excluded.stamp, excluded.id) < (stamp, id)
       """),
-    parents: [("session", "session")], optionalParents: ["sighting": "sighting"])
+    parents: [("session", "session")], optionalParents: [("sighting", "sighting")])
   static let correction = FactTable(
     name: "correction",
     ownColumns: ["id", "session", "kind", "wallStartNanoseconds", "durationNanoseconds"],

@@ -37,15 +37,20 @@ package struct SessionOwners: Sendable {
 
   /// All owners that left a lock file, with whether they are alive; unsorted.
   package func all() -> [(owner: FactIdentifier, isAlive: Bool)] {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-      return []
-    }
-    return names.compactMap { name in
-      guard name.hasSuffix(".lock"), let owner = FactIdentifier(String(name.dropLast(5))) else {
-        return nil
+    // Every look at a session comes here, and FileManager takes longer to begin than to list.
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var owners: [(owner: FactIdentifier, isAlive: Bool)] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      return (owner, isAlive(owner))
+      guard name.hasSuffix(".lock"), let owner = FactIdentifier(String(name.dropLast(5))) else {
+        continue
+      }
+      owners.append((owner, isAlive(owner)))
     }
+    return owners
   }
 
   private func path(of owner: FactIdentifier) -> String { "\(folder)/\(owner).lock" }

@@ -65,7 +65,7 @@ struct CommandFixture: Sendable {
     let recorder = OutputRecorder(refusal: refusesOutput)
     let pending = Mutex(input[...])
     var context = CommandContext(
-      environment: environment, workingFolder: documents, clock: clock,
+      environment: CommandEnvironment(environment), workingFolder: documents, clock: clock,
       fileSystem: PinnedFileSystem(clock: clock),
       timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt, isInputTerminal: isInputTerminal,
       isOutputTerminal: isOutputTerminal, screen: .init(columns: columns, rows: rows),

@@ -136,7 +136,7 @@ import Testing
 
   @Test func environmentNamesTheFolderOfTheStore() {
     func folder(_ environment: [String: String]) -> String {
-      DataStore.folderPath(environment: environment)
+      DataStore.folderPath { environment[$0] }
     }
     #expect(folder(["FILEPROGRESS_HOME": "/f", "XDG_DATA_HOME": "/x", "HOME": "/h"]) == "/f")
     #expect(folder(["XDG_DATA_HOME": "/x", "HOME": "/h"]) == "/x/fileprogress")

@@ -23,7 +23,7 @@ import Testing
   }
 
   static func sight(
-    _ story: String, _ record: SessionRecord, live: Set<FactIdentifier> = [],
+    _ story: String, _ record: SessionRecord, live: [FactIdentifier] = [],
     boot: FactIdentifier = .firstBoot, _ state: SessionState
   ) -> Sight {
     Sight(
