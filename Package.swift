@@ -40,6 +40,12 @@ let package = Package(
       exclude: ["UnicodeData/LICENSE", "UnicodeData/generate"],
       swiftSettings: strict),
 
+    .target(name: "DocumentText", dependencies: ["TextMetrics"], swiftSettings: strict),
+    .testTarget(
+      name: "DocumentTextTests",
+      dependencies: ["DocumentText", "FileProgressTestSupport", "TextMetrics"],
+      swiftSettings: strict),
+
     // Which document is this file?
     .systemLibrary(
       name: "CXXHash",
@@ -100,8 +106,9 @@ let package = Package(
     .target(
       name: "FileProgressCommands",
       dependencies: [
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), "FileProgress",
-        "FileProgressReports", "FileTracking", "ProgressModel", "WritingSession",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "DocumentText",
+        "FileProgress", "FileProgressReports", "FileTracking", "ProgressModel", "TextMetrics",
+        "WritingSession",
       ],
       swiftSettings: strict),
     .executableTarget(

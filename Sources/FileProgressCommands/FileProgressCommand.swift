@@ -21,7 +21,8 @@ package struct FileProgressCommand: ParsableCommand {
     version: "fileprogress \(version)",
     subcommands: [
       OpenCommand.self, ReportCommand.self, StatusCommand.self, TrackCommand.self,
-      StartCommand.self, StopCommand.self, SetCommand.self, LinkCommand.self, UnlinkCommand.self,
+      StartCommand.self, StopCommand.self, SetCommand.self, WordsCommand.self, LinkCommand.self,
+      UnlinkCommand.self,
       ExcludeCommand.self, ForgetCommand.self, UndoCommand.self, ExportCommand.self,
       ImportCommand.self, DeviceCommand.self, DoctorCommand.self,
     ])

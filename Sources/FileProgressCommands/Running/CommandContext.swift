@@ -34,6 +34,8 @@ package struct CommandContext: Sendable {
   package var drawProgress: (@Sendable (String) -> Void)?
   /// Gives the next line of standard input without its line feed; `nil` at the end.
   package var readLine: @Sendable () -> [UInt8]?
+  /// What standard input is read from where it need not be lines of text.
+  package var inputDescriptor: Int32 = STDIN_FILENO
   /// Whether signals and the terminal are this call's to handle.
   package var ownsProcess: Bool
   /// How often a session that runs is saved by itself; `nil` for never.

@@ -1,3 +1,4 @@
+import DocumentText
 import FileProgress
 import Foundation
 import WritingSession
@@ -50,6 +51,7 @@ extension ExitStatus {
     case let error as FileTrackingError: self.init(error)
     case let error as DataStoreError: self.init(error)
     case let error as DocumentFileError: self.init(error)
+    case let error as DocumentTextError: self.init(error)
     default: self = .failed
     }
   }
@@ -71,6 +73,14 @@ extension ExitStatus {
     case .partialFailure, .tracesRemain: self = .partlyDone
     case .notPermitted, .readOnly: self = .notPermitted
     default: self = .failed
+    }
+  }
+
+  private init(_ error: DocumentTextError) {
+    switch error.code {
+    case .notFound, .isDirectory: self = .noFile
+    case .notPermitted: self = .notPermitted
+    case .inputOutput: self = .inputOutput
     }
   }
 

@@ -16,6 +16,8 @@ struct CommandFixture: Sendable {
   let scratch: ScratchFolder
   /// The clocks.
   let clock: ManualClock
+  /// What standard input is where it need not be typed lines.
+  var inputDescriptor: Int32?
   /// The variables of the environment.
   var environment: [String: String]
   /// Whether a person types.
@@ -81,6 +83,7 @@ struct CommandFixture: Sendable {
         }
         return nil
       }, ownsProcess: false, heartbeat: nil)
+    if let inputDescriptor { context.inputDescriptor = inputDescriptor }
     if let machine { context.machineIdentifier = { Array(machine.utf8) } }
     let status = CommandRunner.run(arguments, in: context)
     return recorder.outcome(status: status, of: scratch.path)

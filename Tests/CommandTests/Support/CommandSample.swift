@@ -38,6 +38,8 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["start", "--", document]),
     CommandSample(arguments: ["stop", "--", document]),
     CommandSample(arguments: ["set", "--progress", "0.5", "--", document]),
+    CommandSample(
+      arguments: ["words", "--", document], printsData: true, forms: ["--json", "--csv"]),
     CommandSample(arguments: ["link", "--", document, draft], forms: ["--json"]),
     CommandSample(arguments: ["unlink", "--", document], forms: ["--json"]),
     CommandSample(arguments: ["exclude", "--", document]),

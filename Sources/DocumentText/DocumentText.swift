@@ -1,0 +1,53 @@
+public import Foundation
+public import TextMetrics
+
+/// Counts what is in documents.
+///
+/// ```swift
+/// let metrics = try DocumentText.metrics(of: URL(fileURLWithPath: "essay.txt"))
+/// print(metrics.words ?? 0, metrics.counter)
+/// ```
+public enum DocumentText {
+  /// Counts a document.
+  ///
+  /// A file whose bytes are no text has no words, and that is no failure.
+  ///
+  /// - Parameters:
+  ///   - url: The file; symbolic links are followed.
+  ///   - rule: What counts as a word.
+  ///   - wantsCharacters: Whether characters are counted too, which takes longer.
+  /// - Throws: ``DocumentTextError`` if the file cannot be read.
+  /// - Complexity: O(*n*) of the size of the file, on all processors if it is large; memory at most
+  ///   1 MiB a processor.
+  public static func metrics(
+    of url: URL, counting rule: CountingRule = .prose, wantsCharacters: Bool = true
+  ) throws(DocumentTextError) -> DocumentMetrics {
+    try metrics(atPath: url.path, counting: rule, wantsCharacters: wantsCharacters)
+  }
+
+  /// Counts the document at a path.
+  package static func metrics(
+    atPath path: String, named name: String? = nil, counting rule: CountingRule,
+    wantsCharacters: Bool
+  ) throws(DocumentTextError) -> DocumentMetrics {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw DocumentTextError(errno, name ?? path) }
+    defer { close(descriptor) }
+    return try metrics(
+      of: descriptor, named: name ?? path, counting: rule, wantsCharacters: wantsCharacters)
+  }
+
+  /// Counts what an open file, pipe or terminal gives.
+  ///
+  /// - Parameters:
+  ///   - descriptor: Open for reading; it stays open.
+  ///   - name: What errors call it.
+  package static func metrics(
+    of descriptor: Int32, named name: String, counting rule: CountingRule, wantsCharacters: Bool
+  ) throws(DocumentTextError) -> DocumentMetrics {
+    let document = try OpenDocument(descriptor: descriptor, named: name)
+    let rules =
+      wantsCharacters ? [rule, .characters, .charactersWithoutSpaces] : [rule]
+    return try TextCounting(document: document, rules: rules).metrics()
+  }
+}

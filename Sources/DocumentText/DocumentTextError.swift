@@ -1,0 +1,46 @@
+import Foundation
+
+/// Why a document could not be counted.
+public struct DocumentTextError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A kind of failure.
+  public enum Code: Sendable {
+    /// There is no such file, or a part of its path is no folder.
+    case notFound
+    /// It is a folder.
+    case isDirectory
+    /// It may not be read.
+    case notPermitted
+    /// Reading failed.
+    case inputOutput
+  }
+
+  /// What kind of failure it is.
+  public let code: Code
+  /// The file, as it was named.
+  public let path: String
+  /// The number that the system gave, as in `errno(3)`; 0 if there is none.
+  public let systemErrorNumber: Int32
+
+  init(_ systemErrorNumber: Int32, _ path: String) {
+    self.systemErrorNumber = systemErrorNumber
+    self.path = path
+    code =
+      switch systemErrorNumber {
+      case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP: .notFound
+      case EISDIR: .isDirectory
+      case EACCES, EPERM: .notPermitted
+      default: .inputOutput
+      }
+  }
+
+  /// What happened, to which file.
+  public var description: String {
+    switch code {
+    case .notFound where systemErrorNumber == ENOENT: "there is no file \(path)"
+    case .isDirectory: "\(path) is a folder; name the files in it"
+    case .notPermitted: "\(path) may not be read; chmod u+r allows it"
+    case .notFound, .inputOutput:
+      "\(path) could not be read (\(String(cString: strerror(systemErrorNumber))))"
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// A file, a pipe or a terminal that is read.
+struct OpenDocument: Sendable {
+  let descriptor: Int32
+  let name: String
+  /// The size of a file that can be read at any place; `nil` for everything else.
+  let byteCount: Int64?
+
+  /// Looks at what is open.
+  ///
+  /// - Throws: ``DocumentTextError`` if it is a folder, or not open for reading.
+  init(descriptor: Int32, named name: String) throws(DocumentTextError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw DocumentTextError(errno, name) }
+    let kind = status.st_mode & S_IFMT
+    if kind == S_IFDIR { throw DocumentTextError(EISDIR, name) }
+    // Files of the kernel have no size before they are read.
+    let isSized = kind == S_IFREG && status.st_size > 0
+    self.descriptor = descriptor
+    self.name = name
+    byteCount = isSized ? Int64(status.st_size) : nil
+  }
+
+  /// The size of the pieces in which everything is read.
+  static let pieceByteCount = 256 << 10
+
+  /// Reads until the buffer is full or the end comes.
+  ///
+  /// - Parameter offset: Where to read; `nil` to go on where the last read ended.
+  /// - Returns: How many bytes were read; fewer than wanted at the end only.
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int64?
+  ) throws(DocumentTextError) -> Int {
+    var count = 0
+    while count < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+      let added =
+        if let offset {
+          pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(count))
+        } else {
+          Foundation.read(descriptor, rest.baseAddress, rest.count)
+        }
+      if added == 0 { break }
+      if added > 0 {
+        count += added
+      } else if errno != EINTR {
+        throw DocumentTextError(errno, name)
+      }
+    }
+    return count
+  }
+}

@@ -1,0 +1,116 @@
+import Dispatch
+import Foundation
+import Synchronization
+import TextMetrics
+
+/// One look at all bytes of a document.
+struct TextCounting: Sendable {
+  let document: OpenDocument
+  let rules: [CountingRule]
+  /// A part of a text is at least this long, so that another processor is worth waking.
+  var leastPartByteCount: Int64 = 4 << 20
+
+  /// Counts.
+  func metrics() throws(DocumentTextError) -> DocumentMetrics {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: OpenDocument.pieceByteCount, alignment: 64)
+    defer { buffer.deallocate() }
+    let count = try document.read(into: buffer, at: isSized ? 0 : nil)
+    let first = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    let encoding = TextEncoding(of: first)
+    // Words as wc counts them are in any bytes.
+    guard encoding != nil || rules[0].countsRawBytes else {
+      return DocumentMetrics(
+        byteCount: document.byteCount ?? Int64(count), counter: rules[0].makeCounter().name)
+    }
+    let boundaries = encoding == .utf8 ? try boundaries() : []
+    guard !boundaries.isEmpty else {
+      return try wholeMetrics(first: first, buffer, encoding)
+    }
+    return try metrics(ofParts: boundaries)
+  }
+
+  private var isSized: Bool { document.byteCount != nil }
+
+  private func wholeMetrics(
+    first: UnsafeRawBufferPointer, _ buffer: UnsafeMutableRawBufferPointer,
+    _ encoding: TextEncoding?
+  ) throws(DocumentTextError) -> DocumentMetrics {
+    var pass = TextPass(rules, encoding: encoding ?? .utf8)
+    pass.consume(first)
+    var byteCount = Int64(first.count)
+    var count = first.count
+    while count == buffer.count {
+      count = try document.read(into: buffer, at: isSized ? byteCount : nil)
+      pass.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      byteCount += Int64(count)
+    }
+    return metrics(pass.finish(), encoding: encoding, byteCount: byteCount)
+  }
+
+  /// Places behind line ends that cut the text into a part for each processor.
+  private func boundaries() throws(DocumentTextError) -> [Int64] {
+    guard let size = document.byteCount, size >= 2 * leastPartByteCount else { return [] }
+    let partCount = min(
+      Int64(ProcessInfo.processInfo.activeProcessorCount), size / leastPartByteCount)
+    var boundaries: [Int64] = []
+    let line = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 64)
+    defer { line.deallocate() }
+    for part in 1..<max(partCount, 1) {
+      let offset = size / partCount * part
+      let count = try document.read(into: line, at: offset)
+      if let lineEnd = line[..<count].firstIndex(of: UInt8(ascii: "\n")) {
+        boundaries.append(offset + Int64(lineEnd) + 1)
+      }
+    }
+    return boundaries
+  }
+
+  private func metrics(ofParts boundaries: [Int64]) throws(DocumentTextError) -> DocumentMetrics {
+    let starts = [0] + boundaries
+    let outcome = Mutex<Result<(counts: [Int], byteCount: Int64), DocumentTextError>>(
+      .success(([Int](repeating: 0, count: rules.count), 0)))
+    DispatchQueue.concurrentPerform(iterations: starts.count) { part in
+      let end = part + 1 < starts.count ? starts[part + 1] : nil
+      let counted = Result { () throws(DocumentTextError) in try count(from: starts[part], to: end)
+      }
+      outcome.withLock { outcome in
+        guard case .success(let sum) = outcome else { return }
+        outcome = counted.map { counts, byteCount in
+          (zip(sum.counts, counts).map(+), sum.byteCount + byteCount)
+        }
+      }
+    }
+    let sum = try outcome.withLock { $0 }.get()
+    return metrics(sum.counts, encoding: .utf8, byteCount: sum.byteCount)
+  }
+
+  private func count(
+    from start: Int64, to end: Int64?
+  ) throws(DocumentTextError) -> (counts: [Int], byteCount: Int64) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: OpenDocument.pieceByteCount, alignment: 64)
+    defer { buffer.deallocate() }
+    var pass = TextPass(rules, encoding: .utf8, followsLineEnd: start > 0)
+    var offset = start
+    while true {
+      let wanted = end.map { min($0 - offset, Int64(buffer.count)) } ?? Int64(buffer.count)
+      let piece = UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(wanted)])
+      let count = try document.read(into: piece, at: offset)
+      pass.consume(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      offset += Int64(count)
+      if count < buffer.count { break }
+    }
+    return (pass.finish(), offset - start)
+  }
+
+  private func metrics(
+    _ counts: [Int], encoding: TextEncoding?, byteCount: Int64
+  ) -> DocumentMetrics {
+    DocumentMetrics(
+      format: encoding.map { _ in .plain }, encoding: encoding, byteCount: byteCount,
+      counter: rules[0].makeCounter().name, words: counts[0],
+      characters: counts.count > 1 ? counts[1] : nil,
+      charactersWithoutSpaces: counts.count > 2 ? counts[2] : nil)
+  }
+}

@@ -1,0 +1,33 @@
+extension WordsReport {
+  /// The report as JSON, a file a line, with a line feed at its end.
+  package var json: String {
+    var json = JSONWriter()
+    json.open("{")
+    json.member("counter", counter)
+    json.name("files")
+    json.open("[")
+    for file in files {
+      json.breakLine()
+      json.object { json in
+        json.member("bytes", file.byteCount)
+        json.member("characters", file.characters.map(Int64.init))
+        json.member("charactersWithoutSpaces", file.charactersWithoutSpaces.map(Int64.init))
+        json.member("encoding", file.encoding)
+        json.member("format", file.format)
+        json.member("path", file.path)
+        json.member("words", file.words.map(Int64.init))
+      }
+    }
+    json.close("]")
+    json.member("schema", "fileprogress.words/1")
+    json.name("total")
+    json.object { json in
+      json.member("characters", total(\.characters).map(Int64.init))
+      json.member("charactersWithoutSpaces", total(\.charactersWithoutSpaces).map(Int64.init))
+      json.member("words", total(\.words).map(Int64.init))
+    }
+    json.close("}")
+    json.finishLine()
+    return json.take()
+  }
+}

@@ -1,0 +1,36 @@
+/// The ways of counting that a person can name.
+///
+/// ```swift
+/// var counter = CountingRule.prose.makeCounter()
+/// let words = counter.words(in: "Well-known words – and a dash")
+/// ```
+public enum CountingRule: String, CaseIterable, Sendable {
+  /// Words as a word processor shows them.
+  case prose
+  /// Words between white space, as `wc -w` counts them but for characters that cannot be printed,
+  /// which it passes over.
+  case wc
+  /// Words by the default rules of Unicode.
+  case uax29
+  /// Characters of East Asian scripts.
+  case cjk
+  /// All characters but line ends.
+  case characters
+  /// All characters but line ends and white space.
+  case charactersWithoutSpaces
+
+  /// Makes a counter that counts so, at the begin of a text.
+  public func makeCounter() -> any WordCounter {
+    switch self {
+    case .prose: ProseWordCounter()
+    case .wc: WhitespaceWordCounter()
+    case .uax29: SegmentWordCounter()
+    case .cjk: CharacterCounter(.eastAsian)
+    case .characters: CharacterCounter(.all)
+    case .charactersWithoutSpaces: CharacterCounter(.withoutSpaces)
+    }
+  }
+
+  /// Whether the bytes are counted as they are, whatever their encoding: `wc` knows only UTF-8.
+  public var countsRawBytes: Bool { self == .wc }
+}

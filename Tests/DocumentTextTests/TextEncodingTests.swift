@@ -1,0 +1,53 @@
+import DocumentText
+import Testing
+
+struct TextEncodingTests {
+  /// The beginning of a file, with what it is.
+  struct Sample: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var bytes: [UInt8]
+    var encoding: TextEncoding?
+
+    init(_ story: String, _ bytes: [UInt8], _ encoding: TextEncoding?) {
+      (testDescription, self.bytes, self.encoding) = (story, bytes, encoding)
+    }
+  }
+
+  static func wide(_ text: String, bigEndian: Bool = false) -> [UInt8] {
+    text.utf16.flatMap {
+      let (low, high) = (UInt8($0 & 0xFF), UInt8($0 >> 8))
+      return bigEndian ? [high, low] : [low, high]
+    }
+  }
+
+  static let samples = [
+    Sample("nothing", [], .utf8),
+    Sample("ASCII", Array("plain words\n".utf8), .utf8),
+    Sample("UTF-8", Array("naïve – «gülü»".utf8), .utf8),
+    Sample("UTF-8 with a mark", [0xEF, 0xBB, 0xBF] + Array("x".utf8), .utf8),
+    Sample("UTF-8 that is cut off", Array("na\u{EF}ve".utf8).dropLast(3), .utf8),
+    Sample("UTF-8 with one broken byte", Array("größer, ".utf8) + [0xFC] + Array(" ü".utf8), .utf8),
+    Sample("ISO 8859-1", Array("na".utf8) + [0xEF] + Array("ve caf".utf8) + [0xE9], .latin1),
+    Sample(
+      "windows-1252", Array("caf".utf8) + [0xE9, 0x20, 0x96, 0x20] + Array("x".utf8),
+      .windows1252),
+    Sample("one character that is no UTF-8", [0xE9], .utf8),
+    Sample("UTF-16 with a mark", [0xFF, 0xFE] + wide("words"), .utf16LittleEndian),
+    Sample(
+      "UTF-16 with a mark, high byte first", [0xFE, 0xFF] + wide("語", bigEndian: true),
+      .utf16BigEndian),
+    Sample("UTF-16 without a mark", wide("words and more\r\n"), .utf16LittleEndian),
+    Sample(
+      "UTF-16 without a mark, high byte first", wide("words and more", bigEndian: true),
+      .utf16BigEndian),
+    Sample("Russian in UTF-16", wide("слова и ещё слова на строке\r\n"), .utf16LittleEndian),
+    Sample("a program", [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0], nil),
+    Sample("zeros", [UInt8](repeating: 0, count: 4096), nil),
+    Sample("one zero byte in a text", Array("some words and a zero \0 in them".utf8), nil),
+  ]
+
+  @Test(arguments: samples)
+  func theBeginningTellsTheEncoding(_ sample: Sample) {
+    #expect(sample.bytes.withUnsafeBytes { TextEncoding(of: $0) } == sample.encoding)
+  }
+}
