@@ -29,6 +29,14 @@ package struct TrackingResult: Sendable {
   package var excludedCount = 0
 }
 
+/// What is being done with many files.
+package enum TrackingStep: Sendable {
+  /// Every file is looked at.
+  case looking
+  /// Of those that changed it is decided which documents they are.
+  case settling
+}
+
 /// What is to be followed.
 package struct TrackingRequests: Sendable {
   /// The files, each once.
@@ -76,13 +84,13 @@ extension DataStore {
   /// - Parameters:
   ///   - folders: The folders, without links, in which the files are looked for.
   ///   - explains: Whether the next choice, and what a person can say, is wanted of files that changed.
-  ///   - progress: Is told now and then how many of how many files were looked at.
+  ///   - progress: Is told how many of how many files are through a step.
   ///   - find: Finds the files, while what is recorded of the folders is read.
   /// - Throws: ``DataStoreError`` if the store cannot be used; then nothing was recorded.
   /// - Complexity: O(*n* log *n*) of the number of files, and of the bytes of those that changed.
   package func track(
     in folders: [String], explains: Bool = false,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    progress: (_ step: TrackingStep, _ done: Int, _ total: Int) -> Void = { _, _, _ in },
     _ find: @Sendable () -> TrackingRequests
   ) throws -> TrackingResult {
     var result = TrackingResult()
@@ -117,7 +125,7 @@ extension DataStore {
       tool: configuration.applicationIdentifier, explains: explains)
     pass.reserve(found.files.count)
     for (index, request) in found.files.enumerated() {
-      progress(index, found.files.count)
+      progress(.looking, index, found.files.count)
       if exclusions.pattern(ofFileAt: tracker.fileSystem.paths(of: request)) != nil {
         result.excludedCount += 1
         continue
@@ -128,9 +136,11 @@ extension DataStore {
         result.errors.append(error)
       }
     }
-    progress(found.files.count, found.files.count)
+    progress(.looking, found.files.count, found.files.count)
     if pass.hasChanges {
-      try work.sync { try write { writer in try pass.settle(writer) } }
+      try work.sync {
+        try write { writer in try pass.settle(writer) { progress(.settling, $0, $1) } }
+      }
     }
     result.files = pass.files
     return result

@@ -71,8 +71,17 @@ struct TrackingPass {
 
   /// Decides about all files that changed, and records the decisions: first those that are sure, then
   /// those that rest on how alike texts are, the most alike first.
-  mutating func settle(_ writer: FactWriter) throws {
+  ///
+  /// - Parameter progress: Is told how many of the files that changed are settled.
+  mutating func settle(
+    _ writer: FactWriter, progress: (_ done: Int, _ total: Int) -> Void
+  ) throws {
     let folderMoves = FolderMoves()
+    var settledCount = 0
+    func countOne() {
+      settledCount += 1
+      progress(settledCount, changed.count)
+    }
     var unsure: [(index: Int, matching: DocumentMatching, candidates: DocumentCandidates)] = []
     // A conflict copy is known by the name of its document, which has to be known first.
     let inOrder =
@@ -86,6 +95,7 @@ struct TrackingPass {
       let settled = try matching.settle(writer, tool: tool, unless: \.restsOnLikeness)
       if let settled {
         note(settled, at: index)
+        countOne()
       } else {
         unsure.append((index, matching, DocumentCandidates()))
       }
@@ -105,15 +115,18 @@ struct TrackingPass {
         let decision = DocumentMatcher.renamedAndEdited(
           file.matching.observation, candidate, among: file.candidates)
         note(try file.matching.record(decision, writer, tool: tool), at: file.index)
+        countOne()
       case .ambiguous(let candidate):
         let decision = DocumentMatcher.ambiguous(file.matching.observation, near: candidate)
         note(try file.matching.record(decision, writer, tool: tool), at: file.index)
+        countOne()
       case .none: continue
       }
     }
     // What is left is decided last: by now all lost documents that were found are at their new places.
     for (file, outcome) in zip(unsure, outcomes) where outcome == .none {
       note(try file.matching.settle(writer, tool: tool, mayBeLost: false), at: file.index)
+      countOne()
     }
     if explains {
       for (index, matching) in zip(inOrder.map(\.index), matchings) {

@@ -5,22 +5,22 @@ struct ProgressBar {
   private static let firstNanoseconds: Int64 = 500_000_000
   private static let stepNanoseconds: Int64 = 100_000_000
 
-  private let label: String
   private let clock: any ProgressClock
   private let draw: (@Sendable (String) -> Void)?
   private var nextNanoseconds: Int64
   private var isShown = false
 
   /// Creates a bar; it is drawn where the terminal can.
-  init(_ label: String, in context: CommandContext) {
-    self.label = label
+  init(in context: CommandContext) {
     clock = context.clock
     draw = context.drawProgress
     nextNanoseconds = context.clock.read().monotonicNanoseconds + Self.firstNanoseconds
   }
 
   /// Shows how much is done.
-  mutating func show(_ done: Int, of total: Int) {
+  ///
+  /// - Parameter label: What is being done.
+  mutating func show(_ done: Int, of total: Int, _ label: String) {
     // Reading the clock for every file would take longer than some of them.
     guard let draw, done & 63 == 0 || done == total else { return }
     let now = clock.read().monotonicNanoseconds

@@ -18,10 +18,15 @@ struct FileFollowing {
     let places = TrackedPlaces(
       files, isRecursive: isRecursive, including: including, excluding: excluding, in: context)
     let result = try access.withStore(for: "track") { store in
-      var bar = ProgressBar("Looking at files", in: context)
+      var bar = ProgressBar(in: context)
       defer { bar.finish() }
-      return try store.track(in: places.resolvedFolders, explains: isJSON) {
-        bar.show($0, of: $1)
+      return try store.track(in: places.resolvedFolders, explains: isJSON) { step, done, total in
+        let label =
+          switch step {
+          case .looking: "Looking at files"
+          case .settling: "Telling documents apart"
+          }
+        bar.show(done, of: total, label)
       } _: {
         places.find()
       }

@@ -50,6 +50,28 @@ import Testing
     }
   }
 
+  @Test func bothStepsOfAPassAreTold() throws {
+    try withScratchFolder { scratch in
+      let world = try FileWorld(.memory, in: scratch)
+      try world.createFolder("f")
+      for number in 0..<3 { try world.write(text(number + 2), to: "f/\(number)") }
+      _ = try world.track("f")
+      // One is renamed and edited, one is a known one, one is new: each is decided at another place.
+      try world.write(text(2) + "And a line more.\n", to: "f/renamed")
+      try world.delete("f/0")
+      try world.write(text(9), to: "f/1")
+      try world.write(text(10), to: "f/new")
+      try world.delete("f/2")
+      var steps: [String] = []
+      _ = try world.track("f") { steps.append("\($0) \($1) of \($2)") }
+      #expect(steps.first == "looking 0 of 3")
+      #expect(
+        steps.suffix(4) == [
+          "looking 3 of 3", "settling 1 of 3", "settling 2 of 3", "settling 3 of 3",
+        ])
+    }
+  }
+
   @Test func moreCopiesOfAHandoutThanAreLookedAtGoAlongWithTheirFolder() throws {
     try withScratchFolder { scratch in
       let world = try FileWorld(.memoryWithoutHandles, in: scratch)

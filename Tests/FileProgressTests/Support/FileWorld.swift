@@ -74,10 +74,13 @@ struct FileWorld {
   func activity(_ name: String) throws -> Activity { try store.activity(atPath: path(name)) }
 
   /// Follows all files below a folder.
-  func track(_ folder: String) throws -> TrackingResult {
+  func track(
+    _ folder: String,
+    progress: (_ step: TrackingStep, _ done: Int, _ total: Int) -> Void = { _, _, _ in }
+  ) throws -> TrackingResult {
     let walk = FolderWalk(fileSystem: store.configuration.fileSystem, isRecursive: true)
     let found = try walk.files(below: path(folder)).files
-    return try store.track(in: [path(folder)]) {
+    return try store.track(in: [path(folder)], progress: progress) {
       TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
     }
   }
