@@ -55,6 +55,10 @@ import Testing
     let edited = second.first { ($0["path"] as? String)?.hasSuffix("edited.txt") == true }
     let match = try #require(edited?["match"] as? [String: Any])
     #expect((match["from"] as? String)?.hasSuffix("/birch.txt") == true)
+    #expect(
+      second.allSatisfy {
+        (($0["match"] as? [String: Any])?["evidence"] as? [String: Any])?["seenAt"] is String
+      })
     let text = fixture.run("track", ".")
     #expect(text.output == "")
     #expect(text.talk == "4 files: 4 unchanged.\n")

@@ -12,6 +12,8 @@ package struct TrackedFile: Sendable {
   package var document: FactIdentifier?
   /// Which document it is, and why.
   package var decision: MatchDecision
+  /// When it was seen in the state that the decision is about, in nanoseconds since 1970.
+  package var seenAtNanoseconds: Int64?
   /// Where the document is, or was last, that would have been the next choice; known where it was asked
   /// for.
   package var runnerUpPath: String?

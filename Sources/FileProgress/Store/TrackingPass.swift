@@ -53,7 +53,7 @@ struct TrackingPass {
           path: request.path, document: known.document,
           decision: MatchDecision(
             reason: .unchanged, document: known.document, formerPath: known.path,
-            evidence: MatchEvidence(content: .same))))
+            evidence: MatchEvidence(content: .same)), seenAtNanoseconds: known.seenAtNanoseconds))
       return
     }
     var observation = try tracker.observe(request.path, wantsSketch: { _ in true })
@@ -154,6 +154,7 @@ struct TrackingPass {
   ) {
     files[index].document = settled.sighting.document
     files[index].decision = settled.decision
+    files[index].seenAtNanoseconds = settled.sighting.seenAtNanoseconds
   }
 
   private mutating func note(_ sighting: SightingFact, at index: Int) {

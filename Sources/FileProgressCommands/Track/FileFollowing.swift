@@ -48,7 +48,7 @@ struct FileFollowing {
           path: file.path, document: file.document,
           match: DocumentStatus.Match(
             decision: file.decision, sentence: file.decision.sentence(path: file.path),
-            seenAtNanoseconds: nil, runnerUpPath: file.runnerUpPath,
+            seenAtNanoseconds: file.seenAtNanoseconds, runnerUpPath: file.runnerUpPath,
             correction: file.correction.map {
               CorrectionText(of: file.path, as: file.path, $0, in: context).correction
             }))
