@@ -1,15 +1,25 @@
 /// Reads code points from UTF-8 that arrives in pieces.
 ///
-/// A byte that is no part of a valid sequence is read as U+FFFD, each by itself. A byte order mark
-/// at the very start is left out.
+/// A byte that is no part of a valid sequence is read as U+FFFD, or what it is told, each by itself. A
+/// byte order mark at the very start is left out.
 struct CodePointReader: Sendable {
   private static let longestSequence = 4
+
+  /// What stands for a byte that is no part of a valid sequence.
+  private let replacement: UInt32
 
   /// The bytes of a sequence that a piece broke off, at most three, the first one lowest.
   private var held: UInt64 = 0
   private var heldCount = 0
   /// Whether no character was read yet.
   private(set) var isAtStart = true
+
+  /// Creates a reader at the begin of a text.
+  ///
+  /// - Parameter replacement: What stands for a byte that is no part of a valid sequence.
+  init(replacement: UInt32 = CharacterTable.replacementCharacter) {
+    self.replacement = replacement
+  }
 
   /// Whether the next byte begins a character, and the text has begun.
   var isBetweenCharacters: Bool { heldCount == 0 && !isAtStart }
@@ -28,7 +38,8 @@ struct CodePointReader: Sendable {
           << UInt64(8 * (heldCount + offset))
       }
       let (codePoint, length) = withUnsafeBytes(of: bytes.littleEndian) {
-        Self.decode(at: $0.baseAddress ?? place, available: heldCount + newCount)
+        Self.decode(
+          at: $0.baseAddress ?? place, available: heldCount + newCount, orElse: replacement)
       }
       guard length > 0 else {
         held = bytes
@@ -56,7 +67,8 @@ struct CodePointReader: Sendable {
     _ take: (UInt32) -> Void
   ) {
     while place < stop {
-      let (codePoint, length) = Self.decode(at: place, available: end - place)
+      let (codePoint, length) = Self.decode(
+        at: place, available: end - place, orElse: replacement)
       guard length > 0 else {
         while place < end {
           held |= UInt64(place.load(as: UInt8.self)) << UInt64(8 * heldCount)
@@ -72,8 +84,8 @@ struct CodePointReader: Sendable {
 
   /// Reads the bytes of a sequence that the end of the text breaks off.
   mutating func finish(_ take: (UInt32) -> Void) {
-    for _ in 0..<heldCount { pass(CharacterTable.replacementCharacter, take) }
-    self = CodePointReader()
+    for _ in 0..<heldCount { pass(replacement, take) }
+    self = CodePointReader(replacement: replacement)
   }
 
   @inline(__always)
@@ -85,13 +97,15 @@ struct CodePointReader: Sendable {
 
   /// Decodes one character.
   ///
-  /// - Parameter available: The number of bytes that can be looked at, at least one.
+  /// - Parameters:
+  ///   - available: The number of bytes that can be looked at, at least one.
+  ///   - replacement: What stands for a byte that is no part of a valid sequence.
   /// - Returns: The code point and its length; a length of 0 if more bytes are needed to tell.
   @inline(__always)
   private static func decode(
-    at place: UnsafeRawPointer, available: Int
+    at place: UnsafeRawPointer, available: Int, orElse replacement: UInt32
   ) -> (codePoint: UInt32, length: Int) {
-    let invalid = (CharacterTable.replacementCharacter, 1)
+    let invalid = (replacement, 1)
     let first = UInt32(place.load(as: UInt8.self))
     if first < 0x80 { return (first, 1) }
     guard first >= 0xC2, first <= 0xF4 else { return invalid }

@@ -7,8 +7,7 @@
 public enum CountingRule: String, CaseIterable, Sendable {
   /// Words as a word processor shows them.
   case prose
-  /// Words between white space, as `wc -w` counts them but for characters that cannot be printed,
-  /// which it passes over.
+  /// Words between white space, as `wc -w` counts them.
   case wc
   /// Words by the default rules of Unicode.
   case uax29

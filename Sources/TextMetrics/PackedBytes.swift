@@ -9,13 +9,13 @@ enum PackedBytes {
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// Counts the words that begin in a block of ASCII.
+  /// Counts the words that begin in a block of printable ASCII and white space.
   ///
   /// - Parameters:
   ///   - block: 64 bytes, with any alignment.
   ///   - previousIsSpace: 1 if the byte before the block is white space, else 0; afterwards the
   ///     same of the last byte of the block. Left alone where the result is `nil`.
-  /// - Returns: The number of words, or `nil` if a byte is beyond ASCII.
+  /// - Returns: The number of words, or `nil` if there is any other byte.
   @inline(__always)
   static func wordStarts(inBlock block: UnsafeRawPointer, _ previousIsSpace: inout UInt64) -> Int? {
     var beyond: UInt64 = 0
@@ -23,33 +23,13 @@ enum PackedBytes {
     var previous = previousIsSpace
     for offset in stride(from: 0, to: blockByteCount, by: byteCount) {
       let bytes = load(block + offset)
-      beyond |= bytes
       let spaces = spaces(inASCII: bytes)
+      beyond |= bytes | controls(inASCII: bytes) & ~(spaces << 7)
       starts &+= (spaces << 8 | previous) & ~spaces & ones
       previous = spaces >> 56
     }
     guard beyond & highBits == 0 else { return nil }
     previousIsSpace = previous
-    return sum(starts)
-  }
-
-  /// Counts the words that begin in eight bytes, if no white space beyond ASCII can begin in them.
-  ///
-  /// - Parameters:
-  ///   - place: Eight bytes, with any alignment.
-  ///   - previousIsSpace: As for a block.
-  /// - Returns: The number of words, or `nil` if a byte is C2 or E1 to E3, with which all white
-  ///   space beyond ASCII begins.
-  @inline(__always)
-  static func wordStarts(at place: UnsafeRawPointer, _ previousIsSpace: inout UInt64) -> Int? {
-    let bytes = load(place)
-    let low = bytes & ~highBits
-    let beginsC2 = ~((low ^ ones &* 0x42) &+ ones &* 0x7F)
-    let beginsE1 = (low &+ ones &* (0x80 - 0x61)) & ~(low &+ ones &* (0x80 - 0x64))
-    guard (beginsC2 | beginsE1) & bytes & highBits == 0 else { return nil }
-    let spaces = spaces(inASCII: low) & ~(bytes >> 7)
-    let starts = (spaces << 8 | previousIsSpace) & ~spaces & ones
-    previousIsSpace = spaces >> 56
     return sum(starts)
   }
 
@@ -66,6 +46,15 @@ enum PackedBytes {
     let beyondReturn = bytes &+ ones &* (0x80 - 0x0E)
     let notBlank = (bytes ^ ones &* 0x20) &+ ones &* 0x7F
     return ((atLeastTab & ~beyondReturn | ~notBlank) & highBits) >> 7
+  }
+
+  /// Sets the highest bit of control characters, of which white space is a part; meaningless where a
+  /// byte is beyond ASCII.
+  @inline(__always)
+  private static func controls(inASCII bytes: UInt64) -> UInt64 {
+    let atLeastBlank = bytes &+ ones &* (0x80 - 0x20)
+    let isDelete = bytes &+ ones
+    return ~atLeastBlank & highBits | isDelete & highBits
   }
 
   /// Adds up all bytes; their sum is at most 255.

@@ -1,14 +1,24 @@
-/// Counts words as `wc -w` does: runs of anything but white space.
+/// Counts words as `wc -w` does in a UTF-8 locale: what stands between white space, if any of it is
+/// printable.
 ///
-/// White space is what Unicode calls so, in UTF-8. A byte order mark at the very start is no part
-/// of the text; bytes that are not UTF-8 are parts of words.
+/// White space is that of the C library, and the no-break spaces. What is not printable neither begins
+/// nor ends a word: control characters, line and paragraph separators, code points that are not
+/// assigned, and bytes that are not UTF-8. A byte order mark at the very start is no part of the text.
 ///
-/// - Source: POSIX, `wc`; Unicode, property White_Space.
+/// - Source: GNU coreutils 9.1, `wc`, with the characters of glibc 2.36; but for the byte order mark,
+///   which `wc` takes for a word where white space follows it.
 public struct WhitespaceWordCounter: WordCounter {
   /// `wc`, after the program.
   public let name = "wc"
 
-  private var scanner = WhitespaceScanner()
+  /// Stands for a byte that is no part of UTF-8, and is no code point.
+  private static let invalidByte = UInt32.max
+  /// The word joiner, which `wc` takes for a no-break space.
+  private static let wordJoiner: UInt32 = 0x2060
+
+  private var reader = CodePointReader(replacement: invalidByte)
+  /// 1 unless a word is open, else 0.
+  private var previousIsSpace: UInt64 = 1
   private var count = 0
 
   /// Creates a counter at the begin of a text.
@@ -16,72 +26,69 @@ public struct WhitespaceWordCounter: WordCounter {
 
   /// Forgets what was consumed before and begins a new text.
   public mutating func begin() {
-    scanner = WhitespaceScanner()
+    reader = CodePointReader(replacement: Self.invalidByte)
+    previousIsSpace = 1
     count = 0
   }
 
   /// Takes in the next bytes of the text, wherever a piece ends.
   ///
-  /// - Complexity: O(*n*), *n* bytes: 64 at a time where they are plain ASCII, 8 at a time where no
-  ///   white space beyond ASCII can begin in them, else one by one.
+  /// - Complexity: O(*n*), *n* bytes: 64 at a time where they are printable ASCII and white space, else
+  ///   character by character.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) {
     guard var place = bytes.baseAddress else { return }
     let end = place + bytes.count
+    // Copies, so that the compiler may keep them in registers.
+    var (reader, previousIsSpace, words) = (reader, previousIsSpace, 0)
+    reader.readHeld(&place, upTo: end) { words &+= Self.starts(at: $0, &previousIsSpace) }
     while place < end {
-      consumeASCIIBlocks(&place, upTo: end)
-      consumeBlock(&place, upTo: end)
+      if reader.isBetweenCharacters {
+        while end - place >= PackedBytes.blockByteCount,
+          let starts = PackedBytes.wordStarts(inBlock: place, &previousIsSpace)
+        {
+          words &+= starts
+          place += PackedBytes.blockByteCount
+        }
+      }
+      guard place < end else { break }
+      // Only the first character may be a byte order mark.
+      let stop = reader.isAtStart ? place + 1 : place + min(PackedBytes.blockByteCount, end - place)
+      reader.read(&place, until: stop, upTo: end) {
+        words &+= Self.starts(at: $0, &previousIsSpace)
+      }
     }
+    (self.reader, self.previousIsSpace) = (reader, previousIsSpace)
+    count += words
   }
 
   /// Ends the text, and begins a new one.
   ///
   /// - Returns: The number of words in all bytes since the last `begin()`.
   public mutating func finish() -> Int {
-    let result = count + scanner.finish()
-    begin()
-    return result
+    defer { begin() }
+    // A sequence that the end breaks off is not printable.
+    return count
   }
 
-  /// Counts as many blocks as are plain ASCII.
-  private mutating func consumeASCIIBlocks(
-    _ place: inout UnsafeRawPointer, upTo end: UnsafeRawPointer
-  ) {
-    guard scanner.isBetweenCharacters else { return }
-    var words = 0
-    while end - place >= PackedBytes.blockByteCount,
-      let starts = PackedBytes.wordStarts(inBlock: place, &scanner.previousIsSpace)
-    {
-      words &+= starts
-      place += PackedBytes.blockByteCount
-    }
-    count += words
-  }
-
-  /// Counts one block of any bytes, up to the end of the character that it ends in.
-  private mutating func consumeBlock(
-    _ place: inout UnsafeRawPointer, upTo end: UnsafeRawPointer
-  ) {
-    let blockEnd = place + min(PackedBytes.blockByteCount, end - place)
-    // Copies, so that the compiler may keep them in registers.
-    var scanner = scanner
-    var words = 0
-    while place < blockEnd {
-      if scanner.isBetweenCharacters {
-        while place < blockEnd, end - place >= PackedBytes.byteCount,
-          let starts = PackedBytes.wordStarts(at: place, &scanner.previousIsSpace)
-        {
-          words &+= starts
-          place += PackedBytes.byteCount
-        }
+  /// Returns 1 if a word begins with a character, else 0.
+  @inline(__always)
+  private static func starts(at codePoint: UInt32, _ previousIsSpace: inout UInt64) -> Int {
+    if codePoint < 0x80 {
+      if codePoint > 0x20, codePoint < 0x7F {
+        defer { previousIsSpace = 0 }
+        return Int(previousIsSpace)
       }
-      guard place < blockEnd else { break }
-      let stop = place + min(PackedBytes.byteCount, end - place)
-      while place < stop || (place < end && !scanner.isBetweenCharacters) {
-        words &+= scanner.scan(place.load(as: UInt8.self))
-        place += 1
-      }
+      if codePoint == 0x20 || (0x09...0x0D).contains(codePoint) { previousIsSpace = 1 }
+      return 0
     }
-    self.scanner = scanner
-    count += words
+    guard codePoint != invalidByte else { return 0 }
+    let traits = CharacterTable.kind(of: codePoint).traits
+    guard traits.contains(.printed) else { return 0 }
+    if traits.contains(.whiteSpace) || codePoint == wordJoiner {
+      previousIsSpace = 1
+      return 0
+    }
+    defer { previousIsSpace = 0 }
+    return Int(previousIsSpace)
   }
 }

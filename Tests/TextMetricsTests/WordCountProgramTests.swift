@@ -37,6 +37,7 @@ struct WordCountProgramTests {
     "", "one", "Hello, world!\n", "  leading and trailing  \n\n", "tabs\tand\r\nreturns\n",
     "don't — “quoted” … naïve façade 100 % äöü ß\n", "Русский текст, и ещё немного.\n",
     "日本語の文章です。　次の文。\n", "a\u{A0}b and\u{2003}c, d\u{3000}e\n", "👍 yes 👩‍👧\n",
+    "\0 \u{1B}[0m \u{7F} \u{AD} a\u{2060}b \u{85} \u{2028}\n", "\u{378} \u{E000} \u{10FFFF}\n",
   ])
   func ordinaryTextsHaveAsManyWords(text: String) throws {
     #expect(try Self.wordsByProgram(in: text) == Self.words(in: text))

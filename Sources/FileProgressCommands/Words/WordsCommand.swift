@@ -11,7 +11,7 @@ struct WordsCommand: ParsableCommand {
     abstract: "Count the words of files as a word processor does.",
     discussion: """
       Nothing is recorded. Without a file, standard input is counted. Counters: prose as a word \
-      processor shows, wc between white space, uax29 by Unicode's rules, cjk for East Asian characters, \
+      processor shows, wc as wc -w, uax29 by Unicode's rules, cjk for East Asian characters, \
       characters, charactersWithoutSpaces. Text may be in UTF-8, UTF-16, windows-1252 or ISO 8859-1.
 
       Examples:

@@ -1,6 +1,6 @@
 /// A kind of character: one of which all have the same facts.
 struct CharacterKind: Equatable, Sendable {
-  /// The number of the kind, below 64.
+  /// The number of the kind, below 87.
   let number: Int
 
   /// The class for word boundaries.

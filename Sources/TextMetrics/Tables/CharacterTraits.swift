@@ -13,4 +13,7 @@ struct CharacterTraits: OptionSet, Sendable {
 
   /// Property White_Space.
   static let whiteSpace = CharacterTraits(rawValue: 8)
+
+  /// The C library calls it printable.
+  static let printed = CharacterTraits(rawValue: 16)
 }
