@@ -200,7 +200,7 @@ struct SetCommandTests {
   ])
   func valuesThatCannotBeAreRefused(options: [String], name: String) throws {
     let outcome = fixture.run(["set", "essay.txt"] + options)
-    #expect(outcome.status == 1)
+    #expect(outcome.status == 64)
     #expect(outcome.said.contains(name))
     #expect(try fixture.status(of: "essay.txt")["activity"] is NSNull, "nothing was kept")
   }

@@ -149,13 +149,13 @@ struct SetCommand: ParsableCommand {
     for item in items {
       guard item.hasValidValue else {
         throw CommandFailure(
-          .failed,
+          .usage,
           "the item \(item.identifier) has a value that can't be kept: numbers are finite, and "
             + "possible points are more than 0")
       }
     }
     if let progress, progress.fraction.isNaN {
-      throw CommandFailure(.failed, "--progress is not a number")
+      throw CommandFailure(.usage, "--progress is no number: write 0.5 or 50%")
     }
     for identifier in remove where activity.activityItem(identifier: identifier) == nil {
       throw CommandFailure(.failed, "\(file) has no item \(identifier)")
