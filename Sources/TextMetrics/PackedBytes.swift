@@ -33,6 +33,14 @@ enum PackedBytes {
     return sum(starts)
   }
 
+  /// Whether a block has nothing but zeros, as where nothing was ever written to a file.
+  @inline(__always)
+  static func isZero(block: UnsafeRawPointer) -> Bool {
+    var all: UInt64 = 0
+    for offset in stride(from: 0, to: blockByteCount, by: byteCount) { all |= load(block + offset) }
+    return all == 0
+  }
+
   @inline(__always)
   private static func load(_ place: UnsafeRawPointer) -> UInt64 {
     UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))

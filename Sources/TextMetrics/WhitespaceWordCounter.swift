@@ -6,7 +6,7 @@
 /// assigned, and bytes that are not UTF-8. A byte order mark at the very start is no part of the text.
 ///
 /// - Source: GNU coreutils 9.1, `wc`, with the characters of glibc 2.36; but for the byte order mark,
-///   which `wc` takes for a word where white space follows it.
+///   which `wc` takes for a part of a word.
 public struct WhitespaceWordCounter: WordCounter {
   /// `wc`, after the program.
   public let name = "wc"
@@ -33,7 +33,7 @@ public struct WhitespaceWordCounter: WordCounter {
 
   /// Takes in the next bytes of the text, wherever a piece ends.
   ///
-  /// - Complexity: O(*n*), *n* bytes: 64 at a time where they are printable ASCII and white space, else
+  /// - Complexity: O(*n*), *n* bytes: 64 at a time where they are printable ASCII and white space, or zeros, else
   ///   character by character.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) {
     guard var place = bytes.baseAddress else { return }
@@ -47,6 +47,11 @@ public struct WhitespaceWordCounter: WordCounter {
           let starts = PackedBytes.wordStarts(inBlock: place, &previousIsSpace)
         {
           words &+= starts
+          place += PackedBytes.blockByteCount
+        }
+      }
+      if reader.isBetweenCharacters {
+        while end - place >= PackedBytes.blockByteCount, PackedBytes.isZero(block: place) {
           place += PackedBytes.blockByteCount
         }
       }
