@@ -17,8 +17,8 @@ public enum DocumentText {
   ///   - rule: What counts as a word.
   ///   - wantsCharacters: Whether characters are counted too, which takes longer.
   /// - Throws: ``DocumentTextError`` if the file cannot be read.
-  /// - Complexity: O(*n*) of the size of the file, on all processors if it is large; memory at most
-  ///   1 MiB a processor.
+  /// - Complexity: O(*n*) of the size of the file, by all processors if it is large, in UTF-8 and of
+  ///   many lines; memory at most 1 MiB a processor.
   public static func metrics(
     of url: URL, counting rule: CountingRule = .prose, wantsCharacters: Bool = true
   ) throws(DocumentTextError) -> DocumentMetrics {
@@ -34,10 +34,11 @@ public enum DocumentText {
     guard descriptor >= 0 else { throw DocumentTextError(errno, name ?? path) }
     defer { close(descriptor) }
     return try metrics(
-      of: descriptor, named: name ?? path, counting: rule, wantsCharacters: wantsCharacters)
+      of: OpenDocument(descriptor: descriptor, named: name ?? path, isOwn: true), rule,
+      wantsCharacters: wantsCharacters)
   }
 
-  /// Counts what an open file, pipe or terminal gives.
+  /// Counts what an open file, pipe or terminal gives from where it stands.
   ///
   /// - Parameters:
   ///   - descriptor: Open for reading; it stays open.
@@ -45,7 +46,14 @@ public enum DocumentText {
   package static func metrics(
     of descriptor: Int32, named name: String, counting rule: CountingRule, wantsCharacters: Bool
   ) throws(DocumentTextError) -> DocumentMetrics {
-    let document = try OpenDocument(descriptor: descriptor, named: name)
+    try metrics(
+      of: OpenDocument(descriptor: descriptor, named: name, isOwn: false), rule,
+      wantsCharacters: wantsCharacters)
+  }
+
+  private static func metrics(
+    of document: OpenDocument, _ rule: CountingRule, wantsCharacters: Bool
+  ) throws(DocumentTextError) -> DocumentMetrics {
     let rules =
       wantsCharacters ? [rule, .characters, .charactersWithoutSpaces] : [rule]
     return try TextCounting(document: document, rules: rules).metrics()

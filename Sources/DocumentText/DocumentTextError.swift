@@ -26,7 +26,7 @@ public struct DocumentTextError: Error, Equatable, Sendable, CustomStringConvert
     self.path = path
     code =
       switch systemErrorNumber {
-      case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP: .notFound
+      case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, ENXIO: .notFound
       case EISDIR: .isDirectory
       case EACCES, EPERM: .notPermitted
       default: .inputOutput
@@ -36,9 +36,11 @@ public struct DocumentTextError: Error, Equatable, Sendable, CustomStringConvert
   /// What happened, to which file.
   public var description: String {
     switch code {
-    case .notFound where systemErrorNumber == ENOENT: "there is no file \(path)"
+    case .notFound where systemErrorNumber == ENOENT:
+      "there is no file \(path). Check the name."
     case .isDirectory: "\(path) is a folder; name the files in it"
-    case .notPermitted: "\(path) may not be read; chmod u+r allows it"
+    case .notPermitted:
+      "\(path) may not be read. Check the permissions of the file and of the folders above it."
     case .notFound, .inputOutput:
       "\(path) could not be read (\(String(cString: strerror(systemErrorNumber))))"
     }

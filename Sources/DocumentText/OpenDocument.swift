@@ -4,19 +4,20 @@ import Foundation
 struct OpenDocument: Sendable {
   let descriptor: Int32
   let name: String
-  /// The size of a file that can be read at any place; `nil` for everything else.
+  /// The size of a file that is read at any place; `nil` for what is read from where it stands.
   let byteCount: Int64?
 
   /// Looks at what is open.
   ///
+  /// - Parameter isOwn: Whether nobody else reads here. What is shared is read on from where it stands.
   /// - Throws: ``DocumentTextError`` if it is a folder, or not open for reading.
-  init(descriptor: Int32, named name: String) throws(DocumentTextError) {
+  init(descriptor: Int32, named name: String, isOwn: Bool) throws(DocumentTextError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw DocumentTextError(errno, name) }
     let kind = status.st_mode & S_IFMT
     if kind == S_IFDIR { throw DocumentTextError(EISDIR, name) }
     // Files of the kernel have no size before they are read.
-    let isSized = kind == S_IFREG && status.st_size > 0
+    let isSized = isOwn && kind == S_IFREG && status.st_size > 0
     self.descriptor = descriptor
     self.name = name
     byteCount = isSized ? Int64(status.st_size) : nil

@@ -9,6 +9,8 @@ struct TextCounting: Sendable {
   let rules: [CountingRule]
   /// A part of a text is at least this long, so that another processor is worth waking.
   var leastPartByteCount: Int64 = 4 << 20
+  /// How many parts are counted at once.
+  var mostPartCount = ProcessInfo.processInfo.activeProcessorCount
 
   /// Counts.
   func metrics() throws(DocumentTextError) -> DocumentMetrics {
@@ -17,11 +19,10 @@ struct TextCounting: Sendable {
     defer { buffer.deallocate() }
     let count = try document.read(into: buffer, at: isSized ? 0 : nil)
     let first = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-    let encoding = TextEncoding(of: first)
+    let encoding = TextEncoding(of: first, isWhole: count < buffer.count)
     // Words as wc counts them are in any bytes.
     guard encoding != nil || rules[0].countsRawBytes else {
-      return DocumentMetrics(
-        byteCount: document.byteCount ?? Int64(count), counter: rules[0].makeCounter().name)
+      return noText(byteCount: document.byteCount ?? Int64(count))
     }
     let boundaries = encoding == .utf8 ? try boundaries() : []
     guard !boundaries.isEmpty else {
@@ -45,14 +46,15 @@ struct TextCounting: Sendable {
       pass.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       byteCount += Int64(count)
     }
-    return metrics(pass.finish(), encoding: encoding, byteCount: byteCount)
+    return metrics(
+      pass.finish(), hasZeroByte: pass.hasZeroByte, encoding: encoding, byteCount: byteCount)
   }
 
   /// Places behind line ends that cut the text into a part for each processor.
   private func boundaries() throws(DocumentTextError) -> [Int64] {
     guard let size = document.byteCount, size >= 2 * leastPartByteCount else { return [] }
     let partCount = min(
-      Int64(ProcessInfo.processInfo.activeProcessorCount), size / leastPartByteCount)
+      Int64(mostPartCount), size / leastPartByteCount)
     var boundaries: [Int64] = []
     let line = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 64)
     defer { line.deallocate() }
@@ -68,26 +70,25 @@ struct TextCounting: Sendable {
 
   private func metrics(ofParts boundaries: [Int64]) throws(DocumentTextError) -> DocumentMetrics {
     let starts = [0] + boundaries
-    let outcome = Mutex<Result<(counts: [Int], byteCount: Int64), DocumentTextError>>(
-      .success(([Int](repeating: 0, count: rules.count), 0)))
+    let outcome = Mutex<Result<Part, DocumentTextError>>(
+      .success(Part(counts: [Int](repeating: 0, count: rules.count))))
     DispatchQueue.concurrentPerform(iterations: starts.count) { part in
       let end = part + 1 < starts.count ? starts[part + 1] : nil
       let counted = Result { () throws(DocumentTextError) in try count(from: starts[part], to: end)
       }
       outcome.withLock { outcome in
         guard case .success(let sum) = outcome else { return }
-        outcome = counted.map { counts, byteCount in
-          (zip(sum.counts, counts).map(+), sum.byteCount + byteCount)
-        }
+        outcome = counted.map { sum.adding($0) }
       }
     }
     let sum = try outcome.withLock { $0 }.get()
-    return metrics(sum.counts, encoding: .utf8, byteCount: sum.byteCount)
+    return metrics(
+      sum.counts, hasZeroByte: sum.hasZeroByte, encoding: .utf8, byteCount: sum.byteCount)
   }
 
   private func count(
     from start: Int64, to end: Int64?
-  ) throws(DocumentTextError) -> (counts: [Int], byteCount: Int64) {
+  ) throws(DocumentTextError) -> Part {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: OpenDocument.pieceByteCount, alignment: 64)
     defer { buffer.deallocate() }
@@ -101,16 +102,40 @@ struct TextCounting: Sendable {
       offset += Int64(count)
       if count < buffer.count { break }
     }
-    return (pass.finish(), offset - start)
+    return Part(
+      counts: pass.finish(), byteCount: offset - start, hasZeroByte: pass.hasZeroByte)
   }
 
   private func metrics(
-    _ counts: [Int], encoding: TextEncoding?, byteCount: Int64
+    _ counts: [Int], hasZeroByte: Bool, encoding: TextEncoding?, byteCount: Int64
   ) -> DocumentMetrics {
-    DocumentMetrics(
-      format: encoding.map { _ in .plain }, encoding: encoding, byteCount: byteCount,
-      counter: rules[0].makeCounter().name, words: counts[0],
-      characters: counts.count > 1 ? counts[1] : nil,
-      charactersWithoutSpaces: counts.count > 2 ? counts[2] : nil)
+    var metrics = noText(byteCount: byteCount)
+    let isText = encoding != nil && !hasZeroByte
+    guard isText || rules[0].countsRawBytes else { return metrics }
+    metrics.words = counts[0]
+    if isText {
+      metrics.format = .plain
+      metrics.encoding = encoding
+      metrics.characters = counts.count > 1 ? counts[1] : nil
+      metrics.charactersWithoutSpaces = counts.count > 2 ? counts[2] : nil
+    }
+    return metrics
+  }
+
+  private func noText(byteCount: Int64) -> DocumentMetrics {
+    DocumentMetrics(byteCount: byteCount, counter: rules[0].makeCounter().name)
+  }
+
+  /// What was counted in a part of a text.
+  private struct Part: Sendable {
+    var counts: [Int]
+    var byteCount: Int64 = 0
+    var hasZeroByte = false
+
+    func adding(_ other: Part) -> Part {
+      Part(
+        counts: zip(counts, other.counts).map(+), byteCount: byteCount + other.byteCount,
+        hasZeroByte: hasZeroByte || other.hasZeroByte)
+    }
   }
 }

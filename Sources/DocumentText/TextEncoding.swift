@@ -11,47 +11,62 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   /// One byte a character, as on older systems of Western Europe.
   case latin1 = "ISO-8859-1"
 
-  /// The bytes that tell best how a text goes on.
-  static let sampleByteCount = 256 << 10
-
   /// Tells the encoding by the beginning of a file.
   ///
   /// A byte order mark decides. Without one, zero bytes at every other place make it UTF-16, and at
-  /// other places no text. What is mostly valid is UTF-8, a broken character does not change that; of
+  /// other places no text; nor is UTF-32, which hardly anybody writes. What is mostly valid is UTF-8, a broken character does not change that; of
   /// the others, bytes from 0x80 to 0x9F, which are control characters in ISO 8859-1, tell
   /// windows-1252.
   ///
-  /// - Parameter sample: The first bytes of the file, up to 256 KiB; it may end within a character.
+  /// - Parameters:
+  ///   - sample: The first bytes of the file; 256 KiB tell enough.
+  ///   - isWhole: Whether these are all bytes of the file. Else they may end within a character.
   /// - Returns: The encoding; `nil` if this is no text.
   /// - Complexity: O(*n*), *n* bytes.
-  public init?(of sample: UnsafeRawBufferPointer) {
-    if sample.starts(with: [0xEF, 0xBB, 0xBF]) {
+  public init?(of sample: UnsafeRawBufferPointer, isWhole: Bool) {
+    if sample.starts(with: [0xFF, 0xFE, 0, 0]) || sample.starts(with: [0, 0, 0xFE, 0xFF]) {
+      return nil
+    } else if sample.starts(with: [0xEF, 0xBB, 0xBF]) {
       self = .utf8
     } else if sample.starts(with: [0xFF, 0xFE]) {
       self = .utf16LittleEndian
     } else if sample.starts(with: [0xFE, 0xFF]) {
       self = .utf16BigEndian
     } else if sample.contains(0) {
-      guard let wide = Self.wide(sample) else { return nil }
+      guard let wide = Self.wide(sample, isWhole: isWhole) else { return nil }
       self = wide
     } else {
-      self = Self.narrow(sample)
+      self = Self.narrow(sample, isWhole: isWhole)
     }
   }
 
   /// Tells UTF-16 by the zero bytes of the characters below U+0100.
-  private static func wide(_ sample: UnsafeRawBufferPointer) -> TextEncoding? {
-    var zeros = [0, 0]
-    for (offset, byte) in sample.enumerated() where byte == 0 { zeros[offset & 1] += 1 }
+  ///
+  /// In Western Europe nearly all characters have one. Elsewhere spaces and line ends do, and the others
+  /// are of a few blocks of 256; of that a short text tells nothing.
+  private static func wide(_ sample: UnsafeRawBufferPointer, isWhole: Bool) -> TextEncoding? {
+    if isWhole, sample.count % 2 != 0 { return nil }
     let unitCount = sample.count / 2
-    // A tenth is less than the spaces and line ends of a text in any script.
-    guard unitCount > 0, (zeros.max() ?? 0) * 10 >= unitCount,
-      (zeros.min() ?? 0) * 100 <= unitCount
-    else { return nil }
-    return zeros[1] > zeros[0] ? .utf16LittleEndian : .utf16BigEndian
+    for (encoding, highPlace) in [(TextEncoding.utf16LittleEndian, 1), (.utf16BigEndian, 0)] {
+      var (zeroCount, lowZeroCount) = (0, 0)
+      var isSeen = [Bool](repeating: false, count: 256)
+      for unit in 0..<unitCount {
+        isSeen[Int(sample[2 * unit + highPlace])] = true
+        if sample[2 * unit + highPlace] == 0 { zeroCount += 1 }
+        if sample[2 * unit + 1 - highPlace] == 0 { lowZeroCount += 1 }
+      }
+      guard lowZeroCount * 100 <= unitCount else { continue }
+      let isWestern = zeroCount * 10 >= unitCount * 6
+      let isOfFewBlocks =
+        zeroCount * 10 >= unitCount && unitCount >= 64 && isSeen.count(where: \.self) <= 6
+      if isWestern || isOfFewBlocks { return encoding }
+    }
+    return nil
   }
 
-  private static func narrow(_ sample: UnsafeRawBufferPointer) -> TextEncoding {
+  private static func narrow(
+    _ sample: UnsafeRawBufferPointer, isWhole: Bool
+  ) -> TextEncoding {
     var (validCount, invalidCount, hasWindowsSigns) = (0, 0, false)
     var place = sample[...]
     while let start = place.firstIndex(where: { $0 >= 0x80 }) {
@@ -59,7 +74,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
       let length = sequenceLength(place)
       if length > 0 {
         validCount += 1
-      } else if place.count < 4, isCutOff(place) {
+      } else if !isWhole, place.count < 4, isCutOff(place) {
         break
       } else {
         invalidCount += 1

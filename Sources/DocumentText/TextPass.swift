@@ -1,3 +1,4 @@
+import Foundation
 import TextMetrics
 
 /// Several counters that see a text in one pass over its bytes.
@@ -7,11 +8,15 @@ struct TextPass {
   private let places: [(isOfBytes: Bool, index: Int)]
   private var converter: UTF8Converter?
   private var converted: [UInt8] = []
+  private let isWide: Bool
+  /// Whether there was a zero byte, which no text has but in UTF-16.
+  private(set) var hasZeroByte = false
 
   /// Creates a pass.
   ///
   /// - Parameter followsLineEnd: Whether this is a part of a text that begins behind a line end.
   init(_ rules: [CountingRule], encoding: TextEncoding, followsLineEnd: Bool = false) {
+    isWide = encoding == .utf16LittleEndian || encoding == .utf16BigEndian
     converter = encoding == .utf8 ? nil : UTF8Converter(from: encoding)
     var (ofBytes, ofText) = ([any WordCounter](), [any WordCounter]())
     var places: [(isOfBytes: Bool, index: Int)] = []
@@ -31,13 +36,11 @@ struct TextPass {
     (self.ofBytes, self.ofText, self.places) = (ofBytes, ofText, places)
   }
 
-  /// The names of the counters.
-  var names: [String] {
-    places.map { $0.isOfBytes ? ofBytes[$0.index].name : ofText[$0.index].name }
-  }
-
   /// Takes in the next bytes.
   mutating func consume(_ bytes: UnsafeRawBufferPointer) {
+    if !isWide, !hasZeroByte, let start = bytes.baseAddress {
+      hasZeroByte = memchr(start, 0, bytes.count) != nil
+    }
     for index in ofBytes.indices { ofBytes[index].consume(bytes) }
     if ofText.isEmpty { return }
     converted.removeAll(keepingCapacity: true)

@@ -85,9 +85,12 @@ struct DocumentTextTests {
     try withScratchFolder { folder in
       let handle = try FileHandle(
         forReadingFrom: URL(fileURLWithPath: folder.write(text, to: "text.txt")))
-      let document = try OpenDocument(descriptor: handle.fileDescriptor, named: "text.txt")
+      let document = try OpenDocument(
+        descriptor: handle.fileDescriptor, named: "text.txt", isOwn: true)
       let metrics = try withExtendedLifetime(handle) {
-        try TextCounting(document: document, rules: [rule], leastPartByteCount: 1000).metrics()
+        try TextCounting(
+          document: document, rules: [rule], leastPartByteCount: 1000, mostPartCount: 5
+        ).metrics()
       }
       #expect(metrics.byteCount == Int64(text.utf8.count))
       return metrics.words
@@ -101,6 +104,29 @@ struct DocumentTextTests {
   static func counts(of text: String, _ rule: CountingRule) -> Int {
     var counter = rule.makeCounter()
     return counter.words(in: text)
+  }
+
+  @Test func zeroBytesAnywhereMakeItNoText() throws {
+    let padded = Array(String(repeating: "some words\n", count: 30_000).utf8) + [0, 0, 0]
+    let metrics = try Self.metrics(of: padded)
+    #expect(metrics.words == nil)
+    #expect(metrics.format == nil)
+    #expect(metrics.byteCount == 330_003)
+    #expect(try Self.metrics(of: padded, counting: .wc).words == 60_000)
+  }
+
+  @Test func whatIsOpenIsReadFromWhereItStands() throws {
+    try withScratchFolder { folder in
+      let url = URL(fileURLWithPath: try folder.write("one two\nthree\n", to: "text.txt"))
+      let handle = try FileHandle(forReadingFrom: url)
+      try handle.seek(toOffset: 8)
+      let counts = try (0..<2).map { _ in
+        try DocumentText.metrics(
+          of: handle.fileDescriptor, named: "input", counting: .prose, wantsCharacters: false
+        ).words
+      }
+      #expect(counts == [1, 0])
+    }
   }
 
   @Test func aPipeIsReadToItsEnd() throws {

@@ -25,13 +25,12 @@ struct TextEncodingTests {
     Sample("ASCII", Array("plain words\n".utf8), .utf8),
     Sample("UTF-8", Array("naïve – «gülü»".utf8), .utf8),
     Sample("UTF-8 with a mark", [0xEF, 0xBB, 0xBF] + Array("x".utf8), .utf8),
-    Sample("UTF-8 that is cut off", Array("na\u{EF}ve".utf8).dropLast(3), .utf8),
     Sample("UTF-8 with one broken byte", Array("größer, ".utf8) + [0xFC] + Array(" ü".utf8), .utf8),
     Sample("ISO 8859-1", Array("na".utf8) + [0xEF] + Array("ve caf".utf8) + [0xE9], .latin1),
     Sample(
       "windows-1252", Array("caf".utf8) + [0xE9, 0x20, 0x96, 0x20] + Array("x".utf8),
       .windows1252),
-    Sample("one character that is no UTF-8", [0xE9], .utf8),
+    Sample("one character that is no UTF-8", Array("caf".utf8) + [0xE9], .latin1),
     Sample("UTF-16 with a mark", [0xFF, 0xFE] + wide("words"), .utf16LittleEndian),
     Sample(
       "UTF-16 with a mark, high byte first", [0xFE, 0xFF] + wide("語", bigEndian: true),
@@ -40,14 +39,29 @@ struct TextEncodingTests {
     Sample(
       "UTF-16 without a mark, high byte first", wide("words and more", bigEndian: true),
       .utf16BigEndian),
-    Sample("Russian in UTF-16", wide("слова и ещё слова на строке\r\n"), .utf16LittleEndian),
+    Sample(
+      "Russian in UTF-16",
+      wide(String(repeating: "слова и ещё слова на строке\r\n", count: 3)), .utf16LittleEndian),
+    Sample("UTF-32", [0xFF, 0xFE, 0, 0, 0x41, 0, 0, 0], nil),
+    Sample("UTF-32, high byte first", [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x41], nil),
     Sample("a program", [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0], nil),
     Sample("zeros", [UInt8](repeating: 0, count: 4096), nil),
     Sample("one zero byte in a text", Array("some words and a zero \0 in them".utf8), nil),
+    Sample("a zero byte in a short text", Array("hello\0world foo\n".utf8), nil),
+    Sample("a zero byte in a line", Array("hello\0world foo\nx\0".utf8), nil),
+    Sample("a letter and a zero byte", Array("hi\0".utf8), nil),
   ]
+
+  @Test func aCharacterThatIsCutOffTellsNothing() {
+    let cut = Array("naï".utf8).dropLast()
+    cut.withUnsafeBytes {
+      #expect(TextEncoding(of: $0, isWhole: false) == .utf8)
+      #expect(TextEncoding(of: $0, isWhole: true) == .latin1)
+    }
+  }
 
   @Test(arguments: samples)
   func theBeginningTellsTheEncoding(_ sample: Sample) {
-    #expect(sample.bytes.withUnsafeBytes { TextEncoding(of: $0) } == sample.encoding)
+    #expect(sample.bytes.withUnsafeBytes { TextEncoding(of: $0, isWhole: true) } == sample.encoding)
   }
 }

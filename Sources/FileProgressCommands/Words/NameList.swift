@@ -4,44 +4,69 @@ import Foundation
 ///
 /// - Source: GNU `wc --files0-from`.
 enum NameList {
+  /// A name, or what is wrong with it.
+  typealias Entry = Result<String, CommandFailure>
+
   /// Reads a list.
   ///
   /// - Parameter file: The file with the names; `-` for standard input.
-  /// - Throws: ``CommandFailure`` if it cannot be read, or a name is empty or no UTF-8.
-  static func names(in file: String) throws -> [String] {
-    let context = CommandContext.current
-    let handle: FileHandle
-    if file == "-" {
-      handle = FileHandle(fileDescriptor: context.inputDescriptor, closeOnDealloc: false)
-    } else {
-      let descriptor = open(context.absolutePath(file), O_RDONLY | O_CLOEXEC | O_NOCTTY)
-      guard descriptor >= 0 else {
-        throw CommandFailure(
-          errno == EACCES ? .notPermitted : .noFile,
-          "\(file) could not be read (\(String(cString: strerror(errno))))")
-      }
-      handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    }
-    let bytes: Data
-    do {
-      bytes = try handle.readToEnd() ?? Data()
-    } catch {
-      throw CommandFailure(
-        .inputOutput, "\(file) could not be read (\(error.localizedDescription))")
-    }
-    var names: [String] = []
-    for name in bytes.split(separator: 0, omittingEmptySubsequences: false) {
-      guard let text = String(validating: name, as: UTF8.self) else {
-        let shown = String(decoding: name, as: UTF8.self)
-        throw CommandFailure(.noFile, "\(file) names \(shown), and that is no UTF-8")
-      }
-      names.append(text)
+  /// - Throws: ``CommandFailure`` if it cannot be read.
+  static func entries(in file: String) throws(CommandFailure) -> [Entry] {
+    let isInput = file == "-"
+    let source = isInput ? "standard input" : file
+    let bytes = try bytes(of: file, as: source)
+    var entries: [Entry] = []
+    for (place, name) in bytes.split(separator: 0, omittingEmptySubsequences: false).enumerated() {
+      entries.append(entry(name, "name \(place + 1) in \(source)", isInput: isInput))
     }
     // What follows the last zero byte is a name only if there is something.
-    if names.last == "" { names.removeLast() }
-    if let place = names.firstIndex(of: "") {
-      throw CommandFailure(.usage, "name \(place + 1) in \(file) is empty")
+    if bytes.isEmpty || bytes.last == 0 { entries.removeLast() }
+    return entries
+  }
+
+  private static func entry(_ name: Data, _ place: String, isInput: Bool) -> Entry {
+    guard !name.isEmpty else { return .failure(CommandFailure(.noFile, "\(place) is empty")) }
+    guard let text = String(validating: name, as: UTF8.self) else {
+      let shown = String(decoding: name, as: UTF8.self)
+      return .failure(CommandFailure(.noFile, "\(place), \(shown), is not in UTF-8"))
     }
-    return names
+    if isInput, text == "-" {
+      return .failure(
+        CommandFailure(.noFile, "\(place) is standard input, which the names come from"))
+    }
+    return .success(text)
+  }
+
+  private static func bytes(of file: String, as source: String) throws(CommandFailure) -> Data {
+    let context = CommandContext.current
+    var descriptor = context.inputDescriptor
+    if file != "-" {
+      descriptor = open(context.absolutePath(file), O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    }
+    guard descriptor >= 0 else { throw failure(source) }
+    defer { if file != "-" { close(descriptor) } }
+    var bytes = Data()
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count > 0 {
+        bytes.append(contentsOf: buffer[..<count])
+      } else if count == 0 {
+        return bytes
+      } else if errno != EINTR {
+        throw failure(source)
+      }
+    }
+  }
+
+  private static func failure(_ source: String) -> CommandFailure {
+    let status: ExitStatus =
+      switch errno {
+      case EACCES, EPERM: .notPermitted
+      case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, EISDIR: .noFile
+      default: .inputOutput
+      }
+    return CommandFailure(
+      status, "the names in \(source) could not be read (\(String(cString: strerror(errno))))")
   }
 }

@@ -50,7 +50,9 @@ struct WordsCommand: ParsableCommand {
   }
 
   func run() throws {
-    let names = try nameList.map { try NameList.names(in: $0) } ?? (files.isEmpty ? ["-"] : files)
+    let names =
+      try nameList.map { try NameList.entries(in: $0) }
+      ?? (files.isEmpty ? ["-"] : files).map { .success($0) }
     if files.isEmpty, nameList == nil, context.isInputTerminal {
       options.talk("Counting what you type; Ctrl-D ends. fileprogress words FILE counts a file.")
     }
@@ -58,9 +60,9 @@ struct WordsCommand: ParsableCommand {
     var problems: [(status: ExitStatus, sentence: String)] = []
     for name in names {
       do {
-        let file = try count(name)
+        let file = try count(name.get())
         if file.words == nil {
-          problems.append((.noFile, "\(name) is no text, so it has no words"))
+          problems.append((.noFile, "\(file.name) is no text, so it has no words"))
         }
         report.files.append(file)
       } catch {

@@ -8,7 +8,8 @@ extension WordsReport {
       let figures = [file.words, file.characters, file.charactersWithoutSpaces]
       let fields =
         [
-          CSVField.text(file.path), CSVField.text(file.format ?? ""),
+          // Standard input is no formula.
+          file.path == "-" ? file.path : CSVField.text(file.path), CSVField.text(file.format ?? ""),
           CSVField.text(file.encoding ?? ""), "\(file.byteCount)", CSVField.text(counter),
         ] + figures.map { $0.map(String.init) ?? "" }
       text += fields.joined(separator: ",") + "\r\n"
