@@ -1,0 +1,110 @@
+/// What became of the words from one version of a text to another: some were added, some removed,
+/// and some stand elsewhere.
+///
+/// Words are those of a counter, so that `added - removed` is exactly the difference of its counts.
+/// A word that differs in anything, be it a comma, is another word. Nothing of the texts is kept.
+///
+/// As few words as possible are taken for changed, exactly so where the differing parts have up to
+/// 4096 words together. Beyond that the answer is nearly so, at a bounded cost; a differing part of
+/// more than 2,097,152 words counts as written anew.
+///
+/// - Source: Myers, "An O(ND) Difference Algorithm and Its Variations" (1986), with the limit of GNU
+///   diff; anchors that occur once, after Cohen's patience diff, of four words instead of a line.
+public struct WordChange: Equatable, Sendable {
+  /// The counters whose words can be compared.
+  public enum Words: String, Sendable {
+    /// Those of ``ProseWordCounter``.
+    case prose
+    /// Those of ``WhitespaceWordCounter``.
+    case wc
+  }
+
+  /// How many words in a row count as moved: 6.
+  ///
+  /// git takes 20 letters and digits in a row for a moved block (`diff --color-moved`), which are
+  /// five words of English; but there are set phrases of five, such as "at the end of the".
+  public static let shortestMovedRun = 6
+
+  /// How many words of each version are compared, some 12 MB of English; it bounds the memory.
+  private static let comparedWordLimit = 1 << 21
+
+  /// How many words are new, without those that moved.
+  public let added: Int
+
+  /// How many words are gone, without those that moved.
+  public let removed: Int
+
+  /// How many words stand elsewhere: runs of at least ``shortestMovedRun`` words that are missing in
+  /// one place and new in another.
+  public let moved: Int
+
+  /// Creates a change of so many words.
+  public init(added: Int, removed: Int, moved: Int) {
+    (self.added, self.removed, self.moved) = (added, removed, moved)
+  }
+
+  /// Compares two versions of a text.
+  ///
+  /// From the second to the first, the same words move, and added and removed change places.
+  ///
+  /// - Parameters:
+  ///   - before: UTF-8, valid or not; not kept.
+  ///   - after: UTF-8, valid or not; not kept.
+  ///   - words: The counter whose words are compared.
+  /// - Complexity: O(*n*) for the bytes that are the same at both ends, which are compared as such
+  ///   up to the nearest white space; for *w* words between them O(*w* log *w*), and at most
+  ///   34 million steps more.
+  public init(
+    from before: UnsafeRawBufferPointer, to after: UnsafeRawBufferPointer,
+    in words: Words = .prose
+  ) {
+    self.init(from: before, to: after, in: words, wordLimit: Self.comparedWordLimit)
+  }
+
+  /// Compares two versions of a text, word by word only if the parts that differ have few enough.
+  init(
+    from before: UnsafeRawBufferPointer, to after: UnsafeRawBufferPointer, in words: Words,
+    wordLimit: Int
+  ) {
+    let (before, after) = CommonEnds.removed(before, after)
+    let old = WordDigests(of: before, words, limit: wordLimit)
+    let new = WordDigests(of: after, words, limit: wordLimit)
+    guard let oldDigests = old.digests, let newDigests = new.digests else {
+      self.init(added: new.count, removed: old.count, moved: 0)
+      return
+    }
+    // There may be several shortest ways; the order decides, so that both directions agree.
+    if newDigests.count < oldDigests.count
+      || newDigests.count == oldDigests.count
+        && newDigests.lexicographicallyPrecedes(oldDigests)
+    {
+      let change = Self(digests: newDigests, oldDigests)
+      self.init(added: change.removed, removed: change.added, moved: change.moved)
+    } else {
+      self.init(digests: oldDigests, newDigests)
+    }
+  }
+
+  /// Compares two versions of a text.
+  ///
+  /// - Complexity: As for bytes.
+  public init(from before: String, to after: String, in words: Words = .prose) {
+    var (before, after) = (before, after)
+    self = before.withUTF8 { before in
+      after.withUTF8 { after in
+        Self(from: UnsafeRawBufferPointer(before), to: UnsafeRawBufferPointer(after), in: words)
+      }
+    }
+  }
+
+  private init(digests before: [UInt64], _ after: [UInt64]) {
+    let (before, after, distinctCount) = WordNumbers.numbered(before, after)
+    let alignment = WordAlignment(before, after, distinctCount: distinctCount)
+    let moved = MovedRuns.wordCount(
+      removedFrom: before, isKept: alignment.isKeptBefore,
+      addedTo: after, isKept: alignment.isKeptAfter, shortest: Self.shortestMovedRun)
+    self.init(
+      added: after.count - alignment.keptCount - moved,
+      removed: before.count - alignment.keptCount - moved, moved: moved)
+  }
+}
