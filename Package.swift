@@ -37,7 +37,7 @@ let package = Package(
     .testTarget(
       name: "TextMetricsTests",
       dependencies: ["FileProgressTestSupport", "TextMetrics"],
-      exclude: ["UnicodeData/LICENSE", "UnicodeData/generate"],
+      exclude: ["SyllableData", "UnicodeData/LICENSE", "UnicodeData/generate"],
       swiftSettings: strict),
 
     .target(name: "DocumentText", dependencies: ["TextMetrics"], swiftSettings: strict),
