@@ -15,7 +15,7 @@ struct WordDigests {
   private var kept: [UInt64] = []
   private var digest = Self.start
   private var isInWord = false
-  private var scanner = ProseScanner()
+  private var edges = ProseWordEdges()
 
   /// Reads a whole text.
   ///
@@ -30,9 +30,7 @@ struct WordDigests {
     case .prose:
       reader.read(&place, until: end, upTo: end) { takeProse($0) }
       reader.finish { takeProse($0) }
-      let words = scanner.finish()
-      endWord()
-      addInvisible(words)
+      take(edges.finish())
     case .wc:
       reader.read(&place, until: end, upTo: end) { takeUnlessWhiteSpace($0) }
       reader.finish { takeUnlessWhiteSpace($0) }
@@ -52,18 +50,18 @@ struct WordDigests {
 
   @inline(__always)
   private mutating func takeProse(_ codePoint: UInt32) {
-    let words = scanner.take(CharacterTable.kind(of: codePoint).prose)
-    if scanner.state == .separated {
-      endWord()
-      addInvisible(words)
-    } else {
-      if words > 0 {
-        endWord()
-        addInvisible(words - 1)
-        isInWord = true
-      }
+    let step = edges.take(CharacterTable.kind(of: codePoint).prose)
+    take(step)
+    if step.isOfWord {
+      isInWord = true
       mix(codePoint)
     }
+  }
+
+  @inline(__always)
+  private mutating func take(_ step: ProseWordEdges.Step) {
+    if step.endsWord { endWord() }
+    for _ in 0..<step.invisibleWordCount { add(Self.invisibleWord) }
   }
 
   @inline(__always)
@@ -76,10 +74,6 @@ struct WordDigests {
   private mutating func endWord() {
     if isInWord { add(digest) }
     (isInWord, digest) = (false, Self.start)
-  }
-
-  private mutating func addInvisible(_ words: Int) {
-    for _ in 0..<words { add(Self.invisibleWord) }
   }
 
   @inline(__always)
