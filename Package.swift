@@ -37,7 +37,9 @@ let package = Package(
     .testTarget(
       name: "TextMetricsTests",
       dependencies: ["FileProgressTestSupport", "TextMetrics"],
-      exclude: ["SyllableData", "UnicodeData/LICENSE", "UnicodeData/generate"],
+      exclude: [
+        "ReadabilityData", "SyllableData", "UnicodeData/LICENSE", "UnicodeData/generate",
+      ],
       swiftSettings: strict),
 
     .target(name: "DocumentText", dependencies: ["TextMetrics"], swiftSettings: strict),

@@ -43,6 +43,9 @@ public enum Syllables {
     if part.count > 1, part.last == EnglishLetter.apostrophe {
       return countOfPart(.init(rebasing: part.dropLast()))
     }
+    if part.count > 1, part.first == EnglishLetter.apostrophe {
+      return countOfPart(.init(rebasing: part.dropFirst()))
+    }
     return countByRules(part)
   }
 

@@ -1,0 +1,107 @@
+/// Counts what readability is made of, in a text whose bytes arrive piece by piece.
+///
+/// It is for texts in English of some length only: at least 100 words, of which one in ten is among
+/// the 32 most frequent ones of English that other languages do not share, such as "the" and "with".
+/// In English it is one in four. One in two hundred is "the". Others have no readability.
+public struct ReadabilityCounter: Sendable {
+  /// How many words a text has at least.
+  public static let leastWordCount = 100
+
+  /// How many of 100 words are frequent ones at least.
+  static let leastFrequentPercentage = 10
+
+  private var reader = CodePointReader()
+  private var edges = ProseWordEdges()
+  private var sentenceScanner = SentenceScanner()
+  private var word = EnglishWord()
+  private var frequentCount = 0
+  private var articleCount = 0
+  private var counts = Counts()
+
+  /// What was counted so far.
+  private struct Counts {
+    var words = 0
+    var sentences = 0
+    var syllables = 0
+    var polysyllables = 0
+    var complexWords = 0
+    var letters = 0
+    var characters = 0
+  }
+
+  /// Creates a counter at the begin of a text.
+  public init() {}
+
+  /// Forgets what was consumed before and begins a new text.
+  public mutating func begin() {
+    self = ReadabilityCounter()
+  }
+
+  /// Takes in the next bytes of the text, wherever a piece ends.
+  ///
+  /// - Parameter bytes: Any number of bytes, valid UTF-8 or not; not kept after the call.
+  /// - Complexity: O(*n*), *n* bytes.
+  public mutating func consume(_ bytes: UnsafeRawBufferPointer) {
+    guard var place = bytes.baseAddress else { return }
+    let end = place + bytes.count
+    // A copy, so that the reader may be changed while it passes on characters.
+    var reader = reader
+    reader.readHeld(&place, upTo: end) { take($0) }
+    reader.read(&place, until: end, upTo: end) { take($0) }
+    self.reader = reader
+  }
+
+  /// Ends the text, and begins a new one.
+  ///
+  /// - Returns: `nil` if the text is too short or not in English.
+  public mutating func finish() -> Readability? {
+    var reader = reader
+    reader.finish { take($0) }
+    if edges.finish().endsWord { endWord() }
+    counts.sentences += sentenceScanner.finish().sentenceCount
+    defer { begin() }
+    guard counts.words >= Self.leastWordCount, counts.sentences > 0,
+      frequentCount * 100 >= counts.words * Self.leastFrequentPercentage,
+      articleCount * 200 >= counts.words
+    else { return nil }
+    return Readability(
+      words: counts.words, sentences: counts.sentences, syllables: counts.syllables,
+      polysyllables: counts.polysyllables, complexWords: counts.complexWords,
+      letters: counts.letters, characters: counts.characters)
+  }
+
+  /// Returns the readability of a whole text, if it has any.
+  public mutating func readability(of text: String) -> Readability? {
+    var text = text
+    begin()
+    text.withUTF8 { consume(UnsafeRawBufferPointer($0)) }
+    return finish()
+  }
+
+  @inline(__always)
+  private mutating func take(_ codePoint: UInt32) {
+    let kind = CharacterTable.kind(of: codePoint)
+    counts.sentences &+= sentenceScanner.take(codePoint, kind).sentenceCount
+    let step = edges.take(kind.prose)
+    if step.endsWord { endWord() }
+    let isOfWord = kind.traits.contains(.ofWord)
+    if step.isOfWord {
+      word.append(codePoint, isOfWord: isOfWord, isFirst: sentenceScanner.isInFirstWord)
+    }
+    counts.characters &+= kind.traits.contains(.whiteSpace) ? 0 : 1
+    counts.letters &+= isOfWord ? 1 : 0
+  }
+
+  private mutating func endWord() {
+    defer { word.removeAll() }
+    guard word.isWord else { return }
+    counts.words += 1
+    frequentCount += word.isFrequent ? 1 : 0
+    articleCount += word.isArticle ? 1 : 0
+    let syllables = word.syllables
+    counts.syllables += syllables
+    guard syllables >= EnglishWord.manySyllables else { return }
+    counts.polysyllables += 1
+    counts.complexWords += word.isComplex ? 1 : 0
+  }
+}
