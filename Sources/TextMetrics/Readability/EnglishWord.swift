@@ -1,25 +1,29 @@
 /// A word as it is taken in, letter by letter.
+///
+/// Most words of a text come again and again, so what is known of some thousand recent ones is kept
+/// beside digests of them.
 struct EnglishWord: Sendable {
-  /// How many syllables a long word has at least.
-  static let manySyllables = 3
+  private struct Known: Sendable {
+    var digest: UInt64
+    var facts: EnglishWordFacts
+  }
 
-  /// The most frequent words of English that are not frequent in any other language, but for one or
-  /// two.
-  private static let frequent = keys(
-    "the of and to that it with his he she were which this you they their from not but been are be "
-      + "there would your them our what when these those who")
-  private static let longestFrequent = 5
-  private static let article: UInt64 = 0x74_68_65
+  private static let knownBits: UInt64 = 11
 
   private var letters: [UInt8] = []
+  private var digest: UInt64 = 0
   /// Whether there is a letter or number.
   private(set) var isWord = false
-  private var isName = false
+  /// Whether it begins with a capital, but no sentence.
+  private(set) var isName = false
+  private var known = Array(
+    repeating: Known(digest: 0, facts: .none), count: 1 << Int(knownBits))
 
   /// Forgets the word, and begins a new one.
+  @inline(__always)
   mutating func removeAll() {
     letters.removeAll(keepingCapacity: true)
-    (isWord, isName) = (false, false)
+    (digest, isWord, isName) = (0, false, false)
   }
 
   /// Adds a character.
@@ -33,56 +37,21 @@ struct EnglishWord: Sendable {
       isWord = true
       isName = !isFirst && LetterCase.isCapital(codePoint)
     }
-    if letters.count < Syllables.letterLimit {
-      letters.append(EnglishLetter.letter(for: codePoint))
+    guard letters.count < Syllables.letterLimit else { return }
+    let letter = EnglishLetter.letter(for: codePoint)
+    letters.append(letter)
+    digest = (digest ^ UInt64(letter)) &* 0x9E37_79B9_7F4A_7C15
+    digest ^= digest >> 32
+  }
+
+  /// Returns what is to be known of the word.
+  @inline(__always)
+  mutating func facts() -> EnglishWordFacts {
+    let place = Int(digest >> (64 - Self.knownBits))
+    if known[place].digest != digest {
+      known[place] = Known(
+        digest: digest, facts: letters.withUnsafeBufferPointer { EnglishWordFacts($0) })
     }
-  }
-
-  /// The number of syllables.
-  var syllables: Int { letters.withUnsafeBufferPointer { Syllables.count(in: $0) } }
-
-  /// Whether it is one of the most frequent words of English.
-  var isFrequent: Bool { key.map(Self.frequent.contains) ?? false }
-
-  /// Whether it is "the", which no other language has.
-  var isArticle: Bool { key == Self.article }
-
-  /// The letters of a short word in one number.
-  private var key: UInt64? {
-    var key: UInt64 = 0
-    for letter in letters where EnglishLetter.isLetter(letter) {
-      guard key >> UInt64(8 * (Self.longestFrequent - 1)) == 0 else { return nil }
-      key = key << 8 | UInt64(letter)
-    }
-    return key
-  }
-
-  /// Whether a word of many syllables is hard to read.
-  ///
-  /// - Source: Gunning: not names, nor combinations of short easy words, nor words that are made long
-  ///   by -ed, -es or -ing.
-  var isComplex: Bool {
-    guard !isName else { return false }
-    return letters.withUnsafeBufferPointer { letters in
-      letters.split(whereSeparator: EnglishLetter.isSeparator).contains { part in
-        let part = UnsafeBufferPointer(rebasing: part)
-        return Syllables.count(in: part) - (Self.hasLongEnding(part) ? 1 : 0) >= Self.manySyllables
-      }
-    }
-  }
-
-  /// Tells whether a word ends in -ed, -es or -ing as a syllable by itself.
-  private static func hasLongEnding(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-    let (ing, syllableED, syllableES) = (
-      "ing", ["ted", "ded"], ["ces", "ges", "ses", "xes", "zes"]
-    )
-    let end = String(decoding: word.suffix(3), as: UTF8.self)
-    if end == ing || syllableED.contains(end) || syllableES.contains(end) { return true }
-    let longEnd = String(decoding: word.suffix(4), as: UTF8.self)
-    return longEnd == "ches" || longEnd == "shes"
-  }
-
-  private static func keys(_ words: String) -> Set<UInt64> {
-    Set(words.split(separator: " ").map { $0.utf8.reduce(0) { $0 << 8 | UInt64($1) } })
+    return known[place].facts
   }
 }

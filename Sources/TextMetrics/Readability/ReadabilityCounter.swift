@@ -95,13 +95,12 @@ public struct ReadabilityCounter: Sendable {
   private mutating func endWord() {
     defer { word.removeAll() }
     guard word.isWord else { return }
+    let facts = word.facts()
     counts.words += 1
-    frequentCount += word.isFrequent ? 1 : 0
-    articleCount += word.isArticle ? 1 : 0
-    let syllables = word.syllables
-    counts.syllables += syllables
-    guard syllables >= EnglishWord.manySyllables else { return }
-    counts.polysyllables += 1
-    counts.complexWords += word.isComplex ? 1 : 0
+    frequentCount += facts.isFrequent ? 1 : 0
+    articleCount += facts.isArticle ? 1 : 0
+    counts.syllables += Int(facts.syllables)
+    counts.polysyllables += facts.syllables >= EnglishWordFacts.manySyllables ? 1 : 0
+    counts.complexWords += facts.isHard && !word.isName ? 1 : 0
   }
 }

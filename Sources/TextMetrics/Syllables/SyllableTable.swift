@@ -5,6 +5,25 @@ enum SyllableTable {
   /// The digit for one less.
   private static let firstNegativeDigit = 0x61
 
+  /// For each first letter of a group a bit for each second letter, both by their lowest five bits.
+  private static let beginnings: [UInt32] = {
+    var beginnings: [UInt32] = Array(repeating: 0, count: 32)
+    for length in 2...longestGroup {
+      let records = groups(ofLength: length)
+      for place in stride(from: 0, to: records.utf8CodeUnitCount, by: length + 1) {
+        let (first, second) = (records.utf8Start[place], records.utf8Start[place + 1])
+        beginnings[Int(first & 31)] |= 1 << UInt32(second & 31)
+      }
+    }
+    return beginnings
+  }()
+
+  /// Tells whether a group of letters may begin with these two.
+  @inline(__always)
+  static func mayBeginGroup(_ first: UInt8, _ second: UInt8) -> Bool {
+    beginnings[Int(first & 31)] >> UInt32(second & 31) & 1 != 0
+  }
+
   /// Returns how many syllables a group of letters makes more, or fewer if below zero.
   ///
   /// - Complexity: O(log *n*), *n* groups of that length.

@@ -72,7 +72,8 @@ public enum Syllables {
       where EnglishLetter.isVowel(marked[place]) && !EnglishLetter.isVowel(marked[place - 1]) {
         count += 1
       }
-      for start in 0..<marked.count - 1 {
+      for start in 0..<marked.count - 1
+      where SyllableTable.mayBeginGroup(marked[start], marked[start + 1]) {
         for end in start + 2...min(marked.count, start + SyllableTable.longestGroup) {
           count += SyllableTable.change(by: UnsafeBufferPointer(rebasing: marked[start..<end]))
         }
