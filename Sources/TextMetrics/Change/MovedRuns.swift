@@ -25,27 +25,25 @@ enum MovedRuns {
     guard !removedPlaces.isEmpty, !addedPlaces.isEmpty else { return 0 }
 
     // The places that begin alike are in a list, the first one at its head.
-    var heads = DigestTable(capacity: removedPlaces.count)
+    var numbers = DigestNumbers()
+    var heads: [Int32] = []
     var next = Array(repeating: none, count: before.count)
     for place in removedPlaces.reversed() {
-      let digest = digest(before, place, shortest)
-      let slot = heads.slot(of: digest)
-      next[place] = heads.values[slot]
-      (heads.keys[slot], heads.values[slot]) = (digest, Int32(place))
+      let number = numbers.number(of: digest(before, place, shortest))
+      if number == heads.count { heads.append(none) }
+      next[place] = heads[number]
+      heads[number] = Int32(place)
     }
 
     var isGone = isKeptBefore
     var movedCount = 0
     var addedStart = 0
     for place in addedPlaces where place >= addedStart {
-      let slot = heads.slot(of: digest(after, place, shortest))
-      // The last place of a list stays, or the slot would be free and others be lost behind it.
-      while heads.values[slot] >= 0, isGone[Int(heads.values[slot])],
-        next[Int(heads.values[slot])] >= 0
-      {
-        heads.values[slot] = next[Int(heads.values[slot])]
+      guard let number = numbers.knownNumber(of: digest(after, place, shortest)) else { continue }
+      while heads[number] >= 0, isGone[Int(heads[number])] {
+        heads[number] = next[Int(heads[number])]
       }
-      var candidate = heads.values[slot]
+      var candidate = heads[number]
       var longest = (start: 0, count: 0)
       for _ in 0..<candidateLimit where candidate >= 0 {
         let start = Int(candidate)

@@ -10,37 +10,47 @@ enum WordAnchors {
   }
 
   private static let several: Int32 = -2
+  private static let none: Int32 = -1
 
   /// Finds as many anchors as possible that have the same order in both versions.
   ///
+  /// - Parameter candidateLimit: About how many places of a version are looked at, at least half as
+  ///   many; it bounds the memory.
   /// - Returns: Both places ascend.
   /// - Complexity: O(*n* log *n*), *n* words.
-  static func anchors(_ before: ArraySlice<Int32>, _ after: ArraySlice<Int32>) -> [Anchor] {
+  static func anchors(
+    _ before: ArraySlice<Int32>, _ after: ArraySlice<Int32>, candidateLimit: Int = 1 << 18
+  ) -> [Anchor] {
     guard before.count >= wordCount, after.count >= wordCount else { return [] }
-    var table = DigestTable(capacity: before.count)
-    // The place in each version, from its begin.
-    var oldPlaces = Array(repeating: several, count: table.values.count)
-    var newPlaces = Array(repeating: DigestTable.none, count: table.values.count)
-    for place in 0...before.count - wordCount {
-      let digest = digest(before, before.startIndex + place)
-      let slot = table.slot(of: digest)
-      let isFirst = table.values[slot] == DigestTable.none
-      (table.keys[slot], table.values[slot]) = (digest, 0)
-      oldPlaces[slot] = isFirst ? Int32(place) : several
+    // In very long versions a share of all digests, the same ones in both.
+    let shareBits = max(0, Int.bitWidth - ((before.count - 1) / candidateLimit).leadingZeroBitCount)
+    var numbers = DigestNumbers()
+    // The place in each version of each digest.
+    var oldPlaces: [Int32] = []
+    for place in before.startIndex...before.endIndex - wordCount {
+      let digest = digest(before, place)
+      guard digest >> UInt64(64 - shareBits) == 0 else { continue }
+      let number = numbers.number(of: digest)
+      if number == oldPlaces.count {
+        oldPlaces.append(Int32(place))
+      } else {
+        oldPlaces[number] = several
+      }
     }
-    var slots: [Int] = []
-    for place in 0...after.count - wordCount {
-      let slot = table.slot(of: digest(after, after.startIndex + place))
-      guard oldPlaces[slot] >= 0 else { continue }
-      if newPlaces[slot] == DigestTable.none { slots.append(slot) }
-      newPlaces[slot] = newPlaces[slot] == DigestTable.none ? Int32(place) : several
+    var newPlaces = Array(repeating: none, count: numbers.count)
+    var found: [Int] = []
+    for place in after.startIndex...after.endIndex - wordCount {
+      let digest = digest(after, place)
+      guard digest >> UInt64(64 - shareBits) == 0, let number = numbers.knownNumber(of: digest),
+        oldPlaces[number] != several
+      else { continue }
+      if newPlaces[number] == none { found.append(number) }
+      newPlaces[number] = newPlaces[number] == none ? Int32(place) : several
     }
-    let candidates = slots.filter { newPlaces[$0] >= 0 }.map { slot in
-      Anchor(
-        before: before.startIndex + Int(oldPlaces[slot]),
-        after: after.startIndex + Int(newPlaces[slot]))
-    }
-    return longestAscending(candidates)
+    return longestAscending(
+      found.filter { newPlaces[$0] != several }.map { number in
+        Anchor(before: Int(oldPlaces[number]), after: Int(newPlaces[number]))
+      })
   }
 
   private static func digest(_ words: ArraySlice<Int32>, _ place: Int) -> UInt64 {

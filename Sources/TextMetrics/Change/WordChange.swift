@@ -98,8 +98,11 @@ public struct WordChange: Equatable, Sendable {
   }
 
   private init(digests before: [UInt64], _ after: [UInt64]) {
-    let (before, after, distinctCount) = WordNumbers.numbered(before, after)
-    let alignment = WordAlignment(before, after, distinctCount: distinctCount)
+    var numbers = DigestNumbers()
+    let (before, after) = (
+      before.map { Int32(numbers.number(of: $0)) }, after.map { Int32(numbers.number(of: $0)) }
+    )
+    let alignment = WordAlignment(before, after, distinctCount: numbers.count)
     let moved = MovedRuns.wordCount(
       removedFrom: before, isKept: alignment.isKeptBefore,
       addedTo: after, isKept: alignment.isKeptAfter, shortest: Self.shortestMovedRun)

@@ -88,4 +88,13 @@ import Testing
     #expect(
       WordAnchors.anchors((run + other)[...], (other + run)[...]).count == 1)
   }
+
+  @Test func ofAVeryLongTextOnlyAShareOfTheAnchorsIsTaken() {
+    let before = (0..<4000).map { Int32($0) }
+    let after = (0..<100).map { Int32($0 + 5000) } + before
+    #expect(WordAnchors.anchors(before[...], after[...]).count == 3997)
+    let anchors = WordAnchors.anchors(before[...], after[...], candidateLimit: 500)
+    #expect((250..<750).contains(anchors.count))
+    #expect(anchors.allSatisfy { $0.after == $0.before + 100 })
+  }
 }
