@@ -28,7 +28,8 @@ enum CommonEnds {
     )
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
+  /// Tells whether a byte is white space of ASCII, which separates words of any counter.
+  static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
   }
 

@@ -5,8 +5,9 @@
 /// A word that differs in anything, be it a comma, is another word. Nothing of the texts is kept.
 ///
 /// As few words as possible are taken for changed, exactly so where the differing parts have up to
-/// 4096 words together. Beyond that the answer is nearly so, at a bounded cost; a differing part of
-/// more than 2,097,152 words counts as written anew.
+/// 4096 words together. Beyond that the answer is nearly so, at a bounded cost. Differing parts of
+/// more than 2,097,152 words, or 16 MiB, are divided where they share 64 bytes, and each half is
+/// compared by itself; if they share none near the middle, they count as written anew.
 ///
 /// - Source: Myers, "An O(ND) Difference Algorithm and Its Variations" (1986), with the limit of GNU
 ///   diff; anchors that occur once, after Cohen's patience diff, of four words instead of a line.
@@ -25,8 +26,11 @@ public struct WordChange: Equatable, Sendable {
   /// five words of English; but there are set phrases of five, such as "at the end of the".
   public static let shortestMovedRun = 6
 
-  /// How many words of each version are compared, some 12 MB of English; it bounds the memory.
+  /// How many words of each version are compared at once, some 12 MB of English; it bounds the
+  /// memory.
   private static let comparedWordLimit = 1 << 21
+  /// More bytes for each of those words are not even read.
+  private static let comparedBytesPerWord = 8
 
   /// How many words are new, without those that moved.
   public let added: Int
@@ -53,7 +57,7 @@ public struct WordChange: Equatable, Sendable {
   ///   - words: The counter whose words are compared.
   /// - Complexity: O(*n*) for the bytes that are the same at both ends, which are compared as such
   ///   up to the nearest white space; for *w* words between them O(*w* log *w*), and at most
-  ///   34 million steps more.
+  ///   34 million steps and 200 for each word more.
   public init(
     from before: UnsafeRawBufferPointer, to after: UnsafeRawBufferPointer,
     in words: Words = .prose
@@ -67,10 +71,11 @@ public struct WordChange: Equatable, Sendable {
     wordLimit: Int
   ) {
     let (before, after) = CommonEnds.removed(before, after)
-    let old = WordDigests(of: before, words, limit: wordLimit)
-    let new = WordDigests(of: after, words, limit: wordLimit)
-    guard let oldDigests = old.digests, let newDigests = new.digests else {
-      self.init(added: new.count, removed: old.count, moved: 0)
+    guard max(before.count, after.count) <= wordLimit * Self.comparedBytesPerWord,
+      let oldDigests = WordDigests(of: before, words, limit: wordLimit).digests,
+      let newDigests = WordDigests(of: after, words, limit: wordLimit).digests
+    else {
+      self.init(longBefore: before, after, in: words, wordLimit: wordLimit)
       return
     }
     // There may be several shortest ways; the order decides, so that both directions agree.
@@ -94,6 +99,33 @@ public struct WordChange: Equatable, Sendable {
       after.withUTF8 { after in
         Self(from: UnsafeRawBufferPointer(before), to: UnsafeRawBufferPointer(after), in: words)
       }
+    }
+  }
+
+  /// Compares long versions part by part, or takes all for written anew.
+  private init(
+    longBefore before: UnsafeRawBufferPointer, _ after: UnsafeRawBufferPointer, in words: Words,
+    wordLimit: Int
+  ) {
+    if after.count < before.count
+      || after.count == before.count && after.lexicographicallyPrecedes(before)
+    {
+      let change = Self(longBefore: after, before, in: words, wordLimit: wordLimit)
+      self.init(added: change.removed, removed: change.added, moved: change.moved)
+    } else if let place = SharedPlace.find(before, after) {
+      let first = Self(
+        from: .init(rebasing: before[..<place.first]),
+        to: .init(rebasing: after[..<place.second]), in: words, wordLimit: wordLimit)
+      let second = Self(
+        from: .init(rebasing: before[place.first...]),
+        to: .init(rebasing: after[place.second...]), in: words, wordLimit: wordLimit)
+      self.init(
+        added: first.added + second.added, removed: first.removed + second.removed,
+        moved: first.moved + second.moved)
+    } else {
+      self.init(
+        added: WordDigests(of: after, words, limit: 0).count,
+        removed: WordDigests(of: before, words, limit: 0).count, moved: 0)
     }
   }
 

@@ -98,10 +98,47 @@ import Testing
 
   @Test func beyondTheLimitAllThatDiffersIsAddedAndRemoved() {
     let (before, after) = ("same a b c d e same", "same e d c b same")
-    #expect(
-      Self.change(before, after, limit: 4) == WordChange(added: 4, removed: 5, moved: 0))
-    #expect(
-      Self.change(before, after, limit: 5) == WordChange(added: 3, removed: 4, moved: 0))
+    #expect(Self.change(before, after, limit: 4) == WordChange(added: 4, removed: 5, moved: 0))
+    #expect(Self.change(before, after, limit: 5) == WordChange(added: 3, removed: 4, moved: 0))
+  }
+
+  @Test(arguments: [100, 300, 1000])
+  func longVersionsAreComparedPartByPart(limit: Int) {
+    let before = Self.words(0..<4000)
+    let after = "new \(Self.words(1..<1500)) two words \(Self.words(1500..<3999)) end"
+    #expect(Self.change(before, after, limit: limit) == WordChange(added: 4, removed: 2, moved: 0))
+    #expect(Self.change(after, before, limit: limit) == WordChange(added: 2, removed: 4, moved: 0))
+  }
+
+  @Test func longVersionsThatRepeatThemselvesAreDividedWhereTheyShouldBe() {
+    let text = Array(repeating: Self.words(0..<20), count: 200).joined(separator: " ")
+    let change = Self.change("a \(text) b", "c \(text) d", limit: 500)
+    #expect(change == WordChange(added: 2, removed: 2, moved: 0))
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func alsoPartByPartAddedWithoutRemovedIsTheDifference(seed: UInt64) {
+    print("WordChangeTests: seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    let before = (0..<2000).map { "w\($0)–w\($0 % 7)" }
+    var after = before
+    for _ in 0..<Int.random(in: 1...40, using: &generator) {
+      let place = Int.random(in: 0..<after.count - 30, using: &generator)
+      let part = after[place..<place + .random(in: 0...20, using: &generator)]
+      after.removeSubrange(part.indices)
+      if Bool.random(using: &generator) {
+        after.insert(contentsOf: part, at: .random(in: 0...after.count, using: &generator))
+      }
+    }
+    let (old, new) = (before.joined(separator: " "), after.joined(separator: "\n"))
+    let exact = WordChange(from: old, to: new)
+    for limit in [10, 200, 1000] {
+      let change = Self.change(old, new, limit: limit)
+      let back = Self.change(new, old, limit: limit)
+      #expect(change.added - change.removed == exact.added - exact.removed, "seed \(seed)")
+      #expect(
+        back == WordChange(added: change.removed, removed: change.added, moved: change.moved))
+    }
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
