@@ -77,7 +77,10 @@ package final class MountedFileSystem: Sendable {
   /// Gives the file system another identifier; it is not mounted meanwhile.
   package func changeIdentifier() throws {
     switch kind {
-    case .ext4: try SystemProgram.run("tune2fs", ["-f", "-U", "random", source])
+    case .ext4:
+      // One that was mounted a second after it was made counts as unchecked.
+      try SystemProgram.run("e2fsck", ["-f", "-p", source])
+      try SystemProgram.run("tune2fs", ["-f", "-U", "random", source])
     case .xfs: try SystemProgram.run("xfs_admin", ["-U", "generate", source])
     case .btrfs: try SystemProgram.run("btrfstune", ["-f", "-u", source])
     case .tmpfs, .overlay: break
