@@ -11,12 +11,7 @@ public struct WhitespaceWordCounter: WordCounter {
   /// `wc`, after the program.
   public let name = "wc"
 
-  /// Stands for a byte that is no part of UTF-8, and is no code point.
-  private static let invalidByte = UInt32.max
-  /// The word joiner, which `wc` takes for a no-break space.
-  private static let wordJoiner: UInt32 = 0x2060
-
-  private var reader = CodePointReader(replacement: invalidByte)
+  private var reader = CodePointReader(replacement: WhitespaceClass.invalidByte)
   /// 1 unless a word is open, else 0.
   private var previousIsSpace: UInt64 = 1
   private var count = 0
@@ -26,7 +21,7 @@ public struct WhitespaceWordCounter: WordCounter {
 
   /// Forgets what was consumed before and begins a new text.
   public mutating func begin() {
-    reader = CodePointReader(replacement: Self.invalidByte)
+    reader = CodePointReader(replacement: WhitespaceClass.invalidByte)
     previousIsSpace = 1
     count = 0
   }
@@ -78,22 +73,13 @@ public struct WhitespaceWordCounter: WordCounter {
   /// Returns 1 if a word begins with a character, else 0.
   @inline(__always)
   private static func starts(at codePoint: UInt32, _ previousIsSpace: inout UInt64) -> Int {
-    if codePoint < 0x80 {
-      if codePoint > 0x20, codePoint < 0x7F {
-        defer { previousIsSpace = 0 }
-        return Int(previousIsSpace)
-      }
-      if codePoint == 0x20 || (0x09...0x0D).contains(codePoint) { previousIsSpace = 1 }
-      return 0
+    switch WhitespaceClass.of(codePoint) {
+    case .separator: previousIsSpace = 1
+    case .unprintable: break
+    case .word:
+      defer { previousIsSpace = 0 }
+      return Int(previousIsSpace)
     }
-    guard codePoint != invalidByte else { return 0 }
-    let traits = CharacterTable.kind(of: codePoint).traits
-    guard traits.contains(.printed) else { return 0 }
-    if traits.contains(.whiteSpace) || codePoint == wordJoiner {
-      previousIsSpace = 1
-      return 0
-    }
-    defer { previousIsSpace = 0 }
-    return Int(previousIsSpace)
+    return 0
   }
 }

@@ -25,24 +25,25 @@ struct WordDigests {
     self.limit = limit
     guard var place = text.baseAddress else { return }
     let end = place + text.count
-    var reader = CodePointReader()
     switch words {
     case .prose:
+      var reader = CodePointReader()
       reader.read(&place, until: end, upTo: end) { takeProse($0) }
       reader.finish { takeProse($0) }
       take(edges.finish())
     case .wc:
-      reader.read(&place, until: end, upTo: end) { takeUnlessWhiteSpace($0) }
-      reader.finish { takeUnlessWhiteSpace($0) }
+      var reader = CodePointReader(replacement: WhitespaceClass.invalidByte)
+      reader.read(&place, until: end, upTo: end) { takePrinted($0) }
       endWord()
     }
   }
 
   @inline(__always)
-  private mutating func takeUnlessWhiteSpace(_ codePoint: UInt32) {
-    if CharacterTable.kind(of: codePoint).traits.contains(.whiteSpace) {
-      endWord()
-    } else {
+  private mutating func takePrinted(_ codePoint: UInt32) {
+    switch WhitespaceClass.of(codePoint) {
+    case .separator: endWord()
+    case .unprintable: break
+    case .word:
       isInWord = true
       mix(codePoint)
     }
