@@ -11,6 +11,7 @@ let benchmarks: @Sendable () -> Void = {
       GeneratedStore(documentCount: documentCount, sessionCount: sessionCount))
   }
   registerContentBenchmarks()
+  registerTextBenchmarks()
   registerIdentityBenchmarks()
   registerStoreBenchmarks(GeneratedStore(documentCount: 1000, sessionCount: 10_000))
 }
