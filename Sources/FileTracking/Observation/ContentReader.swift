@@ -15,13 +15,11 @@ struct ContentReader {
 
   /// Reads to the end, or one piece past the expected end if the file is growing.
   ///
-  /// - Parameters:
-  ///   - visitor: Who wants the content.
-  ///   - builder: Sketches the content on the way, if there is one.
+  /// - Parameter show: Is given each piece, in the order of the file.
   /// - Returns: The fingerprint of what was read. Its byte count differs from the expected one if
   ///   the file has become longer or shorter meanwhile.
   func read(
-    visitor: inout some ContentVisitor, sketching builder: inout SketchBuilder?
+    _ show: (UnsafeRawBufferPointer) -> Void
   ) throws(FileTrackingError) -> Fingerprint {
     // One byte more than expected: the first read then reaches the end of a small file and shows
     // it.
@@ -30,20 +28,18 @@ struct ContentReader {
       byteCount: Int(capacity), alignment: 64)
     defer { buffer.deallocate() }
     guard expectedByteCount >= Self.sparseByteCount else {
-      return try readDense(into: buffer, visitor: &visitor, sketching: &builder)
+      return try readDense(into: buffer, show)
     }
-    return try readSparse(into: buffer, visitor: &visitor, sketching: &builder)
+    return try readSparse(into: buffer, show)
   }
 
   private func readDense(
-    into buffer: UnsafeMutableRawBufferPointer, visitor: inout some ContentVisitor,
-    sketching builder: inout SketchBuilder?
+    into buffer: UnsafeMutableRawBufferPointer, _ show: (UnsafeRawBufferPointer) -> Void
   ) throws(FileTrackingError) -> Fingerprint {
     let firstCount = try file.read(into: buffer, at: 0)
     if firstCount == expectedByteCount, firstCount < buffer.count {
       let content = UnsafeRawBufferPointer(rebasing: buffer[..<firstCount])
-      visitor.visit(content)
-      builder?.visit(content)
+      show(content)
       return ContentHasher.fingerprint(of: content, secret: secret)
     }
     var hasher = ContentHasher(secret: secret)
@@ -51,8 +47,7 @@ struct ContentReader {
     var count = firstCount
     while count > 0 {
       let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      visitor.visit(piece)
-      builder?.visit(piece)
+      show(piece)
       hasher.update(piece)
       offset += Int64(count)
       if offset > expectedByteCount { break }
@@ -62,21 +57,17 @@ struct ContentReader {
   }
 
   private func readSparse(
-    into buffer: UnsafeMutableRawBufferPointer, visitor: inout some ContentVisitor,
-    sketching builder: inout SketchBuilder?
+    into buffer: UnsafeMutableRawBufferPointer, _ show: (UnsafeRawBufferPointer) -> Void
   ) throws(FileTrackingError) -> Fingerprint {
     var hasher = ContentHasher(secret: secret)
     var offset: Int64 = 0
     while offset < expectedByteCount {
       let written = writtenRange(from: offset)
-      addZeros(
-        written.lowerBound - offset, buffer: buffer, hasher: &hasher, visitor: &visitor,
-        sketching: &builder)
+      addZeros(written.lowerBound - offset, buffer: buffer, hasher: &hasher, show)
       offset = written.lowerBound
       if written.count >= ReadAhead.leastByteCount {
         offset = try ReadAhead(of: file, written).forEachPiece { piece in
-          visitor.visit(piece)
-          builder?.visit(piece)
+          show(piece)
           hasher.update(piece)
         }
         if offset < written.upperBound { return hasher.finish() }
@@ -87,8 +78,7 @@ struct ContentReader {
           into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(wanted)]), at: offset)
         if count == 0 { return hasher.finish() }
         let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        visitor.visit(piece)
-        builder?.visit(piece)
+        show(piece)
         hasher.update(piece)
         offset += Int64(count)
       }
@@ -106,7 +96,7 @@ struct ContentReader {
 
   private func addZeros(
     _ byteCount: Int64, buffer: UnsafeMutableRawBufferPointer, hasher: inout ContentHasher,
-    visitor: inout some ContentVisitor, sketching builder: inout SketchBuilder?
+    _ show: (UnsafeRawBufferPointer) -> Void
   ) {
     guard byteCount > 0 else { return }
     buffer.initializeMemory(as: UInt8.self, repeating: 0)
@@ -114,8 +104,7 @@ struct ContentReader {
     while rest > 0 {
       let count = Int(min(rest, Int64(buffer.count)))
       let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      visitor.visit(piece)
-      builder?.visit(piece)
+      show(piece)
       hasher.update(piece)
       rest -= Int64(count)
     }

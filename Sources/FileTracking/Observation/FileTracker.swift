@@ -145,7 +145,11 @@ package struct FileTracker: Sendable {
         file: file, expectedByteCount: observation.state.byteCount, secret: secret)
       visitor.begin()
       builder?.begin()
-      let fingerprint = try reader.read(visitor: &visitor, sketching: &builder)
+      // A type around both would be made at run time, which every command would feel.
+      let fingerprint = try reader.read { piece in
+        visitor.visit(piece)
+        builder?.visit(piece)
+      }
       let state = try file.state()
       observation.fingerprint = fingerprint
       observation.isStable =
