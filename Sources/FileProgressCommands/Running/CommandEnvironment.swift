@@ -1,5 +1,4 @@
-// The C library's list is a variable that any thread may change; nothing here changes it.
-@preconcurrency import Glibc
+import Foundation
 
 /// The variables of the environment of a call.
 package struct CommandEnvironment: Sendable {
@@ -27,19 +26,5 @@ package struct CommandEnvironment: Sendable {
   /// All variables, each by its name.
   ///
   /// - Complexity: O(*n*).
-  var variables: [String: String] {
-    if let chosen { return chosen }
-    var result: [String: String] = [:]
-    var entry = environ
-    while let text = entry.pointee {
-      let bytes = UnsafeBufferPointer(start: text, count: strlen(text))
-        .withMemoryRebound(to: UInt8.self) { $0 }
-      if let end = bytes.firstIndex(of: UInt8(ascii: "=")) {
-        result[String(decoding: bytes[..<end], as: UTF8.self)] =
-          String(decoding: bytes[(end + 1)...], as: UTF8.self)
-      }
-      entry += 1
-    }
-    return result
-  }
+  var variables: [String: String] { chosen ?? ProcessInfo.processInfo.environment }
 }
