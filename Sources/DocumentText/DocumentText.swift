@@ -30,12 +30,48 @@ public enum DocumentText {
     atPath path: String, named name: String? = nil, counting rule: CountingRule,
     wantsCharacters: Bool
   ) throws(DocumentTextError) -> DocumentMetrics {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw DocumentTextError(errno, name ?? path) }
+    let descriptor = try descriptor(atPath: path, named: name ?? path)
     defer { close(descriptor) }
     return try metrics(
       of: OpenDocument(descriptor: descriptor, named: name ?? path, isOwn: true), rule,
       wantsCharacters: wantsCharacters)
+  }
+
+  private static func descriptor(
+    atPath path: String, named name: String
+  ) throws(DocumentTextError) -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw DocumentTextError(errno, name) }
+    return descriptor
+  }
+
+  /// Reads all bytes of a file.
+  ///
+  /// - Throws: ``DocumentTextError`` if the file cannot be read.
+  package static func bytes(
+    atPath path: String, named name: String
+  ) throws(DocumentTextError) -> [UInt8] {
+    let descriptor = try descriptor(atPath: path, named: name)
+    defer { close(descriptor) }
+    return try bytes(of: descriptor, named: name)
+  }
+
+  /// Reads all bytes that an open file, pipe or terminal gives from where it stands.
+  ///
+  /// - Throws: ``DocumentTextError`` if it cannot be read.
+  package static func bytes(
+    of descriptor: Int32, named name: String
+  ) throws(DocumentTextError) -> [UInt8] {
+    let document = try OpenDocument(descriptor: descriptor, named: name, isOwn: false)
+    var bytes: [UInt8] = []
+    let piece = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: OpenDocument.pieceByteCount, alignment: 64)
+    defer { piece.deallocate() }
+    while true {
+      let count = try document.read(into: piece, at: nil)
+      bytes += piece[..<count]
+      if count < piece.count { return bytes }
+    }
   }
 
   /// Counts what an open file, pipe or terminal gives from where it stands.

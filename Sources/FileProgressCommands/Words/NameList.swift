@@ -1,4 +1,4 @@
-import Foundation
+import DocumentText
 
 /// Names of files that another program lists, each ended by a zero byte.
 ///
@@ -10,11 +10,15 @@ enum NameList {
   /// Reads a list.
   ///
   /// - Parameter file: The file with the names; `-` for standard input.
-  /// - Throws: ``CommandFailure`` if it cannot be read.
-  static func entries(in file: String) throws(CommandFailure) -> [Entry] {
+  /// - Throws: ``DocumentTextError`` if it cannot be read.
+  static func entries(in file: String) throws(DocumentTextError) -> [Entry] {
     let isInput = file == "-"
     let source = isInput ? "standard input" : file
-    let bytes = try bytes(of: file, as: source)
+    let context = CommandContext.current
+    let bytes =
+      isInput
+      ? try DocumentText.bytes(of: context.inputDescriptor, named: source)
+      : try DocumentText.bytes(atPath: context.absolutePath(file), named: source)
     var entries: [Entry] = []
     for (place, name) in bytes.split(separator: 0, omittingEmptySubsequences: false).enumerated() {
       entries.append(entry(name, "name \(place + 1) in \(source)", isInput: isInput))
@@ -24,7 +28,7 @@ enum NameList {
     return entries
   }
 
-  private static func entry(_ name: Data, _ place: String, isInput: Bool) -> Entry {
+  private static func entry(_ name: ArraySlice<UInt8>, _ place: String, isInput: Bool) -> Entry {
     guard !name.isEmpty else { return .failure(CommandFailure(.noFile, "\(place) is empty")) }
     guard let text = String(validating: name, as: UTF8.self) else {
       let shown = String(decoding: name, as: UTF8.self)
@@ -35,38 +39,5 @@ enum NameList {
         CommandFailure(.noFile, "\(place) is standard input, which the names come from"))
     }
     return .success(text)
-  }
-
-  private static func bytes(of file: String, as source: String) throws(CommandFailure) -> Data {
-    let context = CommandContext.current
-    var descriptor = context.inputDescriptor
-    if file != "-" {
-      descriptor = open(context.absolutePath(file), O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    }
-    guard descriptor >= 0 else { throw failure(source) }
-    defer { if file != "-" { close(descriptor) } }
-    var bytes = Data()
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count > 0 {
-        bytes.append(contentsOf: buffer[..<count])
-      } else if count == 0 {
-        return bytes
-      } else if errno != EINTR {
-        throw failure(source)
-      }
-    }
-  }
-
-  private static func failure(_ source: String) -> CommandFailure {
-    let status: ExitStatus =
-      switch errno {
-      case EACCES, EPERM: .notPermitted
-      case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, EISDIR: .noFile
-      default: .inputOutput
-      }
-    return CommandFailure(
-      status, "the names in \(source) could not be read (\(String(cString: strerror(errno))))")
   }
 }
