@@ -59,7 +59,7 @@ struct CandidateFinder {
         try reader.newestSighting(ofDocument: $0.document, onDevice: matching.device)?.id == $0.id
       }
       // A handle is one file alone, whatever the other documents of its activity are.
-      .map { try candidate($0, ofOneFile: true) }
+      .map { try standing(candidate($0, ofOneFile: true), ofOneFile: true) }
   }
 
   private func addWithContent(_ candidates: inout DocumentCandidates) throws {
@@ -84,13 +84,71 @@ struct CandidateFinder {
 
   private func addVariant(_ candidates: inout DocumentCandidates) throws {
     let path = observation.resolvedPath
-    guard let (variant, name) = FileVariant.read(PathText.lastComponent(path)),
-      let document = try reader.newestSighting(
-        atResolvedPath: PathText.joined(PathText.folder(path), name), device: matching.device),
-      try !reader.didMoveAway(from: document)
-    else { return }
+    guard let (variant, name) = FileVariant.read(PathText.lastComponent(path)) else { return }
     candidates.variant = variant
-    candidates.variantOf = try measured(candidate(document))
+    let besidePath = PathText.joined(PathText.folder(path), name)
+    if let document = try reader.newestSighting(
+      atResolvedPath: besidePath, device: matching.device),
+      try !reader.didMoveAway(from: document)
+    {
+      candidates.variantOf = try measured(candidate(document))
+    } else {
+      try addUnknownOriginal(atPath: besidePath, &candidates)
+    }
+  }
+
+  /// Looks at the file that the file may be a variant of, though nobody asked about it yet.
+  private func addUnknownOriginal(
+    atPath path: String, _ candidates: inout DocumentCandidates
+  ) throws {
+    guard let found = try? matching.tracker.observe(path, wantsSketch: { _ in true }),
+      PathText.areSame(found.resolvedPath, path),
+      found.handle == nil || found.handle != observation.handle
+    else { return }
+    // A backup that moved along with its document stays what it is.
+    let lost = try candidates.withHandle.filter {
+      try $0.hasLeft && $0.handle == observation.handle
+        && $0.fileSystem == observation.fileSystem.identifier
+        && reader.firstReason(ofDocument: $0.document) != .backup
+    }
+    candidates.variantOf = try successor(of: lost, found)
+    if candidates.variantOf == nil, candidates.variant == .backup, isAlike(found) {
+      candidates.pathOfUnknownOriginal = found.path
+    }
+  }
+
+  /// Whether a file at another path has a text that the file has, too.
+  private func isAlike(_ other: FileObservation) -> Bool {
+    if let content = other.comparableFingerprint, content == observation.comparableFingerprint {
+      return true
+    }
+    let isShort = [other, observation].contains {
+      ContentWeight.isShort(byteCount: $0.state.byteCount, wordCount: $0.wordCount)
+    }
+    guard !isShort else { return true }
+    guard let sketch = observation.sketch, let old = other.sketch, old.kind == sketch.kind else {
+      return false
+    }
+    let kept = old.prefix(ContentSketch.storedTermCount)
+    return Likeness(of: kept, in: sketch, weights: .equal).isAlikeAtSamePath
+  }
+
+  /// The document among some that are gone which a file will be found to be, though nobody asked about
+  /// it yet.
+  private func successor(
+    of lost: [DocumentCandidate], _ found: FileObservation
+  ) throws -> DocumentCandidate? {
+    guard let sketch = found.sketch, !sketch.isEmpty else { return nil }
+    let likely = try lost.first { document in
+      try !document.isShort
+        && (found.comparableFingerprint == document.fingerprint
+          || keptSketches(ofDocument: document.document, comparableWith: sketch)
+            .contains { Likeness(of: $0, in: sketch, weights: .equal).isAlike })
+    }
+    guard var result = likely else { return nil }
+    (result.path, result.resolvedPath) = (found.path, found.resolvedPath)
+    (result.location, result.occupant) = (.replaced, .alike)
+    return try measured(result)
   }
 
   /// Looks at the files around where the content alone proves nothing.
@@ -204,7 +262,8 @@ struct CandidateFinder {
   private func addAlike(_ candidates: inout DocumentCandidates) throws {
     guard let sketch = observation.sketch, !sketch.isEmpty else { return }
     let sharing = try reader.documents(
-      sharingTerms: Array(sketch.questionTerms), kind: sketch.kind, limit: Self.comparedLimit)
+      sharingTerms: Array(sketch.questionTerms), kind: sketch.kind, limit: Self.comparedLimit
+    ).filter { try !isOwnBackup($0.document) }
     guard !sharing.isEmpty else { return }
     let texts = try sharing.map {
       ($0.document, try keptSketches(ofDocument: $0.document, comparableWith: sketch))
@@ -229,6 +288,18 @@ struct CandidateFinder {
     }
   }
 
+  /// Whether a document is a backup of the file: that the backup has the old text does not mean that the
+  /// file grew out of it, and not out of the document that it is a backup of.
+  private func isOwnBackup(_ document: FactIdentifier) throws -> Bool {
+    guard try reader.firstReason(ofDocument: document) == .backup,
+      let place = try reader.newestSighting(ofDocument: document, onDevice: matching.device)
+    else { return false }
+    let (path, own) = (place.resolvedPath, observation.resolvedPath)
+    let name = FileVariant.read(PathText.lastComponent(path))?.documentName
+    return PathText.areSame(PathText.folder(path), PathText.folder(own))
+      && name.map { PathText.areSame($0, PathText.lastComponent(own)) } ?? false
+  }
+
   // MARK: - Candidates
 
   /// The document where it was seen last: on this device if it has been seen here, else anywhere. If
@@ -236,7 +307,7 @@ struct CandidateFinder {
   func newestPlace(ofDocument document: FactIdentifier) throws -> DocumentCandidate? {
     let here = try reader.newestSighting(ofDocument: document, onDevice: matching.device)
     guard let newest = try here ?? reader.newestSighting(ofDocument: document) else { return nil }
-    var found = try candidate(newest)
+    var found = try standing(candidate(newest), ofOneFile: false)
     guard found.hasLeft else { return found }
     for other in try reader.members(ofDocument: document) where other != document {
       guard
@@ -257,11 +328,37 @@ struct CandidateFinder {
       atPath.decision.reason == .sameFile || atPath.state.linkCount > 1
         || observation.state.linkCount > 1
     else { return nil }
-    let locations = try reader.locations(ofDocument: atPath.document, device: matching.device)
-    guard let first = locations.first,
-      !PathText.areSame(first.resolvedPath, atPath.resolvedPath)
-    else { return nil }
-    return try candidate(first)
+    for location in try reader.locations(ofDocument: atPath.document, device: matching.device) {
+      if PathText.areSame(location.resolvedPath, atPath.resolvedPath) { return nil }
+      let first = try candidate(location)
+      if !first.hasLeft { return first }
+    }
+    return nil
+  }
+
+  /// A document at the first of its locations where its file is still, or its text: the file had several
+  /// names.
+  ///
+  /// - Parameter ofOneFile: As of ``candidate(_:ofOneFile:)``; then the newest location is one of many, and
+  ///   else it goes before the others.
+  private func standing(
+    _ found: DocumentCandidate, ofOneFile: Bool
+  ) throws -> DocumentCandidate {
+    guard found.hasLeft || (ofOneFile && found.location != .unreachable) else { return found }
+    for location in try reader.locations(ofDocument: found.document, device: matching.device)
+    where !PathText.areSame(location.resolvedPath, observation.resolvedPath) {
+      if PathText.areSame(location.resolvedPath, found.resolvedPath), !found.hasLeft { break }
+      let other = try candidate(location, ofOneFile: ofOneFile)
+      guard other.location == .present || (other.location == .replaced && !other.hasLeft) else {
+        continue
+      }
+      var result = found
+      (result.path, result.resolvedPath) = (other.path, other.resolvedPath)
+      (result.location, result.occupant) = (other.location, other.occupant)
+      result.isOccupiedByFile = other.isOccupiedByFile
+      return result
+    }
+    return found
   }
 
   /// The document of a sighting at its place.
@@ -278,13 +375,22 @@ struct CandidateFinder {
     }
     let (location, occupant) = try place(
       of: sighting, members: ofOneFile ? [sighting.document] : members)
-    return DocumentCandidate(
+    var result = DocumentCandidate(
       document: sighting.document, activity: members.first, path: sighting.path,
       resolvedPath: sighting.resolvedPath,
       fileSystem: sighting.fileSystem ?? FileSystemIdentifier(source: .statfs, bytes: []),
       handle: sighting.handle, fingerprint: try content(of: sighting),
       hasEarlierContent: hadContent, location: location, occupant: occupant,
       isShort: ContentWeight.isShort(byteCount: sighting.state.byteCount, wordCount: nil))
+    result.seenAtNanoseconds = sighting.seenAtNanoseconds
+    if location == .replaced, occupant == .alike, !observation.fileSystem.isWeak,
+      let handle = observation.handle
+    {
+      result.isOccupiedByFile =
+        matching.fileSystem.place(at: sighting.resolvedPath)
+        == .file(observation.fileSystem.identifier, handle)
+    }
+    return result
   }
 
   /// The content that a sighting had, as a fingerprint that can be compared.

@@ -6,7 +6,10 @@ extension MatchReason {
   /// Whether the decision rests on the belief that the document is nowhere else, which a later look may
   /// refute.
   var presumesAbsence: Bool {
-    self == .renamedAndEdited || self == .rewritten || self == .saved
+    switch self {
+    case .renamedAndEdited, .rewritten, .saved, .moved, .movedWithFolder, .swapped: true
+    default: false
+    }
   }
 }
 
@@ -25,6 +28,8 @@ extension MatchDecision {
     switch reason {
     case .renamedAndEdited, .rewritten, .seenElsewhere: true
     case .saved: confidence < Self.sureConfidence
+    // Only the content spoke for it, and the document's own file may be found elsewhere.
+    case .moved, .movedWithFolder, .swapped: evidence.handle == .other
     default: false
     }
   }

@@ -75,9 +75,36 @@ final class FolderMoves {
     // What was renamed before the folder was says nothing about it.
     let sample = try stride(from: 0, to: all.count, by: step).compactMap {
       try reader.newestSighting(atResolvedPath: all[$0], device: matching.device)
-    }.filter { try !reader.didMoveAway(from: $0) }.prefix(Self.sampleCount)
-    let movedCount = sample.count { Self.hasMoved($0, from, to, matching) }
+    }
+    .compactMap { sighting -> Bool? in
+      guard try reader.didMoveAway(from: sighting) else {
+        return Self.hasMoved(sighting, from, to, matching)
+      }
+      return try Self.isRecorded(sighting, from, to, matching, reader) ? true : nil
+    }
+    .prefix(Self.sampleCount)
+    let movedCount = sample.count { $0 }
     return movedCount >= Self.leastCount && movedCount * 10 >= sample.count * 9
+  }
+
+  /// Whether a document was found at its new place already.
+  private static func isRecorded(
+    _ sighting: SightingFact, _ from: String, _ to: String, _ matching: DocumentMatching,
+    _ reader: FactReader
+  ) throws -> Bool {
+    let new = newPath(of: sighting, from, to)
+    guard
+      let found = try reader.newestSighting(atResolvedPath: new, device: matching.device)
+    else { return false }
+    return try reader.members(ofDocument: sighting.document).contains(found.document)
+  }
+
+  private static func newPath(
+    of sighting: SightingFact, _ from: String, _ to: String
+  ) -> String {
+    let rest = String(
+      decoding: sighting.resolvedPath.utf8.dropFirst(from.utf8.count), as: UTF8.self)
+    return (to == "/" ? "" : to) + rest
   }
 
   private static func hasMoved(
@@ -88,9 +115,7 @@ final class FolderMoves {
         at: sighting.resolvedPath, fileSystem: system, handle: sighting.handle
       ).isGone
     else { return false }
-    let rest = String(
-      decoding: sighting.resolvedPath.utf8.dropFirst(from.utf8.count), as: UTF8.self)
-    let found = try? matching.tracker.observe((to == "/" ? "" : to) + rest)
+    let found = try? matching.tracker.observe(newPath(of: sighting, from, to))
     return found?.comparableFingerprint == content
   }
 }

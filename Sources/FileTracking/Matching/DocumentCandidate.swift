@@ -38,6 +38,11 @@ package struct DocumentCandidate: Equatable, Sendable {
   package var location: LocationState?
   /// What another file is that was found at the newest location.
   package var occupant: Occupant
+  /// Whether the file in question is what was found at the newest location, under another name.
+  package var isOccupiedByFile = false
+  /// When the newest content was seen first, in nanoseconds since 1970 by the clock of the files;
+  /// `nil` if nobody knows.
+  package var seenAtNanoseconds: Int64?
   /// How much of the document's text the file in question has; `nil` if it was not measured, or one of
   /// them has no text.
   package var likeness: Likeness?
@@ -82,5 +87,17 @@ package struct DocumentCandidate: Equatable, Sendable {
     case .replaced: occupant == .unlike
     case .present, .unreachable: false
     }
+  }
+
+  /// Whether the document was seen with its content before a file was changed last.
+  ///
+  /// A file system may keep the time of a change as it was at the last tick of a clock, or in whole
+  /// seconds.
+  func hadContent(before state: FileState) -> Bool {
+    guard let seenAtNanoseconds else { return true }
+    let isInSeconds = state.changedNanoseconds % 1_000_000_000 == 0
+    let (limit, overflow) = state.changedNanoseconds.addingReportingOverflow(
+      isInSeconds ? KnownContent.marginNanoseconds : 10_000_000)
+    return overflow || seenAtNanoseconds <= limit
   }
 }

@@ -54,6 +54,7 @@ package enum DocumentMatcher {
       let share = known.candidate.likeness?.survivingShare ?? 0
       return same(.saved, known, among: candidates, observation, confidence: 0.5 + share / 2)
     }
+    if let linked = decideLinked(observation, known, among: candidates) { return linked }
     if let path = elsewhere(known, observation, among: candidates) {
       return MatchDecision(
         reason: .replaced, origin: nil, formerPath: path,
@@ -84,6 +85,7 @@ package enum DocumentMatcher {
     guard let candidate = candidates.firstLocation, !candidate.hasLeft else { return nil }
     let first = CandidateComparison(observation, with: candidate)
     guard candidate.location == .replaced || first.handle == .other else { return nil }
+    if let linked = decideLinked(observation, known, among: candidates) { return linked }
     let reason: MatchReason
     if known.hasItsContent || first.hasItsContent {
       reason = .copied
@@ -95,7 +97,8 @@ package enum DocumentMatcher {
       formerPath: candidate.path, evidence: first.evidence(runnerUp: candidate.document))
   }
 
-  /// Rules 2 and 3. A copy that gets the newer content of what it is a copy of stays what it is.
+  /// Rules 2 and 3. A copy that gets the newer content of what it is a copy of stays what it is; so does
+  /// a document of which nobody knows that the other one had the content first.
   private static func decideInPlace(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
@@ -108,6 +111,7 @@ package enum DocumentMatcher {
         .filter({
           $0.content == .same && $0.candidate.activity != known.candidate.activity
             && !$0.candidate.hasLeft && !$0.candidate.wasCopyOfKnown
+            && $0.candidate.hadContent(before: observation.state)
         })
         .min(by: isBetter)
     {
@@ -140,6 +144,24 @@ package enum DocumentMatcher {
       evidence: other.evidence(runnerUp: known.candidate.document))
   }
 
+  /// Rule 11 at a known path: the file of another document, which is at its own path, was given this
+  /// name, too.
+  private static func decideLinked(
+    _ observation: FileObservation, _ known: CandidateComparison,
+    among candidates: DocumentCandidates
+  ) -> MatchDecision? {
+    comparisons(observation, with: candidates.withHandle).filter {
+      $0.handle == .same && $0.candidate.location == .present
+        && $0.candidate.activity != known.candidate.activity
+    }
+    .min(by: isBetter)
+    .map {
+      MatchDecision(
+        reason: .sameFile, document: $0.candidate.document, formerPath: $0.candidate.path,
+        evidence: $0.evidence(runnerUp: known.candidate.document))
+    }
+  }
+
   private static func same(
     _ reason: MatchReason, _ known: CandidateComparison, among candidates: DocumentCandidates,
     _ observation: FileObservation, confidence: Double = 1
@@ -152,12 +174,12 @@ package enum DocumentMatcher {
 
   // MARK: - A path that is unknown
 
-  /// Rules 1 and 10 to 14.
+  /// Rules 1 and 10 to 14. What a file is goes before what its name says that it is.
   private static func decideByEvidence(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
-    decideByName(observation, among: candidates)
-      ?? decideByHandle(observation, among: candidates)
+    decideByHandle(observation, among: candidates)
+      ?? decideByName(observation, among: candidates)
       ?? decideByContent(observation, among: candidates)
       ?? decideByFolder(observation, among: candidates)
       ?? decideByCopy(observation, among: candidates)
@@ -167,6 +189,9 @@ package enum DocumentMatcher {
   private static func decideByName(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
+    if let path = candidates.pathOfUnknownOriginal {
+      return MatchDecision(reason: .backup, formerPath: path, confidence: 0.9)
+    }
     guard let candidate = candidates.variantOf, let variant = candidates.variant,
       !candidate.hasLeft
     else { return nil }
@@ -188,16 +213,27 @@ package enum DocumentMatcher {
   ) -> MatchDecision? {
     let matches = comparisons(observation, with: candidates.withHandle + candidates.allOthers)
       .filter {
-        $0.handle == .same
-          && ($0.candidate.location != .replaced || $0.candidate.occupant != .alike)
+        $0.candidate.isOccupiedByFile
+          || ($0.handle == .same
+            && ($0.candidate.location != .replaced || $0.candidate.occupant != .alike))
       }
       .sorted { Self.isBetter($0, $1) }
-    guard let best = matches.first else { return nil }
+    guard let best = matches.first, !isSucceeded(best, among: candidates) else { return nil }
     // Out of reach is not gone: the file system may be mounted at a second place.
     return MatchDecision(
       reason: best.candidate.hasLeft ? movement(of: best, among: candidates) : .sameFile,
       document: best.candidate.document, formerPath: best.candidate.path,
       evidence: best.evidence(runnerUp: matches.dropFirst().first?.candidate.document))
+  }
+
+  /// Whether the document of a file lives on beside it, so that the file is the backup that its name says
+  /// it is: the save that made it took the document's own file for it.
+  private static func isSucceeded(
+    _ match: CandidateComparison, among candidates: DocumentCandidates
+  ) -> Bool {
+    guard let beside = candidates.variantOf else { return false }
+    return match.candidate.hasLeft && !beside.hasLeft
+      && beside.activity == match.candidate.activity
   }
 
   /// Rules 12 and 17: the content of a document that is gone.
@@ -266,6 +302,7 @@ package enum DocumentMatcher {
     _ observation: FileObservation, among candidates: DocumentCandidates, mayBeLost: Bool
   ) -> MatchDecision? {
     guard !ContentWeight.isShort(observation) else { return nil }
+    if let linked = decideByOccupant(observation, among: candidates) { return linked }
     if mayBeLost {
       let file = LikenessAssignment.File(
         resolvedPath: observation.resolvedPath, candidates: candidates.alike)
@@ -286,6 +323,19 @@ package enum DocumentMatcher {
       reason: .derived, origin: present.candidate.document, formerPath: present.candidate.path,
       confidence: confidence(present, runnerUp),
       evidence: present.evidence(runnerUp: runnerUp?.candidate.document))
+  }
+
+  /// Rule 11, where the document at the other name was saved anew and nobody asked about it yet.
+  private static func decideByOccupant(
+    _ observation: FileObservation, among candidates: DocumentCandidates
+  ) -> MatchDecision? {
+    comparisons(observation, with: candidates.alike).filter(\.candidate.isOccupiedByFile)
+      .min(by: isBetter)
+      .map {
+        MatchDecision(
+          reason: .sameFile, document: $0.candidate.document, formerPath: $0.candidate.path,
+          evidence: $0.evidence())
+      }
   }
 
   private static func renamedAndEdited(

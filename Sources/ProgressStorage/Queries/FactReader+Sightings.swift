@@ -101,25 +101,43 @@ extension FactReader {
   /// Returns whether a sighting is a location still: the newest of its path on its device, and its
   /// document did not move away from there later.
   package func isLocation(_ sighting: SightingFact) throws -> Bool {
-    try first(
+    let isNewest = try first(
       """
       SELECT 1 FROM sighting s JOIN author ON author.id = s.author
       WHERE s.id = ? AND \(Self.isLocation)
       """, [sighting.id]
-    ) { _ in true } ?? false
+    ) { _ in true }
+    return try isNewest != nil && !didMoveAway(from: sighting)
   }
 
   /// Returns whether the document of a sighting moved away from there later, on its device.
+  ///
+  /// Where its content alone said so, the file at the new place is a document of its own that is one
+  /// with it.
   package func didMoveAway(from sighting: SightingFact) throws -> Bool {
+    if try didMoveAway(
+      sighting.document, from: sighting, ["moved", "movedWithFolder", "renamedAndEdited", "swapped"])
+    {
+      return true
+    }
+    return try members(ofDocument: sighting.document).contains { member in
+      try member != sighting.document
+        && didMoveAway(member, from: sighting, ["moved", "movedWithFolder", "swapped"])
+    }
+  }
+
+  private func didMoveAway(
+    _ document: FactIdentifier, from sighting: SightingFact, _ reasons: [String]
+  ) throws -> Bool {
     try exists(
       """
       SELECT 1 FROM sighting s JOIN author ON author.id = s.author
       WHERE s.document = ? AND s.stamp > ? AND author.countsAs = (SELECT countsAs FROM author WHERE device = ?)
         AND s.formerPath IN (?, ?)
-        AND s.reason IN ('moved', 'movedWithFolder', 'renamedAndEdited', 'swapped')
+        AND s.reason IN (\(reasons.map { "'\($0)'" }.joined(separator: ", ")))
       """,
       [
-        sighting.document, sighting.authorship.stamp.rawValue, sighting.authorship.device,
+        document, sighting.authorship.stamp.rawValue, sighting.authorship.device,
         sighting.resolvedPath, sighting.path,
       ])
   }

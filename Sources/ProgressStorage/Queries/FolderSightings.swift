@@ -1,3 +1,5 @@
+import ProgressModel
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -8,13 +10,19 @@
 package struct FolderSightings: Sendable {
   private var sightings: [FolderSighting] = []
   private var places: [PathBytes: Int] = [:]
+  /// When documents that went from path to path did so last.
+  private var moves: [FactIdentifier: Stamp] = [:]
 
   /// How many paths there are.
   package var count: Int { sightings.count }
 
-  /// The newest sighting of a path without links; `nil` if it was never seen.
+  /// The newest sighting of a path without links; `nil` if it was never seen, or its document was seen
+  /// to move later, so that a file in the same state has come back.
   package subscript(resolvedPath: String) -> FolderSighting? {
-    places[PathBytes(text: resolvedPath)].map { sightings[$0] }
+    guard let place = places[PathBytes(text: resolvedPath)] else { return nil }
+    let sighting = sightings[place]
+    if let moved = moves[sighting.document], moved > sighting.stamp { return nil }
+    return sighting
   }
 
   /// Makes room for more paths.
@@ -25,6 +33,9 @@ package struct FolderSightings: Sendable {
 
   /// Takes a sighting, unless there is a newer one of its path.
   mutating func insert(_ sighting: FolderSighting) {
+    if sighting.reason.isMove {
+      moves[sighting.document] = max(moves[sighting.document] ?? sighting.stamp, sighting.stamp)
+    }
     let path = PathBytes(text: sighting.resolvedPath)
     guard let known = places.updateValue(sightings.count, forKey: path) else {
       sightings.append(sighting)
@@ -32,6 +43,16 @@ package struct FolderSightings: Sendable {
     }
     places[path] = known
     if sightings[known].stamp < sighting.stamp { sightings[known] = sighting }
+  }
+}
+
+extension MatchReason {
+  /// Whether the document was found at another path than before.
+  fileprivate var isMove: Bool {
+    switch self {
+    case .moved, .movedWithFolder, .renamedAndEdited, .swapped: true
+    default: false
+    }
   }
 }
 

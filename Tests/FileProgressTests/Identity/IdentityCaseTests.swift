@@ -9,6 +9,13 @@ import Testing
     try Self.tell(identityCase) { try FileWorld(kind, in: $0) }
   }
 
+  @Test(arguments: [FileWorld.Kind.memory, .memoryOfServer], IdentityCase.orders)
+  func decidesTheSameWhateverIsAskedFirst(
+    _ kind: FileWorld.Kind, _ identityCase: IdentityCase
+  ) throws {
+    try Self.tell(identityCase) { try FileWorld(kind, in: $0) }
+  }
+
   /// Tells a case in every order, each in a world of its own.
   static func tell(
     _ identityCase: IdentityCase, in makeWorld: (ScratchFolder) throws -> FileWorld
@@ -38,6 +45,8 @@ private struct CaseRun {
 
   mutating func perform(_ step: IdentityCase.Step) throws {
     world.clock.advance(by: .seconds(1))
+    // Longer than any file system takes for one time.
+    world.memory?.advanceClock(by: .seconds(5))
     switch step {
     case .write(let text, let name): try world.write(text.content, to: name)
     case .saveAtomically(let text, let name): try world.saveAtomically(text.content, to: name)

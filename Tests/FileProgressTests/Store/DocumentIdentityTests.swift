@@ -109,12 +109,14 @@ import Testing
     try withScratchFolder { folder in
       let world = try FileWorld(kind, in: folder)
       try world.write(Workplace.essay, to: "essay.txt")
-      let document = try work(on: "essay.txt", in: world)
+      _ = try work(on: "essay.txt", in: world)
       try world.copy("essay.txt", to: "backup.txt")
       try world.delete("essay.txt")
       let found = try world.activity("backup.txt")
       #expect(found.match.reason == .moved)
-      #expect(found.document == document)
+      #expect(found.duration == 60)
+      try world.store.saveAndWait()
+      #expect(try world.store.summaries().map(\.path) == [world.path("backup.txt")])
     }
   }
 

@@ -303,7 +303,7 @@ import Testing
     try place.files.delete("/b.txt")
     try place.write(to: "c.txt")
     #expect(try status("c.txt", place).decision.reason == .moved)
-    #expect(try status("c.txt", place).correction == nil, "one file, whatever its name")
+    #expect(try status("c.txt", place).correction == .unlink, "only its text says so")
     try place.write("short", to: "s.txt")
     try work(on: "s.txt", minutes: 1, in: place)
     try place.write("short", to: "t.txt")

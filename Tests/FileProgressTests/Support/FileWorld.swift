@@ -28,8 +28,10 @@ struct FileWorld {
   /// - Parameters:
   ///   - folder: Where the store lies, and the files that are not in memory.
   ///   - textSource: Who reads files in memory whose bytes are not their text.
+  ///   - keepsStoreInMemory: Whether the store, too, is in memory, if the files are.
   init(
-    _ kind: Kind, in folder: ScratchFolder, textSource: (any TextSource)? = nil
+    _ kind: Kind, in folder: ScratchFolder, textSource: (any TextSource)? = nil,
+    keepsStoreInMemory: Bool = false
   ) throws {
     guard kind != .disk else {
       try self.init(at: folder.path(of: "files"), in: folder)
@@ -44,7 +46,8 @@ struct FileWorld {
     case .memory, .disk: break
     }
     self.init(
-      memory: memory, root: "", hasHandles: !root.isWeak, in: folder, textSource: textSource)
+      memory: memory, root: "", hasHandles: !root.isWeak, in: folder, textSource: textSource,
+      keepsStoreInMemory: keepsStoreInMemory)
   }
 
   /// Creates a world in a folder of this computer, which is made.
@@ -56,14 +59,15 @@ struct FileWorld {
 
   private init(
     memory: InMemoryFileSystem?, root: String, hasHandles: Bool, in folder: ScratchFolder,
-    textSource: (any TextSource)? = nil
+    textSource: (any TextSource)? = nil, keepsStoreInMemory: Bool = false
   ) {
     self.memory = memory
     self.root = root
     self.hasHandles = hasHandles
     store = DataStore(
       configuration: DataStore.Configuration(
-        storage: .folder(folder.url.appendingPathComponent("store")),
+        storage: keepsStoreInMemory
+          ? .memory : .folder(folder.url.appendingPathComponent("store")),
         applicationIdentifier: "org.example.editor", clock: clock,
         fileSystem: memory ?? LocalFileSystem(), textSource: textSource, heartbeat: nil,
         isDisabled: false))

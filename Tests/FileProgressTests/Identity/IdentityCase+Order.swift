@@ -1,0 +1,55 @@
+import FileProgress
+
+/// Cases in which what was asked about first once decided; they need handles, and times that are told
+/// apart.
+extension IdentityCase {
+  static let orders = [
+    IdentityCase(
+      "a renamed file, and a copy of it",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .rename("a", "b"), .copy("b", "c"),
+        .expect("b", .moved, "A"), .expect("c", .copied, "C"),
+      ]),
+    IdentityCase(
+      "a renamed file, and a save that keeps the old file as a backup",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .rename("a", "b"), .rename("b", "b~"),
+        .write(.longerEssay, "b"), .expect("b", .renamedAndEdited, "A"),
+        .expect("b~", .backup, "B"),
+      ]),
+    IdentityCase(
+      "a backup that moves along with its document",
+      [
+        .createFolder("f"), .write(.essay, "f/a"), .expect("f/a", .new, "A"),
+        .rename("f/a", "f/a~"), .write(.longerEssay, "f/a"), .expect("f/a~", .backup, "B"),
+        .rename("f", "g"), .expect("g/a", .renamedAndEdited, "A"), .expect("g/a~", .moved, "B"),
+      ]),
+    IdentityCase(
+      "a hard link under the name of a backup",
+      [
+        .write(.essay, "a"), .link("a", "a~"), .expect("a", .new, "A"),
+        .expect("a~", .sameFile, "A"),
+      ]),
+    IdentityCase(
+      "a hard link to a file that was saved anew",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .saveAtomically(.longerEssay, "a"),
+        .link("a", "b"), .expect("a", .saved, "A"), .expect("b", .sameFile, "A"),
+      ]),
+    IdentityCase(
+      "a file that is edited, and then copied",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .write(.letter, "a"), .copy("a", "b"),
+        .expect("a", .edited, "A"), .expect("b", .copied, "B"),
+      ]),
+    IdentityCase(
+      "hard links in a renamed folder, one of which is saved anew",
+      [
+        .createFolder("f"), .write(.essay, "f/a"), .link("f/a", "f/d"), .expect("f/d", .new, "A"),
+        .expect("f/a", .sameFile, "A"), .rename("f", "g"), .rename("g/a", "g/x"),
+        .expect("g/x", .moved, "A"), .expect("g/d", .sameFile, "A"),
+        .saveAtomically(.essay, "g/d"), .expect("g/x", .unchanged, "A"),
+        .expect("g/d", .copied, "B"),
+      ]),
+  ]
+}
