@@ -47,6 +47,9 @@ struct CandidateFinder {
       }
     } else {
       try compareAtPath(&candidates)
+      if DocumentMatcher.isTakenOver(DocumentMatcher.decide(observation, among: candidates)) {
+        try addAlike(&candidates)
+      }
     }
   }
 
@@ -112,25 +115,6 @@ struct CandidateFinder {
         && reader.firstReason(ofDocument: $0.document) != .backup
     }
     candidates.variantOf = try successor(of: lost, found)
-    if candidates.variantOf == nil, candidates.variant == .backup, isAlike(found) {
-      candidates.pathOfUnknownOriginal = found.path
-    }
-  }
-
-  /// Whether a file at another path has a text that the file has, too.
-  private func isAlike(_ other: FileObservation) -> Bool {
-    if let content = other.comparableFingerprint, content == observation.comparableFingerprint {
-      return true
-    }
-    let isShort = [other, observation].contains {
-      ContentWeight.isShort(byteCount: $0.state.byteCount, wordCount: $0.wordCount)
-    }
-    guard !isShort else { return true }
-    guard let sketch = observation.sketch, let old = other.sketch, old.kind == sketch.kind else {
-      return false
-    }
-    let kept = old.prefix(ContentSketch.storedTermCount)
-    return Likeness(of: kept, in: sketch, weights: .equal).isAlikeAtSamePath
   }
 
   /// The document among some that are gone which a file will be found to be, though nobody asked about

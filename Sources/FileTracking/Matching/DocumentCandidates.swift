@@ -19,9 +19,6 @@ package struct DocumentCandidates: Equatable, Sendable {
   package var variantOf: DocumentCandidate?
   /// What the name of the file says that it is to ``variantOf``.
   package var variant: FileVariant?
-  /// The file with a text alike that the name of the file says it is a backup of, though nobody asked
-  /// about that file yet.
-  package var pathOfUnknownOriginal: String?
   /// Documents whose newest handle, on the same file system, is that of the file.
   package var withHandle: [DocumentCandidate]
   /// Documents that have, or had, the content of the file.

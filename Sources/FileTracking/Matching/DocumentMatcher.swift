@@ -22,7 +22,9 @@ package enum DocumentMatcher {
     if let known = candidates.atPath.map({ CandidateComparison(observation, with: $0) }),
       known.isAtPath
     {
-      return decideAtKnownPath(observation, known, among: candidates)
+      let decision = decideAtKnownPath(observation, known, among: candidates)
+      guard mayBeLost, isTakenOver(decision) else { return decision }
+      return decideAsLost(observation, among: candidates) ?? decision
     }
     return decideByEvidence(observation, among: candidates)
       ?? decideByLikeness(observation, among: candidates, mayBeLost: mayBeLost)
@@ -35,6 +37,25 @@ package enum DocumentMatcher {
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> Bool {
     decideByEvidence(observation, among: candidates) == nil
+  }
+
+  /// Whether another file took the path of a document, so that it may be a lost one, as at a path that is
+  /// unknown.
+  package static func isTakenOver(_ decision: MatchDecision) -> Bool {
+    decision.reason == .reused || decision.reason == .replaced
+  }
+
+  private static func decideAsLost(
+    _ observation: FileObservation, among candidates: DocumentCandidates
+  ) -> MatchDecision? {
+    guard !ContentWeight.isShort(observation) else { return nil }
+    let file = LikenessAssignment.File(
+      resolvedPath: observation.resolvedPath, candidates: candidates.alike)
+    switch LikenessAssignment.outcomes(of: [file])[0] {
+    case .document(let candidate):
+      return renamedAndEdited(observation, candidate, among: candidates)
+    case .ambiguous, .none: return nil
+    }
   }
 
   // MARK: - A path that is a document's location
@@ -189,9 +210,6 @@ package enum DocumentMatcher {
   private static func decideByName(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
-    if let path = candidates.pathOfUnknownOriginal {
-      return MatchDecision(reason: .backup, formerPath: path, confidence: 0.9)
-    }
     guard let candidate = candidates.variantOf, let variant = candidates.variant,
       !candidate.hasLeft
     else { return nil }

@@ -116,15 +116,17 @@ extension FactReader {
   /// with it.
   package func didMoveAway(from sighting: SightingFact) throws -> Bool {
     if try didMoveAway(
-      sighting.document, from: sighting, ["moved", "movedWithFolder", "renamedAndEdited", "swapped"])
+      sighting.document, from: sighting, Self.moves + ["renamedAndEdited"])
     {
       return true
     }
     return try members(ofDocument: sighting.document).contains { member in
       try member != sighting.document
-        && didMoveAway(member, from: sighting, ["moved", "movedWithFolder", "swapped"])
+        && didMoveAway(member, from: sighting, Self.moves)
     }
   }
+
+  private static let moves = ["moved", "movedWithFolder", "swapped"]
 
   private func didMoveAway(
     _ document: FactIdentifier, from sighting: SightingFact, _ reasons: [String]
@@ -132,7 +134,8 @@ extension FactReader {
     try exists(
       """
       SELECT 1 FROM sighting s JOIN author ON author.id = s.author
-      WHERE s.document = ? AND s.stamp > ? AND author.countsAs = (SELECT countsAs FROM author WHERE device = ?)
+      WHERE s.document = ? AND s.stamp > ?
+        AND author.countsAs = (SELECT countsAs FROM author WHERE device = ?)
         AND s.formerPath IN (?, ?)
         AND s.reason IN (\(reasons.map { "'\($0)'" }.joined(separator: ", ")))
       """,

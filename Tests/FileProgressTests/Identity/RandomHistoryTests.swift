@@ -77,4 +77,53 @@ import Testing
     }
     #expect(decisionCount > 50)
   }
+
+  /// What is left out, since who is asked about first decides there:
+  ///
+  /// - copies, and texts that were there before: of several files with the text of a lost document the
+  ///   first one that is asked about is it, and nothing tells that another one is there,
+  /// - hard links: a link that was made or parted under names that nobody asked about yet is seen at one
+  ///   of its names first,
+  /// - conflict copies: they are known as such once their document is.
+  @Test func orderOfAskingDecidesNothing() throws {
+    let count: UInt64 = TestTier.isFull ? 200 : 10
+    let first = UInt64.random(in: 0...1_000_000)
+    print("histories in several orders: seeds \(first) to \(first + count - 1)")
+    for seed in first..<first + count {
+      let steps = RandomHistory(seed: seed, kinds: [.backups, .weakTexts]).steps
+      try withScratchFolder { scratch in
+        let files = try HistoryRun.tell(steps, in: scratch).files
+        var random = SeededGenerator(seed: seed)
+        let orders =
+          [.folder, .names(files)]
+          + (0..<2).map { _ in HistoryRun.Order.names(files.shuffled(using: &random)) }
+        var classes: [String: [String]]?
+        for order in orders {
+          let outcome = try HistoryRun.tell(steps, in: scratch).look(order)
+          #expect(outcome.wronglyMerged == [], "seed \(seed), \(order)")
+          #expect(outcome.recordedSecondly == [], "seed \(seed), \(order)")
+          #expect(classes == nil || classes == outcome.classes, "seed \(seed), \(order)")
+          classes = classes ?? outcome.classes
+        }
+      }
+    }
+  }
+
+  /// That holds for all kinds of histories.
+  @Test func noTwoFilesAreOneDocumentAndASecondLookRecordsNothing() throws {
+    let count: UInt64 = TestTier.isFull ? 200 : 10
+    let first = UInt64.random(in: 0...1_000_000)
+    print("histories of all kinds: seeds \(first) to \(first + count - 1)")
+    for seed in first..<first + count {
+      let steps = RandomHistory(seed: seed).steps
+      try withScratchFolder { scratch in
+        let run = try HistoryRun.tell(steps, in: scratch)
+        var random = SeededGenerator(seed: seed)
+        let order = HistoryRun.Order.names(run.files.shuffled(using: &random))
+        let outcome = try run.look(order)
+        #expect(outcome.wronglyMerged == [], "seed \(seed), \(order)")
+        #expect(outcome.recordedSecondly == [], "seed \(seed), \(order)")
+      }
+    }
+  }
 }
