@@ -34,9 +34,11 @@ extension ContentSketch {
       if let last = terms.last, last >= term { return nil }
       terms.append(term)
     }
-    let lastTerm = Self.isCut(termCount: termCount) ? terms.last : nil
+    let last = terms.last ?? 0
+    let completeLimit = last < Self.pairStart ? Self.pairStart : Self.fullLimit
     self.init(
-      ascending: terms, limit: lastTerm.map { $0 + 1 } ?? Self.fullLimit, extractor: extractor)
+      ascending: terms, limit: Self.isCut(termCount: termCount) ? last + 1 : completeLimit,
+      extractor: extractor)
   }
 
   private static func isCut(termCount: Int) -> Bool {

@@ -1,17 +1,20 @@
 /// What is kept of a text so that it is known again after it was edited: a sample of its terms.
 ///
-/// A term is a keyed hash of five words in a row. The sample has the smallest terms of the text, so
-/// two texts sample the same sentences, however long each of them is. No word can be read from it,
-/// and without the store's secret nobody can test it against guessed sentences.
+/// A term is a keyed hash of five words in a row, and in a short text of two, of which more are left
+/// after an edit. The sample has the smallest terms of the text, so two texts sample the same
+/// sentences, however long each of them is. No word can be read from it, and without the store's
+/// secret nobody can test it against guessed sentences.
 package struct ContentSketch: Equatable, Sendable {
   /// How many neighbouring words make a term.
   package static let wordsPerTerm = 5
+  /// Up to how many words a text is short and has its pairs of words as terms, too.
+  package static let pairedWordCount = 128
   /// The extractor of a file whose bytes are its text.
   package static let plainText = "plain"
   /// The name of the way in which sketches are made; others are never compared with them.
   package static let method = "smallest shingles"
   /// The version of the way; a change of words, terms or keys takes a new one.
-  package static let version: Int64 = 1
+  package static let version: Int64 = 2
   /// How many bits a term has.
   package static let bitsPerTerm = 24
   /// How many bytes a kept term takes.
@@ -28,8 +31,10 @@ package struct ContentSketch: Equatable, Sendable {
   /// More than ``indexTermCount``, since a text that grew has many new terms below its old ones.
   package static let questionTermCount = 512
 
-  /// The limit of a sketch that has every term of its text.
+  /// The limit of a sketch that has every term of a text with pairs.
   package static let fullLimit: UInt32 = 1 << bitsPerTerm
+  /// The limit of a sketch that has every term of a text without pairs, which are from here on.
+  package static let pairStart: UInt32 = fullLimit / 2
 
   /// What made the text of the file, as ``TextSource`` names it.
   package let extractor: String
@@ -41,7 +46,7 @@ package struct ContentSketch: Equatable, Sendable {
   package let limit: UInt32
 
   /// The sketch of a text without words, and of content that is no text.
-  package static let empty = ContentSketch(ascending: [], limit: fullLimit)
+  package static let empty = ContentSketch(ascending: [], limit: pairStart)
 
   /// Takes terms which are known to be ascending, distinct and below the limit.
   init(ascending terms: [UInt32], limit: UInt32, extractor: String = plainText) {
@@ -54,7 +59,7 @@ package struct ContentSketch: Equatable, Sendable {
   package var isEmpty: Bool { terms.isEmpty }
 
   /// Whether every term of the text is among the terms.
-  package var isComplete: Bool { limit == Self.fullLimit }
+  package var isComplete: Bool { limit == Self.fullLimit || limit == Self.pairStart }
 
   /// The terms by which a kept sketch is found, ascending.
   package var indexTerms: ArraySlice<UInt32> { terms.prefix(Self.indexTermCount) }

@@ -15,6 +15,9 @@ package struct Likeness: Equatable, Sendable {
   /// Every common term of the texts below it is among ``commonTerms``.
   private let limit: UInt32
 
+  /// Whether both texts are short, so that their pairs of words were compared.
+  private var comparesPairs: Bool { limit == ContentSketch.fullLimit }
+
   /// How many terms both have.
   package var commonTermCount: Int { commonTerms.count }
 
@@ -66,7 +69,9 @@ package struct Likeness: Equatable, Sendable {
     let (own, others) = (commonTerms[...].below(limit), other.commonTerms[...].below(limit))
     let shared = own.commonCount(with: others)
     let (ownOnly, othersOnly) = (own.count - shared, others.count - shared)
-    return ownOnly >= 2 && ownOnly >= 4 * othersOnly
+    // A word that was changed changes up to five terms, of which a sketch that was cut may have one.
+    let leastCount = limit < ContentSketch.pairStart ? 1 : 2
+    return ownOnly >= leastCount && ownOnly >= 4 * othersOnly
   }
 
   /// How much more alike than to any other document a file must be to one, in ``score``.
@@ -85,8 +90,11 @@ package struct Likeness: Equatable, Sendable {
   /// the old text; and a text that is nearly all new is never taken for an old one, since a short text
   /// may be quoted whole. What many documents have in common says nothing about which of them this is,
   /// so some of the old text's own words have to be there.
+  ///
+  /// More has to survive of a short text, whose pairs of words are often found elsewhere, too.
   package var isAlike: Bool {
-    survivingShare >= 0.185 && commonTermCount >= 4 && (ownSurvivingShare ?? 0) >= 0.1
+    survivingShare >= (comparesPairs ? 0.25 : 0.185) && commonTermCount >= 4
+      && (ownSurvivingShare ?? 0) >= 0.1
       && (inheritedShare >= 0.08 || (survivingShare >= 0.5 && inheritedShare >= 0.03))
   }
 

@@ -53,10 +53,14 @@ package struct SketchBuilder: ContentVisitor {
   /// - Complexity: O(*n*), *n* terms held.
   package mutating func finish() -> SketchedText {
     guard !reader.isBinary else { return .empty }
-    smallest.add(atMost: 1) { reader.finish(into: $0) }
+    smallest.add(atMost: TermWriter.mostTermsOfWord) { reader.finish(into: $0) }
     let terms = smallest.sorted()
+    // Only now is it known whether the text is short.
+    let limit =
+      reader.writer.hasPairs ? smallest.limit : min(smallest.limit, ContentSketch.pairStart)
     return SketchedText(
-      sketch: ContentSketch(ascending: terms, limit: smallest.limit, extractor: extractor),
+      sketch: ContentSketch(
+        ascending: Array(terms[...].below(limit)), limit: limit, extractor: extractor),
       wordCount: reader.writer.wordCount)
   }
 }

@@ -44,7 +44,8 @@ struct TermKeys: Sendable {
     return product.high ^ product.low
   }
 
-  /// The term of five words, given by their hashes, the oldest first. Missing words are zero.
+  /// The term of five words, given by their hashes, the oldest first, below
+  /// ``ContentSketch/pairStart``. Missing words are zero.
   @inline(__always)
   func term(_ first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64, _ fifth: UInt64)
     -> UInt32
@@ -52,6 +53,6 @@ struct TermKeys: Sendable {
     let older = first &* places.0 &+ second &* places.1 &+ third &* places.2
     let sum = older &+ fourth &* places.3 &+ fifth &* places.4
     let hash = Self.mix(sum ^ termStart, termEnd)
-    return UInt32(truncatingIfNeeded: hash >> (64 - UInt64(ContentSketch.bitsPerTerm)))
+    return UInt32(truncatingIfNeeded: hash >> (65 - UInt64(ContentSketch.bitsPerTerm)))
   }
 }

@@ -25,7 +25,9 @@ struct TermReader {
   }
 
   /// How many terms a piece can give at most: no two words are nearer than two bytes.
-  static func mostTerms(ofByteCount byteCount: Int) -> Int { byteCount / 2 + 4 }
+  static func mostTerms(ofByteCount byteCount: Int) -> Int {
+    byteCount / 2 + 4 + ContentSketch.pairedWordCount
+  }
 
   /// Reads the next piece.
   ///
@@ -51,13 +53,13 @@ struct TermReader {
 
   /// Ends the text: what was open is closed.
   ///
-  /// - Parameter room: Free for one term.
+  /// - Parameter room: Free for ``TermWriter/mostTermsOfWord`` terms.
   /// - Returns: How many terms were put there.
   mutating func finish(into room: UnsafeMutablePointer<UInt32>) -> Int {
     var count = 0
     closeWord(room, &count)
     cutByteCount = 0
-    if let term = writer.termOfShortText {
+    if let term = writer.termOfOnlyWord {
       room[0] = term
       return 1
     }

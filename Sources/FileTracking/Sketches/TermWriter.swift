@@ -12,11 +12,14 @@ struct TermWriter {
     self.keys = keys
   }
 
-  /// Adds a word; its term, if it makes one, is put into the room.
+  /// How many terms a word can make.
+  static let mostTermsOfWord = 2
+
+  /// Adds a word; its terms, if it makes any, are put into the room.
   ///
   /// - Parameters:
   ///   - hash: The hash of the word.
-  ///   - room: With a free place at `count`.
+  ///   - room: With ``mostTermsOfWord`` free places at `count`.
   ///   - count: How many terms are in the room.
   @inline(__always)
   mutating func add(_ hash: UInt64, to room: UnsafeMutablePointer<UInt32>, count: inout Int) {
@@ -25,12 +28,16 @@ struct TermWriter {
     // Written in any case: whether it stays can't be guessed by the processor.
     room[count] = term
     count &+= term < limit && wordCount >= ContentSketch.wordsPerTerm ? 1 : 0
+    if wordCount <= ContentSketch.pairedWordCount, wordCount > 1 {
+      room[count] = keys.term(0, 0, 0, recent.3, hash) | ContentSketch.pairStart
+      count &+= 1
+    }
     recent = (recent.1, recent.2, recent.3, hash)
   }
 
-  /// The one term of a text that has words, but too few for a term of five.
-  var termOfShortText: UInt32? {
-    guard 1..<ContentSketch.wordsPerTerm ~= wordCount else { return nil }
-    return keys.term(0, recent.0, recent.1, recent.2, recent.3)
-  }
+  /// Whether the text so far is a short one.
+  var hasPairs: Bool { 2...ContentSketch.pairedWordCount ~= wordCount }
+
+  /// The one term of a text of one word.
+  var termOfOnlyWord: UInt32? { wordCount == 1 ? keys.term(0, 0, 0, 0, recent.3) : nil }
 }

@@ -41,7 +41,7 @@ import Testing
   func readsACutFromTheCountOfTerms(termCount: Int) throws {
     let sketch = try #require(ContentSketch(bytes: Self.bytes(1...termCount)))
     let isCut = termCount == 320 || termCount == 640
-    #expect(sketch.limit == (isCut ? UInt32(termCount + 1) : 1 << 24))
+    #expect(sketch.limit == (isCut ? UInt32(termCount + 1) : ContentSketch.pairStart))
     #expect(ContentSketch(bytes: sketch.bytes) == sketch)
   }
 
