@@ -1,3 +1,5 @@
+import CTextMasks
+
 /// Counts words as `wc -w` does in a UTF-8 locale: what stands between white space, if any of it is
 /// printable.
 ///
@@ -38,21 +40,11 @@ public struct WhitespaceWordCounter: WordCounter {
     reader.readHeld(&place, upTo: end) { words &+= Self.starts(at: $0, &previousIsSpace) }
     while place < end {
       if reader.isBetweenCharacters {
-        while end - place >= PackedBytes.blockByteCount,
-          let starts = PackedBytes.wordStarts(inBlock: place, &previousIsSpace)
-        {
-          words &+= starts
-          place += PackedBytes.blockByteCount
-        }
-      }
-      if reader.isBetweenCharacters {
-        while end - place >= PackedBytes.blockByteCount, PackedBytes.isZero(block: place) {
-          place += PackedBytes.blockByteCount
-        }
+        words &+= Self.consumeBlocks(&place, upTo: end, &previousIsSpace)
       }
       guard place < end else { break }
       // Only the first character may be a byte order mark.
-      let stop = reader.isAtStart ? place + 1 : place + min(PackedBytes.blockByteCount, end - place)
+      let stop = reader.isAtStart ? place + 1 : place + min(Self.blockByteCount, end - place)
       reader.read(&place, until: stop, upTo: end) {
         words &+= Self.starts(at: $0, &previousIsSpace)
       }
@@ -68,6 +60,29 @@ public struct WhitespaceWordCounter: WordCounter {
     defer { begin() }
     // A sequence that the end breaks off is not printable.
     return count
+  }
+
+  /// How many bytes are looked at together.
+  private static let blockByteCount = 64
+
+  /// Counts as many blocks as there are of printable ASCII and white space, or of nothing but zeros,
+  /// as where nothing was ever written to a file.
+  @inline(__always)
+  private static func consumeBlocks(
+    _ place: inout UnsafeRawPointer, upTo end: UnsafeRawPointer, _ previousIsSpace: inout UInt64
+  ) -> Int {
+    var words = 0
+    while end - place >= blockByteCount {
+      let masks = fileprogress_ascii_masks(place)
+      if masks.other == 0 {
+        words &+= (~masks.spaces & (masks.spaces << 1 | previousIsSpace)).nonzeroBitCount
+        previousIsSpace = masks.spaces >> 63
+      } else if masks.other != .max || !fileprogress_is_zero(place) {
+        break
+      }
+      place += blockByteCount
+    }
+    return words
   }
 
   /// Returns 1 if a word begins with a character, else 0.

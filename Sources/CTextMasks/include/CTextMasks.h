@@ -49,6 +49,16 @@ fileprogress_ascii_masks(const void *_Nonnull place) {
   return masks;
 }
 
+/// Whether 64 bytes are all zero.
+static inline __attribute__((always_inline)) bool fileprogress_is_zero(const void *_Nonnull place) {
+  uint64_t bytes[8];
+  memcpy(bytes, place, sizeof bytes);
+  uint64_t all = 0;
+#pragma clang loop unroll(full)
+  for (int index = 0; index < 8; index++) all |= bytes[index];
+  return all == 0;
+}
+
 /// Looks at 64 bytes, of which the first begins a character, and the two bytes after them.
 ///
 /// ASCII is as above. U+00C0 to U+02FF, U+038E to U+047F without U+03A2, U+2010 to U+2027 and
