@@ -63,6 +63,12 @@ public struct CharacterCounter: WordCounter {
     count += characters
   }
 
+  /// Takes out what was counted so far, and goes on in the same text from zero.
+  public mutating func takeCount() -> Int {
+    defer { count = 0 }
+    return count
+  }
+
   /// Ends the text, and begins a new one.
   ///
   /// - Returns: The number of characters in all bytes since the last `begin()`.

@@ -2,7 +2,7 @@
 ///
 /// A byte that is no part of a valid sequence is read as U+FFFD, or what it is told, each by itself. A
 /// byte order mark at the very start is left out.
-struct CodePointReader: Sendable {
+struct CodePointReader: Equatable, Sendable {
   private static let longestSequence = 4
 
   /// What stands for a byte that is no part of a valid sequence.

@@ -1,7 +1,7 @@
 /// Finds the boundaries of grapheme clusters, what a reader calls characters.
 ///
 /// - Source: Unicode Standard Annex #29, section 3.1, rules GB1 to GB999 for extended clusters.
-struct GraphemeBoundaries: Sendable {
+struct GraphemeBoundaries: Equatable, Sendable {
   private var last: GraphemeBreakClass?
   private var isAfterOddIndicators = false
   /// Whether the cluster is a picture with what extends it, and then whether a joiner went last.

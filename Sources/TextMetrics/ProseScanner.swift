@@ -1,5 +1,5 @@
 /// Counts the words of `prose` character by character.
-struct ProseScanner: Sendable {
+struct ProseScanner: Equatable, Sendable {
   /// What went before.
   enum State: UInt8, Sendable {
     /// A separator, or nothing.
@@ -90,5 +90,11 @@ struct ProseScanner: Sendable {
     guard state == .format else { return 0 }
     state = .alone
     return formatCount
+  }
+
+  static func == (first: ProseScanner, second: ProseScanner) -> Bool {
+    // The count is of no account, and left as it was, in any other state.
+    first.state == second.state
+      && (first.state != .format || first.formatCount == second.formatCount)
   }
 }

@@ -40,6 +40,12 @@ public struct SegmentWordCounter: WordCounter {
     self.reader = reader
   }
 
+  /// Takes out what was counted so far, and goes on in the same text from zero.
+  public mutating func takeCount() -> Int {
+    defer { count = 0 }
+    return count
+  }
+
   /// Ends the text, and begins a new one.
   ///
   /// - Returns: The number of words in all bytes since the last `begin()`.

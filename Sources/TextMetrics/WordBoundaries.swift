@@ -4,7 +4,7 @@
 /// what follows, so such a sign is held until then.
 ///
 /// - Source: Unicode Standard Annex #29, section 4.1, rules WB1 to WB999.
-struct WordBoundaries: Sendable {
+struct WordBoundaries: Equatable, Sendable {
   /// What the next character told.
   struct Finding: Equatable, Sendable {
     /// Whether there is a boundary before the sign that was held.

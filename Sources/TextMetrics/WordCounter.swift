@@ -9,7 +9,9 @@
 /// for piece in pieces { piece.withUnsafeBytes { counter.consume($0) } }
 /// let words = counter.finish()
 /// ```
-public protocol WordCounter: Sendable {
+///
+/// Two counters are equal if they go on alike: whatever follows, they count the same.
+public protocol WordCounter: Equatable, Sendable {
   /// The name that is stored beside every figure; it changes whenever the counting does.
   var name: String { get }
 
@@ -22,6 +24,12 @@ public protocol WordCounter: Sendable {
   ///
   /// - Parameter bytes: Any number of bytes, valid UTF-8 or not; not kept after the call.
   mutating func consume(_ bytes: UnsafeRawBufferPointer)
+
+  /// Takes out what was counted so far, and goes on in the same text from zero.
+  ///
+  /// - Returns: The number of words that are certain. The last ones of a text may not be before its
+  ///   end.
+  mutating func takeCount() -> Int
 
   /// Ends the text.
   ///

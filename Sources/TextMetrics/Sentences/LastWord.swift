@@ -1,5 +1,5 @@
 /// The word before a full stop, of which the first seven letters matter.
-struct LastWord: Sendable {
+struct LastWord: Equatable, Sendable {
   /// An abbreviation with a full stop that ends no sentence.
   enum Abbreviation: Sendable {
     /// Whatever follows.

@@ -53,6 +53,12 @@ public struct SentenceCounter: WordCounter {
     self.reader = reader
   }
 
+  /// Takes out what was counted so far, and goes on in the same text from zero.
+  public mutating func takeCount() -> Int {
+    defer { count = 0 }
+    return count
+  }
+
   /// Ends the text, and begins a new one.
   ///
   /// - Returns: The number of sentences or paragraphs in all bytes since the last `begin()`.

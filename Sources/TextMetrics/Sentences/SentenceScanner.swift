@@ -6,7 +6,7 @@
 /// list. Marks of Chinese and Japanese need nothing after them. A paragraph, and with it a sentence,
 /// ends at an empty line, a form feed or a paragraph separator. Only what has a letter, number, kana
 /// or ideograph counts.
-struct SentenceScanner: Sendable {
+struct SentenceScanner: Equatable, Sendable {
   /// What ended.
   struct Ends: Equatable, Sendable {
     var sentenceCount = 0

@@ -10,7 +10,43 @@ func registerTextBenchmarks() {
   registerComparison("comparing versions of 1 MB, written anew") {
     try ComparedVersions(byteCount: 1_000_000, isRewritten: true)
   }
+  registerEditing()
   registerReadability()
+}
+
+/// A text with a word that is written again and again.
+private final class EditedText {
+  private var text: CountedText
+  private var word: Range<Int>
+
+  init(byteCount: Int) throws {
+    text = CountedText(try SampleText.bytes(byteCount))
+    word = byteCount / 2..<byteCount / 2
+  }
+
+  func write(_ new: String) {
+    text.replace(word, with: new.utf8)
+    word = word.lowerBound..<word.lowerBound + new.utf8.count
+    blackHole(text.words)
+  }
+}
+
+/// A recount after an edit, for which the aim is 100 µs.
+private func registerEditing() {
+  Turns(
+    name: "recounting 10 MB after a word was edited", yardstickName: "counting 10 KB",
+    maxTurnCount: 2000,
+    prepare: { (try EditedText(byteCount: 10_000_000), try SampleText.bytes(10_000)) },
+    measured: { edited, _ in
+      edited.write(" and another word ")
+      edited.write(" ")
+    },
+    yardstick: { _, text in
+      var counter = ProseWordCounter()
+      text.withUnsafeBytes { counter.consume($0) }
+      blackHole(counter.finish())
+    }
+  ).register()
 }
 
 /// Two versions of a text.
