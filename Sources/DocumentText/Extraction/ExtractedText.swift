@@ -1,0 +1,64 @@
+/// What is counted of a document that has markup: its text in reading order, with its headings.
+///
+/// Paragraphs end with a line feed, so a word never runs on from one into the next. There are no empty
+/// paragraphs.
+package struct ExtractedText: Equatable, Sendable {
+  /// A heading and where it is.
+  package struct Heading: Equatable, Sendable {
+    /// How deep it is: 1 for a chapter, or for the only kind of headings there is.
+    package var level: Int
+    /// Where its text begins in ``ExtractedText/utf8``.
+    package var offset: Int
+  }
+
+  /// The text in UTF-8. What was no valid UTF-8 in the document is U+FFFD.
+  package private(set) var utf8: [UInt8] = []
+  /// The headings, in reading order; the text of each reaches to the end of its paragraph.
+  package private(set) var headings: [Heading] = []
+  /// Whether the document has more text than is kept.
+  package private(set) var isCut = false
+  /// How many bytes of text are kept at most.
+  package let mostByteCount: Int
+
+  private var begunHeadingLevel: Int?
+
+  /// Begins with no text.
+  package init(mostByteCount: Int = 64 << 20) {
+    self.mostByteCount = mostByteCount
+  }
+
+  /// Adds text to the paragraph that is under way; a line feed in it ends the paragraph.
+  ///
+  /// - Parameter text: UTF-8, cut at any place, as long as the next call goes on there.
+  /// - Complexity: O(*n*), *n* bytes.
+  package mutating func append(_ text: some Collection<UInt8>) {
+    if text.isEmpty { return }
+    if let level = begunHeadingLevel {
+      begunHeadingLevel = nil
+      headings.append(Heading(level: level, offset: utf8.count))
+    }
+    let room = mostByteCount - utf8.count
+    isCut = isCut || text.count > room
+    utf8.append(contentsOf: text.prefix(room))
+  }
+
+  /// Adds text to the paragraph that is under way.
+  package mutating func append(_ text: some StringProtocol) {
+    append(Array(text.utf8))
+  }
+
+  /// Ends the paragraph that is under way; nothing happens if it has no text.
+  package mutating func endParagraph() {
+    begunHeadingLevel = nil
+    guard let last = utf8.last, last != UInt8(ascii: "\n") else { return }
+    append(CollectionOfOne(UInt8(ascii: "\n")))
+  }
+
+  /// Ends the paragraph that is under way and begins one that is a heading, if it gets any text.
+  ///
+  /// - Parameter level: 1 for the highest.
+  package mutating func beginHeading(level: Int) {
+    endParagraph()
+    begunHeadingLevel = level
+  }
+}
