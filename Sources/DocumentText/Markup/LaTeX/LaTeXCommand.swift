@@ -1,0 +1,144 @@
+/// What is known of a command of LaTeX, by its name without the backslash.
+struct LaTeXCommand: Sendable {
+  /// What the command itself adds to the text.
+  enum Output: Sendable {
+    /// Nothing, and nothing is missed.
+    case nothing
+    /// Something that is no text, such as a reference.
+    case omission
+    /// A space.
+    case space
+    /// The end of the paragraph.
+    case paragraphEnd
+    /// Characters.
+    case characters(String)
+  }
+
+  let output: Output
+  let arguments: [LaTeXArgument]
+
+  /// Finds a command; `nil` if it is not known.
+  static func named(_ name: ArraySlice<UInt8>) -> LaTeXCommand? {
+    all[String(decoding: name, as: UTF8.self)]
+  }
+
+  private static let all: [String: LaTeXCommand] = {
+    var all: [String: LaTeXCommand] = [:]
+    for (signs, output, names) in lists {
+      let command = LaTeXCommand(output: output, arguments: LaTeXArgument.list(signs))
+      for name in names.split(separator: " ") { all[String(name)] = command }
+    }
+    for (name, characters) in symbols {
+      all[name] = LaTeXCommand(output: .characters(characters), arguments: [])
+    }
+    return all
+  }()
+
+  private static let lists: [(arguments: String, output: Output, names: String)] = [
+    // Headings
+    ("*o1", .paragraphEnd, "part chapter addchap"),
+    ("*o2", .paragraphEnd, "section addsec"),
+    ("*o3", .paragraphEnd, "subsection frametitle"),
+    ("*o4", .paragraphEnd, "subsubsection framesubtitle"),
+    ("*o5", .paragraphEnd, "paragraph"),
+    ("*o6", .paragraphEnd, "subparagraph"),
+    ("op", .paragraphEnd, "title subtitle"),
+    // Notes and paragraphs
+    ("on", .nothing, "footnote footnotetext endnote endnotetext sidenote marginpar marginnote"),
+    ("n", .nothing, "thanks"),
+    ("oonm", .nothing, "footcitetext"),
+    ("*op", .paragraphEnd, "caption captionof"),
+    ("<l", .paragraphEnd, "item"),
+    ("", .paragraphEnd, "par newpage clearpage cleardoublepage pagebreak appendix"),
+    // Text behind arguments that are none
+    ("mt", .nothing, "href textcolor colorbox foreignlanguage hypertarget hyperlink"),
+    ("omt", .nothing, "parbox raisebox adjustbox hyperref"),
+    ("mmt", .nothing, "fcolorbox multicolumn resizebox"),
+    ("momt", .nothing, "multirow"),
+    ("mot", .nothing, "scalebox"),
+    ("oot", .nothing, "makebox framebox"),
+    ("ot", .nothing, "rotatebox"),
+    ("tm", .nothing, "texorpdfstring"),
+    // What is shown is made by LaTeX
+    (
+      "*oom", .omission,
+      "cite citep citet citealp citealt citeauthor citeyear citeyearpar textcite parencite"
+        + " autocite footcite fullcite smartcite supercite Cite Textcite Parencite Autocite"
+        + " citetitle nocite cites parencites"
+    ),
+    ("*m", .omission, "ref pageref eqref autoref cref Cref vref nameref labelcref subref"),
+    ("*om", .omission, "includegraphics includesvg includepdf ensuremath si num unit ce"),
+    ("omm", .omission, "SI qty"),
+    ("o", .omission, "footnotemark today"),
+    // Nothing is shown
+    (
+      "m", .nothing,
+      "label index glossary bibliography bibliographystyle input include includeonly subfile"
+        + " graphicspath pagestyle thispagestyle pagenumbering hypersetup color"
+        + " phantom hphantom vphantom selectlanguage markright date newcounter"
+        + " stepcounter refstepcounter theoremstyle captionsetup lstset tikzset"
+        + " pgfplotsset sisetup hyphenation addbibresource"
+    ),
+    ("*m", .nothing, "vspace"),
+    ("*m", .space, "hspace"),
+    ("om", .nothing, "author institute affil usepackage RequirePackage documentclass bibitem"),
+    (
+      "om", .nothing, "lstinputlisting todo missingfigure listoftodos inputminted printbibliography"
+    ),
+    ("mm", .nothing, "setlength addtolength setcounter addtocounter markboth fontsize"),
+    ("mm", .nothing, "settowidth numberwithin setbeamertemplate"),
+    ("*mm", .nothing, "DeclareMathOperator"),
+    ("mmm", .nothing, "addcontentsline definecolor"),
+    ("omm", .nothing, "rule newglossaryentry"),
+    ("ommm", .nothing, "newacronym"),
+    ("*moom", .nothing, "newcommand renewcommand providecommand DeclareRobustCommand"),
+    ("*moomm", .nothing, "newenvironment renewenvironment"),
+    ("*mmm", .nothing, "NewDocumentCommand RenewDocumentCommand"),
+    ("*momo", .nothing, "newtheorem"),
+    ("m#m", .nothing, "def gdef edef xdef"),
+    ("mm", .nothing, "let"),
+    ("m", .nothing, "cline"),
+    ("rm", .nothing, "cmidrule"),
+    ("d", .nothing, "vskip kern"),
+    ("d", .space, "hskip"),
+    ("*o", .space, "\\ newline"),
+    ("", .space, "linebreak quad qquad hfill enspace tabularnewline tab"),
+    (
+      "", .nothing,
+      "emph textbf textit textsl texttt textrm textsf textsc textup textmd textnormal underline"
+        + " bf it em tt rm sf sc sl bfseries itshape ttfamily mbox hbox fbox uline sout"
+        + " fi else MakeUppercase MakeLowercase enquote acs acl ac gls Gls glspl url path nolinkurl"
+        + " phantomsection tightlist noindent indent centering raggedright raggedleft hline toprule midrule bottomrule"
+        + " tiny scriptsize footnotesize small normalsize large Large LARGE huge Huge maketitle"
+        + " tableofcontents listoffigures listoftables smallskip medskip bigskip vfill - / @ ( )"
+    ),
+    ("", .omission, "theequation thepage thesection thechapter"),
+  ]
+
+  private static let symbols: [String: String] = [
+    " ": " ", "\n": " ", "\t": " ", ",": "\u{202F}", ";": " ", ":": " ", ">": " ",
+    "thinspace": "\u{202F}",
+    "nobreakspace": "\u{A0}", "space": " ",
+    "%": "%", "&": "&", "#": "#", "$": "$", "_": "_", "{": "{", "}": "}",
+    "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textunderscore": "_",
+    "textbar": "|", "textless": "<", "textgreater": ">", "textdollar": "$", "slash": "/",
+    "textbraceleft": "{", "textbraceright": "}", "lbrack": "[", "rbrack": "]",
+    "ldots": "…", "dots": "…", "textellipsis": "…", "textendash": "–", "textemdash": "—",
+    "textquoteleft": "‘", "textquoteright": "’", "lq": "‘", "rq": "’",
+    "textquotedblleft": "“", "textquotedblright": "”", "quotedblbase": "„", "glqq": "„",
+    "grqq": "“", "glq": "‚", "grq": "‘", "quotesinglbase": "‚", "guillemotleft": "«",
+    "guillemotright": "»", "guillemetleft": "«", "guillemetright": "»", "flqq": "«", "frqq": "»",
+    "guilsinglleft": "‹", "guilsinglright": "›", "textquotesingle": "'", "textquotedbl": "\"",
+    "og": "«\u{A0}", "fg": "\u{A0}»", "textexclamdown": "¡", "textquestiondown": "¿",
+    "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "o": "ø", "O": "Ø", "aa": "å",
+    "AA": "Å", "l": "ł", "L": "Ł", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ",
+    "dj": "đ", "DJ": "Đ", "ng": "ŋ", "NG": "Ŋ", "SS": "ẞ",
+    "S": "§", "P": "¶", "copyright": "©", "textcopyright": "©", "textregistered": "®",
+    "texttrademark": "™", "pounds": "£", "textsterling": "£", "euro": "€", "texteuro": "€",
+    "EUR": "€", "textdegree": "°", "degree": "°", "textbullet": "•", "textperiodcentered": "·",
+    "dag": "†", "ddag": "‡", "textnumero": "№", "textordfeminine": "ª", "textordmasculine": "º",
+    "TeX": "TeX", "LaTeX": "LaTeX", "LaTeXe": "LaTeX2ε", "BibTeX": "BibTeX", "XeTeX": "XeTeX",
+    "LuaTeX": "LuaTeX", "pdfTeX": "pdfTeX", "XeLaTeX": "XeLaTeX", "LuaLaTeX": "LuaLaTeX",
+    "eg": "e.g.", "ie": "i.e.",
+  ]
+}

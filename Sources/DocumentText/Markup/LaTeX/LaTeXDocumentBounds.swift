@@ -1,0 +1,67 @@
+/// Which part of a file of LaTeX is text.
+struct LaTeXDocumentBounds {
+  /// What the document begins and ends with; the whole file if it has no begin.
+  let body: Range<Int>
+  /// The braces and the title in the preamble, if there are.
+  let title: Range<Int>?
+
+  /// Looks where a document begins.
+  ///
+  /// - Complexity: O(*n*), *n* bytes.
+  init(of bytes: [UInt8]) {
+    var begin: Int?
+    var title: Range<Int>?
+    var isTitleSought = true
+    var line = 0
+    while line < bytes.count, begin == nil {
+      var place = line
+      // Up to the comment, if there is one.
+      while place < bytes.count, bytes[place] != .lineFeed, bytes[place] != UInt8(ascii: "%") {
+        if bytes[place] == .backslash {
+          if bytes[place...].begins(with: "\\begin{document}") {
+            begin = place + 16
+            break
+          }
+          if isTitleSought, bytes[place...].begins(with: "\\title") {
+            isTitleSought = false
+            title = Self.braces(in: bytes, from: place + 6)
+          }
+          place += 1
+        }
+        place += 1
+      }
+      while place < bytes.count, bytes[place] != .lineFeed { place += 1 }
+      line = place + 1
+    }
+    var end = ForwardSearch("\\end{document}")
+    if let begin {
+      body = begin..<(end.next(in: bytes, from: begin) ?? bytes.count)
+      self.title = title
+    } else {
+      body = 0..<bytes.count
+      self.title = nil
+    }
+  }
+
+  private static func braces(in bytes: [UInt8], from start: Int) -> Range<Int>? {
+    var place = start
+    if place < bytes.count, bytes[place] == UInt8(ascii: "[") {
+      while place < bytes.count, bytes[place] != UInt8(ascii: "]") { place += 1 }
+      place += 1
+    }
+    guard place < bytes.count, bytes[place] == UInt8(ascii: "{") else { return nil }
+    let begin = place
+    var depth = 0
+    while place < bytes.count {
+      switch bytes[place] {
+      case .backslash: place += 1
+      case UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+      place += 1
+      if depth == 0 { return begin..<min(place, bytes.count) }
+    }
+    return nil
+  }
+}
