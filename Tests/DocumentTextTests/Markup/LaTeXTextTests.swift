@@ -1,0 +1,119 @@
+import Testing
+
+@testable import DocumentText
+
+struct LaTeXTextTests {
+  private let reader = MarkupReader.latex
+
+  @Test(
+    arguments: [
+      (
+        #"na\"\i ve caf\'e, \c{c}a, \v{S}koda, \'{e}, Stra\ss e, {\o}re, \H o, \^{}"#,
+        "naïve café, ça, Škoda, é, Straße, øre, ő, ^"
+      ),
+      ("``quoted'' `single' don't -- and --- a-b", "“quoted” ‘single’ don’t – and — a-b"),
+      (##"50\,\% \& \$5 \# a\_b \{\} x~y \ z"##, "50\u{202F}% & $5 # a_b {} x\u{A0}y  z"),
+      (#"by Knuth~\cite[p.~5]{knuth}. (see \cite{x}) and"#, "by Knuth. (see) and"),
+      (#"Let $x$ be a number, where $y$, and \(z\)."#, "Let be a number, where, and."),
+      (#"a \[ x \] b \begin{align*} x \end{align*} c"#, "a b c"),
+      (#"one% comment"# + "\n" + #"two %c"# + "\n" + "three", "onetwo three"),
+      (#"\textcolor{red}{red} \href{http://x}{link} \url{http://y/z}"#, "red link http://y/z"),
+      (#"\unknown[option]{one}{two} \unknown text"#, "one two text"),
+      (#"\verb|a{b| \verb*+c+ \lstinline[x]!d!"#, "a{b c d"),
+      (##"\newcommand{\x}[1]{not} \def\y#1{not} \let\a\b \setlength{\x}{1pt} text"##, "text"),
+      (#"\vspace{1cm}\noindent text\index{no}\label{no}\todo{no}"#, "text"),
+      (#"$$ x $$ $5 is much \$"#, "$5 is much $"),
+      (#"\iffalse no \if x no \fi no \else yes \fi and"#, "yes and"),
+      (#"\texorpdfstring{shown}{not} a{\bf b}c"#, "shown abc"),
+      (#"foo \emph{bar}baz \textit{a}\textbf{b}"#, "foo barbaz ab"),
+    ] as [(String, String)])
+  func commandsOfALineAreRead(_ document: String, _ expected: String) {
+    #expect(reader.text(document).replacing("  ", with: " ") == expected.replacing("  ", with: " "))
+  }
+
+  @Test func onlyTheDocumentCountsAndItsTitle() {
+    let document = #"""
+      % \begin{document} not here
+      \documentclass{article}
+      \newcommand{\x}{not}
+      \title{The \emph{title}}
+      \author{Nobody}
+      \begin{document}
+      \maketitle
+      Text.
+
+      More.
+      \end{document}
+      not this
+      """#
+    #expect(reader.text(document) == "The title\nText.\nMore.")
+  }
+
+  @Test func headingsHaveLevels() {
+    let document = #"""
+      \chapter{One}
+      \section[short]{Two \emph{words}}\label{x}
+      Text
+      \subsection*{Three}
+      \paragraph{Four} text
+      """#
+    #expect(reader.headings(document) == ["1 One", "2 Two words", "3 Three", "5 Four"])
+    #expect(reader.text(document) == "One\nTwo words\nText\nThree\nFour\ntext")
+  }
+
+  @Test func notesDoNotBreakWords() {
+    let document = #"a word\footnote{The note. \textbf{Bold}} and\marginpar{margin} more"#
+    #expect(reader.text(document) == "a word and more\nThe note. Bold\nmargin")
+  }
+
+  @Test func environmentsAreToldApart() {
+    let document = #"""
+      \begin{figure}[ht]
+      \includegraphics[width=1cm]{x.png}
+      \caption{The caption}
+      \end{figure}
+      \begin{tabular}{|l|c|}
+      \hline One & Two \\[2pt] Three & Four
+      \end{tabular}
+      \begin{lstlisting}[language=C]
+      int x = 1;
+      \end{lstlisting}
+      \begin{theorem}[Named] Text \end{theorem}
+      \begin{comment} no \end{comment}
+      \begin{tikzpicture} \node{no}; \end{tikzpicture}
+      %TC:ignore
+      not this
+      %TC:endignore
+      \begin{itemize}
+      \item First
+      \item[Label] second
+      \end{itemize}
+      """#
+    #expect(
+      reader.text(document)
+        == "The caption\nOne Two Three Four\nint x = 1;\nNamed Text\nFirst\nLabel second")
+  }
+
+  @Test func whatIsNotClosedEndsWithItsParagraph() {
+    #expect(reader.text("a \\label{b c\n\nd") == "a\nd")
+    #expect(reader.text("a $b c\n\nd$ e") == "a $b c\nd$ e")
+    #expect(reader.text("a \\footnote{b c\n\nd") == "a\nb c\nd")
+    #expect(reader.text("\\begin{verbatim}\nx y") == "x y")
+  }
+
+  @Test func aCommandOfAnyCharacterIsAnArgument() {
+    #expect(reader.text(#"\let\ŕ\b \newcommand\ŕ{x} y"#) == "y")
+  }
+
+  @Test func slidesAreRead() {
+    let document = #"""
+      \begin{frame}<1>[fragile]{The \emph{title}}
+        \begin{itemize}
+          \item<1-> a \alert<2>{point} \SI{5}{\meter}
+        \end{itemize}
+      \end{frame}
+      """#
+    #expect(reader.headings(document) == ["3 The title"])
+    #expect(reader.text(document) == "The title\na point")
+  }
+}
