@@ -2,8 +2,10 @@
 public struct DocumentMetrics: Equatable, Sendable {
   /// The kind of document; `nil` if it is none that can be read.
   public var format: DocumentFormat?
-  /// How a plain text is encoded; `nil` for everything else.
+  /// How the text of the file is encoded; `nil` for formats that say or do this in their own ways.
   public var encoding: TextEncoding?
+  /// Why there are no words; `nil` if there are.
+  public var unreadableReason: UnreadableReason?
   /// How many bytes were read.
   public var byteCount: Int64
   /// The name of the counter of ``words``, which figures of other counters are never added to.
@@ -14,4 +16,6 @@ public struct DocumentMetrics: Equatable, Sendable {
   public var characters: Int?
   /// The characters without line ends and white space; `nil` as ``characters``.
   public var charactersWithoutSpaces: Int?
+  /// The words by section; `nil` if they were not wanted, or the format has no headings.
+  public var sections: [DocumentSection]?
 }

@@ -8,33 +8,42 @@ public import TextMetrics
 /// print(metrics.words ?? 0, metrics.counter)
 /// ```
 public enum DocumentText {
-  /// Counts a document.
+  /// Counts a document of any ``DocumentFormat``, which its bytes and then its name tell.
   ///
-  /// A file whose bytes are no text has no words, and that is no failure.
+  /// A file whose bytes are no text has no words, and that is no failure: the metrics say why.
   ///
   /// - Parameters:
   ///   - url: The file; symbolic links are followed.
   ///   - rule: What counts as a word.
   ///   - wantsCharacters: Whether characters are counted too, which takes longer.
+  ///   - division: Which headings begin sections that are counted one by one; `nil` for none.
+  ///   - reader: Reads formats with markup by libraries of others.
   /// - Throws: ``DocumentTextError`` if the file cannot be read.
-  /// - Complexity: O(*n*) of the size of the file, by all processors if it is large, in UTF-8 and of
-  ///   many lines; memory at most 1 MiB a processor.
+  /// - Complexity: O(*n*) of the size of the file. Plain text is counted by all processors if it is large,
+  ///   in UTF-8 and of many lines, in at most 1 MiB of memory a processor; a document with markup is held
+  ///   whole, and may have 64 MiB.
   public static func metrics(
-    of url: URL, counting rule: CountingRule = .prose, wantsCharacters: Bool = true
+    of url: URL, counting rule: CountingRule = .prose, wantsCharacters: Bool = true,
+    by division: DocumentSection.Division? = nil, reader: ForeignReader = .installed
   ) throws(DocumentTextError) -> DocumentMetrics {
-    try metrics(atPath: url.path, counting: rule, wantsCharacters: wantsCharacters)
+    try metrics(
+      atPath: url.path, counting: rule, wantsCharacters: wantsCharacters, by: division,
+      reader: reader)
   }
 
   /// Counts the document at a path.
   package static func metrics(
     atPath path: String, named name: String? = nil, counting rule: CountingRule,
-    wantsCharacters: Bool
+    wantsCharacters: Bool, by division: DocumentSection.Division? = nil,
+    reader: ForeignReader = .installed
   ) throws(DocumentTextError) -> DocumentMetrics {
     let descriptor = try descriptor(atPath: path, named: name ?? path)
     defer { close(descriptor) }
-    return try metrics(
-      of: OpenDocument(descriptor: descriptor, named: name ?? path, isOwn: true), rule,
-      wantsCharacters: wantsCharacters)
+    return try DocumentCounting(
+      document: OpenDocument(descriptor: descriptor, named: name ?? path, isOwn: true),
+      fileName: path, rule: rule, wantsCharacters: wantsCharacters, division: division,
+      reader: reader
+    ).metrics()
   }
 
   private static func descriptor(
@@ -76,22 +85,18 @@ public enum DocumentText {
 
   /// Counts what an open file, pipe or terminal gives from where it stands.
   ///
+  /// It has no name, so its bytes alone tell the format.
+  ///
   /// - Parameters:
   ///   - descriptor: Open for reading; it stays open.
   ///   - name: What errors call it.
   package static func metrics(
-    of descriptor: Int32, named name: String, counting rule: CountingRule, wantsCharacters: Bool
+    of descriptor: Int32, named name: String, counting rule: CountingRule, wantsCharacters: Bool,
+    by division: DocumentSection.Division? = nil, reader: ForeignReader = .installed
   ) throws(DocumentTextError) -> DocumentMetrics {
-    try metrics(
-      of: OpenDocument(descriptor: descriptor, named: name, isOwn: false), rule,
-      wantsCharacters: wantsCharacters)
-  }
-
-  private static func metrics(
-    of document: OpenDocument, _ rule: CountingRule, wantsCharacters: Bool
-  ) throws(DocumentTextError) -> DocumentMetrics {
-    let rules =
-      wantsCharacters ? [rule, .characters, .charactersWithoutSpaces] : [rule]
-    return try TextCounting(document: document, rules: rules).metrics()
+    try DocumentCounting(
+      document: OpenDocument(descriptor: descriptor, named: name, isOwn: false), fileName: nil,
+      rule: rule, wantsCharacters: wantsCharacters, division: division, reader: reader
+    ).metrics()
   }
 }

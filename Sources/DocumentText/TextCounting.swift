@@ -18,11 +18,19 @@ struct TextCounting: Sendable {
       byteCount: OpenDocument.pieceByteCount, alignment: 64)
     defer { buffer.deallocate() }
     let count = try document.read(into: buffer, at: isSized ? 0 : nil)
-    let first = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-    let encoding = TextEncoding(of: first, isWhole: count < buffer.count)
+    return try metrics(first: UnsafeRawBufferPointer(rebasing: buffer[..<count]), buffer)
+  }
+
+  /// Counts a document of which the first bytes were read.
+  ///
+  /// - Parameter buffer: Where they are, and what is read afterwards, too; what is not full holds all.
+  func metrics(
+    first: UnsafeRawBufferPointer, _ buffer: UnsafeMutableRawBufferPointer
+  ) throws(DocumentTextError) -> DocumentMetrics {
+    let encoding = TextEncoding(of: first, isWhole: first.count < buffer.count)
     // Words as wc counts them are in any bytes.
     guard encoding != nil || rules[0].countsRawBytes else {
-      return noText(byteCount: document.byteCount ?? Int64(count))
+      return noText(byteCount: document.byteCount ?? Int64(first.count))
     }
     let boundaries = encoding == .utf8 ? try boundaries() : []
     guard !boundaries.isEmpty else {
@@ -112,6 +120,7 @@ struct TextCounting: Sendable {
     var metrics = noText(byteCount: byteCount)
     let isText = encoding != nil && !hasZeroByte
     guard isText || rules[0].countsRawBytes else { return metrics }
+    metrics.unreadableReason = nil
     metrics.words = counts[0]
     if isText {
       metrics.format = .plain
@@ -123,7 +132,8 @@ struct TextCounting: Sendable {
   }
 
   private func noText(byteCount: Int64) -> DocumentMetrics {
-    DocumentMetrics(byteCount: byteCount, counter: rules[0].makeCounter().name)
+    DocumentMetrics(
+      unreadableReason: .notText, byteCount: byteCount, counter: rules[0].makeCounter().name)
   }
 
   /// What was counted in a part of a text.

@@ -27,6 +27,19 @@ package struct ExtractedText: Equatable, Sendable {
     self.mostByteCount = mostByteCount
   }
 
+  /// Takes a text as it was read elsewhere; `nil` if it is none that this type could have made.
+  package init?(utf8: [UInt8], headings: [Heading], isCut: Bool) {
+    self.init(mostByteCount: utf8.count)
+    var least = 0
+    for heading in headings {
+      guard heading.level >= 1, heading.offset >= least, heading.offset < utf8.count else {
+        return nil
+      }
+      least = heading.offset + 1
+    }
+    (self.utf8, self.headings, self.isCut) = (utf8, headings, isCut)
+  }
+
   /// Adds text to the paragraph that is under way; a line feed in it ends the paragraph.
   ///
   /// - Parameter text: UTF-8, cut at any place, as long as the next call goes on there.
@@ -45,6 +58,16 @@ package struct ExtractedText: Equatable, Sendable {
   /// Adds text to the paragraph that is under way.
   package mutating func append(_ text: some StringProtocol) {
     append(Array(text.utf8))
+  }
+
+  /// Adds another text behind the paragraph that is under way, with its headings.
+  package mutating func append(_ other: ExtractedText) {
+    endParagraph()
+    let places = other.headings.filter { $0.offset < mostByteCount - utf8.count }
+    headings += places.map { Heading(level: $0.level, offset: $0.offset + utf8.count) }
+    append(other.utf8)
+    isCut = isCut || other.isCut
+    endParagraph()
   }
 
   /// Ends the paragraph that is under way; nothing happens if it has no text.

@@ -1,0 +1,73 @@
+import Foundation
+import TextMetrics
+
+/// One look at a document of any format.
+struct DocumentCounting {
+  let document: OpenDocument
+  /// The name that may tell the format; `nil` if there is none.
+  let fileName: String?
+  let rule: CountingRule
+  let wantsCharacters: Bool
+  let division: DocumentSection.Division?
+  let reader: ForeignReader
+
+  /// Counts.
+  func metrics() throws(DocumentTextError) -> DocumentMetrics {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: OpenDocument.pieceByteCount, alignment: 64)
+    defer { buffer.deallocate() }
+    let count = try document.read(into: buffer, at: document.byteCount == nil ? nil : 0)
+    let first = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    do {
+      let format = try DocumentFormat(of: first, named: fileName)
+      // Words as wc counts them are those of the bytes.
+      if rule.countsRawBytes || format.isPlain && (division == nil || !format.hasHeadings) {
+        return try plainMetrics(format, first, buffer)
+      }
+      let reading = try MarkupCounting(document: document, format: format, reader: reader)
+        .read(first)
+      if reading.text.isCut { throw UnreadableReason.tooLarge }
+      return metrics(of: reading, format)
+    } catch let reason as UnreadableReason {
+      if rule.countsRawBytes { return try plainMetrics(nil, first, buffer) }
+      return DocumentMetrics(
+        unreadableReason: reason, byteCount: document.byteCount ?? Int64(count),
+        counter: rule.makeCounter().name)
+    } catch let error as DocumentTextError {
+      throw error
+    } catch {
+      throw DocumentTextError(EIO, document.name)
+    }
+  }
+
+  private var rules: [CountingRule] {
+    wantsCharacters ? [rule, .characters, .charactersWithoutSpaces] : [rule]
+  }
+
+  private func plainMetrics(
+    _ format: DocumentFormat?, _ first: UnsafeRawBufferPointer,
+    _ buffer: UnsafeMutableRawBufferPointer
+  ) throws(DocumentTextError) -> DocumentMetrics {
+    var metrics = try TextCounting(document: document, rules: rules).metrics(first: first, buffer)
+    if metrics.format == .plain, let format { metrics.format = format }
+    return metrics
+  }
+
+  private func metrics(
+    of reading: MarkupCounting.Reading, _ format: DocumentFormat
+  ) -> DocumentMetrics {
+    var pass = TextPass(rules, encoding: .utf8)
+    reading.text.utf8.withUnsafeBytes { pass.consume($0) }
+    let counts = pass.finish()
+    var metrics = DocumentMetrics(
+      format: format, encoding: reading.encoding, byteCount: reading.byteCount,
+      counter: rule.makeCounter().name, words: counts[0],
+      characters: counts.count > 1 ? counts[1] : nil,
+      charactersWithoutSpaces: counts.count > 2 ? counts[2] : nil)
+    if let division, format.hasHeadings {
+      metrics.sections = DocumentSection.sections(
+        of: reading.text, by: division, counting: rule)
+    }
+    return metrics
+  }
+}

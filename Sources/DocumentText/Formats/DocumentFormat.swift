@@ -1,0 +1,43 @@
+/// A kind of document whose text can be counted.
+public enum DocumentFormat: String, Sendable, CaseIterable {
+  /// Plain text: everything in the file counts, also what would be markup elsewhere.
+  case plain
+  /// Markdown: CommonMark with the tables and strikethrough of GitHub.
+  case markdown
+  /// A web page, HTML or XHTML.
+  case html
+  /// LaTeX.
+  case latex
+  /// reStructuredText.
+  case restructuredText
+  /// AsciiDoc.
+  case asciidoc
+  /// Org, of Emacs.
+  case org
+  /// Rich Text Format.
+  case rtf
+  /// A document of Microsoft Word since 2007.
+  case docx
+  /// A text document of LibreOffice and others (OpenDocument).
+  case odt
+  /// An electronic book.
+  case epub
+  /// Portable Document Format.
+  case pdf
+  /// A screenplay in Fountain.
+  case fountain
+  /// Subtitles in SubRip.
+  case srt
+  /// Subtitles in WebVTT.
+  case vtt
+  /// A Jupyter notebook.
+  case notebook
+
+  /// Whether the format has headings, so that it can be counted by section.
+  public var hasHeadings: Bool {
+    switch self {
+    case .plain, .pdf, .srt, .vtt: false
+    default: true
+    }
+  }
+}

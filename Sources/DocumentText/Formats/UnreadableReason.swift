@@ -1,0 +1,73 @@
+/// Why a document that could be opened has no text that can be counted.
+public enum UnreadableReason: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Its bytes are no text, and no format that is known.
+  case notText
+  /// It is named as a format that it is not.
+  case otherThanNamed(DocumentFormat)
+  /// It is an archive, or packed, and no document.
+  case archive
+  /// It is an Office document of before 2007, or one with a password, which look alike.
+  case legacyOffice
+  /// It is protected by a password.
+  case encrypted
+  /// It is damaged, or not all of it is there.
+  case damaged
+  /// It, or what is packed in it, is larger than what is read: 64 MiB a part, 256 MiB in all.
+  case tooLarge
+  /// Reading it took more time or memory than is allowed.
+  case tooCostly
+  /// The program `fileprogress-text`, which reads this format, is not there.
+  case readerNotInstalled
+  /// The program `fileprogress-text` could not be started, or is of another version.
+  case readerFailed
+
+  /// What it is, to be put behind the name of a file: `is damaged`, and what helps.
+  public var description: String {
+    switch self {
+    case .notText: "is no text, so it has no words"
+    case .otherThanNamed(let format):
+      "is no \(format.rawValue), though it is named so. Give it the ending of what it is."
+    case .archive: "is an archive, so it has no words. Unpack it, and count what is in it."
+    case .legacyOffice:
+      "is an Office document of before 2007 or with a password, so its words can't be counted. "
+        + "Save it as .docx or .odt without a password."
+    case .encrypted:
+      "is protected by a password, so its words can't be counted. Save it without one."
+    case .damaged: "is damaged or not complete, so its words can't be counted"
+    case .tooLarge: "is too large to be counted: a document with markup may have 64 MiB"
+    case .tooCostly: "takes too much time or memory to read, so its words can't be counted"
+    case .readerNotInstalled:
+      "can't be counted: fileprogress-text is not installed beside fileprogress"
+    case .readerFailed:
+      "can't be counted: fileprogress-text does not work. Install it anew, with fileprogress."
+    }
+  }
+}
+
+extension UnreadableReason {
+  /// What stands for it where programs talk to each other.
+  package var code: String {
+    switch self {
+    case .notText: "notText"
+    case .otherThanNamed: "otherThanNamed"
+    case .archive: "archive"
+    case .legacyOffice: "legacyOffice"
+    case .encrypted: "encrypted"
+    case .damaged: "damaged"
+    case .tooLarge: "tooLarge"
+    case .tooCostly: "tooCostly"
+    case .readerNotInstalled: "readerNotInstalled"
+    case .readerFailed: "readerFailed"
+    }
+  }
+
+  /// Finds the reason that a code stands for; `nil` if there is none.
+  package init?(code: String, of format: DocumentFormat) {
+    let all: [UnreadableReason] = [
+      .notText, .otherThanNamed(format), .archive, .legacyOffice, .encrypted, .damaged, .tooLarge,
+      .tooCostly, .readerNotInstalled, .readerFailed,
+    ]
+    guard let reason = all.first(where: { $0.code == code }) else { return nil }
+    self = reason
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+
+/// The program `fileprogress-text`, which reads the documents that need libraries for archives, XML, HTML,
+/// Markdown and PDF.
+///
+/// It is a program of its own so that a document made to break such a library meets neither the store nor
+/// this process: it has limits of memory and time, gets no variables of the environment, no descriptor
+/// but the document's, and is killed when it takes too long. It is looked for where the program that runs
+/// lies and in `../libexec/fileprogress` from there, never in `PATH`, where others may put a program of
+/// that name.
+public struct ForeignReader: Sendable {
+  /// Where the program is; `nil` if it is not installed.
+  public var path: String?
+  /// How long it may take for a document.
+  public var timeLimit: Duration
+
+  /// Creates a reader.
+  ///
+  /// - Parameter path: Where the program is, absolute.
+  public init(path: String?, timeLimit: Duration = .seconds(10)) {
+    self.path = path
+    self.timeLimit = timeLimit
+  }
+
+  /// The reader that is installed with the program that runs.
+  public static let installed = ForeignReader(path: installedPath)
+
+  private static var installedPath: String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &bytes, bytes.count)
+    guard count > 0, count < bytes.count else { return nil }
+    let program = String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/")
+    return ["", "/../libexec/fileprogress"].map { folder + $0 + "/fileprogress-text" }
+      .first { access($0, X_OK) == 0 }
+  }
+
+  /// What a document is read from.
+  enum Source {
+    /// An open file, from its first byte.
+    case file(Int32)
+    /// The bytes themselves.
+    case bytes([UInt8])
+  }
+
+  /// The most that an answer may have.
+  private static let mostByteCount = 96 << 20
+
+  /// Has a document read.
+  ///
+  /// - Throws: ``UnreadableReason`` if it has no text, or there is no program that could tell.
+  func text(
+    of source: Source, as format: DocumentFormat
+  ) throws(UnreadableReason) -> ExtractedText {
+    guard let path else { throw .readerNotInstalled }
+    var ends: [Int32] = [-1, -1]
+    guard
+      socketpair(
+        AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else { throw .readerFailed }
+    let own = ends[0]
+    defer { close(own) }
+    let input =
+      switch source {
+      case .file(let descriptor): descriptor
+      case .bytes: ends[1]
+      }
+    let process = Self.start(path, format, input: input, output: ends[1])
+    close(ends[1])
+    guard let process else { throw .readerFailed }
+    let answer: [UInt8]?
+    switch source {
+    case .file: answer = converse(own, sending: [])
+    case .bytes(let bytes): answer = converse(own, sending: bytes)
+    }
+    // Whoever has answered has no more to do, whatever else it is at.
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    guard let answer else { throw .tooCostly }
+    if answer.isEmpty { throw Self.reason(status) }
+    return try ExtractedTextRecord.decoded(answer, of: format)
+  }
+
+  /// Why a program ended that said nothing.
+  private static func reason(_ status: Int32) -> UnreadableReason {
+    let signal = status & 0x7F
+    // A process that reaches its limit of time or memory is ended, or ends itself, in one of these ways.
+    return [SIGXCPU, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS].contains(signal)
+      ? .tooCostly : .readerFailed
+  }
+
+  private static func start(
+    _ path: String, _ format: DocumentFormat, input: Int32, output: Int32
+  ) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    var arguments =
+      ["fileprogress-text", format.rawValue].map { (text: String) in strdup(text) } + [nil]
+    // A crash is expected of hostile documents, and nobody wants to see its trace.
+    var variables =
+      ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"].map { (text: String) in strdup(text) }
+      + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, path, &actions, &attributes, &arguments, &variables) == 0 else {
+      return nil
+    }
+    return process
+  }
+
+  /// Sends a document while the answer is read.
+  ///
+  /// - Returns: The answer, whole or not; `nil` if it takes too long or has too many bytes.
+  private func converse(_ descriptor: Int32, sending document: [UInt8]) -> [UInt8]? {
+    let deadline = ContinuousClock.now + timeLimit
+    var answer: [UInt8] = []
+    var sentCount = 0
+    if document.isEmpty { shutdown(descriptor, Int32(SHUT_WR)) }
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    defer { piece.deallocate() }
+    while true {
+      let left = deadline - .now
+      guard left > .zero else { return nil }
+      let milliseconds = left.components.seconds * 1000 + 1
+      let wanted = POLLIN | (sentCount < document.count ? POLLOUT : 0)
+      var events = pollfd(fd: descriptor, events: Int16(wanted), revents: 0)
+      guard poll(&events, 1, Int32(clamping: milliseconds)) > 0 else { continue }
+      if Int32(events.revents) & POLLOUT != 0, sentCount < document.count {
+        let count = document[sentCount...].withUnsafeBytes {
+          send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+        }
+        if count >= 0 {
+          sentCount += count
+        } else if errno != EAGAIN, errno != EINTR {
+          sentCount = document.count
+        }
+        if sentCount == document.count { shutdown(descriptor, Int32(SHUT_WR)) }
+      }
+      if Int32(events.revents) & (POLLIN | POLLHUP | POLLERR) != 0 {
+        let count = recv(descriptor, piece.baseAddress, piece.count, Int32(MSG_DONTWAIT))
+        if count > 0 {
+          answer += piece[..<count]
+          guard answer.count <= Self.mostByteCount else { return nil }
+        } else if count == 0 || errno != EAGAIN && errno != EINTR {
+          return answer
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TextMetrics
+
+/// One look at a document whose bytes are not its text.
+struct MarkupCounting {
+  let document: OpenDocument
+  let format: DocumentFormat
+  let reader: ForeignReader
+
+  /// What a document with markup may have, since it is read whole.
+  static let mostByteCount = 64 << 20
+
+  /// What was read of a document.
+  struct Reading {
+    var text: ExtractedText
+    var byteCount: Int64
+    /// How the characters of the source are written; `nil` where that is not this program's to know.
+    var encoding: TextEncoding?
+  }
+
+  /// Reads the text.
+  ///
+  /// - Parameter first: What was read of the document already.
+  /// - Throws: ``DocumentTextError`` if reading fails, or ``UnreadableReason``.
+  func read(_ first: UnsafeRawBufferPointer) throws -> Reading {
+    if let size = document.byteCount, size > Int64(Self.mostByteCount) {
+      throw UnreadableReason.tooLarge
+    }
+    if format.isForeign {
+      if let size = document.byteCount {
+        let text = try reader.text(of: .file(document.descriptor), as: format)
+        return Reading(text: text, byteCount: size)
+      }
+      let bytes = try whole(first)
+      let text = try reader.text(of: .bytes(bytes), as: format)
+      return Reading(text: text, byteCount: Int64(bytes.count))
+    }
+    let bytes = try whole(first)
+    var text = ExtractedText()
+    let encoding = try bytes.withUnsafeBytes { source in
+      try UTF8Source.read(source, encoding: format == .rtf ? .utf8 : nil) { source in
+        format.readMarkup(source, into: &text)
+      }
+    }
+    return Reading(text: text, byteCount: Int64(bytes.count), encoding: encoding)
+  }
+
+  private func whole(_ first: UnsafeRawBufferPointer) throws -> [UInt8] {
+    var bytes = Array(first)
+    let piece = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: OpenDocument.pieceByteCount, alignment: 64)
+    defer { piece.deallocate() }
+    var count = first.count
+    while count == piece.count {
+      count = try document.read(
+        into: piece, at: document.byteCount == nil ? nil : Int64(bytes.count))
+      bytes += piece[..<count]
+      if bytes.count > Self.mostByteCount { throw UnreadableReason.tooLarge }
+    }
+    return bytes
+  }
+}
