@@ -16,6 +16,7 @@ let package = Package(
   products: [
     .library(name: "FileProgress", targets: ["FileProgress"]),
     .executable(name: "fileprogress", targets: ["FileProgressTool"]),
+    .executable(name: "fileprogress-text", targets: ["FileProgressText"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -46,6 +47,27 @@ let package = Package(
     .testTarget(
       name: "DocumentTextTests",
       dependencies: ["DocumentText", "FileProgressTestSupport", "TextMetrics"],
+      swiftSettings: strict),
+
+    // Documents that libraries of others read, in a program of its own
+    .systemLibrary(
+      name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(
+      name: "CMarkdown", pkgConfig: "libcmark-gfm", providers: [.apt(["libcmark-gfm-dev"])]),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(
+      name: "CXML2", dependencies: ["CLibXML2"], linkerSettings: [.linkedLibrary("xml2")]),
+    .target(name: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
+    .target(
+      name: "ForeignDocuments",
+      dependencies: ["CArchive", "CMarkdown", "CPoppler", "CXML2", "DocumentText"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ForeignDocumentsTests",
+      dependencies: ["DocumentText", "FileProgressTestSupport", "ForeignDocuments", "TextMetrics"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "FileProgressText", dependencies: ["DocumentText", "ForeignDocuments"],
       swiftSettings: strict),
 
     // Which document is this file?
@@ -119,7 +141,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "FileProgress",
-        "FileProgressCommands", "FileProgressTestSupport", "FileProgressTool",
+        "FileProgressCommands", "FileProgressTestSupport", "FileProgressText", "FileProgressTool",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,0 +1,48 @@
+import DocumentText
+import Foundation
+
+/// Where the document comes from.
+enum StandardInput {
+  /// What a document may have.
+  private static let mostByteCount = 64 << 20
+
+  /// Reads the document and gives it to a reader.
+  static func read(
+    _ body: (UnsafeRawBufferPointer) throws(UnreadableReason) -> ExtractedText
+  ) -> Result<ExtractedText, UnreadableReason> {
+    var bytes: [UInt8] = []
+    var status = stat()
+    if fstat(STDIN_FILENO, &status) == 0, 0...off_t(mostByteCount) ~= status.st_size {
+      bytes.reserveCapacity(Int(status.st_size) + 1)
+    }
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
+    defer { piece.deallocate() }
+    while true {
+      let count = Foundation.read(STDIN_FILENO, piece.baseAddress, piece.count)
+      if count == 0 { break }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return .failure(.readerFailed)
+      }
+      bytes += piece[..<count]
+      if bytes.count > mostByteCount { return .failure(.tooLarge) }
+    }
+    return bytes.withUnsafeBytes { source in
+      Result { () throws(UnreadableReason) in try body(source) }
+    }
+  }
+}
+
+/// Where the text goes.
+enum StandardOutput {
+  /// Writes all bytes; whoever reads no more is not waited for.
+  static func write(_ bytes: [UInt8]) {
+    signal(SIGPIPE, SIG_IGN)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return }
+      rest = rest.dropFirst(max(count, 0))
+    }
+  }
+}

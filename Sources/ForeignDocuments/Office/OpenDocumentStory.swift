@@ -1,0 +1,168 @@
+import DocumentText
+
+/// The paragraphs of a part of an OpenDocument text.
+final class OpenDocumentStory: XMLHandler {
+  private let styles: OpenDocumentStyles
+  /// The text.
+  private(set) var text = ExtractedText()
+
+  private struct Paragraph {
+    var headingLevel: Int?
+    var label: String
+  }
+
+  private enum Scope {
+    /// A paragraph; its characters count.
+    case paragraph(isHidden: Bool)
+    /// Something in a paragraph whose characters count.
+    case inline(isHidden: Bool)
+    case list(style: String?)
+    case item
+    /// Characters in here are layout of the file.
+    case other
+  }
+
+  private var scopes: [Scope] = []
+  /// How many elements are open in one that does not count, with it.
+  private var skippedDepth = 0
+  private var hiddenDepth = 0
+  private var listStyles: [String?] = []
+  /// Whether the next paragraph is the first one of a list item.
+  private var beginsItem = false
+  private var paragraphs = NestedParagraphs()
+  private var openParagraphs: [Paragraph] = []
+
+  init(styles: OpenDocumentStyles) {
+    self.styles = styles
+  }
+
+  private static let skippedText: Set<String> = [
+    "hidden-text", "note-citation", "ruby-text", "script", "tracked-changes",
+  ]
+
+  func start(_ element: XMLElement) {
+    if skippedDepth > 0 || isSkipped(element) {
+      skippedDepth += 1
+      return
+    }
+    switch (element.vocabulary, element.name) {
+    case (.text, "p"), (.text, "h"): startParagraph(element)
+    case (.text, "list"):
+      let style = element["style-name"]
+      listStyles.append(style ?? listStyles.last ?? nil)
+      scopes.append(.list(style: style))
+    case (.text, "list-item"):
+      beginsItem = true
+      scopes.append(.item)
+    case (.text, "note"):
+      paragraphs.append("1".utf8)
+      scopes.append(.other)
+    case (.text, _) where isInText: startInline(element)
+    default: scopes.append(.other)
+    }
+  }
+
+  private func isSkipped(_ element: XMLElement) -> Bool {
+    switch element.vocabulary {
+    case .text:
+      Self.skippedText.contains(element.name)
+        || element.name == "section" && element["display"] == "none"
+    case .office: element.name == "annotation"
+    case .svg: element.name == "title" || element.name == "desc"
+    case .style:
+      ["header", "footer"].contains { element.name.hasPrefix($0) } && element["display"] == "false"
+    default: element.name == "math"
+    }
+  }
+
+  /// Whether the element that is open is one whose characters are text.
+  private var isInText: Bool {
+    switch scopes.last {
+    case .paragraph, .inline: true
+    default: false
+    }
+  }
+
+  private func startParagraph(_ element: XMLElement) {
+    let isHidden = styles.isHidden(element["style-name"], family: "paragraph")
+    var label = ""
+    var level: Int?
+    if element.name == "h" {
+      let outline = element["outline-level"].flatMap { Int($0) } ?? 1
+      level = max(1, min(outline, 10))
+      label = element["is-list-header"] == "true" ? "" : styles.headingLabel(level: outline)
+    }
+    if beginsItem, label.isEmpty {
+      let style = listStyles.last.flatMap(\.self)
+      label = styles.label(
+        list: style ?? styles.list(ofParagraphStyle: element["style-name"]),
+        level: listStyles.count)
+    }
+    beginsItem = false
+    if isHidden { label = "" }
+    paragraphs.begin()
+    openParagraphs.append(Paragraph(headingLevel: level, label: label))
+    if isHidden { hiddenDepth += 1 }
+    scopes.append(.paragraph(isHidden: isHidden))
+  }
+
+  private func startInline(_ element: XMLElement) {
+    switch element.name {
+    case "s":
+      let count = element["c"].flatMap { Int($0) } ?? 1
+      show(repeatElement(0x20, count: max(0, min(count, 1024))))
+    case "tab": show("\t".utf8)
+    case "line-break": show(" ".utf8)
+    default: break
+    }
+    let isHidden =
+      element.name == "span" && styles.isHidden(element["style-name"], family: "text")
+    if isHidden { hiddenDepth += 1 }
+    scopes.append(.inline(isHidden: isHidden))
+  }
+
+  private func show(_ bytes: some Collection<UInt8>) {
+    if hiddenDepth == 0 { paragraphs.append(bytes) }
+  }
+
+  func characters(_ text: UnsafeBufferPointer<UInt8>) {
+    guard skippedDepth == 0, isInText else { return }
+    // White space of the file is one space, and none at the begin of a paragraph.
+    var shown: [UInt8] = []
+    shown.reserveCapacity(text.count)
+    var last = paragraphs.lastByte ?? 0x20
+    for byte in text {
+      if byte == 0x20 || 0x09...0x0D ~= byte {
+        if last != 0x20 { shown.append(0x20) }
+        last = 0x20
+      } else {
+        shown.append(byte)
+        last = byte
+      }
+    }
+    show(shown)
+  }
+
+  func end() {
+    if skippedDepth > 0 {
+      skippedDepth -= 1
+      return
+    }
+    switch scopes.popLast() {
+    case .paragraph(let isHidden):
+      if isHidden { hiddenDepth -= 1 }
+      endParagraph()
+    case .inline(isHidden: true): hiddenDepth -= 1
+    case .list: listStyles.removeLast()
+    case .item: beginsItem = false
+    default: break
+    }
+  }
+
+  private func endParagraph() {
+    guard let paragraph = openParagraphs.popLast() else { return }
+    for paragraph in paragraphs.end(label: paragraph.label, headingLevel: paragraph.headingLevel) {
+      text.append(paragraph)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// The styles of an OpenDocument text: what is hidden, and what is shown in front of list items.
+final class OpenDocumentStyles: XMLHandler {
+  private var hidden: [String: Bool] = [:]
+  private var bases: [String: String] = [:]
+  private var listOfParagraphStyle: [String: String] = [:]
+  private var labels: [String: [Int: String]] = [:]
+  private var headingLabels: [Int: String] = [:]
+  private var style: String?
+  private var list: String?
+  private var isOutline = false
+
+  func start(_ element: XMLElement) {
+    switch (element.vocabulary, element.name) {
+    case (.style, "style"):
+      style = element["name"].map { (element["family"] ?? "") + "/" + $0 }
+      if let style {
+        if let base = element["parent-style-name"] {
+          bases[style] = (element["family"] ?? "") + "/" + base
+        }
+        if let list = element["list-style-name"], !list.isEmpty {
+          listOfParagraphStyle[style] = list
+        }
+      }
+    case (.style, "text-properties"):
+      if let style, let display = element["display"] { hidden[style] = display == "none" }
+    case (.text, "list-style"): (list, isOutline) = (element["name"], false)
+    case (.text, "outline-style"): (list, isOutline) = (nil, true)
+    case (.text, "list-level-style-number"), (.text, "outline-level-style"):
+      let number = (element["num-format"] ?? "").isEmpty ? "" : "1"
+      set((element["num-prefix"] ?? "") + number + (element["num-suffix"] ?? ""), element)
+    case (.text, "list-level-style-bullet"):
+      set(
+        (element["num-prefix"] ?? "") + (element["bullet-char"] ?? "")
+          + (element["num-suffix"] ?? ""), element)
+    case (.text, "list-level-style-image"): set("", element)
+    default: break
+    }
+  }
+
+  private func set(_ label: String, _ element: XMLElement) {
+    guard let level = element["level"].flatMap({ Int($0) }) else { return }
+    let shown = ListLabel.shown(label)
+    if isOutline { headingLabels[level] = shown }
+    if let list { labels[list, default: [:]][level] = shown }
+  }
+
+  func end() {}
+
+  func characters(_ text: UnsafeBufferPointer<UInt8>) {}
+
+  /// Whether a style hides its text.
+  ///
+  /// - Parameter family: `text` or `paragraph`.
+  func isHidden(_ style: String?, family: String) -> Bool {
+    first(of: style, family) { hidden[$0] } ?? false
+  }
+
+  /// The list style that a paragraph style names.
+  func list(ofParagraphStyle style: String?) -> String? {
+    first(of: style, "paragraph") { listOfParagraphStyle[$0] }
+  }
+
+  private func first<Value>(
+    of style: String?, _ family: String, _ value: (String) -> Value?
+  ) -> Value? {
+    var next = style.map { family + "/" + $0 }
+    // A damaged document may have styles that are based on each other.
+    for _ in 0..<32 {
+      guard let name = next else { return nil }
+      if let found = value(name) { return found }
+      next = bases[name]
+    }
+    return nil
+  }
+
+  /// What stands in front of an item of a list, with the space behind it; every number is 1.
+  ///
+  /// - Parameter list: The list's style; without one, bullets are shown.
+  func label(list: String?, level: Int) -> String {
+    guard let list, let levels = labels[list] else { return "• " }
+    return levels[level] ?? ""
+  }
+
+  /// What stands in front of a heading.
+  func headingLabel(level: Int) -> String { headingLabels[level] ?? "" }
+}

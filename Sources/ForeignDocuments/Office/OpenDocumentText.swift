@@ -1,0 +1,57 @@
+package import DocumentText
+
+/// Reads text documents of LibreOffice and others (odt, ott).
+///
+/// What counts is what LibreOffice Writer counts of the same file:
+///
+/// - Text as it is after all tracked changes.
+/// - Footnotes and endnotes, which follow the paragraph that refers to them, and the number of each
+///   reference; text boxes follow their paragraph.
+/// - Headers and footers, once for each kind of page that has them.
+/// - The number or bullet of a list item, or of a numbered heading, in front of its first paragraph. Every
+///   number reads 1, so that a new item changes no other one.
+/// - Fields as they were saved; tables cell by cell; indexes and tables of contents; the base of ruby.
+/// - Not: comments, hidden text and hidden sections, formulas, alternative text of pictures, properties
+///   of the document.
+///
+/// - Source: OpenDocument 1.3 part 3, 3 to 7.
+package enum OpenDocumentText {
+  /// Reads a document.
+  ///
+  /// - Throws: ``UnreadableReason`` if it is none, damaged, encrypted or too large.
+  package static func read(
+    _ source: UnsafeRawBufferPointer, into text: inout ExtractedText
+  ) throws(UnreadableReason) {
+    var archive = ZipArchive(source)
+    let (content, style, list) = ("content.xml", "styles.xml", "META-INF/manifest.xml")
+    let parts = try archive.parts(named: [content, style, list])
+    guard let body = parts[content] else { throw .otherThanNamed(.odt) }
+    if let bytes = parts[list] {
+      let manifest = EncryptionMark()
+      try XMLPart.read(bytes, allowsDocumentType: true, handler: manifest)
+      if manifest.isFound { throw .encrypted }
+    }
+    let styles = OpenDocumentStyles()
+    if let bytes = parts[style] { try XMLPart.read(bytes, handler: styles) }
+    try XMLPart.read(body, handler: styles)
+    // The styles have headers and footers, which are the only paragraphs there.
+    for bytes in [parts[style], body].compactMap(\.self) {
+      let story = OpenDocumentStory(styles: styles)
+      try XMLPart.read(bytes, handler: story)
+      text.append(story.text)
+    }
+  }
+
+  /// Looks whether a part of a document is encrypted.
+  private final class EncryptionMark: XMLHandler {
+    private(set) var isFound = false
+
+    func start(_ element: XMLElement) {
+      if element.name == "encryption-data" { isFound = true }
+    }
+
+    func end() {}
+
+    func characters(_ text: UnsafeBufferPointer<UInt8>) {}
+  }
+}

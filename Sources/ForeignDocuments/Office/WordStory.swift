@@ -1,0 +1,272 @@
+import DocumentText
+
+/// A part of a Word document that has paragraphs: the body, a header, the notes.
+final class WordStory: XMLHandler {
+  /// A kind of notes; the raw value is that of their relationship.
+  enum NoteKind: String, CaseIterable {
+    case footnotes
+    case endnotes
+  }
+
+  private let styles: WordStyles
+  private let numbering: WordNumbering
+  /// The paragraphs of the notes that this part may refer to, by identifier.
+  var notes: [NoteKind: [String: [NestedParagraphs.Paragraph]]] = [:]
+  /// The text of what is no note.
+  private(set) var text = ExtractedText()
+  /// The notes that this part is made of, by identifier.
+  private(set) var readNotes: [String: [NestedParagraphs.Paragraph]] = [:]
+  /// Whether this is the body of a text document.
+  private(set) var isDocument = false
+
+  private struct Run {
+    var isHidden: Bool
+  }
+
+  private struct Paragraph {
+    var style: String?
+    var outlineLevel: Int?
+    var list: String?
+    var listLevel: Int?
+    var hasHiddenText = false
+  }
+
+  private enum Scope {
+    case paragraph
+    case paragraphProperties
+    case run
+    case runProperties
+    case text(trims: Bool)
+    case alternatives(hasChoice: Bool)
+    case note(String)
+    case section
+    case other
+  }
+
+  private var scopes: [Scope] = []
+  /// How many elements are open in one that does not count, with it.
+  private var skippedDepth = 0
+  private var paragraphs = NestedParagraphs()
+  private var openParagraphs: [Paragraph] = []
+  private var runs: [Run] = []
+  private var note: String?
+  private var collected: [UInt8] = []
+
+  private struct Section {
+    var pageParts: [String: String] = [:]
+    var isContinuous = false
+  }
+
+  private var sections: [Section] = []
+
+  init(styles: WordStyles, numbering: WordNumbering) {
+    self.styles = styles
+    self.numbering = numbering
+  }
+
+  /// The headers and footers by relationship, as often as they are shown on pages of different kinds.
+  var pageParts: [String] {
+    var current: [String: String] = [:]
+    return sections.enumerated().flatMap { index, section -> [String] in
+      current.merge(section.pageParts) { $1 }
+      if index > 0, section.isContinuous { return [] }
+      return current.sorted { $0.key < $1.key }.map(\.value)
+    }
+  }
+
+  // MARK: Elements
+
+  private static let skipped: Set<String> = [
+    "comment", "del", "delInstrText", "delText", "instrText", "moveFrom", "numberingChange",
+    "pPrChange", "rPrChange", "rt", "rubyPr", "sdtPr", "sectPrChange", "tblGrid", "tblPr",
+    "tblPrEx",
+    "tcPr", "trPr",
+  ]
+
+  func start(_ element: XMLElement) {
+    if skippedDepth > 0 {
+      skippedDepth += 1
+      return
+    }
+    switch element.vocabulary {
+    case .word: startWord(element)
+    case .compatibility: startAlternative(element)
+    case .officeMath where element.name == "oMath" || element.name == "oMathPara":
+      skippedDepth = 1
+    default: scopes.append(.other)
+    }
+  }
+
+  private func startAlternative(_ element: XMLElement) {
+    switch element.name {
+    case "AlternateContent": scopes.append(.alternatives(hasChoice: false))
+    case "Choice", "Fallback":
+      // The first one is shown: newer markup, in nearly all documents text boxes.
+      guard case .alternatives(let hasChoice) = scopes.last, !hasChoice else {
+        skippedDepth = 1
+        return
+      }
+      scopes[scopes.count - 1] = .alternatives(hasChoice: true)
+      scopes.append(.other)
+    default: scopes.append(.other)
+    }
+  }
+
+  private func startWord(_ element: XMLElement) {
+    if Self.skipped.contains(element.name) {
+      skippedDepth = 1
+      return
+    }
+    switch element.name {
+    case "p":
+      paragraphs.begin()
+      openParagraphs.append(Paragraph(style: styles.defaultParagraphStyle))
+      scopes.append(.paragraph)
+    case "pPr": scopes.append(.paragraphProperties)
+    case "r":
+      runs.append(Run(isHidden: styles.isHidden(openParagraphs.last?.style)))
+      scopes.append(.run)
+    case "rPr": scopes.append(.runProperties)
+    case "t":
+      collected = []
+      scopes.append(.text(trims: element["space"] != "preserve"))
+    case "sectPr":
+      sections.append(Section())
+      scopes.append(.section)
+    case "footnote", "endnote":
+      // Separators and the like have a type.
+      note = element["type"].map { $0 == "normal" } ?? true ? element["id"] : nil
+      scopes.append(.note(note ?? ""))
+    default:
+      startProperty(element)
+      startSign(element)
+      if element.name == "document" { isDocument = true }
+      scopes.append(.other)
+    }
+  }
+
+  private func startProperty(_ element: XMLElement) {
+    switch scopes.last {
+    case .runProperties: setRun(element)
+    case .section:
+      switch element.name {
+      case "headerReference", "footerReference":
+        guard let identifier = element["id"] else { return }
+        sections[sections.count - 1].pageParts[element.name + (element["type"] ?? "")] = identifier
+      case "type": sections[sections.count - 1].isContinuous = element["val"] == "continuous"
+      default: break
+      }
+    default: setParagraph(element)
+    }
+  }
+
+  private func setRun(_ element: XMLElement) {
+    // The properties of a paragraph have those of its mark.
+    guard scopes.count >= 2, case .run = scopes[scopes.count - 2], !runs.isEmpty else { return }
+    switch element.name {
+    case "vanish": runs[runs.count - 1].isHidden = WordToggle.isOn(element["val"])
+    case "rStyle" where styles.isHidden(element["val"]): runs[runs.count - 1].isHidden = true
+    default: break
+    }
+  }
+
+  private func setParagraph(_ element: XMLElement) {
+    guard !openParagraphs.isEmpty else { return }
+    let last = openParagraphs.count - 1
+    switch element.name {
+    case "pStyle": openParagraphs[last].style = element["val"]
+    case "outlineLvl": openParagraphs[last].outlineLevel = element["val"].flatMap { Int($0) }
+    case "numId": openParagraphs[last].list = element["val"]
+    case "ilvl": openParagraphs[last].listLevel = element["val"].flatMap { Int($0) }
+    default: break
+    }
+  }
+
+  /// What stands for a character or a note.
+  private func startSign(_ element: XMLElement) {
+    guard case .run = scopes.last else { return }
+    switch element.name {
+    case "tab", "ptab": show("\t".utf8)
+    case "br", "cr": show(" ".utf8)
+    case "noBreakHyphen": show("\u{2011}".utf8)
+    case "softHyphen": show("\u{AD}".utf8)
+    case "sym":
+      let scalar = element["char"].flatMap { UInt32($0, radix: 16) }.flatMap(Unicode.Scalar.init)
+      show(String(Character(scalar ?? "\u{FFFD}")).utf8)
+    case "footnoteReference": refer(to: .footnotes, element)
+    case "endnoteReference": refer(to: .endnotes, element)
+    default: break
+    }
+  }
+
+  private func refer(to kind: NoteKind, _ element: XMLElement) {
+    guard runs.last?.isHidden != true else { return }
+    // A mark of the writer's own follows as text.
+    let hasMark = element["customMarkFollows"].map { WordToggle.isOn($0) } ?? false
+    if !hasMark { show("1".utf8) }
+    guard let identifier = element["id"],
+      let found = notes[kind]?.removeValue(forKey: identifier)
+    else { return }
+    paragraphs.insert(found)
+  }
+
+  private func show(_ bytes: some Collection<UInt8>) {
+    if runs.last?.isHidden == true {
+      if !openParagraphs.isEmpty { openParagraphs[openParagraphs.count - 1].hasHiddenText = true }
+    } else {
+      // A line end in the file is no line end of the text.
+      paragraphs.append(bytes.lazy.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
+    }
+  }
+
+  func characters(_ text: UnsafeBufferPointer<UInt8>) {
+    guard skippedDepth == 0, case .text = scopes.last else { return }
+    collected.append(contentsOf: text)
+  }
+
+  func end() {
+    if skippedDepth > 0 {
+      skippedDepth -= 1
+      return
+    }
+    switch scopes.popLast() {
+    case .paragraph: endParagraph()
+    case .run: runs.removeLast()
+    case .text(let trims):
+      var shown = collected[...]
+      if trims {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+        shown = shown.drop(while: isSpace)
+        while let last = shown.last, isSpace(last) { shown.removeLast() }
+      }
+      show(shown)
+    case .note: note = nil
+    default: break
+    }
+  }
+
+  private func endParagraph() {
+    guard let paragraph = openParagraphs.popLast() else { return }
+    let outline = paragraph.outlineLevel ?? styles.outlineLevel(of: paragraph.style)
+    let level = outline.flatMap { 0..<9 ~= $0 ? $0 + 1 : nil }
+    let ended = paragraphs.end(label: label(of: paragraph), headingLevel: level)
+    if let note {
+      readNotes[note, default: []] += ended
+    } else if isInNote {
+      // A separator.
+    } else {
+      for paragraph in ended { text.append(paragraph) }
+    }
+  }
+
+  private var isInNote: Bool {
+    scopes.contains { if case .note = $0 { true } else { false } }
+  }
+
+  private func label(of paragraph: Paragraph) -> String {
+    if paragraph.hasHiddenText, paragraphs.isEmpty { return "" }
+    guard let list = paragraph.list ?? styles.number(of: paragraph.style) else { return "" }
+    let level = paragraph.listLevel ?? styles.numberLevel(of: paragraph.style) ?? 0
+    return numbering.label(list: list, level: level)
+  }
+}

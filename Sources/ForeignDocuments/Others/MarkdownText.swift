@@ -1,0 +1,113 @@
+import CMarkdown
+package import DocumentText
+import Foundation
+
+/// Reads Markdown: CommonMark with GitHub's tables, strikethrough, task lists and footnotes.
+///
+/// - What a reader sees counts: text, headings, tables cell by cell, code, footnotes, struck text; of links
+///   the text, and a bare address as one word.
+/// - Not: front matter (YAML between `---`, TOML between `+++`), comments and tags of HTML, but the text
+///   between them; marks of any kind, bullets and numbers; where links lead, definitions of links, and
+///   alternative text of pictures.
+///
+/// - Source: CommonMark 0.29, GitHub Flavored Markdown 0.29.
+package enum MarkdownText {
+  /// Reads a document in UTF-8.
+  package static func read(
+    _ source: UnsafeRawBufferPointer, into text: inout ExtractedText
+  ) throws(UnreadableReason) {
+    let body = UnsafeRawBufferPointer(rebasing: source.dropFirst(frontMatterByteCount(source)))
+    guard let start = body.baseAddress, body.count > 0 else { return }
+    cmark_gfm_core_extensions_ensure_registered()
+    guard let parser = cmark_parser_new(Int32(CMARK_OPT_FOOTNOTES) | Int32(CMARK_OPT_VALIDATE_UTF8))
+    else { throw .tooCostly }
+    defer { cmark_parser_free(parser) }
+    for name in ["table", "strikethrough", "tasklist"] {
+      if let syntax = cmark_find_syntax_extension(name) {
+        cmark_parser_attach_syntax_extension(parser, syntax)
+      }
+    }
+    cmark_parser_feed(parser, start.assumingMemoryBound(to: CChar.self), body.count)
+    guard let document = cmark_parser_finish(parser) else { throw .tooCostly }
+    defer { cmark_node_free(document) }
+    guard let iterator = cmark_iter_new(document) else { throw .tooCostly }
+    defer { cmark_iter_free(iterator) }
+    var imageDepth = 0
+    while case let event = cmark_iter_next(iterator), event != CMARK_EVENT_DONE {
+      guard let node = cmark_iter_get_node(iterator) else { continue }
+      let kind = cmark_node_get_type(node)
+      if kind == CMARK_NODE_IMAGE {
+        imageDepth += event == CMARK_EVENT_ENTER ? 1 : -1
+      } else if imageDepth == 0 {
+        if event == CMARK_EVENT_ENTER {
+          enter(node, kind, &text)
+        } else if isBlock(kind) {
+          text.endParagraph()
+        }
+      }
+    }
+    text.endParagraph()
+  }
+
+  private static func isBlock(_ kind: cmark_node_type) -> Bool {
+    // Cells of tables, which an extension brings along, are blocks as well.
+    kind.rawValue & UInt32(CMARK_NODE_TYPE_MASK) == UInt32(CMARK_NODE_TYPE_BLOCK)
+  }
+
+  private static func enter(
+    _ node: OpaquePointer, _ kind: cmark_node_type, _ text: inout ExtractedText
+  ) {
+    switch kind {
+    case CMARK_NODE_HEADING:
+      text.beginHeading(level: max(1, Int(cmark_node_get_heading_level(node))))
+    case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK:
+      if isBlock(kind) { text.endParagraph() }
+      if let literal = cmark_node_get_literal(node) {
+        text.append(UnsafeRawBufferPointer(start: literal, count: strlen(literal)))
+      }
+      if isBlock(kind) { text.endParagraph() }
+    case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: text.append(CollectionOfOne(0x20))
+    case CMARK_NODE_HTML_INLINE:
+      if let tag = cmark_node_get_literal(node), strncasecmp(tag, "<br", 3) == 0 {
+        text.append(CollectionOfOne(0x20))
+      }
+    case CMARK_NODE_HTML_BLOCK:
+      text.endParagraph()
+      if let literal = cmark_node_get_literal(node) {
+        WebPage.readFragment(.init(start: literal, count: strlen(literal)), into: &text)
+      }
+    default:
+      if isBlock(kind) { text.endParagraph() }
+    }
+  }
+
+  /// How many bytes the properties at the begin of a document have.
+  private static func frontMatterByteCount(_ source: UnsafeRawBufferPointer) -> Int {
+    let lineFeed = UInt8(ascii: "\n")
+    func line(at start: Int) -> (content: Slice<UnsafeRawBufferPointer>, end: Int) {
+      let rest = source[start...]
+      let end = rest.firstIndex(of: lineFeed) ?? source.count
+      var content = rest[..<end]
+      while let last = content.last, last == 0x20 || last == 0x0D || last == 0x09 {
+        content = content.dropLast()
+      }
+      return (content, min(end + 1, source.count))
+    }
+    let first = line(at: 0)
+    let closings: [String]
+    if first.content.elementsEqual("---".utf8) {
+      closings = ["---", "..."]
+    } else if first.content.elementsEqual("+++".utf8) {
+      closings = ["+++"]
+    } else {
+      return 0
+    }
+    var place = first.end
+    while place < source.count {
+      let next = line(at: place)
+      if closings.contains(where: { next.content.elementsEqual($0.utf8) }) { return next.end }
+      place = next.end
+    }
+    return 0
+  }
+}

@@ -1,0 +1,72 @@
+import CXML2
+package import DocumentText
+import Foundation
+
+/// Reads web pages, HTML and XHTML.
+///
+/// - What a reader sees counts: text of all elements, also deleted and inserted passages, tables cell by
+///   cell, captions, code.
+/// - Not: the head with its title, scripts, styles, templates, comments, what is hidden by `hidden` or
+///   `display: none`, fields of forms, the reading in ruby, what stands in for video, sound and frames,
+///   alternative text of pictures.
+/// - The bullet or number of a list item stands in front of it, as LibreOffice Writer counts it; every
+///   number reads 1. A page of an electronic book has none.
+/// - Block elements end paragraphs; in `pre` line ends do.
+/// - The encoding is that of the byte order mark, else the one that the page names, else UTF-8 or what the
+///   bytes look like.
+///
+/// - Source: HTML Living Standard, 15.3 for what is shown, and how.
+package enum WebPage {
+  /// Reads a page, whatever is wrong with it.
+  ///
+  /// - Parameter showsLabels: Whether bullets and numbers of lists count.
+  /// - Throws: ``UnreadableReason`` if it is no text.
+  package static func read(
+    _ source: UnsafeRawBufferPointer, into text: inout ExtractedText, showsLabels: Bool = true
+  ) throws {
+    let named = namedEncoding(source)
+    if named == nil || source.starts(with: [0xFF, 0xFE]) || source.starts(with: [0xFE, 0xFF]) {
+      try UTF8Source.read(source) {
+        readDecoded($0, encoding: "UTF-8", into: &text, showsLabels: showsLabels)
+      }
+    } else {
+      readDecoded(source, encoding: named, into: &text, showsLabels: showsLabels)
+    }
+  }
+
+  /// Reads a fragment in UTF-8, such as one that stands in Markdown.
+  static func readFragment(_ source: UnsafeRawBufferPointer, into text: inout ExtractedText) {
+    readDecoded(source, encoding: "UTF-8", into: &text, showsLabels: false)
+  }
+
+  /// The encoding that a page says it has; `nil` if it says UTF-8, or nothing.
+  ///
+  /// - Source: HTML Living Standard, 13.2.3.2, which looks at as many bytes.
+  private static func namedEncoding(_ source: UnsafeRawBufferPointer) -> String? {
+    let head = String(decoding: source.prefix(1024), as: UTF8.self).lowercased()
+    for mark in ["charset=", "encoding="] {
+      guard let place = head.range(of: mark) else { continue }
+      let name = head[place.upperBound...].drop { "\"' ".contains($0) }
+        .prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_:.".contains($0)) }
+      return ["utf-8", "utf8", ""].contains(name) ? nil : String(name)
+    }
+    return nil
+  }
+
+  private static func readDecoded(
+    _ source: UnsafeRawBufferPointer, encoding: String?, into text: inout ExtractedText,
+    showsLabels: Bool
+  ) {
+    guard let start = source.baseAddress, let count = Int32(exactly: source.count), count > 0
+    else { return }
+    let page = WebPageText(text, showsLabels: showsLabels)
+    text = ExtractedText()
+    var receiver = WebPageText.receiver
+    withExtendedLifetime(page) {
+      fileprogress_html_read(
+        start, count, encoding, &receiver, Unmanaged.passUnretained(page).toOpaque())
+    }
+    page.text.endParagraph()
+    text = page.text
+  }
+}
