@@ -12,11 +12,14 @@ struct WordsCommand: ParsableCommand {
     discussion: """
       Nothing is recorded. Without a file, standard input is counted. Counters: prose as a word \
       processor shows, wc as wc -w, uax29 by Unicode's rules, cjk for East Asian characters, \
-      characters, charactersWithoutSpaces. Text may be in UTF-8, UTF-16, windows-1252 or ISO 8859-1.
+      characters, charactersWithoutSpaces. Of Markdown, HTML, docx, odt, epub, PDF and other formats \
+      the text is counted, without markup; wc counts the bytes of any file. Text may be in UTF-8, \
+      UTF-16, windows-1252 or ISO 8859-1.
 
       Examples:
         fileprogress words essay.txt
         fileprogress words --counter wc chapters/*.txt --csv
+        fileprogress words thesis.docx --by chapter
         git ls-files -z '*.txt' | fileprogress words --files0-from -
       """)
 
@@ -27,6 +30,14 @@ struct WordsCommand: ParsableCommand {
     help: ArgumentHelp("What counts as a word.", valueName: "name"),
     transform: CountingRule.parsed)
   var counter: CountingRule = .prose
+
+  @Option(
+    name: .customLong("by"),
+    help: ArgumentHelp(
+      "Count each section, too: chapter for those of the highest level, or heading for all.",
+      valueName: "division"),
+    transform: DocumentSection.Division.parsed)
+  var division: DocumentSection.Division?
 
   @Option(
     name: .customLong("files0-from"),
@@ -46,6 +57,10 @@ struct WordsCommand: ParsableCommand {
     if nameList != nil, !files.isEmpty {
       throw ValidationError("--files0-from and names of files exclude each other.")
     }
+    if csv, division != nil { throw ValidationError("--csv and --by exclude each other.") }
+    if division != nil, counter.countsRawBytes {
+      throw ValidationError("--by needs a counter of text; wc counts the bytes of a file.")
+    }
     if files.contains("") { throw ValidationError("A name is empty.") }
   }
 
@@ -60,9 +75,17 @@ struct WordsCommand: ParsableCommand {
     var problems: [(status: ExitStatus, sentence: String)] = []
     for name in names {
       do {
-        let file = try count(name.get())
-        if file.words == nil {
-          problems.append((.noFile, "\(file.name) is no text, so it has no words"))
+        let name = try name.get()
+        let metrics = try count(name)
+        let file = file(name, metrics)
+        if let reason = metrics.unreadableReason {
+          problems.append((.noFile, "\(file.name) \(reason)"))
+        } else if division != nil, metrics.sections == nil {
+          problems.append(
+            (
+              .usage,
+              "\(file.name) has no headings to be counted by: it is \(file.format ?? "plain")"
+            ))
         }
         report.files.append(file)
       } catch {
@@ -83,23 +106,27 @@ struct WordsCommand: ParsableCommand {
     }
   }
 
-  private func count(_ name: String) throws(DocumentTextError) -> WordsReport.File {
+  private func count(_ name: String) throws(DocumentTextError) -> DocumentMetrics {
     // Characters take several times longer, and the plain list does not show them.
     let wantsCharacters = json.isWanted || csv
-    let isInput = name == "-"
-    let metrics =
-      isInput
+    return name == "-"
       ? try DocumentText.metrics(
         of: context.inputDescriptor, named: "standard input", counting: counter,
-        wantsCharacters: wantsCharacters)
+        wantsCharacters: wantsCharacters, by: division)
       : try DocumentText.metrics(
         atPath: context.absolutePath(name), named: name, counting: counter,
-        wantsCharacters: wantsCharacters)
-    return WordsReport.File(
-      path: isInput ? name : context.absolutePath(name), name: name,
+        wantsCharacters: wantsCharacters, by: division)
+  }
+
+  private func file(_ name: String, _ metrics: DocumentMetrics) -> WordsReport.File {
+    WordsReport.File(
+      path: name == "-" ? name : context.absolutePath(name), name: name,
       format: metrics.format?.rawValue, encoding: metrics.encoding?.rawValue,
       byteCount: metrics.byteCount, words: metrics.words, characters: metrics.characters,
-      charactersWithoutSpaces: metrics.charactersWithoutSpaces)
+      charactersWithoutSpaces: metrics.charactersWithoutSpaces,
+      sections: metrics.sections?.map {
+        WordsReport.Section(level: $0.level, title: $0.title, words: $0.words)
+      })
   }
 }
 
@@ -112,5 +139,15 @@ extension CountingRule: OptionValue {
     let names = allCases.map(\.rawValue)
     return "There is no counter \(text); there are "
       + names.dropLast().joined(separator: ", ") + " and \(names.last ?? "")."
+  }
+}
+
+extension DocumentSection.Division: OptionValue {
+  init?(argument: String) {
+    self.init(rawValue: argument)
+  }
+
+  static func advice(about text: String) -> String {
+    "\(text) is no way to divide a document; there are chapter and heading."
   }
 }

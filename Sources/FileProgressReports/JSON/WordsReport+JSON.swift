@@ -15,6 +15,7 @@ extension WordsReport {
         json.member("encoding", file.encoding)
         json.member("format", file.format)
         json.member("path", file.path)
+        if let sections = file.sections { Self.append(sections, to: &json) }
         json.member("words", file.words.map(Int64.init))
       }
     }
@@ -29,5 +30,19 @@ extension WordsReport {
     json.close("}")
     json.finishLine()
     return json.take()
+  }
+
+  private static func append(_ sections: [Section], to json: inout JSONWriter) {
+    json.name("sections")
+    json.open("[")
+    for section in sections {
+      json.breakLine()
+      json.object { json in
+        json.member("level", Int64(section.level))
+        json.member("title", section.title)
+        json.member("words", Int64(section.words))
+      }
+    }
+    json.close("]")
   }
 }

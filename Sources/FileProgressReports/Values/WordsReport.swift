@@ -19,10 +19,13 @@ package struct WordsReport: Sendable {
     /// The characters without line ends and white space; `nil` if nobody asked.
     package var charactersWithoutSpaces: Int?
 
+    /// The parts between headings, in reading order; `nil` if nobody asked, or there can be none.
+    package var sections: [Section]?
+
     /// Creates a document.
     package init(
       path: String, name: String, format: String?, encoding: String?, byteCount: Int64,
-      words: Int?, characters: Int?, charactersWithoutSpaces: Int?
+      words: Int?, characters: Int?, charactersWithoutSpaces: Int?, sections: [Section]? = nil
     ) {
       self.path = path
       self.name = name
@@ -32,6 +35,24 @@ package struct WordsReport: Sendable {
       self.words = words
       self.characters = characters
       self.charactersWithoutSpaces = charactersWithoutSpaces
+      self.sections = sections
+    }
+  }
+
+  /// A part of a document that begins with a heading.
+  package struct Section: Sendable {
+    /// How deep the heading is, 1 for the highest; 0 for what stands before the first one.
+    package var level: Int
+    /// The heading; empty for what stands before the first one.
+    package var title: String
+    /// The words up to the next heading that begins a section.
+    package var words: Int
+
+    /// Creates a section.
+    package init(level: Int, title: String, words: Int) {
+      self.level = level
+      self.title = title
+      self.words = words
     }
   }
 
