@@ -1,0 +1,103 @@
+import DocumentText
+import FileProgressTestSupport
+import ForeignDocuments
+import Testing
+
+/// The expectations are what LibreOffice Writer 7.4 counts and shows of the same documents.
+struct OpenDocumentTextTests {
+  private func paragraphs(
+    _ body: String, automaticStyles: String = "", styles: String = ""
+  ) throws -> [String] {
+    try ReadDocument(
+      DocumentSample.odt(body, automaticStyles: automaticStyles, styles: styles), as: .odt
+    ).paragraphs
+  }
+
+  private func p(_ content: String) -> String { "<text:p>\(content)</text:p>" }
+
+  @Test func spaceIsWhatTheElementsSay() throws {
+    let body = """
+      one  two
+        three<text:s text:c="2"/>four<text:tab/>five<text:line-break/>six<text:soft-page-break/>!
+      """
+    #expect(try paragraphs(p(body)) == ["one two three  four\tfive six!"])
+  }
+
+  @Test func notesFollowTheirParagraph() throws {
+    let note = """
+      <text:note text:note-class="footnote"><text:note-citation>1</text:note-citation>\
+      <text:note-body>\(p("foot note"))</text:note-body></text:note>
+      """
+    #expect(try paragraphs(p("one\(note) two") + p("three")) == ["one1 two", "foot note", "three"])
+  }
+
+  @Test func deletedTextAndCommentsDoNotCount() throws {
+    let body = """
+      <text:tracked-changes><text:changed-region><text:deletion>\(p("gone"))</text:deletion>\
+      </text:changed-region></text:tracked-changes>\
+      \(p("on<text:change/>e<office:annotation>\(p("comment"))</office:annotation>!"))
+      """
+    #expect(try paragraphs(body) == ["one!"])
+  }
+
+  @Test func hiddenTextAndSectionsDoNotCount() throws {
+    let styles = """
+      <style:style style:name="T1" style:family="text"><style:text-properties text:display="none"/>\
+      </style:style><style:style style:name="T2" style:family="text" style:parent-style-name="T1"/>\
+      <style:style style:name="P1" style:family="paragraph"><style:text-properties \
+      text:display="none"/></style:style>
+      """
+    let body = """
+      \(p(#"a<text:span text:style-name="T2">b<text:span>c</text:span></text:span>d"#))\
+      <text:section text:display="none">\(p("hidden"))</text:section><text:section>\(p("shown"))\
+      </text:section><text:p text:style-name="P1">hidden</text:p>
+      """
+    #expect(try paragraphs(body, automaticStyles: styles) == ["ad", "shown"])
+  }
+
+  @Test func listsHaveTheirNumbersAndBullets() throws {
+    let styles = """
+      <text:list-style style:name="L"><text:list-level-style-number text:level="1" \
+      style:num-format="1" style:num-prefix="No " style:num-suffix="."/>\
+      <text:list-level-style-bullet text:level="2" text:bullet-char="–"/></text:list-style>
+      """
+    let body = """
+      <text:list text:style-name="L"><text:list-item>\(p("a"))\(p("b"))<text:list><text:list-item>\
+      \(p("c"))</text:list-item></text:list></text:list-item></text:list>\
+      <text:list><text:list-item>\(p("d"))</text:list-item></text:list>\(p("e"))
+      """
+    #expect(
+      try paragraphs(body, automaticStyles: styles)
+        == ["No 1. a", "b", "• c", "• d", "e"])
+  }
+
+  @Test func headersAndNumbersOfHeadingsAreInTheStyles() throws {
+    let styles = """
+      <office:styles><text:outline-style><text:outline-level-style text:level="1" \
+      style:num-format="1" style:num-suffix="."/><text:outline-level-style text:level="2" \
+      style:num-format=""/></text:outline-style></office:styles><office:master-styles>\
+      <style:master-page><style:header>\(p("top"))</style:header><style:footer \
+      style:display="false">\(p("off"))</style:footer></style:master-page></office:master-styles>
+      """
+    let body =
+      #"<text:h text:outline-level="1">One</text:h><text:h text:outline-level="2">Two</text:h>"#
+    let document = try ReadDocument(DocumentSample.odt(body, styles: styles), as: .odt)
+    #expect(document.paragraphs == ["top", "1. One", "Two"])
+    #expect(document.headings == ["1 1. One", "2 Two"])
+  }
+
+  @Test func textBoxesFollowAndPicturesHaveNoText() throws {
+    let body = """
+      on<draw:frame> <draw:text-box>\(p("in the box"))</draw:text-box> </draw:frame>e<draw:frame>\
+      <draw:image/><svg:title>title</svg:title><svg:desc>alternative</svg:desc></draw:frame>
+      """
+    #expect(try paragraphs(p(body)) == ["one", "in the box"])
+  }
+
+  @Test func anEncryptedDocumentIsSaid() {
+    let manifest = "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>"
+    #expect(throws: UnreadableReason.encrypted) {
+      try ReadDocument(DocumentSample.odt(p("one"), manifest: manifest), as: .odt)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import DocumentText
+import FileProgressTestSupport
+import ForeignDocuments
+import Testing
+
+struct MarkdownTextTests {
+  private func paragraphs(_ source: String) throws -> [String] {
+    try ReadDocument(source, as: .markdown).paragraphs
+  }
+
+  @Test func marksDoNotCountAndTextDoes() throws {
+    let source = """
+      # One *more*
+
+      Some **bold**_ish_ `code` and ~~struck~~ [link](http://example.org "title"),
+      <http://example.org> ![alt text](x.png)[^1]
+
+      - [ ] item
+      1. number
+
+      | a | b |
+      |---|---|
+      | c d | e |
+
+      > quote
+
+          indented
+
+      ```swift
+      let x = 1
+      ```
+
+      ---
+      [reference]: http://example.org
+
+      [^1]: foot note
+      """
+    let document = try ReadDocument(source, as: .markdown)
+    #expect(
+      document.paragraphs == [
+        "One more", "Some boldish code and struck link, http://example.org ", "item", "number",
+        "a", "b", "c d", "e", "quote", "indented", "let x = 1", "foot note",
+      ])
+    #expect(document.headings == ["1 One more"])
+  }
+
+  @Test func propertiesInFrontDoNotCount() throws {
+    #expect(try paragraphs("---\ntitle: x\n---\ntext\n") == ["text"])
+    #expect(try paragraphs("+++\r\ntitle = 1\r\n+++\r\ntext\n") == ["text"])
+    #expect(try paragraphs("\u{FEFF}---\na: b\n...\ntext") == ["text"])
+    // What is never closed is a rule and text.
+    #expect(try paragraphs("---\ntitle: x\n\ntext\n") == ["title: x", "text"])
+    #expect(try paragraphs("text\n\n---\nmore\n\n---\n") == ["text", "more"])
+  }
+
+  @Test func tagsDoNotCountAndWhatIsBetweenThemDoes() throws {
+    #expect(
+      try paragraphs("<div align=center>\nin a <b>block</b>\n</div>\n\na<br>b <i>c</i><!-- d --> e")
+        == ["in a block", "a b c e"])
+    #expect(try paragraphs("<!--\nnot\n\nthis\n-->\n\n<script>\nx\n</script>\ntext") == ["text"])
+  }
+}
+
+struct NotebookTextTests {
+  @Test func cellsWithTextCount() throws {
+    let notebook = """
+      {"nbformat": 4, "cells": [
+        {"cell_type": "markdown", "source": ["# One\\n", "*text*"]},
+        {"cell_type": "code", "source": "print('no')", "outputs": [{"text": ["no"]}]},
+        {"cell_type": "raw", "source": "no"}, {"cell_type": "markdown", "source": "more"}]}
+      """
+    let document = try ReadDocument(notebook, as: .notebook)
+    #expect(document.paragraphs == ["One", "text", "more"])
+    #expect(document.headings == ["1 One"])
+    let older =
+      #"{"worksheets": [{"cells": [{"cell_type": "heading", "level": 2, "source": "a"}]}]}"#
+    #expect(try ReadDocument(older, as: .notebook).headings == ["2 a"])
+  }
+
+  @Test(arguments: ["", "{", "[]", "{}", #"{"cells": 1}"#])
+  func whatIsNoNotebookIsSaid(_ source: String) {
+    #expect(throws: UnreadableReason.damaged) { try ReadDocument(source, as: .notebook) }
+  }
+}
+
+struct PortableDocumentTests {
+  @Test func linesAreOneParagraph() throws {
+    let document = try ReadDocument(DocumentSample.pdf(["one two", "three"]), as: .pdf)
+    #expect(document.paragraphs == ["one two three "])
+  }
+
+  @Test func whatIsLockedOrDamagedIsSaid() {
+    let key = String(repeating: "00", count: 32)
+    let locked =
+      "/ID [<00><00>] /Encrypt <</Filter /Standard /V 1 /R 2 /O <\(key)> /U <\(key)> /P -4>>"
+    #expect(throws: UnreadableReason.encrypted) {
+      try ReadDocument(DocumentSample.pdf(["one"], trailer: locked), as: .pdf)
+    }
+    #expect(throws: UnreadableReason.damaged) { try ReadDocument("%PDF-1.4\nnothing", as: .pdf) }
+    #expect(throws: UnreadableReason.damaged) { try ReadDocument("", as: .pdf) }
+  }
+}

@@ -1,0 +1,93 @@
+import DocumentText
+import FileProgressTestSupport
+import ForeignDocuments
+import Testing
+
+struct WebPageTests {
+  private func paragraphs(_ body: String) throws -> [String] {
+    try ReadDocument("<!doctype html><html><body>\(body)</body></html>", as: .html).paragraphs
+  }
+
+  @Test func blocksAreParagraphsAndInlineElementsAreNot() throws {
+    #expect(
+      try paragraphs("<p>on<b>e</b>\n two<br>three<p>four<div>five<td>x") == [
+        "one two three", "four", "five", "x",
+      ])
+    #expect(try paragraphs("<table><tr><td>a<td>b</table>c") == ["a", "b", "c"])
+    #expect(try paragraphs("<pre>a  b\nc</pre>") == ["a b", "c"])
+    #expect(try paragraphs("a&nbsp;b &amp; &eacute;&#8212;<wbr>c") == ["a\u{A0}b & é—c"])
+  }
+
+  @Test func listsHaveBulletsAndNumbers() throws {
+    #expect(
+      try paragraphs("<ol><li>a<ul><li>b</ul><li><p>c</ol><p>d") == ["1. a", "• b", "1. c", "d"])
+  }
+
+  @Test(arguments: [
+    "<script>x</script>", "<style>x</style>", "<!-- x -->", "<template>x</template>",
+    "<noscript>x</noscript>", "<p hidden>x</p>", #"<i style="color: red; display : none">x</i>"#,
+    "<select><option>x</select>", "<textarea>x</textarea>", "<iframe>x</iframe>", "<rt>x</rt>",
+    #"<img alt="x">"#, "<svg><title>x</title></svg>", "<head><title>x</title></head>",
+  ])
+  func whatIsNotShownDoesNotCount(_ hidden: String) throws {
+    #expect(try paragraphs("<p>a</p>\(hidden)<p>b</p>") == ["a", "b"])
+  }
+
+  @Test func headingsHaveLevels() throws {
+    let page = try ReadDocument("<h1>One<br>more</h1>text<h3>Three</h3><h2></h2>", as: .html)
+    #expect(page.headings == ["1 One more", "3 Three"])
+    #expect(page.paragraphs == ["One more", "text", "Three"])
+  }
+
+  @Test func theEncodingIsTheOneThatIsNamed() throws {
+    let named: [UInt8] =
+      Array("<meta charset=windows-1251><p>".utf8) + [0xF1, 0xEB, 0xEE, 0xE2, 0xEE]
+    #expect(try ReadDocument(named, as: .html).paragraphs == ["слово"])
+    #expect(try ReadDocument("<p>naïve – café", as: .html).paragraphs == ["naïve – café"])
+    let marked: [UInt8] = [0xFF, 0xFE] + Array("<p>word".utf8).flatMap { [$0, 0] }
+    #expect(try ReadDocument(marked, as: .html).paragraphs == ["word"])
+    let latin = Array("<p>caf".utf8) + [0xE9]
+    #expect(try ReadDocument(latin, as: .html).paragraphs == ["café"])
+    let unknown = Array("<meta charset=nonsense><p>word".utf8)
+    #expect(try ReadDocument(unknown, as: .html).paragraphs == ["word"])
+  }
+}
+
+struct ElectronicBookTests {
+  @Test func pagesCountInTheirOrderWithoutLabels() throws {
+    let book = try ReadDocument(
+      DocumentSample.epub(
+        ["<h1>Two</h1><ul><li>item</li></ul>", "<h1>One</h1>", "<p>aside</p>"],
+        spine: #"<itemref idref="p1"/><itemref idref="p0"/><itemref idref="p2" linear="no"/>"#),
+      as: .epub)
+    #expect(book.paragraphs == ["One", "Two", "item"])
+    #expect(book.headings == ["1 One", "1 Two"])
+  }
+
+  @Test func encryptedPagesAreSaid() throws {
+    func list(_ name: String) -> String {
+      "<encryption><EncryptedData><CipherData><CipherReference URI=\"\(name)\"/></CipherData>"
+        + "</EncryptedData></encryption>"
+    }
+    #expect(throws: UnreadableReason.encrypted) {
+      try ReadDocument(
+        DocumentSample.epub(["a"], encryption: list("OEBPS/text/page%200.xhtml")), as: .epub)
+    }
+    #expect(
+      try ReadDocument(DocumentSample.epub(["a"], encryption: list("font.otf")), as: .epub)
+        .paragraphs == ["a"])
+  }
+
+  @Test func whatLeadsOutOfTheBookIsNotFollowed() throws {
+    let book = ZipSample.archive([
+      ("mimetype", "application/epub+zip"),
+      ("META-INF/container.xml", #"<c><rootfile full-path="book.opf"/></c>"#),
+      (
+        "book.opf",
+        #"<p><item id="a" href="../../etc/passwd"/><item id="b" href="file:///etc/passwd"/>"#
+          + #"<itemref idref="a"/><itemref idref="b"/></p>"#
+      ),
+    ])
+    #expect(try ReadDocument(book, as: .epub).paragraphs == [])
+  }
+}

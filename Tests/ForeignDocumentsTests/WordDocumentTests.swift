@@ -1,0 +1,165 @@
+import DocumentText
+import FileProgressTestSupport
+import ForeignDocuments
+import Testing
+
+/// The expectations are what LibreOffice Writer 7.4 counts and shows of the same documents.
+struct WordDocumentTests {
+  private func paragraphs(_ body: String, parts: [String: String] = [:]) throws -> [String] {
+    try ReadDocument(DocumentSample.docx(body, parts: parts), as: .docx).paragraphs
+  }
+
+  private let p = DocumentSample.paragraph
+  private let r = DocumentSample.run
+
+  @Test func paragraphsAreSeparateAndRunsAreNot() throws {
+    let body = "<w:p>\(r("wo", ""))\(r("rd", "<w:b/>"))</w:p>" + p("next", "")
+    #expect(try paragraphs(body) == ["word", "next"])
+  }
+
+  @Test func spaceAtTheEndsOfTextCountsOnlyWherePreserved() throws {
+    let body = "<w:p><w:r><w:t>one </w:t></w:r><w:r><w:t> two</w:t></w:r></w:p>"
+    #expect(try paragraphs(body) == ["onetwo"])
+  }
+
+  @Test func tabsBreaksAndHyphensStandInTheText() throws {
+    let body = """
+      <w:p><w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t><w:noBreakHyphen/><w:t>d</w:t>\
+      <w:softHyphen/><w:t>e</w:t><w:sym w:font="Wingdings" w:char="F04A"/></w:r></w:p>
+      """
+    #expect(try paragraphs(body) == ["a\tb c\u{2011}d\u{AD}e\u{F04A}"])
+  }
+
+  @Test func changesAreTakenAsAccepted() throws {
+    let body = """
+      <w:p>\(r("on", ""))<w:del><w:r><w:delText> </w:delText></w:r></w:del>\
+      <w:moveFrom>\(r("away", ""))</w:moveFrom><w:ins>\(r("e two", ""))</w:ins>\
+      <w:moveTo>\(r(" here", ""))</w:moveTo></w:p>
+      """
+    #expect(try paragraphs(body) == ["one two here"])
+  }
+
+  @Test func hiddenTextDoesNotCountByStyleOrByItself() throws {
+    let styles = """
+      <w:styles><w:style w:type="character" w:styleId="Hidden"><w:rPr><w:vanish/></w:rPr></w:style>\
+      <w:style w:type="character" w:styleId="Below"><w:basedOn w:val="Hidden"/></w:style></w:styles>
+      """
+    let body =
+      "<w:p>\(r("a", ""))\(r("b", "<w:vanish/>"))\(r("c", #"<w:rStyle w:val="Below"/>"#))"
+      + r("d", #"<w:vanish w:val="0"/>"#) + "</w:p>"
+    #expect(try paragraphs(body, parts: ["styles": styles]) == ["ad"])
+  }
+
+  @Test func notesFollowTheirParagraphOnce() throws {
+    let notes = """
+      <w:footnotes><w:footnote w:type="separator" w:id="0"><w:p>\(r("---", ""))</w:p></w:footnote>\
+      <w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r>\(r(" foot", ""))</w:p></w:footnote>\
+      <w:footnote w:id="3"><w:p>\(r("nobody refers", ""))</w:p></w:footnote></w:footnotes>
+      """
+    let reference = #"<w:r><w:footnoteReference w:id="2"/></w:r>"#
+    let body = "<w:p>\(r("one", ""))\(reference)\(r(" two", ""))\(reference)</w:p>" + p("three", "")
+    #expect(try paragraphs(body, parts: ["footnotes": notes]) == ["one1 two1", " foot", "three"])
+    let own = #"<w:r><w:footnoteReference w:customMarkFollows="1" w:id="2"/><w:t>*</w:t></w:r>"#
+    #expect(
+      try paragraphs("<w:p>\(r("one", ""))\(own)</w:p>", parts: ["footnotes": notes])
+        == ["one*", " foot"])
+  }
+
+  @Test func listsHaveTheirNumbersAndBullets() throws {
+    let numbering = """
+      <w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/>\
+      <w:lvlText w:val="No %1."/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/>\
+      <w:lvlText w:val="–"/></w:lvl><w:lvl w:ilvl="2"><w:numFmt w:val="none"/>\
+      <w:lvlText w:val=""/></w:lvl></w:abstractNum>\
+      <w:num w:numId="7"><w:abstractNumId w:val="0"/></w:num></w:numbering>
+      """
+    let styles = """
+      <w:styles><w:style w:type="paragraph" w:styleId="Base"><w:pPr><w:numPr><w:numId w:val="7"/>\
+      </w:numPr></w:pPr></w:style>\
+      <w:style w:type="paragraph" w:styleId="Item"><w:basedOn w:val="Base"/></w:style></w:styles>
+      """
+    func item(_ level: Int) -> String {
+      #"<w:numPr><w:ilvl w:val="\#(level)"/><w:numId w:val="7"/></w:numPr>"#
+    }
+    let body =
+      p("a", item(0)) + p("b", item(0)) + p("c", item(1)) + p("d", item(2))
+      + p("e", #"<w:pStyle w:val="Item"/>"#) + p("f", #"<w:numPr><w:numId w:val="0"/></w:numPr>"#)
+    #expect(
+      try paragraphs(body, parts: ["numbering": numbering, "styles": styles])
+        == ["No 1. a", "No 1. b", "• c", "d", "No 1. e", "f"])
+  }
+
+  @Test func headersCountForEverySectionThatBeginsAPage() throws {
+    let parts = [
+      "header1": "<w:hdr>\(p("top", ""))</w:hdr>", "footer2": "<w:ftr>\(p("foot", ""))</w:ftr>",
+      "header3": "<w:hdr>\(p("unused", ""))</w:hdr>",
+    ]
+    let references = """
+      <w:headerReference w:type="default" r:id="header1"/>\
+      <w:footerReference w:type="default" r:id="footer2"/>
+      """
+    let section = "<w:sectPr>\(references)</w:sectPr>"
+    #expect(try paragraphs(p("one", "") + section, parts: parts) == ["foot", "top", "one"])
+    let two = p("one", section) + p("two", "")
+    #expect(
+      try paragraphs(two + "<w:sectPr/>", parts: parts)
+        == ["foot", "top", "foot", "top", "one", "two"])
+    #expect(
+      try paragraphs(two + #"<w:sectPr><w:type w:val="continuous"/></w:sectPr>"#, parts: parts)
+        == ["foot", "top", "one", "two"])
+  }
+
+  @Test func fieldsShowTheirResult() throws {
+    let body = """
+      <w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE \\* x</w:instrText></w:r>\
+      <w:r><w:fldChar w:fldCharType="separate"/></w:r>\(r("7", ""))<w:r>\
+      <w:fldChar w:fldCharType="end"/></w:r><w:fldSimple w:instr=" DATE ">\(r(" today", ""))\
+      </w:fldSimple></w:p>
+      """
+    #expect(try paragraphs(body) == ["7 today"])
+  }
+
+  @Test func ofAlternativesTheFirstIsShownAndTextBoxesFollow() throws {
+    let box = "<w:txbxContent>\(p("in the box", ""))</w:txbxContent>"
+    let body = """
+      <w:p>\(r("on", ""))<w:r><mc:AlternateContent><mc:Choice Requires="wps">\(box)</mc:Choice>\
+      <mc:Fallback><w:pict>\(box)</w:pict></mc:Fallback></mc:AlternateContent></w:r>\(r("e", ""))</w:p>
+      """
+    #expect(try paragraphs(body) == ["one", "in the box"])
+  }
+
+  @Test func formulasAndReadingsDoNotCount() throws {
+    let body = """
+      <w:p>\(r("a ", ""))<m:oMath><m:r><m:t>x+y</m:t></m:r></m:oMath><w:r><w:ruby><w:rubyPr/>\
+      <w:rt>\(r("ruby", ""))</w:rt><w:rubyBase>\(r("base", ""))</w:rubyBase></w:ruby></w:r></w:p>
+      """
+    #expect(try paragraphs(body) == ["a base"])
+  }
+
+  @Test func headingsHaveAnOutlineLevel() throws {
+    let styles = """
+      <w:styles><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style>\
+      <w:style w:type="paragraph" w:styleId="H2"><w:name w:val="Own"/><w:pPr>\
+      <w:outlineLvl w:val="1"/></w:pPr></w:style></w:styles>
+      """
+    let body =
+      p("One", #"<w:pStyle w:val="H1"/>"#) + p("text", "") + p("Two", #"<w:pStyle w:val="H2"/>"#)
+      + p("Three", #"<w:outlineLvl w:val="2"/>"#)
+      + p("none", #"<w:pStyle w:val="H1"/><w:outlineLvl w:val="9"/>"#)
+    let document = try ReadDocument(
+      DocumentSample.docx(body, parts: ["styles": styles]), as: .docx)
+    #expect(document.headings == ["1 One", "2 Two", "3 Three"])
+  }
+
+  @Test func whatIsNoTextDocumentIsSaid() {
+    #expect(throws: UnreadableReason.otherThanNamed(.docx)) {
+      try ReadDocument(ZipSample.archive([("a.txt", "text")]), as: .docx)
+    }
+    #expect(throws: UnreadableReason.damaged) {
+      try ReadDocument(Array(DocumentSample.docx(p("one", "")).prefix(300)), as: .docx)
+    }
+    #expect(throws: UnreadableReason.damaged) {
+      try ReadDocument(DocumentSample.docx("<w:p>"), as: .docx)
+    }
+  }
+}
