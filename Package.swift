@@ -46,7 +46,9 @@ let package = Package(
     .target(name: "DocumentText", dependencies: ["TextMetrics"], swiftSettings: strict),
     .testTarget(
       name: "DocumentTextTests",
-      dependencies: ["DocumentText", "FileProgressTestSupport", "TextMetrics"],
+      dependencies: [
+        "DocumentText", "FileProgressTestSupport", "FileProgressText", "TextMetrics",
+      ],
       swiftSettings: strict),
 
     // Documents that libraries of others read, in a program of its own

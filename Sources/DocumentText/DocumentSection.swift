@@ -11,6 +11,13 @@ public struct DocumentSection: Equatable, Sendable {
   public var title: String
   /// The words of the heading and of what is below it, without other sections.
   public var words: Int
+
+  /// Creates a section.
+  public init(level: Int, title: String, words: Int) {
+    self.level = level
+    self.title = title
+    self.words = words
+  }
 }
 
 extension DocumentSection {

@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import Foundation
 import Testing
 
@@ -128,5 +129,68 @@ struct WordsCommandTests {
     let quiet = fixture.run("words", "--quiet")
     #expect(quiet.said == "")
     #expect(quiet.output == "2 -\n")
+  }
+
+  @Test func documentsOfOtherFormatsHaveTheirTextCounted() throws {
+    try fixture.write(
+      DocumentSample.docx(DocumentSample.paragraph("one two three")), to: "essay.docx")
+    try fixture.write("# One *more*\n", to: "notes.md")
+    #expect(
+      fixture.run("words", "essay.docx", "notes.md").output
+        == "3 essay.docx\n2 notes.md\n5 total\n")
+    let json = try fixture.run("words", "essay.docx", "--json").json
+    let file = try #require((json["files"] as? [[String: Any]])?.first)
+    #expect(file["format"] as? String == "docx")
+    #expect(file["encoding"] is NSNull)
+    #expect(file["characters"] as? Int == 13)
+    #expect(file["sections"] == nil)
+  }
+
+  @Test func itIsSaidWhyADocumentHasNoWords() throws {
+    try fixture.write("not packed", to: "essay.docx")
+    try fixture.write(ZipSample.archive([("a.txt", "words")]), to: "texts.zip")
+    try fixture.write(Array("PK\u{3}\u{4}".utf8), to: "cut.odt")
+    let outcome = fixture.run("words", "essay.docx", "texts.zip", "cut.odt")
+    #expect(outcome.status == 66)
+    #expect(outcome.output == "- essay.docx\n- texts.zip\n- cut.odt\n- total\n")
+    #expect(
+      outcome.said == """
+        Error: essay.docx is no docx, though it is named so. Give it the ending of what it is.
+        Error: texts.zip is an archive, so it has no words. Unpack it, and count what is in it.
+        Error: cut.odt is damaged or not complete, so its words can't be counted
+
+        """)
+  }
+
+  @Test func sectionsStandAboveTheirDocument() throws {
+    try fixture.write("before\n\n# One\n\na b c\n\n## Two\n\nd\n\n# Three\n", to: "a.md")
+    #expect(
+      fixture.run("words", "a.md", "--by", "heading").output == """
+        1   (before the first heading)
+        4   One
+        2     Two
+        1   Three
+        8 a.md
+
+        """)
+    #expect(fixture.run("words", "a.md", "--by", "chapter").output.contains("6   One\n"))
+    let json = try fixture.run("words", "a.md", "--by", "heading", "--json").json
+    let file = try #require((json["files"] as? [[String: Any]])?.first)
+    let sections = try #require(file["sections"] as? [[String: Any]])
+    #expect(sections.map { $0["level"] as? Int } == [0, 1, 2, 1])
+    #expect(sections.map { $0["title"] as? String } == ["", "One", "Two", "Three"])
+    #expect(sections.map { $0["words"] as? Int } == [1, 4, 2, 1])
+  }
+
+  @Test func withoutHeadingsThereAreNoSections() throws {
+    try fixture.write("one two\n", to: "a.txt")
+    let outcome = fixture.run("words", "a.txt", "--by", "heading")
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "2 a.txt\n")
+    #expect(
+      outcome.said == "Error: a.txt is counted as plain text, which has no headings to count by\n")
+    #expect(fixture.run("words", "a.txt", "--by", "page").status == 64)
+    #expect(fixture.run("words", "a.txt", "--by", "heading", "--csv").status == 64)
+    #expect(fixture.run("words", "a.txt", "--by", "heading", "--counter", "wc").status == 64)
   }
 }

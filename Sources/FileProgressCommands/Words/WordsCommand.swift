@@ -81,11 +81,7 @@ struct WordsCommand: ParsableCommand {
         if let reason = metrics.unreadableReason {
           problems.append((.noFile, "\(file.name) \(reason)"))
         } else if division != nil, metrics.sections == nil {
-          problems.append(
-            (
-              .usage,
-              "\(file.name) has no headings to be counted by: it is \(file.format ?? "plain")"
-            ))
+          problems.append((.usage, "\(file.name) \(Self.noHeadings(metrics.format))"))
         }
         report.files.append(file)
       } catch {
@@ -116,6 +112,12 @@ struct WordsCommand: ParsableCommand {
       : try DocumentText.metrics(
         atPath: context.absolutePath(name), named: name, counting: counter,
         wantsCharacters: wantsCharacters, by: division)
+  }
+
+  private static func noHeadings(_ format: DocumentFormat?) -> String {
+    format == .plain
+      ? "is counted as plain text, which has no headings to count by"
+      : "is \(format?.rawValue ?? "of an unknown format"), which has no headings to count by"
   }
 
   private func file(_ name: String, _ metrics: DocumentMetrics) -> WordsReport.File {

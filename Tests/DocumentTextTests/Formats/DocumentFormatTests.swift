@@ -1,0 +1,66 @@
+import DocumentText
+import FileProgressTestSupport
+import Testing
+
+struct DocumentFormatTests {
+  private func format(_ bytes: [UInt8], _ name: String?) throws -> DocumentFormat {
+    try bytes.withUnsafeBytes { try DocumentFormat(of: $0, named: name) }
+  }
+
+  private func format(_ text: String, _ name: String?) throws -> DocumentFormat {
+    try format(Array(text.utf8), name)
+  }
+
+  @Test(
+    arguments: [
+      ("a.txt", .plain), ("a", .plain), ("a.md", .markdown), ("/x.md/a", .plain), (".md", .plain),
+      ("a.b.HTML", .html), ("a.tex", .latex), ("a.rst", .restructuredText), ("a.adoc", .asciidoc),
+      ("a.org", .org), ("a.fountain", .fountain), ("a.srt", .srt), ("a.vtt", .vtt),
+      ("a.ipynb", .notebook), ("a.unknown", .plain), ("README", .plain),
+    ] as [(String, DocumentFormat)])
+  func aNameTellsTheFormatOfText(_ name: String, _ expected: DocumentFormat) throws {
+    #expect(try format("some words", name) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (#"{\rtf1 x}"#, .rtf), ("%PDF-1.7", .pdf), ("WEBVTT\n", .vtt), ("\u{FEFF}WEBVTT", .vtt),
+      ("<!DOCTYPE HTML>", .html), ("\n <html>", .html), ("\u{FEFF}<!-- a --> <Html>", .html),
+      (#"<?xml version="1.0"?><!doctype html>"#, .html), ("<?xml version='1'?><feed>", .plain),
+      ("<!-- never closed <html>", .plain), ("<p>", .plain),
+    ] as [(String, DocumentFormat)])
+  func contentTellsTheFormatUnderAnyName(_ text: String, _ expected: DocumentFormat) throws {
+    for name in ["a.txt", "a", nil] { #expect(try format(text, name) == expected) }
+  }
+
+  @Test func archivesAreToldByTheirParts() throws {
+    let docx = DocumentSample.docx("")
+    for name in ["a.docx", "a", "a.txt"] { #expect(try format(docx, name) == .docx) }
+    #expect(try format(DocumentSample.odt(""), "a.docx") == .odt)
+    #expect(try format(DocumentSample.epub([]), nil) == .epub)
+    let other = ZipSample.archive([("notes.txt", "words")])
+    #expect(try format(other, "a.docx") == .docx, "its reader looks further")
+    #expect(throws: UnreadableReason.archive) { try format(other, "a.zip") }
+    #expect(throws: UnreadableReason.otherThanNamed(.pdf)) { try format(other, "a.pdf") }
+    let sheet = ZipSample.archive([
+      ("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+    ])
+    #expect(throws: UnreadableReason.otherThanNamed(.odt)) { try format(sheet, "a.odt") }
+  }
+
+  @Test(
+    arguments: [
+      ("a.docx", .docx), ("a.odt", .odt), ("a.epub", .epub), ("a.pdf", .pdf), ("a.rtf", .rtf),
+    ] as [(String, DocumentFormat)])
+  func aNameThatContentContradictsIsRefused(_ name: String, _ named: DocumentFormat) throws {
+    #expect(throws: UnreadableReason.otherThanNamed(named)) { try format("some words", name) }
+    #expect(try format("", name) == .plain, "a document that was only just created")
+  }
+
+  @Test(arguments: ["a.doc", "a.docx", nil])
+  func olderOfficeDocumentsAreRefused(_ name: String?) {
+    #expect(throws: UnreadableReason.legacyOffice) {
+      try format([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0, 0], name)
+    }
+  }
+}
