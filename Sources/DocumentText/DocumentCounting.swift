@@ -21,7 +21,7 @@ struct DocumentCounting {
     do {
       let format = try DocumentFormat(of: first, named: fileName)
       // Words as wc counts them are those of the bytes.
-      if rule.countsRawBytes || format.isPlain && (division == nil || !format.hasHeadings) {
+      if rule.countsRawBytes || format == .plain {
         return try plainMetrics(format, first, buffer)
       }
       let reading = try MarkupCounting(document: document, format: format, reader: reader)

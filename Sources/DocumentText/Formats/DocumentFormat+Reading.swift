@@ -7,20 +7,19 @@ extension DocumentFormat {
     }
   }
 
-  /// Whether it is counted as it stands, without a reader.
-  var isPlain: Bool {
-    switch self {
-    case .plain, .latex, .restructuredText, .asciidoc, .org, .rtf, .fountain, .srt, .vtt: true
-    case .markdown, .html, .docx, .odt, .epub, .pdf, .notebook: false
-    }
-  }
-
   /// Reads a document that this process reads itself.
   ///
   /// - Parameter source: UTF-8; RTF as it is.
   func readMarkup(_ source: UnsafeRawBufferPointer, into text: inout ExtractedText) {
     switch self {
-    default: text.append(source)
+    case .latex: LaTeXText.read(source, into: &text)
+    case .restructuredText: ReStructuredText.read(source, into: &text)
+    case .asciidoc: AsciiDocText.read(source, into: &text)
+    case .org: OrgText.read(source, into: &text)
+    case .rtf: RTFText.read(source, into: &text)
+    case .fountain: FountainText.read(source, into: &text)
+    case .srt, .vtt: SubtitleText.read(source, into: &text)
+    case .plain, .markdown, .html, .docx, .odt, .epub, .pdf, .notebook: text.append(source)
     }
   }
 }
