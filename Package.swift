@@ -66,10 +66,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ForeignDocumentsTests",
-      dependencies: ["DocumentText", "FileProgressTestSupport", "ForeignDocuments", "TextMetrics"],
+      dependencies: [
+        "CConfinement", "DocumentText", "FileProgressTestSupport", "ForeignDocuments",
+      ],
       swiftSettings: strict),
+    .target(name: "CConfinement"),
     .executableTarget(
-      name: "FileProgressText", dependencies: ["DocumentText", "ForeignDocuments"],
+      name: "FileProgressText", dependencies: ["CConfinement", "DocumentText", "ForeignDocuments"],
       swiftSettings: strict),
 
     // Which document is this file?

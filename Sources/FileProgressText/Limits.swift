@@ -1,3 +1,4 @@
+import CConfinement
 import Foundation
 
 /// What a document that is made to do harm can take.
@@ -7,13 +8,18 @@ enum Limits {
   /// - 1 GiB of address space: a document has 64 MiB, its parts unpacked 256 MiB, the program itself and
   ///   its libraries take 150 MiB of it.
   /// - 10 seconds of processor time.
-  /// - No byte is written to a file, 16 descriptors, no other process, no core.
+  /// - No byte is written to a file, 16 descriptors, no core.
+  /// - On Linux no connection, no program, no other process, and no file that is opened for writing or
+  ///   changed; what the libraries read stays open to them, such as tables of old encodings. Of a kernel
+  ///   that cannot forbid calls nothing is asked.
   static func set() {
+    fileprogress_close_descriptors()
     limit(RLIMIT_AS, 1 << 30)
     limit(RLIMIT_CPU, 10)
     limit(RLIMIT_FSIZE, 0)
     limit(RLIMIT_NOFILE, 16)
     limit(RLIMIT_CORE, 0)
+    fileprogress_forbid_calls()
   }
 
   private static func limit(_ resource: __rlimit_resource, _ value: rlim_t) {

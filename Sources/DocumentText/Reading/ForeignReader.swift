@@ -4,8 +4,9 @@ import Foundation
 /// Markdown and PDF.
 ///
 /// It is a program of its own so that a document made to break such a library meets neither the store nor
-/// this process: it has limits of memory and time, gets no variables of the environment, no descriptor
-/// but the document's, and is killed when it takes too long. It is looked for where the program that runs
+/// this process: it has limits of memory and time, gets no variables of the environment, closes all
+/// descriptors but the document's, can open no connection and change no file, and is killed when it takes
+/// too long. It is looked for where the program that runs
 /// lies and in `../libexec/fileprogress` from there, never in `PATH`, where others may put a program of
 /// that name.
 public struct ForeignReader: Sendable {
@@ -100,7 +101,6 @@ public struct ForeignReader: Sendable {
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
