@@ -18,6 +18,14 @@ public enum CountingRule: String, CaseIterable, Sendable {
   /// All characters but line ends and white space.
   case charactersWithoutSpaces
 
+  /// Creates the way of counting whose counter has a name, such as `prose/1`; `nil` if there is none
+  /// any more, or not yet.
+  public init?(counterName: String) {
+    let rule = Self.allCases.first { $0.makeCounter().name == counterName }
+    guard let rule else { return nil }
+    self = rule
+  }
+
   /// Makes a counter that counts so, at the begin of a text.
   public func makeCounter() -> any WordCounter {
     switch self {

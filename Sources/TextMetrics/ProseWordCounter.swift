@@ -12,8 +12,8 @@
 /// - Source: LibreOffice Writer 7.4, whose count this is but for Hangul and for the scripts without
 ///   spaces; its break rules "count_word" and the separators of its standard configuration.
 public struct ProseWordCounter: WordCounter {
-  /// The name, `prose`.
-  public let name = "prose"
+  /// The name with the version of the rule, `prose/1`.
+  public let name = "prose/1"
 
   private var reader = CodePointReader()
   private var scanner = ProseScanner()

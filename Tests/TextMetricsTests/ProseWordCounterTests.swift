@@ -10,7 +10,7 @@ import TextMetrics
   }
 
   @Test func isNamedProse() {
-    #expect(ProseWordCounter().name == "prose")
+    #expect(ProseWordCounter().name == "prose/1")
   }
 
   @Test(arguments: [

@@ -12,10 +12,10 @@
 /// - Source: Myers, "An O(ND) Difference Algorithm and Its Variations" (1986), with the limit of GNU
 ///   diff; anchors that occur once, after Cohen's patience diff, of four words instead of a line.
 public struct WordChange: Equatable, Sendable {
-  /// The counters whose words can be compared.
+  /// The counters whose words can be compared, by their names.
   public enum Words: String, Sendable {
     /// Those of ``ProseWordCounter``.
-    case prose
+    case prose = "prose/1"
     /// Those of ``WhitespaceWordCounter``.
     case wc
   }
@@ -26,9 +26,8 @@ public struct WordChange: Equatable, Sendable {
   /// five words of English; but there are set phrases of five, such as "at the end of the".
   public static let shortestMovedRun = 6
 
-  /// How many words of each version are compared at once, some 12 MB of English; it bounds the
-  /// memory.
-  private static let comparedWordLimit = 1 << 21
+  /// How many words of each version are compared at once; it bounds the memory.
+  private static let comparedWordLimit = WordDigests.mostWordCount
   /// More bytes for each of those words are not even read.
   private static let comparedBytesPerWord = 8
 
@@ -78,15 +77,32 @@ public struct WordChange: Equatable, Sendable {
       self.init(longBefore: before, after, in: words, wordLimit: wordLimit)
       return
     }
+    self.init(from: oldDigests[...], to: newDigests[...])
+  }
+
+  /// Compares two versions of a text of which only the digests of their words were kept.
+  ///
+  /// - Returns: `nil` if a version has more than ``WordDigests/mostWordCount`` words, or the words are
+  ///   those of different counters.
+  /// - Complexity: O(*n*) for *n* words that are the same at both ends, else as for bytes.
+  public init?(from before: WordDigests, to after: WordDigests) {
+    guard before.words == after.words, let before = before.digests, let after = after.digests
+    else { return nil }
+    let start = zip(before, after).prefix { $0 == $1 }.count
+    let (oldRest, newRest) = (before[start...], after[start...])
+    let end = zip(oldRest.reversed(), newRest.reversed()).prefix { $0 == $1 }.count
+    self.init(from: oldRest.dropLast(end), to: newRest.dropLast(end))
+  }
+
+  private init(from before: ArraySlice<UInt64>, to after: ArraySlice<UInt64>) {
     // There may be several shortest ways; the order decides, so that both directions agree.
-    if newDigests.count < oldDigests.count
-      || newDigests.count == oldDigests.count
-        && newDigests.lexicographicallyPrecedes(oldDigests)
+    if after.count < before.count
+      || after.count == before.count && after.lexicographicallyPrecedes(before)
     {
-      let change = Self(digests: newDigests, oldDigests)
+      let change = Self(digests: after, before)
       self.init(added: change.removed, removed: change.added, moved: change.moved)
     } else {
-      self.init(digests: oldDigests, newDigests)
+      self.init(digests: before, after)
     }
   }
 
@@ -129,7 +145,7 @@ public struct WordChange: Equatable, Sendable {
     }
   }
 
-  private init(digests before: [UInt64], _ after: [UInt64]) {
+  private init(digests before: ArraySlice<UInt64>, _ after: ArraySlice<UInt64>) {
     var numbers = DigestNumbers()
     let (before, after) = (
       before.map { Int32(numbers.number(of: $0)) }, after.map { Int32(numbers.number(of: $0)) }

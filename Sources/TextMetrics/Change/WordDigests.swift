@@ -1,41 +1,95 @@
-/// The words of a text in their order, each as a digest of 64 bits.
-struct WordDigests {
-  /// The number of words, the same as that of the counter.
-  private(set) var count = 0
-
-  /// A digest for each word, or `nil` if there are more than the limit.
-  var digests: [UInt64]? { count <= limit ? kept : nil }
+/// The words of a text in their order, each as a digest of 64 bits: what two versions of a text are
+/// compared by when neither is kept.
+///
+/// ```swift
+/// var digests = WordDigests(.prose)
+/// for piece in pieces { piece.withUnsafeBytes { digests.consume($0) } }
+/// digests.finish()
+/// ```
+///
+/// They are for the memory of one process only. A digest does not tell its word, but whoever guesses
+/// the word finds its digest.
+public struct WordDigests: Sendable {
+  /// How many words are kept at most, some 12 MB of English: 16 MiB of digests.
+  public static let mostWordCount = 1 << 21
 
   private static let start: UInt64 = 0xCBF2_9CE4_8422_2325
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
   /// Stands for an invisible sign that counts as a word of its own.
   private static let invisibleWord: UInt64 = 1
 
+  /// The counter whose words these are.
+  public let words: WordChange.Words
+  /// The number of words, the same as that of the counter.
+  private(set) var count = 0
+  /// A digest for each word, or `nil` if there are more than the limit.
+  var digests: [UInt64]? { count <= limit ? kept : nil }
+
   private let limit: Int
+  /// Whether nothing is read any more once there are more words than the limit.
+  private let stopsAtLimit: Bool
   private var kept: [UInt64] = []
   private var digest = Self.start
   private var isInWord = false
   private var edges = ProseWordEdges()
+  private var reader: CodePointReader
+
+  /// Creates the digests of a text that is still to come.
+  public init(_ words: WordChange.Words) {
+    self.init(words, limit: Self.mostWordCount, stopsAtLimit: true)
+  }
 
   /// Reads a whole text.
   ///
   /// - Parameter limit: How many words are kept apart; beyond that they are only counted.
   /// - Complexity: O(*n*), *n* bytes.
   init(of text: UnsafeRawBufferPointer, _ words: WordChange.Words, limit: Int) {
+    self.init(words, limit: limit, stopsAtLimit: false)
+    consume(text)
+    finish()
+  }
+
+  private init(_ words: WordChange.Words, limit: Int, stopsAtLimit: Bool) {
+    self.words = words
     self.limit = limit
-    guard var place = text.baseAddress else { return }
-    let end = place + text.count
+    self.stopsAtLimit = stopsAtLimit
+    reader =
+      words == .wc
+      ? CodePointReader(replacement: WhitespaceClass.invalidByte) : CodePointReader()
+  }
+
+  /// Takes in the next bytes of the text, wherever a piece ends.
+  ///
+  /// - Complexity: O(*n*), *n* bytes, and nothing beyond ``mostWordCount`` words.
+  public mutating func consume(_ bytes: UnsafeRawBufferPointer) {
+    guard var place = bytes.baseAddress else { return }
+    if stopsAtLimit, count > limit { return }
+    let end = place + bytes.count
+    // A copy, so that the reader may be changed while it passes on characters.
+    var reader = reader
     switch words {
     case .prose:
-      var reader = CodePointReader()
+      reader.readHeld(&place, upTo: end) { takeProse($0) }
       reader.read(&place, until: end, upTo: end) { takeProse($0) }
+    case .wc:
+      reader.readHeld(&place, upTo: end) { takePrinted($0) }
+      reader.read(&place, until: end, upTo: end) { takePrinted($0) }
+    }
+    self.reader = reader
+  }
+
+  /// Ends the text; nothing is consumed after it.
+  public mutating func finish() {
+    var reader = reader
+    switch words {
+    case .prose:
       reader.finish { takeProse($0) }
       take(edges.finish())
     case .wc:
-      var reader = CodePointReader(replacement: WhitespaceClass.invalidByte)
-      reader.read(&place, until: end, upTo: end) { takePrinted($0) }
+      reader.finish { takePrinted($0) }
       endWord()
     }
+    self.reader = reader
   }
 
   @inline(__always)
@@ -80,6 +134,10 @@ struct WordDigests {
   @inline(__always)
   private mutating func add(_ digest: UInt64) {
     count += 1
-    if count <= limit { kept.append(digest) }
+    if count <= limit {
+      kept.append(digest)
+    } else if !kept.isEmpty {
+      kept = []
+    }
   }
 }
