@@ -117,7 +117,9 @@ let package = Package(
     .target(name: "CFileAttributes"),
     .target(
       name: "WritingSession",
-      dependencies: ["CFileAttributes", "FileProgress", "FileTracking", "TextMetrics"],
+      dependencies: [
+        "CFileAttributes", "DocumentText", "FileProgress", "FileTracking", "TextMetrics",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "WritingSessionTests",

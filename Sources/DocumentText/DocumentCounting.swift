@@ -7,7 +7,7 @@ struct DocumentCounting {
   /// The name that may tell the format; `nil` if there is none.
   let fileName: String?
   let rule: CountingRule
-  let wantsCharacters: Bool
+  let measures: DocumentMeasures
   let division: DocumentSection.Division?
   let reader: ForeignReader
 
@@ -40,15 +40,12 @@ struct DocumentCounting {
     }
   }
 
-  private var rules: [CountingRule] {
-    wantsCharacters ? [rule, .characters, .charactersWithoutSpaces] : [rule]
-  }
-
   private func plainMetrics(
     _ format: DocumentFormat?, _ first: UnsafeRawBufferPointer,
     _ buffer: UnsafeMutableRawBufferPointer
   ) throws(DocumentTextError) -> DocumentMetrics {
-    var metrics = try TextCounting(document: document, rules: rules).metrics(first: first, buffer)
+    var metrics = try TextCounting(document: document, rule: rule, measures: measures)
+      .metrics(first: first, buffer)
     if metrics.format == .plain, let format { metrics.format = format }
     return metrics
   }
@@ -56,14 +53,12 @@ struct DocumentCounting {
   private func metrics(
     of reading: MarkupCounting.Reading, _ format: DocumentFormat
   ) -> DocumentMetrics {
-    var pass = TextPass(rules, encoding: .utf8)
+    var pass = TextPass(WantedFigures(rule, also: measures), encoding: .utf8)
     reading.text.utf8.withUnsafeBytes { pass.consume($0) }
-    let counts = pass.finish()
     var metrics = DocumentMetrics(
       format: format, encoding: reading.encoding, byteCount: reading.byteCount,
-      counter: rule.makeCounter().name, words: counts[0],
-      characters: counts.count > 1 ? counts[1] : nil,
-      charactersWithoutSpaces: counts.count > 2 ? counts[2] : nil)
+      counter: rule.makeCounter().name)
+    metrics.take(pass.finish(), of: rule, also: measures)
     if let division, format.hasHeadings {
       metrics.sections = DocumentSection.sections(
         of: reading.text, by: division, counting: rule)

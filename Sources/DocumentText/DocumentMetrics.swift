@@ -1,3 +1,5 @@
+public import TextMetrics
+
 /// What was counted in one document.
 public struct DocumentMetrics: Equatable, Sendable {
   /// The kind of document; `nil` if it is none that can be read.
@@ -18,4 +20,23 @@ public struct DocumentMetrics: Equatable, Sendable {
   public var charactersWithoutSpaces: Int?
   /// The words by section; `nil` if they were not wanted, or the format has no headings.
   public var sections: [DocumentSection]?
+  /// The sentences; `nil` as ``characters``.
+  public var sentences: Int?
+  /// How hard the text is to read; `nil` as ``characters``, and for a text that is too short or not in
+  /// English.
+  public var readability: Readability?
+
+  /// Takes over what was counted.
+  mutating func take(
+    _ figures: DocumentFigures, of rule: CountingRule, also measures: DocumentMeasures
+  ) {
+    unreadableReason = nil
+    words = figures.counts[rule]
+    if measures.contains(.characters) {
+      characters = figures.counts[.characters]
+      charactersWithoutSpaces = figures.counts[.charactersWithoutSpaces]
+    }
+    sentences = figures.sentences
+    readability = figures.readability
+  }
 }

@@ -15,7 +15,7 @@ public enum DocumentText {
   /// - Parameters:
   ///   - url: The file; symbolic links are followed.
   ///   - rule: What counts as a word.
-  ///   - wantsCharacters: Whether characters are counted too, which takes longer.
+  ///   - measures: What else is counted, which takes longer.
   ///   - division: Which headings begin sections that are counted one by one; `nil` for none.
   ///   - reader: Reads formats with markup by libraries of others.
   /// - Throws: ``DocumentTextError`` if the file cannot be read.
@@ -23,26 +23,25 @@ public enum DocumentText {
   ///   in UTF-8 and of many lines, in at most 1 MiB of memory a processor; a document with markup is held
   ///   whole, and may have 64 MiB.
   public static func metrics(
-    of url: URL, counting rule: CountingRule = .prose, wantsCharacters: Bool = true,
+    of url: URL, counting rule: CountingRule = .prose,
+    also measures: DocumentMeasures = [.characters, .sentences],
     by division: DocumentSection.Division? = nil, reader: ForeignReader = .installed
   ) throws(DocumentTextError) -> DocumentMetrics {
     try metrics(
-      atPath: url.path, counting: rule, wantsCharacters: wantsCharacters, by: division,
-      reader: reader)
+      atPath: url.path, counting: rule, also: measures, by: division, reader: reader)
   }
 
   /// Counts the document at a path.
   package static func metrics(
     atPath path: String, named name: String? = nil, counting rule: CountingRule,
-    wantsCharacters: Bool, by division: DocumentSection.Division? = nil,
+    also measures: DocumentMeasures, by division: DocumentSection.Division? = nil,
     reader: ForeignReader = .installed
   ) throws(DocumentTextError) -> DocumentMetrics {
     let descriptor = try descriptor(atPath: path, named: name ?? path)
     defer { close(descriptor) }
     return try DocumentCounting(
       document: OpenDocument(descriptor: descriptor, named: name ?? path, isOwn: true),
-      fileName: path, rule: rule, wantsCharacters: wantsCharacters, division: division,
-      reader: reader
+      fileName: path, rule: rule, measures: measures, division: division, reader: reader
     ).metrics()
   }
 
@@ -91,12 +90,13 @@ public enum DocumentText {
   ///   - descriptor: Open for reading; it stays open.
   ///   - name: What errors call it.
   package static func metrics(
-    of descriptor: Int32, named name: String, counting rule: CountingRule, wantsCharacters: Bool,
-    by division: DocumentSection.Division? = nil, reader: ForeignReader = .installed
+    of descriptor: Int32, named name: String, counting rule: CountingRule,
+    also measures: DocumentMeasures, by division: DocumentSection.Division? = nil,
+    reader: ForeignReader = .installed
   ) throws(DocumentTextError) -> DocumentMetrics {
     try DocumentCounting(
       document: OpenDocument(descriptor: descriptor, named: name, isOwn: false), fileName: nil,
-      rule: rule, wantsCharacters: wantsCharacters, division: division, reader: reader
+      rule: rule, measures: measures, division: division, reader: reader
     ).metrics()
   }
 }

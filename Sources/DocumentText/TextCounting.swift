@@ -6,7 +6,9 @@ import TextMetrics
 /// One look at all bytes of a document.
 struct TextCounting: Sendable {
   let document: OpenDocument
-  let rules: [CountingRule]
+  /// The counter of words.
+  let rule: CountingRule
+  var measures = DocumentMeasures()
   /// A part of a text is at least this long, so that another processor is worth waking.
   var leastPartByteCount: Int64 = 4 << 20
   /// How many parts are counted at once.
@@ -29,7 +31,7 @@ struct TextCounting: Sendable {
   ) throws(DocumentTextError) -> DocumentMetrics {
     let encoding = TextEncoding(of: first, isWhole: first.count < buffer.count)
     // Words as wc counts them are in any bytes.
-    guard encoding != nil || rules[0].countsRawBytes else {
+    guard encoding != nil || rule.countsRawBytes else {
       return noText(byteCount: document.byteCount ?? Int64(first.count))
     }
     let boundaries = encoding == .utf8 ? try boundaries() : []
@@ -45,7 +47,7 @@ struct TextCounting: Sendable {
     first: UnsafeRawBufferPointer, _ buffer: UnsafeMutableRawBufferPointer,
     _ encoding: TextEncoding?
   ) throws(DocumentTextError) -> DocumentMetrics {
-    var pass = TextPass(rules, encoding: encoding ?? .utf8)
+    var pass = TextPass(wanted, encoding: encoding ?? .utf8)
     pass.consume(first)
     var byteCount = Int64(first.count)
     var count = first.count
@@ -58,9 +60,14 @@ struct TextCounting: Sendable {
       pass.finish(), hasZeroByte: pass.hasZeroByte, encoding: encoding, byteCount: byteCount)
   }
 
-  /// Places behind line ends that cut the text into a part for each processor.
+  private var wanted: WantedFigures { WantedFigures(rule, also: measures) }
+
+  /// Places behind line ends that cut the text into a part for each processor; behind empty lines if
+  /// sentences are counted, which go on from line to line. What is rated as a whole is not cut.
   private func boundaries() throws(DocumentTextError) -> [Int64] {
-    guard let size = document.byteCount, size >= 2 * leastPartByteCount else { return [] }
+    guard let size = document.byteCount, size >= 2 * leastPartByteCount,
+      !measures.contains(.readability)
+    else { return [] }
     let partCount = min(
       Int64(mostPartCount), size / leastPartByteCount)
     var boundaries: [Int64] = []
@@ -69,17 +76,29 @@ struct TextCounting: Sendable {
     for part in 1..<max(partCount, 1) {
       let offset = size / partCount * part
       let count = try document.read(into: line, at: offset)
-      if let lineEnd = line[..<count].firstIndex(of: UInt8(ascii: "\n")) {
-        boundaries.append(offset + Int64(lineEnd) + 1)
+      if let place = cut(in: UnsafeRawBufferPointer(rebasing: line[..<count])) {
+        boundaries.append(offset + Int64(place))
       }
     }
     return boundaries
   }
 
+  /// The first place at which a text can be cut.
+  private func cut(in text: UnsafeRawBufferPointer) -> Int? {
+    let lineEnd = UInt8(ascii: "\n")
+    guard measures.contains(.sentences) else { return text.firstIndex(of: lineEnd).map { $0 + 1 } }
+    var isAfterLineEnd = false
+    for (place, byte) in text.enumerated() {
+      if byte == lineEnd, isAfterLineEnd { return place + 1 }
+      isAfterLineEnd = byte == lineEnd || isAfterLineEnd && byte == UInt8(ascii: "\r")
+    }
+    return nil
+  }
+
   private func metrics(ofParts boundaries: [Int64]) throws(DocumentTextError) -> DocumentMetrics {
     let starts = [0] + boundaries
     let outcome = Mutex<Result<Part, DocumentTextError>>(
-      .success(Part(counts: [Int](repeating: 0, count: rules.count))))
+      .success(Part()))
     DispatchQueue.concurrentPerform(iterations: starts.count) { part in
       let end = part + 1 < starts.count ? starts[part + 1] : nil
       let counted = Result { () throws(DocumentTextError) in try count(from: starts[part], to: end)
@@ -91,7 +110,7 @@ struct TextCounting: Sendable {
     }
     let sum = try outcome.withLock { $0 }.get()
     return metrics(
-      sum.counts, hasZeroByte: sum.hasZeroByte, encoding: .utf8, byteCount: sum.byteCount)
+      sum.figures, hasZeroByte: sum.hasZeroByte, encoding: .utf8, byteCount: sum.byteCount)
   }
 
   private func count(
@@ -100,7 +119,7 @@ struct TextCounting: Sendable {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: OpenDocument.pieceByteCount, alignment: 64)
     defer { buffer.deallocate() }
-    var pass = TextPass(rules, encoding: .utf8, followsLineEnd: start > 0)
+    var pass = TextPass(wanted, encoding: .utf8, followsLineEnd: start > 0)
     var offset = start
     while true {
       let wanted = end.map { min($0 - offset, Int64(buffer.count)) } ?? Int64(buffer.count)
@@ -111,40 +130,45 @@ struct TextCounting: Sendable {
       if count < buffer.count { break }
     }
     return Part(
-      counts: pass.finish(), byteCount: offset - start, hasZeroByte: pass.hasZeroByte)
+      figures: pass.finish(), byteCount: offset - start, hasZeroByte: pass.hasZeroByte)
   }
 
   private func metrics(
-    _ counts: [Int], hasZeroByte: Bool, encoding: TextEncoding?, byteCount: Int64
+    _ figures: DocumentFigures, hasZeroByte: Bool, encoding: TextEncoding?, byteCount: Int64
   ) -> DocumentMetrics {
     var metrics = noText(byteCount: byteCount)
     let isText = encoding != nil && !hasZeroByte
-    guard isText || rules[0].countsRawBytes else { return metrics }
-    metrics.unreadableReason = nil
-    metrics.words = counts[0]
-    if isText {
-      metrics.format = .plain
-      metrics.encoding = encoding
-      metrics.characters = counts.count > 1 ? counts[1] : nil
-      metrics.charactersWithoutSpaces = counts.count > 2 ? counts[2] : nil
+    guard isText || rule.countsRawBytes else { return metrics }
+    guard isText else {
+      metrics.words = figures.counts[rule]
+      metrics.unreadableReason = nil
+      return metrics
     }
+    metrics.format = .plain
+    metrics.encoding = encoding
+    metrics.take(figures, of: rule, also: measures)
     return metrics
   }
 
   private func noText(byteCount: Int64) -> DocumentMetrics {
     DocumentMetrics(
-      unreadableReason: .notText, byteCount: byteCount, counter: rules[0].makeCounter().name)
+      unreadableReason: .notText, byteCount: byteCount, counter: rule.makeCounter().name)
   }
 
   /// What was counted in a part of a text.
   private struct Part: Sendable {
-    var counts: [Int]
+    var figures = DocumentFigures()
     var byteCount: Int64 = 0
     var hasZeroByte = false
 
     func adding(_ other: Part) -> Part {
-      Part(
-        counts: zip(counts, other.counts).map(+), byteCount: byteCount + other.byteCount,
+      var sum = DocumentFigures()
+      sum.counts = figures.counts.merging(other.figures.counts, uniquingKeysWith: +)
+      if let count = other.figures.sentences {
+        sum.sentences = (figures.sentences ?? 0) + count
+      }
+      return Part(
+        figures: sum, byteCount: byteCount + other.byteCount,
         hasZeroByte: hasZeroByte || other.hasZeroByte)
     }
   }

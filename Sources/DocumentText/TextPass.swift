@@ -1,11 +1,19 @@
 import Foundation
 import TextMetrics
 
-/// Several counters that see a text in one pass over its bytes.
-struct TextPass {
-  private var ofBytes: [any WordCounter]
-  private var ofText: [any WordCounter]
-  private let places: [(isOfBytes: Bool, index: Int)]
+/// Everything that is wanted of a text, counted in one pass over its bytes.
+struct TextPass: Sendable {
+  /// How much of a text is rated for readability: a grade is an average, and 700,000 words make a good
+  /// one.
+  static let ratedByteCount = 4 << 20
+
+  private var counters: [(rule: CountingRule, counter: any WordCounter, isOfBytes: Bool)] = []
+  private var sentences: SentenceCounter?
+  private var readability: ReadabilityCounter?
+  private var ratedByteCount = 0
+  private var digests: WordDigests?
+  private let hasDigestsOfBytes: Bool
+  private let wantsText: Bool
   private var converter: UTF8Converter?
   private var converted: [UInt8] = []
   private let isWide: Bool
@@ -14,26 +22,25 @@ struct TextPass {
 
   /// Creates a pass.
   ///
-  /// - Parameter followsLineEnd: Whether this is a part of a text that begins behind a line end.
-  init(_ rules: [CountingRule], encoding: TextEncoding, followsLineEnd: Bool = false) {
+  /// - Parameter followsLineEnd: Whether this is a part of a text that begins behind a line end; behind
+  ///   an empty line if sentences are wanted.
+  init(_ wanted: WantedFigures, encoding: TextEncoding, followsLineEnd: Bool = false) {
     isWide = encoding == .utf16LittleEndian || encoding == .utf16BigEndian
     converter = encoding == .utf8 ? nil : UTF8Converter(from: encoding)
-    var (ofBytes, ofText) = ([any WordCounter](), [any WordCounter]())
-    var places: [(isOfBytes: Bool, index: Int)] = []
-    for rule in rules {
+    for rule in wanted.counters {
       var counter = rule.makeCounter()
       counter.begin()
       // A byte order mark is one at the start of a text only, and this is none.
       if followsLineEnd { [UInt8(ascii: "\n")].withUnsafeBytes { counter.consume($0) } }
-      if encoding == .utf8 || rule.countsRawBytes {
-        places.append((true, ofBytes.count))
-        ofBytes.append(counter)
-      } else {
-        places.append((false, ofText.count))
-        ofText.append(counter)
-      }
+      counters.append((rule, counter, encoding == .utf8 || rule.countsRawBytes))
     }
-    (self.ofBytes, self.ofText, self.places) = (ofBytes, ofText, places)
+    sentences = wanted.hasSentences ? SentenceCounter(.sentences) : nil
+    readability = wanted.hasReadability ? ReadabilityCounter() : nil
+    digests = wanted.digests.map { WordDigests($0) }
+    hasDigestsOfBytes = encoding == .utf8 || wanted.digests == .wc
+    wantsText =
+      wanted.hasSentences || wanted.hasReadability || wanted.digests != nil && !hasDigestsOfBytes
+      || counters.contains { !$0.isOfBytes }
   }
 
   /// Takes in the next bytes.
@@ -41,28 +48,49 @@ struct TextPass {
     if !isWide, !hasZeroByte, let start = bytes.baseAddress {
       hasZeroByte = memchr(start, 0, bytes.count) != nil
     }
-    for index in ofBytes.indices { ofBytes[index].consume(bytes) }
-    if ofText.isEmpty { return }
+    for index in counters.indices where counters[index].isOfBytes {
+      counters[index].counter.consume(bytes)
+    }
+    if hasDigestsOfBytes { digests?.consume(bytes) }
+    guard converter != nil else { return consumeText(bytes) }
+    guard wantsText else { return }
     converted.removeAll(keepingCapacity: true)
     converter?.convert(bytes, into: &converted)
     consumeConverted()
   }
 
+  private mutating func consumeText(_ text: UnsafeRawBufferPointer) {
+    sentences?.consume(text)
+    if ratedByteCount < Self.ratedByteCount {
+      let rest = min(Self.ratedByteCount - ratedByteCount, text.count)
+      readability?.consume(UnsafeRawBufferPointer(rebasing: text[..<rest]))
+      ratedByteCount += rest
+    }
+  }
+
   private mutating func consumeConverted() {
     converted.withUnsafeBytes { bytes in
-      for index in ofText.indices { ofText[index].consume(bytes) }
+      for index in counters.indices where !counters[index].isOfBytes {
+        counters[index].counter.consume(bytes)
+      }
+      if !hasDigestsOfBytes { digests?.consume(bytes) }
+      consumeText(bytes)
     }
   }
 
   /// Ends the text.
-  ///
-  /// - Returns: What each rule counted, in the order of the rules.
-  mutating func finish() -> [Int] {
+  mutating func finish() -> DocumentFigures {
     converted.removeAll(keepingCapacity: true)
     converter?.finish(into: &converted)
-    consumeConverted()
-    return places.map {
-      $0.isOfBytes ? ofBytes[$0.index].finish() : ofText[$0.index].finish()
+    if converter != nil { consumeConverted() }
+    var figures = DocumentFigures()
+    for index in counters.indices {
+      figures.counts[counters[index].rule] = counters[index].counter.finish()
     }
+    figures.sentences = sentences?.finish()
+    figures.readability = readability?.finish()
+    digests?.finish()
+    figures.digests = digests
+    return figures
   }
 }

@@ -89,7 +89,7 @@ struct DocumentTextTests {
         descriptor: handle.fileDescriptor, named: "text.txt", isOwn: true)
       let metrics = try withExtendedLifetime(handle) {
         try TextCounting(
-          document: document, rules: [rule], leastPartByteCount: 1000, mostPartCount: 5
+          document: document, rule: rule, leastPartByteCount: 1000, mostPartCount: 5
         ).metrics()
       }
       #expect(metrics.byteCount == Int64(text.utf8.count))
@@ -122,7 +122,7 @@ struct DocumentTextTests {
       try handle.seek(toOffset: 8)
       let counts = try (0..<2).map { _ in
         try DocumentText.metrics(
-          of: handle.fileDescriptor, named: "input", counting: .prose, wantsCharacters: false
+          of: handle.fileDescriptor, named: "input", counting: .prose, also: []
         ).words
       }
       #expect(counts == [1, 0])
@@ -136,7 +136,7 @@ struct DocumentTextTests {
     try pipe.fileHandleForWriting.close()
     let metrics = try DocumentText.metrics(
       of: pipe.fileHandleForReading.fileDescriptor, named: "a pipe", counting: .prose,
-      wantsCharacters: false)
+      also: [])
     #expect(metrics.words == 200)
     #expect(metrics.characters == nil)
     #expect(metrics.byteCount == 1100)

@@ -1,0 +1,19 @@
+package import TextMetrics
+
+/// What was counted of a document, as far as it was wanted.
+package struct DocumentFigures: Sendable {
+  /// The kind of document; `nil` if it is none that can be read.
+  package var format: DocumentFormat?
+  /// How a plain text is encoded; `nil` for everything else.
+  package var encoding: TextEncoding?
+  /// Why there are no figures; `nil` if there are.
+  package var unreadableReason: UnreadableReason?
+  /// What the wanted counters counted; empty if the document has no text that can be read.
+  package var counts: [CountingRule: Int] = [:]
+  /// The number of sentences.
+  package var sentences: Int?
+  /// How hard it is to read; `nil` also for a text that is too short or not in English.
+  package var readability: Readability?
+  /// The words one by one.
+  package var digests: WordDigests?
+}

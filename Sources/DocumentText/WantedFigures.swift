@@ -1,0 +1,35 @@
+package import TextMetrics
+
+/// What is wanted of a document; all of it is counted in one pass over its text.
+package struct WantedFigures: Sendable {
+  /// The counters that are wanted, each at most once.
+  package var counters: [CountingRule]
+  /// Whether sentences are wanted.
+  package var hasSentences: Bool
+  /// Whether readability is wanted.
+  package var hasReadability: Bool
+  /// The counter whose words are wanted one by one, as digests.
+  package var digests: WordChange.Words?
+
+  /// Wants some counters, and what else is said.
+  package init(
+    _ counters: [CountingRule], hasSentences: Bool = false, hasReadability: Bool = false,
+    digests: WordChange.Words? = nil
+  ) {
+    self.counters = counters
+    self.hasSentences = hasSentences
+    self.hasReadability = hasReadability
+    self.digests = digests
+  }
+
+  /// Wants the words by a counter, and what else is to be measured.
+  init(_ rule: CountingRule, also measures: DocumentMeasures) {
+    var counters = [rule]
+    if measures.contains(.characters) {
+      counters += [.characters, .charactersWithoutSpaces].filter { $0 != rule }
+    }
+    self.init(
+      counters, hasSentences: measures.contains(.sentences),
+      hasReadability: measures.contains(.readability))
+  }
+}
