@@ -34,7 +34,7 @@ struct WordsCommandTests {
     try fixture.write("één woord\n", to: "essay.txt")
     let json = try fixture.run("words", "essay.txt", "--json").json
     #expect(json["schema"] as? String == "fileprogress.words/1")
-    #expect(json["counter"] as? String == "prose")
+    #expect(json["counter"] as? String == "prose/1")
     let file = try #require((json["files"] as? [[String: Any]])?.first)
     #expect(file["path"] as? String == fixture.path("essay.txt"))
     #expect(file["format"] as? String == "plain")
@@ -47,8 +47,8 @@ struct WordsCommandTests {
     let lines = fixture.run("words", "essay.txt", "--csv").output
     #expect(
       lines == """
-        path,format,encoding,bytes,counter,words,characters,charactersWithoutSpaces\r
-        /scratch/documents/essay.txt,plain,UTF-8,12,prose,2,9,8\r
+        path,format,encoding,bytes,counter,words,characters,charactersWithoutSpaces,sentences\r
+        /scratch/documents/essay.txt,plain,UTF-8,12,prose/1,2,9,8,1\r
 
         """)
     #expect(fixture.run("words", "essay.txt", "--csv", "--json").status == 64)

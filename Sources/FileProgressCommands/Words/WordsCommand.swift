@@ -14,12 +14,14 @@ struct WordsCommand: ParsableCommand {
       processor shows, wc as wc -w, uax29 by Unicode's rules, cjk for East Asian characters, \
       characters, charactersWithoutSpaces. Of Markdown, HTML, docx, odt, epub, PDF and other formats \
       the text is counted, without markup; wc counts the bytes of any file. Text may be in UTF-8, \
-      UTF-16, windows-1252 or ISO 8859-1.
+      UTF-16, windows-1252 or ISO 8859-1. --readability gives years of school (Flesch-Kincaid, Gunning \
+      fog, SMOG, Coleman-Liau, ARI) and Flesch's reading ease, for English texts of at least 100 words.
 
       Examples:
         fileprogress words essay.txt
         fileprogress words --counter wc chapters/*.txt --csv
         fileprogress words thesis.docx --by chapter
+        fileprogress words --readability essay.txt
         git ls-files -z '*.txt' | fileprogress words --files0-from -
       """)
 
@@ -46,6 +48,9 @@ struct WordsCommand: ParsableCommand {
       valueName: "file"))
   var nameList: String?
 
+  @Flag(help: "Rate how hard each text is to read, by six formulas; English only.")
+  var readability = false
+
   @Flag(help: "As a table for spreadsheets.")
   var csv = false
 
@@ -71,7 +76,8 @@ struct WordsCommand: ParsableCommand {
     if files.isEmpty, nameList == nil, context.isInputTerminal {
       options.talk("Counting what you type; Ctrl-D ends. fileprogress words FILE counts a file.")
     }
-    var report = WordsReport(counter: counter.makeCounter().name, files: [])
+    var report = WordsReport(
+      counter: counter.makeCounter().name, files: [], hasReadability: readability)
     var problems: [(status: ExitStatus, sentence: String)] = []
     for name in names {
       do {
@@ -103,15 +109,16 @@ struct WordsCommand: ParsableCommand {
   }
 
   private func count(_ name: String) throws(DocumentTextError) -> DocumentMetrics {
-    // Characters take several times longer, and the plain list does not show them.
-    let wantsCharacters = json.isWanted || csv
+    // Others take several times longer, and the plain list does not show them.
+    var measures: DocumentMeasures = json.isWanted || csv ? [.characters, .sentences] : []
+    if readability { measures.insert(.readability) }
     return name == "-"
       ? try DocumentText.metrics(
-        of: context.inputDescriptor, named: "standard input", counting: counter,
-        wantsCharacters: wantsCharacters, by: division)
+        of: context.inputDescriptor, named: "standard input", counting: counter, also: measures,
+        by: division)
       : try DocumentText.metrics(
-        atPath: context.absolutePath(name), named: name, counting: counter,
-        wantsCharacters: wantsCharacters, by: division)
+        atPath: context.absolutePath(name), named: name, counting: counter, also: measures,
+        by: division)
   }
 
   private static func noHeadings(_ format: DocumentFormat?) -> String {
@@ -125,7 +132,8 @@ struct WordsCommand: ParsableCommand {
       path: name == "-" ? name : context.absolutePath(name), name: name,
       format: metrics.format?.rawValue, encoding: metrics.encoding?.rawValue,
       byteCount: metrics.byteCount, words: metrics.words, characters: metrics.characters,
-      charactersWithoutSpaces: metrics.charactersWithoutSpaces,
+      charactersWithoutSpaces: metrics.charactersWithoutSpaces, sentences: metrics.sentences,
+      readability: metrics.readability.map(ReadabilityFigures.init),
       sections: metrics.sections?.map {
         WordsReport.Section(level: $0.level, title: $0.title, words: $0.words)
       })
@@ -134,7 +142,10 @@ struct WordsCommand: ParsableCommand {
 
 extension CountingRule: OptionValue {
   init?(argument: String) {
-    self.init(rawValue: argument)
+    guard let rule = CountingRule(rawValue: argument) ?? CountingRule(counterName: argument) else {
+      return nil
+    }
+    self = rule
   }
 
   static func advice(about text: String) -> String {
@@ -151,5 +162,15 @@ extension DocumentSection.Division: OptionValue {
 
   static func advice(about text: String) -> String {
     "\(text) is no way to divide a document; there are chapter and heading."
+  }
+}
+
+extension ReadabilityFigures {
+  fileprivate init(_ readability: Readability) {
+    self.init(
+      gradeLevel: readability.gradeLevel, fleschKincaidGrade: readability.fleschKincaidGrade,
+      fleschReadingEase: readability.fleschReadingEase, gunningFog: readability.gunningFog,
+      smog: readability.smog, colemanLiauIndex: readability.colemanLiauIndex,
+      automatedReadabilityIndex: readability.automatedReadabilityIndex)
   }
 }

@@ -15,7 +15,12 @@ extension WordsReport {
         json.member("encoding", file.encoding)
         json.member("format", file.format)
         json.member("path", file.path)
+        if hasReadability {
+          json.name("readability")
+          if let figures = file.readability { figures.write(to: &json) } else { json.null() }
+        }
         if let sections = file.sections { Self.append(sections, to: &json) }
+        json.member("sentences", file.sentences.map(Int64.init))
         json.member("words", file.words.map(Int64.init))
       }
     }
@@ -25,6 +30,7 @@ extension WordsReport {
     json.object { json in
       json.member("characters", total(\.characters).map(Int64.init))
       json.member("charactersWithoutSpaces", total(\.charactersWithoutSpaces).map(Int64.init))
+      json.member("sentences", total(\.sentences).map(Int64.init))
       json.member("words", total(\.words).map(Int64.init))
     }
     json.close("}")
@@ -44,5 +50,20 @@ extension WordsReport {
       }
     }
     json.close("]")
+  }
+}
+
+extension ReadabilityFigures {
+  fileprivate func write(to json: inout JSONWriter) {
+    func rounded(_ figure: Double) -> Double { (figure * 100).rounded() / 100 }
+    json.object { json in
+      json.member("automatedReadabilityIndex", rounded(automatedReadabilityIndex))
+      json.member("colemanLiauIndex", rounded(colemanLiauIndex))
+      json.member("fleschKincaidGrade", rounded(fleschKincaidGrade))
+      json.member("fleschReadingEase", rounded(fleschReadingEase))
+      json.member("gradeLevel", Int64(gradeLevel))
+      json.member("gunningFog", rounded(gunningFog))
+      json.member("smog", smog.map(rounded))
+    }
   }
 }

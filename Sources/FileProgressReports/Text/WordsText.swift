@@ -7,22 +7,51 @@ package struct WordsText {
 
   /// Lays out a report.
   package init(_ report: WordsReport) {
-    var lines: [(words: Int?, label: String)] = []
+    var lines: [(words: Int?, label: String, rates: [String])] = []
     for file in report.files {
-      let sections = file.sections ?? []
-      let highest = sections.map(\.level).filter { $0 > 0 }.min() ?? 1
-      for section in sections {
-        let title = section.level == 0 ? "(before the first heading)" : section.title
-        let indent = String(repeating: "  ", count: max(0, min(section.level - highest, 9)))
-        lines.append((section.words, "  " + indent + PrintableText.of(title)))
-      }
-      lines.append((file.words, PrintableText.of(file.name)))
+      lines += Self.sections(of: file)
+      lines.append(
+        (file.words, PrintableText.of(file.name), Self.readability(of: file, in: report)))
     }
-    if report.files.count > 1 { lines.append((report.total(\.words), "total")) }
+    if report.files.count > 1 { lines.append((report.total(\.words), "total", [])) }
     let figures = lines.map { $0.words.map(String.init) ?? "-" }
     let width = figures.map(\.count).max() ?? 0
-    text = zip(figures, lines).map { figure, line in
-      String(repeating: " ", count: width - figure.count) + figure + " " + line.label + "\n"
-    }.joined()
+    var text = ""
+    for (figure, line) in zip(figures, lines) {
+      text +=
+        ShortenedText.padded(figure, columnCount: width, isTrailing: true) + " " + line.label + "\n"
+      for rate in line.rates { text += rate + "\n" }
+    }
+    self.text = text
+  }
+
+  /// The sections, a line each, above the name of the file.
+  private static func sections(
+    of file: WordsReport.File
+  ) -> [(words: Int?, label: String, rates: [String])] {
+    let sections = file.sections ?? []
+    let highest = sections.map(\.level).filter { $0 > 0 }.min() ?? 1
+    return sections.map { section in
+      let title = section.level == 0 ? "(before the first heading)" : section.title
+      let indent = String(repeating: "  ", count: max(0, min(section.level - highest, 9)))
+      return (section.words, "  " + indent + PrintableText.of(title), [])
+    }
+  }
+
+  /// The formulas with whole figures, a line each, below the name of the file.
+  private static func readability(
+    of file: WordsReport.File, in report: WordsReport
+  ) -> [String] {
+    guard report.hasReadability, file.words != nil else { return [] }
+    guard let figures = file.readability else {
+      return ["  not rated: only texts in English of at least 100 words are"]
+    }
+    let width = ReadabilityFigures.formulas.map(\.title.count).max() ?? 0
+    return ReadabilityFigures.formulas.compactMap { formula in
+      guard let figure = formula.figure(figures) else { return nil }
+      let whole = String(Int(figure.rounded()))
+      return "  " + ShortenedText.padded(formula.title, columnCount: width) + "  "
+        + String(repeating: " ", count: max(0, 3 - whole.count)) + whole
+    }
   }
 }

@@ -18,6 +18,10 @@ package struct WordsReport: Sendable {
     package var characters: Int?
     /// The characters without line ends and white space; `nil` if nobody asked.
     package var charactersWithoutSpaces: Int?
+    /// The sentences; `nil` if nobody asked.
+    package var sentences: Int?
+    /// How hard it is to read; `nil` if it is too short or not in English, or nobody asked.
+    package var readability: ReadabilityFigures?
 
     /// The parts between headings, in reading order; `nil` if nobody asked, or there can be none.
     package var sections: [Section]?
@@ -25,7 +29,8 @@ package struct WordsReport: Sendable {
     /// Creates a document.
     package init(
       path: String, name: String, format: String?, encoding: String?, byteCount: Int64,
-      words: Int?, characters: Int?, charactersWithoutSpaces: Int?, sections: [Section]? = nil
+      words: Int?, characters: Int?, charactersWithoutSpaces: Int?, sentences: Int? = nil,
+      readability: ReadabilityFigures? = nil, sections: [Section]? = nil
     ) {
       self.path = path
       self.name = name
@@ -35,6 +40,8 @@ package struct WordsReport: Sendable {
       self.words = words
       self.characters = characters
       self.charactersWithoutSpaces = charactersWithoutSpaces
+      self.sentences = sentences
+      self.readability = readability
       self.sections = sections
     }
   }
@@ -60,11 +67,14 @@ package struct WordsReport: Sendable {
   package var counter: String
   /// The documents, in the order in which they were named.
   package var files: [File]
+  /// Whether readability is shown.
+  package var hasReadability: Bool
 
   /// Creates a report.
-  package init(counter: String, files: [File]) {
+  package init(counter: String, files: [File], hasReadability: Bool = false) {
     self.counter = counter
     self.files = files
+    self.hasReadability = hasReadability
   }
 
   /// A sum over all documents; `nil` if not one of them has the figure.
