@@ -42,6 +42,8 @@ package struct ActivitySummary: Sendable {
     package var wordsAtStart: Int64?
     /// Words when it was closed.
     package var wordsAtEnd: Int64?
+    /// Words that came and went from the begin to the end; `nil` where nobody saw both texts.
+    package var wordsChanged: WordsChanged?
   }
 
   /// The activity: the smallest identifier of its documents.
@@ -70,8 +72,13 @@ package struct ActivitySummary: Sendable {
   package var sessionCount: Int
   /// The sessions in the period, by their start; empty unless asked for.
   package var sessions: [Session]
+  /// Words that came or went between two sessions, by time, with a later session in the period; empty
+  /// unless sessions were asked for.
+  package var outside: [OutsideWords] = []
   /// The newest count of words and its counter.
   package var words: (count: Int64, counter: String)?
+  /// What is known of the words that came and went in the period, by the same counter.
+  package var wordsChanged: WordsChanged?
   /// The first begin of a session, in nanoseconds since 1970.
   package var firstOpenedAtNanoseconds: Int64?
   /// The last moment of a session, in nanoseconds since 1970.
@@ -132,6 +139,7 @@ extension ActivityFacts {
     }
     let overview = SessionOverview(of: sessions, from: viewpoint, period: period)
     let newest = newestSample
+    let contents = listsSessions ? CountedContents(of: self) : nil
     return ActivitySummary(
       id: id, document: location?.document ?? id, path: location?.path ?? "",
       isStarted: overview.isAnyRunning, hasUncertainEnd: overview.isAnyEndUncertain,
@@ -140,29 +148,58 @@ extension ActivityFacts {
       assumedTimeNanoseconds: time.assumed.measureNanoseconds,
       progress: progress.fraction, primaryItem: primaryItem, additionalItems: additionalItems,
       sessionCount: overview.inPeriod.count,
-      sessions: listsSessions
-        ? overview.inPeriod.map { sessionSummary(sessions[$0], viewpoint, idleLimitNanoseconds) }
-          .sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) } : [],
+      sessions: contents.map { contents in
+        overview.inPeriod.map {
+          sessionSummary(sessions[$0], contents, viewpoint, idleLimitNanoseconds)
+        }.sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) }
+      } ?? [],
+      outside: contents.map(outsideWords)?.filter {
+        period?.contains($0.untilNanoseconds) ?? true
+      } ?? [],
       words: newest.map { ($0.words, $0.counter) },
+      wordsChanged: newest.flatMap { samples.wordsChanged(by: $0.counter, in: period) },
       firstOpenedAtNanoseconds: overview.firstStartNanoseconds,
       lastOpenedAtNanoseconds: overview.lastEndNanoseconds)
   }
 
   private func sessionSummary(
-    _ record: SessionRecord, _ viewpoint: Viewpoint, _ idleLimitNanoseconds: Int64?
+    _ record: SessionRecord, _ contents: CountedContents, _ viewpoint: Viewpoint,
+    _ idleLimitNanoseconds: Int64?
   ) -> ActivitySummary.Session {
     let time = TrackedTime(
       of: [record], from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
-    let counter = newestSample?.counter
-    let wordsAtStart = counter.flatMap { words(in: record.openedAs, by: $0) }
-    let wordsAtEnd = counter.flatMap { words(in: record.closedAs, by: $0) }
-    return ActivitySummary.Session(
+    var session = ActivitySummary.Session(
       id: record.session.id, tool: record.session.authorship.tool, kind: record.session.kind,
       startedAtNanoseconds: record.startedAtNanoseconds, state: record.state(from: viewpoint),
       openTimeNanoseconds: time.open.measureNanoseconds,
-      activeTimeNanoseconds: time.active.measureNanoseconds,
-      counter: wordsAtStart == nil && wordsAtEnd == nil ? nil : counter,
-      wordsAtStart: wordsAtStart, wordsAtEnd: wordsAtEnd)
+      activeTimeNanoseconds: time.active.measureNanoseconds)
+    session.addWords(of: record, contents)
+    return session
+  }
+}
+
+extension ActivitySummary.Session {
+  /// Adds its words by the first counter that knows those at begin and end, else one of them.
+  fileprivate mutating func addWords(of record: SessionRecord, _ contents: CountedContents) {
+    func words(by counter: String) -> (start: Int64?, end: Int64?) {
+      (
+        contents.words(in: contents.contentAtStart(of: record, by: counter), by: counter),
+        contents.words(in: record.closedAs, by: counter)
+      )
+    }
+    let known = contents.counters.map { (counter: $0, words: words(by: $0)) }
+    let best =
+      known.first { $0.words.start != nil && $0.words.end != nil }
+      ?? known.first { $0.words.end != nil } ?? known.first { $0.words.start != nil }
+    guard let best else { return }
+    counter = best.counter
+    (wordsAtStart, wordsAtEnd) = best.words
+    guard let first = contents.contentAtStart(of: record, by: best.counter),
+      let last = record.closedAs, wordsAtEnd != nil,
+      // The two commands that start and stop a timer don't compare.
+      first != last || record.session.kind != .manual
+    else { return }
+    wordsChanged = contents.wordsChanged(from: first, to: last, by: best.counter)
   }
 }
 

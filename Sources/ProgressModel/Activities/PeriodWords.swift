@@ -4,17 +4,20 @@ package struct PeriodWords: Hashable, Sendable {
   package var counter: String
   /// The last count in the period.
   package var count: Int64
-  /// The last count minus the last one before the period.
+  /// The last count minus the last one before the period, without what changed between two sessions.
   ///
   /// Where there is none before, it is counted from 0 for a document that came to be in the period,
   /// and otherwise from the first count in it: what was there before anybody counted was not written
   /// in the period.
   package var change: Int64
+  /// What is known of the words that came and went.
+  package var changed: WordsChanged?
 
   /// Creates the words of a period.
-  package init(counter: String, count: Int64, change: Int64) {
+  package init(counter: String, count: Int64, change: Int64, changed: WordsChanged? = nil) {
     self.counter = counter
     self.count = count
     self.change = change
+    self.changed = changed
   }
 }

@@ -6,7 +6,8 @@ package struct WordHistory: Sendable {
   private struct Point: Comparable {
     /// In milliseconds since 1970, as stamps have it.
     var milliseconds: Int64
-    /// 0 for a count, 1 for the end of a session, which comes after the count that it was saved with.
+    /// 0 for a count, 1 for the end of a session, which comes after the count that it was saved with, 2
+    /// for the begin of the next one.
     var rank: Int
     var stamp: Stamp
     var counter: String
@@ -26,6 +27,8 @@ package struct WordHistory: Sendable {
   }
 
   private let points: [Point]
+  private let outside: [OutsideWords]
+  private let changes: [WordSampleFact]
 
   /// Collects the counts of an activity.
   ///
@@ -53,15 +56,24 @@ package struct WordHistory: Sendable {
             isFirstContent: false))
       }
     }
+    outside = facts.outsideWords(CountedContents(of: facts))
+    for gap in outside {
+      points.append(
+        Point(
+          milliseconds: gap.untilNanoseconds / 1_000_000, rank: 2, stamp: Stamp(rawValue: 0),
+          counter: gap.counter, words: gap.wordsAfter, isFirstContent: false))
+    }
     self.points = points.sorted()
+    changes = facts.samples.filter { $0.wordsChanged != nil }
   }
 
   /// Returns the words of a period; `nil` if none were counted in it.
   ///
-  /// Only counts of one counter are compared.
+  /// Only counts of one counter are compared. What changed between two sessions is not the work of
+  /// any; it belongs to the period in which the later one begins, and is left out there.
   ///
   /// - Parameter period: Half-open, in nanoseconds since 1970; whole milliseconds count.
-  /// - Complexity: O(*n*), *n* counts.
+  /// - Complexity: O(*n*), *n* counts and sessions.
   package func words(in period: Range<Int64>) -> PeriodWords? {
     let lower = period.lowerBound / 1_000_000
     let upper = period.upperBound / 1_000_000
@@ -71,7 +83,14 @@ package struct WordHistory: Sendable {
     if start == nil, let first = inPeriod.first(where: { $0.counter == last.counter }) {
       start = first.isFirstContent ? 0 : first.words
     }
-    let change = last.words.subtractingReportingOverflow(start ?? last.words).partialValue
-    return PeriodWords(counter: last.counter, count: last.words, change: change)
+    var change = last.words.subtractingReportingOverflow(start ?? last.words).partialValue
+    for gap in outside where gap.counter == last.counter {
+      let milliseconds = gap.untilNanoseconds / 1_000_000
+      guard lower <= milliseconds, milliseconds < upper else { continue }
+      change = change.subtractingReportingOverflow(gap.change).partialValue
+    }
+    return PeriodWords(
+      counter: last.counter, count: last.words, change: change,
+      changed: changes.wordsChanged(by: last.counter, in: period))
   }
 }

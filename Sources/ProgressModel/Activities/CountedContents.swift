@@ -1,0 +1,82 @@
+/// The contents of an activity that were counted, and what is known of the way from one to another.
+struct CountedContents {
+  private struct Key: Hashable {
+    var content: Fingerprint
+    var counter: String
+  }
+
+  /// How many contents are looked at for a way from one to another. A session's own way leads through
+  /// its saves and little else.
+  private static let mostVisitedCount = 4096
+
+  /// The counters, that of the newest count first.
+  let counters: [String]
+  private var words: [Key: Int64] = [:]
+  /// The changes that somebody saw, by what was before.
+  private var changes: [Key: [WordSampleFact]] = [:]
+  /// The newest count of a content before which there was nothing.
+  private var births: [Key: WordSampleFact] = [:]
+
+  /// Collects the counts of an activity.
+  ///
+  /// - Complexity: O(*n* log *n*), *n* counts.
+  init(of facts: ActivityFacts) {
+    let samples = facts.samples.sorted {
+      ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id)
+    }
+    let newest = samples.last?.counter
+    counters =
+      [newest].compactMap(\.self)
+      + Set(samples.map(\.counter)).filter { $0 != newest }.sorted()
+    for sample in samples {
+      words[Key(content: sample.after, counter: sample.counter)] = sample.words
+      guard let before = sample.before else { continue }
+      if sample.wordsChanged != nil {
+        changes[Key(content: before, counter: sample.counter), default: []].append(sample)
+      }
+      if before.byteCount == 0 {
+        births[Key(content: sample.after, counter: sample.counter)] = sample
+        words[Key(content: before, counter: sample.counter)] = 0
+      }
+    }
+  }
+
+  /// Returns the number of words of a content.
+  func words(in content: Fingerprint?, by counter: String) -> Int64? {
+    content.flatMap { words[Key(content: $0, counter: counter)] }
+  }
+
+  /// Returns the content that a session began with: none if the file came to be in it.
+  func contentAtStart(of record: SessionRecord, by counter: String) -> Fingerprint? {
+    guard let opened = record.openedAs,
+      let birth = births[Key(content: opened, counter: counter)],
+      birth.authorship.stamp > record.session.authorship.stamp
+    else { return record.openedAs }
+    return birth.before
+  }
+
+  /// Returns what came and went from one content to another, along the changes that somebody saw.
+  ///
+  /// - Complexity: O(*n*), *n* changes that are reached in as many steps.
+  func wordsChanged(
+    from first: Fingerprint, to last: Fingerprint, by counter: String
+  ) -> WordsChanged? {
+    let none = WordsChanged(added: 0, removed: 0, pasted: 0)
+    if first == last { return none }
+    var visited: Set<Fingerprint> = [first]
+    var queue = [(content: first, changed: none)]
+    var next = 0
+    while next < queue.count, next < Self.mostVisitedCount {
+      let (content, changed) = queue[next]
+      next += 1
+      for sample in changes[Key(content: content, counter: counter)] ?? [] {
+        guard let step = sample.wordsChanged else { continue }
+        if sample.after == last { return changed.adding(step) }
+        if visited.insert(sample.after).inserted {
+          queue.append((sample.after, changed.adding(step)))
+        }
+      }
+    }
+    return nil
+  }
+}
