@@ -33,7 +33,7 @@ struct OpenCommandTests {
     #expect(
       activity["primaryItem"] as? NSDictionary == [
         "kind": "quantity", "identifier": "total_word_count", "title": "Word Count",
-        "quantity": 6, "counter": "wc",
+        "quantity": 6, "counter": "prose/1",
       ])
     let session = try #require((activity["sessions"] as? [[String: Any]])?.first)
     #expect(session["kind"] as? String == "attended")
@@ -46,11 +46,11 @@ struct OpenCommandTests {
 
   @Test(
     arguments: [
-      (["$d", "w", "q"], "essay.txt: 3 words (-2), open 0 s, active 0 s\n"),
+      (["$d", "w", "q"], "essay.txt: 3 words (−2), open 0 s, active 0 s\n"),
       (["q"], "essay.txt: 5 words (no change), open 0 s, active 0 s\n"),
-      (["s/two/2/", "wq"], "essay.txt: 5 words (no change), open 0 s, active 0 s\n"),
-      (["1,$d", "w", "q"], "essay.txt: 0 words (-5), open 0 s, active 0 s\n"),
-      (["2c", "x", ".", "w", "q"], "essay.txt: 4 words (-1), open 0 s, active 0 s\n"),
+      (["s/two/2/", "wq"], "essay.txt: 5 words (+1 −1), open 0 s, active 0 s\n"),
+      (["1,$d", "w", "q"], "essay.txt: 0 words (−5), open 0 s, active 0 s\n"),
+      (["2c", "x", ".", "w", "q"], "essay.txt: 4 words (+1 −2), open 0 s, active 0 s\n"),
     ] as [([TypedInput], String)])
   func theSummaryHasTheWordsAndTheirChange(input: [TypedInput], summary: String) throws {
     try fixture.write("one two three\nfour five\n", to: "essay.txt")
@@ -275,7 +275,7 @@ struct OpenCommandTests {
     #expect(outcome.status == 1)
     #expect(outcome.said.contains("by another program since it was opened: w! writes anyway"))
     #expect(fixture.text(of: "essay.txt") == "somebody else wrote this\n")
-    #expect(outcome.output == "essay.txt: 4 words (+3), open 0 s, active 0 s\n")
+    #expect(outcome.output == "essay.txt: 4 words (+4 −1), open 0 s, active 0 s\n")
     let forced = fixture.run(
       "open", "essay.txt", input: ["1c", "mine", ".", theirs, "w!", "q"])
     #expect(forced.status == 0)
@@ -387,8 +387,8 @@ struct OpenCommandTests {
       outcome.output == """
         one two three
         {"path":"/scratch/documents/essay.txt","schema":"fileprogress.open/1","session":\
-        {"activeTime":90,"assumedTime":0,"counter":"wc","openTime":90,"wordsAtEnd":4,\
-        "wordsAtStart":3}}
+        {"activeTime":90,"assumedTime":0,"counter":"prose/1","openTime":90,"wordsAdded":1,\
+        "wordsAtEnd":4,"wordsAtStart":3,"wordsPasted":0,"wordsRemoved":0}}
 
         """)
     let none = fixture.run("open", "--json", "new.txt", input: ["q"])
@@ -603,7 +603,7 @@ struct OpenCommandTests {
     #expect(
       outcome.said.hasSuffix(
         "Nothing is recorded of this session: essay.txt was excluded when it was opened.\n"))
-    #expect(outcome.output == "essay.txt: 0 words (-2), open 0 s, active 0 s\n")
+    #expect(outcome.output == "essay.txt: 0 words (−2), open 0 s, active 0 s\n")
     #expect(try !isTracked("essay.txt"))
   }
 }

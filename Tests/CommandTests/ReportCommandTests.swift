@@ -58,10 +58,10 @@ struct ReportCommandTests {
     #expect(
       outcome.output == """
         Document                        Words    Open  Active  Progress  Last
-        letter.txt  ~/docume…s/letters      2  30 min  10 min         –  today 11:13
-        essay.txt  ~/documents              5  43 min  43 min       37%  yesterday 10:43
+        letter.txt  ~/docume…/letters       2  30 min  10 min         –  today 11:13
+        essay.txt  ~/documents         5 (+2)  43 min  43 min       37%  yesterday 10:43
 
-        2 documents, 3 sessions, 7 words (wc): open 1 h 13 min, active 53 min
+        2 documents, 3 sessions, 7 words (prose/1): open 1 h 13 min, active 53 min
         active: gaps up to 5 min count (--idle)
 
         """)
@@ -125,7 +125,7 @@ struct ReportCommandTests {
     func footer(_ words: String) -> String {
       """
 
-      2 documents, 3 sessions, \(words) (wc): open 1 h 13 min, active 53 min
+      2 documents, 3 sessions, \(words) (prose/1): open 1 h 13 min, active 53 min
       active: gaps up to 5 min count (--idle)
 
       """
@@ -170,8 +170,8 @@ struct ReportCommandTests {
     #expect(
       fixture.run("report", "--by", "day", "--csv").output.replacing("\r\n", with: "\n") == """
         day,openTime,activeTime,sessions,activities,counter,words,wordsChange
-        2026-11-21,1800,600,2,1,wc,2,0
-        2026-11-20,2580,2580,1,1,wc,5,2
+        2026-11-21,1800,600,2,1,prose/1,2,0
+        2026-11-20,2580,2580,1,1,prose/1,5,2
 
         """)
     let json = try fixture.run("report", "--by", "folder", "--json").json
@@ -191,7 +191,7 @@ struct ReportCommandTests {
         """
         Day                Open       Active  Sessions  Words
         2026-11-21   1 h 00 min   1 h 00 min         1     +0
-        2026-11-20  14 h 00 min  14 h 00 min         1      –
+        2026-11-20  14 h 00 min  14 h 00 min         1     +0
         """))
   }
 
@@ -209,13 +209,13 @@ struct ReportCommandTests {
       fixture.run("report", "--by", "day").output == """
         Day          Open  Active  Sessions  Words
         2026-11-25  1 min   1 min         1     +0
-        2026-11-24    0 s     0 s         1     -1
+        2026-11-24    0 s     0 s         1     −1
         2026-11-23  1 min   1 min         1     +1
         2026-11-22  1 min   1 min         1     +1
         2026-11-21  1 min   1 min         1     +2
         2026-11-20    0 s     0 s         1     +3
 
-        1 document, 6 sessions, +6 words (wc): open 4 min, active 4 min
+        1 document, 6 sessions, +6 words (prose/1): open 4 min, active 4 min
         active: gaps up to 5 min count (--idle)
 
         """)
@@ -246,7 +246,7 @@ struct ReportCommandTests {
         2026-11-21   0 s     0 s         0      –
         2026-11-20   0 s     0 s         1     +0
 
-        2 documents, 1 session, +0 words (wc): open 0 s, active 0 s
+        2 documents, 1 session, +0 words (prose/1): open 0 s, active 0 s
         active: gaps up to 5 min count (--idle)
 
         """)
@@ -361,12 +361,12 @@ struct ReportCommandTests {
         + "lastOpenedAt")
     #expect(
       lines[1] == "<id 1>,<id 1>,/scratch/documents/letters/letter.txt,false,300,1800,600,0,1800,,"
-        + "quantity,total_word_count,Word Count,2,wc,,,,,,2,2026-11-21T09:43:00Z,"
+        + "quantity,total_word_count,Word Count,2,prose/1,,,,,,2,2026-11-21T09:43:00Z,"
         + "2026-11-21T10:13:00Z")
     // The essay was rewritten, which is followed as a document that is one with the one before.
     #expect(
       lines[2] == "<id 2>,<id 3>,/scratch/documents/essay.txt,false,300,2580,2580,0,2580,0.37,"
-        + "quantity,total_word_count,Word Count,5,wc,,,,,,1,2026-11-20T09:00:00Z,"
+        + "quantity,total_word_count,Word Count,5,prose/1,,,,,,1,2026-11-20T09:00:00Z,"
         + "2026-11-20T09:43:00Z")
     #expect(lines[3] == "")
   }

@@ -59,11 +59,11 @@ struct StatusCommandTests {
         open      43 min
         active    43 min; pauses up to 5 min count, see --idle
         progress  60%
-        result    Word Count: 5 (wc)
+        result    Word Count: 5 (prose/1)
         also      Handed in: yes
                   Pages: 3
                   Quiz: 8/10
-        sessions  today 10:00–10:43, open 43 min, active 43 min, 3 → 5 words, fileprogress open
+        sessions  today 10:00–10:43, open 43 min, active 43 min, 5 words (+2), fileprogress open
 
         """)
     #expect(
@@ -82,7 +82,8 @@ struct StatusCommandTests {
         open      3 h 01 min
         active    3 h 01 min; pauses up to 5 min count, see --idle
                   of which 3 h 01 min assumed: no input was seen
-        sessions  since today 10:00 (running), open 3 h 01 min, active 3 h 01 min, fileprogress start
+        words     3 (prose/1)
+        sessions  since today 10:00 (running), open 3 h 01 min, active 3 h 01 min, 3 words at the start, fileprogress start
 
         """)
     let activity = try fixture.activity(of: "essay.txt")
@@ -101,7 +102,7 @@ struct StatusCommandTests {
         not running, last open today 10:05
         open      5 min
         active    5 min; pauses up to 5 min count, see --idle
-        result    Word Count: 3 (wc)
+        result    Word Count: 3 (prose/1)
         sessions  today 10:00–10:05, open 5 min, active 5 min, 3 words, fileprogress open
         why       final.txt is the document that was at essay.txt: the file was renamed (same file, same content).
                   rule: moved, 100% sure

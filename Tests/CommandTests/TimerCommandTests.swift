@@ -325,7 +325,8 @@ struct TimerCommandTests {
         active    10 min; pauses up to 5 min count, see --idle
                   of which 10 min assumed: no input was seen
         progress  50%
-        sessions  today 10:00–10:10 ?, open 10 min, active 10 min, fileprogress start
+        words     3 (prose/1)
+        sessions  today 10:00–10:10 ?, open 10 min, active 10 min, 3 words at the start, fileprogress start
         \(mark)
         """)
     #expect(fixture.run("report").output.contains("? essay.txt  ~/documents"))

@@ -1,4 +1,5 @@
 import FileProgressReports
+import ProgressModel
 import Testing
 
 @Suite struct ClosedSessionTests {
@@ -6,13 +7,15 @@ import Testing
     let session = ClosedSession(
       path: "/abs/\u{1B}essay.txt",
       figures: ClosedSession.Figures(
-        counter: "wc", wordsAtStart: 546, wordsAtEnd: 558, openTimeNanoseconds: 2580 * second,
-        activeTimeNanoseconds: 2_460_400_000_000, assumedTimeNanoseconds: 0))
+        counter: "wc", wordsAtStart: 546, wordsAtEnd: 558,
+        wordsChanged: WordsChanged(added: 15, removed: 3, pasted: 0),
+        openTimeNanoseconds: 2580 * second, activeTimeNanoseconds: 2_460_400_000_000,
+        assumedTimeNanoseconds: 0))
     #expect(
       session.json == """
         {"path":"/abs/\\u001bessay.txt","schema":"fileprogress.open/1","session":\
-        {"activeTime":2460.4,"assumedTime":0,"counter":"wc","openTime":2580,"wordsAtEnd":558,\
-        "wordsAtStart":546}}
+        {"activeTime":2460.4,"assumedTime":0,"counter":"wc","openTime":2580,"wordsAdded":15,\
+        "wordsAtEnd":558,"wordsAtStart":546,"wordsPasted":0,"wordsRemoved":3}}
 
         """)
     #expect(JSONKeyOrder(of: session.json).misplacedKeys == [])
@@ -24,7 +27,9 @@ import Testing
       figures: ClosedSession.Figures(
         counter: "wc", wordsAtStart: 546, wordsAtEnd: nil, openTimeNanoseconds: second,
         activeTimeNanoseconds: second, assumedTimeNanoseconds: 0))
-    #expect(session.json.contains(#""wordsAtEnd":null,"wordsAtStart":546}"#))
+    #expect(
+      session.json.contains(
+        #""wordsAdded":null,"wordsAtEnd":null,"wordsAtStart":546,"wordsPasted":null,"#))
   }
 
   @Test func aDocumentThatWasNeverWrittenHasNoSession() {

@@ -120,7 +120,7 @@ import Testing
       ).text == """
         Day          Open  Active  Sessions  Words
         2026-11-20  1 min   1 min         1    +12
-        2026-11-19  1 min   1 min         1     -3
+        2026-11-19  1 min   1 min         1     −3
         2026-11-18  1 min   1 min         1     +0
         2026-11-17  1 min   1 min         1      –
 

@@ -33,6 +33,7 @@ import Testing
   @Test func anActivityWithEverything() throws {
     let summary = ActivitySummary.of(
       "/abs/essay.txt", open: 2580 * second, active: 2_460_400_000_000, words: 558,
+      changed: WordsChanged(added: 15, removed: 3, pasted: nil),
       primary: .words(558, counter: "wc"),
       also: [
         .item("Grade", .quantity(8)), .item("Quiz", .score(8.5, outOf: 10)),
@@ -40,9 +41,16 @@ import Testing
       ],
       progress: 0.37,
       sessions: [
-        .session(1, begun: hour, lasting: 43 * minute, from: 546, to: 558),
+        .session(
+          1, begun: hour, lasting: 43 * minute, from: 546, to: 558,
+          changed: WordsChanged(added: 15, removed: 3, pasted: 0)),
         .session(2, begun: minute, lasting: minute, isUncertain: true),
         .session(3, begun: 500_000_000, lasting: nil),
+      ],
+      outside: [
+        OutsideWords(
+          counter: "wc", wordsBefore: 558, wordsAfter: 550, fromNanoseconds: now - 17 * minute,
+          untilNanoseconds: now - minute)
       ],
       first: now - hour, last: now - 877_000_001)
     let header = ReportHeader.idle(
@@ -57,14 +65,16 @@ import Testing
         "assumedTime":0,"document":"00000000-0000-0000-0000-000000000101","duration":2580,\
         "firstOpenedAt":"2026-11-20T13:30:00Z","id":"00000000-0000-0000-0000-000000000001",\
         "idleLimit":null,"isStarted":false,"lastOpenedAt":"2026-11-20T14:29:59.122Z",\
-        "openTime":2580,"path":"/abs/essay.txt",\
+        "openTime":2580,"outside":[{"counter":"wc","endedAt":"2026-11-20T14:29:00Z",\
+        "startedAt":"2026-11-20T14:13:00Z","wordsAtEnd":550,"wordsAtStart":558,"wordsChange":-8}],\
+        "path":"/abs/essay.txt",\
         "primaryItem":{"counter":"wc","identifier":"total_word_count","kind":"quantity",\
         "quantity":558,"title":"Word Count"},"progress":0.37,"sessions":[\
         {"activeTime":2580,"counter":"wc","endIsUncertain":false,\
         "endedAt":"2026-11-20T14:13:00Z","id":"00000000-0000-0000-0000-000000000001",\
         "isRunning":false,"kind":"attended","openTime":2580,"startedAt":"2026-11-20T13:30:00Z",\
-        "tool":"fileprogress open","wordsAdded":null,"wordsAtEnd":558,"wordsAtStart":546,\
-        "wordsPasted":null,"wordsRemoved":null},\
+        "tool":"fileprogress open","wordsAdded":15,"wordsAtEnd":558,"wordsAtStart":546,\
+        "wordsPasted":0,"wordsRemoved":3},\
         {"activeTime":60,"counter":null,"endIsUncertain":true,"endedAt":"2026-11-20T14:30:00Z",\
         "id":"00000000-0000-0000-0000-000000000002","isRunning":false,"kind":"attended",\
         "openTime":60,"startedAt":"2026-11-20T14:29:00Z","tool":"fileprogress open",\
@@ -77,8 +87,8 @@ import Testing
         "wordsRemoved":null}]}
         ],"generatedAt":"2026-11-20T14:30:00Z","idleLimit":null,"schema":"fileprogress.report/1",\
         "since":"2026-11-13T14:30:00Z","totals":{"activeTime":2460.4,"openTime":2580,"sessions":3,\
-        "words":[{"counter":"wc","knownFor":0,"of":1,"words":558,"wordsAdded":null,\
-        "wordsRemoved":null}]},"until":"2026-11-21T14:30:00Z"}
+        "words":[{"counter":"wc","knownFor":1,"of":1,"words":558,"wordsAdded":15,\
+        "wordsRemoved":3}]},"until":"2026-11-21T14:30:00Z"}
 
         """)
   }

@@ -24,10 +24,20 @@ import Testing
       sessions: [
         .session(1, begun: 300 * day, lasting: 12 * second),
         .session(2, begun: 4 * day, lasting: hour, from: 500, to: 500),
-        .session(3, begun: 3 * day, lasting: 40 * minute, active: 30 * minute, from: 540, to: 546),
+        .session(
+          3, begun: 3 * day, lasting: 40 * minute, active: 30 * minute, from: 540, to: 546,
+          changed: WordsChanged(added: 9, removed: 3, pasted: nil)),
         .session(4, begun: 2 * day, lasting: 20 * minute, to: 1, tool: "org.example.editor"),
         .session(5, begun: day, lasting: 20 * hour, isUncertain: true),
         .session(6, begun: 5 * minute, lasting: nil, from: 558),
+      ],
+      outside: [
+        OutsideWords(
+          counter: "wc", wordsBefore: 1, wordsAfter: 40, fromNanoseconds: now - 60 * day,
+          untilNanoseconds: now - 50 * day),
+        OutsideWords(
+          counter: "wc", wordsBefore: 546, wordsAfter: 558, fromNanoseconds: now - 4 * hour,
+          untilNanoseconds: now - 5 * minute),
       ],
       sessionCount: 9, last: now)
   }
@@ -58,11 +68,12 @@ import Testing
                   Quiz\\u{1b}[2J: 8/10
         sessions  since today 15:25 (running), open 5 min, active 5 min, 558 words at
                   the start, fileprogress open
+                  today 11:30–15:25, outside of sessions, 558 words (+12)
                   yesterday 15:30 – today 11:30 ?, open 20 h 00 min, active 20 h 00 min,
                   fileprogress open
                   Wed 15:30–15:50, open 20 min, active 20 min, 1 word,
                   org.example.editor
-                  Tue 15:30–16:10, open 40 min, active 30 min, 540 → 546 words,
+                  Tue 15:30–16:10, open 40 min, active 30 min, 546 words (+9 −3),
                   fileprogress open
                   Mon 15:30–16:30, open 1 h 00 min, active 1 h 00 min, 500 words,
                   fileprogress open

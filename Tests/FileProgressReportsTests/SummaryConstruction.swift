@@ -47,9 +47,11 @@ extension ActivitySummary {
   /// A summary of which everything that is left out is unknown or zero.
   static func of(
     _ path: String, number: UInt64 = 1, open: Int64 = 0, active: Int64? = nil, assumed: Int64 = 0,
-    words: Int64? = nil, counter: String = "wc", primary: Item? = nil, also: [Item] = [],
+    words: Int64? = nil, changed: WordsChanged? = nil, counter: String = "wc", primary: Item? = nil,
+    also: [Item] = [],
     progress: Double? = nil, isRunning: Bool = false, isUncertain: Bool = false,
-    sessions: [Session] = [], sessionCount: Int? = nil, first: Int64? = nil, last: Int64? = nil
+    sessions: [Session] = [], outside: [OutsideWords] = [], sessionCount: Int? = nil,
+    first: Int64? = nil, last: Int64? = nil
   ) -> ActivitySummary {
     let facts = ActivityFacts(id: .number(number), documents: [.number(number)])
     var summary = facts.summary(
@@ -66,7 +68,9 @@ extension ActivitySummary {
     summary.additionalItems = also
     summary.sessions = sessions
     summary.sessionCount = sessionCount ?? sessions.count
+    summary.outside = outside
     summary.words = words.map { ($0, counter) }
+    summary.wordsChanged = changed
     summary.firstOpenedAtNanoseconds = first
     summary.lastOpenedAtNanoseconds = last
     return summary
@@ -90,7 +94,7 @@ extension ActivitySummary.Session {
   static func session(
     _ number: UInt64 = 1, begun ago: Int64, lasting length: Int64?, active: Int64? = nil,
     isUncertain: Bool = false, from wordsAtStart: Int64? = nil, to wordsAtEnd: Int64? = nil,
-    tool: String = "fileprogress open"
+    changed: WordsChanged? = nil, tool: String = "fileprogress open"
   ) -> ActivitySummary.Session {
     let authorship = Authorship(
       device: .number(0xD1), person: .number(0xA0), tool: tool, stamp: Stamp(rawValue: 1))
@@ -111,6 +115,7 @@ extension ActivitySummary.Session {
     session.counter = wordsAtStart == nil && wordsAtEnd == nil ? nil : "wc"
     session.wordsAtStart = wordsAtStart
     session.wordsAtEnd = wordsAtEnd
+    session.wordsChanged = changed
     return session
   }
 }

@@ -386,22 +386,37 @@ public final class Activity: Sendable {
   /// The content that the newest fetch saw; `nil` if it kept changing, or nothing is recorded.
   package var fingerprint: Fingerprint? { state.withLock { $0.sighting?.fingerprint } }
 
+  /// The counter that the words of the document were counted by so far; `nil` if they never were.
+  package var wordCounter: String? {
+    state.withLock { state in
+      state.items[Self.wordCountIdentifier]?.content.counter ?? state.newSamples.last?.counter
+        ?? state.saved.newestSample?.counter
+    }
+  }
+
+  /// The identifier of the item that has the number of words.
+  package static let wordCountIdentifier = "total_word_count"
+
   /// Notes the number of words of the content that the newest fetch saw.
   ///
   /// - Parameters:
   ///   - words: The count.
   ///   - counter: The counter's name.
   ///   - before: The content before the change, if it was seen.
-  package func recordWords(_ words: Int, counter: String, before: Fingerprint?) {
+  ///   - changed: What the change came to, if both texts were seen.
+  package func recordWords(
+    _ words: Int, counter: String, before: Fingerprint?, changed: WordsChanged? = nil
+  ) {
     state.withLock { state in
       guard let sighting = state.sighting, let after = sighting.fingerprint else { return }
       let isKnown = state.saved.samples.contains {
         $0.after == after && $0.before == before && $0.counter == counter
+          && (changed == nil || $0.wordsAdded != nil)
       }
       guard !isKnown else { return }
       state.newSamples.append(
         ActivityState.NewSample(
-          before: before, after: after, counter: counter, words: Int64(words),
+          before: before, after: after, counter: counter, words: Int64(words), changed: changed,
           sighting: sighting.id))
     }
     stayAlive()

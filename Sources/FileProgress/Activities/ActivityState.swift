@@ -54,6 +54,7 @@ struct ActivityState {
     var after: Fingerprint
     var counter: String
     var words: Int64
+    var changed: WordsChanged?
     var sighting: FactIdentifier
   }
 

@@ -135,7 +135,8 @@ struct ActivityChanges {
         WordSampleFact(
           document: sighting.document, sighting: sample.sighting, before: sample.before,
           after: sample.after, counter: sample.counter, words: sample.words,
-          authorship: writer.authorship(tool: tool)))
+          wordsAdded: sample.changed?.added, wordsRemoved: sample.changed?.removed,
+          wordsPasted: sample.changed?.pasted, authorship: writer.authorship(tool: tool)))
     }
   }
 

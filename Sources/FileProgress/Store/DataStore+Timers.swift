@@ -5,8 +5,8 @@ import ProgressStorage
 
 /// How the start of a timer went.
 package enum TimerStart: Hashable, Sendable {
-  /// It runs from now on.
-  case started
+  /// It runs from now on. Whether the words of the content that it began with were ever counted.
+  case started(isCounted: Bool)
   /// It ran already.
   case ranAlready
   /// Nothing is recorded of the file.
@@ -45,7 +45,10 @@ extension DataStore {
         try writer.insert(session)
         try writer.insert(
           SpanFact(session: session.id, index: 0, span: Span(startingAt: writer.now)))
-        return .started
+        let isCounted = try sighting.fingerprint.map {
+          try writer.reader.isCounted($0, of: sighting.document)
+        }
+        return .started(isCounted: isCounted ?? false)
       }
     }
   }

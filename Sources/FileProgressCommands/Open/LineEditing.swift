@@ -20,7 +20,7 @@ struct LineEditing {
     if let encoding = UnsupportedEncoding(startOf: content) {
       throw DocumentFileError.notText(path: path, encoding: encoding)
     }
-    let session = WritingSession(path: path, store: store, seesInput: true)
+    let session = WritingSession(path: path, store: store, seesInput: true, seesPastes: true)
     try session.begin(isNew: file.isNew)
     let closing = SessionClosing(session: session, of: work)
     let unwritten = UnwrittenText()
@@ -89,12 +89,13 @@ struct LineEditing {
   private var isInteractive: Bool { context.isInputTerminal && context.isOutputTerminal }
 
   private func greeting(
-    _ editor: LineEditor, byteCount: Int, words: Int, isNew: Bool
+    _ editor: LineEditor, byteCount: Int, words: Int?, isNew: Bool
   ) -> String {
     let size =
       isInteractive
       ? NumberText.count(editor.lineCount, "line")
-      : "\(NumberText.count(byteCount, "byte")), \(NumberText.count(words, "word"))"
+      : NumberText.count(byteCount, "byte")
+        + (words.map { ", " + NumberText.count($0, "word") } ?? "")
     let name = path.split(separator: "/").last ?? ""
     return "\(name): \(isNew ? "a new file" : size)"
       + (isInteractive ? "; help lists the commands" : "")

@@ -1,3 +1,4 @@
+import DocumentText
 import FileProgress
 import FileProgressReports
 import Foundation
@@ -69,8 +70,8 @@ final class SessionClosing: Sendable {
     if printsJSON {
       let figures = outcome.map { outcome in
         ClosedSession.Figures(
-          counter: outcome.counter, wordsAtStart: Int64(outcome.wordsAtStart),
-          wordsAtEnd: outcome.words.map(Int64.init),
+          counter: outcome.counter, wordsAtStart: outcome.wordsAtStart.map(Int64.init),
+          wordsAtEnd: outcome.words.map(Int64.init), wordsChanged: outcome.wordsChanged,
           openTimeNanoseconds: outcome.openTimeNanoseconds,
           activeTimeNanoseconds: outcome.activeTimeNanoseconds,
           assumedTimeNanoseconds: outcome.assumedTimeNanoseconds)
@@ -80,10 +81,11 @@ final class SessionClosing: Sendable {
     } else if let outcome {
       let line = SessionSummaryLine(
         path: outcome.path, words: outcome.words.map(Int64.init),
-        wordsBefore: Int64(outcome.wordsAtStart),
+        wordsBefore: outcome.wordsAtStart.map(Int64.init), wordsChanged: outcome.wordsChanged,
         openTimeNanoseconds: outcome.openTimeNanoseconds,
         activeTimeNanoseconds: outcome.activeTimeNanoseconds)
-      try CommandContext.current.write(line.text + "\n")
+      let context = CommandContext.current
+      try context.write(line.text(on: context.reportScreen()) + "\n")
     }
   }
 
@@ -100,6 +102,10 @@ final class SessionClosing: Sendable {
         failure.code == .notFound
         ? "\(path) was removed, or moved away, while it was open." : "\(failure)"
       context.say("Warning: \(cause)\(kept)")
+    }
+    if let uncounted = outcome.uncounted {
+      let kept = outcome.isRecorded ? "; its time is recorded" : ""
+      options.talk(PrintableText.of(uncounted.sentence(about: name) + kept + "."))
     }
     guard !isPrivate else { return }
     switch (outcome.isRecorded, outcome.isRecordedFromNowOn) {

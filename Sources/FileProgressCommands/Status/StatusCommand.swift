@@ -1,7 +1,9 @@
 import ArgumentParser
+import DocumentText
 import FileProgress
 import FileProgressReports
 import ProgressModel
+import TextMetrics
 
 /// Shows everything about one document; writes nothing.
 struct StatusCommand: ParsableCommand {
@@ -50,6 +52,8 @@ struct StatusReading {
     let path = context.absolutePath(file)
     let known = try store.status(atPath: path)
     let facts = known.facts.flatMap { $0.hasSavedFacts ? $0 : nil }
+    let summary = facts?.summary(
+      from: known.viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
     let status = DocumentStatus(
       path: path,
       match: DocumentStatus.Match(
@@ -58,10 +62,8 @@ struct StatusReading {
         correction: known.correction.map {
           CorrectionText(of: path, as: file, $0, in: context).correction
         }),
-      activity: facts?.summary(
-        from: known.viewpoint, idleLimitNanoseconds: idleLimitNanoseconds,
-        listsSessions: true),
-      idleLimitNanoseconds: idleLimitNanoseconds)
+      activity: summary, idleLimitNanoseconds: idleLimitNanoseconds,
+      uncounted: uncounted(summary, atPath: path))
     if isJSON {
       try context.write(status.json)
     } else {
@@ -73,5 +75,12 @@ struct StatusReading {
         "Nothing is recorded of \(file) now: it is excluded by \(pattern). To record it again: "
           + "fileprogress exclude --remove \(ShellText.quoted(pattern))")
     }
+  }
+
+  /// Why no words of a document are counted; `nil` where they are, or will be.
+  private func uncounted(_ summary: ActivitySummary?, atPath path: String) -> String? {
+    guard let summary, summary.words == nil, !isJSON else { return nil }
+    let metrics = try? DocumentText.metrics(atPath: path, counting: .prose, also: [])
+    return metrics?.uncounted?.sentence(about: file)
   }
 }

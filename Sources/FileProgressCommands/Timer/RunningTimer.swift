@@ -31,7 +31,7 @@ struct RunningTimer {
 
   private func isStopped(countingAt path: String, in store: DataStore) throws -> Bool {
     do {
-      let counted = try WordCountItem.count(atPath: path, in: store)
+      let counted = try CountedDocument(atPath: path, in: store, .readability)
       guard counted.activity.isRecorded else { return false }
       try Self.stop(counted, in: store)
       return true
@@ -43,10 +43,8 @@ struct RunningTimer {
   /// Stops the timer of a file whose words were just counted, and saves both.
   ///
   /// - Throws: `DataStoreError`.
-  static func stop(
-    _ counted: (activity: Activity, words: Int, counter: String), in store: DataStore
-  ) throws {
-    WordCountItem.note(counted.words, counter: counted.counter, in: counted.activity)
+  static func stop(_ counted: CountedDocument, in store: DataStore) throws {
+    counted.note()
     counted.activity.stop()
     try store.saveAndWait()
   }

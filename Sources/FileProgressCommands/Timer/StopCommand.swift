@@ -70,10 +70,10 @@ struct TimerStopping {
     let context = CommandContext.current
     let path = context.lastingPath(file)
     var end = try at.map(pastMoment)
-    let counted: (activity: Activity, words: Int, counter: String)?
+    let counted: CountedDocument?
     let document: FactIdentifier
     do {
-      let found = try WordCountItem.count(atPath: path, in: store)
+      let found = try CountedDocument(atPath: path, in: store, .readability)
       counted = found
       document = found.activity.document
     } catch let error as FileTrackingError {

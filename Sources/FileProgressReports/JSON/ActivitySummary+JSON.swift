@@ -16,6 +16,10 @@ extension ActivitySummary {
       json.member("isStarted", isStarted)
       json.member("lastOpenedAt", timeNanoseconds: lastOpenedAtNanoseconds)
       json.member("openTime", durationNanoseconds: openTimeNanoseconds)
+      if listsSessions {
+        json.name("outside")
+        json.array(of: outside) { $0.write(to: &$1) }
+      }
       json.member("path", path)
       json.name("primaryItem")
       if let primaryItem { primaryItem.write(to: &json) } else { json.null() }
@@ -72,11 +76,25 @@ extension ActivitySummary.Session {
       json.member("openTime", durationNanoseconds: openTimeNanoseconds)
       json.member("startedAt", timeNanoseconds: startedAtNanoseconds)
       json.member("tool", tool)
-      json.member("wordsAdded", Int64?.none)
+      json.member("wordsAdded", wordsChanged?.added)
       json.member("wordsAtEnd", wordsAtEnd)
       json.member("wordsAtStart", wordsAtStart)
-      json.member("wordsPasted", Int64?.none)
-      json.member("wordsRemoved", Int64?.none)
+      json.member("wordsPasted", wordsChanged?.pasted)
+      json.member("wordsRemoved", wordsChanged?.removed)
+    }
+  }
+}
+
+extension OutsideWords {
+  /// Writes the words that changed between two sessions as an object of the contract.
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("counter", counter)
+      json.member("endedAt", timeNanoseconds: untilNanoseconds)
+      json.member("startedAt", timeNanoseconds: fromNanoseconds)
+      json.member("wordsAtEnd", wordsAfter)
+      json.member("wordsAtStart", wordsBefore)
+      json.member("wordsChange", change)
     }
   }
 }

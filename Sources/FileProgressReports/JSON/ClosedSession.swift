@@ -1,13 +1,17 @@
+package import ProgressModel
+
 /// What working on a document came to, for other programs.
 package struct ClosedSession: Hashable, Sendable {
   /// What was measured of a session.
   package struct Figures: Hashable, Sendable {
     /// The counter that the words were counted by.
     package var counter: String
-    /// Words when the document was opened.
-    package var wordsAtStart: Int64
+    /// Words when the document was opened; `nil` if they could not be counted.
+    package var wordsAtStart: Int64?
     /// Words when it was closed; `nil` if they could not be counted.
     package var wordsAtEnd: Int64?
+    /// Words that came and went; `nil` if not every text was seen.
+    package var wordsChanged: WordsChanged?
     /// Time in which it was open.
     package var openTimeNanoseconds: Int64
     /// Time in which it was worked on.
@@ -17,12 +21,14 @@ package struct ClosedSession: Hashable, Sendable {
 
     /// Creates figures.
     package init(
-      counter: String, wordsAtStart: Int64, wordsAtEnd: Int64?, openTimeNanoseconds: Int64,
-      activeTimeNanoseconds: Int64, assumedTimeNanoseconds: Int64
+      counter: String, wordsAtStart: Int64?, wordsAtEnd: Int64?,
+      wordsChanged: WordsChanged? = nil, openTimeNanoseconds: Int64, activeTimeNanoseconds: Int64,
+      assumedTimeNanoseconds: Int64
     ) {
       self.counter = counter
       self.wordsAtStart = wordsAtStart
       self.wordsAtEnd = wordsAtEnd
+      self.wordsChanged = wordsChanged
       self.openTimeNanoseconds = openTimeNanoseconds
       self.activeTimeNanoseconds = activeTimeNanoseconds
       self.assumedTimeNanoseconds = assumedTimeNanoseconds
@@ -61,8 +67,11 @@ extension ClosedSession.Figures {
       json.member("assumedTime", durationNanoseconds: assumedTimeNanoseconds)
       json.member("counter", counter)
       json.member("openTime", durationNanoseconds: openTimeNanoseconds)
+      json.member("wordsAdded", wordsChanged?.added)
       json.member("wordsAtEnd", wordsAtEnd)
       json.member("wordsAtStart", wordsAtStart)
+      json.member("wordsPasted", wordsChanged?.pasted)
+      json.member("wordsRemoved", wordsChanged?.removed)
     }
   }
 }

@@ -1,3 +1,5 @@
+import ProgressModel
+
 extension ReportTotals {
   /// Writes the totals as an object of the contract.
   ///
@@ -13,12 +15,12 @@ extension ReportTotals {
       json.array(of: words) { words, json in
         json.object { json in
           json.member("counter", words.counter)
-          json.member("knownFor", Int64(0))
+          json.member("knownFor", Int64(words.knownCount))
           json.member("of", Int64(words.activityCount))
           json.member("words", words.count)
-          json.member("wordsAdded", Int64?.none)
+          json.member("wordsAdded", words.changed?.added)
           if let change = words.change { json.member("wordsChange", change) }
-          json.member("wordsRemoved", Int64?.none)
+          json.member("wordsRemoved", words.changed?.removed)
         }
       }
     }

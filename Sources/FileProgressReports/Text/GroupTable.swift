@@ -92,6 +92,6 @@ package struct GroupTable: Sendable {
   }
 
   private func figure(of words: ReportTotals.Words) -> String {
-    words.change.map(NumberText.change) ?? String(words.count)
+    words.change.map { NumberText.change($0, on: screen) } ?? String(words.count)
   }
 }

@@ -24,9 +24,9 @@ package enum NumberText {
     return percent == 0 && clamped > 0 ? "<1%" : "\(min(percent, clamped < 1 ? 99 : 100))%"
   }
 
-  /// Returns a change as `+12`, `-3` or `+0`.
-  static func change(_ change: Int64) -> String {
-    change < 0 ? "\(change)" : "+\(change)"
+  /// Returns a change as `+12`, `−3` or `+0`.
+  static func change(_ change: Int64, on screen: ReportScreen) -> String {
+    (change < 0 ? screen.minus : "+") + "\(change.magnitude)"
   }
 
   /// Returns a count with its noun, such as `1 document` or `2 documents`.

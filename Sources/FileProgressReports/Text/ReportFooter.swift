@@ -10,7 +10,9 @@ enum ReportFooter {
     ]
     counts += totals.words.map { words in
       let figure =
-        words.change.map { NumberText.change($0) + ($0.magnitude == 1 ? " word" : " words") }
+        words.change.map {
+          NumberText.change($0, on: screen) + ($0.magnitude == 1 ? " word" : " words")
+        }
         ?? NumberText.count(words.count, "word")
       return figure + " (" + PrintableText.of(words.counter) + ")"
     }

@@ -45,6 +45,8 @@ extension ReportScreen {
   var ellipsis: String { usesUnicode ? "…" : "..." }
   /// What stands beside a document that runs.
   var runningMark: String { usesUnicode ? "●" : "*" }
+  /// What stands before a figure that went away.
+  var minus: String { usesUnicode ? "−" : "-" }
   /// What stands between a figure before and after.
   var arrow: String { usesUnicode ? "→" : "->" }
 

@@ -130,11 +130,18 @@ package struct ReportTable: Sendable {
     (summary.isStarted ? screen.runningMark : "") + (summary.hasUncertainEnd ? "?" : "")
   }
 
+  /// The words that came and went, behind an item that has the number of words by the same counter.
+  private func change(of item: ActivitySummary.Item, in summary: ActivitySummary) -> String {
+    guard item.isWordCount, item.counter == summary.words?.counter else { return "" }
+    return WordsChangedText.of(summary.wordsChanged, on: screen)
+  }
+
   private func result(of summary: ActivitySummary, hasOnlyWords: Bool) -> String {
     if let item = summary.primaryItem {
-      return hasOnlyWords ? item.figure : item.figureWithNoun
+      return (hasOnlyWords ? item.figure : item.figureWithNoun) + change(of: item, in: summary)
     }
     guard let words = summary.words?.count else { return screen.unknown }
-    return hasOnlyWords ? String(words) : NumberText.count(words, "word")
+    return (hasOnlyWords ? String(words) : NumberText.count(words, "word"))
+      + WordsChangedText.of(summary.wordsChanged, on: screen)
   }
 }

@@ -1,7 +1,7 @@
 package import ProgressModel
 
 /// What is said in one line when a document is closed, such as
-/// `essay.txt: 558 words (+12), open 43 min, active 41 min`.
+/// `essay.txt: 558 words (+15 −3), open 43 min, active 41 min`.
 package struct SessionSummaryLine: Hashable, Sendable {
   /// The path of the document.
   package var path: String
@@ -9,6 +9,8 @@ package struct SessionSummaryLine: Hashable, Sendable {
   package var words: Int64?
   /// Words when it was opened; `nil` if they were not counted.
   package var wordsBefore: Int64?
+  /// Words that came and went; `nil` if not every text was seen.
+  package var wordsChanged: WordsChanged?
   /// Time in which it was open.
   package var openTimeNanoseconds: Int64
   /// Time in which it was worked on.
@@ -16,12 +18,13 @@ package struct SessionSummaryLine: Hashable, Sendable {
 
   /// Creates a line.
   package init(
-    path: String, words: Int64?, wordsBefore: Int64?, openTimeNanoseconds: Int64,
-    activeTimeNanoseconds: Int64
+    path: String, words: Int64?, wordsBefore: Int64?, wordsChanged: WordsChanged? = nil,
+    openTimeNanoseconds: Int64, activeTimeNanoseconds: Int64
   ) {
     self.path = path
     self.words = words
     self.wordsBefore = wordsBefore
+    self.wordsChanged = wordsChanged
     self.openTimeNanoseconds = openTimeNanoseconds
     self.activeTimeNanoseconds = activeTimeNanoseconds
   }
@@ -30,24 +33,28 @@ package struct SessionSummaryLine: Hashable, Sendable {
   package init(path: String, session: ActivitySummary.Session) {
     self.init(
       path: path, words: session.wordsAtEnd, wordsBefore: session.wordsAtStart,
+      wordsChanged: session.wordsChanged,
       openTimeNanoseconds: session.openTimeNanoseconds,
       activeTimeNanoseconds: session.activeTimeNanoseconds)
   }
 
-  /// The line, without a line feed and without control characters.
-  package var text: String {
+  /// Returns the line, without a line feed and without control characters.
+  package func text(on screen: ReportScreen) -> String {
     var parts: [String] = []
-    if let words { parts.append(NumberText.count(words, "word") + change(to: words)) }
+    if let words {
+      parts.append(NumberText.count(words, "word") + change(to: words, on: screen))
+    }
     parts.append("open " + DurationText.forPeople(nanoseconds: openTimeNanoseconds))
     parts.append("active " + DurationText.forPeople(nanoseconds: activeTimeNanoseconds))
     return PrintableText.of(DocumentName(path: path).name) + ": "
       + parts.joined(separator: ", ")
   }
 
-  private func change(to words: Int64) -> String {
-    guard let wordsBefore else { return "" }
-    let change = words.subtractingReportingOverflow(wordsBefore).partialValue
-    if change == 0 { return " (no change)" }
-    return change > 0 ? " (+\(change))" : " (\(change))"
+  private func change(to words: Int64, on screen: ReportScreen) -> String {
+    guard wordsChanged != nil || wordsBefore != nil else { return "" }
+    let change =
+      wordsChanged.map { WordsChangedText.of($0, on: screen) }
+      ?? WordsChangedText.of(from: wordsBefore ?? words, to: words, on: screen)
+    return change.isEmpty ? " (no change)" : change
   }
 }

@@ -50,6 +50,8 @@ package struct StatusText: Sendable {
     if let item = activity.primaryItem { output.add("result", line(of: item)) }
     if let (count, counter) = activity.words, activity.primaryItem?.isWordCount != true {
       output.add("words", "\(count) (" + PrintableText.of(counter) + ")")
+    } else if activity.words == nil, let reason = status.uncounted {
+      output.add("words", "none: " + PrintableText.of(reason))
     }
     for (index, item) in activity.additionalItems.enumerated() {
       output.add(index == 0 ? "also" : "", line(of: item))
@@ -84,8 +86,14 @@ package struct StatusText: Sendable {
 
   private func addSessions(of activity: ActivitySummary, to output: inout LabelledLines) {
     let shown = activity.sessions.suffix(Self.greatestSessionCount).reversed()
+    var gaps = activity.outside[...]
     for (index, session) in shown.enumerated() {
       output.add(index == 0 ? "sessions" : "", line(of: session))
+      // What changed between two sessions stands between them.
+      while let gap = gaps.last, gap.untilNanoseconds >= session.startedAtNanoseconds {
+        output.add("", line(of: gap))
+        gaps = gaps.dropLast()
+      }
     }
     let hiddenCount = activity.sessionCount - shown.count
     if hiddenCount > 0 {
@@ -93,6 +101,14 @@ package struct StatusText: Sendable {
         shown.isEmpty ? "sessions" : "",
         shown.isEmpty ? "\(hiddenCount)" : "and \(hiddenCount) before them")
     }
+  }
+
+  private func line(of gap: OutsideWords) -> String {
+    let period = MomentText.relative(
+      from: gap.fromNanoseconds, to: gap.untilNanoseconds, now: screen.nowNanoseconds,
+      timeZone: screen.timeZone, dash: screen.dash)
+    return period + ", outside of sessions, " + NumberText.count(gap.wordsAfter, "word") + " ("
+      + NumberText.change(gap.change, on: screen) + ")"
   }
 
   private func line(of session: ActivitySummary.Session) -> String {
@@ -117,9 +133,9 @@ package struct StatusText: Sendable {
   private func wordsText(of session: ActivitySummary.Session) -> String? {
     switch (session.wordsAtStart, session.wordsAtEnd) {
     case (let start?, let end?):
-      start == end
-        ? NumberText.count(end, "word")
-        : "\(start) " + screen.arrow + " " + NumberText.count(end, "word")
+      NumberText.count(end, "word")
+        + (session.wordsChanged.map { WordsChangedText.of($0, on: screen) }
+          ?? WordsChangedText.of(from: start, to: end, on: screen))
     case (nil, let end?): NumberText.count(end, "word")
     case (let start?, nil): NumberText.count(start, "word") + " at the start"
     case (nil, nil): nil

@@ -53,14 +53,18 @@ package struct DocumentStatus: Sendable {
   package var activity: ActivitySummary?
   /// The longest gap without input that counts as active; `nil` for no limit.
   package var idleLimitNanoseconds: Int64?
+  /// Why no words are counted, in words; `nil` where they are, or nobody knows.
+  package var uncounted: String?
 
   /// Creates a status.
   package init(
-    path: String, match: Match?, activity: ActivitySummary?, idleLimitNanoseconds: Int64?
+    path: String, match: Match?, activity: ActivitySummary?, idleLimitNanoseconds: Int64?,
+    uncounted: String? = nil
   ) {
     self.path = path
     self.match = match
     self.activity = activity
     self.idleLimitNanoseconds = idleLimitNanoseconds
+    self.uncounted = uncounted
   }
 }

@@ -15,6 +15,10 @@ package struct ReportTotals: Hashable, Sendable {
     package var change: Int64?
     /// How many activities have a count by this counter.
     package var activityCount: Int
+    /// The sum of the words that came and went, as far as known; `nil` where nothing is.
+    package var changed: WordsChanged?
+    /// Of how many activities something is known of the words that came and went.
+    package var knownCount = 0
   }
 
   /// Time in which a document was open.
@@ -41,13 +45,15 @@ package struct ReportTotals: Hashable, Sendable {
   /// Adds an activity with its newest count of words.
   package mutating func add(_ summary: ActivitySummary) {
     addFigures(of: summary)
-    if let (count, counter) = summary.words { add(count, change: nil, by: counter) }
+    if let (count, counter) = summary.words {
+      add(count, change: nil, summary.wordsChanged, by: counter)
+    }
   }
 
   /// Adds an activity with its words in a period.
   package mutating func add(_ summary: ActivitySummary, words: PeriodWords?) {
     addFigures(of: summary)
-    if let words { add(words.count, change: words.change, by: words.counter) }
+    if let words { add(words.count, change: words.change, words.changed, by: words.counter) }
   }
 
   private mutating func addFigures(of summary: ActivitySummary) {
@@ -58,15 +64,20 @@ package struct ReportTotals: Hashable, Sendable {
     activityCount += 1
   }
 
-  private mutating func add(_ count: Int64, change: Int64?, by counter: String) {
+  private mutating func add(
+    _ count: Int64, change: Int64?, _ changed: WordsChanged?, by counter: String
+  ) {
     let index = words.firstIndex { $0.counter >= counter } ?? words.endIndex
-    if index < words.endIndex, words[index].counter == counter {
-      words[index].count = words[index].count.addingSaturated(count)
-      if let change { words[index].change = (words[index].change ?? 0).addingSaturated(change) }
-      words[index].activityCount += 1
-    } else {
+    if index == words.endIndex || words[index].counter != counter {
       words.insert(
-        Words(counter: counter, count: count, change: change, activityCount: 1), at: index)
+        Words(counter: counter, count: 0, change: nil, activityCount: 0), at: index)
+    }
+    words[index].count = words[index].count.addingSaturated(count)
+    if let change { words[index].change = (words[index].change ?? 0).addingSaturated(change) }
+    words[index].activityCount += 1
+    if let changed {
+      words[index].changed = words[index].changed?.adding(changed) ?? changed
+      words[index].knownCount += 1
     }
   }
 }

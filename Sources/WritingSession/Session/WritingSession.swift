@@ -1,6 +1,8 @@
+package import DocumentText
 package import FileProgress
 import Foundation
 import Synchronization
+import TextMetrics
 
 /// A document that is being worked on: its timer, its input, and the words at begin and end.
 ///
@@ -15,10 +17,14 @@ package final class WritingSession: Sendable {
     package var formerPath: String?
     /// Words at the end; `nil` if they could not be counted.
     package var words: Int?
-    /// Why the words could not be counted.
+    /// Why the words could not be counted, of a document that could not be looked at.
     package var countingFailure: FileTrackingError?
-    /// Words at the begin; 0 for a new document.
-    package var wordsAtStart: Int
+    /// Why there are no words, of a document that could be looked at.
+    package var uncounted: UncountedReason?
+    /// Words at the begin; 0 for a new document, `nil` if they could not be counted.
+    package var wordsAtStart: Int?
+    /// Words that came and went, from save to save; `nil` if not every text was seen and compared.
+    package var wordsChanged: WordsChanged?
     /// The counter of the words.
     package var counter: String
     /// How long the document was open, in nanoseconds.
@@ -45,9 +51,16 @@ package final class WritingSession: Sendable {
     /// Size and time of the content at the begin, for documents of which no fingerprint is made.
     var stateAtStart: ContentState?
     var words: Int?
+    var uncounted: UncountedReason?
     var isRecordedFromNowOn = true
-    var wordsAtStart = 0
-    var counter = WordCountVisitor().counterName
+    var wordsAtStart: Int?
+    var counter = ProseWordCounter().name
+    /// The words of the content that was seen last, to compare the next one with.
+    var digests: WordDigests?
+    /// What the session came to so far; `nil` as soon as a change could not be seen.
+    var wordsChanged: WordsChanged?
+    /// How many words arrived in one go since the content was seen last.
+    var pastedSinceLastContent = 0
     var contentAtStart: Fingerprint?
     var lastContent: Fingerprint?
     /// Measures the time before there is a file.
@@ -66,6 +79,7 @@ package final class WritingSession: Sendable {
   private let path: String
   private let store: DataStore
   private let seesInput: Bool
+  private let seesPastes: Bool
   private let state: Mutex<State>
 
   /// Prepares a session.
@@ -74,10 +88,12 @@ package final class WritingSession: Sendable {
   ///   - path: The document, which need not exist yet.
   ///   - store: Where it is recorded.
   ///   - seesInput: Whether ``input()`` is called for what the person types.
-  package init(path: String, store: DataStore, seesInput: Bool) {
+  ///   - seesPastes: Whether ``paste(_:)`` is called for what arrives in one go.
+  package init(path: String, store: DataStore, seesInput: Bool, seesPastes: Bool = false) {
     self.path = path
     self.store = store
     self.seesInput = seesInput
+    self.seesPastes = seesPastes
     state = Mutex(State(path: path))
   }
 
@@ -88,29 +104,41 @@ package final class WritingSession: Sendable {
   package func begin(isNew: Bool) throws {
     if isNew {
       let reading = store.configuration.clock.read()
-      state.withLock {
+      var nothing = WordDigests(.prose)
+      nothing.finish()
+      state.withLock { [nothing] in
         $0.recorder = SpanRecorder(startingAt: reading, beatIntervalNanoseconds: nil)
+        $0.wordsAtStart = 0
+        $0.digests = nothing
+        $0.wordsChanged = noChange
       }
       return
     }
-    let (activity, words, counter) = try WordCountItem.count(atPath: path, in: store)
-    activity.recordWords(words, counter: counter, before: nil)
+    let counted = try CountedDocument(atPath: path, in: store, .digests)
+    counted.noteSample()
+    let activity = counted.activity
     activity.start(kind: .attended, seesInput: seesInput, besideTimers: true)
     state.withLock {
       $0.activity = activity
       $0.isRecordedFromNowOn = activity.isRecorded
       $0.file = LastingFile(at: path, in: store.configuration.fileSystem)
       $0.stateAtStart = ContentState(at: path)
-      $0.wordsAtStart = words
-      $0.counter = counter
+      $0.wordsAtStart = counted.words
+      $0.counter = counted.counter
+      $0.digests = counted.digests
+      $0.wordsChanged = counted.digests == nil ? nil : noChange
       $0.contentAtStart = activity.fingerprint
       $0.lastContent = activity.fingerprint
     }
     try store.saveAndWait()
   }
 
-  /// The words that the document had at the begin; 0 for a new one.
-  package var wordsAtStart: Int { state.withLock { $0.wordsAtStart } }
+  private var noChange: WordsChanged {
+    WordsChanged(added: 0, removed: 0, pasted: seesPastes ? 0 : nil)
+  }
+
+  /// The words that the document had at the begin; 0 for a new one, `nil` if it has none.
+  package var wordsAtStart: Int? { state.withLock { $0.wordsAtStart } }
 
   /// Notes that the person typed something now.
   package func input() {
@@ -122,6 +150,20 @@ package final class WritingSession: Sendable {
       return state.activity
     }
     activity?.recordInput(isTyping: true, at: reading)
+  }
+
+  /// Notes that text arrived in one go: pasted, dropped, or read from a file.
+  ///
+  /// Its words are counted; the text is not kept.
+  ///
+  /// - Parameter text: UTF-8, valid or not.
+  package func paste(_ text: UnsafeRawBufferPointer) {
+    let name = state.withLock { $0.counter }
+    var counter = (CountingRule(counterName: name) ?? .prose).makeCounter()
+    counter.begin()
+    counter.consume(text)
+    let words = counter.finish()
+    state.withLock { $0.pastedSinceLastContent += words }
   }
 
   /// Notes that the document was saved: counts its words and keeps everything.
@@ -176,7 +218,9 @@ package final class WritingSession: Sendable {
       return Outcome(
         path: isMoved ? state.path : activity.path, formerPath: isMoved ? path : nil,
         words: countingFailure == nil ? state.words : nil, countingFailure: countingFailure,
-        wordsAtStart: state.wordsAtStart, counter: state.counter,
+        uncounted: countingFailure == nil ? state.uncounted : nil,
+        wordsAtStart: state.wordsAtStart,
+        wordsChanged: countingFailure == nil ? state.wordsChanged : nil, counter: state.counter,
         openTimeNanoseconds: times?.openNanoseconds ?? 0,
         activeTimeNanoseconds: times?.activeNanoseconds ?? 0,
         assumedTimeNanoseconds: times?.assumedNanoseconds ?? 0,
@@ -215,15 +259,39 @@ package final class WritingSession: Sendable {
     }
   }
 
+  /// Compares a document with what was seen of it last, and adds the change to those of the session.
+  private func change(to counted: CountedDocument, _ state: inout State) -> WordsChanged? {
+    defer { state.pastedSinceLastContent = 0 }
+    if state.activity == nil { state.counter = counted.counter }
+    if let last = state.lastContent, last == counted.activity.fingerprint { return noChange }
+    guard counted.counter == state.counter, let change = counted.change(since: state.digests)
+    else {
+      state.wordsChanged = nil
+      return nil
+    }
+    // What was pasted and did not stay, or was cut elsewhere before, is nothing that was added.
+    let changed = WordsChanged(
+      added: Int64(change.added), removed: Int64(change.removed),
+      pasted: seesPastes ? Int64(min(state.pastedSinceLastContent, change.added)) : nil)
+    state.wordsChanged = state.wordsChanged?.adding(changed)
+    return changed
+  }
+
   private func noteContent(atPath path: String) throws {
     var (before, isNew, former) = state.withLock {
       ($0.lastContent, $0.recorder != nil, $0.activity)
     }
     // All its words were written in this session.
     if isNew { before = try store.emptyContent() }
-    let (activity, words, counter) = try WordCountItem.count(atPath: path, in: store)
+    let counted = try CountedDocument(atPath: path, in: store, [.digests, .readability])
+    let activity = counted.activity
+    let changed = state.withLock { state in
+      defer { state.digests = counted.digests }
+      return change(to: counted, &state)
+    }
     state.withLock {
-      $0.words = words
+      $0.words = counted.words
+      $0.uncounted = counted.uncounted
       $0.isRecordedFromNowOn = activity.isRecorded
       $0.file = LastingFile(at: path, in: store.configuration.fileSystem)
     }
@@ -232,7 +300,7 @@ package final class WritingSession: Sendable {
       state.withLock { $0.lastContent = nil }
       return
     }
-    WordCountItem.note(words, counter: counter, in: activity, before: before)
+    counted.note(before: before, changed: changed)
     let reading = store.configuration.clock.read()
     let (earlier, earlyInput) = state.withLock { state in
       var spans: [Span] = []

@@ -145,9 +145,9 @@ import Testing
 
   @Test func timersThatRunOnBothAreUnitedAndStopTogether() throws {
     let place = try twoFiles()
-    #expect(try place.store.startTimer(atPath: "/a.txt") == .started)
+    #expect(try place.store.startTimer(atPath: "/a.txt") == .started(isCounted: false))
     place.clock.advance(by: .seconds(60))
-    #expect(try place.store.startTimer(atPath: "/b.txt") == .started)
+    #expect(try place.store.startTimer(atPath: "/b.txt") == .started(isCounted: false))
     place.clock.advance(by: .seconds(60))
     try link("b.txt", to: "a.txt", in: place)
     #expect(try place.store.startTimer(atPath: "/b.txt") == .ranAlready)

@@ -149,7 +149,7 @@ import WritingSession
         if isNew { try folder.write("one two\n", to: "true.txt") }
         let outcome = try #require(try session.end())
         #expect(outcome.words == 2)
-        #expect(outcome.counter == "wc")
+        #expect(outcome.counter == "prose/1")
         let facts = try #require(try store.status(atPath: path).facts)
         #expect(facts.samples.map { $0.before?.byteCount } == [isNew ? 0 : nil])
       }
