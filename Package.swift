@@ -123,7 +123,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WritingSessionTests",
-      dependencies: ["FileProgress", "FileProgressTestSupport", "ProgressModel", "WritingSession"],
+      dependencies: [
+        "DocumentText", "FileProgress", "FileProgressTestSupport", "ProgressModel",
+        "WritingSession",
+      ],
       swiftSettings: strict),
 
     // What is shown

@@ -97,6 +97,30 @@ struct DocumentTextTests {
     }
   }
 
+  /// Sentences go on over line ends, so a text is cut at empty lines only.
+  @Test func sentencesOfALargeFileAddUp() throws {
+    var random = SeededGenerator(seed: 6)
+    let pieces = [
+      "word ", "End. ", "Next\n", "more\r\n", "\r\n\r\n", "U.S. ", "\n\n", "3.\n", "日。",
+    ]
+    var text = ""
+    while text.utf8.count < 1 << 16 { text += pieces.randomElement(using: &random) ?? "" }
+    let parts = try withScratchFolder { folder in
+      let handle = try FileHandle(
+        forReadingFrom: URL(fileURLWithPath: folder.write(text, to: "text.txt")))
+      return try withExtendedLifetime(handle) {
+        try TextCounting(
+          document: OpenDocument(
+            descriptor: handle.fileDescriptor, named: "text.txt", isOwn: true),
+          rule: .prose, measures: .sentences, leastPartByteCount: 1000, mostPartCount: 7
+        ).metrics()
+      }
+    }
+    var counter = SentenceCounter(.sentences)
+    #expect(parts.sentences == counter.words(in: text))
+    #expect(parts.words == Self.counts(of: text, .prose))
+  }
+
   @Test func aLargeFileOfOneLineIsCountedWhole() throws {
     #expect(try Self.countInParts(String(repeating: "word ", count: 50_000), .prose) == 50_000)
   }

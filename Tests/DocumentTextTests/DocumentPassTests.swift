@@ -1,0 +1,88 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+import TextMetrics
+
+@testable import DocumentText
+
+@Suite struct DocumentPassTests {
+  private static let wanted = WantedFigures(
+    [.prose, .wc], hasSentences: true, hasReadability: true, digests: .prose)
+
+  private func figures(
+    of bytes: [UInt8], inPiecesOf byteCount: Int = 1 << 20, _ wanted: WantedFigures = wanted
+  ) -> DocumentFigures {
+    var pass = DocumentPass(named: "essay.txt", wanted)
+    for start in stride(from: 0, to: bytes.count, by: byteCount) {
+      bytes[start..<min(start + byteCount, bytes.count)].withUnsafeBytes { pass.consume($0) }
+    }
+    return pass.finish()
+  }
+
+  private func digests(of text: String) -> WordDigests {
+    var digests = WordDigests(.prose)
+    Array(text.utf8).withUnsafeBytes { digests.consume($0) }
+    digests.finish()
+    return digests
+  }
+
+  @Test(arguments: [
+    String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian, .windowsCP1252, .utf16,
+  ])
+  func everyEncodingIsCountedAsTheCommandDoes(_ encoding: String.Encoding) throws {
+    for repeats in [1, 30_000] {
+      let text = String(repeating: "“Naïve café” — so…\n\nA ß. ", count: repeats)
+      let bytes = Array(try #require(text.data(using: encoding)))
+      let metrics = try DocumentTextTests.metrics(of: bytes)
+      for byteCount in [1, 1000, 256 << 10, 1 << 20] where byteCount > 1 || repeats == 1 {
+        let figures = figures(of: bytes, inPiecesOf: byteCount)
+        #expect(figures.format == .plain)
+        #expect(figures.encoding == metrics.encoding)
+        #expect(figures.counts[.prose] == metrics.words)
+        #expect(figures.sentences == metrics.sentences)
+        let compared = WordChange(
+          from: try #require(figures.digests), to: digests(of: text))
+        #expect(compared == WordChange(added: 0, removed: 0, moved: 0))
+      }
+    }
+  }
+
+  @Test func whatIsNoTextHasAReason() {
+    let program: [UInt8] = [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    let padded = Array(String(repeating: "some words\n", count: 30_000).utf8) + [0, 0, 0]
+    for bytes in [program, padded] {
+      let figures = figures(of: bytes)
+      #expect(figures.uncounted == .notText)
+      #expect(figures.counts.isEmpty)
+      #expect(figures.digests == nil)
+    }
+  }
+
+  @Test func anEmptyDocumentHasNoWords() {
+    let figures = figures(of: [])
+    #expect(figures.counts == [.prose: 0, .wc: 0])
+    #expect(figures.uncounted == nil)
+  }
+
+  @Test(arguments: [Array("one two".utf8), [0, 1, 2, 0], []])
+  func aPassBeginsAnew(_ first: [UInt8]) {
+    var pass = DocumentPass(named: "essay.txt", Self.wanted)
+    first.withUnsafeBytes { pass.consume($0) }
+    pass.begin()
+    Array("one two three".utf8).withUnsafeBytes { pass.consume($0) }
+    #expect(pass.finish().counts[.prose] == 3)
+    Array("one".utf8).withUnsafeBytes { pass.consume($0) }
+    #expect(pass.finish().counts[.prose] == 1)
+  }
+
+  @Test func theBeginningOfALongTextIsRated() throws {
+    let sentence = "The cat that they have sits with her on the mat, and it is warm there. "
+    let beginning = String(repeating: sentence, count: TextPass.ratedByteCount / sentence.count)
+    let hard = String(repeating: "Incomprehensibility characterizes institutions. ", count: 200_000)
+    let wanted = WantedFigures([], hasReadability: true)
+    let short = try #require(figures(of: Array(beginning.utf8), wanted).readability)
+    let long = try #require(figures(of: Array((beginning + hard).utf8), wanted).readability)
+    #expect(short.gradeLevel == long.gradeLevel)
+    #expect(figures(of: Array("Too short.".utf8), wanted).readability == nil)
+  }
+}
