@@ -259,22 +259,22 @@ package final class WritingSession: Sendable {
     }
   }
 
-  /// Compares a document with what was seen of it last, and adds the change to those of the session.
-  private func change(to counted: CountedDocument, _ state: inout State) -> WordsChanged? {
-    defer { state.pastedSinceLastContent = 0 }
-    if state.activity == nil { state.counter = counted.counter }
-    if let last = state.lastContent, last == counted.activity.fingerprint { return noChange }
-    guard counted.counter == state.counter, let change = counted.change(since: state.digests)
-    else {
-      state.wordsChanged = nil
-      return nil
+  /// Compares a document with what was seen of it last.
+  ///
+  /// - Parameter former: What it was compared with before; `nil` before there is a file.
+  private func change(to counted: CountedDocument, from former: Activity?) -> WordsChanged? {
+    let (digests, last, pastedCount) = state.withLock {
+      ($0.digests, $0.lastContent, $0.pastedSinceLastContent)
     }
+    if let last, last == counted.activity.fingerprint { return noChange }
+    // Another document at the path was not made of the one before.
+    guard former == nil || former === counted.activity,
+      let change = counted.change(since: digests)
+    else { return nil }
     // What was pasted and did not stay, or was cut elsewhere before, is nothing that was added.
-    let changed = WordsChanged(
+    return WordsChanged(
       added: Int64(change.added), removed: Int64(change.removed),
-      pasted: seesPastes ? Int64(min(state.pastedSinceLastContent, change.added)) : nil)
-    state.wordsChanged = state.wordsChanged?.adding(changed)
-    return changed
+      pasted: seesPastes ? Int64(min(pastedCount, change.added)) : nil)
   }
 
   private func noteContent(atPath path: String) throws {
@@ -285,15 +285,18 @@ package final class WritingSession: Sendable {
     if isNew { before = try store.emptyContent() }
     let counted = try CountedDocument(atPath: path, in: store, [.digests, .readability])
     let activity = counted.activity
-    let changed = state.withLock { state in
-      defer { state.digests = counted.digests }
-      return change(to: counted, &state)
-    }
-    state.withLock {
-      $0.words = counted.words
-      $0.uncounted = counted.uncounted
-      $0.isRecordedFromNowOn = activity.isRecorded
-      $0.file = LastingFile(at: path, in: store.configuration.fileSystem)
+    let changed = change(to: counted, from: former)
+    let file = LastingFile(at: path, in: store.configuration.fileSystem)
+    state.withLock { state in
+      state.words = counted.words
+      state.uncounted = counted.uncounted
+      state.isRecordedFromNowOn = activity.isRecorded
+      state.file = file
+      if former != nil, state.counter != counted.counter { state.wordsAtStart = nil }
+      state.counter = counted.counter
+      state.digests = counted.digests
+      state.pastedSinceLastContent = 0
+      state.wordsChanged = changed.flatMap { state.wordsChanged?.adding($0) }
     }
     // A document that was excluded or included meanwhile: the session goes on as it began.
     if let former, !former.isRecorded || !activity.isRecorded {

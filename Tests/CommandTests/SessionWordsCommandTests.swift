@@ -1,0 +1,176 @@
+import FileProgress
+import Foundation
+import Testing
+
+/// Words of sessions, as commands show them.
+struct SessionWordsCommandTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+  }
+
+  private func sessions(_ activity: [String: Any]) -> [[String: Any]] {
+    activity["sessions"] as? [[String: Any]] ?? []
+  }
+
+  @Test func whatCameAndWentIsShownEverywhere() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    let outcome = fixture.run(
+      "open", "essay.txt", input: ["s/two/2/", "w", "a", "four five", ".", "w", "q"])
+    #expect(outcome.output == "essay.txt: 5 words (+3 −1), open 0 s, active 0 s\n")
+    #expect(fixture.run("status", "essay.txt").output.contains(", 5 words (+3 −1), "))
+    #expect(fixture.run("report").output.contains("essay.txt  ~/documents  5 (+3 −1) "))
+    var activity = try fixture.activity(of: "essay.txt")
+    let session = try #require(sessions(activity).first)
+    for (name, figure) in [
+      "wordsAtStart": 3, "wordsAtEnd": 5, "wordsAdded": 3, "wordsRemoved": 1, "wordsPasted": 0,
+    ] {
+      #expect(session[name] as? Int == figure, "\(name)")
+    }
+    try fixture.write("another one\n", to: "other.txt")
+    fixture.run("start", "other.txt")
+    fixture.run("stop")
+    activity = try fixture.activity(of: "other.txt")
+    #expect(sessions(activity).first?["wordsAdded"] is NSNull)
+    let totals = try fixture.report()["totals"] as? [String: Any]
+    let words = try #require((totals?["words"] as? [NSDictionary])?.first)
+    #expect(
+      words == [
+        "counter": "prose/1", "words": 7, "wordsAdded": 3, "wordsRemoved": 1, "knownFor": 1,
+        "of": 2,
+      ])
+  }
+
+  @Test func anEditorThatTellsNothingLeavesPastesOpen() throws {
+    try fixture.write("one\n", to: "essay.txt")
+    let editor = "sh -c 'echo one two three > \"$1\"' editor"
+    let json = try fixture.run("open", "--editor", editor, "--json", "essay.txt").json
+    let session = try #require(json["session"] as? [String: Any])
+    #expect(session["wordsAdded"] as? Int == 2)
+    #expect(session["wordsRemoved"] as? Int == 0)
+    #expect(session["wordsPasted"] is NSNull)
+  }
+
+  @Test func whatChangedBetweenTimersIsOutside() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(600))
+    try fixture.write("one two three four\n", to: "essay.txt")
+    fixture.run("stop")
+    fixture.clock.advance(by: .seconds(3600))
+    try fixture.write("one two three four\nand more from elsewhere\n", to: "essay.txt")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(600))
+    fixture.run("stop")
+    let status = fixture.run("status", "essay.txt").output
+    #expect(
+      status.contains("          today 10:10–11:10, outside of sessions, 8 words (+4)\n"),
+      "\(status)")
+    #expect(status.contains(", 4 words (+1),\n"))
+    let report = try fixture.report("--sessions")
+    let activity = try #require((report["activities"] as? [[String: Any]])?.first)
+    #expect(
+      activity["outside"] as? [NSDictionary] == [
+        [
+          "counter": "prose/1", "startedAt": "2026-11-20T09:10:00Z",
+          "endedAt": "2026-11-20T10:10:00Z", "wordsAtStart": 4, "wordsAtEnd": 8, "wordsChange": 4,
+        ]
+      ])
+    #expect(sessions(activity).map { $0["wordsAtStart"] as? Int } == [3, 8])
+    #expect(
+      fixture.run("report", "--by", "day").output.contains(
+        "2026-11-20  20 min  20 min         2     +1\n"))
+  }
+
+  @Test func theSecondTimerOfAKnownTextCountsNothingAnew() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    for _ in 0..<2 {
+      fixture.run("start", "essay.txt")
+      fixture.run("stop")
+    }
+    let words = sessions(try fixture.activity(of: "essay.txt")).map {
+      [$0["wordsAtStart"] as? Int, $0["wordsAtEnd"] as? Int]
+    }
+    #expect(words == [[3, 3], [3, 3]])
+  }
+
+  @Test func whatIsNoTextIsSaidToBeNone() throws {
+    try fixture.write([0x89, 0x50, 0x4E, 0x47, 0, 0, 0, 13, 0, 0, 0, 1], to: "photo.png")
+    let outcome = fixture.run("open", "--editor", "true", "photo.png")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "photo.png: open 0 s, active 0 s\n")
+    #expect(
+      outcome.said.contains("photo.png is no text, so it has no words; its time is recorded.\n"))
+    #expect(
+      fixture.run("status", "photo.png").output.contains(
+        "words     none: photo.png is no text, so it has no words\n"))
+    #expect(try fixture.activity(of: "photo.png")["primaryItem"] is NSNull)
+    fixture.run("start", "photo.png")
+    #expect(fixture.run("stop", "photo.png").status == 0)
+    #expect(sessions(try fixture.activity(of: "photo.png")).count == 2)
+  }
+
+  @Test func textOfAnotherEncodingIsCountedAsByWords() throws {
+    let text = try #require("Où va-t-on – là-bas ?\n".data(using: .utf16))
+    try fixture.write(Array(text), to: "letter.txt")
+    let counted = try fixture.run("words", "--json", "letter.txt").json
+    let json = try fixture.run("open", "--editor", "true", "--json", "letter.txt").json
+    let session = try #require(json["session"] as? [String: Any])
+    #expect(session["counter"] as? String == counted["counter"] as? String)
+    #expect(session["wordsAtEnd"] as? Int == 4)
+    #expect((counted["total"] as? [String: Any])?["words"] as? Int == 4)
+  }
+
+  @Test func aTextIsRatedBySixFormulas() throws {
+    let sentence = "The cat that they have sits with her on the mat, and it is warm there. "
+    try fixture.write(String(repeating: sentence, count: 10), to: "essay.txt")
+    try fixture.write("Zu kurz.\n", to: "note.txt")
+    #expect(
+      fixture.run("words", "--readability", "essay.txt", "note.txt").output == """
+        160 essay.txt
+          Flesch-Kincaid grade     2
+          Flesch reading ease    106
+          Gunning fog              6
+          SMOG                     3
+          Coleman-Liau             2
+          Automated readability    3
+          2 note.txt
+          not rated: only texts in English of at least 100 words are
+        162 total
+
+        """)
+    let json = try fixture.run("words", "--readability", "--json", "essay.txt", "note.txt").json
+    let files = try #require(json["files"] as? [[String: Any]])
+    let figures = try #require(files[0]["readability"] as? [String: Any])
+    #expect(
+      Set(figures.keys) == [
+        "automatedReadabilityIndex", "colemanLiauIndex", "fleschKincaidGrade",
+        "fleschReadingEase", "gradeLevel", "gunningFog", "smog",
+      ])
+    #expect(figures["gradeLevel"] as? Int == 2)
+    #expect(files[1]["readability"] is NSNull)
+    #expect(files.map { $0["sentences"] as? Int } == [10, 1])
+    #expect((json["total"] as? [String: Any])?["sentences"] as? Int == 11)
+    let csv = fixture.run("words", "--readability", "--csv", "essay.txt").output
+    #expect(
+      csv.split(separator: "\r\n")[0].hasSuffix(
+        ",sentences,fleschKincaidGrade,"
+          + "fleschReadingEase,gunningFog,smog,colemanLiauIndex,automatedReadabilityIndex"))
+  }
+
+  @Test func aGradeIsAnItemOfTheActivity() throws {
+    let sentence = "The cat that they have sits with her on the mat, and it is warm there. "
+    try fixture.write(String(repeating: sentence, count: 10), to: "essay.txt")
+    fixture.run("start", "essay.txt")
+    fixture.run("stop")
+    let items = try fixture.activity(of: "essay.txt")["additionalItems"] as? [NSDictionary]
+    #expect(
+      items == [
+        [
+          "kind": "quantity", "identifier": "readability_grade_level",
+          "title": "Readability Grade Level", "quantity": 2,
+        ]
+      ])
+  }
+}
