@@ -8,26 +8,34 @@
 /// ```
 ///
 /// The beginning of the file decides what kind of document it is, as in
-/// ``DocumentText/metrics(of:counting:also:)``.
+/// ``DocumentText/metrics(of:counting:also:by:reader:)``.
 package struct DocumentPass: Sendable {
   private enum Stage {
     /// What the file begins with is collected, to tell by it what it is.
     case beginning([UInt8])
     case text(TextPass, TextEncoding)
-    case noText
+    /// What a document with markup consists of is collected, and counted where it is wanted as it is.
+    case markup(DocumentFormat, [UInt8], ofBytes: TextPass?)
+    case unreadable(UnreadableReason, ofBytes: TextPass?)
   }
 
   private let name: String
   private let wanted: WantedFigures
+  private let reader: ForeignReader
   private var stage = Stage.beginning([])
 
   /// Creates a pass that has seen nothing.
   ///
-  /// - Parameter name: The name of the file, with or without folders: it may tell the kind of document
-  ///   where the content does not.
-  package init(named name: String, _ wanted: WantedFigures) {
+  /// - Parameters:
+  ///   - name: The name of the file, with or without folders: it may tell the kind of document where the
+  ///     content does not.
+  ///   - reader: Reads formats with markup by libraries of others.
+  package init(
+    named name: String, _ wanted: WantedFigures, reader: ForeignReader = .installed
+  ) {
     self.name = name
     self.wanted = wanted
+    self.reader = reader
   }
 
   /// Forgets what was consumed before and begins a new document.
@@ -42,7 +50,7 @@ package struct DocumentPass: Sendable {
     switch stage {
     case .beginning(var sample):
       // Taken out, so that it is not copied.
-      stage = .noText
+      stage = .beginning([])
       let missing = OpenDocument.pieceByteCount - sample.count
       guard bytes.count >= missing else {
         sample.append(contentsOf: bytes)
@@ -57,19 +65,42 @@ package struct DocumentPass: Sendable {
       }
       consume(UnsafeRawBufferPointer(rebasing: bytes[missing...]))
     case .text(var pass, let encoding):
-      stage = .noText
+      stage = .beginning([])
       pass.consume(bytes)
-      if !pass.hasZeroByte { stage = .text(pass, encoding) }
-    case .noText: break
+      stage = pass.hasZeroByte ? .unreadable(.notText, ofBytes: nil) : .text(pass, encoding)
+    case .markup(let format, var source, var pass):
+      stage = .beginning([])
+      pass?.consume(bytes)
+      if source.count + bytes.count > MarkupCounting.mostByteCount {
+        stage = .unreadable(.tooLarge, ofBytes: pass)
+      } else {
+        source.append(contentsOf: bytes)
+        stage = .markup(format, source, ofBytes: pass)
+      }
+    case .unreadable(let reason, var pass):
+      guard pass != nil else { return }
+      stage = .beginning([])
+      pass?.consume(bytes)
+      stage = .unreadable(reason, ofBytes: pass)
     }
   }
 
   private mutating func begin(with sample: UnsafeRawBufferPointer, isWhole: Bool) {
-    guard let encoding = TextEncoding(of: sample, isWhole: isWhole) else {
-      stage = .noText
-      return
+    let encoding = TextEncoding(of: sample, isWhole: isWhole)
+    let ofBytes = wanted.ofBytes
+    let pass = ofBytes.isEmpty ? nil : encoding.map { TextPass(ofBytes, encoding: $0) }
+    do {
+      let format = try DocumentFormat(of: sample, named: name)
+      if format != .plain, !wanted.ofText.isEmpty {
+        stage = .markup(format, [], ofBytes: pass)
+      } else if let encoding {
+        stage = .text(TextPass(wanted, encoding: encoding), encoding)
+      } else {
+        stage = .unreadable(.notText, ofBytes: nil)
+      }
+    } catch {
+      stage = .unreadable(error, ofBytes: pass)
     }
-    stage = .text(TextPass(wanted, encoding: encoding), encoding)
     consume(sample)
   }
 
@@ -81,12 +112,48 @@ package struct DocumentPass: Sendable {
     if case .beginning(let sample) = stage {
       sample.withUnsafeBytes { begin(with: $0, isWhole: true) }
     }
-    guard case .text(var pass, let encoding) = stage else {
-      return DocumentFigures(unreadableReason: .notText)
+    switch stage {
+    case .beginning: return DocumentFigures(unreadableReason: .notText)
+    case .text(var pass, let encoding):
+      var figures = pass.finish()
+      figures.format = .plain
+      figures.encoding = encoding
+      return figures
+    case .unreadable(let reason, var pass): return Self.figures(of: &pass, reason)
+    case .markup(let format, let source, var pass):
+      do {
+        let reading = try MarkupCounting.read(source, as: format, by: reader)
+        if reading.text.isCut { throw UnreadableReason.tooLarge }
+        return figures(of: reading, format, &pass)
+      } catch let reason as UnreadableReason {
+        return Self.figures(of: &pass, reason)
+      } catch {
+        return Self.figures(of: &pass, .damaged)
+      }
     }
+  }
+
+  /// What was counted in the bytes of a document without a text.
+  private static func figures(
+    of pass: inout TextPass?, _ reason: UnreadableReason
+  ) -> DocumentFigures {
+    var figures = pass?.finish() ?? DocumentFigures()
+    figures.unreadableReason = reason
+    return figures
+  }
+
+  private func figures(
+    of reading: MarkupCounting.Reading, _ format: DocumentFormat, _ bytesPass: inout TextPass?
+  ) -> DocumentFigures {
+    var pass = TextPass(wanted.ofText, encoding: .utf8)
+    reading.text.utf8.withUnsafeBytes { pass.consume($0) }
     var figures = pass.finish()
-    figures.format = .plain
-    figures.encoding = encoding
+    figures.format = format
+    figures.encoding = reading.encoding
+    if let ofBytes = bytesPass?.finish() {
+      figures.counts.merge(ofBytes.counts) { $1 }
+      figures.digests = ofBytes.digests ?? figures.digests
+    }
     return figures
   }
 }

@@ -22,6 +22,22 @@ package struct WantedFigures: Sendable {
     self.digests = digests
   }
 
+  /// Whether nothing is wanted.
+  var isEmpty: Bool { counters.isEmpty && !hasSentences && !hasReadability && digests == nil }
+
+  /// What is counted in the bytes of a document, whatever its format.
+  var ofBytes: WantedFigures {
+    WantedFigures(
+      counters.filter(\.countsRawBytes), digests: digests.flatMap { $0 == .wc ? $0 : nil })
+  }
+
+  /// What is counted in the text of a document, as far as its bytes are not its text.
+  var ofText: WantedFigures {
+    WantedFigures(
+      counters.filter { !$0.countsRawBytes }, hasSentences: hasSentences,
+      hasReadability: hasReadability, digests: digests.flatMap { $0 == .wc ? nil : $0 })
+  }
+
   /// Wants the words by a counter, and what else is to be measured.
   init(_ rule: CountingRule, also measures: DocumentMeasures) {
     var counters = [rule]

@@ -155,8 +155,8 @@ struct WordsCommandTests {
     #expect(outcome.output == "- essay.docx\n- texts.zip\n- cut.odt\n- total\n")
     #expect(
       outcome.said == """
-        Error: essay.docx is no docx, though it is named so. Give it the ending of what it is.
-        Error: texts.zip is an archive, so it has no words. Unpack it, and count what is in it.
+        Error: essay.docx is no docx, though it is named so. Give it the ending of what it is
+        Error: texts.zip is an archive, so it has no words. Unpack it, and count what is in it
         Error: cut.odt is damaged or not complete, so its words can't be counted
 
         """)

@@ -10,9 +10,10 @@ import TextMetrics
     [.prose, .wc], hasSentences: true, hasReadability: true, digests: .prose)
 
   private func figures(
-    of bytes: [UInt8], inPiecesOf byteCount: Int = 1 << 20, _ wanted: WantedFigures = wanted
+    of bytes: [UInt8], named name: String = "essay.txt", inPiecesOf byteCount: Int = 1 << 20,
+    _ wanted: WantedFigures = wanted
   ) -> DocumentFigures {
-    var pass = DocumentPass(named: "essay.txt", wanted)
+    var pass = DocumentPass(named: name, wanted, reader: ForeignReader(path: nil))
     for start in stride(from: 0, to: bytes.count, by: byteCount) {
       bytes[start..<min(start + byteCount, bytes.count)].withUnsafeBytes { pass.consume($0) }
     }
@@ -52,16 +53,38 @@ import TextMetrics
     let padded = Array(String(repeating: "some words\n", count: 30_000).utf8) + [0, 0, 0]
     for bytes in [program, padded] {
       let figures = figures(of: bytes)
-      #expect(figures.uncounted == .notText)
+      #expect(figures.unreadableReason == .notText)
       #expect(figures.counts.isEmpty)
       #expect(figures.digests == nil)
     }
   }
 
+  @Test(arguments: [1, 7, 1 << 20])
+  func markupIsCountedWithoutItselfAndByItsBytes(byteCount: Int) {
+    let source = Array("\\section{Two words} % a comment here\nand more".utf8)
+    let figures = figures(of: source, named: "a.tex", inPiecesOf: byteCount)
+    #expect(figures.format == .latex)
+    #expect(figures.encoding == .utf8)
+    #expect(figures.counts == [.prose: 4, .wc: 8])
+    let plain = self.figures(of: source, named: "a.tex", WantedFigures([.wc], digests: .wc))
+    #expect(plain.counts == [.wc: 8])
+  }
+
+  @Test func aDocumentThatNothingReadsHasTheWordsOfItsBytesAtMost() {
+    let markdown = figures(of: Array("# one\n* two".utf8), named: "a.md")
+    #expect(markdown.unreadableReason == .readerNotInstalled)
+    #expect(markdown.counts == [.wc: 4])
+    let archive = figures(of: Array("PK\u{3}\u{4}".utf8) + [0, 0, 0xFF, 9], named: "a.docx")
+    #expect(archive.unreadableReason == .readerNotInstalled)
+    #expect(archive.counts == [:])
+    let text = figures(of: Array("not packed".utf8), named: "a.docx")
+    #expect(text.unreadableReason == .otherThanNamed(.docx))
+  }
+
   @Test func anEmptyDocumentHasNoWords() {
     let figures = figures(of: [])
     #expect(figures.counts == [.prose: 0, .wc: 0])
-    #expect(figures.uncounted == nil)
+    #expect(figures.unreadableReason == nil)
   }
 
   @Test(arguments: [Array("one two".utf8), [0, 1, 2, 0], []])

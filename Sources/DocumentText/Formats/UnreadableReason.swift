@@ -1,5 +1,5 @@
 /// Why a document that could be opened has no text that can be counted.
-public enum UnreadableReason: Error, Equatable, Sendable, CustomStringConvertible {
+public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible {
   /// Its bytes are no text, and no format that is known.
   case notText
   /// It is named as a format that it is not.
@@ -21,26 +21,43 @@ public enum UnreadableReason: Error, Equatable, Sendable, CustomStringConvertibl
   /// The program `fileprogress-text` could not be started, or is of another version.
   case readerFailed
 
-  /// What it is, to be put behind the name of a file: `is damaged`, and what helps.
+  /// What it is, to be put behind the name of a file: `is damaged`.
   public var description: String {
     switch self {
     case .notText: "is no text, so it has no words"
-    case .otherThanNamed(let format):
-      "is no \(format.rawValue), though it is named so. Give it the ending of what it is."
-    case .archive: "is an archive, so it has no words. Unpack it, and count what is in it."
+    case .otherThanNamed(let format): "is no \(format.rawValue), though it is named so"
+    case .archive: "is an archive, so it has no words"
     case .legacyOffice:
-      "is an Office document of before 2007 or with a password, so its words can't be counted. "
-        + "Save it as .docx or .odt without a password."
-    case .encrypted:
-      "is protected by a password, so its words can't be counted. Save it without one."
+      "is an Office document of before 2007 or with a password, so its words can't be counted"
+    case .encrypted: "is protected by a password, so its words can't be counted"
     case .damaged: "is damaged or not complete, so its words can't be counted"
     case .tooLarge: "is too large to be counted: a document with markup may have 64 MiB"
     case .tooCostly: "takes too much time or memory to read, so its words can't be counted"
     case .readerNotInstalled:
       "can't be counted: fileprogress-text is not installed beside fileprogress"
-    case .readerFailed:
-      "can't be counted: fileprogress-text does not work. Install it anew, with fileprogress."
+    case .readerFailed: "can't be counted: fileprogress-text does not work"
     }
+  }
+
+  /// What helps, if anything does.
+  public var advice: String? {
+    switch self {
+    case .otherThanNamed: "Give it the ending of what it is"
+    case .archive: "Unpack it, and count what is in it"
+    case .legacyOffice: "Save it as .docx or .odt without a password"
+    case .encrypted: "Save it without one"
+    case .readerFailed: "Install it anew, with fileprogress"
+    case .notText, .damaged, .tooLarge, .tooCostly, .readerNotInstalled: nil
+    }
+  }
+
+  /// Says it of a document, and what helps, without a full stop at the end.
+  ///
+  /// - Parameters:
+  ///   - name: What the document is called.
+  ///   - addition: What belongs to the first sentence, too.
+  public func sentence(about name: String, addition: String = "") -> String {
+    "\(name) \(self)\(addition)" + (advice.map { ". \($0)" } ?? "")
   }
 }
 

@@ -26,16 +26,23 @@ struct MarkupCounting {
     if let size = document.byteCount, size > Int64(Self.mostByteCount) {
       throw UnreadableReason.tooLarge
     }
+    if format.isForeign, let size = document.byteCount {
+      let text = try reader.text(of: .file(document.descriptor), as: format)
+      return Reading(text: text, byteCount: size)
+    }
+    return try Self.read(try whole(first), as: format, by: reader)
+  }
+
+  /// Reads the text of a document all of whose bytes are at hand.
+  ///
+  /// - Throws: ``UnreadableReason``.
+  static func read(
+    _ bytes: [UInt8], as format: DocumentFormat, by reader: ForeignReader
+  ) throws -> Reading {
     if format.isForeign {
-      if let size = document.byteCount {
-        let text = try reader.text(of: .file(document.descriptor), as: format)
-        return Reading(text: text, byteCount: size)
-      }
-      let bytes = try whole(first)
       let text = try reader.text(of: .bytes(bytes), as: format)
       return Reading(text: text, byteCount: Int64(bytes.count))
     }
-    let bytes = try whole(first)
     var text = ExtractedText()
     let encoding = try bytes.withUnsafeBytes { source in
       try UTF8Source.read(source, encoding: format == .rtf ? .utf8 : nil) { source in

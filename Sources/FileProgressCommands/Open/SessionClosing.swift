@@ -105,7 +105,7 @@ final class SessionClosing: Sendable {
     }
     if let uncounted = outcome.uncounted {
       let kept = outcome.isRecorded ? "; its time is recorded" : ""
-      options.talk(PrintableText.of(uncounted.sentence(about: name) + kept + "."))
+      options.talk(PrintableText.of(uncounted.sentence(about: name, addition: kept) + "."))
     }
     guard !isPrivate else { return }
     switch (outcome.isRecorded, outcome.isRecordedFromNowOn) {

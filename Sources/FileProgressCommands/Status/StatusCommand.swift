@@ -81,6 +81,6 @@ struct StatusReading {
   private func uncounted(_ summary: ActivitySummary?, atPath path: String) -> String? {
     guard let summary, summary.words == nil, !isJSON else { return nil }
     let metrics = try? DocumentText.metrics(atPath: path, counting: .prose, also: [])
-    return metrics?.uncounted?.sentence(about: file)
+    return metrics?.unreadableReason?.sentence(about: file)
   }
 }

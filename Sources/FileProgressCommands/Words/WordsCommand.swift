@@ -85,7 +85,7 @@ struct WordsCommand: ParsableCommand {
         let metrics = try count(name)
         let file = file(name, metrics)
         if let reason = metrics.unreadableReason {
-          problems.append((.noFile, "\(file.name) \(reason)"))
+          problems.append((.noFile, reason.sentence(about: file.name)))
         } else if division != nil, metrics.sections == nil {
           problems.append((.usage, "\(file.name) \(Self.noHeadings(metrics.format))"))
         }

@@ -25,7 +25,7 @@ package struct CountedDocument: Sendable {
   /// The number of words; `nil` if there is no text that can be read.
   package let words: Int?
   /// Why there are no words; `nil` if there are.
-  package let uncounted: UncountedReason?
+  package let uncounted: UnreadableReason?
   let digests: WordDigests?
   private let readability: Readability?
   private let isRated: Bool
@@ -48,13 +48,15 @@ package struct CountedDocument: Sendable {
       (activity, figures) = try Self.look(atPath: path, in: store, wishes, digestsOf: .wc)
       rule = Self.rule(of: activity)
     }
+    // A document of a format that only this counter can count.
+    if figures.counts[rule] == nil, figures.counts[.prose] != nil { rule = .prose }
     self.activity = activity
     counter = rule.makeCounter().name
     words = figures.counts[rule]
-    uncounted = figures.uncounted
+    uncounted = words == nil ? figures.unreadableReason : nil
     digests = figures.digests
     readability = figures.readability
-    isRated = wishes.contains(.readability) && figures.uncounted == nil
+    isRated = wishes.contains(.readability) && uncounted == nil
   }
 
   private static func look(

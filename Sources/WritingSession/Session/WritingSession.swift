@@ -20,7 +20,7 @@ package final class WritingSession: Sendable {
     /// Why the words could not be counted, of a document that could not be looked at.
     package var countingFailure: FileTrackingError?
     /// Why there are no words, of a document that could be looked at.
-    package var uncounted: UncountedReason?
+    package var uncounted: UnreadableReason?
     /// Words at the begin; 0 for a new document, `nil` if they could not be counted.
     package var wordsAtStart: Int?
     /// Words that came and went, from save to save; `nil` if not every text was seen and compared.
@@ -51,7 +51,7 @@ package final class WritingSession: Sendable {
     /// Size and time of the content at the begin, for documents of which no fingerprint is made.
     var stateAtStart: ContentState?
     var words: Int?
-    var uncounted: UncountedReason?
+    var uncounted: UnreadableReason?
     var isRecordedFromNowOn = true
     var wordsAtStart: Int?
     var counter = ProseWordCounter().name

@@ -100,7 +100,7 @@ struct InstalledReaderTests {
     thread.start()
     let metrics = try DocumentText.metrics(
       of: input.fileHandleForReading.fileDescriptor, named: "a pipe", counting: .prose,
-      wantsCharacters: false)
+      also: [])
     #expect(metrics.format == .epub)
     #expect(metrics.words == 15_000)
     #expect(metrics.byteCount == Int64(book.count))
