@@ -12,6 +12,6 @@ public struct DocumentMeasures: OptionSet, Sendable {
   public static let characters = DocumentMeasures(rawValue: 1)
   /// Sentences.
   public static let sentences = DocumentMeasures(rawValue: 2)
-  /// How hard the text is to read. Of a text longer than 4 MiB its beginning is rated.
+  /// How hard the text is to read. Of a text longer than 1 MiB its beginning is rated.
   public static let readability = DocumentMeasures(rawValue: 4)
 }

@@ -3,9 +3,9 @@ import TextMetrics
 
 /// Everything that is wanted of a text, counted in one pass over its bytes.
 struct TextPass: Sendable {
-  /// How much of a text is rated for readability: a grade is an average, and 700,000 words make a good
+  /// How much of a text is rated for readability: a grade is an average, and 180,000 words make a good
   /// one.
-  static let ratedByteCount = 4 << 20
+  static let ratedByteCount = 1 << 20
 
   private var counters: [(rule: CountingRule, counter: any WordCounter, isOfBytes: Bool)] = []
   private var sentences: SentenceCounter?

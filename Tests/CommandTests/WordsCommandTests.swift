@@ -25,6 +25,9 @@ struct WordsCommandTests {
     #expect(fixture.run("words", "essay.txt").output == "2 essay.txt\n")
     #expect(fixture.run("words", "--counter", "wc", "essay.txt").output == "3 essay.txt\n")
     #expect(fixture.run("words", "--counter", "characters", "essay.txt").output == "12 essay.txt\n")
+    #expect(
+      fixture.run("words", "--counter", "prose/1", "essay.txt").output == "2 essay.txt\n",
+      "by the name that is stored")
     let wrong = fixture.run("words", "--counter", "pages", "essay.txt")
     #expect(wrong.status == 64)
     #expect(wrong.said.contains("charactersWithoutSpaces"))

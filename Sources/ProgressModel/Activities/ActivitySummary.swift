@@ -157,7 +157,7 @@ extension ActivityFacts {
         period?.contains($0.untilNanoseconds) ?? true
       } ?? [],
       words: newest.map { ($0.words, $0.counter) },
-      wordsChanged: newest.flatMap { samples.wordsChanged(by: $0.counter, in: period) },
+      wordsChanged: newest.flatMap { changes.wordsChanged(by: $0.counter, in: period) },
       firstOpenedAtNanoseconds: overview.firstStartNanoseconds,
       lastOpenedAtNanoseconds: overview.lastEndNanoseconds)
   }

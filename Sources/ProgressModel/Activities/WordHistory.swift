@@ -64,7 +64,7 @@ package struct WordHistory: Sendable {
           counter: gap.counter, words: gap.wordsAfter, isFirstContent: false))
     }
     self.points = points.sorted()
-    changes = facts.samples.filter { $0.wordsChanged != nil }
+    changes = facts.changes
   }
 
   /// Returns the words of a period; `nil` if none were counted in it.

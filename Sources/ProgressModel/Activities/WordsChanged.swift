@@ -39,22 +39,35 @@ private struct SeenChange: Hashable {
   var after: Fingerprint
 }
 
-extension Sequence<WordSampleFact> {
-  /// Adds up what is known of the changes by one counter; `nil` if nothing is.
-  ///
-  /// A change that two documents have, which turned out to be one, counts once.
-  func wordsChanged(by counter: String, in period: Range<Int64>?) -> WordsChanged? {
-    var changes: [SeenChange: WordSampleFact] = [:]
-    for sample in self where sample.counter == counter && sample.wordsChanged != nil {
+extension ActivityFacts {
+  /// The samples of which it is known what came and went. A change that two documents have, which
+  /// turned out to be one, is in it once.
+  var changes: [WordSampleFact] {
+    let known = samples.filter { $0.wordsChanged != nil }
+    // A document has each change once.
+    guard documents.count > 1 else { return known }
+    var first: [String: [SeenChange: WordSampleFact]] = [:]
+    for sample in known {
       let change = SeenChange(before: sample.before, after: sample.after)
-      let isFirst = changes[change].map {
+      let isFirst = first[sample.counter]?[change].map {
         (sample.authorship.stamp, sample.id) < ($0.authorship.stamp, $0.id)
       }
-      if isFirst ?? true { changes[change] = sample }
+      if isFirst ?? true { first[sample.counter, default: [:]][change] = sample }
     }
-    return changes.values.lazy
-      .filter { period?.contains($0.authorship.stamp.wallMilliseconds * 1_000_000) ?? true }
-      .compactMap(\.wordsChanged)
-      .reduce(nil) { total, changed in total?.adding(changed) ?? changed }
+    return first.values.flatMap(\.values)
+  }
+}
+
+extension Sequence<WordSampleFact> {
+  /// Adds up what is known of the changes by one counter in a period; `nil` if nothing is.
+  func wordsChanged(by counter: String, in period: Range<Int64>?) -> WordsChanged? {
+    var total: WordsChanged?
+    for sample in self where sample.counter == counter {
+      guard let changed = sample.wordsChanged,
+        period?.contains(sample.authorship.stamp.wallMilliseconds * 1_000_000) ?? true
+      else { continue }
+      total = total?.adding(changed) ?? changed
+    }
+    return total
   }
 }

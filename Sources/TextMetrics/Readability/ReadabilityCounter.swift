@@ -34,7 +34,10 @@ public struct ReadabilityCounter: Sendable {
 
   /// Forgets what was consumed before and begins a new text.
   public mutating func begin() {
-    self = ReadabilityCounter()
+    (reader, edges, sentenceScanner) = (CodePointReader(), ProseWordEdges(), SentenceScanner())
+    // What is known of words holds for any text.
+    word.removeAll()
+    (frequentCount, articleCount, counts) = (0, 0, Counts())
   }
 
   /// Takes in the next bytes of the text, wherever a piece ends.

@@ -174,8 +174,9 @@ import Testing
   @Test func aChangeOfTwoCopiesThatAreOneDocumentCountsOnce() {
     var copy = count(content(9), at: 2 * hour, since: content(5), added: 4, removed: 0)
     copy.id = .number(77)
-    let facts = facts(
+    var facts = facts(
       [count(content(9), at: hour, since: content(5), added: 4, removed: 0), copy], [])
+    facts.documents.append(.number(2))
     #expect(summary(facts).wordsChanged == WordsChanged(added: 4, removed: 0, pasted: nil))
   }
 }
