@@ -36,7 +36,7 @@ struct TimerStarting {
       let path = CommandContext.current.absolutePath(file)
       switch try store.startTimer(atPath: path) {
       case .started(let isCounted):
-        if !isCounted { try count(path, in: store) }
+        if !isCounted { count(path, in: store) }
         access.talk("The timer of \(file) runs: fileprogress stop ends it.")
       case .ranAlready: access.talk("The timer of \(file) runs already.")
       case .unrecorded: access.talkAboutUnrecorded(file, store)
@@ -48,13 +48,13 @@ struct TimerStarting {
   private static let mostCountedByteCount: Int64 = 16 << 20
 
   /// Counts what the file begins with, so that what changed before is not taken for the work of this
-  /// timer. The timer runs already, whatever becomes of the count.
-  private func count(_ path: String, in store: DataStore) throws {
+  /// timer. The timer runs already, so that nobody is troubled if it can't be counted.
+  private func count(_ path: String, in store: DataStore) {
     var state = stat()
     guard stat(path, &state) == 0, Int64(state.st_size) <= Self.mostCountedByteCount,
       let counted = try? CountedDocument(atPath: path, in: store)
     else { return }
     counted.noteSample()
-    try store.saveAndWait()
+    try? store.saveAndWait()
   }
 }
