@@ -363,9 +363,8 @@ struct ReportCommandTests {
       lines[1] == "<id 1>,<id 1>,/scratch/documents/letters/letter.txt,false,300,1800,600,0,1800,,"
         + "quantity,total_word_count,Word Count,2,prose/1,,,,,,2,2026-11-21T09:43:00Z,"
         + "2026-11-21T10:13:00Z")
-    // The essay was rewritten, which is followed as a document that is one with the one before.
     #expect(
-      lines[2] == "<id 2>,<id 3>,/scratch/documents/essay.txt,false,300,2580,2580,0,2580,0.37,"
+      lines[2] == "<id 2>,<id 2>,/scratch/documents/essay.txt,false,300,2580,2580,0,2580,0.37,"
         + "quantity,total_word_count,Word Count,5,prose/1,,,,,,1,2026-11-20T09:00:00Z,"
         + "2026-11-20T09:43:00Z")
     #expect(lines[3] == "")
