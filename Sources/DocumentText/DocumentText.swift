@@ -82,6 +82,28 @@ public enum DocumentText {
     }
   }
 
+  /// The most bytes of a document with markup, which is read whole.
+  package static let mostSourceByteCount = MarkupCounting.mostByteCount
+
+  /// Reads the text of a document all of whose bytes are at hand.
+  ///
+  /// - Parameters:
+  ///   - source: The document.
+  ///   - format: What it is.
+  ///   - reader: Reads formats with markup by libraries of others.
+  /// - Returns: UTF-8 in reading order, a line feed behind each paragraph.
+  /// - Throws: ``UnreadableReason``.
+  package static func text(
+    of source: [UInt8], as format: DocumentFormat, reader: ForeignReader
+  ) throws(UnreadableReason) -> [UInt8] {
+    guard source.count <= mostSourceByteCount else { throw .tooLarge }
+    do {
+      return try MarkupCounting.read(source, as: format, by: reader).text.utf8
+    } catch {
+      throw error as? UnreadableReason ?? .damaged
+    }
+  }
+
   /// Counts what an open file, pipe or terminal gives from where it stands.
   ///
   /// It has no name, so its bytes alone tell the format.

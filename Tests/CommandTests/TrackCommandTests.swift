@@ -1,4 +1,5 @@
 import FileProgress
+import FileProgressTestSupport
 import Foundation
 import Testing
 
@@ -32,6 +33,33 @@ import Testing
         else { return nil }
         return (URL(fileURLWithPath: path).lastPathComponent, reason)
       })
+  }
+
+  @Test func packedDocumentsAreFoundAgainByTheirText() throws {
+    func write(_ text: String, to name: String) throws {
+      let words = text.split(separator: " ")
+      let paragraphs = stride(from: 0, to: words.count, by: 20).map {
+        words[$0..<min($0 + 20, words.count)].joined(separator: " ")
+      }
+      try fixture.write(
+        name.hasSuffix(".rtf")
+          ? Array((#"{\rtf1 "# + paragraphs.joined(separator: #"\par "#) + "}").utf8)
+          : DocumentSample.docx(paragraphs.map { DocumentSample.paragraph($0) }.joined()), to: name)
+    }
+    for topic in ["alder", "birch", "cedar"] { try write(text(topic), to: "\(topic).docx") }
+    try write(text("doum"), to: "doum.rtf")
+    _ = try documents("track", ".")
+    for name in ["alder.docx", "birch.docx", "doum.rtf"] { try fixture.remove(name) }
+    try write("A new beginning. " + text("alder"), to: "essay.docx")
+    try write("Some words before it. " + text("doum"), to: "letter.rtf")
+    try write(text("fir"), to: "fir.docx")
+    let second = try documents("track", ".")
+    #expect(
+      reasons(second) == [
+        "cedar.docx": "unchanged", "essay.docx": "renamedAndEdited",
+        "letter.rtf": "renamedAndEdited",
+        "fir.docx": "new",
+      ])
   }
 
   @Test func filesOfAFolderAreFollowedAndFoundAgain() throws {

@@ -84,11 +84,13 @@ extension DataStore {
     /// takes a tenth of a millisecond to make an address of a path, and of an address a path.
     package init(
       folderPath: String, applicationIdentifier: String, clock: any ProgressClock,
-      fileSystem: any FileSystem, heartbeat: Duration?, isDisabled: Bool
+      fileSystem: any FileSystem, textSource: any TextSource, heartbeat: Duration?,
+      isDisabled: Bool
     ) {
       self.init(
         storage: .memory, applicationIdentifier: applicationIdentifier, clock: clock,
-        fileSystem: fileSystem, heartbeat: heartbeat, isDisabled: isDisabled)
+        fileSystem: fileSystem, textSource: textSource, heartbeat: heartbeat,
+        isDisabled: isDisabled)
       location = StoreLocation(folder: PathText.simplified(folderPath) ?? folderPath)
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileProgress
 import Foundation
+import WritingSession
 
 /// The options that every command has.
 struct StoreOptions: ParsableArguments, StoreAccess {
@@ -45,7 +46,8 @@ extension StoreAccess {
     let folder = home ?? DataStore.folderPath { context.environment[$0] }
     var configuration = DataStore.Configuration(
       folderPath: context.absolutePath(folder), applicationIdentifier: "fileprogress \(command)",
-      clock: context.clock, fileSystem: context.fileSystem, heartbeat: heartbeat,
+      clock: context.clock, fileSystem: context.fileSystem, textSource: DocumentTextSource(),
+      heartbeat: heartbeat,
       isDisabled: isPrivate || context.environment["FILEPROGRESS_DISABLE"] == "1")
     if let machineIdentifier = context.machineIdentifier {
       configuration.machineIdentifier = machineIdentifier

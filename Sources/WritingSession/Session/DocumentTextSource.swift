@@ -1,0 +1,57 @@
+package import DocumentText
+package import FileProgress
+import FileTracking
+
+/// Gives the text of documents whose bytes change with every save, though little of the text did, so that
+/// they too are known again after they were renamed and edited.
+///
+/// Of formats that are written as text, their bytes say enough.
+package struct DocumentTextSource: TextSource {
+  /// Grows whenever the same document would give another text.
+  private static let version = 1
+  /// As much of a file as tells its format.
+  private static let sampleByteCount = 4 << 10
+
+  private let reader: ForeignReader
+
+  /// Creates a source.
+  ///
+  /// - Parameter reader: Reads the formats that libraries of others read.
+  package init(reader: ForeignReader = .installed) {
+    self.reader = reader
+  }
+
+  package func extractor(of file: any OpenFile, named name: String) -> String? {
+    guard let sample = try? bytes(of: file, upTo: Self.sampleByteCount),
+      let format = try? sample.withUnsafeBytes({ try DocumentFormat(of: $0, named: name) })
+    else { return nil }
+    switch format {
+    case .docx, .odt, .epub, .pdf, .rtf: return "\(format.rawValue)/\(Self.version)"
+    default: return nil
+    }
+  }
+
+  package func text(of file: any OpenFile, by extractor: String) throws -> String {
+    guard let format = DocumentFormat(rawValue: String(extractor.prefix { $0 != "/" })) else {
+      throw UnreadableReason.notText
+    }
+    // One more byte than can be read, so that what is too long is refused.
+    let source = try bytes(of: file, upTo: DocumentText.mostSourceByteCount + 1)
+    return String(
+      decoding: try DocumentText.text(of: source, as: format, reader: reader), as: UTF8.self)
+  }
+
+  private func bytes(of file: any OpenFile, upTo most: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    let piece = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: min(most, 256 << 10), alignment: 16)
+    defer { piece.deallocate() }
+    while bytes.count < most {
+      let part = UnsafeMutableRawBufferPointer(rebasing: piece.prefix(most - bytes.count))
+      let count = try file.read(into: part, at: Int64(bytes.count))
+      if count == 0 { break }
+      bytes += piece[..<count]
+    }
+    return bytes
+  }
+}
