@@ -26,6 +26,7 @@ package enum ForeignDocument {
       throw error as? UnreadableReason ?? .damaged
     }
     if text.isCut { throw .tooLarge }
+    text.makeValid()
     return text
   }
 }

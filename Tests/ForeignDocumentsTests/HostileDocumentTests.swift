@@ -47,6 +47,14 @@ struct HostileDocumentTests {
     }
   }
 
+  @Test func brokenCharactersAreReplacedAndHeadingsStayInPlace() throws {
+    let page =
+      Array("<p>\u{E9}a".utf8) + [0x80] + Array("<h1>b".utf8) + [0xC3] + Array("<h2>é".utf8)
+    let document = try ReadDocument(page, as: .html)
+    #expect(document.paragraphs == ["éa\u{FFFD}", "b\u{FFFD}", "é"])
+    #expect(document.headings == ["1 b\u{FFFD}", "2 é"])
+  }
+
   @Test(arguments: ["<div>", "<b>", "<ul><li>", "<table><tr><td>", "<p", "&", "<!--", "</p>"])
   func anyNumberOfOpenTagsIsRead(_ tag: String) throws {
     let page = "<p>one</p>" + String(repeating: tag, count: 20_000)

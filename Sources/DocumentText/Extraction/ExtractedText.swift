@@ -70,6 +70,24 @@ package struct ExtractedText: Equatable, Sendable {
     endParagraph()
   }
 
+  /// Puts U+FFFD for what is no valid UTF-8, as readers may leave it that are not ours.
+  ///
+  /// - Complexity: O(*n*), *n* bytes of text.
+  package mutating func makeValid() {
+    if utf8.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) != nil { return }
+    var valid: [UInt8] = []
+    var starts = headings.map(\.offset)
+    let ends = starts + [utf8.count]
+    valid += String(decoding: utf8[..<(ends.first ?? 0)], as: UTF8.self).utf8
+    for index in starts.indices {
+      let text = utf8[starts[index]..<ends[index + 1]]
+      starts[index] = valid.count
+      valid += String(decoding: text, as: UTF8.self).utf8
+    }
+    headings = zip(headings, starts).map { Heading(level: $0.level, offset: $1) }
+    utf8 = valid
+  }
+
   /// Ends the paragraph that is under way; nothing happens if it has no text.
   package mutating func endParagraph() {
     begunHeadingLevel = nil

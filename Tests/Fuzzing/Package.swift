@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+
+// Gives readers of documents what no writer writes. A package of its own, since all modules are compiled
+// for it in another way: `fuzz` does it.
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Fuzzing",
+  platforms: [.macOS(.v15)],
+  targets: [
+    // Links to the sources: no product of the main package contains these modules.
+    .target(name: "CTextMasks", path: "CTextMasks"),
+    .target(
+      name: "TextMetrics", dependencies: ["CTextMasks"], path: "TextMetrics",
+      swiftSettings: strict),
+    .target(
+      name: "DocumentText", dependencies: ["TextMetrics"], path: "DocumentText",
+      swiftSettings: strict),
+    .systemLibrary(name: "CArchive", path: "CArchive", pkgConfig: "libarchive"),
+    .systemLibrary(name: "CMarkdown", path: "CMarkdown", pkgConfig: "libcmark-gfm"),
+    .systemLibrary(name: "CLibXML2", path: "CLibXML2", pkgConfig: "libxml-2.0"),
+    .target(
+      name: "CXML2", dependencies: ["CLibXML2"], path: "CXML2",
+      linkerSettings: [.linkedLibrary("xml2")]),
+    .target(
+      name: "CPoppler", path: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
+    .target(
+      name: "ForeignDocuments",
+      dependencies: ["CArchive", "CMarkdown", "CPoppler", "CXML2", "DocumentText"],
+      path: "ForeignDocuments", swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzedReaders", dependencies: ["DocumentText", "ForeignDocuments"], path: "Readers",
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+../../FileProgressTestSupport/DocumentSample.swift

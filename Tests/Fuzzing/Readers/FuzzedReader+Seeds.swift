@@ -1,0 +1,109 @@
+extension FuzzedReader {
+  /// Small documents to begin with.
+  var seeds: [[UInt8]] {
+    let markdown = """
+      ---
+      title: a
+      ---
+      # One *two* _three_ **four** ~~five~~ `six` <b>seven</b> [eight](nine) ![ten](eleven)[^1]
+
+      | a | b |
+      |---|---|
+      | c | d |
+
+      - [ ] e
+      1. f
+      > g
+
+          h
+      ```
+      i
+      ```
+      <div>j</div>
+      <!-- k -->
+
+      [^1]: l
+      """
+    let html = """
+      <!doctype html><html><head><meta charset=utf-8><title>a</title></head><body><h1>b</h1>
+      <p hidden style="display:none">c<br>d &amp; &#65; &eacute;<ul><li>e<ol><li>f</ol></ul>
+      <pre>g
+      h</pre><table><tr><td>i<td>j</table><script>k</script><!-- l --><svg><title>m</title></svg>
+      """
+    let paragraph = DocumentSample.paragraph("one", properties: #"<w:outlineLvl w:val="0"/>"#)
+    let run = DocumentSample.run("two", properties: "<w:vanish/>")
+    let word = """
+      \(paragraph)<w:p><w:ins>\(run)</w:ins><w:del>\(run)</w:del><w:r><w:tab/><w:br/>\
+      <w:footnoteReference w:id="1"/><mc:AlternateContent><mc:Choice><w:txbxContent>\(paragraph)\
+      </w:txbxContent></mc:Choice><mc:Fallback/></mc:AlternateContent></w:r><m:oMath/></w:p>\
+      <w:sectPr><w:headerReference w:type="default" r:id="header1"/></w:sectPr>
+      """
+    let styles = """
+      <w:styles><w:style w:styleId="A"><w:name w:val="heading 1"/><w:basedOn w:val="A"/><w:numId \
+      w:val="1"/></w:style><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:lvlText \
+      w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>\
+      <w:footnote w:id="1">\(paragraph)</w:footnote></w:styles>
+      """
+    let open = """
+      <text:h text:outline-level="2">a</text:h><text:p>b<text:s text:c="3"/><text:tab/><text:note>\
+      <text:note-citation>1</text:note-citation><text:note-body><text:p>c</text:p></text:note-body>\
+      </text:note><text:span text:style-name="T1">d</text:span></text:p><text:list text:style-name="L">\
+      <text:list-item><text:p>e</text:p></text:list-item></text:list><style:style style:name="T1" \
+      style:family="text"><style:text-properties text:display="none"/></style:style>\
+      <text:list-style style:name="L"><text:list-level-style-number text:level="1" \
+      style:num-format="1"/></text:list-style>
+      """
+    switch self {
+    case .markdown: return [Array(markdown.utf8)]
+    case .html: return [Array(html.utf8)]
+    case .notebook:
+      return [
+        Array(#"{"cells":[{"cell_type":"markdown","source":["a","b"]}],"nbformat":4}"#.utf8),
+        Array(#"{"worksheets":[{"cells":[{"cell_type":"heading","level":2,"source":"a"}]}]}"#.utf8),
+      ]
+    case .docx: return [DocumentSample.docx(word, parts: ["styles": styles])]
+    case .wordBody: return [Array(word.utf8)]
+    case .wordStyles: return [Array(styles.utf8)]
+    case .odt: return [DocumentSample.odt(open)]
+    case .openDocumentBody: return [Array(open.utf8)]
+    case .epub: return [DocumentSample.epub([html, "<p>b"], encryption: "<e/>")]
+    case .pdf: return [DocumentSample.pdf(["one", "two"])]
+    case .format: return [DocumentSample.odt(""), Array("<?xml?><!-- --><html>".utf8)]
+    case .records: return []
+    case .asciidoc:
+      return [
+        bytes("= A\n:b: c\n\n== D\n\n*e* _f_ `g` link:h[i]\n\n|===\n|j |k\n|===\n\n////\nl\n////\n")
+      ]
+    case .fountain:
+      return [bytes("Title: A\n\nINT. B - DAY\n\nC\n(d)\nE *f* [[g]] /* h */\n\n# I\n= j\n")]
+    case .latex:
+      return [
+        bytes(
+          #"\documentclass{a}\begin{document}\section{B} c~--- $d$ \emph{e} \'e % f"#
+            + "\n\\begin{verbatim}g\\end{verbatim}\\footnote{h}\\end{document}")
+      ]
+    case .org:
+      return [
+        bytes("#+TITLE: a\n* B :c:\n:PROPERTIES:\n:d: e\n:END:\n/f/ =g= [[h][i]]\n| j | k |\n# l\n")
+      ]
+    case .restructuredText:
+      return [
+        bytes(
+          "A\n=\n\n*b* ``c`` `d <e>`_ [1]_\n\n.. f:: g\n   :h: i\n\n   j\n\n.. [1] k\n\n"
+            + "+-+\n|l|\n+-+\n")
+      ]
+    case .rtf:
+      return [
+        bytes(
+          #"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 A;}}\pard b\'e9 \u8212? {\v c}{\*\d e}\par"#
+            + #"\trowd f\cell\row{\footnote g}\bin3 abc}"#)
+      ]
+    case .subtitles:
+      return [
+        bytes("WEBVTT\n\nNOTE a\n\n1\n00:00:01.000 --> 00:00:02.000\n<v B>c</v> {\\an8}d\n")
+      ]
+    }
+  }
+
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+}

@@ -1,0 +1,75 @@
+import DocumentText
+import ForeignDocuments
+
+/// A reader that gets any bytes.
+///
+/// Most changes of an archive break its checksums, so what is in documents that are archives has
+/// readers of its own here.
+enum FuzzedReader: String, CaseIterable {
+  case asciidoc, docx, epub, fountain, html, latex, markdown, notebook, odt, org, pdf, rtf,
+    subtitles
+  case restructuredText, format, records
+  case wordBody = "docx.document"
+  case wordStyles = "docx.styles"
+  case openDocumentBody = "odt.content"
+
+  /// Reads an input; whatever it is, this comes back.
+  func read(_ input: UnsafeRawBufferPointer) {
+    switch self {
+    case .asciidoc: read(input, AsciiDocText.read)
+    case .fountain: read(input, FountainText.read)
+    case .latex: read(input, LaTeXText.read)
+    case .org: read(input, OrgText.read)
+    case .restructuredText: read(input, ReStructuredText.read)
+    case .rtf: read(input, RTFText.read)
+    case .subtitles: read(input, SubtitleText.read)
+    case .docx: read(input, as: .docx)
+    case .epub: read(input, as: .epub)
+    case .html: read(input, as: .html)
+    case .markdown: read(input, as: .markdown)
+    case .notebook: read(input, as: .notebook)
+    case .odt: read(input, as: .odt)
+    case .pdf: read(input, as: .pdf)
+    case .format: _ = try? DocumentFormat(of: input, named: "essay.docx")
+    case .records: _ = try? ExtractedTextRecord.decoded(Array(input), of: .docx)
+    case .wordBody:
+      pack(DocumentSample.docx(text(input)), as: .docx)
+    case .wordStyles:
+      let body = DocumentSample.paragraph("one", properties: #"<w:pStyle w:val="A"/>"#)
+      let parts = ["styles": text(input), "numbering": text(input), "footnotes": text(input)]
+      pack(DocumentSample.docx(body, parts: parts), as: .docx)
+    case .openDocumentBody:
+      pack(DocumentSample.odt(text(input), automaticStyles: text(input)), as: .odt)
+    }
+  }
+
+  private func text(_ input: UnsafeRawBufferPointer) -> String {
+    String(decoding: input, as: UTF8.self)
+  }
+
+  private func pack(_ archive: [UInt8], as format: DocumentFormat) {
+    archive.withUnsafeBytes { read($0, as: format) }
+  }
+
+  private func read(_ input: UnsafeRawBufferPointer, as format: DocumentFormat) {
+    guard let text = try? ForeignDocument.text(of: input, as: format) else { return }
+    check(text)
+  }
+
+  private func read(
+    _ input: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, inout ExtractedText) -> Void
+  ) {
+    var text = ExtractedText()
+    body(input, &text)
+    check(text)
+  }
+
+  /// Every text has to pass through the records, which check its headings.
+  private func check(_ text: ExtractedText) {
+    let bytes = ExtractedTextRecord.encoded(.success(text))
+    guard let same = try? ExtractedTextRecord.decoded(bytes, of: .docx), same.utf8 == text.utf8,
+      same.headings == text.headings
+    else { fatalError("a text that can't be told") }
+    precondition(String(validating: text.utf8, as: UTF8.self) != nil, "no UTF-8")
+  }
+}

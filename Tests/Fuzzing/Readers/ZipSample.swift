@@ -1,0 +1,1 @@
+../../FileProgressTestSupport/ZipSample.swift
