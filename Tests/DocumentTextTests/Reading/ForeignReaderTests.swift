@@ -5,6 +5,20 @@ import Testing
 import TextMetrics
 
 struct ForeignReaderTests {
+  /// Has a document read by a script in place of `fileprogress-text`, until there is another reason.
+  ///
+  /// A script that was just written can't be started while another test's child, forked meanwhile, still
+  /// has it open.
+  private func reason(
+    _ script: String, timeLimit: Duration = .seconds(10), besides passing: UnreadableReason
+  ) throws -> UnreadableReason? {
+    for _ in 0..<20 {
+      let found = try reason(script, timeLimit: timeLimit)
+      if found != passing { return found }
+    }
+    return passing
+  }
+
   /// Has a document read by a script in place of `fileprogress-text`.
   private func reason(
     _ script: String?, timeLimit: Duration = .seconds(10)
@@ -36,18 +50,18 @@ struct ForeignReaderTests {
 
   @Test(arguments: ["exec sleep 60", "cat >/dev/null; exec sleep 60", "exec cat /dev/zero"])
   func aReaderThatGoesOnForeverIsEnded(_ script: String) throws {
-    #expect(try reason(script, timeLimit: .milliseconds(300)) == .tooCostly)
+    #expect(try reason(script, timeLimit: .milliseconds(300), besides: .readerFailed) == .tooCostly)
   }
 
   @Test func aReaderThatReachesItsLimitsIsSaid() throws {
-    #expect(try reason("kill -XCPU $$") == .tooCostly)
-    #expect(try reason("kill -ABRT $$") == .tooCostly)
+    #expect(try reason("kill -XCPU $$", besides: .readerFailed) == .tooCostly)
+    #expect(try reason("kill -ABRT $$", besides: .readerFailed) == .tooCostly)
   }
 
   @Test func theReaderGetsNoVariables() throws {
     let seen = try withScratchFolder { folder in
       let path = folder.path(of: "seen")
-      _ = try reason("env >\(path)")
+      for _ in 0..<20 where access(path, F_OK) != 0 { _ = try reason("env >\(path)") }
       return try String(contentsOfFile: path, encoding: .utf8)
     }
     let names = Set(seen.split(separator: "\n").map { $0.prefix { $0 != "=" } })
