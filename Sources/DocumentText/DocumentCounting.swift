@@ -46,7 +46,7 @@ struct DocumentCounting {
   ) throws(DocumentTextError) -> DocumentMetrics {
     var metrics = try TextCounting(document: document, rule: rule, measures: measures)
       .metrics(first: first, buffer)
-    if metrics.format == .plain, let format { metrics.format = format }
+    if let format, metrics.format == .plain || format != .plain { metrics.format = format }
     return metrics
   }
 

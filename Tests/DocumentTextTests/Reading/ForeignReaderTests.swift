@@ -126,6 +126,9 @@ struct InstalledReaderTests {
       let metrics = try DocumentText.metrics(of: url, counting: .wc)
       #expect(metrics.words == 4)
       #expect(metrics.format == .markdown)
+      let packed = folder.url.appendingPathComponent("b")
+      try Data(DocumentSample.docx("")).write(to: packed)
+      #expect(try DocumentText.metrics(of: packed, counting: .wc).format == .docx)
     }
   }
 
