@@ -15,6 +15,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "FileProgress", targets: ["FileProgress"]),
+    .library(name: "DocumentText", targets: ["DocumentText", "TextMetrics"]),
     .executable(name: "fileprogress", targets: ["FileProgressTool"]),
     .executable(name: "fileprogress-text", targets: ["FileProgressText"]),
   ],
