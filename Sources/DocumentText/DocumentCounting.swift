@@ -54,7 +54,7 @@ struct DocumentCounting {
     of reading: MarkupCounting.Reading, _ format: DocumentFormat
   ) -> DocumentMetrics {
     var pass = TextPass(WantedFigures(rule, also: measures), encoding: .utf8)
-    reading.text.utf8.withUnsafeBytes { pass.consume($0) }
+    pass.consume(reading.text)
     var metrics = DocumentMetrics(
       format: format, encoding: reading.encoding, byteCount: reading.byteCount,
       counter: rule.makeCounter().name)

@@ -146,7 +146,7 @@ package struct DocumentPass: Sendable {
     of reading: MarkupCounting.Reading, _ format: DocumentFormat, _ bytesPass: inout TextPass?
   ) -> DocumentFigures {
     var pass = TextPass(wanted.ofText, encoding: .utf8)
-    reading.text.utf8.withUnsafeBytes { pass.consume($0) }
+    pass.consume(reading.text)
     var figures = pass.finish()
     figures.format = format
     figures.encoding = reading.encoding

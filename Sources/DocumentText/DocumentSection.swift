@@ -23,7 +23,8 @@ public struct DocumentSection: Equatable, Sendable {
 extension DocumentSection {
   /// Which headings begin a section.
   public enum Division: String, Sendable, CaseIterable {
-    /// Those of the highest level that is there.
+    /// Those of the highest level that is there more than once, and of the levels above, such as the
+    /// title of the whole.
     case chapter
     /// All.
     case heading
@@ -37,8 +38,8 @@ extension DocumentSection {
   static func sections(
     of text: ExtractedText, by division: Division, counting rule: CountingRule
   ) -> [DocumentSection] {
-    let highest = text.headings.map(\.level).min() ?? 1
-    let headings = text.headings.filter { division == .heading || $0.level == highest }
+    let deepest = division == .heading ? Int.max : chapterLevel(of: text.headings.map(\.level))
+    let headings = text.headings.filter { $0.level <= deepest }
     guard let first = headings.first else { return [] }
     var counter = rule.makeCounter()
     let ends = headings.dropFirst().map(\.offset) + [text.utf8.count]
@@ -59,6 +60,12 @@ extension DocumentSection {
       }
     }
     return sections
+  }
+
+  /// The level of chapters: one heading above all others is the title of the whole.
+  private static func chapterLevel(of levels: [Int]) -> Int {
+    let counts = Dictionary(levels.map { ($0, 1) }, uniquingKeysWith: +)
+    return counts.filter { $0.value > 1 }.keys.min() ?? levels.min() ?? 1
   }
 
   private static func title(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {

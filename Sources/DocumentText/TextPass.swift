@@ -59,6 +59,22 @@ struct TextPass: Sendable {
     consumeConverted()
   }
 
+  /// Takes in all text of a document with markup.
+  mutating func consume(_ text: ExtractedText) {
+    guard sentences != nil || readability != nil else {
+      return text.utf8.withUnsafeBytes { consume($0) }
+    }
+    // A line may be wrapped, so only an empty one ends a paragraph, and the sentence with it.
+    let lineFeed = UInt8(ascii: "\n")
+    var spaced: [UInt8] = []
+    spaced.reserveCapacity(text.utf8.count + text.utf8.count / 32)
+    for byte in text.utf8 {
+      spaced.append(byte)
+      if byte == lineFeed { spaced.append(lineFeed) }
+    }
+    spaced.withUnsafeBytes { consume($0) }
+  }
+
   private mutating func consumeText(_ text: UnsafeRawBufferPointer) {
     sentences?.consume(text)
     if ratedByteCount < Self.ratedByteCount {

@@ -70,6 +70,11 @@ import TextMetrics
     #expect(plain.counts == [.wc: 8])
   }
 
+  @Test func paragraphsOfMarkupEndTheirSentences() {
+    let source = Array("\\section{A title}\nFirst. Second\nline.\n\nThird without an end".utf8)
+    #expect(figures(of: source, named: "a.tex").sentences == 4)
+  }
+
   @Test func aDocumentThatNothingReadsHasTheWordsOfItsBytesAtMost() {
     let markdown = figures(of: Array("# one\n* two".utf8), named: "a.md")
     #expect(markdown.unreadableReason == .readerNotInstalled)

@@ -36,7 +36,7 @@ struct WordsCommand: ParsableCommand {
   @Option(
     name: .customLong("by"),
     help: ArgumentHelp(
-      "Count each section, too: chapter for those of the highest level, or heading for all.",
+      "Count each section, too: by chapter, or by every heading.",
       valueName: "division"),
     transform: DocumentSection.Division.parsed)
   var division: DocumentSection.Division?

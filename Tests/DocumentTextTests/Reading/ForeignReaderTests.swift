@@ -142,6 +142,13 @@ struct InstalledReaderTests {
         DocumentSection(level: 2, title: "Two more", words: 3),
         DocumentSection(level: 1, title: "Three", words: 1),
       ])
+    let titled = Array("# All\n\na b\n\n## One\n\nc\n\n### Part\n\nd\n\n## Two\n".utf8)
+    #expect(
+      try metrics(titled, "a.md", by: .chapter).sections == [
+        DocumentSection(level: 1, title: "All", words: 3),
+        DocumentSection(level: 2, title: "One", words: 4),
+        DocumentSection(level: 2, title: "Two", words: 1),
+      ])
     let chapters = try metrics(Array(source.utf8), "a.md", by: .chapter)
     #expect(chapters.sections?.map(\.words) == [2, 6, 1])
     #expect(chapters.sections?.reduce(0) { $0 + $1.words } == chapters.words)
