@@ -12,8 +12,19 @@ package struct DocumentFigures: Sendable {
   package var counts: [CountingRule: Int] = [:]
   /// The number of sentences.
   package var sentences: Int?
-  /// How hard it is to read; `nil` also for a text that is too short or not in English.
-  package var readability: Readability?
+  /// The beginning of the text in UTF-8, by which it is rated; `nil` if that was not wanted.
+  var ratedText: [UInt8]?
   /// The words one by one.
   package var digests: WordDigests?
+
+  /// How hard it is to read; `nil` also for a text that is too short or not in English.
+  ///
+  /// - Complexity: O(*n*) of at most 1 MiB of text, and several times slower than counting it. So it is
+  ///   told only when somebody asks.
+  package func readability() -> Readability? {
+    guard let ratedText else { return nil }
+    var counter = ReadabilityCounter()
+    ratedText.withUnsafeBytes { counter.consume($0) }
+    return counter.finish()
+  }
 }

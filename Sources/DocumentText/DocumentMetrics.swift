@@ -37,6 +37,6 @@ public struct DocumentMetrics: Equatable, Sendable {
       charactersWithoutSpaces = figures.counts[.charactersWithoutSpaces]
     }
     sentences = figures.sentences
-    readability = figures.readability
+    readability = figures.readability()
   }
 }

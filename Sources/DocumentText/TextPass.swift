@@ -9,8 +9,7 @@ struct TextPass: Sendable {
 
   private var counters: [(rule: CountingRule, counter: any WordCounter, isOfBytes: Bool)] = []
   private var sentences: SentenceCounter?
-  private var readability: ReadabilityCounter?
-  private var ratedByteCount = 0
+  private var ratedText: [UInt8]?
   private var digests: WordDigests?
   private let hasDigestsOfBytes: Bool
   private let wantsText: Bool
@@ -35,7 +34,7 @@ struct TextPass: Sendable {
       counters.append((rule, counter, encoding == .utf8 || rule.countsRawBytes))
     }
     sentences = wanted.hasSentences ? SentenceCounter(.sentences) : nil
-    readability = wanted.hasReadability ? ReadabilityCounter() : nil
+    ratedText = wanted.hasReadability ? [] : nil
     digests = wanted.digests.map { WordDigests($0) }
     hasDigestsOfBytes = encoding == .utf8 || wanted.digests == .wc
     wantsText =
@@ -61,7 +60,7 @@ struct TextPass: Sendable {
 
   /// Takes in all text of a document with markup.
   mutating func consume(_ text: ExtractedText) {
-    guard sentences != nil || readability != nil else {
+    guard sentences != nil || ratedText != nil else {
       return text.utf8.withUnsafeBytes { consume($0) }
     }
     // A line may be wrapped, so only an empty one ends a paragraph, and the sentence with it.
@@ -77,10 +76,8 @@ struct TextPass: Sendable {
 
   private mutating func consumeText(_ text: UnsafeRawBufferPointer) {
     sentences?.consume(text)
-    if ratedByteCount < Self.ratedByteCount {
-      let rest = min(Self.ratedByteCount - ratedByteCount, text.count)
-      readability?.consume(UnsafeRawBufferPointer(rebasing: text[..<rest]))
-      ratedByteCount += rest
+    if let rated = ratedText?.count, rated < Self.ratedByteCount {
+      ratedText?.append(contentsOf: text.prefix(Self.ratedByteCount - rated))
     }
   }
 
@@ -104,7 +101,7 @@ struct TextPass: Sendable {
       figures.counts[counters[index].rule] = counters[index].counter.finish()
     }
     figures.sentences = sentences?.finish()
-    figures.readability = readability?.finish()
+    figures.ratedText = ratedText
     digests?.finish()
     figures.digests = digests
     return figures

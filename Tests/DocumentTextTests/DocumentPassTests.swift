@@ -108,9 +108,9 @@ import TextMetrics
     let beginning = String(repeating: sentence, count: TextPass.ratedByteCount / sentence.count)
     let hard = String(repeating: "Incomprehensibility characterizes institutions. ", count: 200_000)
     let wanted = WantedFigures([], hasReadability: true)
-    let short = try #require(figures(of: Array(beginning.utf8), wanted).readability)
-    let long = try #require(figures(of: Array((beginning + hard).utf8), wanted).readability)
+    let short = try #require(figures(of: Array(beginning.utf8), wanted).readability())
+    let long = try #require(figures(of: Array((beginning + hard).utf8), wanted).readability())
     #expect(short.gradeLevel == long.gradeLevel)
-    #expect(figures(of: Array("Too short.".utf8), wanted).readability == nil)
+    #expect(figures(of: Array("Too short.".utf8), wanted).readability() == nil)
   }
 }

@@ -394,6 +394,14 @@ public final class Activity: Sendable {
     }
   }
 
+  /// Whether the newest count of words is that of the content that the newest fetch saw.
+  package var isNewestCountOfContent: Bool {
+    state.withLock { state in
+      guard let content = state.sighting?.fingerprint else { return false }
+      return (state.newSamples.last?.after ?? state.saved.newestSample?.after) == content
+    }
+  }
+
   /// The identifier of the item that has the number of words.
   package static let wordCountIdentifier = "total_word_count"
 

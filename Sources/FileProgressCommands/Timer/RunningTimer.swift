@@ -31,7 +31,7 @@ struct RunningTimer {
 
   private func isStopped(countingAt path: String, in store: DataStore) throws -> Bool {
     do {
-      let counted = try CountedDocument(atPath: path, in: store, .readability)
+      let counted = try CountedDocument(atPath: path, in: store)
       guard counted.activity.isRecorded else { return false }
       try Self.stop(counted, in: store)
       return true

@@ -73,7 +73,7 @@ struct TimerStopping {
     let counted: CountedDocument?
     let document: FactIdentifier
     do {
-      let found = try CountedDocument(atPath: path, in: store, .readability)
+      let found = try CountedDocument(atPath: path, in: store)
       counted = found
       document = found.activity.document
     } catch let error as FileTrackingError {

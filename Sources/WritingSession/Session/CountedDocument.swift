@@ -4,20 +4,6 @@ import TextMetrics
 
 /// A document and what was counted in it when it was looked at.
 package struct CountedDocument: Sendable {
-  /// What is looked for beside the number of words.
-  package struct Wishes: OptionSet, Sendable {
-    /// A bit for each wish.
-    package let rawValue: Int
-
-    /// Creates a set of wishes.
-    package init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// How hard it is to read.
-    package static let readability = Wishes(rawValue: 1)
-    /// Its words one by one, so that it can be compared.
-    static let digests = Wishes(rawValue: 2)
-  }
-
   /// The activity of the document.
   package let activity: Activity
   /// The counter of ``words``: the one that counted the document before, `prose/1` for a new one.
@@ -26,9 +12,10 @@ package struct CountedDocument: Sendable {
   package let words: Int?
   /// Why there are no words; `nil` if there are.
   package let uncounted: UnreadableReason?
-  let digests: WordDigests?
-  private let readability: Readability?
+  private let figures: DocumentFigures
   private let isRated: Bool
+
+  var digests: WordDigests? { figures.digests }
 
   /// Looks at a file and counts it, without noting anything.
   ///
@@ -38,14 +25,15 @@ package struct CountedDocument: Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - store: Where its activity is.
-  ///   - wishes: What else is wanted.
+  ///   - wantsDigests: Whether its words are wanted one by one, so that it can be compared.
   /// - Throws: What fetching throws.
-  package init(atPath path: String, in store: DataStore, _ wishes: Wishes = []) throws {
-    var (activity, figures) = try Self.look(atPath: path, in: store, wishes, digestsOf: .prose)
+  package init(atPath path: String, in store: DataStore, wantsDigests: Bool = false) throws {
+    var (activity, figures) = try Self.look(
+      atPath: path, in: store, digestsOf: wantsDigests ? .prose : nil)
     var rule = Self.rule(of: activity)
-    if wishes.contains(.digests), rule == .wc {
+    if wantsDigests, rule == .wc {
       // A document with an old history; its words are others.
-      (activity, figures) = try Self.look(atPath: path, in: store, wishes, digestsOf: .wc)
+      (activity, figures) = try Self.look(atPath: path, in: store, digestsOf: .wc)
       rule = Self.rule(of: activity)
     }
     // A document of a format that only this counter can count.
@@ -54,19 +42,17 @@ package struct CountedDocument: Sendable {
     counter = rule.makeCounter().name
     words = figures.counts[rule]
     uncounted = words == nil ? figures.unreadableReason : nil
-    digests = figures.digests
-    readability = figures.readability
-    isRated = wishes.contains(.readability) && uncounted == nil
+    self.figures = figures
+    // What was counted before was rated then.
+    isRated = uncounted == nil && !activity.isNewestCountOfContent
   }
 
   private static func look(
-    atPath path: String, in store: DataStore, _ wishes: Wishes, digestsOf words: WordChange.Words
+    atPath path: String, in store: DataStore, digestsOf words: WordChange.Words?
   ) throws -> (Activity, DocumentFigures) {
     var visitor = DocumentVisitor(
       path: path,
-      WantedFigures(
-        rules, hasReadability: wishes.contains(.readability),
-        digests: wishes.contains(.digests) ? words : nil))
+      WantedFigures(rules, hasReadability: true, digests: words))
     let activity = try store.activity(atPath: path, visitor: &visitor)
     return (activity, visitor.finish())
   }
@@ -82,7 +68,7 @@ package struct CountedDocument: Sendable {
     return rule
   }
 
-  /// Notes the words as a sample.
+  /// Notes the words as a sample, and how hard the document is to read.
   ///
   /// - Parameters:
   ///   - before: The content before the change, if it was seen.
@@ -92,10 +78,10 @@ package struct CountedDocument: Sendable {
     let before = before == activity.fingerprint ? nil : before
     activity.recordWords(
       words, counter: counter, before: before, changed: before == nil ? nil : changed)
+    if isRated { ReadabilityItem.set(figures.readability(), in: activity) }
   }
 
-  /// Notes the words as a sample and as an item, and how hard the document is to read if that was
-  /// wanted.
+  /// Notes the words as a sample and as an item.
   ///
   /// - Parameters:
   ///   - before: The content before the change, if it was seen.
@@ -104,7 +90,6 @@ package struct CountedDocument: Sendable {
     guard let words else { return }
     noteSample(before: before, changed: changed)
     WordCountItem.set(words, counter: counter, in: activity)
-    if isRated { ReadabilityItem.set(readability, in: activity) }
   }
 
   /// Compares the text with what it was before.

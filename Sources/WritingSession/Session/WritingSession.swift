@@ -114,7 +114,7 @@ package final class WritingSession: Sendable {
       }
       return
     }
-    let counted = try CountedDocument(atPath: path, in: store, .digests)
+    let counted = try CountedDocument(atPath: path, in: store, wantsDigests: true)
     counted.noteSample()
     let activity = counted.activity
     activity.start(kind: .attended, seesInput: seesInput, besideTimers: true)
@@ -283,7 +283,7 @@ package final class WritingSession: Sendable {
     }
     // All its words were written in this session.
     if isNew { before = try store.emptyContent() }
-    let counted = try CountedDocument(atPath: path, in: store, [.digests, .readability])
+    let counted = try CountedDocument(atPath: path, in: store, wantsDigests: true)
     let activity = counted.activity
     let changed = change(to: counted, from: former)
     let file = LastingFile(at: path, in: store.configuration.fileSystem)
