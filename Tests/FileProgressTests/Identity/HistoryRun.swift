@@ -99,6 +99,8 @@ struct HistoryRun {
 
   /// Looks at all files, twice.
   func look(_ order: Order) throws -> Outcome {
+    // A store comes into being with the first file.
+    if files.isEmpty { return Outcome() }
     let known = try documents()
     world.clock.advance(by: .seconds(60))
     world.memory?.advanceClock(by: .seconds(60))

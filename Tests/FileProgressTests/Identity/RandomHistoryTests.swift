@@ -84,13 +84,17 @@ import Testing
   ///   first one that is asked about is it, and nothing tells that another one is there,
   /// - hard links: a link that was made or parted under names that nobody asked about yet is seen at one
   ///   of its names first,
-  /// - conflict copies: they are known as such once their document is.
-  @Test func orderOfAskingDecidesNothing() throws {
-    let count: UInt64 = TestTier.isFull ? 200 : 10
+  /// - conflict copies: they are known as such once their document is,
+  /// - backups that are edited themselves, and empty files at the path of a document: of two files that
+  ///   may be a lost document the first one is it. They are rare, so nearly all histories have one answer.
+  @Test(arguments: [RandomHistory.Kinds.weakTexts, .backups])
+  func orderOfAskingDecidesNearlyNothing(kinds: RandomHistory.Kinds) throws {
+    let count = TestTier.isFull ? 200 : 10
     let first = UInt64.random(in: 0...1_000_000)
-    print("histories in several orders: seeds \(first) to \(first + count - 1)")
-    for seed in first..<first + count {
-      let steps = RandomHistory(seed: seed, kinds: [.backups, .weakTexts]).steps
+    print("histories in several orders: seeds \(first) to \(first + UInt64(count) - 1)")
+    var openSeeds: Set<UInt64> = []
+    for seed in first..<first + UInt64(count) {
+      let steps = RandomHistory(seed: seed, kinds: kinds).steps
       try withScratchFolder { scratch in
         let files = try HistoryRun.tell(steps, in: scratch).files
         var random = SeededGenerator(seed: seed)
@@ -102,11 +106,12 @@ import Testing
           let outcome = try HistoryRun.tell(steps, in: scratch).look(order)
           #expect(outcome.wronglyMerged == [], "seed \(seed), \(order)")
           #expect(outcome.recordedSecondly == [], "seed \(seed), \(order)")
-          #expect(classes == nil || classes == outcome.classes, "seed \(seed), \(order)")
+          if let classes, classes != outcome.classes { openSeeds.insert(seed) }
           classes = classes ?? outcome.classes
         }
       }
     }
+    #expect(openSeeds.count <= max(2, count * 3 / 100), "\(openSeeds)")
   }
 
   /// That holds for all kinds of histories.
