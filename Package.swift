@@ -61,9 +61,10 @@ let package = Package(
     .target(
       name: "CXML2", dependencies: ["CLibXML2"], linkerSettings: [.linkedLibrary("xml2")]),
     .target(name: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
+    .target(name: "CWordBreaks", linkerSettings: [.linkedLibrary("icuuc")]),
     .target(
       name: "ForeignDocuments",
-      dependencies: ["CArchive", "CMarkdown", "CPoppler", "CXML2", "DocumentText"],
+      dependencies: ["CArchive", "CMarkdown", "CPoppler", "CWordBreaks", "CXML2", "DocumentText"],
       swiftSettings: strict),
     .testTarget(
       name: "ForeignDocumentsTests",

@@ -27,7 +27,7 @@ struct DocumentCounting {
       let reading = try MarkupCounting(document: document, format: format, reader: reader)
         .read(first)
       if reading.text.isCut { throw UnreadableReason.tooLarge }
-      return metrics(of: reading, format)
+      return try metrics(of: reading, format)
     } catch let reason as UnreadableReason {
       if rule.countsRawBytes { return try plainMetrics(nil, first, buffer) }
       return DocumentMetrics(
@@ -44,24 +44,27 @@ struct DocumentCounting {
     _ format: DocumentFormat?, _ first: UnsafeRawBufferPointer,
     _ buffer: UnsafeMutableRawBufferPointer
   ) throws(DocumentTextError) -> DocumentMetrics {
-    var metrics = try TextCounting(document: document, rule: rule, measures: measures)
-      .metrics(first: first, buffer)
+    var metrics = try TextCounting(
+      document: document, rule: rule, measures: measures, reader: reader
+    ).metrics(first: first, buffer)
     if let format, metrics.format == .plain || format != .plain { metrics.format = format }
     return metrics
   }
 
   private func metrics(
     of reading: MarkupCounting.Reading, _ format: DocumentFormat
-  ) -> DocumentMetrics {
+  ) throws(UnreadableReason) -> DocumentMetrics {
     var pass = TextPass(WantedFigures(rule, also: measures), encoding: .utf8)
     pass.consume(reading.text)
     var metrics = DocumentMetrics(
       format: format, encoding: reading.encoding, byteCount: reading.byteCount,
       counter: rule.makeCounter().name)
-    metrics.take(pass.finish(), of: rule, also: measures)
-    if let division, format.hasHeadings {
-      metrics.sections = DocumentSection.sections(
-        of: reading.text, by: division, counting: rule)
+    var figures = pass.finish()
+    figures.countRuns(by: reader)
+    metrics.take(figures, of: rule, also: measures)
+    if let division, format.hasHeadings, metrics.words != nil {
+      metrics.sections = try DocumentSection.sections(
+        of: reading.text, by: division, counting: rule, reader: reader)
     }
     return metrics
   }

@@ -14,8 +14,10 @@ package struct DocumentFigures: Sendable {
   package var sentences: Int?
   /// The beginning of the text in UTF-8, by which it is rated; `nil` if that was not wanted.
   var ratedText: [UInt8]?
-  /// The words one by one.
+  /// The words one by one; `nil` also if only a dictionary tells some of them.
   package var digests: WordDigests?
+  /// What a dictionary has still to count for `prose`.
+  var runs = SpacelessRuns()
 
   /// How hard it is to read; `nil` also for a text that is too short or not in English.
   ///
@@ -26,5 +28,21 @@ package struct DocumentFigures: Sendable {
     var counter = ReadabilityCounter()
     ratedText.withUnsafeBytes { counter.consume($0) }
     return counter.finish()
+  }
+
+  /// Has the runs of scripts without spaces counted, which adds to the words of `prose`.
+  ///
+  /// Their words are not known one by one: such a text has no digests. What cannot be counted has no words
+  /// of `prose` at all, and the reason is said.
+  mutating func countRuns(by reader: ForeignReader) {
+    guard !runs.isEmpty else { return }
+    if digests?.words == .prose { digests = nil }
+    do {
+      counts[.prose, default: 0] += try reader.wordCount(of: runs)
+    } catch {
+      counts[.prose] = nil
+      unreadableReason = error
+    }
+    runs = SpacelessRuns()
   }
 }

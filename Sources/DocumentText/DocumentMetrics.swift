@@ -30,8 +30,8 @@ public struct DocumentMetrics: Equatable, Sendable {
   mutating func take(
     _ figures: DocumentFigures, of rule: CountingRule, also measures: DocumentMeasures
   ) {
-    unreadableReason = nil
     words = figures.counts[rule]
+    unreadableReason = words == nil ? figures.unreadableReason : nil
     if measures.contains(.characters) {
       characters = figures.counts[.characters]
       charactersWithoutSpaces = figures.counts[.charactersWithoutSpaces]

@@ -116,6 +116,7 @@ package struct DocumentPass: Sendable {
     case .beginning: return DocumentFigures(unreadableReason: .notText)
     case .text(var pass, let encoding):
       var figures = pass.finish()
+      figures.countRuns(by: reader)
       figures.format = .plain
       figures.encoding = encoding
       return figures
@@ -148,6 +149,7 @@ package struct DocumentPass: Sendable {
     var pass = TextPass(wanted.ofText, encoding: .utf8)
     pass.consume(reading.text)
     var figures = pass.finish()
+    figures.countRuns(by: reader)
     figures.format = format
     figures.encoding = reading.encoding
     if let ofBytes = bytesPass?.finish() {

@@ -32,32 +32,40 @@ extension DocumentSection {
 
   /// Counts the sections of a text, in reading order.
   ///
+  /// - Parameter reader: Has the dictionaries of scripts without spaces.
   /// - Returns: A section for each heading, and one before them if there are words; none for a text
   ///   without headings.
+  /// - Throws: ``UnreadableReason`` if dictionaries are needed, and cannot be asked.
   /// - Complexity: O(*n*), *n* bytes of text.
   static func sections(
-    of text: ExtractedText, by division: Division, counting rule: CountingRule
-  ) -> [DocumentSection] {
+    of text: ExtractedText, by division: Division, counting rule: CountingRule,
+    reader: ForeignReader
+  ) throws(UnreadableReason) -> [DocumentSection] {
     let deepest = division == .heading ? Int.max : chapterLevel(of: text.headings.map(\.level))
     let headings = text.headings.filter { $0.level <= deepest }
     guard let first = headings.first else { return [] }
-    var counter = rule.makeCounter()
     let ends = headings.dropFirst().map(\.offset) + [text.utf8.count]
-    var sections: [DocumentSection] = []
+    let ranges = [0..<first.offset] + zip(headings, ends).map { $0.offset..<$1 }
+    var counts = ranges.map { _ in 0 }
+    var runs: [UInt8] = []
     text.utf8.withUnsafeBytes { bytes in
-      func words(_ range: Range<Int>) -> Int {
-        counter.begin()
-        counter.consume(UnsafeRawBufferPointer(rebasing: bytes[range]))
-        return counter.finish()
+      for (index, range) in ranges.enumerated() {
+        var pass = TextPass(WantedFigures([rule]), encoding: .utf8)
+        pass.consume(UnsafeRawBufferPointer(rebasing: bytes[range]))
+        let figures = pass.finish()
+        counts[index] = figures.counts[rule] ?? 0
+        runs += figures.runs.utf8
+        runs.append(UInt8(ascii: "\n"))
       }
-      let before = words(0..<first.offset)
-      if before > 0 { sections.append(DocumentSection(level: 0, title: "", words: before)) }
-      for (heading, end) in zip(headings, ends) {
-        sections.append(
-          DocumentSection(
-            level: heading.level, title: title(bytes[heading.offset...]),
-            words: words(heading.offset..<end)))
-      }
+    }
+    let spaceless = try reader.wordCounts(of: runs, ofTexts: ranges.count)
+    for (index, count) in spaceless.enumerated() { counts[index] += count }
+    var sections = zip(headings, counts.dropFirst()).map { heading, words in
+      DocumentSection(
+        level: heading.level, title: title(text.utf8[heading.offset...]), words: words)
+    }
+    if counts[0] > 0 {
+      sections.insert(DocumentSection(level: 0, title: "", words: counts[0]), at: 0)
     }
     return sections
   }
@@ -68,7 +76,7 @@ extension DocumentSection {
     return counts.filter { $0.value > 1 }.keys.min() ?? levels.min() ?? 1
   }
 
-  private static func title(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+  private static func title(_ bytes: ArraySlice<UInt8>) -> String {
     let line = bytes.prefix(4096).prefix { $0 != UInt8(ascii: "\n") }
     return String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")

@@ -9,6 +9,8 @@ struct TextCounting: Sendable {
   /// The counter of words.
   let rule: CountingRule
   var measures = DocumentMeasures()
+  /// Has the dictionaries of scripts without spaces.
+  var reader = ForeignReader.installed
   /// A part of a text is at least this long, so that another processor is worth waking.
   var leastPartByteCount: Int64 = 4 << 20
   /// How many parts are counted at once.
@@ -146,6 +148,8 @@ struct TextCounting: Sendable {
     }
     metrics.format = .plain
     metrics.encoding = encoding
+    var figures = figures
+    figures.countRuns(by: reader)
     metrics.take(figures, of: rule, also: measures)
     return metrics
   }
@@ -167,6 +171,8 @@ struct TextCounting: Sendable {
       if let count = other.figures.sentences {
         sum.sentences = (figures.sentences ?? 0) + count
       }
+      sum.runs = figures.runs
+      sum.runs.append(other.figures.runs)
       return Part(
         figures: sum, byteCount: byteCount + other.byteCount,
         hasZeroByte: hasZeroByte || other.hasZeroByte)

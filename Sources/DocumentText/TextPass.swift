@@ -8,6 +8,9 @@ struct TextPass: Sendable {
   static let ratedByteCount = 1 << 20
 
   private var counters: [(rule: CountingRule, counter: any WordCounter, isOfBytes: Bool)] = []
+  /// Counts by `prose`, which is not among the others.
+  private var prose: SpacelessProseCounter?
+  private let isProseOfBytes: Bool
   private var sentences: SentenceCounter?
   private var ratedText: [UInt8]?
   private var digests: WordDigests?
@@ -24,22 +27,27 @@ struct TextPass: Sendable {
   /// - Parameter followsLineEnd: Whether this is a part of a text that begins behind a line end; behind
   ///   an empty line if sentences are wanted.
   init(_ wanted: WantedFigures, encoding: TextEncoding, followsLineEnd: Bool = false) {
+    isProseOfBytes = encoding == .utf8
     isWide = encoding == .utf16LittleEndian || encoding == .utf16BigEndian
     converter = encoding == .utf8 ? nil : UTF8Converter(from: encoding)
-    for rule in wanted.counters {
+    // A byte order mark is one at the start of a text only, and this is none.
+    let start = followsLineEnd ? [UInt8(ascii: "\n")] : []
+    for rule in wanted.counters where rule != .prose {
       var counter = rule.makeCounter()
       counter.begin()
-      // A byte order mark is one at the start of a text only, and this is none.
-      if followsLineEnd { [UInt8(ascii: "\n")].withUnsafeBytes { counter.consume($0) } }
+      start.withUnsafeBytes { counter.consume($0) }
       counters.append((rule, counter, encoding == .utf8 || rule.countsRawBytes))
     }
+    var prose = wanted.counters.contains(.prose) ? SpacelessProseCounter() : nil
+    start.withUnsafeBytes { prose?.consume($0) }
+    self.prose = prose
     sentences = wanted.hasSentences ? SentenceCounter(.sentences) : nil
     ratedText = wanted.hasReadability ? [] : nil
     digests = wanted.digests.map { WordDigests($0) }
     hasDigestsOfBytes = encoding == .utf8 || wanted.digests == .wc
     wantsText =
       wanted.hasSentences || wanted.hasReadability || wanted.digests != nil && !hasDigestsOfBytes
-      || counters.contains { !$0.isOfBytes }
+      || prose != nil && !isProseOfBytes || counters.contains { !$0.isOfBytes }
   }
 
   /// Takes in the next bytes.
@@ -50,6 +58,7 @@ struct TextPass: Sendable {
     for index in counters.indices where counters[index].isOfBytes {
       counters[index].counter.consume(bytes)
     }
+    if isProseOfBytes { prose?.consume(bytes) }
     if hasDigestsOfBytes { digests?.consume(bytes) }
     guard converter != nil else { return consumeText(bytes) }
     guard wantsText else { return }
@@ -86,12 +95,15 @@ struct TextPass: Sendable {
       for index in counters.indices where !counters[index].isOfBytes {
         counters[index].counter.consume(bytes)
       }
+      if !isProseOfBytes { prose?.consume(bytes) }
       if !hasDigestsOfBytes { digests?.consume(bytes) }
       consumeText(bytes)
     }
   }
 
   /// Ends the text.
+  ///
+  /// - Returns: What was counted; of `prose` without the words that only a dictionary can count.
   mutating func finish() -> DocumentFigures {
     converted.removeAll(keepingCapacity: true)
     converter?.finish(into: &converted)
@@ -99,6 +111,10 @@ struct TextPass: Sendable {
     var figures = DocumentFigures()
     for index in counters.indices {
       figures.counts[counters[index].rule] = counters[index].counter.finish()
+    }
+    if let prose = prose?.finish() {
+      figures.counts[.prose] = prose.words
+      figures.runs = prose.runs
     }
     figures.sentences = sentences?.finish()
     figures.ratedText = ratedText

@@ -8,7 +8,7 @@ package struct WantedFigures: Sendable {
   package var hasSentences: Bool
   /// Whether readability is wanted.
   package var hasReadability: Bool
-  /// The counter whose words are wanted one by one, as digests.
+  /// The counter whose words are wanted one by one, as digests; it is among ``counters``.
   package var digests: WordChange.Words?
 
   /// Wants some counters, and what else is said.

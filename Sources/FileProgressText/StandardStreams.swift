@@ -4,12 +4,15 @@ import Foundation
 /// Where the document comes from.
 enum StandardInput {
   /// What a document may have.
-  private static let mostByteCount = 64 << 20
+  static let mostByteCount = 64 << 20
 
-  /// Reads the document and gives it to a reader.
-  static func read(
-    _ body: (UnsafeRawBufferPointer) throws(UnreadableReason) -> ExtractedText
-  ) -> Result<ExtractedText, UnreadableReason> {
+  /// Reads all there is and gives it to a reader.
+  ///
+  /// - Parameter mostByteCount: How much there may be.
+  static func read<Outcome>(
+    upTo mostByteCount: Int = Self.mostByteCount,
+    _ body: (UnsafeRawBufferPointer) throws(UnreadableReason) -> Outcome
+  ) -> Result<Outcome, UnreadableReason> {
     var bytes: [UInt8] = []
     var status = stat()
     if fstat(STDIN_FILENO, &status) == 0, 0...off_t(mostByteCount) ~= status.st_size {

@@ -3,17 +3,25 @@ import ForeignDocuments
 import Foundation
 
 // Reads a document of the format that is named from standard input and writes its text, or why there is
-// none, to standard output, as ExtractedTextRecord says.
+// none, to standard output, as ExtractedTextRecord says. Named `words`, it counts the words of texts by
+// dictionaries.
 
 Limits.set()
-let outcome: Result<ExtractedText, UnreadableReason>
-if let name = CommandLine.arguments.dropFirst().first, let format = DocumentFormat(rawValue: name) {
-  outcome = StandardInput.read { source throws(UnreadableReason) in
+let name = CommandLine.arguments.dropFirst().first ?? ""
+if name == ForeignReader.wordCountsName {
+  // A line feed behind each text, and there is one at least for each section of a document.
+  let outcome = StandardInput.read(upTo: 2 * StandardInput.mostByteCount) {
+    source throws(UnreadableReason) in
+    try DictionaryWords.counts(of: source)
+  }
+  StandardOutput.write(WordCountsRecord.encoded(outcome))
+} else if let format = DocumentFormat(rawValue: name) {
+  let outcome = StandardInput.read { source throws(UnreadableReason) in
     try ForeignDocument.text(of: source, as: format)
   }
+  StandardOutput.write(ExtractedTextRecord.encoded(outcome))
 } else {
-  outcome = .failure(.readerFailed)
+  StandardOutput.write(ExtractedTextRecord.encoded(.failure(.readerFailed)))
 }
-StandardOutput.write(ExtractedTextRecord.encoded(outcome))
 // What the libraries hold goes with the process.
 _exit(0)

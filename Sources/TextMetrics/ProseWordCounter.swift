@@ -4,7 +4,8 @@
 /// dash alone is no word; another sign alone is one. Two hyphens separate, and belong to what goes
 /// before; one does not, nor do slashes, apostrophes and other punctuation. Every ideograph, kana,
 /// bopomofo letter, full-width form and punctuation mark of such scripts is a word. Hangul counts
-/// by spaces, and so do, as long as no dictionary helps, Thai, Lao, Khmer and Burmese.
+/// by spaces, and so do Thai, Lao, Khmer and Burmese: who has a dictionary counts them by
+/// ``SpacelessProseCounter``.
 ///
 /// Bytes that are not UTF-8 are parts of words. A byte order mark at the very start is no part of
 /// the text.
@@ -15,8 +16,8 @@ public struct ProseWordCounter: WordCounter {
   /// The name with the version of the rule, `prose/1`.
   public let name = "prose/1"
 
-  private var reader = CodePointReader()
-  private var scanner = ProseScanner()
+  private(set) var reader = CodePointReader()
+  private(set) var scanner = ProseScanner()
   private var count = 0
 
   /// Creates a counter at the begin of a text.
@@ -34,11 +35,20 @@ public struct ProseWordCounter: WordCounter {
   /// - Complexity: O(*n*), *n* bytes: 64 at a time where they are of the most frequent characters,
   ///   else character by character.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) {
+    var rows: UInt64 = 0
+    consume(bytes, noting: &rows)
+  }
+
+  /// Takes in the next bytes of the text, and notes what is in them.
+  ///
+  /// - Parameter rows: Gets the rows that characters are in, as far as ``SpacelessScript`` notes them.
+  mutating func consume(_ bytes: UnsafeRawBufferPointer, noting rows: inout UInt64) {
     guard var place = bytes.baseAddress else { return }
     let end = place + bytes.count
     // Copies, so that the compiler may keep them in registers.
-    var (reader, scanner, words) = (reader, scanner, 0)
+    var (reader, scanner, words, seen) = (reader, scanner, 0, rows)
     reader.readHeld(&place, upTo: end) {
+      SpacelessScript.note($0, in: &seen)
       words &+= scanner.take(CharacterTable.kind(of: $0).prose)
     }
     while place < end {
@@ -49,11 +59,13 @@ public struct ProseWordCounter: WordCounter {
       // Only the first character may be a byte order mark.
       let stop = reader.isAtStart ? place + 1 : place + min(ProseBlock.byteCount, end - place)
       reader.read(&place, until: stop, upTo: end) {
+        SpacelessScript.note($0, in: &seen)
         words &+= scanner.take(CharacterTable.kind(of: $0).prose)
       }
     }
     (self.reader, self.scanner) = (reader, scanner)
     count += words
+    rows = seen
   }
 
   /// Takes out what was counted so far, and goes on in the same text from zero.

@@ -13,6 +13,15 @@ struct ProseWordEdges: Sendable {
   private var scanner = ProseScanner()
   private var isInWord = false
 
+  /// Begins with a text.
+  init() {}
+
+  /// Goes on behind what a scanner has taken in.
+  init(behind scanner: ProseScanner) {
+    self.scanner = scanner
+    isInWord = scanner.state != .separated
+  }
+
   /// Takes in a character.
   @inline(__always)
   mutating func take(_ character: ProseClass) -> Step {

@@ -42,6 +42,19 @@ struct SessionWordsCommandTests {
       ])
   }
 
+  @Test func wordsThatOnlyADictionaryTellsHaveNoChange() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    let outcome = fixture.run(
+      "open", "essay.txt", input: ["a", "ฉันอ่านหนังสือ", ".", "w", "q"])
+    #expect(outcome.output == "essay.txt: 6 words (+3), open 0 s, active 0 s\n")
+    #expect(fixture.run("words", "essay.txt").output == "6 essay.txt\n")
+    let session = try #require(sessions(fixture.activity(of: "essay.txt")).first)
+    #expect(session["wordsAtStart"] as? Int == 3)
+    #expect(session["wordsAtEnd"] as? Int == 6)
+    #expect(session["wordsAdded"] is NSNull)
+    #expect(session["wordsRemoved"] is NSNull)
+  }
+
   @Test func anEditorThatTellsNothingLeavesPastesOpen() throws {
     try fixture.write("one\n", to: "essay.txt")
     let editor = "sh -c 'echo one two three > \"$1\"' editor"

@@ -12,11 +12,13 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   case encrypted
   /// It is damaged, or not all of it is there.
   case damaged
-  /// It, or what is packed in it, is larger than what is read: 64 MiB a part, 256 MiB in all.
+  /// It, or what is packed in it, is larger than what is read: 64 MiB a part, 256 MiB in all; or it has
+  /// more Thai, Lao, Khmer or Burmese text.
   case tooLarge
   /// Reading it took more time or memory than is allowed.
   case tooCostly
-  /// The program `fileprogress-text`, which reads this format, is not there.
+  /// The program `fileprogress-text`, which reads this format or has the dictionaries of Thai, Lao, Khmer
+  /// and Burmese, is not there.
   case readerNotInstalled
   /// The program `fileprogress-text` could not be started, or is of another version.
   case readerFailed
@@ -31,7 +33,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
       "is an Office document of before 2007 or with a password, so its words can't be counted"
     case .encrypted: "is protected by a password, so its words can't be counted"
     case .damaged: "is damaged or not complete, so its words can't be counted"
-    case .tooLarge: "is too large to be counted: a document with markup may have 64 MiB"
+    case .tooLarge: "is too large to be counted: markup, or text without spaces, may have 64 MiB"
     case .tooCostly: "takes too much time or memory to read, so its words can't be counted"
     case .readerNotInstalled:
       "can't be counted: fileprogress-text is not installed beside fileprogress"

@@ -1,7 +1,8 @@
 import Foundation
+import TextMetrics
 
 /// The program `fileprogress-text`, which reads the documents that need libraries for archives, XML, HTML,
-/// Markdown and PDF.
+/// Markdown and PDF, and has the dictionaries of scripts without spaces.
 ///
 /// It is a program of its own so that a document made to break such a library meets neither the store nor
 /// this process: it has limits of memory and time, gets no variables of the environment, closes all
@@ -54,6 +55,36 @@ public struct ForeignReader: Sendable {
   func text(
     of source: Source, as format: DocumentFormat
   ) throws(UnreadableReason) -> ExtractedText {
+    try ExtractedTextRecord.decoded(answer(to: source, as: format.rawValue), of: format)
+  }
+
+  /// Has the words of a text counted that only dictionaries tell.
+  ///
+  /// - Throws: ``UnreadableReason`` if there are more runs than are kept, or there is no program that could
+  ///   tell.
+  func wordCount(of runs: SpacelessRuns) throws(UnreadableReason) -> Int {
+    if runs.isCut { throw .tooLarge }
+    return try wordCounts(of: runs.utf8 + [UInt8(ascii: "\n")], ofTexts: 1).reduce(0, +)
+  }
+
+  /// Has the words of texts counted that only dictionaries tell.
+  ///
+  /// - Parameter lines: The runs of each text, a line feed behind them.
+  /// - Returns: The number of words of each text. No program is started if none has a run.
+  /// - Throws: ``UnreadableReason`` if there is no program that could tell.
+  func wordCounts(of lines: [UInt8], ofTexts textCount: Int) throws(UnreadableReason) -> [Int] {
+    guard lines.count > textCount else { return [Int](repeating: 0, count: textCount) }
+    return try WordCountsRecord.decoded(
+      answer(to: .bytes(lines), as: Self.wordCountsName), ofTexts: textCount)
+  }
+
+  /// What the program is to do that counts words.
+  package static let wordCountsName = "words"
+
+  /// Has the program read, and tells what it says.
+  ///
+  /// - Parameter name: What it is to do.
+  private func answer(to source: Source, as name: String) throws(UnreadableReason) -> [UInt8] {
     guard let path else { throw .readerNotInstalled }
     var ends: [Int32] = [-1, -1]
     guard
@@ -67,7 +98,7 @@ public struct ForeignReader: Sendable {
       case .file(let descriptor): descriptor
       case .bytes: ends[1]
       }
-    let process = Self.start(path, format, input: input, output: ends[1])
+    let process = Self.start(path, name, input: input, output: ends[1])
     close(ends[1])
     guard let process else { throw .readerFailed }
     let answer: [UInt8]?
@@ -81,7 +112,7 @@ public struct ForeignReader: Sendable {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     guard let answer else { throw .tooCostly }
     if answer.isEmpty { throw Self.reason(status) }
-    return try ExtractedTextRecord.decoded(answer, of: format)
+    return answer
   }
 
   /// Why a program ended that said nothing.
@@ -93,7 +124,7 @@ public struct ForeignReader: Sendable {
   }
 
   private static func start(
-    _ path: String, _ format: DocumentFormat, input: Int32, output: Int32
+    _ path: String, _ name: String, input: Int32, output: Int32
   ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -112,7 +143,7 @@ public struct ForeignReader: Sendable {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var arguments =
-      ["fileprogress-text", format.rawValue].map { (text: String) in strdup(text) } + [nil]
+      ["fileprogress-text", name].map { (text: String) in strdup(text) } + [nil]
     // A crash is expected of hostile documents, and nobody wants to see its trace.
     var variables =
       ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"].map { (text: String) in strdup(text) }

@@ -16,4 +16,22 @@ enum ProseClass: UInt8, Sendable {
   case alone
   /// A word by itself: an ideograph, kana, bopomofo, full-width form or mark of such scripts.
   case wide
+
+  /// Finds a class by its number.
+  ///
+  /// This is asked for every character, and the compiler's own is not always made part of its caller.
+  @inline(__always)
+  init?(rawValue: UInt8) {
+    switch rawValue {
+    case 0: self = .separator
+    case 1: self = .hyphen
+    case 2: self = .invisible
+    case 3: self = .format
+    case 4: self = .extend
+    case 5: self = .letter
+    case 6: self = .alone
+    case 7: self = .wide
+    default: return nil
+    }
+  }
 }

@@ -1,8 +1,9 @@
-import DocumentText
 import FileProgressTestSupport
 import Foundation
 import Testing
 import TextMetrics
+
+@testable import DocumentText
 
 struct ForeignReaderTests {
   /// Has a document read by a script in place of `fileprogress-text`, until there is another reason.
@@ -154,5 +155,80 @@ struct InstalledReaderTests {
     #expect(chapters.sections?.reduce(0) { $0 + $1.words } == chapters.words)
     #expect(try metrics(Array("text".utf8), "a.md", by: .heading).sections == [])
     #expect(try metrics(Array("text".utf8), "a.txt", by: .heading).sections == nil)
+  }
+
+  /// "I read books" and "go to school", with and without others.
+  private static let thai = "ฉันอ่านหนังสือ ไปโรงเรียน"
+
+  @Test func scriptsWithoutSpacesAreCountedByDictionary() throws {
+    for (text, words) in [
+      (Self.thai, 5), ("one \(Self.thai)-2026, two", 8), ("ຂ້ອຍຮຽນພາສາລາວ", 4),
+      ("ខ្ញុំរៀនភាសាខ្មែរនៅសាលា", 5), ("ကျွန်တော်သည်စာကိုဖတ်သည်", 5),
+    ] {
+      #expect(try metrics(Array(text.utf8), "a.txt").words == words)
+      #expect(try metrics(Array(text.utf8), "a.md").words == words)
+      #expect(try metrics(Array(text.utf8), "a.tex").words == words)
+      let wide = try #require(text.data(using: .utf16))
+      #expect(try metrics(Array(wide), "a.txt").words == words)
+      let docx = DocumentSample.docx(DocumentSample.paragraph(text))
+      #expect(try metrics(docx, "a.docx").words == words)
+      var pass = DocumentPass(named: "a.txt", WantedFigures([.prose, .wc], digests: .prose))
+      for byte in text.utf8 { withUnsafeBytes(of: byte) { pass.consume($0) } }
+      let figures = pass.finish()
+      #expect(figures.counts[.prose] == words)
+      #expect(figures.digests == nil)
+    }
+  }
+
+  @Test func sectionsOfScriptsWithoutSpacesAddUp() throws {
+    let source = "ก่อน\n\n# ฉันอ่านหนังสือ\n\none\n\n# Two\n\nไปโรงเรียน\n\n# Three\n"
+    let all = try metrics(Array(source.utf8), "a.md", by: .heading)
+    #expect(all.sections?.map(\.words) == [1, 4, 3, 1])
+    #expect(all.words == 9)
+  }
+
+  @Test func partsOfALargeFileInAScriptWithoutSpacesAddUp() throws {
+    let line = "\(Self.thai) and more\n"
+    let text = String(repeating: line, count: 2000)
+    #expect(try DocumentTextTests.countInParts(text, .prose) == 14_000)
+    #expect(try DocumentTextTests.countInParts(text, .wc) == 8000)
+  }
+}
+
+/// Texts in scripts without spaces where nothing has a dictionary.
+struct MissingDictionaryTests {
+  private let reader = ForeignReader(path: nil)
+
+  private func figures(_ text: String, _ wanted: WantedFigures) -> DocumentFigures {
+    var pass = DocumentPass(named: "a.txt", wanted, reader: reader)
+    Array(text.utf8).withUnsafeBytes { pass.consume($0) }
+    return pass.finish()
+  }
+
+  @Test func theyHaveNoWords() throws {
+    try withScratchFolder { folder in
+      let url = URL(fileURLWithPath: try folder.write("ฉันอ่านหนังสือ one", to: "a.txt"))
+      let metrics = try DocumentText.metrics(of: url, reader: reader)
+      #expect(metrics.words == nil)
+      #expect(metrics.unreadableReason == .readerNotInstalled)
+      #expect(metrics.format == .plain)
+      #expect(metrics.characters == 14)
+      for rule in CountingRule.allCases where rule != .prose {
+        let metrics = try DocumentText.metrics(of: url, counting: rule, reader: reader)
+        #expect(metrics.words != nil)
+        #expect(metrics.unreadableReason == nil)
+      }
+    }
+    let figures = figures("ฉันอ่านหนังสือ one", WantedFigures([.prose, .wc]))
+    #expect(figures.counts == [.wc: 2])
+    #expect(figures.unreadableReason == .readerNotInstalled)
+  }
+
+  @Test func otherTextsNeedNone() {
+    let text = "Größe ქართული हिन्दी 日本 ។ ๒๕๖๗ Tiếng Việt"
+    let figures = figures(text, WantedFigures([.prose], digests: .prose))
+    #expect(figures.counts == [.prose: 9])
+    #expect(figures.unreadableReason == nil)
+    #expect(figures.digests != nil)
   }
 }

@@ -1,0 +1,158 @@
+/// The parts of a text that are written without spaces between words, for a dictionary to tell how many
+/// words they have.
+///
+/// A word of ``ProseWordCounter`` with Thai, Lao, Khmer or Burmese letters is as many words as the
+/// dictionary finds in its runs of such letters, and one for each stretch between them that has another
+/// letter or a number. A run goes on over a full stop between two letters, as in abbreviations, and over a
+/// zero width space, where a writer who puts one wants two words. Signs that no one sees are left out.
+package struct SpacelessRuns: Sendable {
+  /// How many bytes are kept at most.
+  package static let mostByteCount = 64 << 20
+
+  private static let zeroWidthSpace: UInt32 = 0x200B
+  private static let fullStop: UInt32 = 0x2E
+
+  /// The runs in UTF-8, a space between them. Each begins with a letter.
+  package private(set) var utf8: [UInt8] = []
+  /// How many words there are, besides those in the runs, more than ``ProseWordCounter`` counts: as a rule
+  /// fewer, for it counts those with runs, too.
+  package private(set) var surplusWordCount = 0
+  /// Whether there are more runs than are kept.
+  package private(set) var isCut = false
+
+  private let mostByteCount: Int
+  private var reader = CodePointReader()
+  private var edges = ProseWordEdges()
+  private var isInRun = false
+  /// What the run goes on over if a letter follows.
+  private var pending: UInt32?
+  /// Whether there was a letter or number behind the last run of the word.
+  private var hasOther = false
+  private var otherCount = 0
+  /// Whether the word that is under way has a run.
+  private(set) var isWordWithRun = false
+
+  /// Begins with nothing.
+  package init(mostByteCount: Int = Self.mostByteCount) {
+    self.mostByteCount = mostByteCount
+  }
+
+  /// Whether there are none.
+  package var isEmpty: Bool { utf8.isEmpty && !isCut }
+
+  /// Takes in the next bytes of the text, wherever a piece ends.
+  ///
+  /// - Complexity: O(*n*), *n* bytes.
+  mutating func consume(_ bytes: UnsafeRawBufferPointer) {
+    guard var place = bytes.baseAddress else { return }
+    let end = place + bytes.count
+    var reader = reader
+    reader.readHeld(&place, upTo: end) { take($0) }
+    reader.read(&place, until: end, upTo: end) { take($0) }
+    self.reader = reader
+  }
+
+  /// Takes in bytes without a run that a counter has consumed.
+  ///
+  /// - Complexity: O(1) as a rule; O(*n*), *n* bytes, if the end of them belongs to a word that is long.
+  mutating func pass(_ bytes: UnsafeRawBufferPointer, countedBy counter: ProseWordCounter) {
+    guard let last = bytes.last else { return }
+    if isWordWithRun { return consume(bytes) }
+    switch counter.scanner.state {
+    case .letter where !Self.isLetterOrDigit(last), .hyphen, .format:
+      guard let space = bytes.lastIndex(where: { $0 == 0x20 || $0 == 0x0A }) else {
+        return consume(bytes)
+      }
+      (reader, edges) = (CodePointReader(), ProseWordEdges())
+      (hasOther, otherCount) = (false, 0)
+      consume(UnsafeRawBufferPointer(rebasing: bytes[space...]))
+    case .letter, .separated, .hyphens, .alone, .wide:
+      (reader, edges) = (counter.reader, ProseWordEdges(behind: counter.scanner))
+      // Behind anything but a letter a run is in another word than what went before.
+      hasOther = counter.scanner.state == .letter
+      otherCount = hasOther ? 1 : 0
+    }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+      || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+  }
+
+  /// Ends the text; nothing is consumed after it.
+  mutating func finish() {
+    var reader = reader
+    reader.finish { take($0) }
+    self.reader = reader
+    if edges.finish().endsWord { endWord() }
+  }
+
+  /// Adds the runs of a text that follows, both of them ended.
+  package mutating func append(_ other: SpacelessRuns) {
+    surplusWordCount += other.surplusWordCount
+    isCut = isCut || other.isCut || utf8.count + other.utf8.count >= mostByteCount
+    guard !isCut else { return drop() }
+    if !utf8.isEmpty, !other.utf8.isEmpty { utf8.append(0x20) }
+    utf8 += other.utf8
+  }
+
+  private mutating func take(_ codePoint: UInt32) {
+    let kind = CharacterTable.kind(of: codePoint)
+    let step = edges.take(kind.prose)
+    if step.endsWord { endWord() }
+    if SpacelessScript.contains(codePoint), isInRun || kind.traits.contains(.ofWord) {
+      return addToRun(codePoint)
+    }
+    if isInRun {
+      if kind.prose == .format || kind.prose == .extend { return }
+      if pending == nil, codePoint == Self.fullStop || codePoint == Self.zeroWidthSpace {
+        pending = codePoint
+        return
+      }
+      endRun()
+    }
+    if kind.traits.contains(.ofWord), !hasOther {
+      hasOther = true
+      otherCount += 1
+    }
+  }
+
+  private mutating func addToRun(_ codePoint: UInt32) {
+    if !isInRun {
+      if !utf8.isEmpty { utf8.append(0x20) }
+      (isInRun, isWordWithRun) = (true, true)
+    } else if let pending {
+      append(pending)
+    }
+    pending = nil
+    append(codePoint)
+  }
+
+  private mutating func append(_ codePoint: UInt32) {
+    guard !isCut else { return }
+    if codePoint == Self.fullStop {
+      utf8.append(UInt8(codePoint))
+    } else {
+      // All other characters of a run have three bytes.
+      utf8.append(0xE0 | UInt8(truncatingIfNeeded: codePoint >> 12))
+      utf8.append(0x80 | UInt8(truncatingIfNeeded: codePoint >> 6 & 0x3F))
+      utf8.append(0x80 | UInt8(truncatingIfNeeded: codePoint & 0x3F))
+    }
+    if utf8.count > mostByteCount { drop() }
+  }
+
+  private mutating func drop() {
+    isCut = true
+    utf8 = []
+  }
+
+  private mutating func endRun() {
+    (isInRun, pending, hasOther) = (false, nil, false)
+  }
+
+  private mutating func endWord() {
+    endRun()
+    if isWordWithRun { surplusWordCount += otherCount - 1 }
+    (isWordWithRun, otherCount) = (false, 0)
+  }
+}
