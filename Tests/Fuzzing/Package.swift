@@ -32,12 +32,14 @@ let package = Package(
     .target(
       name: "CPoppler", path: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
     .target(
+      name: "CWordBreaks", path: "CWordBreaks", linkerSettings: [.linkedLibrary("icuuc")]),
+    .target(
       name: "ForeignDocuments",
-      dependencies: ["CArchive", "CMarkdown", "CPoppler", "CXML2", "DocumentText"],
+      dependencies: ["CArchive", "CMarkdown", "CPoppler", "CWordBreaks", "CXML2", "DocumentText"],
       path: "ForeignDocuments", swiftSettings: strict),
     .executableTarget(
-      name: "FuzzedReaders", dependencies: ["DocumentText", "ForeignDocuments"], path: "Readers",
-      swiftSettings: strict),
+      name: "FuzzedReaders", dependencies: ["DocumentText", "ForeignDocuments", "TextMetrics"],
+      path: "Readers", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -70,6 +70,7 @@ extension FuzzedReader {
     case .pdf: return [DocumentSample.pdf(["one", "two"])]
     case .format: return [DocumentSample.odt(""), Array("<?xml?><!-- --><html>".utf8)]
     case .records: return []
+    case .words: return [Array("one ซื้อ10บาท, พ.ศ. ខ្ញុំ\u{200B}រៀន— ຂ້ອຍ\n日本စာ".utf8)]
     case .asciidoc:
       return [
         bytes("= A\n:b: c\n\n== D\n\n*e* _f_ `g` link:h[i]\n\n|===\n|j |k\n|===\n\n////\nl\n////\n")

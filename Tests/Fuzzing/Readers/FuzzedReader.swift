@@ -1,5 +1,6 @@
 import DocumentText
 import ForeignDocuments
+import TextMetrics
 
 /// A reader that gets any bytes.
 ///
@@ -8,7 +9,7 @@ import ForeignDocuments
 enum FuzzedReader: String, CaseIterable {
   case asciidoc, docx, epub, fountain, html, latex, markdown, notebook, odt, org, pdf, rtf,
     subtitles
-  case restructuredText, format, records
+  case restructuredText, format, records, words
   case wordBody = "docx.document"
   case wordStyles = "docx.styles"
   case openDocumentBody = "odt.content"
@@ -31,7 +32,10 @@ enum FuzzedReader: String, CaseIterable {
     case .odt: read(input, as: .odt)
     case .pdf: read(input, as: .pdf)
     case .format: _ = try? DocumentFormat(of: input, named: "essay.docx")
-    case .records: _ = try? ExtractedTextRecord.decoded(Array(input), of: .docx)
+    case .records:
+      _ = try? ExtractedTextRecord.decoded(Array(input), of: .docx)
+      _ = try? WordCountsRecord.decoded(Array(input), ofTexts: 1)
+    case .words: count(input)
     case .wordBody:
       pack(DocumentSample.docx(text(input)), as: .docx)
     case .wordStyles:
@@ -41,6 +45,24 @@ enum FuzzedReader: String, CaseIterable {
     case .openDocumentBody:
       pack(DocumentSample.odt(text(input), automaticStyles: text(input)), as: .odt)
     }
+  }
+
+  /// Counts the words of the runs, as the program that starts the other one sends them.
+  private func count(_ input: UnsafeRawBufferPointer) {
+    _ = try? DictionaryWords.counts(of: input)
+    var counter = SpacelessProseCounter()
+    counter.consume(UnsafeRawBufferPointer(rebasing: input[..<(input.count / 2)]))
+    counter.consume(UnsafeRawBufferPointer(rebasing: input[(input.count / 2)...]))
+    var whole = SpacelessProseCounter()
+    whole.consume(input)
+    let (count, same) = (counter.finish(), whole.finish())
+    guard count.words == same.words, count.runs.utf8 == same.runs.utf8 else {
+      fatalError("pieces that matter")
+    }
+    let line = count.runs.utf8 + [0x0A]
+    guard let words = try? line.withUnsafeBytes({ try DictionaryWords.counts(of: $0) }),
+      words.count == 1, words[0] > 0 || count.runs.isEmpty, count.words >= 0
+    else { fatalError("runs that can't be counted") }
   }
 
   private func text(_ input: UnsafeRawBufferPointer) -> String {
