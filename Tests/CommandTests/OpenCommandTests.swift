@@ -264,6 +264,17 @@ struct OpenCommandTests {
     #expect(fixture.bytes(of: "essay.txt") == bytes)
   }
 
+  @Test(arguments: ["essay.docx", "essay.txt"])
+  func packedDocumentsAreNoLines(name: String) throws {
+    let bytes = DocumentSample.docx(DocumentSample.paragraph("Some words."))
+    try fixture.write(bytes, to: name)
+    let outcome = fixture.run("open", name, input: ["a", "x", ".", "w", "q"])
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.said.contains("\(name) is no text, but a packed document. Open it with --editor"))
+    #expect(fixture.bytes(of: name) == bytes)
+  }
+
   @Test func whatAnotherProgramWroteIsNotOverwritten() throws {
     let fixture = fixture
     try fixture.write("one\n", to: "essay.txt")

@@ -33,6 +33,14 @@ public enum DocumentFormat: String, Sendable, CaseIterable {
   /// A Jupyter notebook.
   case notebook
 
+  /// Whether documents of the format are text themselves, so that editors of text can change them.
+  public var isText: Bool {
+    switch self {
+    case .docx, .odt, .epub, .pdf: false
+    default: true
+    }
+  }
+
   /// Whether the format has headings, so that it can be counted by section.
   public var hasHeadings: Bool {
     switch self {

@@ -1,3 +1,4 @@
+import DocumentText
 import FileProgress
 import FileProgressReports
 import Foundation
@@ -13,6 +14,11 @@ struct LineEditing {
   private var options: StoreOptions { work.options }
   private var context: CommandContext { .current }
 
+  /// Whether a document is text by what it begins with; archives and old Office documents are none.
+  private func isText(_ content: [UInt8]) -> Bool {
+    content.withUnsafeBytes { (try? DocumentFormat(of: $0, named: nil))?.isText ?? false }
+  }
+
   /// Runs the editor until it is left, the input ends, or a signal comes.
   func run() throws -> ExitStatus {
     let folder = store.safetyCopyFolder ?? NSTemporaryDirectory()
@@ -20,6 +26,7 @@ struct LineEditing {
     if let encoding = UnsupportedEncoding(startOf: content) {
       throw DocumentFileError.notText(path: path, encoding: encoding)
     }
+    guard isText(content) else { throw DocumentFileError.packed(path: path) }
     let session = WritingSession(path: path, store: store, seesInput: true, seesPastes: true)
     try session.begin(isNew: file.isNew)
     let closing = SessionClosing(session: session, of: work)

@@ -72,6 +72,13 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
       advice: "open it with --editor, or convert it to UTF-8 first, for example with iconv")
   }
 
+  /// Makes the error of a document of packed parts, which a line editor would destroy.
+  package static func packed(path: String) -> DocumentFileError {
+    DocumentFileError(
+      code: .notText, path: path, summary: "\(shown(path)) is no text, but a packed document",
+      advice: "open it with --editor and a program that edits such documents, as libreoffice")
+  }
+
   /// What was being done when a call failed.
   enum Operation {
     case reading

@@ -25,10 +25,8 @@ package struct DocumentTextSource: TextSource {
     guard let sample = try? bytes(of: file, upTo: Self.sampleByteCount),
       let format = try? sample.withUnsafeBytes({ try DocumentFormat(of: $0, named: name) })
     else { return nil }
-    switch format {
-    case .docx, .odt, .epub, .pdf, .rtf: return "\(format.rawValue)/\(Self.version)"
-    default: return nil
-    }
+    // RTF is text, but every program writes the same document in other words.
+    return format.isText && format != .rtf ? nil : "\(format.rawValue)/\(Self.version)"
   }
 
   package func text(of file: any OpenFile, by extractor: String) throws -> String {
