@@ -50,8 +50,8 @@ struct WordsCommandTests {
     let lines = fixture.run("words", "essay.txt", "--csv").output
     #expect(
       lines == """
-        path,format,encoding,bytes,counter,words,characters,charactersWithoutSpaces,sentences\r
-        /scratch/documents/essay.txt,plain,UTF-8,12,prose/1,2,9,8,1\r
+        path,format,encoding,reason,bytes,counter,words,characters,charactersWithoutSpaces,sentences\r
+        /scratch/documents/essay.txt,plain,UTF-8,,12,prose/1,2,9,8,1\r
 
         """)
     #expect(fixture.run("words", "essay.txt", "--csv", "--json").status == 64)
@@ -163,6 +163,9 @@ struct WordsCommandTests {
         Error: cut.odt is damaged or not complete, so its words can't be counted
 
         """)
+    let json = try fixture.run("words", "essay.docx", "texts.zip", "cut.odt", "--json").json
+    let files = try #require(json["files"] as? [[String: Any]])
+    #expect(files.map { $0["reason"] as? String } == ["otherThanNamed", "archive", "damaged"])
   }
 
   @Test func sectionsStandAboveTheirDocument() throws {

@@ -136,7 +136,7 @@ struct WordsCommand: ParsableCommand {
       readability: metrics.readability.map(ReadabilityFigures.init),
       sections: metrics.sections?.map {
         WordsReport.Section(level: $0.level, title: $0.title, words: $0.words)
-      })
+      }, reason: metrics.words == nil ? metrics.unreadableReason?.code : nil)
   }
 }
 

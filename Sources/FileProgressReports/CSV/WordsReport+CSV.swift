@@ -4,7 +4,7 @@ extension WordsReport {
   /// - Source: RFC 4180.
   package var csv: String {
     var text =
-      "path,format,encoding,bytes,counter,words,characters,charactersWithoutSpaces,sentences"
+      "path,format,encoding,reason,bytes,counter,words,characters,charactersWithoutSpaces,sentences"
     if hasReadability { text += ReadabilityFigures.formulas.map { "," + $0.name }.joined() }
     text += "\r\n"
     for file in files {
@@ -17,7 +17,8 @@ extension WordsReport {
         [
           // Standard input is no formula.
           file.path == "-" ? file.path : CSVField.text(file.path), CSVField.text(file.format ?? ""),
-          CSVField.text(file.encoding ?? ""), "\(file.byteCount)", CSVField.text(counter),
+          CSVField.text(file.encoding ?? ""), CSVField.text(file.reason ?? ""),
+          "\(file.byteCount)", CSVField.text(counter),
         ] + figures.map { $0.map(String.init) ?? "" } + rates.map { $0.map(NumberText.of) ?? "" }
       text += fields.joined(separator: ",") + "\r\n"
     }

@@ -19,6 +19,7 @@ extension WordsReport {
           json.name("readability")
           if let figures = file.readability { figures.write(to: &json) } else { json.null() }
         }
+        json.member("reason", file.reason)
         if let sections = file.sections { Self.append(sections, to: &json) }
         json.member("sentences", file.sentences.map(Int64.init))
         json.member("words", file.words.map(Int64.init))

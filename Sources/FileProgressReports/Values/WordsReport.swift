@@ -23,6 +23,9 @@ package struct WordsReport: Sendable {
     /// How hard it is to read; `nil` if it is too short or not in English, or nobody asked.
     package var readability: ReadabilityFigures?
 
+    /// Why there are no words, as a name; `nil` if there are.
+    package var reason: String?
+
     /// The parts between headings, in reading order; `nil` if nobody asked, or there can be none.
     package var sections: [Section]?
 
@@ -30,7 +33,8 @@ package struct WordsReport: Sendable {
     package init(
       path: String, name: String, format: String?, encoding: String?, byteCount: Int64,
       words: Int?, characters: Int?, charactersWithoutSpaces: Int?, sentences: Int? = nil,
-      readability: ReadabilityFigures? = nil, sections: [Section]? = nil
+      readability: ReadabilityFigures? = nil, sections: [Section]? = nil,
+      reason: String? = nil
     ) {
       self.path = path
       self.name = name
@@ -43,6 +47,7 @@ package struct WordsReport: Sendable {
       self.sentences = sentences
       self.readability = readability
       self.sections = sections
+      self.reason = reason
     }
   }
 
