@@ -71,6 +71,24 @@ struct OpenDocumentTextTests {
         == ["No 1. a", "b", "• c", "• d", "e"])
   }
 
+  @Test func aLevelThatTheListStyleLacksIsNumbered() throws {
+    let styles = """
+      <text:list-style style:name="L"><text:list-level-style-bullet text:level="1" \
+      text:bullet-char="•"/></text:list-style><text:list-style style:name="N">\
+      <text:list-level-style-number text:level="2" style:num-format=""/></text:list-style>
+      """
+    func nested(_ style: String) -> String {
+      """
+      <text:list text:style-name="L"><text:list-item>\(p("a"))<text:list \
+      text:style-name="\(style)"><text:list-item>\(p("b"))</text:list-item></text:list>\
+      </text:list-item></text:list>
+      """
+    }
+    #expect(try paragraphs(nested("L"), automaticStyles: styles) == ["• a", "1. b"])
+    // A level that is there has the number that it says: none.
+    #expect(try paragraphs(nested("N"), automaticStyles: styles) == ["• a", "b"])
+  }
+
   @Test func headersAndNumbersOfHeadingsAreInTheStyles() throws {
     let styles = """
       <office:styles><text:outline-style><text:outline-level-style text:level="1" \

@@ -75,10 +75,11 @@ final class OpenDocumentStyles: XMLHandler {
 
   /// What stands in front of an item of a list, with the space behind it; every number is 1.
   ///
-  /// - Parameter list: The list's style; without one, bullets are shown.
+  /// - Parameter list: The list's style; without one, bullets are shown. LibreOffice Writer numbers a level
+  ///   that the style lacks.
   func label(list: String?, level: Int) -> String {
     guard let list, let levels = labels[list] else { return "• " }
-    return levels[level] ?? ""
+    return levels[level] ?? "1. "
   }
 
   /// What stands in front of a heading.
