@@ -51,6 +51,32 @@ struct WebPageTests {
     let unknown = Array("<meta charset=nonsense><p>word".utf8)
     #expect(try ReadDocument(unknown, as: .html).paragraphs == ["word"])
   }
+
+  @Test(arguments: [
+    #"<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"><p>"#,
+    "<!-- > <meta charset=utf-8> --><META\nname=a CHARSET = 'windows-1251' /><p>",
+    #"<?xml version="1.0" encoding="windows-1251"?><p>"#,
+  ])
+  func anEncodingIsNamedInTags(_ head: String) throws {
+    let page = Array(head.utf8) + [0xF1, 0xEB, 0xEE, 0xE2, 0xEE]
+    #expect(try ReadDocument(page, as: .html).paragraphs == ["слово"])
+  }
+
+  @Test(arguments: [
+    "<!doctype html><p>use charset=utf-16 in your page…",
+    "<!doctype html><p>use charset=windows-1251 and encoding=koi8-r…",
+    "<!-- <meta charset=windows-1251> --><p>…", "<metadata charset=windows-1251><p>…",
+    "<meta charset><p>charset=windows-1251…", "<meta charset=utf-16><p>…",
+    "<meta charset='UTF-16BE'><p>…", #"<?xml version="1.0" encoding="utf-16le"?><p>…"#,
+  ])
+  func whatNamesNoEncodingIsUTF8(_ page: String) throws {
+    #expect(try ReadDocument(page, as: .html).paragraphs.first?.hasSuffix("…") == true)
+  }
+
+  @Test func whatSaysUTF16InBytesIsUTF8() throws {
+    let page = #"<meta charset="utf-16"><p>one two three"#
+    #expect(try ReadDocument(page, as: .html).paragraphs == ["one two three"])
+  }
 }
 
 struct ElectronicBookTests {

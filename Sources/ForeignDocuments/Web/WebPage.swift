@@ -12,8 +12,8 @@ import Foundation
 /// - The bullet or number of a list item stands in front of it, as LibreOffice Writer counts it; every
 ///   number reads 1. A page of an electronic book has none.
 /// - Block elements end paragraphs; in `pre` line ends do.
-/// - The encoding is that of the byte order mark, else the one that the page names, else UTF-8 or what the
-///   bytes look like.
+/// - The encoding is that of the byte order mark, else the one that the page names in a tag `meta` or in the
+///   declaration of XML, else UTF-8 or what the bytes look like.
 ///
 /// - Source: HTML Living Standard, 15.3 for what is shown, and how.
 package enum WebPage {
@@ -41,14 +41,47 @@ package enum WebPage {
 
   /// The encoding that a page says it has; `nil` if it says UTF-8, or nothing.
   ///
+  /// A page whose tags can be read as bytes is not in UTF-16, whatever it says.
+  ///
   /// - Source: HTML Living Standard, 13.2.3.2, which looks at as many bytes.
   private static func namedEncoding(_ source: UnsafeRawBufferPointer) -> String? {
-    let head = String(decoding: source.prefix(1024), as: UTF8.self).lowercased()
-    for mark in ["charset=", "encoding="] {
-      guard let place = head.range(of: mark) else { continue }
-      let name = head[place.upperBound...].drop { "\"' ".contains($0) }
+    var rest = String(decoding: source.prefix(1024), as: UTF8.self).lowercased()[...]
+    while let begin = rest.firstIndex(of: "<") {
+      rest = rest[begin...]
+      let end: String
+      if rest.hasPrefix("<!--") {
+        end = "-->"
+      } else if let name = name(inTag: rest.prefix(upTo: rest.firstIndex(of: ">") ?? rest.endIndex))
+      {
+        return ["utf-8", "utf8"].contains(name) || name.hasPrefix("utf-16") ? nil : name
+      } else {
+        end = ">"
+      }
+      guard let place = rest.range(of: end) else { return nil }
+      rest = rest[place.upperBound...]
+    }
+    return nil
+  }
+
+  /// The encoding that a tag names; `nil` if it is none that may.
+  ///
+  /// - Parameter tag: In lower case, from its `<`.
+  private static func name(inTag tag: Substring) -> String? {
+    let mark: String
+    if tag.hasPrefix("<meta"), let next = tag.dropFirst(5).first, next.isWhitespace || next == "/" {
+      mark = "charset"
+    } else if tag.hasPrefix("<?xml") {
+      mark = "encoding"
+    } else {
+      return nil
+    }
+    var rest = tag
+    while let place = rest.range(of: mark) {
+      rest = rest[place.upperBound...].drop(while: \.isWhitespace)
+      guard rest.first == "=" else { continue }
+      let name = rest.dropFirst().drop { $0.isWhitespace || "\"'".contains($0) }
         .prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_:.".contains($0)) }
-      return ["utf-8", "utf8", ""].contains(name) ? nil : String(name)
+      return name.isEmpty ? nil : String(name)
     }
     return nil
   }
