@@ -54,6 +54,14 @@ struct MarkdownTextTests {
   }
 
   @Test func tagsDoNotCountAndWhatIsBetweenThemDoes() throws {
+  @Test func aRuleAtTheBeginHidesNoText() throws {
+    #expect(
+      try paragraphs("---\n\nFive words are in here.\n\n---\n\nTwo more.\n")
+        == ["Five words are in here.", "Two more."])
+    #expect(try paragraphs("---\r\n \t\r\none\r\n\r\n---\r\ntwo\r\n") == ["one", "two"])
+    #expect(try paragraphs("---\n---\ntext\n") == ["text"])
+  }
+
     #expect(
       try paragraphs("<div align=center>\nin a <b>block</b>\n</div>\n\na<br>b <i>c</i><!-- d --> e")
         == ["in a block", "a b c e"])
@@ -78,6 +86,12 @@ struct NotebookTextTests {
   }
 
   @Test(arguments: ["", "{", "[]", "{}", #"{"cells": 1}"#])
+  @Test func cellsHaveNoFrontMatter() throws {
+    let notebook =
+      #"{"cells": [{"cell_type": "markdown", "source": "---\none two\n\n---\nthree"}]}"#
+    #expect(try ReadDocument(notebook, as: .notebook).paragraphs == ["one two", "three"])
+  }
+
   func whatIsNoNotebookIsSaid(_ source: String) {
     #expect(throws: UnreadableReason.damaged) { try ReadDocument(source, as: .notebook) }
   }

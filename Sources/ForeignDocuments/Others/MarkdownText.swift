@@ -6,17 +6,21 @@ import Foundation
 ///
 /// - What a reader sees counts: text, headings, tables cell by cell, code, footnotes, struck text; of links
 ///   the text, and a bare address as one word.
-/// - Not: front matter (YAML between `---`, TOML between `+++`), comments and tags of HTML, but the text
-///   between them; marks of any kind, bullets and numbers; where links lead, definitions of links, and
+/// - Not: front matter (YAML between `---`, TOML between `+++`; a `---` with an empty line below is a rule),
+///   comments and tags of HTML, but the text between them; marks of any kind, bullets and numbers; where links lead, definitions of links, and
 ///   alternative text of pictures.
 ///
 /// - Source: CommonMark 0.29, GitHub Flavored Markdown 0.29.
 package enum MarkdownText {
   /// Reads a document in UTF-8.
+  ///
+  /// - Parameter hasFrontMatter: Whether properties may stand in front, as in a file; not in a cell of a
+  ///   notebook.
   package static func read(
-    _ source: UnsafeRawBufferPointer, into text: inout ExtractedText
+    _ source: UnsafeRawBufferPointer, into text: inout ExtractedText, hasFrontMatter: Bool = true
   ) throws(UnreadableReason) {
-    let body = UnsafeRawBufferPointer(rebasing: source.dropFirst(frontMatterByteCount(source)))
+    let propertiesByteCount = hasFrontMatter ? frontMatterByteCount(source) : 0
+    let body = UnsafeRawBufferPointer(rebasing: source.dropFirst(propertiesByteCount))
     guard let start = body.baseAddress, body.count > 0 else { return }
     cmark_gfm_core_extensions_ensure_registered()
     guard let parser = cmark_parser_new(Int32(CMARK_OPT_FOOTNOTES) | Int32(CMARK_OPT_VALIDATE_UTF8))
@@ -82,6 +86,8 @@ package enum MarkdownText {
   }
 
   /// How many bytes the properties at the begin of a document have.
+  ///
+  /// - Source: Pandoc's manual, yaml_metadata_block: an empty line below `---` makes it a rule.
   private static func frontMatterByteCount(_ source: UnsafeRawBufferPointer) -> Int {
     let lineFeed = UInt8(ascii: "\n")
     func line(at start: Int) -> (content: Slice<UnsafeRawBufferPointer>, end: Int) {
@@ -96,6 +102,7 @@ package enum MarkdownText {
     let first = line(at: 0)
     let closings: [String]
     if first.content.elementsEqual("---".utf8) {
+      guard !line(at: first.end).content.isEmpty else { return 0 }
       closings = ["---", "..."]
     } else if first.content.elementsEqual("+++".utf8) {
       closings = ["+++"]

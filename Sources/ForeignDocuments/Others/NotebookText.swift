@@ -28,7 +28,8 @@ package enum NotebookText {
         var bytes = source
         let outcome = bytes.withUTF8 { bytes in
           Result { () throws(UnreadableReason) in
-            try MarkdownText.read(UnsafeRawBufferPointer(bytes), into: &text)
+            try MarkdownText.read(
+              UnsafeRawBufferPointer(bytes), into: &text, hasFrontMatter: false)
           }
         }
         try outcome.get()
