@@ -11,25 +11,48 @@
 
 namespace {
 
-void ignore(const std::string &, void *) {}
+/// Whether an error was met, in this thread, after which text of a page is missing.
+thread_local bool lost_text = false;
+
+/// What poppler says when a part of the content of a page can't be understood or unpacked.
+///
+/// Most of what it complains about, such as a wrong length of a stream, it sets right.
+const char *const losses[] = {
+    " in flate stream",        "Command token too long", "Leftover args in content stream",
+    "No font in show",         "Unknown operator",       "Unterminated hex string",
+    "Unterminated string",     "Weird page contents",
+    // An operator of text lacks an argument, or has a wrong one.
+    " to 'T",
+};
+
+void note(const std::string &message, void *) {
+  for (const char *loss : losses) {
+    if (message.find(loss) != std::string::npos) lost_text = true;
+  }
+}
 
 }  // namespace
 
 int fileprogress_pdf_text(
     const void *bytes, int64_t byte_count, void *context, fileprogress_pdf_page take) {
   if (byte_count > std::numeric_limits<int>::max()) return fileprogress_pdf_exhausted;
-  poppler::set_debug_error_function(ignore, nullptr);
+  // The function belongs to the whole process, whichever thread sets it.
+  static const bool is_set = (poppler::set_debug_error_function(note, nullptr), true);
+  static_cast<void>(is_set);
   try {
     std::unique_ptr<poppler::document> document(poppler::document::load_from_raw_data(
         static_cast<const char *>(bytes), static_cast<int>(byte_count)));
     if (!document) return fileprogress_pdf_damaged;
     if (document->is_locked()) return fileprogress_pdf_locked;
     const int count = document->pages();
+    if (count <= 0) return fileprogress_pdf_damaged;
+    lost_text = false;
     for (int index = 0; index < count; index++) {
       std::unique_ptr<poppler::page> page(document->create_page(index));
-      if (!page) continue;
+      if (!page) return fileprogress_pdf_damaged;
       const poppler::byte_array text =
           page->text(poppler::rectf(), poppler::page::non_raw_non_physical_layout).to_utf8();
+      if (lost_text) return fileprogress_pdf_damaged;
       if (take(context, text.data(), static_cast<int64_t>(text.size())) != 0) break;
     }
     return fileprogress_pdf_read;

@@ -1,6 +1,7 @@
 import DocumentText
 import FileProgressTestSupport
 import ForeignDocuments
+import Foundation
 import Testing
 
 struct MarkdownTextTests {
@@ -53,7 +54,6 @@ struct MarkdownTextTests {
     #expect(try paragraphs("text\n\n---\nmore\n\n---\n") == ["text", "more"])
   }
 
-  @Test func tagsDoNotCountAndWhatIsBetweenThemDoes() throws {
   @Test func aRuleAtTheBeginHidesNoText() throws {
     #expect(
       try paragraphs("---\n\nFive words are in here.\n\n---\n\nTwo more.\n")
@@ -62,6 +62,7 @@ struct MarkdownTextTests {
     #expect(try paragraphs("---\n---\ntext\n") == ["text"])
   }
 
+  @Test func tagsDoNotCountAndWhatIsBetweenThemDoes() throws {
     #expect(
       try paragraphs("<div align=center>\nin a <b>block</b>\n</div>\n\na<br>b <i>c</i><!-- d --> e")
         == ["in a block", "a b c e"])
@@ -85,13 +86,13 @@ struct NotebookTextTests {
     #expect(try ReadDocument(older, as: .notebook).headings == ["2 a"])
   }
 
-  @Test(arguments: ["", "{", "[]", "{}", #"{"cells": 1}"#])
   @Test func cellsHaveNoFrontMatter() throws {
     let notebook =
       #"{"cells": [{"cell_type": "markdown", "source": "---\none two\n\n---\nthree"}]}"#
     #expect(try ReadDocument(notebook, as: .notebook).paragraphs == ["one two", "three"])
   }
 
+  @Test(arguments: ["", "{", "[]", "{}", #"{"cells": 1}"#])
   func whatIsNoNotebookIsSaid(_ source: String) {
     #expect(throws: UnreadableReason.damaged) { try ReadDocument(source, as: .notebook) }
   }
@@ -112,5 +113,31 @@ struct PortableDocumentTests {
     }
     #expect(throws: UnreadableReason.damaged) { try ReadDocument("%PDF-1.4\nnothing", as: .pdf) }
     #expect(throws: UnreadableReason.damaged) { try ReadDocument("", as: .pdf) }
+  }
+
+  @Test(arguments: [
+    ("/Kids [3 0 R] /Count 1", "/Kids [3 0 R 9 0 R] /Count 2"),
+    ("/Count 1", "/Count 2"), ("/Kids [3 0 R]", ""),
+    ("(two) Tj", "(two) Zj"), ("(two) Tj", "<two Tj"), ("(two) Tj", "(two Tj"),
+    ("(two) Tj", "12 Tj"), ("/F1 12 Tf", ""), ("4 0 R", "/None"),
+    ("<</Length", "<</Filter /FlateDecode /Length"),
+  ])
+  func whatLostAPageOrAPartOfOneIsDamaged(_ part: String, _ replacement: String) throws {
+    let document = String(decoding: DocumentSample.pdf(["one", "two"]), as: UTF8.self)
+    #expect(try ReadDocument(document, as: .pdf).paragraphs == ["one two "])
+    let changed = document.replacingOccurrences(of: part, with: replacement)
+    #expect(changed != document)
+    #expect(throws: UnreadableReason.damaged) { try ReadDocument(changed, as: .pdf) }
+  }
+
+  @Test(arguments: [
+    ("/Length ", "/Length 1"), ("/Length ", "/Other "), ("%%EOF", ""), ("/Size 5", ""),
+    ("12 Tf", "12 Tf 7 w"), ("ET", "ET Q"),
+  ])
+  func whatPopplerSetsRightIsRead(_ part: String, _ replacement: String) throws {
+    let document = String(decoding: DocumentSample.pdf(["one", "two"]), as: UTF8.self)
+    let changed = document.replacingOccurrences(of: part, with: replacement)
+    #expect(changed != document)
+    #expect(try ReadDocument(changed, as: .pdf).paragraphs == ["one two "])
   }
 }

@@ -19,6 +19,8 @@ enum fileprogress_pdf_outcome {
 typedef int (*fileprogress_pdf_page)(void *context, const char *utf8, int64_t byte_count);
 
 /// Gives the text of all pages of a PDF, in reading order.
+///
+/// It is damaged if it has no page, or one that can't be read whole as far as poppler can tell.
 int fileprogress_pdf_text(
     const void *bytes, int64_t byte_count, void *context, fileprogress_pdf_page page);
 

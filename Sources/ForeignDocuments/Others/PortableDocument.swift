@@ -7,6 +7,9 @@ package import DocumentText
 /// footnotes as well, since nothing tells them from the rest; a word that is divided at the end of a line is
 /// one. Lines that follow each other are one paragraph. Not: what is only a picture, annotations, fields of
 /// forms, the outline and the properties of the document.
+///
+/// A document of which a page is missing, or a part of one can't be understood, is damaged: what is left would
+/// be a count that looks right.
 package enum PortableDocument {
   /// Reads a document.
   ///
