@@ -156,6 +156,13 @@ public struct ForeignReader: Sendable {
     return process
   }
 
+  /// How long to wait for events, in milliseconds, when this much is left, more than none.
+  package static func pollMilliseconds(_ left: Duration) -> Int32 {
+    let (seconds, attoseconds) = left.components
+    // Rounded up, or the last millisecond would be spent asking over and over.
+    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+  }
+
   /// Sends a document while the answer is read.
   ///
   /// - Returns: The answer, whole or not; `nil` if it takes too long or has too many bytes.
@@ -169,10 +176,9 @@ public struct ForeignReader: Sendable {
     while true {
       let left = deadline - .now
       guard left > .zero else { return nil }
-      let milliseconds = left.components.seconds * 1000 + 1
       let wanted = POLLIN | (sentCount < document.count ? POLLOUT : 0)
       var events = pollfd(fd: descriptor, events: Int16(wanted), revents: 0)
-      guard poll(&events, 1, Int32(clamping: milliseconds)) > 0 else { continue }
+      guard poll(&events, 1, Self.pollMilliseconds(left)) > 0 else { continue }
       if Int32(events.revents) & POLLOUT != 0, sentCount < document.count {
         let count = document[sentCount...].withUnsafeBytes {
           send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))

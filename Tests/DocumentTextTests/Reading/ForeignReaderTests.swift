@@ -54,6 +54,14 @@ struct ForeignReaderTests {
     #expect(try reason(script, timeLimit: .milliseconds(300), besides: .readerFailed) == .tooCostly)
   }
 
+  @Test(arguments: [
+    (Duration.milliseconds(9_999), 10_000), (.milliseconds(300), 301), (.nanoseconds(1), 1),
+    (.seconds(2), 2_001), (.seconds(1 << 40), Int(Int32.max)),
+  ])
+  func waitingTakesTheFractionOfASecondAlong(_ left: Duration, _ milliseconds: Int) {
+    #expect(ForeignReader.pollMilliseconds(left) == Int32(milliseconds))
+  }
+
   @Test func aReaderThatReachesItsLimitsIsSaid() throws {
     #expect(try reason("kill -XCPU $$", besides: .readerFailed) == .tooCostly)
     #expect(try reason("kill -ABRT $$", besides: .readerFailed) == .tooCostly)
