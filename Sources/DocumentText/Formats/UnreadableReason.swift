@@ -33,7 +33,8 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
       "is an Office document of before 2007 or with a password, so its words can't be counted"
     case .encrypted: "is protected by a password, so its words can't be counted"
     case .damaged: "is damaged or not complete, so its words can't be counted"
-    case .tooLarge: "is too large to be counted: markup, or text without spaces, may have 64 MiB"
+    case .tooLarge:
+      "is too large to be counted: it, or what is packed in it, has more than 64 MiB"
     case .tooCostly: "takes too much time or memory to read, so its words can't be counted"
     case .readerNotInstalled:
       "can't be counted: fileprogress-text is not installed beside fileprogress"

@@ -62,6 +62,10 @@ struct ForeignReaderTests {
     #expect(ForeignReader.pollMilliseconds(left) == Int32(milliseconds))
   }
 
+  @Test func whatIsPackedInASmallFileIsSaidToBeTooLarge() {
+    #expect("\(UnreadableReason.tooLarge)".contains("it, or what is packed in it, has more than"))
+  }
+
   @Test func aReaderThatReachesItsLimitsIsSaid() throws {
     #expect(try reason("kill -XCPU $$", besides: .readerFailed) == .tooCostly)
     #expect(try reason("kill -ABRT $$", besides: .readerFailed) == .tooCostly)
