@@ -6,16 +6,16 @@ import Foundation
 // none, to standard output, as ExtractedTextRecord says. Named `words`, it counts the words of texts by
 // dictionaries.
 
-Limits.set()
+let isConfined = Limits.set()
 let name = CommandLine.arguments.dropFirst().first ?? ""
-if name == ForeignReader.wordCountsName {
+if isConfined, name == ForeignReader.wordCountsName {
   // A line feed behind each text, and there is one at least for each section of a document.
   let outcome = StandardInput.read(upTo: 2 * StandardInput.mostByteCount) {
     source throws(UnreadableReason) in
     try DictionaryWords.counts(of: source)
   }
   StandardOutput.write(WordCountsRecord.encoded(outcome))
-} else if let format = DocumentFormat(rawValue: name) {
+} else if isConfined, let format = DocumentFormat(rawValue: name) {
   let outcome = StandardInput.read { source throws(UnreadableReason) in
     try ForeignDocument.text(of: source, as: format)
   }

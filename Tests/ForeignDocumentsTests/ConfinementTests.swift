@@ -9,7 +9,7 @@ import Testing
         let path = FileManager.default.temporaryDirectory.path + "/fileprogress-never-\(getpid())"
         fileprogress_close_descriptors()
         guard fcntl(3, F_GETFD) < 0 else { _exit(1) }
-        guard fileprogress_forbid_calls() != 0 else { _exit(2) }
+        guard fileprogress_forbid_calls() == 1 else { _exit(2) }
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard socket < 0, errno == EPERM else { _exit(3) }
         guard open(path, O_WRONLY | O_CREAT, 0o600) < 0, errno == EPERM else { _exit(4) }
@@ -22,6 +22,81 @@ import Testing
         guard open("/dev/null", O_RDONLY) >= 0 else { _exit(9) }
         _exit(0)
       }
+    }
+
+    @Test func aConfinedProcessReachesNoOtherByAnyCall() async {
+      await #expect(processExitsWith: .success) {
+        typealias Call = @convention(c) (Int, Int, Int, Int, Int, Int) -> Int
+        guard let symbol = dlsym(nil, "syscall") else { _exit(1) }
+        let call = unsafeBitCast(symbol, to: Call.self)
+        let parent = Int(getppid())
+        #if arch(x86_64)
+          let (tgkill, tkill, queue, queueThread) = (234, 200, 129, 297)
+          let (priority, limits, control) = (141, 302, 72)
+          let (account, memory, rename) = (163, 319, 264)
+        #else
+          let (tgkill, tkill, queue, queueThread) = (131, 130, 138, 240)
+          let (priority, limits, control) = (140, 261, 25)
+          let (account, memory, rename) = (89, 279, 38)
+        #endif
+        let (signalByDescriptor, openTree, changeMode, setAttribute) = (424, 428, 452, 463)
+        guard fileprogress_forbid_calls() == 1 else { _exit(2) }
+        let refused: [(number: Int, first: Int, second: Int)] = [
+          (tgkill, parent, parent), (tkill, parent, 0), (queue, parent, 0),
+          (queueThread, parent, parent), (signalByDescriptor, -1, 0), (priority, 0, parent),
+          (limits, parent, 7), (control, 0, 8), (control, 0, 10), (control, 0, 15), (account, 0, 0),
+          (memory, 0, 0), (rename, -1, 0), (openTree, -1, 0), (changeMode, -1, 0),
+          (setAttribute, -1, 0),
+        ]
+        for (index, entry) in refused.enumerated() {
+          errno = 0
+          let result = call(entry.number, entry.first, entry.second, 0, 0, 0)
+          guard result == -1, errno == EPERM else { _exit(Int32(10 + index)) }
+        }
+        let own = Int(getpid())
+        guard call(tgkill, own, own, 0, 0, 0) == 0 else { _exit(3) }
+        guard call(tkill, own, 0, 0, 0, 0) == 0 else { _exit(4) }
+        guard call(limits, 0, 7, 0, 0, 0) == 0 else { _exit(5) }
+        _exit(0)
+      }
+    }
+
+    @Test func aConfinedProcessCanEndItself() async {
+      await #expect(processExitsWith: .signal(SIGABRT)) {
+        guard fileprogress_forbid_calls() == 1 else { _exit(1) }
+        abort()
+      }
+    }
+
+    @Test(.enabled(if: Self.hasLandlock, "The kernel has no Landlock."))
+    func aConfinedProcessReadsOnlyWhatLibrariesBring() async {
+      let home = FileManager.default.homeDirectoryForCurrentUser.path
+      defer { unlink(home + "/.fileprogress-confinement-test") }
+      await #expect(processExitsWith: .success) {
+        let home = FileManager.default.homeDirectoryForCurrentUser.path
+        let source = home + "/.fileprogress-confinement-test"
+        let file = open(source, O_WRONLY | O_CREAT, 0o600)
+        guard file >= 0, close(file) == 0 else { _exit(1) }
+        for path in [home, source, "/etc/passwd", "/proc/self/maps"] {
+          let descriptor = open(path, O_RDONLY)
+          guard descriptor >= 0 else { _exit(2) }
+          close(descriptor)
+        }
+        guard fileprogress_forbid_files() == 1 else { _exit(3) }
+        for path in [home, source, "/etc/passwd", "/proc/self/maps"] {
+          guard open(path, O_RDONLY) < 0, errno == EACCES else { _exit(4) }
+        }
+        guard open("/usr/share", O_RDONLY) >= 0 else { _exit(5) }
+        guard mkdir(home + "/fileprogress-never", 0o700) < 0, errno == EACCES else { _exit(6) }
+        _exit(0)
+      }
+    }
+
+    /// Whether the kernel knows the call that makes rules; it is asked for its version.
+    private static var hasLandlock: Bool {
+      typealias Call = @convention(c) (Int, Int, Int, Int) -> Int
+      guard let symbol = dlsym(nil, "syscall") else { return false }
+      return unsafeBitCast(symbol, to: Call.self)(444, 0, 0, 1) > 0
     }
   }
 #endif

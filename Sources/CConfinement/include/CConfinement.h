@@ -4,10 +4,18 @@
 /// Closes all descriptors of this process but the standard ones.
 void fileprogress_close_descriptors(void);
 
-/// Has the kernel refuse, for good, calls by which this process could reach anything but its memory and
-/// what it may read: connections, programs, processes, and changes of files.
+/// Has the kernel refuse, for good, calls by which this process could reach other processes, start a
+/// program, connect, or change a file. It is a list of what is refused; what it does not name is allowed.
 ///
-/// Says whether it does; elsewhere than on Linux, and on kernels without filters, it does not.
+/// Returns 1 if it does, 0 where there are no filters of calls (elsewhere than on Linux on x86-64 and
+/// ARM64, and on kernels built without them), and -1 if the kernel has them and this one was not taken.
 int fileprogress_forbid_calls(void);
+
+/// Has the kernel refuse, for good, to open or change any file but for reading below /usr/lib,
+/// /usr/lib64, /usr/share, /lib and /lib64, and /etc/ld.so.cache, where the tables of encodings are.
+///
+/// What is open stays open. It is to be called before fileprogress_forbid_calls(). Returns 1 if it does, 0
+/// where there is no Landlock, and -1 if the kernel has it and these rules were not taken.
+int fileprogress_forbid_files(void);
 
 #endif

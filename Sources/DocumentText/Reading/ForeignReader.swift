@@ -6,10 +6,11 @@ import TextMetrics
 ///
 /// It is a program of its own so that a document made to break such a library meets neither the store nor
 /// this process: it has limits of memory and time, gets no variables of the environment, closes all
-/// descriptors but the document's, can open no connection and change no file, and is killed when it takes
-/// too long. It is looked for where the program that runs
-/// lies and in `../libexec/fileprogress` from there, never in `PATH`, where others may put a program of
-/// that name.
+/// descriptors but the standard ones, and is killed when it takes too long. On Linux on x86-64 and ARM64 it
+/// can open no connection, start no program, signal no other process and change no file; where the kernel
+/// has Landlock, it can open no file but those that come with the system's libraries, and elsewhere reads
+/// whatever the user may read. It is looked for where the program that runs lies and in
+/// `../libexec/fileprogress` from there, never in `PATH`, where others may put a program of that name.
 public struct ForeignReader: Sendable {
   /// Where the program is; `nil` if it is not installed.
   public var path: String?
