@@ -16,6 +16,8 @@ package struct DocumentPass: Sendable {
     case text(TextPass, TextEncoding)
     /// What a document with markup consists of is collected, and counted where it is wanted as it is.
     case markup(DocumentFormat, [UInt8], ofBytes: TextPass?)
+    /// The text of a document with markup, of which all bytes passed by.
+    case read(DocumentFormat, MarkupCounting.Reading, ofBytes: TextPass?)
     case unreadable(UnreadableReason, ofBytes: TextPass?)
   }
 
@@ -77,6 +79,9 @@ package struct DocumentPass: Sendable {
         source.append(contentsOf: bytes)
         stage = .markup(format, source, ofBytes: pass)
       }
+    case .read:
+      begin()
+      consume(bytes)
     case .unreadable(let reason, var pass):
       guard pass != nil else { return }
       stage = .beginning([])
@@ -104,16 +109,43 @@ package struct DocumentPass: Sendable {
     consume(sample)
   }
 
+  /// Ends the document, and reads its text if it is one with markup. ``finish()`` counts what was read.
+  ///
+  /// - Returns: What it is and its text; `nil` for plain text and for what is no text.
+  /// - Throws: ``UnreadableReason`` for a document with markup that cannot be read.
+  package mutating func markup() throws(UnreadableReason) -> (DocumentFormat, text: [UInt8])? {
+    end()
+    switch stage {
+    case .read(let format, let reading, _): return (format, reading.text.utf8)
+    case .unreadable(let reason, _): throw reason
+    default: return nil
+    }
+  }
+
+  /// Takes the bytes that passed by for the whole document.
+  private mutating func end() {
+    if case .beginning(let sample) = stage {
+      sample.withUnsafeBytes { begin(with: $0, isWhole: true) }
+    }
+    guard case .markup(let format, let source, let pass) = stage else { return }
+    do {
+      let reading = try MarkupCounting.read(source, as: format, by: reader)
+      stage =
+        reading.text.isCut
+        ? .unreadable(.tooLarge, ofBytes: pass) : .read(format, reading, ofBytes: pass)
+    } catch {
+      stage = .unreadable(error as? UnreadableReason ?? .damaged, ofBytes: pass)
+    }
+  }
+
   /// Ends the document, and begins a new one.
   ///
   /// - Returns: What was counted in all bytes since the last ``begin()``.
   package mutating func finish() -> DocumentFigures {
     defer { begin() }
-    if case .beginning(let sample) = stage {
-      sample.withUnsafeBytes { begin(with: $0, isWhole: true) }
-    }
+    end()
     switch stage {
-    case .beginning: return DocumentFigures(unreadableReason: .notText)
+    case .beginning, .markup: return DocumentFigures(unreadableReason: .notText)
     case .text(var pass, let encoding):
       var figures = pass.finish()
       figures.countRuns(by: reader)
@@ -121,16 +153,7 @@ package struct DocumentPass: Sendable {
       figures.encoding = encoding
       return figures
     case .unreadable(let reason, var pass): return Self.figures(of: &pass, reason)
-    case .markup(let format, let source, var pass):
-      do {
-        let reading = try MarkupCounting.read(source, as: format, by: reader)
-        if reading.text.isCut { throw UnreadableReason.tooLarge }
-        return figures(of: reading, format, &pass)
-      } catch let reason as UnreadableReason {
-        return Self.figures(of: &pass, reason)
-      } catch {
-        return Self.figures(of: &pass, .damaged)
-      }
+    case .read(let format, let reading, var pass): return figures(of: reading, format, &pass)
     }
   }
 

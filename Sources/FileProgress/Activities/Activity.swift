@@ -43,16 +43,17 @@ public final class Activity: Sendable {
   /// Starts the timer of a session of any kind; does nothing if one runs.
   ///
   /// - Parameters:
+  ///   - moment: When it started; `nil` for now.
   ///   - kind: Who keeps the session alive.
   ///   - seesInput: Whether ``recordInput(isTyping:)`` will be called for input.
   ///   - earlier: Spans that were measured before there was a file to record them for.
   ///   - besideTimers: Whether a timer that runs from one command to another does not count: a
   ///     document that is open in an editor has a session of its own all the same.
   package func start(
-    kind: SessionFact.Kind, seesInput: Bool, after earlier: [Span] = [],
-    besideTimers: Bool = false
+    at moment: ClockReading? = nil, kind: SessionFact.Kind, seesInput: Bool,
+    after earlier: [Span] = [], besideTimers: Bool = false
   ) {
-    let reading = store.clock.read()
+    let reading = moment ?? store.clock.read()
     let isNew = state.withLock { state in
       let isRunning = besideTimers ? state.isRunningHere : isStarted(state, at: reading)
       guard !isRunning else { return false }
@@ -75,10 +76,14 @@ public final class Activity: Sendable {
   /// Stops the sessions of this process, and the timers that run from one command to another unless
   /// they are left.
   ///
-  /// - Parameter isFileSeen: Whether the newest look at the file shows it as it is now; otherwise nobody
-  ///   knows what it was at the end.
-  package func stop(leavingTimers: Bool, isFileSeen: Bool = true) {
-    let reading = store.clock.read()
+  /// - Parameters:
+  ///   - moment: When they ended; `nil` for now.
+  ///   - isFileSeen: Whether the newest look at the file shows it as it is now; otherwise nobody knows
+  ///     what it was at the end.
+  package func stop(
+    at moment: ClockReading? = nil, leavingTimers: Bool, isFileSeen: Bool = true
+  ) {
+    let reading = moment ?? store.clock.read()
     state.withLock { state in
       for index in state.sessions.indices where state.sessions[index].isRunning {
         state.sessions[index].stop(reading, isFileSeen: isFileSeen)
@@ -148,11 +153,14 @@ public final class Activity: Sendable {
 
   /// The times of the newest session of this process, up to now if it runs.
   ///
-  /// - Parameter idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  /// - Parameters:
+  ///   - moment: Up to when; `nil` for now.
+  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
   package func newestSessionTimes(
+    at moment: ClockReading? = nil,
     idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
   ) -> SessionTimes? {
-    let viewpoint = store.viewpoint(at: store.clock.read())
+    let viewpoint = store.viewpoint(at: moment ?? store.clock.read())
     return state.withLock { state in
       state.sessions.last.map {
         SessionTimes(of: $0, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)

@@ -95,7 +95,8 @@ extension DataStore {
       wantsSketch: wantsSketch)
   }
 
-  /// Up to this size it takes less time to sketch a text than to ask the store whether it is known.
+  /// Up to this size it takes less time to sketch bytes that are text than to ask the store whether they
+  /// are known.
   private static let quicklySketchedByteCount: Int64 = 16 << 10
 
   /// Whether a file in this state will most likely turn out to be as it was seen last, so that nobody
@@ -104,7 +105,8 @@ extension DataStore {
     _ state: FileState, atPath path: String, _ open: StoreConnection
   ) -> Bool {
     if open.recentFetches.containsFile(atPath: path, in: state) { return true }
-    guard state.byteCount > Self.quicklySketchedByteCount else { return false }
+    guard state.byteCount > Self.quicklySketchedByteCount || configuration.textSource != nil
+    else { return false }
     return work.sync { (try? recordedContent(atPath: path, open))?.state } == state
   }
 

@@ -40,12 +40,12 @@ struct RunningTimer {
     }
   }
 
-  /// Stops the timer of a file whose words were just counted, and saves both.
+  /// Stops the timer of a file whose words were just counted when the look at it began, and saves both.
   ///
   /// - Throws: `DataStoreError`.
   static func stop(_ counted: CountedDocument, in store: DataStore) throws {
     counted.note()
-    counted.activity.stop()
+    counted.activity.stop(at: counted.lookedAt, leavingTimers: false)
     try store.saveAndWait()
   }
 }

@@ -6,6 +6,18 @@ package protocol ContentVisitor {
 
   /// Takes the next piece, in the order of the file; the memory is valid during the call only.
   mutating func visit(_ bytes: UnsafeRawBufferPointer)
+
+  /// Returns the text of the content that was seen, so that a document which takes a program to read is
+  /// read once for everybody.
+  ///
+  /// - Parameter extractor: What makes the text, as ``TextSource`` names it.
+  /// - Returns: The text in UTF-8; `nil` if the visitor has none by that extractor.
+  /// - Throws: Any error if the content cannot be read as what it seems to be.
+  mutating func text(by extractor: String) throws -> [UInt8]?
+}
+
+extension ContentVisitor {
+  package mutating func text(by extractor: String) throws -> [UInt8]? { nil }
 }
 
 /// Someone who wants no content.

@@ -102,7 +102,7 @@ package struct FileTracker: Sendable {
     if let textSource, let extractor = textSource.extractor(of: file, named: name) {
       try read(file, into: &observation, visitor: &visitor, sketching: nil)
       guard observation.isStable else { return }
-      let text = sketchedText(of: file, by: extractor, of: textSource)
+      let text = sketchedText(of: file, by: extractor, of: textSource, or: &visitor)
       // While the text was read the file may have become another one.
       guard try file.state() == observation.state else {
         observation.isStable = false
@@ -116,12 +116,21 @@ package struct FileTracker: Sendable {
   }
 
   private func sketchedText(
-    of file: any OpenFile, by extractor: String, of source: any TextSource
+    of file: any OpenFile, by extractor: String, of source: any TextSource,
+    or visitor: inout some ContentVisitor
   ) -> SketchedText {
     var builder = SketchBuilder(secret: secret, extractor: extractor)
-    // A file that cannot be read as what it seems to be is followed like one that nobody can read.
-    guard var text = try? source.text(of: file, by: extractor) else { return .empty }
-    text.withUTF8 { builder.visit(UnsafeRawBufferPointer($0)) }
+    do {
+      if let text = try visitor.text(by: extractor) {
+        text.withUnsafeBytes { builder.visit($0) }
+      } else {
+        var text = try source.text(of: file, by: extractor)
+        text.withUTF8 { builder.visit(UnsafeRawBufferPointer($0)) }
+      }
+    } catch {
+      // A file that cannot be read as what it seems to be is followed like one that nobody can read.
+      return .empty
+    }
     return builder.finish()
   }
 

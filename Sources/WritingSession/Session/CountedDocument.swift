@@ -6,12 +6,16 @@ import TextMetrics
 package struct CountedDocument: Sendable {
   /// The activity of the document.
   package let activity: Activity
+  /// When the look began: reading and counting may take a while.
+  package let lookedAt: ClockReading
   /// The counter of ``words``: the one that counted the document before, `prose/1` for a new one.
   package let counter: String
   /// The number of words; `nil` if there is no text that can be read.
   package let words: Int?
   /// Why there are no words; `nil` if there are.
   package let uncounted: UnreadableReason?
+  private let path: String
+  private let content: Fingerprint?
   private let figures: DocumentFigures
   private let isRated: Bool
 
@@ -26,14 +30,22 @@ package struct CountedDocument: Sendable {
   ///   - path: The file.
   ///   - store: Where its activity is.
   ///   - wantsDigests: Whether its words are wanted one by one, so that it can be compared.
+  ///   - earlier: What was counted before in the same way: a content that is still the same is not read
+  ///     again, which may take long, or be refused after a while.
   /// - Throws: What fetching throws.
-  package init(atPath path: String, in store: DataStore, wantsDigests: Bool = false) throws {
+  package init(
+    atPath path: String, in store: DataStore, wantsDigests: Bool = false,
+    after earlier: CountedDocument? = nil
+  ) throws {
+    lookedAt = store.configuration.clock.read()
+    let earlier = earlier?.path == path ? earlier : nil
     var (activity, figures) = try Self.look(
-      atPath: path, in: store, digestsOf: wantsDigests ? .prose : nil)
+      atPath: path, in: store, digestsOf: wantsDigests ? .prose : nil, after: earlier)
     var rule = Self.rule(of: activity)
-    if wantsDigests, rule == .wc {
+    if wantsDigests, rule == .wc, figures.digests?.words != .wc {
       // A document with an old history; its words are others.
-      (activity, figures) = try Self.look(atPath: path, in: store, digestsOf: .wc)
+      (activity, figures) = try Self.look(
+        atPath: path, in: store, digestsOf: .wc, after: nil)
       rule = Self.rule(of: activity)
     }
     // A document of a format that only this counter can count.
@@ -42,18 +54,26 @@ package struct CountedDocument: Sendable {
     counter = rule.makeCounter().name
     words = figures.counts[rule]
     uncounted = words == nil ? figures.unreadableReason : nil
+    self.path = path
+    content = activity.fingerprint
     self.figures = figures
     // What was counted before was rated then.
     isRated = uncounted == nil && !activity.isNewestCountOfContent
   }
 
   private static func look(
-    atPath path: String, in store: DataStore, digestsOf words: WordChange.Words?
+    atPath path: String, in store: DataStore, digestsOf words: WordChange.Words?,
+    after earlier: CountedDocument?
   ) throws -> (Activity, DocumentFigures) {
+    // What the store sketches and what is counted is one text, read once.
+    let source = store.configuration.textSource as? DocumentTextSource
     var visitor = DocumentVisitor(
-      path: path,
-      WantedFigures(rules, hasReadability: true, digests: words))
+      path: path, WantedFigures(rules, hasReadability: true, digests: words),
+      reader: source?.reader ?? .installed)
     let activity = try store.activity(atPath: path, visitor: &visitor)
+    if let earlier, let content = earlier.content, content == activity.fingerprint {
+      return (activity, earlier.figures)
+    }
     return (activity, visitor.finish())
   }
 

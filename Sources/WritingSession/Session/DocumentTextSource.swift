@@ -12,7 +12,8 @@ package struct DocumentTextSource: TextSource {
   /// As much of a file as tells its format.
   private static let sampleByteCount = 4 << 10
 
-  private let reader: ForeignReader
+  /// Reads the formats that libraries of others read.
+  let reader: ForeignReader
 
   /// Creates a source.
   ///
@@ -25,8 +26,13 @@ package struct DocumentTextSource: TextSource {
     guard let sample = try? bytes(of: file, upTo: Self.sampleByteCount),
       let format = try? sample.withUnsafeBytes({ try DocumentFormat(of: $0, named: name) })
     else { return nil }
+    return Self.extractor(of: format)
+  }
+
+  /// Returns who reads the text of documents of a format; `nil` if their bytes say enough.
+  static func extractor(of format: DocumentFormat) -> String? {
     // RTF is text, but every program writes the same document in other words.
-    return format.isText && format != .rtf ? nil : "\(format.rawValue)/\(Self.version)"
+    format.isText && format != .rtf ? nil : "\(format.rawValue)/\(version)"
   }
 
   package func text(of file: any OpenFile, by extractor: String) throws -> String {

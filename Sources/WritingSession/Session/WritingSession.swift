@@ -50,8 +50,8 @@ package final class WritingSession: Sendable {
     var file: LastingFile?
     /// Size and time of the content at the begin, for documents of which no fingerprint is made.
     var stateAtStart: ContentState?
-    var words: Int?
-    var uncounted: UnreadableReason?
+    /// What was counted last.
+    var counted: CountedDocument?
     var isRecordedFromNowOn = true
     var wordsAtStart: Int?
     var counter = ProseWordCounter().name
@@ -123,6 +123,7 @@ package final class WritingSession: Sendable {
       $0.isRecordedFromNowOn = activity.isRecorded
       $0.file = LastingFile(at: path, in: store.configuration.fileSystem)
       $0.stateAtStart = ContentState(at: path)
+      $0.counted = counted
       $0.wordsAtStart = counted.words
       $0.counter = counted.counter
       $0.digests = counted.digests
@@ -170,7 +171,7 @@ package final class WritingSession: Sendable {
   ///
   /// - Throws: What fetching and saving throw; the session goes on.
   package func documentWasSaved() throws {
-    try noteContent()
+    try noteContent(at: store.configuration.clock.read())
     try store.saveAndWait()
   }
 
@@ -186,9 +187,11 @@ package final class WritingSession: Sendable {
       return !state.isEnded
     }
     guard isFirst else { return nil }
+    // The document is closed now, however long it takes to read it.
+    let closed = store.configuration.clock.read()
     var failure: (any Error)?
     do {
-      try noteContent()
+      try noteContent(at: closed)
     } catch {
       failure = error
     }
@@ -197,8 +200,8 @@ package final class WritingSession: Sendable {
       guard let failure else { return nil }
       throw UnsavedSession(path: path, times: timesBeforeTheFile(), cause: failure)
     }
-    let times = activity.newestSessionTimes()
-    activity.stop(leavingTimers: true, isFileSeen: failure == nil)
+    let times = activity.newestSessionTimes(at: closed)
+    activity.stop(at: closed, leavingTimers: true, isFileSeen: failure == nil)
     do {
       try store.saveAndWait()
     } catch let error as DataStoreError where error.code != .partialFailure {
@@ -217,8 +220,9 @@ package final class WritingSession: Sendable {
       let isMoved = state.path != path
       return Outcome(
         path: isMoved ? state.path : activity.path, formerPath: isMoved ? path : nil,
-        words: countingFailure == nil ? state.words : nil, countingFailure: countingFailure,
-        uncounted: countingFailure == nil ? state.uncounted : nil,
+        words: countingFailure == nil ? state.counted?.words : nil,
+        countingFailure: countingFailure,
+        uncounted: countingFailure == nil ? state.counted?.uncounted : nil,
         wordsAtStart: state.wordsAtStart,
         wordsChanged: countingFailure == nil ? state.wordsChanged : nil, counter: state.counter,
         openTimeNanoseconds: times?.openNanoseconds ?? 0,
@@ -248,13 +252,14 @@ package final class WritingSession: Sendable {
     }
   }
 
-  private func noteContent() throws {
+  /// - Parameter reading: When the document was as it is now.
+  private func noteContent(at reading: ClockReading) throws {
     let (known, file) = state.withLock { ($0.path, $0.file) }
     do {
-      try noteContent(atPath: known)
+      try noteContent(atPath: known, at: reading)
     } catch let error as FileTrackingError where error.code == .notFound {
       guard let found = file?.path(in: store.configuration.fileSystem) else { throw error }
-      try noteContent(atPath: found)
+      try noteContent(atPath: found, at: reading)
       state.withLock { $0.path = found }
     }
   }
@@ -277,19 +282,19 @@ package final class WritingSession: Sendable {
       pasted: seesPastes ? Int64(min(pastedCount, change.added)) : nil)
   }
 
-  private func noteContent(atPath path: String) throws {
-    var (before, isNew, former) = state.withLock {
-      ($0.lastContent, $0.recorder != nil, $0.activity)
+  private func noteContent(atPath path: String, at reading: ClockReading) throws {
+    var (before, isNew, former, earlier) = state.withLock {
+      ($0.lastContent, $0.recorder != nil, $0.activity, $0.counted)
     }
     // All its words were written in this session.
     if isNew { before = try store.emptyContent() }
-    let counted = try CountedDocument(atPath: path, in: store, wantsDigests: true)
+    let counted = try CountedDocument(
+      atPath: path, in: store, wantsDigests: true, after: earlier)
     let activity = counted.activity
     let changed = change(to: counted, from: former)
     let file = LastingFile(at: path, in: store.configuration.fileSystem)
     state.withLock { state in
-      state.words = counted.words
-      state.uncounted = counted.uncounted
+      state.counted = counted
       state.isRecordedFromNowOn = activity.isRecorded
       state.file = file
       if former != nil, state.counter != counted.counter { state.wordsAtStart = nil }
@@ -304,8 +309,7 @@ package final class WritingSession: Sendable {
       return
     }
     counted.note(before: before, changed: changed)
-    let reading = store.configuration.clock.read()
-    let (earlier, earlyInput) = state.withLock { state in
+    let (spans, earlyInput) = state.withLock { state in
       var spans: [Span] = []
       if var recorder = state.recorder {
         recorder.beat(reading)
@@ -322,10 +326,10 @@ package final class WritingSession: Sendable {
     if let former {
       guard former !== activity else { return }
       // The path names another document now, and the work goes on there.
-      former.stop(leavingTimers: true)
+      former.stop(at: reading, leavingTimers: true)
     }
     activity.start(
-      kind: .attended, seesInput: seesInput, after: earlier, besideTimers: true)
+      at: reading, kind: .attended, seesInput: seesInput, after: spans, besideTimers: true)
     for moment in earlyInput { activity.recordInput(isTyping: true, at: moment) }
   }
 }

@@ -1,0 +1,118 @@
+import DocumentText
+import FileProgress
+import FileProgressTestSupport
+import FileTracking
+import Foundation
+import ProgressModel
+import Synchronization
+import Testing
+import WritingSession
+
+/// How often a session reads its document, and what reading costs it.
+@Suite struct SessionReadingTests {
+  private let clock = ManualClock()
+
+  private func store(in folder: ScratchFolder, _ source: any TextSource) -> DataStore {
+    var configuration = DataStore.Configuration(
+      storage: .folder(folder.url.appendingPathComponent("store")),
+      applicationIdentifier: "org.example.editor", clock: clock, heartbeat: nil,
+      isDisabled: false)
+    configuration.textSource = source
+    return DataStore(configuration: configuration)
+  }
+
+  /// A reader in place of `fileprogress-text` that gives every document the same text, and writes a line
+  /// for each into a file.
+  private func countingReader(in folder: ScratchFolder) throws -> ForeignReader {
+    var text = ExtractedText()
+    text.append("one two three\n")
+    let answer = folder.path(of: "answer")
+    try Data(ExtractedTextRecord.encoded(.success(text))).write(
+      to: URL(fileURLWithPath: answer))
+    let script = """
+      #!/bin/sh
+      cat > /dev/null
+      echo read >> '\(folder.path(of: "readings"))'
+      exec cat '\(answer)'
+      """
+    // Written by another process: while this one has it open for writing, a child of another test could
+    // inherit that, and nobody can start it.
+    let writing = Process()
+    writing.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writing.arguments = [
+      "-c", "printf '%s\\n' \"$1\" > \"$2\" && chmod 700 \"$2\"", "sh", script,
+      folder.path(of: "reader"),
+    ]
+    try writing.run()
+    writing.waitUntilExit()
+    return ForeignReader(path: folder.path(of: "reader"))
+  }
+
+  private func readingCount(in folder: ScratchFolder) -> Int {
+    let text = try? String(contentsOfFile: folder.path(of: "readings"), encoding: .utf8)
+    return text?.split(separator: "\n").count ?? 0
+  }
+
+  @Test func aDocumentIsReadOnceForItsSketchAndItsWords() throws {
+    try withScratchFolder { folder in
+      let store = store(
+        in: folder, DocumentTextSource(reader: try countingReader(in: folder)))
+      let path = try folder.write("%PDF-1.7 first\n", to: "essay.pdf")
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      try session.begin(isNew: false)
+      #expect(session.wordsAtStart == 3)
+      #expect(readingCount(in: folder) == 1)
+      try "%PDF-1.7 second\n".write(toFile: path, atomically: true, encoding: .utf8)
+      clock.advance(by: .seconds(60))
+      let outcome = try #require(try session.end())
+      #expect(outcome.words == 3)
+      #expect(readingCount(in: folder) == 2)
+    }
+  }
+
+  @Test func whatStayedAsItWasIsNotReadAgain() throws {
+    try withScratchFolder { folder in
+      let store = store(
+        in: folder, DocumentTextSource(reader: try countingReader(in: folder)))
+      let path = try folder.write("%PDF-1.7 first\n", to: "essay.pdf")
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      try session.begin(isNew: false)
+      clock.advance(by: .seconds(60))
+      let outcome = try #require(try session.end())
+      #expect(outcome.words == 3)
+      #expect(readingCount(in: folder) == 1)
+    }
+  }
+
+  /// Takes a while to read.
+  private struct SlowSource: TextSource {
+    let clock: ManualClock
+    let duration: Duration
+
+    func extractor(of file: any OpenFile, named name: String) -> String? { "slow/1" }
+
+    func text(of file: any OpenFile, by extractor: String) throws -> String {
+      clock.advance(by: duration)
+      return "one two three"
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func theTimeOfReadingIsNoTimeOfTheSession(isNew: Bool) throws {
+    try withScratchFolder { folder in
+      let store = store(in: folder, SlowSource(clock: clock, duration: .seconds(10)))
+      let path = folder.path(of: "essay.txt")
+      if !isNew { _ = try folder.write("one two\n", to: "essay.txt") }
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      try session.begin(isNew: isNew)
+      clock.advance(by: .seconds(60))
+      try "one two three\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let outcome = try #require(try session.end())
+      #expect(outcome.openTimeNanoseconds == 60_000_000_000)
+      let status = try store.status(atPath: path)
+      let summary = try #require(status.facts).summary(
+        from: status.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
+      #expect(summary.openTimeNanoseconds == 60_000_000_000)
+    }
+  }
+}
