@@ -42,6 +42,17 @@ struct SessionWordsCommandTests {
       ])
   }
 
+  @Test func aTimerBesideComparedSessionsShowsTheNumber() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.run("open", "essay.txt", input: ["s/two/2/", "w", "q"])
+    #expect(fixture.run("report").output.contains("  3 (+1 −1) "))
+    fixture.run("start", "essay.txt")
+    try fixture.write("one 2 three four five\n", to: "essay.txt")
+    fixture.run("stop")
+    #expect(fixture.run("report").output.contains("  5 (+2) "))
+    #expect(fixture.run("report", "--by", "day").output.contains("  +2\n"))
+  }
+
   @Test func wordsThatOnlyADictionaryTellsHaveNoChange() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     let outcome = fixture.run(

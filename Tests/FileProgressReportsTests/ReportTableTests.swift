@@ -48,6 +48,19 @@ import Testing
         """)
   }
 
+  @Test func wordsThatCameAndWentAreBehindTheirNumber() {
+    var summary = ActivitySummary.of(
+      "/essay.txt", words: 558, changed: WordsChanged(added: 15, removed: 3, pasted: nil))
+    #expect(text([summary]).contains(" 558 (+15 −3) "))
+    summary.primaryItem = .words(558)
+    #expect(text([summary]).contains(" 558 (+15 −3) "))
+    // What nobody compared is in the number of words, and what was compared is only a part of it.
+    summary.uncomparedWordsChange = 30
+    #expect(text([summary]).contains(" 558 (+30) "))
+    summary.uncomparedWordsChange = 0
+    #expect(text([summary]).contains(" 558   0 s"))
+  }
+
   @Test func everyKindOn80Columns() {
     #expect(
       text(variedSummaries, title: "Last 7 days") == """

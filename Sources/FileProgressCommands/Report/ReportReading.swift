@@ -26,7 +26,8 @@ struct ReportReading {
   /// The activities that were worked on in the period, the newest first.
   func summaries() throws -> [ActivitySummary] {
     var result: [(summary: ActivitySummary, at: Int64)] = []
-    _ = try store.forEachActivity(hasContents: listsSessions) { facts, viewpoint in
+    // The contents tell whether all changes of the words were seen.
+    _ = try store.forEachActivity(hasContents: true) { facts, viewpoint in
       guard selection.contains(facts) else { return }
       let summary = facts.summary(
         from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: period,

@@ -133,6 +133,13 @@ package struct ReportTable: Sendable {
   /// The words that came and went, behind an item that has the number of words by the same counter.
   private func change(of item: ActivitySummary.Item, in summary: ActivitySummary) -> String {
     guard item.isWordCount, item.counter == summary.words?.counter else { return "" }
+    return change(in: summary)
+  }
+
+  private func change(in summary: ActivitySummary) -> String {
+    if let change = summary.uncomparedWordsChange {
+      return WordsChangedText.of(from: 0, to: change, on: screen)
+    }
     return WordsChangedText.of(summary.wordsChanged, on: screen)
   }
 
@@ -142,6 +149,6 @@ package struct ReportTable: Sendable {
     }
     guard let words = summary.words?.count else { return screen.unknown }
     return (hasOnlyWords ? String(words) : NumberText.count(words, "word"))
-      + WordsChangedText.of(summary.wordsChanged, on: screen)
+      + change(in: summary)
   }
 }

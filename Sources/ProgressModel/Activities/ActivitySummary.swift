@@ -79,6 +79,9 @@ package struct ActivitySummary: Sendable {
   package var words: (count: Int64, counter: String)?
   /// What is known of the words that came and went in the period, by the same counter.
   package var wordsChanged: WordsChanged?
+  /// By how many the words changed in the period, where a session of it did not see both its texts, so
+  /// that ``wordsChanged`` is not all; `nil` where it is.
+  package var uncomparedWordsChange: Int64?
   /// The first begin of a session, in nanoseconds since 1970.
   package var firstOpenedAtNanoseconds: Int64?
   /// The last moment of a session, in nanoseconds since 1970.
@@ -140,6 +143,7 @@ extension ActivityFacts {
     let overview = SessionOverview(of: sessions, from: viewpoint, period: period)
     let newest = newestSample
     let contents = listsSessions ? CountedContents(of: self) : nil
+    let wordsChanged = newest.flatMap { changes.wordsChanged(by: $0.counter, in: period) }
     return ActivitySummary(
       id: id, document: location?.document ?? id, path: location?.path ?? "",
       isStarted: overview.isAnyRunning, hasUncertainEnd: overview.isAnyEndUncertain,
@@ -157,7 +161,10 @@ extension ActivityFacts {
         period?.contains($0.untilNanoseconds) ?? true
       } ?? [],
       words: newest.map { ($0.words, $0.counter) },
-      wordsChanged: newest.flatMap { changes.wordsChanged(by: $0.counter, in: period) },
+      wordsChanged: wordsChanged,
+      uncomparedWordsChange: overview.inPeriod.contains {
+        sessions[$0].isUncompared(knowsChanges: wordsChanged != nil)
+      } ? WordHistory(of: self).words(in: period ?? .min..<Int64.max)?.change : nil,
       firstOpenedAtNanoseconds: overview.firstStartNanoseconds,
       lastOpenedAtNanoseconds: overview.lastEndNanoseconds)
   }
@@ -242,6 +249,15 @@ extension SessionState {
 }
 
 extension SessionRecord {
+  /// Whether it ended with another text than it began with, and nobody compared the two.
+  ///
+  /// - Parameter knowsChanges: Whether any change of the document was seen.
+  fileprivate func isUncompared(knowsChanges: Bool) -> Bool {
+    guard let openedAs, let closedAs, openedAs != closedAs else { return false }
+    // The two commands that start and stop a timer don't compare.
+    return session.kind == .manual || !knowsChanges
+  }
+
   /// The begin by the wall clock, in nanoseconds since 1970.
   package var startedAtNanoseconds: Int64 {
     if let correction, correction.kind != .delete { return correction.wallStartNanoseconds }

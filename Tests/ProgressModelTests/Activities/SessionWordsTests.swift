@@ -97,6 +97,24 @@ import Testing
     #expect(summary(facts).wordsChanged == nil)
   }
 
+  @Test func whatNobodyComparedIsInTheNumberOfWords() {
+    let sessions = [
+      session(from: hour, to: 2 * hour, opened: content(5), closed: content(9), kind: .manual),
+      session(from: 3 * hour, to: 4 * hour, opened: content(9), closed: content(11)),
+      session(
+        from: 5 * hour, to: 6 * hour, opened: content(11), closed: content(11), kind: .manual),
+    ]
+    let facts = facts(
+      [
+        count(content(5), at: hour), count(content(9), at: 2 * hour),
+        count(content(11), at: 4 * hour, since: content(9), added: 3, removed: 1),
+      ], sessions)
+    #expect(summary(facts).wordsChanged == WordsChanged(added: 3, removed: 1, pasted: nil))
+    #expect(summary(facts).uncomparedWordsChange == 6)
+    let later = summary(facts, period: epoch + 3 * hour..<epoch + day)
+    #expect(later.uncomparedWordsChange == nil, "what changed in it was seen")
+  }
+
   @Test func everySessionHasTheCounterThatKnowsIt() {
     let facts = facts(
       [
