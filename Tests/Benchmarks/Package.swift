@@ -29,18 +29,12 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
-    // Links to the sources, since no product contains these modules. Names of modules are unique
-    // over all packages, so they have others here; C goes by the name in its module map.
-    .target(name: "CMeasuredTextMasks", path: "CTextMasks"),
-    .target(
-      name: "MeasuredTextMetrics", dependencies: ["CMeasuredTextMasks"], path: "TextMetrics",
-      swiftSettings: strict),
     .executableTarget(
       name: "LibraryBenchmarks",
       dependencies: [
         .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "DocumentText", package: "fileprogress"),
         .product(name: "FileProgress", package: "fileprogress"),
-        "MeasuredTextMetrics",
       ],
       path: "LibraryBenchmarks",
       packageAccess: false,

@@ -1,7 +1,7 @@
 import Benchmark
 import FileTracking
 import Foundation
-import MeasuredTextMetrics
+import TextMetrics
 
 /// Registers the benchmarks of looking at a file and of counting its words.
 func registerContentBenchmarks() {

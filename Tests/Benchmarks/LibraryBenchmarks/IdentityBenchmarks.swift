@@ -1,21 +1,23 @@
 import Benchmark
+import DocumentText
 import FileProgress
 import FileTracking
 import Foundation
-import MeasuredTextMetrics
+import TextMetrics
 
 /// Registers the benchmarks of what finding a document again by its text takes.
 func registerIdentityBenchmarks() {
   registerOnePass()
-  for documentCount in [1000, 10_000] { registerQuestion(documentCount) }
+  for documentCount in [1000, 10_000, 100_000] { registerQuestion(documentCount) }
 }
 
-/// Counts words on the way.
+/// Counts words on the way, as a session does.
 private struct CountingVisitor: ContentVisitor {
-  var counter = WhitespaceWordCounter()
+  private var pass = DocumentPass(named: "essay.txt", WantedFigures([.prose]))
 
-  mutating func begin() { counter.begin() }
-  mutating func visit(_ bytes: UnsafeRawBufferPointer) { counter.consume(bytes) }
+  mutating func begin() { pass.begin() }
+  mutating func visit(_ bytes: UnsafeRawBufferPointer) { pass.consume(bytes) }
+  mutating func finish() -> DocumentFigures { pass.finish() }
 }
 
 /// Everything that is done with a small file that changed.
@@ -27,7 +29,7 @@ private func registerOnePass() {
     return {
       var visitor = CountingVisitor()
       blackHole(try tracker.observe(path, wantsSketch: { _ in true }, visitor: &visitor))
-      blackHole(visitor.counter.finish())
+      blackHole(visitor.finish())
     }
   }
 }
@@ -84,16 +86,26 @@ private struct LostDocuments {
         storage: .folder(folder), fileSystem: files, heartbeat: nil, isDisabled: false))
     let words = try SampleText.words()
     try files.createFolder("/old")
-    for number in 0..<count {
-      try files.write(Self.text(number, of: words), to: "/old/\(number).txt")
+    for number in stride(from: 0, to: count, by: Self.folderSize) {
+      try files.createFolder(Self.folder(of: number))
     }
-    let found = try FolderWalk(fileSystem: files, isRecursive: false).files(below: "/old").files
+    for number in 0..<count {
+      try files.write(Self.text(number, of: words), to: Self.path(of: number))
+    }
+    let found = try FolderWalk(fileSystem: files, isRecursive: true).files(below: "/old").files
     _ = try store.track(in: ["/old"]) {
       TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
     }
-    for number in 0..<count { try files.delete("/old/\(number).txt") }
+    for number in 0..<count { try files.delete(Self.path(of: number)) }
     try files.write(Self.text(count / 2, of: words, changingEvery: 12), to: path)
   }
+
+  /// A folder that changes is written anew, so each has a thousand files.
+  private static let folderSize = 1000
+
+  private static func folder(of number: Int) -> String { "/old/\(number / folderSize)" }
+
+  private static func path(of number: Int) -> String { folder(of: number) + "/\(number).txt" }
 
   /// Some 300 words, with phrases that other texts have, too.
   private static func text(

@@ -1,6 +1,6 @@
 import Benchmark
 import Foundation
-import MeasuredTextMetrics
+import TextMetrics
 
 /// Registers the benchmarks of comparing versions of a text and of readability.
 func registerTextBenchmarks() {
