@@ -13,8 +13,9 @@ struct TextCounting: Sendable {
   var reader = ForeignReader.installed
   /// A part of a text is at least this long, so that another processor is worth waking.
   var leastPartByteCount: Int64 = 4 << 20
-  /// How many parts are counted at once.
-  var mostPartCount = ProcessInfo.processInfo.activeProcessorCount
+  /// How many parts there are: several for each processor, so that one that has other work to do holds
+  /// up nobody.
+  var mostPartCount = 8 * ProcessInfo.processInfo.activeProcessorCount
 
   /// Counts.
   func metrics() throws(DocumentTextError) -> DocumentMetrics {
@@ -64,7 +65,7 @@ struct TextCounting: Sendable {
 
   private var wanted: WantedFigures { WantedFigures(rule, also: measures) }
 
-  /// Places behind line ends that cut the text into a part for each processor; behind empty lines if
+  /// Places behind line ends that cut the text into parts for the processors; behind empty lines if
   /// sentences are counted, which go on from line to line. What is rated as a whole is not cut.
   private func boundaries() throws(DocumentTextError) -> [Int64] {
     guard let size = document.byteCount, size >= 2 * leastPartByteCount,
