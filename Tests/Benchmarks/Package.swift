@@ -39,7 +39,7 @@ let package = Package(
       path: "LibraryBenchmarks",
       packageAccess: false,
       swiftSettings: strict + [.unsafeFlags(["-package-name", libraryPackageName])],
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
   ],
   swiftLanguageModes: [.v6]
 )

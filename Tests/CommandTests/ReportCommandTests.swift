@@ -169,9 +169,9 @@ struct ReportCommandTests {
     try writeForTwoDays()
     #expect(
       fixture.run("report", "--by", "day", "--csv").output.replacing("\r\n", with: "\n") == """
-        day,openTime,activeTime,sessions,activities,counter,words,wordsChange
-        2026-11-21,1800,600,2,1,prose/1,2,0
-        2026-11-20,2580,2580,1,1,prose/1,5,2
+        day,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved
+        2026-11-21,1800,600,2,1,prose/1,2,0,,
+        2026-11-20,2580,2580,1,1,prose/1,5,2,2,0
 
         """)
     let json = try fixture.run("report", "--by", "folder", "--json").json

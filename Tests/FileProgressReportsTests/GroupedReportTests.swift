@@ -18,7 +18,9 @@ import Testing
     var groups = ReportGroups()
     groups.add(
       .of("/a", open: minute, words: 999, sessionCount: 1),
-      words: PeriodWords(counter: "wc", count: 50, change: 12), to: "2026-11-20")
+      words: PeriodWords(
+        counter: "wc", count: 50, change: 12,
+        changed: WordsChanged(added: 15, removed: 3, pasted: nil)), to: "2026-11-20")
     groups.add(
       .of("/b", open: minute, words: 999, sessionCount: 1),
       words: PeriodWords(counter: "wc", count: 20, change: -15), to: "2026-11-20")
@@ -62,8 +64,8 @@ import Testing
       json(days, by: .day).contains(
         """
         {"title":"2026-11-20","totals":{"activeTime":120,"openTime":120,"sessions":2,"words":[\
-        {"counter":"wc","knownFor":0,"of":2,"words":70,"wordsAdded":null,"wordsChange":-3,\
-        "wordsRemoved":null}]}},\
+        {"counter":"wc","knownFor":1,"of":2,"words":70,"wordsAdded":15,"wordsChange":-3,\
+        "wordsRemoved":3}]}},\
         {"title":"2026-11-19","totals":{"activeTime":0,"openTime":0,"sessions":1,"words":[]}}
         """))
   }
@@ -89,17 +91,17 @@ import Testing
   @Test func theTableHasARowForEachGroupAndCounter() {
     #expect(
       GroupedReport(.idle(), folders, by: .folder).csv.replacing("\r\n", with: "\n") == """
-        folder,openTime,activeTime,sessions,activities,counter,words,wordsChange
-        "/home/mia/a,b",90.5,60.5,2,2,prose/1,7,
-        "/home/mia/a,b",90.5,60.5,2,2,wc,5,
-        /srv,60,60,1,1,,,
+        folder,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved
+        "/home/mia/a,b",90.5,60.5,2,2,prose/1,7,,,
+        "/home/mia/a,b",90.5,60.5,2,2,wc,5,,,
+        /srv,60,60,1,1,,,,,
 
         """)
     #expect(
       GroupedReport(.idle(), days, by: .day).csv.replacing("\r\n", with: "\n") == """
-        day,openTime,activeTime,sessions,activities,counter,words,wordsChange
-        2026-11-20,120,120,2,2,wc,70,-3
-        2026-11-19,0,0,1,1,,,
+        day,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved
+        2026-11-20,120,120,2,2,wc,70,-3,15,3
+        2026-11-19,0,0,1,1,,,,,
 
         """)
   }

@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// A grouped report for other programs.
 package struct GroupedReport: Sendable {
   private let header: ReportHeader
@@ -38,7 +40,7 @@ package struct GroupedReport: Sendable {
   package var csv: String {
     var text =
       "\(grouping.rawValue),openTime,activeTime,sessions,activities,counter,words,"
-      + "wordsChange\r\n"
+      + "wordsChange,wordsAdded,wordsRemoved\r\n"
     for group in groups {
       let totals = group.totals
       let figures = [
@@ -49,9 +51,12 @@ package struct GroupedReport: Sendable {
       ]
       let words =
         totals.words.isEmpty
-        ? [["", "", ""]]
-        : totals.words.map {
-          [CSVField.text($0.counter), "\($0.count)", $0.change.map(String.init) ?? ""]
+        ? [["", "", "", "", ""]]
+        : totals.words.map { words in
+          [CSVField.text(words.counter), "\(words.count)"]
+            + [words.change, words.changed?.added, words.changed?.removed].map {
+              $0.map(String.init) ?? ""
+            }
         }
       for row in words { text += (figures + row).joined(separator: ",") + "\r\n" }
     }
