@@ -28,27 +28,30 @@ public enum DocumentText {
     by division: DocumentSection.Division? = nil, reader: ForeignReader = .installed
   ) throws(DocumentTextError) -> DocumentMetrics {
     try metrics(
-      atPath: url.path, counting: rule, also: measures, by: division, reader: reader)
+      atPath: Array(url.path.utf8), named: url.path, counting: rule, also: measures, by: division,
+      reader: reader)
   }
 
-  /// Counts the document at a path.
+  /// Counts the document at a path, which may have any bytes but zero.
   package static func metrics(
-    atPath path: String, named name: String? = nil, counting rule: CountingRule,
+    atPath path: [UInt8], named name: String, counting rule: CountingRule,
     also measures: DocumentMeasures, by division: DocumentSection.Division? = nil,
     reader: ForeignReader = .installed
   ) throws(DocumentTextError) -> DocumentMetrics {
-    let descriptor = try descriptor(atPath: path, named: name ?? path)
+    let descriptor = try descriptor(atPath: path, named: name)
     defer { close(descriptor) }
     return try DocumentCounting(
-      document: OpenDocument(descriptor: descriptor, named: name ?? path, isOwn: true),
-      fileName: path, rule: rule, measures: measures, division: division, reader: reader
+      document: OpenDocument(descriptor: descriptor, named: name, isOwn: true),
+      fileName: String(decoding: path, as: UTF8.self), rule: rule, measures: measures,
+      division: division, reader: reader
     ).metrics()
   }
 
   private static func descriptor(
-    atPath path: String, named name: String
+    atPath path: [UInt8], named name: String
   ) throws(DocumentTextError) -> Int32 {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let terminated = path.map(CChar.init(bitPattern:)) + [0]
+    let descriptor = open(terminated, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw DocumentTextError(errno, name) }
     return descriptor
   }
@@ -57,7 +60,7 @@ public enum DocumentText {
   ///
   /// - Throws: ``DocumentTextError`` if the file cannot be read.
   package static func bytes(
-    atPath path: String, named name: String
+    atPath path: [UInt8], named name: String
   ) throws(DocumentTextError) -> [UInt8] {
     let descriptor = try descriptor(atPath: path, named: name)
     defer { close(descriptor) }

@@ -116,6 +116,19 @@ struct ProgramTests {
     #expect(outcome.said.contains("is not UTF-8"), "\(outcome)")
   }
 
+  @Test func wordsAreCountedUnderAnyName() throws {
+    let outcome = try fixture.shell(
+      #"""
+      folder=$(printf 'caf\351') && mkdir "$folder" && cd "$folder" && echo one two >"$folder.txt"
+      fileprogress words "$folder.txt" ../essay.txt; printf %s "$folder.txt" >list
+      fileprogress words --files0-from list
+      """#)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.contains("2 caf\u{FFFD}.txt\n"), "\(outcome)")
+    #expect(outcome.output.hasSuffix(" total\n2 caf\u{FFFD}.txt\n"), "\(outcome)")
+    #expect(outcome.said == "")
+  }
+
   @Test(.enabled(if: ForeignProgram.setpriv.isExpected, "setpriv is not installed"))
   func whatIsNotPermittedEndsWith77() throws {
     // Only root can become somebody else; for others the tests in the process say the same.

@@ -1,3 +1,4 @@
+import FileProgressCommands
 import FileProgressTestSupport
 import Foundation
 import Testing
@@ -82,6 +83,36 @@ struct WordsCommandTests {
       fixture.run("words", "a\u{1B}[31m\nb.txt").output == #"1 a\u{1b}[31m\nb.txt"# + "\n")
   }
 
+  @Test func namesAreBytes() throws {
+    let name = TypedName(bytes: Array("été ".utf8) + [0xE9, 0xFF] + Array(".md".utf8))
+    try fixture.write("# *one* two\n", to: "a.md")
+    try fixture.write("three\n", to: "b.txt")
+    let path = Array((fixture.documents + "/").utf8) + name.bytes + [0]
+    #expect(rename(fixture.path("a.md"), path.map(CChar.init(bitPattern:))) == 0)
+    let shown = "été \u{FFFD}\u{FFFD}.md"
+    let outcome = fixture.run("words", name.word, "b.txt")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "2 \(shown)\n1 b.txt\n3 total\n")
+    let listed = try run(["words", "--files0-from", "-"], input: name.bytes + [0])
+    #expect(listed.output == "2 \(shown)\n")
+    try fixture.write(name.bytes, to: "list")
+    #expect(fixture.run("words", "--files0-from", "list").output == "2 \(shown)\n")
+    let json = try fixture.run("words", "--json", name.word).json
+    let file = try #require((json["files"] as? [[String: Any]])?.first)
+    #expect(file["path"] as? String == fixture.path(shown))
+    #expect(file["format"] as? String == "markdown")
+    let missing = fixture.run("words", name.word + "x", "b.txt")
+    #expect(missing.status == 3)
+    #expect(missing.output == "1 b.txt\n")
+    #expect(missing.said == "Error: there is no file \(shown)x. Check the name.\n")
+    let counter = fixture.run("words", "--counter", name.word, "b.txt")
+    #expect(counter.status == 64)
+    #expect(counter.said.contains("no counter \(shown);"))
+    let status = fixture.run("status", name.word)
+    #expect(status.status == 66)
+    #expect(status.said == "Error: the name \(shown) is not UTF-8; rename the file to follow it\n")
+  }
+
   /// Runs with bytes on standard input.
   private func run(_ arguments: [String], input: [UInt8]) throws -> CommandOutcome {
     var fixture = fixture
@@ -113,7 +144,7 @@ struct WordsCommandTests {
       partly.said == """
         Error: name 2 in standard input is empty
         Error: name 3 in standard input is standard input, which the names come from
-        Error: name 4 in standard input, \u{FFFD}, is not in UTF-8
+        Error: there is no file \u{FFFD}. Check the name.
 
         """)
     #expect(fixture.run("words", "--files0-from", ".").status == 66)

@@ -8,6 +8,8 @@ package struct CommandContext: Sendable {
   package var environment: CommandEnvironment
   /// The folder that relative paths begin at.
   package var workingFolder: String
+  /// The same folder as the system names it, also where that is not UTF-8.
+  package var workingFolderBytes: [UInt8]
   /// The clocks.
   package var clock: any ProgressClock
   /// The user's files.
@@ -70,6 +72,7 @@ package struct CommandContext: Sendable {
   ) {
     self.environment = environment
     self.workingFolder = workingFolder
+    workingFolderBytes = Array(workingFolder.utf8)
     self.clock = clock
     self.fileSystem = fileSystem
     zone = timeZone
@@ -96,15 +99,17 @@ package struct CommandContext: Sendable {
     let canDraw =
       isatty(STDERR_FILENO) == 1 && CommandEnvironment.process["TERM"] != "dumb"
     let isOutputTerminal = isatty(STDOUT_FILENO) == 1
+    let folder = currentFolder
     var context = CommandContext(
       environment: .process,
-      workingFolder: currentFolder, clock: SystemClock(),
+      workingFolder: String(decoding: folder, as: UTF8.self), clock: SystemClock(),
       fileSystem: LocalFileSystem(), timeZone: .current,
       isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isOutputTerminal,
       screen: screen(isTerminal: isOutputTerminal),
       write: { try output.write(Array($0.utf8)) }, writeBytes: { try output.write($0) },
       talk: { try? errors.write(Array(($0 + "\n").utf8)) }, readLine: { input.nextLine() },
       ownsProcess: true, heartbeat: .seconds(5), machineTime: MachineTime())
+    context.workingFolderBytes = folder
     if canDraw {
       context.drawProgress = { try? errors.write(Array(("\r\u{1B}[K" + $0).utf8)) }
     }
@@ -112,10 +117,10 @@ package struct CommandContext: Sendable {
   }()
 
   /// The current folder; the root if it cannot be told, as after somebody removed it.
-  private static var currentFolder: String {
-    guard let path = getcwd(nil, 0) else { return "/" }
+  private static var currentFolder: [UInt8] {
+    guard let path = getcwd(nil, 0) else { return [UInt8(ascii: "/")] }
     defer { free(path) }
-    return String(cString: path)
+    return Array(UnsafeRawBufferPointer(start: path, count: strlen(path)))
   }
 
   private static func screen(isTerminal: Bool) -> Screen {

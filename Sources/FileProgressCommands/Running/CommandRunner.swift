@@ -7,23 +7,20 @@ package enum CommandRunner {
   ///
   /// - Returns: The exit status.
   package static func runProcess() -> Int32 {
-    let context = CommandContext.process
-    do {
-      return run(try ProcessArguments.words(), in: context)
-    } catch {
-      return CommandContext.$current.withValue(context) { report(error, in: context) }
-    }
+    run(ProcessArguments.words(), in: .process)
   }
 
   /// Runs a call in a world.
   ///
   /// - Parameters:
-  ///   - arguments: The words after the name of the program.
+  ///   - arguments: The words after the name of the program; one that is not UTF-8 as ``TypedName``
+  ///     writes it.
   ///   - context: The world.
   /// - Returns: The exit status.
   package static func run(_ arguments: [String], in context: CommandContext) -> Int32 {
     CommandContext.$current.withValue(context) {
       do {
+        try refuseNames(among: arguments)
         if let action = PlainCall.action(arguments) {
           try action()
         } else {
@@ -37,6 +34,19 @@ package enum CommandRunner {
         return report(error, in: context)
       }
     }
+  }
+
+  /// Refuses names that are not UTF-8, but where files are only read: nowhere else could such a name be
+  /// stored, or given to another program.
+  ///
+  /// - Throws: ``CommandFailure`` with status 66.
+  private static func refuseNames(among arguments: [String]) throws {
+    guard let word = arguments.first(where: TypedName.standsForBytes),
+      try TypedCall.begin(of: arguments)?.verb != WordsCommand.configuration.commandName
+    else { return }
+    throw CommandFailure(
+      .noFile,
+      "the name \(TypedName(word: word).shown) is not UTF-8; rename the file to follow it")
   }
 
   private static func report(_ error: any Error, in context: CommandContext) -> Int32 {

@@ -13,7 +13,9 @@ extension OptionValue {
   ///
   /// - Throws: `ValidationError` with the advice about what is not valid.
   @Sendable static func parsed(_ text: String) throws -> Self {
-    guard let value = Self(argument: text) else { throw ValidationError(advice(about: text)) }
+    guard let value = Self(argument: text) else {
+      throw ValidationError(advice(about: TypedName(word: text).shown))
+    }
     return value
   }
 }

@@ -80,7 +80,8 @@ struct StatusReading {
   /// Why no words of a document are counted; `nil` where they are, or will be.
   private func uncounted(_ summary: ActivitySummary?, atPath path: String) -> String? {
     guard let summary, summary.words == nil, !isJSON else { return nil }
-    let metrics = try? DocumentText.metrics(atPath: path, counting: .prose, also: [])
+    let metrics = try? DocumentText.metrics(
+      atPath: Array(path.utf8), named: path, counting: .prose, also: [])
     return metrics?.unreadableReason?.sentence(about: file)
   }
 }

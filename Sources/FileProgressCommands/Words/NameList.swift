@@ -5,20 +5,21 @@ import DocumentText
 /// - Source: GNU `wc --files0-from`.
 enum NameList {
   /// A name, or what is wrong with it.
-  typealias Entry = Result<String, CommandFailure>
+  typealias Entry = Result<TypedName, CommandFailure>
 
   /// Reads a list.
   ///
   /// - Parameter file: The file with the names; `-` for standard input.
   /// - Throws: ``DocumentTextError`` if it cannot be read.
-  static func entries(in file: String) throws(DocumentTextError) -> [Entry] {
-    let isInput = file == "-"
-    let source = isInput ? "standard input" : file
+  static func entries(in file: TypedName) throws(DocumentTextError) -> [Entry] {
+    let isInput = file.isStandardInput
+    let source = isInput ? "standard input" : file.shown
     let context = CommandContext.current
     let bytes =
       isInput
       ? try DocumentText.bytes(of: context.inputDescriptor, named: source)
-      : try DocumentText.bytes(atPath: context.absolutePath(file), named: source)
+      : try DocumentText.bytes(
+        atPath: file.path(in: context.workingFolderBytes).bytes, named: source)
     var entries: [Entry] = []
     for (place, name) in bytes.split(separator: 0, omittingEmptySubsequences: false).enumerated() {
       entries.append(entry(name, "name \(place + 1) in \(source)", isInput: isInput))
@@ -30,14 +31,11 @@ enum NameList {
 
   private static func entry(_ name: ArraySlice<UInt8>, _ place: String, isInput: Bool) -> Entry {
     guard !name.isEmpty else { return .failure(CommandFailure(.noFile, "\(place) is empty")) }
-    guard let text = String(validating: name, as: UTF8.self) else {
-      let shown = String(decoding: name, as: UTF8.self)
-      return .failure(CommandFailure(.noFile, "\(place), \(shown), is not in UTF-8"))
-    }
-    if isInput, text == "-" {
+    let name = TypedName(bytes: name)
+    if isInput, name.isStandardInput {
       return .failure(
         CommandFailure(.noFile, "\(place) is standard input, which the names come from"))
     }
-    return .success(text)
+    return .success(name)
   }
 }

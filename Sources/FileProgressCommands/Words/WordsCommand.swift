@@ -71,8 +71,8 @@ struct WordsCommand: ParsableCommand {
 
   func run() throws {
     let names =
-      try nameList.map { try NameList.entries(in: $0) }
-      ?? (files.isEmpty ? ["-"] : files).map { .success($0) }
+      try nameList.map { try NameList.entries(in: TypedName(word: $0)) }
+      ?? (files.isEmpty ? ["-"] : files).map { .success(TypedName(word: $0)) }
     if files.isEmpty, nameList == nil, context.isInputTerminal {
       options.talk("Counting what you type; Ctrl-D ends. fileprogress words FILE counts a file.")
     }
@@ -108,17 +108,21 @@ struct WordsCommand: ParsableCommand {
     }
   }
 
-  private func count(_ name: String) throws(DocumentTextError) -> DocumentMetrics {
+  private func count(_ name: TypedName) throws(DocumentTextError) -> DocumentMetrics {
     // Others take several times longer, and the plain list does not show them.
     var measures: DocumentMeasures = json.isWanted || csv ? [.characters, .sentences] : []
     if readability { measures.insert(.readability) }
-    return name == "-"
+    return name.isStandardInput
       ? try DocumentText.metrics(
         of: context.inputDescriptor, named: "standard input", counting: counter, also: measures,
         by: division)
       : try DocumentText.metrics(
-        atPath: context.absolutePath(name), named: name, counting: counter, also: measures,
+        atPath: path(of: name).bytes, named: name.shown, counting: counter, also: measures,
         by: division)
+  }
+
+  private func path(of name: TypedName) -> TypedName {
+    name.path(in: context.workingFolderBytes)
   }
 
   private static func noHeadings(_ format: DocumentFormat?) -> String {
@@ -127,9 +131,9 @@ struct WordsCommand: ParsableCommand {
       : "is \(format?.rawValue ?? "of an unknown format"), which has no headings to count by"
   }
 
-  private func file(_ name: String, _ metrics: DocumentMetrics) -> WordsReport.File {
+  private func file(_ name: TypedName, _ metrics: DocumentMetrics) -> WordsReport.File {
     WordsReport.File(
-      path: name == "-" ? name : context.absolutePath(name), name: name,
+      path: name.isStandardInput ? name.shown : path(of: name).shown, name: name.shown,
       format: metrics.format?.rawValue, encoding: metrics.encoding?.rawValue,
       byteCount: metrics.byteCount, words: metrics.words, characters: metrics.characters,
       charactersWithoutSpaces: metrics.charactersWithoutSpaces, sentences: metrics.sentences,
