@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a document that could be opened has no text that can be counted.
 public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible {
   /// Its bytes are no text, and no format that is known.
@@ -20,7 +22,10 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   /// The program `fileprogress-text`, which reads this format or has the dictionaries of Thai, Lao, Khmer
   /// and Burmese, is not there.
   case readerNotInstalled
-  /// The program `fileprogress-text` could not be started, or is of another version.
+  /// The program `fileprogress-text` is there and could not be started; the number says why, as in
+  /// `errno(3)`.
+  case readerNotStarted(path: String, systemErrorNumber: Int32)
+  /// The program `fileprogress-text` does not do what it should, or is of another version.
   case readerFailed
 
   /// What it is, to be put behind the name of a file: `is damaged`.
@@ -38,6 +43,8 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     case .tooCostly: "takes too much time or memory to read, so its words can't be counted"
     case .readerNotInstalled:
       "can't be counted: fileprogress-text is not installed beside fileprogress"
+    case .readerNotStarted(let path, let number):
+      "can't be counted: \(path) could not be started (\(String(cString: strerror(number))))"
     case .readerFailed: "can't be counted: fileprogress-text does not work"
     }
   }
@@ -49,6 +56,13 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     case .archive: "Unpack it, and count what is in it"
     case .legacyOffice: "Save it as .docx or .odt without a password"
     case .encrypted: "Save it without one"
+    case .readerNotStarted(let path, EACCES): "Make it executable: chmod +x \(path)"
+    case .readerNotStarted(let path, ELIBACC):
+      "Install the libraries that ldd \(path) does not find"
+    case .readerNotStarted(_, EAGAIN), .readerNotStarted(_, ENOMEM),
+      .readerNotStarted(_, ETXTBSY):
+      "Try again"
+    case .readerNotStarted: "Install the one for this machine, with fileprogress"
     case .readerFailed: "Install it anew, with fileprogress"
     case .notText, .damaged, .tooLarge, .tooCostly, .readerNotInstalled: nil
     }
@@ -77,6 +91,7 @@ extension UnreadableReason {
     case .tooLarge: "tooLarge"
     case .tooCostly: "tooCostly"
     case .readerNotInstalled: "readerNotInstalled"
+    case .readerNotStarted: "readerNotStarted"
     case .readerFailed: "readerFailed"
     }
   }

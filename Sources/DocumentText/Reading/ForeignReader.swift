@@ -35,8 +35,9 @@ public struct ForeignReader: Sendable {
     let program = String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
-    return ["", "/../libexec/fileprogress"].map { folder + $0 + "/fileprogress-text" }
-      .first { access($0, X_OK) == 0 }
+    let places = ["", "/../libexec/fileprogress"].map { folder + $0 + "/fileprogress-text" }
+    // One that is there and can't be started is said to be so.
+    return places.first { access($0, X_OK) == 0 } ?? places.first { access($0, F_OK) == 0 }
   }
 
   /// What a document is read from.
@@ -99,26 +100,32 @@ public struct ForeignReader: Sendable {
       case .file(let descriptor): descriptor
       case .bytes: ends[1]
       }
-    let process = Self.start(path, name, input: input, output: ends[1])
+    let process = Result { () throws(UnreadableReason) in
+      try Self.start(path, name, input: input, output: ends[1])
+    }
     close(ends[1])
-    guard let process else { throw .readerFailed }
+    let identifier = try process.get()
     let answer: [UInt8]?
     switch source {
     case .file: answer = converse(own, sending: [])
     case .bytes(let bytes): answer = converse(own, sending: bytes)
     }
     // Whoever has answered has no more to do, whatever else it is at.
-    kill(process, SIGKILL)
+    kill(identifier, SIGKILL)
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     guard let answer else { throw .tooCostly }
-    if answer.isEmpty { throw Self.reason(status) }
+    if answer.isEmpty { throw Self.reason(status, path) }
     return answer
   }
 
   /// Why a program ended that said nothing.
-  private static func reason(_ status: Int32) -> UnreadableReason {
+  private static func reason(_ status: Int32, _ path: String) -> UnreadableReason {
     let signal = status & 0x7F
+    // The dynamic loader ends so where a library is missing; the program itself never does.
+    if signal == 0, (status >> 8) & 0xFF == 127 {
+      return .readerNotStarted(path: path, systemErrorNumber: ELIBACC)
+    }
     // A process that reaches its limit of time or memory is ended, or ends itself, in one of these ways.
     return [SIGXCPU, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS].contains(signal)
       ? .tooCostly : .readerFailed
@@ -126,7 +133,7 @@ public struct ForeignReader: Sendable {
 
   private static func start(
     _ path: String, _ name: String, input: Int32, output: Int32
-  ) -> pid_t? {
+  ) throws(UnreadableReason) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -151,8 +158,10 @@ public struct ForeignReader: Sendable {
       + [nil]
     defer { for text in arguments + variables { free(text) } }
     var process: pid_t = 0
-    guard posix_spawn(&process, path, &actions, &attributes, &arguments, &variables) == 0 else {
-      return nil
+    let number = posix_spawn(&process, path, &actions, &attributes, &arguments, &variables)
+    guard number == 0 else {
+      throw number == ENOENT && access(path, F_OK) != 0
+        ? .readerNotInstalled : .readerNotStarted(path: path, systemErrorNumber: number)
     }
     return process
   }
