@@ -16,7 +16,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   /// A byte order mark decides. Without one, zero bytes at every other place make it UTF-16, and at
   /// other places no text; nor is UTF-32, which hardly anybody writes. What is mostly valid is UTF-8, a broken character does not change that; of
   /// the others, bytes from 0x80 to 0x9F, which are control characters in ISO 8859-1, tell
-  /// windows-1252.
+  /// windows-1252. Of more control characters than one in 128 others it is no text, either.
   ///
   /// - Parameters:
   ///   - sample: The first bytes of the file; 256 KiB tell enough.
@@ -35,6 +35,8 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     } else if sample.contains(0) {
       guard let wide = Self.wide(sample, isWhole: isWhole) else { return nil }
       self = wide
+    } else if Self.isMostlyControl(sample, isWhole: isWhole) {
+      return nil
     } else {
       self = Self.narrow(sample, isWhole: isWhole)
     }
@@ -62,6 +64,20 @@ public enum TextEncoding: String, Sendable, CaseIterable {
       if isWestern || isOfFewBlocks { return encoding }
     }
     return nil
+  }
+
+  /// Whether there are more control characters than texts have.
+  ///
+  /// - Source: `convert_is_binary` of git: more than one in 128 others; the mark of DOS for the end does
+  ///   not count. Which ones texts have is what file(1) says: bell to carriage return, and escape.
+  private static func isMostlyControl(_ sample: UnsafeRawBufferPointer, isWhole: Bool) -> Bool {
+    var count = 0
+    for byte in sample {
+      let isControl = byte < 0x20 && !(0x07...0x0D ~= byte) && byte != 0x1B || byte == 0x7F
+      count &+= isControl ? 1 : 0
+    }
+    if isWhole, sample.last == 0x1A { count -= 1 }
+    return (sample.count - count) / 128 < count
   }
 
   private static func narrow(

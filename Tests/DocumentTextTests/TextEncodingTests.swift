@@ -50,6 +50,12 @@ struct TextEncodingTests {
     Sample("a zero byte in a short text", Array("hello\0world foo\n".utf8), nil),
     Sample("a zero byte in a line", Array("hello\0world foo\nx\0".utf8), nil),
     Sample("a letter and a zero byte", Array("hi\0".utf8), nil),
+    Sample("control characters", (1...255).map { UInt8($0) }, nil),
+    Sample("colours of a terminal", Array("\u{1B}[31mred\u{1B}[0m\u{7}\u{C}".utf8), .utf8),
+    Sample("the end of a text of DOS", Array("words\r\n\u{1A}".utf8), .utf8),
+    Sample("one control character in 128", [UInt8](repeating: 0x61, count: 128) + [1], .utf8),
+    Sample("more than one in 128", [UInt8](repeating: 0x61, count: 127) + [1], nil),
+    Sample("deleted characters", Array("word\u{7F}\u{7F}".utf8), nil),
   ]
 
   @Test func aCharacterThatIsCutOffTellsNothing() {

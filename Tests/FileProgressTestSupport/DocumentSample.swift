@@ -66,12 +66,7 @@ package enum DocumentSample {
   package static func odt(
     _ body: String, automaticStyles: String = "", styles: String = "", manifest: String = ""
   ) -> [UInt8] {
-    let opendocument = "urn:oasis:names:tc:opendocument:xmlns:"
-    let namespaces =
-      ["office", "text", "table", "style", "manifest"].map {
-        #"xmlns:\#($0)="\#(opendocument)\#($0):1.0""#
-      }.joined(separator: " ")
-      + #" xmlns:draw="\#(opendocument)drawing:1.0" xmlns:svg="\#(opendocument)svg-compatible:1.0""#
+    let namespaces = openDocumentNamespaces
     return ZipSample.archive([
       ("mimetype", "application/vnd.oasis.opendocument.text"),
       (
@@ -85,14 +80,38 @@ package enum DocumentSample {
     ])
   }
 
+  /// An OpenDocument text that is one XML file.
+  ///
+  /// - Parameters:
+  ///   - body: What is in `office:text`.
+  ///   - styles: What stands before the body.
+  package static func flatOpenDocument(_ body: String, styles: String = "") -> String {
+    """
+    <?xml version="1.0"?>
+
+    <office:document \(openDocumentNamespaces) office:version="1.3" \
+    office:mimetype="application/vnd.oasis.opendocument.text">\(styles)<office:body>\
+    <office:text>\(body)</office:text></office:body></office:document>
+    """
+  }
+
+  private static var openDocumentNamespaces: String {
+    let opendocument = "urn:oasis:names:tc:opendocument:xmlns:"
+    return ["office", "text", "table", "style", "manifest"].map {
+      #"xmlns:\#($0)="\#(opendocument)\#($0):1.0""#
+    }.joined(separator: " ")
+      + #" xmlns:draw="\#(opendocument)drawing:1.0" xmlns:svg="\#(opendocument)svg-compatible:1.0""#
+  }
+
   /// An electronic book.
   ///
   /// - Parameters:
   ///   - pages: The bodies of its pages, in order.
   ///   - spine: What refers to the pages, `p0`, `p1` and so on; `nil` for all in order.
+  ///   - manifest: What else is in the list of parts.
   ///   - encryption: What is in the list of encrypted parts; `nil` for no list.
   package static func epub(
-    _ pages: [String], spine: String? = nil, encryption: String? = nil
+    _ pages: [String], spine: String? = nil, manifest: String = "", encryption: String? = nil
   ) -> [UInt8] {
     let items = pages.indices.map {
       #"<item id="p\#($0)" href="text/page%20\#($0).xhtml" media-type="application/xhtml+xml"/>"#
@@ -106,7 +125,7 @@ package enum DocumentSample {
       ),
       (
         "OEBPS/book.opf",
-        "<package><manifest>\(items.joined())</manifest><spine>\(order)</spine></package>"
+        "<package><manifest>\(items.joined())\(manifest)</manifest><spine>\(order)</spine></package>"
       ),
     ]
     if let encryption { parts.append(("META-INF/encryption.xml", encryption)) }

@@ -1,6 +1,7 @@
 import DocumentText
 import FileProgressTestSupport
 import ForeignDocuments
+import Foundation
 import Testing
 
 /// The expectations are what LibreOffice Writer 7.4 counts and shows of the same documents.
@@ -102,6 +103,33 @@ struct OpenDocumentTextTests {
     let document = try ReadDocument(DocumentSample.odt(body, styles: styles), as: .odt)
     #expect(document.paragraphs == ["top", "1. One", "Two"])
     #expect(document.headings == ["1 1. One", "2 Two"])
+  }
+
+  @Test func flatDocumentsAreReadAsPackedOnes() throws {
+    let styles = """
+      <office:meta><office:title>title</office:title></office:meta><office:automatic-styles>\
+      <style:style style:name="T1" style:family="text"><style:text-properties text:display="none"/>\
+      </style:style></office:automatic-styles><office:master-styles><style:master-page>\
+      <style:header>\(p("top"))</style:header></style:master-page></office:master-styles>
+      """
+    let body = """
+      <text:h text:outline-level="1">One</text:h>\(p(#"a<text:span text:style-name="T1">b</text:span>c"#))\
+      \(p("d<draw:frame><draw:image><office:binary-data>QUJD REVG</office:binary-data></draw:image></draw:frame>"))
+      """
+    let flat = DocumentSample.flatOpenDocument(body, styles: styles)
+    let document = try ReadDocument(Array(flat.utf8), as: .odt)
+    #expect(document.paragraphs == ["top", "One", "ac", "d"])
+    #expect(document.headings == ["1 One"])
+    let wide = try #require(
+      flat.replacing("1.0\"?>", with: "1.0\" encoding=\"UTF-16\"?>").data(using: .utf16))
+    #expect(try ReadDocument(Array(wide), as: .odt).paragraphs == document.paragraphs)
+    let sheet = flat.replacing("office:text", with: "office:spreadsheet")
+    #expect(throws: UnreadableReason.otherThanNamed(.odt)) {
+      try ReadDocument(Array(sheet.utf8), as: .odt)
+    }
+    #expect(throws: UnreadableReason.damaged) {
+      try ReadDocument(Array(flat.utf8.dropLast()), as: .odt)
+    }
   }
 
   @Test func textBoxesFollowAndPicturesHaveNoText() throws {

@@ -22,6 +22,8 @@ extension DocumentFormat {
       || sample.starts(with: [0xEF, 0xBB, 0xBF] + Array("WEBVTT".utf8))
     {
       self = .vtt
+    } else if let found = try Self.xml(sample, name) {
+      self = found
     } else {
       self = try Self.text(sample, named)
     }
@@ -104,13 +106,17 @@ extension DocumentFormat {
 
   /// The format that a file's name stands for; `nil` for a name that says nothing.
   package init?(name: String) {
+    guard let format = Self.ending(of: name).flatMap({ Self.endings[$0] }) else { return nil }
+    self = format
+  }
+
+  /// What is behind the last dot of a file's name, in small letters.
+  static func ending(of name: String) -> String? {
     let last = name.utf8.split(separator: UInt8(ascii: "/")).last ?? name.utf8[...]
     guard let dot = last.lastIndex(of: UInt8(ascii: ".")), dot != last.startIndex else {
       return nil
     }
-    let ending = String(decoding: last[last.index(after: dot)...], as: UTF8.self).lowercased()
-    guard let format = Self.endings[ending] else { return nil }
-    self = format
+    return String(decoding: last[last.index(after: dot)...], as: UTF8.self).lowercased()
   }
 
   /// The customary endings of names.
@@ -126,7 +132,7 @@ extension DocumentFormat {
     "org": .org,
     "rtf": .rtf,
     "docx": .docx, "docm": .docx, "dotx": .docx, "dotm": .docx,
-    "odt": .odt, "ott": .odt,
+    "odt": .odt, "ott": .odt, "fodt": .odt,
     "epub": .epub,
     "pdf": .pdf,
     "fountain": .fountain, "spmd": .fountain,
@@ -137,10 +143,10 @@ extension DocumentFormat {
 
 extension Slice<UnsafeRawBufferPointer> {
   /// Whether some bytes are in here.
-  fileprivate func contains(_ text: StaticString) -> Bool { place(behind: text) != nil }
+  func contains(_ text: StaticString) -> Bool { place(behind: text) != nil }
 
   /// Where the first occurrence of some bytes ends.
-  fileprivate func place(behind text: StaticString) -> Index? {
+  func place(behind text: StaticString) -> Index? {
     let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     var rest = self
     while let start = rest.firstIndex(of: wanted[0]) {

@@ -6,6 +6,8 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   case notText
   /// It is named as a format that it is not.
   case otherThanNamed(DocumentFormat)
+  /// It is XML, of which only web pages and OpenDocument are known.
+  case xml
   /// It is an archive, or packed, and no document.
   case archive
   /// It is an Office document of before 2007, or one with a password, which look alike.
@@ -33,6 +35,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .notText: "is no text, so it has no words"
     case .otherThanNamed(let format): "is no \(format.rawValue), though it is named so"
+    case .xml: "is XML, whose tags are no words, so its words can't be counted"
     case .archive: "is an archive, so it has no words"
     case .legacyOffice:
       "is an Office document of before 2007 or with a password, so its words can't be counted"
@@ -64,7 +67,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
       "Try again"
     case .readerNotStarted: "Install the one for this machine, with fileprogress"
     case .readerFailed: "Install it anew, with fileprogress"
-    case .notText, .damaged, .tooLarge, .tooCostly, .readerNotInstalled: nil
+    case .notText, .xml, .damaged, .tooLarge, .tooCostly, .readerNotInstalled: nil
     }
   }
 
@@ -84,6 +87,7 @@ extension UnreadableReason {
     switch self {
     case .notText: "notText"
     case .otherThanNamed: "otherThanNamed"
+    case .xml: "xml"
     case .archive: "archive"
     case .legacyOffice: "legacyOffice"
     case .encrypted: "encrypted"
@@ -99,7 +103,8 @@ extension UnreadableReason {
   /// Finds the reason that a code stands for; `nil` if there is none.
   package init?(code: String, of format: DocumentFormat) {
     let all: [UnreadableReason] = [
-      .notText, .otherThanNamed(format), .archive, .legacyOffice, .encrypted, .damaged, .tooLarge,
+      .notText, .otherThanNamed(format), .xml, .archive, .legacyOffice, .encrypted, .damaged,
+      .tooLarge,
       .tooCostly, .readerNotInstalled, .readerFailed,
     ]
     guard let reason = all.first(where: { $0.code == code }) else { return nil }

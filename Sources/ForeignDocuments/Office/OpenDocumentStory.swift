@@ -5,6 +5,8 @@ final class OpenDocumentStory: XMLHandler {
   private let styles: OpenDocumentStyles
   /// The text.
   private(set) var text = ExtractedText()
+  /// Whether the part has the body of a text document, and not of a spreadsheet or another kind.
+  private(set) var isTextDocument = false
 
   private struct Paragraph {
     var headingLevel: Int?
@@ -58,6 +60,9 @@ final class OpenDocumentStory: XMLHandler {
       paragraphs.append("1".utf8)
       scopes.append(.other)
     case (.text, _) where isInText: startInline(element)
+    case (.office, "text"):
+      isTextDocument = true
+      scopes.append(.other)
     default: scopes.append(.other)
     }
   }

@@ -1,6 +1,6 @@
 package import DocumentText
 
-/// Reads text documents of LibreOffice and others (odt, ott).
+/// Reads text documents of LibreOffice and others (odt, ott), also flat ones, which are one XML file.
 ///
 /// What counts is what LibreOffice Writer counts of the same file:
 ///
@@ -22,6 +22,7 @@ package enum OpenDocumentText {
   package static func read(
     _ source: UnsafeRawBufferPointer, into text: inout ExtractedText
   ) throws(UnreadableReason) {
+    guard source.starts(with: "PK".utf8) else { return try readFlat(source, into: &text) }
     var archive = ZipArchive(source)
     let (content, style, list) = ("content.xml", "styles.xml", "META-INF/manifest.xml")
     let parts = try archive.parts(named: [content, style, list])
@@ -40,6 +41,19 @@ package enum OpenDocumentText {
       try XMLPart.read(bytes, handler: story)
       text.append(story.text)
     }
+  }
+
+  /// Reads a document whose parts are the elements of one file, in the order of the archive's.
+  private static func readFlat(
+    _ source: UnsafeRawBufferPointer, into text: inout ExtractedText
+  ) throws(UnreadableReason) {
+    let bytes = Array(source)
+    let styles = OpenDocumentStyles()
+    try XMLPart.read(bytes, handler: styles)
+    let story = OpenDocumentStory(styles: styles)
+    try XMLPart.read(bytes, handler: story)
+    guard story.isTextDocument else { throw .otherThanNamed(.odt) }
+    text.append(story.text)
   }
 
   /// Looks whether a part of a document is encrypted.

@@ -1,5 +1,6 @@
 import DocumentText
 import FileProgressTestSupport
+import Foundation
 import Testing
 
 struct DocumentFormatTests {
@@ -26,11 +27,46 @@ struct DocumentFormatTests {
     arguments: [
       (#"{\rtf1 x}"#, .rtf), ("%PDF-1.7", .pdf), ("WEBVTT\n", .vtt), ("\u{FEFF}WEBVTT", .vtt),
       ("<!DOCTYPE HTML>", .html), ("\n <html>", .html), ("\u{FEFF}<!-- a --> <Html>", .html),
-      (#"<?xml version="1.0"?><!doctype html>"#, .html), ("<?xml version='1'?><feed>", .plain),
+      (#"<?xml version="1.0"?><!doctype html>"#, .html),
       ("<!-- never closed <html>", .plain), ("<p>", .plain),
     ] as [(String, DocumentFormat)])
   func contentTellsTheFormatUnderAnyName(_ text: String, _ expected: DocumentFormat) throws {
     for name in ["a.txt", "a", nil] { #expect(try format(text, name) == expected) }
+  }
+
+  @Test func flatOpenDocumentIsToldByItsRoot() throws {
+    let flat = DocumentSample.flatOpenDocument("")
+    for name in ["a.fodt", "a.odt", "a.txt", "a.xml", nil] {
+      #expect(try format(flat, name) == .odt)
+      let wide = flat.data(using: .utf16).map(Array.init) ?? []
+      #expect(try format(wide, name) == .odt)
+    }
+    #expect(try format("<office:document xmlns='x'>", "a.fodt") == .odt, "its reader looks further")
+    #expect(throws: UnreadableReason.otherThanNamed(.odt)) { try format("words", "a.fodt") }
+    #expect(throws: UnreadableReason.xml) {
+      try format(flat.replacing("opendocument.text", with: "opendocument.spreadsheet"), "a")
+    }
+  }
+
+  @Test(arguments: ["a.txt", "a.xml", "a.md", "a", nil])
+  func otherXMLIsRefused(_ name: String?) {
+    for text in [
+      "<?xml version='1.0'?><feed><title>words</title></feed>", "\u{FEFF}\n<?xml version='1.0'?>",
+      "<?xml version='1.0'?><!DOCTYPE article [<!ENTITY a 'html'>]><article/>",
+    ] {
+      #expect(throws: UnreadableReason.xml) { try format(text, name) }
+    }
+  }
+
+  @Test func namesOfXMLNeedATag() throws {
+    for name in ["a.xml", "a.svg", "a.fods"] {
+      #expect(throws: UnreadableReason.xml) { try format(" <svg>", name) }
+      #expect(try format("some words", name) == .plain)
+      #expect(try format("", name) == .plain)
+    }
+    #expect(try format("<?xml version='1.0'?><body>words</body>", "a.xhtml") == .html)
+    #expect(try format("<svg>", "a.md") == .markdown)
+    #expect(throws: UnreadableReason.otherThanNamed(.docx)) { try format("<?xml ?><x/>", "a.docx") }
   }
 
   @Test func archivesAreToldByTheirParts() throws {
