@@ -152,8 +152,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), "FileProgress",
-        "FileProgressCommands", "FileProgressTestSupport", "FileProgressText", "FileProgressTool",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "DocumentText",
+        "FileProgress", "FileProgressCommands", "FileProgressTestSupport", "FileProgressText",
+        "FileProgressTool",
       ],
       swiftSettings: strict),
     .testTarget(

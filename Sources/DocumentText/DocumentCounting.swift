@@ -6,6 +6,8 @@ struct DocumentCounting {
   let document: OpenDocument
   /// The name that may tell the format; `nil` if there is none.
   let fileName: String?
+  /// What the document is, where that is known; `nil` to have it told.
+  let format: DocumentFormat?
   let rule: CountingRule
   let measures: DocumentMeasures
   let division: DocumentSection.Division?
@@ -19,7 +21,7 @@ struct DocumentCounting {
     let count = try document.read(into: buffer, at: document.byteCount == nil ? nil : 0)
     let first = UnsafeRawBufferPointer(rebasing: buffer[..<count])
     do {
-      let format = try DocumentFormat(of: first, named: fileName)
+      let format = try format ?? DocumentFormat(of: first, named: fileName)
       // Words as wc counts them are those of the bytes.
       if rule.countsRawBytes || format == .plain {
         return try plainMetrics(format, first, buffer)

@@ -8,12 +8,14 @@ public import TextMetrics
 /// print(metrics.words ?? 0, metrics.counter)
 /// ```
 public enum DocumentText {
-  /// Counts a document of any ``DocumentFormat``, which its bytes and then its name tell.
+  /// Counts a document of any ``DocumentFormat``, which its bytes and then its name tell unless it is
+  /// named.
   ///
   /// A file whose bytes are no text has no words, and that is no failure: the metrics say why.
   ///
   /// - Parameters:
   ///   - url: The file; symbolic links are followed.
+  ///   - format: What it is, whatever its bytes and its name look like; `nil` to have it told.
   ///   - rule: What counts as a word.
   ///   - measures: What else is counted, which takes longer.
   ///   - division: Which headings begin sections that are counted one by one; `nil` for none.
@@ -23,18 +25,20 @@ public enum DocumentText {
   ///   in UTF-8 and of many lines, in at most 1 MiB of memory a processor; a document with markup is held
   ///   whole, and may have 64 MiB.
   public static func metrics(
-    of url: URL, counting rule: CountingRule = .prose,
+    of url: URL, as format: DocumentFormat? = nil, counting rule: CountingRule = .prose,
     also measures: DocumentMeasures = [.characters, .sentences],
     by division: DocumentSection.Division? = nil, reader: ForeignReader = .installed
   ) throws(DocumentTextError) -> DocumentMetrics {
     try metrics(
-      atPath: Array(url.path.utf8), named: url.path, counting: rule, also: measures, by: division,
+      atPath: Array(url.path.utf8), named: url.path, as: format, counting: rule, also: measures,
+      by: division,
       reader: reader)
   }
 
   /// Counts the document at a path, which may have any bytes but zero.
   package static func metrics(
-    atPath path: [UInt8], named name: String, counting rule: CountingRule,
+    atPath path: [UInt8], named name: String, as format: DocumentFormat? = nil,
+    counting rule: CountingRule,
     also measures: DocumentMeasures, by division: DocumentSection.Division? = nil,
     reader: ForeignReader = .installed
   ) throws(DocumentTextError) -> DocumentMetrics {
@@ -42,7 +46,8 @@ public enum DocumentText {
     defer { close(descriptor) }
     return try DocumentCounting(
       document: OpenDocument(descriptor: descriptor, named: name, isOwn: true),
-      fileName: String(decoding: path, as: UTF8.self), rule: rule, measures: measures,
+      fileName: String(decoding: path, as: UTF8.self), format: format, rule: rule,
+      measures: measures,
       division: division, reader: reader
     ).metrics()
   }
@@ -109,19 +114,20 @@ public enum DocumentText {
 
   /// Counts what an open file, pipe or terminal gives from where it stands.
   ///
-  /// It has no name, so its bytes alone tell the format.
+  /// It has no name, so its bytes alone tell the format unless that is known.
   ///
   /// - Parameters:
   ///   - descriptor: Open for reading; it stays open.
   ///   - name: What errors call it.
   package static func metrics(
-    of descriptor: Int32, named name: String, counting rule: CountingRule,
+    of descriptor: Int32, named name: String, as format: DocumentFormat? = nil,
+    counting rule: CountingRule,
     also measures: DocumentMeasures, by division: DocumentSection.Division? = nil,
     reader: ForeignReader = .installed
   ) throws(DocumentTextError) -> DocumentMetrics {
     try DocumentCounting(
       document: OpenDocument(descriptor: descriptor, named: name, isOwn: false), fileName: nil,
-      rule: rule, measures: measures, division: division, reader: reader
+      format: format, rule: rule, measures: measures, division: division, reader: reader
     ).metrics()
   }
 }

@@ -1,3 +1,4 @@
+import DocumentText
 import FileProgressCommands
 import FileProgressTestSupport
 import Foundation
@@ -197,6 +198,33 @@ struct WordsCommandTests {
     let json = try fixture.run("words", "essay.docx", "texts.zip", "cut.odt", "--json").json
     let files = try #require(json["files"] as? [[String: Any]])
     #expect(files.map { $0["reason"] as? String } == ["otherThanNamed", "archive", "damaged"])
+  }
+
+  @Test func theFormatCanBeNamed() throws {
+    try fixture.write("# One\n\ntwo <b>three</b>\n", to: "a.txt")
+    try fixture.write("<?xml version='1.0'?>\n<a>four</a>\n", to: "b.xml")
+    #expect(fixture.run("words", "a.txt").output == "4 a.txt\n")
+    #expect(fixture.run("words", "--format", "markdown", "a.txt").output == "3 a.txt\n")
+    #expect(
+      fixture.run("words", "--format", "markdown", "--by", "heading", "a.txt").output
+        == "3   One\n3 a.txt\n")
+    #expect(
+      fixture.run("words", "b.xml").said == """
+        Error: b.xml is XML, whose tags are no words, so its words can't be counted
+
+        """)
+    #expect(fixture.run("words", "--counter", "wc", "b.xml").output == "3 b.xml\n")
+    #expect(fixture.run("words", "--format", "plain", "b.xml").output == "3 b.xml\n")
+    let input = Array("# One *two*\n".utf8)
+    #expect(try run(["words", "--format", "markdown", "-"], input: input).output == "2 -\n")
+    let json = try run(["words", "--format", "org", "--json"], input: Array("* One\n".utf8)).json
+    let file = try #require((json["files"] as? [[String: Any]])?.first)
+    #expect(file["format"] as? String == "org")
+    #expect(file["words"] as? Int == 1)
+    let wrong = fixture.run("words", "--format", "word", "a.txt")
+    #expect(wrong.status == 64)
+    for format in DocumentFormat.allCases { #expect(wrong.said.contains(" \(format.rawValue)")) }
+    #expect(fixture.run("words", "--format", "markdown", "--counter", "wc", "a.txt").status == 64)
   }
 
   @Test func sectionsStandAboveTheirDocument() throws {

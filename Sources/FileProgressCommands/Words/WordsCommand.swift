@@ -14,7 +14,8 @@ struct WordsCommand: ParsableCommand {
       processor shows, wc as wc -w, uax29 by Unicode's rules, cjk for East Asian characters, \
       characters, charactersWithoutSpaces. Of Markdown, HTML, docx, odt, epub, PDF and other formats \
       the text is counted, without markup; wc counts the bytes of any file. Text may be in UTF-8, \
-      UTF-16, windows-1252 or ISO 8859-1. --readability gives years of school (Flesch-Kincaid, Gunning \
+      UTF-16, windows-1252 or ISO 8859-1. What a file is, its content and its name tell, or --format: \
+      \(DocumentFormat.list). --readability gives years of school (Flesch-Kincaid, Gunning \
       fog, SMOG, Coleman-Liau, ARI) and Flesch's reading ease, for English texts of at least 100 words.
 
       Examples:
@@ -22,6 +23,7 @@ struct WordsCommand: ParsableCommand {
         fileprogress words --counter wc chapters/*.txt --csv
         fileprogress words thesis.docx --by chapter
         fileprogress words --readability essay.txt
+        pandoc -t markdown thesis.docx | fileprogress words --format markdown -
         git ls-files -z '*.txt' | fileprogress words --files0-from -
       """)
 
@@ -30,7 +32,7 @@ struct WordsCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("What counts as a word.", valueName: "name"),
-    transform: CountingRule.parsed)
+    completion: .list(CountingRule.allCases.map(\.rawValue)), transform: CountingRule.parsed)
   var counter: CountingRule = .prose
 
   @Option(
@@ -38,8 +40,14 @@ struct WordsCommand: ParsableCommand {
     help: ArgumentHelp(
       "Count each section, too: by chapter, or by every heading.",
       valueName: "division"),
-    transform: DocumentSection.Division.parsed)
+    completion: .list(["chapter", "heading"]), transform: DocumentSection.Division.parsed)
   var division: DocumentSection.Division?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the files are, whatever they look like.", valueName: "name"),
+    completion: .list(DocumentFormat.allCases.map(\.rawValue)), transform: DocumentFormat.parsed)
+  var format: DocumentFormat?
 
   @Option(
     name: .customLong("files0-from"),
@@ -65,6 +73,9 @@ struct WordsCommand: ParsableCommand {
     if csv, division != nil { throw ValidationError("--csv and --by exclude each other.") }
     if division != nil, counter.countsRawBytes {
       throw ValidationError("--by needs a counter of text; wc counts the bytes of a file.")
+    }
+    if format != nil, counter.countsRawBytes {
+      throw ValidationError("--format needs a counter of text; wc counts the bytes of a file.")
     }
     if files.contains("") { throw ValidationError("A name is empty.") }
   }
@@ -114,10 +125,12 @@ struct WordsCommand: ParsableCommand {
     if readability { measures.insert(.readability) }
     return name.isStandardInput
       ? try DocumentText.metrics(
-        of: context.inputDescriptor, named: "standard input", counting: counter, also: measures,
+        of: context.inputDescriptor, named: "standard input", as: format, counting: counter,
+        also: measures,
         by: division)
       : try DocumentText.metrics(
-        atPath: path(of: name).bytes, named: name.shown, counting: counter, also: measures,
+        atPath: path(of: name).bytes, named: name.shown, as: format, counting: counter,
+        also: measures,
         by: division)
   }
 
@@ -156,6 +169,22 @@ extension CountingRule: OptionValue {
     let names = allCases.map(\.rawValue)
     return "There is no counter \(text); there are "
       + names.dropLast().joined(separator: ", ") + " and \(names.last ?? "")."
+  }
+}
+
+extension DocumentFormat: OptionValue {
+  init?(argument: String) {
+    self.init(rawValue: argument)
+  }
+
+  static func advice(about text: String) -> String {
+    "There is no format \(text); there are \(list)."
+  }
+
+  /// The names of all formats.
+  fileprivate static var list: String {
+    let names = allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " and \(names.last ?? "")"
   }
 }
 
