@@ -114,6 +114,29 @@ struct ElectronicBookTests {
           + #"<itemref idref="a"/><itemref idref="b"/></p>"#
       ),
     ])
-    #expect(try ReadDocument(book, as: .epub).paragraphs == [])
+    #expect(throws: UnreadableReason.damaged) { try ReadDocument(book, as: .epub) }
+  }
+
+  @Test func aBookWithoutOneOfItsPagesIsDamaged() throws {
+    let missing = #"<item id="p1" href="none.xhtml"/>"#
+    for (page, list) in [("p1", missing), ("p7", ""), ("", "")] {
+      #expect(throws: UnreadableReason.damaged) {
+        try ReadDocument(
+          DocumentSample.epub(
+            ["<p>one</p>"], spine: #"<itemref idref="p0"/><itemref idref="\#(page)"/>"#,
+            manifest: list), as: .epub)
+      }
+    }
+    let whole = DocumentSample.epub(
+      ["<p>one</p>"],
+      spine: #"""
+        <itemref idref="p0"/><itemref idref="p0"/><itemref idref="cover"/><itemref idref="nav"/>\
+        <itemref idref="p1" linear="no"/>
+        """#,
+      manifest: #"""
+        <item id="cover" href="cover.jpg" media-type="image/jpeg"/>\
+        <item id="nav" href="nav.xhtml" properties="nav"/><item id="p1" href="none.xhtml"/>
+        """#)
+    #expect(try ReadDocument(whole, as: .epub).paragraphs == ["one"])
   }
 }

@@ -7,6 +7,8 @@ import Foundation
 /// numbers of lists. Not: pages outside the main order (`linear="no"`), the table of contents that is made
 /// for devices, and the properties of the book.
 ///
+/// A book is damaged if a page of its spine is missing: what is left would be a count that looks right.
+///
 /// - Source: EPUB 3.3, 4 and 5.
 package enum ElectronicBook {
   /// Reads a book.
@@ -26,15 +28,15 @@ package enum ElectronicBook {
     else { throw UnreadableReason.damaged }
     let book = References(in: package)
     try XMLPart.read(content, allowsDocumentType: true, handler: book)
+    let spine = try book.pages()
     if let bytes = first[encryption] {
       let locked = References(in: "")
       try XMLPart.read(bytes, handler: locked)
-      if !locked.encrypted.isDisjoint(with: book.pages) { throw UnreadableReason.encrypted }
+      if !locked.encrypted.isDisjoint(with: spine) { throw UnreadableReason.encrypted }
     }
-    var pages = try archive.parts(named: Set(book.pages))
-    for page in book.pages {
-      // A page that is missing is not shown, and one that is named twice is there once.
-      guard let bytes = pages.removeValue(forKey: page) else { continue }
+    let pages = try archive.parts(named: Set(spine))
+    for page in spine {
+      guard let bytes = pages[page] else { throw UnreadableReason.damaged }
       try bytes.withUnsafeBytes { try WebPage.read($0, into: &text, showsLabels: false) }
     }
   }
@@ -42,9 +44,17 @@ package enum ElectronicBook {
   /// What the lists of a book refer to.
   private final class References: XMLHandler {
     private let part: String
-    private var items: [String: String] = [:]
+    private enum Item {
+      case page(String)
+      /// A page that no archive can have.
+      case elsewhere
+      /// A picture, or the table of contents for devices.
+      case other
+    }
+
+    private var items: [String: Item] = [:]
+    private var spine: [String] = []
     private(set) var package: String?
-    private(set) var pages: [String] = []
     private(set) var encrypted: Set<String> = []
 
     init(in part: String) {
@@ -56,13 +66,8 @@ package enum ElectronicBook {
       case "rootfile":
         package = package ?? element["full-path"].flatMap { PartName.resolved($0, in: part) }
       case "item":
-        guard let identifier = element["id"], let address = element["href"],
-          !(element["properties"] ?? "").split(separator: " ").contains("nav"),
-          ["application/xhtml+xml", "text/html", nil].contains(element["media-type"])
-        else { return }
-        items[identifier] = PartName.resolved(address, in: part)
-      case "itemref" where element["linear"] != "no":
-        if let page = element["idref"].flatMap({ items[$0] }) { pages.append(page) }
+        if let identifier = element["id"] { items[identifier] = item(element) }
+      case "itemref" where element["linear"] != "no": spine.append(element["idref"] ?? "")
       case "CipherReference":
         if let name = element["URI"].flatMap({ PartName.resolved($0, in: part) }) {
           encrypted.insert(name)
@@ -74,5 +79,29 @@ package enum ElectronicBook {
     func end() {}
 
     func characters(_ text: UnsafeBufferPointer<UInt8>) {}
+
+    private func item(_ element: XMLElement) -> Item {
+      guard !(element["properties"] ?? "").split(separator: " ").contains("nav"),
+        ["application/xhtml+xml", "text/html", nil].contains(element["media-type"])
+      else { return .other }
+      return element["href"].flatMap { PartName.resolved($0, in: part) }.map(Item.page)
+        ?? .elsewhere
+    }
+
+    /// The names of the pages in their order, each once.
+    ///
+    /// - Throws: ``UnreadableReason/damaged`` if one is named that is not listed, or can't be there.
+    func pages() throws(UnreadableReason) -> [String] {
+      var pages: [String] = []
+      var isNamed: Set<String> = []
+      for identifier in spine {
+        switch items[identifier] {
+        case .page(let name): if isNamed.insert(name).inserted { pages.append(name) }
+        case .other: break
+        case .elsewhere, nil: throw .damaged
+        }
+      }
+      return pages
+    }
   }
 }
