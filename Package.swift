@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "DocumentText", targets: ["DocumentText", "TextMetrics"]),
     .executable(name: "fileprogress", targets: ["FileProgressTool"]),
     .executable(name: "fileprogress-text", targets: ["FileProgressText"]),
+    .library(name: "fileprogress-pdf", type: .dynamic, targets: ["CPoppler"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -60,16 +61,20 @@ let package = Package(
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(
       name: "CXML2", dependencies: ["CLibXML2"], linkerSettings: [.linkedLibrary("xml2")]),
-    .target(name: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
+    // Loaded for PDF only: poppler and all that it needs take longer to load than to read a small document.
+    .target(name: "CPDFPages", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(
+      name: "CPoppler", dependencies: ["CPDFPages"],
+      linkerSettings: [.linkedLibrary("poppler-cpp"), .linkedLibrary("stdc++")]),
     .target(name: "CWordBreaks", linkerSettings: [.linkedLibrary("icuuc")]),
     .target(
       name: "ForeignDocuments",
-      dependencies: ["CArchive", "CMarkdown", "CPoppler", "CWordBreaks", "CXML2", "DocumentText"],
+      dependencies: ["CArchive", "CMarkdown", "CPDFPages", "CWordBreaks", "CXML2", "DocumentText"],
       swiftSettings: strict),
     .testTarget(
       name: "ForeignDocumentsTests",
       dependencies: [
-        "CConfinement", "DocumentText", "FileProgressTestSupport", "ForeignDocuments",
+        "CConfinement", "CPoppler", "DocumentText", "FileProgressTestSupport", "ForeignDocuments",
       ],
       swiftSettings: strict),
     .target(name: "CConfinement"),

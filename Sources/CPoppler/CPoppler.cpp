@@ -33,7 +33,7 @@ void note(const std::string &message, void *) {
 
 }  // namespace
 
-int fileprogress_pdf_text(
+int fileprogress_poppler_text(
     const void *bytes, int64_t byte_count, void *context, fileprogress_pdf_page take) {
   if (byte_count > std::numeric_limits<int>::max()) return fileprogress_pdf_exhausted;
   // The function belongs to the whole process, whichever thread sets it.

@@ -6,8 +6,10 @@ import Foundation
 // none, to standard output, as ExtractedTextRecord says. Named `words`, it counts the words of texts by
 // dictionaries.
 
-let isConfined = Limits.set()
 let name = CommandLine.arguments.dropFirst().first ?? ""
+// What a confined process opens is not what lies beside it.
+if name == DocumentFormat.pdf.rawValue { PortableDocument.loadReader() }
+let isConfined = Limits.set()
 if isConfined, name == ForeignReader.wordCountsName {
   // A line feed behind each text, and there is one at least for each section of a document.
   let outcome = StandardInput.read(upTo: 2 * StandardInput.mostByteCount) {

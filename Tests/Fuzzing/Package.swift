@@ -29,16 +29,19 @@ let package = Package(
     .target(
       name: "CXML2", dependencies: ["CLibXML2"], path: "CXML2",
       linkerSettings: [.linkedLibrary("xml2")]),
+    .target(name: "CPDFPages", path: "CPDFPages"),
     .target(
-      name: "CPoppler", path: "CPoppler", linkerSettings: [.linkedLibrary("poppler-cpp")]),
+      name: "CPoppler", dependencies: ["CPDFPages"], path: "CPoppler",
+      linkerSettings: [.linkedLibrary("poppler-cpp"), .linkedLibrary("stdc++")]),
     .target(
       name: "CWordBreaks", path: "CWordBreaks", linkerSettings: [.linkedLibrary("icuuc")]),
     .target(
       name: "ForeignDocuments",
-      dependencies: ["CArchive", "CMarkdown", "CPoppler", "CWordBreaks", "CXML2", "DocumentText"],
+      dependencies: ["CArchive", "CMarkdown", "CPDFPages", "CWordBreaks", "CXML2", "DocumentText"],
       path: "ForeignDocuments", swiftSettings: strict),
     .executableTarget(
-      name: "FuzzedReaders", dependencies: ["DocumentText", "ForeignDocuments", "TextMetrics"],
+      name: "FuzzedReaders",
+      dependencies: ["CPoppler", "DocumentText", "ForeignDocuments", "TextMetrics"],
       path: "Readers", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -1,27 +1,14 @@
 #ifndef CPOPPLER_H
 #define CPOPPLER_H
 
-#include <stdint.h>
+#include <CPDFPages.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// What came of reading a PDF.
-enum fileprogress_pdf_outcome {
-  fileprogress_pdf_read = 0,
-  fileprogress_pdf_damaged = 1,
-  fileprogress_pdf_locked = 2,
-  fileprogress_pdf_exhausted = 3,
-};
-
-/// Takes the text of a page in UTF-8; not zero ends the reading.
-typedef int (*fileprogress_pdf_page)(void *context, const char *utf8, int64_t byte_count);
-
-/// Gives the text of all pages of a PDF, in reading order.
-///
-/// It is damaged if it has no page, or one that can't be read whole as far as poppler can tell.
-int fileprogress_pdf_text(
+/// Does what `fileprogress_pdf_text` says.
+int fileprogress_poppler_text(
     const void *bytes, int64_t byte_count, void *context, fileprogress_pdf_page page);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-import CPoppler
+import CPDFPages
 package import DocumentText
 
 /// Reads PDF.
@@ -11,6 +11,9 @@ package import DocumentText
 /// A document of which a page is missing, or a part of one can't be understood, is damaged: what is left would
 /// be a count that looks right.
 package enum PortableDocument {
+  /// Loads what reads these documents: it takes more time than a small document of another format.
+  package static func loadReader() { fileprogress_pdf_load() }
+
   /// Reads a document.
   ///
   /// - Throws: ``UnreadableReason`` if it is none, damaged or encrypted.
@@ -29,6 +32,7 @@ package enum PortableDocument {
     case fileprogress_pdf_read.rawValue: break
     case fileprogress_pdf_locked.rawValue: throw .encrypted
     case fileprogress_pdf_exhausted.rawValue: throw .tooCostly
+    case fileprogress_pdf_missing.rawValue: throw .readerFailed
     default: throw .damaged
     }
   }

@@ -141,6 +141,24 @@ struct InstalledReaderTests {
     #expect(metrics.unreadableReason == .damaged)
   }
 
+  @Test func onlyPDFNeedsTheLibraryBesideTheProgram() throws {
+    try withScratchFolder { folder in
+      let installed = try #require(ForeignReader.installed.path)
+      let reader = ForeignReader(path: folder.path(of: "fileprogress-text"))
+      try FileManager.default.copyItem(atPath: installed, toPath: try #require(reader.path))
+      let pdf = folder.url.appendingPathComponent("a.pdf")
+      try Data(DocumentSample.pdf(["one two"])).write(to: pdf)
+      let markdown = URL(fileURLWithPath: try folder.write("# a\n\n*b* c", to: "a.md"))
+      #expect(try DocumentText.metrics(of: markdown, reader: reader).words == 3)
+      #expect(try DocumentText.metrics(of: pdf, reader: reader).unreadableReason == .readerFailed)
+      let library = "libfileprogress-pdf.so"
+      let place = URL(fileURLWithPath: installed).deletingLastPathComponent().path
+      try FileManager.default.copyItem(
+        atPath: place + "/" + library, toPath: folder.path(of: library))
+      #expect(try DocumentText.metrics(of: pdf, reader: reader).words == 2)
+    }
+  }
+
   @Test func whatComesThroughAPipeIsReadToo() throws {
     let pages = (0..<3000).map { "<p>page \($0) has five words</p>" }
     let input = Pipe()
