@@ -24,6 +24,9 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   /// The program `fileprogress-text`, which reads this format or has the dictionaries of Thai, Lao, Khmer
   /// and Burmese, is not there.
   case readerNotInstalled
+  /// The library `libfileprogress-pdf.so`, by which `fileprogress-text` reads PDF, is not there or can't be
+  /// loaded.
+  case libraryNotInstalled
   /// The program `fileprogress-text` is there and could not be started; the number says why, as in
   /// `errno(3)`.
   case readerNotStarted(path: String, systemErrorNumber: Int32)
@@ -46,6 +49,8 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     case .tooCostly: "takes too much time or memory to read, so its words can't be counted"
     case .readerNotInstalled:
       "can't be counted: fileprogress-text is not installed beside fileprogress"
+    case .libraryNotInstalled:
+      "can't be counted: libfileprogress-pdf.so is not installed beside fileprogress-text, or does not work"
     case .readerNotStarted(let path, let number):
       "can't be counted: \(path) could not be started (\(String(cString: strerror(number))))"
     case .readerFailed: "can't be counted: fileprogress-text does not work"
@@ -67,7 +72,8 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
       "Try again"
     case .readerNotStarted: "Install the one for this machine, with fileprogress"
     case .readerFailed: "Install it anew, with fileprogress"
-    case .notText, .xml, .damaged, .tooLarge, .tooCostly, .readerNotInstalled: nil
+    case .notText, .xml, .damaged, .tooLarge, .tooCostly, .readerNotInstalled, .libraryNotInstalled:
+      nil
     }
   }
 
@@ -95,6 +101,7 @@ extension UnreadableReason {
     case .tooLarge: "tooLarge"
     case .tooCostly: "tooCostly"
     case .readerNotInstalled: "readerNotInstalled"
+    case .libraryNotInstalled: "libraryNotInstalled"
     case .readerNotStarted: "readerNotStarted"
     case .readerFailed: "readerFailed"
     }
@@ -105,7 +112,7 @@ extension UnreadableReason {
     let all: [UnreadableReason] = [
       .notText, .otherThanNamed(format), .xml, .archive, .legacyOffice, .encrypted, .damaged,
       .tooLarge,
-      .tooCostly, .readerNotInstalled, .readerFailed,
+      .tooCostly, .readerNotInstalled, .libraryNotInstalled, .readerFailed,
     ]
     guard let reason = all.first(where: { $0.code == code }) else { return nil }
     self = reason

@@ -32,7 +32,7 @@ package enum PortableDocument {
     case fileprogress_pdf_read.rawValue: break
     case fileprogress_pdf_locked.rawValue: throw .encrypted
     case fileprogress_pdf_exhausted.rawValue: throw .tooCostly
-    case fileprogress_pdf_missing.rawValue: throw .readerFailed
+    case fileprogress_pdf_missing.rawValue: throw .libraryNotInstalled
     default: throw .damaged
     }
   }

@@ -150,7 +150,8 @@ struct InstalledReaderTests {
       try Data(DocumentSample.pdf(["one two"])).write(to: pdf)
       let markdown = URL(fileURLWithPath: try folder.write("# a\n\n*b* c", to: "a.md"))
       #expect(try DocumentText.metrics(of: markdown, reader: reader).words == 3)
-      #expect(try DocumentText.metrics(of: pdf, reader: reader).unreadableReason == .readerFailed)
+      #expect(
+        try DocumentText.metrics(of: pdf, reader: reader).unreadableReason == .libraryNotInstalled)
       let library = "libfileprogress-pdf.so"
       let place = URL(fileURLWithPath: installed).deletingLastPathComponent().path
       try FileManager.default.copyItem(
