@@ -5,18 +5,18 @@ import TextMetrics
 
 @testable import DocumentText
 
-struct ForeignReaderTests {
-  /// Looks for a reason until it is another one than that a script that was just written can't be started
-  /// while another test's child, forked meanwhile, still has it open.
-  private func settled(_ look: () throws -> UnreadableReason?) throws -> UnreadableReason? {
-    for _ in 0..<100 {
-      let reason = try look()
-      if case .readerNotStarted(_, ETXTBSY) = reason { continue }
-      return reason
-    }
-    return try look()
+/// Looks for a reason until it is another one than that a program that was just written can't be started
+/// while another test's child, forked meanwhile, still has it open.
+private func settled(_ look: () throws -> UnreadableReason?) rethrows -> UnreadableReason? {
+  let deadline = ContinuousClock.now + .seconds(10)
+  while true {
+    let reason = try look()
+    guard case .readerNotStarted(_, ETXTBSY) = reason, .now < deadline else { return reason }
+    sched_yield()
   }
+}
 
+struct ForeignReaderTests {
   /// Has a document read by a script in place of `fileprogress-text`.
   private func reason(
     _ script: String?, timeLimit: Duration = .seconds(10)
@@ -149,6 +149,9 @@ struct InstalledReaderTests {
       let pdf = folder.url.appendingPathComponent("a.pdf")
       try Data(DocumentSample.pdf(["one two"])).write(to: pdf)
       let markdown = URL(fileURLWithPath: try folder.write("# a\n\n*b* c", to: "a.md"))
+      #expect(
+        try settled { try DocumentText.metrics(of: markdown, reader: reader).unreadableReason }
+          == nil)
       #expect(try DocumentText.metrics(of: markdown, reader: reader).words == 3)
       #expect(
         try DocumentText.metrics(of: pdf, reader: reader).unreadableReason == .libraryNotInstalled)
