@@ -101,6 +101,12 @@ struct LaTeXTextTests {
     #expect(reader.text("\\begin{verbatim}\nx y") == "x y")
   }
 
+  @Test func aBracketWithoutEndHidesNoOther() {
+    #expect(reader.text(#"a \x[b \cmidrule(c){d} e"#) == "a [b e")
+    #expect(reader.text(#"a \x[b {\small \cite[p. 5]{c} d}"#) == "a [b d")
+    #expect(reader.text(#"a \cmidrule(b \cite[p. 5]{c} d"#) == "a (b d")
+  }
+
   @Test func aCommandOfAnyCharacterIsAnArgument() {
     #expect(reader.text(#"\let\ŕ\b \newcommand\ŕ{x} y"#) == "y")
   }

@@ -28,7 +28,8 @@ struct LaTeXReader {
   private var lineEnd = ForwardSearch("\n")
   private var ends: [String: ForwardSearch] = [:]
   private var knownParagraph = 0..<0
-  private var missingBracketUntil = 0
+  /// How many bytes of the known paragraph may still be looked through for brackets that close.
+  private var bracketBudget = 0
   private var missingConditionEnd = false
 
   /// Creates a reader.
@@ -298,11 +299,12 @@ extension LaTeXReader {
     index = close + 1
   }
 
-  // Where the bracket closes that was opened, in the same paragraph and the same braces.
+  // Where the bracket closes that was opened, in the same paragraph and the same braces. In a paragraph
+  // that has one after the other without end, the last ones are text.
   private mutating func closing(_ byte: UInt8, from start: Int) -> Int? {
-    if start < missingBracketUntil { return nil }
-    let limit = paragraphEnd(from: start)
+    let limit = min(paragraphEnd(from: start), start + bracketBudget)
     var (place, depth) = (start, 0)
+    defer { bracketBudget -= min(place - start, bracketBudget) }
     while place < limit {
       switch bytes[place] {
       case byte where depth == 0: return place
@@ -310,15 +312,11 @@ extension LaTeXReader {
       case UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "}"):
         depth -= 1
-        if depth < 0 {
-          missingBracketUntil = place
-          return nil
-        }
+        if depth < 0 { return nil }
       default: break
       }
       place += 1
     }
-    missingBracketUntil = limit
     return nil
   }
 
@@ -380,6 +378,7 @@ extension LaTeXReader {
         place = next
       }
       knownParagraph = start..<max(place, start + 1)
+      bracketBudget = 8 * knownParagraph.count
     }
     return min(knownParagraph.upperBound, end)
   }
