@@ -1,3 +1,5 @@
+import DocumentText
+
 extension FuzzedReader {
   /// Small documents to begin with.
   var seeds: [[UInt8]] {
@@ -69,7 +71,15 @@ extension FuzzedReader {
     case .epub: return [DocumentSample.epub([html, "<p>b"], encryption: "<e/>")]
     case .pdf: return [DocumentSample.pdf(["one", "two"])]
     case .format: return [DocumentSample.odt(""), Array("<?xml?><!-- --><html>".utf8)]
-    case .records: return []
+    case .records:
+      var text = ExtractedText()
+      text.beginHeading(level: 1)
+      text.append("a\nb\n")
+      return [
+        ExtractedTextRecord.encoded(.success(text)),
+        ExtractedTextRecord.encoded(.failure(.readerFailed)),
+        WordCountsRecord.encoded(.success([2])),
+      ]
     case .words: return [Array("one ซื้อ10บาท, พ.ศ. ខ្ញុំ\u{200B}រៀន— ຂ້ອຍ\n日本စာ".utf8)]
     case .asciidoc:
       return [
