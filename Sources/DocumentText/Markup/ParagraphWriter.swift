@@ -9,6 +9,11 @@ struct ParagraphWriter {
   private struct Line {
     var bytes: [UInt8] = []
     var omissions: [Int] = []
+
+    mutating func clear() {
+      bytes.removeAll(keepingCapacity: true)
+      omissions.removeAll(keepingCapacity: true)
+    }
   }
 
   /// Stands for a byte that was taken back; no UTF-8 has it.
@@ -102,11 +107,14 @@ struct ParagraphWriter {
   /// Ends the paragraph under way, or that of the note; nothing happens if it has no text.
   mutating func endParagraph() {
     if noteDepth > 0 { return endNoteParagraph() }
-    let line = Self.finished(&body)
-    if let headingLevel { text.beginHeading(level: headingLevel) } else { text.endParagraph() }
+    if !body.bytes.isEmpty {
+      Self.finish(&body)
+      if let headingLevel { text.beginHeading(level: headingLevel) } else { text.endParagraph() }
+      text.append(body.bytes[...].trimmed)
+      text.endParagraph()
+    }
+    body.clear()
     headingLevel = nil
-    text.append(line)
-    text.endParagraph()
     if !notes.isEmpty {
       text.append(notes)
       notes.removeAll(keepingCapacity: true)
@@ -123,25 +131,28 @@ struct ParagraphWriter {
   }
 
   private mutating func endNoteParagraph() {
-    let line = Self.finished(&note)
-    if line.isEmpty { return }
-    notes.append(contentsOf: line)
-    notes.append(.lineFeed)
+    Self.finish(&note)
+    let line = note.bytes[...].trimmed
+    if !line.isEmpty {
+      notes.append(contentsOf: line)
+      notes.append(.lineFeed)
+    }
+    note.clear()
   }
 
-  private static func finished(_ line: inout Line) -> ArraySlice<UInt8> {
+  private static func finish(_ line: inout Line) {
     joinSigns(&line)
-    var bytes = line.bytes
-    line.bytes.removeAll(keepingCapacity: bytes.count < 1 << 16)
-    line.omissions.removeAll(keepingCapacity: true)
-    if bytes.contains(nothing) { bytes.removeAll { $0 == nothing } }
-    for index in bytes.indices where bytes[index] == .lineFeed { bytes[index] = .space }
-    return bytes[...].trimmed
+    if line.bytes.contains(nothing) { line.bytes.removeAll { $0 == nothing } }
+    for index in line.bytes.indices where line.bytes[index] == .lineFeed {
+      line.bytes[index] = .space
+    }
   }
 
   /// Takes back the space in front of what has neither letter nor digit, but had something left out.
   private static func joinSigns(_ line: inout Line) {
     var done = 0
+    // The line begins with that many bytes that are blank or taken back.
+    var blank = 0
     for omission in line.omissions where omission >= done {
       var start = omission
       while start > done, spaceByteCount(before: start, in: line.bytes) == 0 { start -= 1 }
@@ -151,12 +162,14 @@ struct ParagraphWriter {
       done = end
       if isReached || start == end || hasLetter(line.bytes[start..<end]) { continue }
       var space = start
-      while space > 0 {
+      while space > blank {
         let width = spaceByteCount(before: space, in: line.bytes)
         if width == 0 { break }
         space -= width
       }
-      let range = space == 0 ? start..<end : space..<start
+      let isFirst = space <= blank
+      if isFirst { blank = end }
+      let range = isFirst ? start..<end : space..<start
       for index in range { line.bytes[index] = nothing }
     }
   }

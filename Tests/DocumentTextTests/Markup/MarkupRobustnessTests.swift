@@ -25,6 +25,13 @@ struct MarkupRobustnessTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func signsBeforeAllTextAreLookedAtOnce() {
+    let document = String(repeating: "$a$* ", count: 40_000)
+    #expect(MarkupReader.org.read("x\n\n" + document).utf8 == Array("x\n".utf8))
+    #expect(MarkupReader.latex.text(document + "x").hasSuffix("x"))
+  }
+
   @Test(arguments: MarkupReader.allCases)
   func bytesOfAnyKindAreRead(_ reader: MarkupReader) {
     let seed = UInt64.random(in: 0...UInt64.max)
