@@ -7,10 +7,16 @@ enum LaTeXAccents {
   }
 
   /// Returns a letter with its accent, as one character where there is one.
+  ///
+  /// - Parameter letter: Of ASCII.
   static func compose(_ letter: UInt8, _ mark: Unicode.Scalar) -> String {
-    let scalars = String.UnicodeScalarView([Unicode.Scalar(letter), mark])
-    let string = String(scalars)
-    return composed[string] ?? string
+    composed[Pair(letter: letter, mark: mark)]
+      ?? String(String.UnicodeScalarView([Unicode.Scalar(letter), mark]))
+  }
+
+  private struct Pair: Hashable {
+    let letter: UInt8
+    let mark: Unicode.Scalar
   }
 
   private static let marks: [UInt8: Unicode.Scalar] = [
@@ -23,12 +29,20 @@ enum LaTeXAccents {
   ]
 
   // A string equals its decomposition, so each letter is found by what it is made of.
-  private static let composed: [String: String] = {
+  private static let composed: [Pair: String] = {
     let letters =
       "ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöùúûüýÿĀāĂăĄąĆćĈĉĊċČčĎďĒēĔĕĖėĘęĚě"
       + "ĜĝĞğĠġĢģĤĥĨĩĪīĬĭĮįİĴĵĶķĹĺĻļĽľŃńŅņŇňŌōŎŏŐőŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽž"
       + "ǍǎǏǐǑǒǓǔǦǧǨǩǪǫǰǴǵǸǹḂḃḄḅḌḍḢḣḤḥḲḳḶḷṀṁṂṃṄṅṆṇṖṗṘṙṚṛṠṡṢṣṪṫṬṭẀẁẂẃẄẅẌẍẎẏẒẓẠạẸẹẼẽỊịỌọỤụỲỳỴỵỸỹ"
-    return Dictionary(
-      letters.map { (String($0), String($0)) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(
+      letters.map { ($0, String($0)) }, uniquingKeysWith: { first, _ in first })
+    var composed: [Pair: String] = [:]
+    for letter in UInt8(ascii: "A")...UInt8(ascii: "z") {
+      for mark in marks.values {
+        let parts = String.UnicodeScalarView([Unicode.Scalar(letter), mark])
+        composed[Pair(letter: letter, mark: mark)] = known[Character(String(parts))]
+      }
+    }
+    return composed
   }()
 }

@@ -27,6 +27,7 @@ struct LaTeXReader {
   private var ignoreEnd = ForwardSearch("%TC:endignore")
   private var lineEnd = ForwardSearch("\n")
   private var ends: [String: ForwardSearch] = [:]
+  private var verbatimEnds: [UInt8: ForwardSearch] = [:]
   private var knownParagraph = 0..<0
   /// How many bytes of the known paragraph may still be looked through for brackets that close.
   private var bracketBudget = 0
@@ -495,11 +496,14 @@ extension LaTeXReader {
     if name.first == UInt8(ascii: "m") { skipArgument() }
     guard index < end, bytes[index].isSign else { return }
     let mark = bytes[index] == UInt8(ascii: "{") ? UInt8(ascii: "}") : bytes[index]
-    var place = index + 1
-    while place < end, bytes[place] != mark, bytes[place] != .lineFeed { place += 1 }
-    guard place < end, bytes[place] == mark else { return }
-    writer.append(bytes[index + 1..<place])
-    index = place + 1
+    let limit = min(lineEnd.next(in: bytes, from: index) ?? end, end)
+    let sign = String(Unicode.Scalar(mark))
+    guard
+      let close = verbatimEnds[mark, default: ForwardSearch(sign)].next(
+        in: bytes, from: index + 1, before: limit)
+    else { return }
+    writer.append(bytes[index + 1..<close])
+    index = close + 1
   }
 
   private mutating func skipHiddenCondition() {
