@@ -11,16 +11,34 @@
 
 namespace {
 
-/// Whether an error was met, in this thread, after which text of a page is missing.
+/// Whether an error was met, in this thread, after which text may be missing or changed.
 thread_local bool lost_text = false;
 
-/// What poppler says when a part of the content of a page can't be understood or unpacked.
+/// What poppler says when a part of a document can't be understood or unpacked.
 ///
-/// Most of what it complains about, such as a wrong length of a stream, it sets right.
+/// It says none of that of 500 sound documents from Debian's packages of TeX, but of an unknown operator in
+/// one. The rest of what it complains about, such as a wrong length of a stream or a missing
+/// table of objects, it sets right.
 const char *const losses[] = {
-    " in flate stream",        "Command token too long", "Leftover args in content stream",
-    "No font in show",         "Unknown operator",       "Unterminated hex string",
-    "Unterminated string",     "Weird page contents",
+    " in ToUnicode CMap",
+    " in flate stream",
+    "Bad widths array",
+    "Command token too long",
+    "Dictionary key must be",
+    "Element of show/space array",
+    "End of file inside",
+    "Illegal character",
+    "Leftover args in content stream",
+    "No current point in",
+    "No font in show",
+    "Too few (",
+    "Unknown filter",
+    "Unknown operator",
+    "Unterminated hex string",
+    "Unterminated string",
+    "Weird page contents",
+    // The tree of pages, with a capital letter or without.
+    "op-level pages object",
     // An operator of text lacks an argument, or has a wrong one.
     " to 'T",
 };
@@ -40,13 +58,13 @@ int fileprogress_poppler_text(
   static const bool is_set = (poppler::set_debug_error_function(note, nullptr), true);
   static_cast<void>(is_set);
   try {
+    lost_text = false;
     std::unique_ptr<poppler::document> document(poppler::document::load_from_raw_data(
         static_cast<const char *>(bytes), static_cast<int>(byte_count)));
     if (!document) return fileprogress_pdf_damaged;
     if (document->is_locked()) return fileprogress_pdf_locked;
     const int count = document->pages();
     if (count <= 0) return fileprogress_pdf_damaged;
-    lost_text = false;
     for (int index = 0; index < count; index++) {
       std::unique_ptr<poppler::page> page(document->create_page(index));
       if (!page) return fileprogress_pdf_damaged;

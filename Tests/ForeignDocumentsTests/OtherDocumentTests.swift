@@ -120,7 +120,10 @@ struct PortableDocumentTests {
     ("/Count 1", "/Count 2"), ("/Kids [3 0 R]", ""),
     ("(two) Tj", "(two) Zj"), ("(two) Tj", "<two Tj"), ("(two) Tj", "(two Tj"),
     ("(two) Tj", "12 Tj"), ("/F1 12 Tf", ""), ("4 0 R", "/None"),
-    ("<</Length", "<</Filter /FlateDecode /Length"),
+    ("<</Length", "<</Filter /FlateDecode /Length"), ("<</Length", "<</Filter /Fla /Length"),
+    ("(two) Tj", "<74776g> Tj"), ("(two) Tj", "[(two) /a] TJ"), ("14 TL", "TL"),
+    ("/Resources", "2 /Resources"),
+    ("/Pages 2 0 R", "/Pages 4 0 R"), ("14 TL", "14 TL 1 1 l"),
   ])
   func whatLostAPageOrAPartOfOneIsDamaged(_ part: String, _ replacement: String) throws {
     let document = String(decoding: DocumentSample.pdf(["one", "two"]), as: UTF8.self)
