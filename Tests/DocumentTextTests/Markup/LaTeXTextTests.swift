@@ -25,6 +25,10 @@ struct LaTeXTextTests {
       (#"$$ x $$ $5 is much \$"#, "$5 is much $"),
       (#"\iffalse no \if x no \fi no \else yes \fi and"#, "yes and"),
       (#"\texorpdfstring{shown}{not} a{\bf b}c"#, "shown abc"),
+      (#"\hyperref[a]{b} \rotatebox{30}{c} \textcolor[rgb]{1,0,0}{d} e"#, "b c d e"),
+      (#"\parbox[t][1cm]{2cm}{a} \raisebox{1pt}[2pt]{b} \captionof{c}[d]{e}"#, "a b\ne"),
+      (#"\begin{tabular*}{\textwidth}{l@{}r} a & b \end{tabular*}"#, "a b"),
+      (#"\begin{CJK}{UTF8}{song}a\end{CJK} \pagebreak[2] \enlargethispage{1cm}b"#, "a\nb"),
       (#"foo \emph{bar}baz \textit{a}\textbf{b}"#, "foo barbaz ab"),
     ] as [(String, String)])
   func commandsOfALineAreRead(_ document: String, _ expected: String) {
@@ -38,15 +42,16 @@ struct LaTeXTextTests {
       \newcommand{\x}{not}
       \title{The \emph{title}}
       \author{Nobody}
-      \begin{document}
+      \begin{document} % up to \end{document}
       \maketitle
       Text.
+      \verb|\end{document}|
 
       More.
       \end{document}
       not this
       """#
-    #expect(reader.text(document) == "The title\nText.\nMore.")
+    #expect(reader.text(document) == "The title\nText. \\end{document}\nMore.")
   }
 
   @Test func headingsHaveLevels() {

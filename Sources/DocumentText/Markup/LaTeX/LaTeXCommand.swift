@@ -47,17 +47,24 @@ struct LaTeXCommand: Sendable {
     ("on", .nothing, "footnote footnotetext endnote endnotetext sidenote marginpar marginnote"),
     ("n", .nothing, "thanks"),
     ("oonm", .nothing, "footcitetext"),
-    ("*op", .paragraphEnd, "caption captionof"),
+    ("*op", .paragraphEnd, "caption"),
+    ("*mop", .paragraphEnd, "captionof"),
+    ("lt", .paragraphEnd, "subfloat"),
     ("<l", .paragraphEnd, "item"),
-    ("", .paragraphEnd, "par newpage clearpage cleardoublepage pagebreak appendix"),
+    ("", .paragraphEnd, "par newpage clearpage cleardoublepage appendix"),
+    ("o", .paragraphEnd, "pagebreak"),
     // Text behind arguments that are none
-    ("mt", .nothing, "href textcolor colorbox foreignlanguage hypertarget hyperlink"),
-    ("omt", .nothing, "parbox raisebox adjustbox hyperref"),
-    ("mmt", .nothing, "fcolorbox multicolumn resizebox"),
-    ("momt", .nothing, "multirow"),
+    ("mt", .nothing, "hypertarget hyperlink adjustbox"),
+    ("omt", .nothing, "href textcolor colorbox foreignlanguage rotatebox"),
+    ("ooomt", .nothing, "parbox"),
+    ("moot", .nothing, "raisebox"),
+    ("mmt", .nothing, "multicolumn"),
+    ("ommt", .nothing, "fcolorbox"),
+    ("*mmt", .nothing, "resizebox"),
+    ("omomot", .nothing, "multirow"),
     ("mot", .nothing, "scalebox"),
     ("oot", .nothing, "makebox framebox"),
-    ("ot", .nothing, "rotatebox"),
+    ("ot", .nothing, "hyperref"),
     ("tm", .nothing, "texorpdfstring"),
     // What is shown is made by LaTeX
     (
@@ -67,20 +74,23 @@ struct LaTeXCommand: Sendable {
         + " citetitle nocite cites parencites"
     ),
     ("*m", .omission, "ref pageref eqref autoref cref Cref vref nameref labelcref subref"),
-    ("*om", .omission, "includegraphics includesvg includepdf ensuremath si num unit ce"),
+    ("*oom", .omission, "includegraphics includesvg includepdf ensuremath si num unit ce"),
     ("omm", .omission, "SI qty"),
     ("o", .omission, "footnotemark today"),
     // Nothing is shown
     (
       "m", .nothing,
       "label index glossary bibliography bibliographystyle input include includeonly subfile"
-        + " graphicspath pagestyle thispagestyle pagenumbering hypersetup color"
-        + " phantom hphantom vphantom selectlanguage markright date newcounter"
-        + " stepcounter refstepcounter theoremstyle captionsetup lstset tikzset"
+        + " graphicspath pagestyle thispagestyle pagenumbering hypersetup geometry linespread"
+        + " setstretch addvspace usetikzlibrary verbatiminput"
+        + " phantom hphantom vphantom selectlanguage markright date"
+        + " stepcounter refstepcounter theoremstyle lstset tikzset"
         + " pgfplotsset sisetup hyphenation addbibresource"
     ),
-    ("*m", .nothing, "vspace"),
+    ("*m", .nothing, "vspace enlargethispage"),
+    ("mo", .nothing, "newcounter"),
     ("*m", .space, "hspace"),
+    ("om", .nothing, "color pagecolor captionsetup setlist"),
     ("om", .nothing, "author institute affil usepackage RequirePackage documentclass bibitem"),
     (
       "om", .nothing, "lstinputlisting todo missingfigure listoftodos inputminted printbibliography"
@@ -88,9 +98,9 @@ struct LaTeXCommand: Sendable {
     ("mm", .nothing, "setlength addtolength setcounter addtocounter markboth fontsize"),
     ("mm", .nothing, "settowidth numberwithin setbeamertemplate"),
     ("*mm", .nothing, "DeclareMathOperator"),
-    ("mmm", .nothing, "addcontentsline definecolor"),
+    ("mmm", .nothing, "addcontentsline"),
     ("omm", .nothing, "rule newglossaryentry"),
-    ("ommm", .nothing, "newacronym"),
+    ("ommm", .nothing, "definecolor newacronym"),
     ("*moom", .nothing, "newcommand renewcommand providecommand DeclareRobustCommand"),
     ("*moomm", .nothing, "newenvironment renewenvironment"),
     ("*mmm", .nothing, "NewDocumentCommand RenewDocumentCommand"),
@@ -98,11 +108,13 @@ struct LaTeXCommand: Sendable {
     ("m#m", .nothing, "def gdef edef xdef"),
     ("mm", .nothing, "let"),
     ("m", .nothing, "cline"),
-    ("rm", .nothing, "cmidrule"),
+    ("orm", .nothing, "cmidrule"),
+    ("o", .nothing, "nopagebreak nolinebreak allowdisplaybreaks"),
     ("d", .nothing, "vskip kern"),
     ("d", .space, "hskip"),
     ("*o", .space, "\\ newline"),
-    ("", .space, "linebreak quad qquad hfill enspace tabularnewline tab"),
+    ("o", .space, "linebreak"),
+    ("", .space, "quad qquad hfill enspace tabularnewline tab"),
     (
       "", .nothing,
       "emph textbf textit textsl texttt textrm textsf textsc textup textmd textnormal underline"

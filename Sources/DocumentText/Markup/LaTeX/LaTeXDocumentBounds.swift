@@ -1,6 +1,6 @@
 /// Which part of a file of LaTeX is text.
 struct LaTeXDocumentBounds {
-  /// What the document begins and ends with; the whole file if it has no begin.
+  /// What is behind the begin of the document; the whole file if it has none.
   let body: Range<Int>
   /// The braces and the title in the preamble, if there are.
   let title: Range<Int>?
@@ -33,14 +33,8 @@ struct LaTeXDocumentBounds {
       while place < bytes.count, bytes[place] != .lineFeed { place += 1 }
       line = place + 1
     }
-    var end = ForwardSearch("\\end{document}")
-    if let begin {
-      body = begin..<(end.next(in: bytes, from: begin) ?? bytes.count)
-      self.title = title
-    } else {
-      body = 0..<bytes.count
-      self.title = nil
-    }
+    body = (begin ?? 0)..<bytes.count
+    self.title = begin == nil ? nil : title
   }
 
   private static func braces(in bytes: [UInt8], from start: Int) -> Range<Int>? {

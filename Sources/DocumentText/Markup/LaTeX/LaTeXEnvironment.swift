@@ -17,8 +17,9 @@ struct LaTeXEnvironment: Sendable {
 
   /// Finds an environment; one that is not known is text, which an option may stand before.
   static func named(_ name: ArraySlice<UInt8>) -> LaTeXEnvironment {
-    let name = name.last == UInt8(ascii: "*") ? name.dropLast() : name
-    return all[String(decoding: name, as: UTF8.self)] ?? unknown
+    if let starred = all[String(decoding: name, as: UTF8.self)] { return starred }
+    guard name.last == UInt8(ascii: "*") else { return unknown }
+    return all[String(decoding: name.dropLast(), as: UTF8.self)] ?? unknown
   }
 
   private static let unknown = LaTeXEnvironment(inside: .text, arguments: [.option])
@@ -45,14 +46,15 @@ struct LaTeXEnvironment: Sendable {
     ),
     ("o", .verbatim, "verbatim Verbatim lstlisting BVerbatim"),
     ("om", .verbatim, "minted"),
-    ("om", .text, "tabular longtable array tabbing supertabular"),
-    ("mom", .text, "tabularx tabulary"),
+    ("om", .text, "tabular longtable array tabbing supertabular tblr"),
+    ("mom", .text, "tabularx tabulary tabular*"),
     ("ooom", .text, "minipage"),
     ("mo", .text, "multicols"),
     ("omom", .text, "wrapfigure wraptable"),
     ("om", .text, "subfigure subtable"),
     ("mm", .text, "list adjustwidth"),
-    ("m", .text, "column spacing otherlanguage CJK tabu letter"),
+    ("m", .text, "column spacing otherlanguage tabu letter"),
+    ("omm", .text, "CJK"),
     ("<o3", .text, "frame"),
     ("t", .text, "block alertblock exampleblock"),
     (

@@ -187,7 +187,7 @@ extension LaTeXReader {
     case "end":
       guard let inside = braced() else { return }
       writer.endParagraph()
-      index = inside.upperBound + 1
+      index = bytes[inside].elementsEqual("document".utf8) ? end : inside.upperBound + 1
       return
     case "verb", "lstinline", "mintinline":
       index = behind
