@@ -16,9 +16,9 @@ thread_local bool lost_text = false;
 
 /// What poppler says when a part of a document can't be understood or unpacked.
 ///
-/// It says none of that of 500 sound documents from Debian's packages of TeX, but of an unknown operator in
-/// one. The rest of what it complains about, such as a wrong length of a stream or a missing
-/// table of objects, it sets right.
+/// Of 500 sound documents from Debian's packages of TeX it says so of one, which has an unknown operator. The
+/// rest of what it complains about, such as a wrong length of a stream or a missing table of objects, it sets
+/// right.
 const char *const losses[] = {
     " in ToUnicode CMap",
     " in flate stream",
