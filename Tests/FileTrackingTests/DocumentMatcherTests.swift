@@ -222,7 +222,7 @@ import Testing
     #expect(replaced.formerPath == "/home/x")
   }
 
-  @Test func contentOfAnotherPresentDocumentOverwrites() {
+  @Test func contentThatAnotherDocumentHadBeforeOverwrites() {
     let known = candidate(first, path: "/home/essay.txt", content: 8)
     let other = candidate(second, handle: 7)
     let decision = decide(observation(), at: known, content: [other])
@@ -230,7 +230,11 @@ import Testing
     #expect(decision.document == nil)
     #expect(decision.origin == second)
     let gone = changed(other) { $0.location = .absent }
-    #expect(decide(observation(), at: known, content: [gone]).reason == .edited)
+    #expect(decide(observation(), at: known, content: [gone]).reason == .overwritten)
+    let earlier = changed(candidate(second, handle: 7, content: 8)) { $0.hasEarlierContent = true }
+    #expect(decide(observation(), at: known, content: [earlier]).reason == .overwritten)
+    let copy = changed(other) { $0.wasCopyOfKnown = true }
+    #expect(decide(observation(), at: known, content: [copy]).reason == .edited)
   }
 
   @Test func handleProvesNoMoveWhereTheTextWasSavedAnewAtItsPlace() {

@@ -75,14 +75,44 @@ struct CandidateFinder {
       {
         break
       }
-      guard var candidate = try newestPlace(ofDocument: known.document) else { continue }
-      if let atPath = candidates.atPath?.fingerprint {
-        candidate.wasCopyOfKnown = try reader.document(known.document, hadContent: atPath)
-      }
+      guard let candidate = try candidate(withContentOf: known, candidates) else { continue }
       activities.insert(candidate.activity)
       candidates.withContent.append(candidate)
     }
     candidates.documentsWithContentCount = activities.count
+    guard candidates.atPath != nil, candidates.withContent.count >= Self.templateLimit else {
+      return
+    }
+    // Who had the content before the file is among the oldest documents that have it.
+    let oldest = try reader.sightings(
+      withContent: fingerprint, limit: Self.templateLimit, isOldestFirst: true)
+    let found = Set(candidates.withContent.map(\.document))
+    candidates.withContent += try oldest.filter { !found.contains($0.document) }
+      .compactMap { try candidate(withContentOf: $0, candidates) }
+  }
+
+  /// - Parameter known: A sighting of the document with the content of the file.
+  private func candidate(
+    withContentOf known: SightingFact, _ candidates: DocumentCandidates
+  ) throws -> DocumentCandidate? {
+    guard var result = try newestPlace(ofDocument: known.document) else { return nil }
+    guard let atPath = candidates.atPath else { return result }
+    if let content = observation.fingerprint {
+      result.contentSeenAtNanoseconds = try reader.firstSeen(known.document, withContent: content)
+    }
+    result.wasCopyOfKnown =
+      try atPath.fingerprint.map { try reader.document(known.document, hadContent: $0) } ?? false
+      || isBackup(known.document, of: atPath)
+    return result
+  }
+
+  private func isBackup(
+    _ document: FactIdentifier, of known: DocumentCandidate
+  ) throws -> Bool {
+    guard try reader.firstReason(ofDocument: document) == .backup,
+      let origin = try reader.origin(ofDocument: document)
+    else { return false }
+    return try reader.members(ofDocument: origin).first == known.activity
   }
 
   private func addVariant(_ candidates: inout DocumentCandidates) throws {
@@ -366,7 +396,6 @@ struct CandidateFinder {
       handle: sighting.handle, fingerprint: try content(of: sighting),
       hasEarlierContent: hadContent, location: location, occupant: occupant,
       isShort: ContentWeight.isShort(byteCount: sighting.state.byteCount, wordCount: nil))
-    result.seenAtNanoseconds = sighting.seenAtNanoseconds
     if location == .replaced, occupant == .alike, !observation.fileSystem.isWeak,
       let handle = observation.handle
     {

@@ -32,7 +32,8 @@ package struct DocumentCandidate: Equatable, Sendable {
   package var fingerprint: Fingerprint?
   /// Whether the content of the file in question is among the document's older ones.
   package var hasEarlierContent: Bool
-  /// Whether the newest content of the document at the path was this one's, too: they were copies.
+  /// Whether the newest content of the document at the path was this one's, too, or this one is a
+  /// backup of it: they were copies.
   package var wasCopyOfKnown: Bool = false
   /// What is at the newest location today; `nil` if nobody looked, which counts as out of reach.
   package var location: LocationState?
@@ -40,9 +41,9 @@ package struct DocumentCandidate: Equatable, Sendable {
   package var occupant: Occupant
   /// Whether the file in question is what was found at the newest location, under another name.
   package var isOccupiedByFile = false
-  /// When the newest content was seen first, in nanoseconds since 1970 by the clock of the files;
-  /// `nil` if nobody knows.
-  package var seenAtNanoseconds: Int64?
+  /// When the document was seen first with the content of the file in question, in nanoseconds since
+  /// 1970 by the clock of the files; `nil` if it was not, or nobody knows.
+  package var contentSeenAtNanoseconds: Int64?
   /// How much of the document's text the file in question has; `nil` if it was not measured, or one of
   /// them has no text.
   package var likeness: Likeness?
@@ -89,15 +90,15 @@ package struct DocumentCandidate: Equatable, Sendable {
     }
   }
 
-  /// Whether the document was seen with its content before a file was changed last.
+  /// Whether the document was seen with the content of a file before the file was changed last.
   ///
   /// A file system may keep the time of a change as it was at the last tick of a clock, or in whole
   /// seconds.
   func hadContent(before state: FileState) -> Bool {
-    guard let seenAtNanoseconds else { return true }
+    guard let contentSeenAtNanoseconds else { return true }
     let isInSeconds = state.changedNanoseconds % 1_000_000_000 == 0
     let (limit, overflow) = state.changedNanoseconds.addingReportingOverflow(
       isInSeconds ? KnownContent.marginNanoseconds : 10_000_000)
-    return overflow || seenAtNanoseconds <= limit
+    return overflow || contentSeenAtNanoseconds <= limit
   }
 }

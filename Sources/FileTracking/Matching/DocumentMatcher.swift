@@ -119,19 +119,19 @@ package enum DocumentMatcher {
   }
 
   /// Rules 2 and 3. A copy that gets the newer content of what it is a copy of stays what it is; so does
-  /// a document of which nobody knows that the other one had the content first.
+  /// a document of which nobody knows that the other one had the content first. Where the other one is
+  /// today, and whether it has another content by now, may be known or not when the file is asked about,
+  /// and how many documents have the content, too: so neither counts.
   private static func decideInPlace(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
   ) -> MatchDecision {
     if known.content == .same { return same(.unchanged, known, among: candidates, observation) }
-    let mayDecide = ContentWeight.mayDecideAlone(
-      observation, documentsWithContentCount: candidates.documentsWithContentCount)
-    if mayDecide, !known.hasItsContent,
+    if !ContentWeight.isShort(observation), !known.hasItsContent,
       let other = comparisons(observation, with: candidates.withContent)
         .filter({
-          $0.content == .same && $0.candidate.activity != known.candidate.activity
-            && !$0.candidate.hasLeft && !$0.candidate.wasCopyOfKnown
+          $0.hasItsContent && $0.candidate.activity != known.candidate.activity
+            && !$0.candidate.wasCopyOfKnown
             && $0.candidate.hadContent(before: observation.state)
         })
         .min(by: isBetter)
@@ -139,7 +139,7 @@ package enum DocumentMatcher {
       return MatchDecision(
         reason: .overwritten, origin: other.candidate.document, formerPath: other.candidate.path,
         evidence: MatchEvidence(
-          handle: .same, content: .same, runnerUp: known.candidate.document,
+          handle: .same, content: other.content, runnerUp: known.candidate.document,
           formerLocation: other.candidate.location))
     }
     return same(.edited, known, among: candidates, observation)

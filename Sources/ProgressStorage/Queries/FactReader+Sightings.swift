@@ -186,20 +186,21 @@ extension FactReader {
   }
 
   /// The documents that have or had a content, with their newest sighting of it; the newest documents
-  /// first.
+  /// first, or the oldest.
   ///
   /// - Parameters:
   ///   - limit: How many documents at most; a template may have thousands.
   /// - Complexity: O(*n*) in the sightings of the documents that are returned: the index has those of
   ///   a content in the order of their documents.
   package func sightings(
-    withContent fingerprint: Fingerprint, limit: Int
+    withContent fingerprint: Fingerprint, limit: Int, isOldestFirst: Bool = false
   ) throws -> [SightingFact] {
     try rows(
       Self.select(
         """
         WHERE s.fingerprint = ? AND s.byteCount = ?
-        GROUP BY s.document HAVING s.stamp = max(s.stamp) ORDER BY s.document DESC LIMIT ?
+        GROUP BY s.document HAVING s.stamp = max(s.stamp)
+        ORDER BY s.document \(isOldestFirst ? "ASC" : "DESC") LIMIT ?
         """), [Digest(fingerprint), fingerprint.byteCount, limit],
       Self.sighting)
   }
@@ -233,6 +234,19 @@ extension FactReader {
       SELECT 1 FROM sighting INDEXED BY sightingFingerprint
       WHERE fingerprint = ? AND document = ? AND byteCount = ? LIMIT 1
       """, [Digest(fingerprint), document, fingerprint.byteCount])
+  }
+
+  /// When a document was seen first with a content, on any device, in nanoseconds since 1970 by the
+  /// clock of the files; `nil` if it never was.
+  package func firstSeen(
+    _ document: FactIdentifier, withContent fingerprint: Fingerprint
+  ) throws -> Int64? {
+    try first(
+      """
+      SELECT min(seenAtNanoseconds) FROM sighting INDEXED BY sightingFingerprint
+      WHERE fingerprint = ? AND document = ? AND byteCount = ?
+      """, [Digest(fingerprint), document, fingerprint.byteCount]
+    ) { try $0.optional(Int64.self) } ?? nil
   }
 
   /// The newest sightings of this device at or below a path, one for each path, for commands that

@@ -43,6 +43,52 @@ extension IdentityCase {
         .expect("a", .edited, "A"), .expect("b", .copied, "B"),
       ]),
     IdentityCase(
+      "another document's text, copied over a file before that document is edited",
+      [
+        .write(.essay, "a"), .write(.letter, "c"), .expect("a", .new, "A"),
+        .expect("c", .new, "C"), .copy("c", "a"), .write(.chapter(1), "c"),
+        .expect("a", .overwritten, "B"), .expect("c", .edited, "C"),
+      ]),
+    IdentityCase(
+      "another document's text, copied over a file before that document is saved anew",
+      [
+        .write(.essay, "a"), .write(.homework(student: 1), "c"), .expect("a", .new, "A"),
+        .expect("c", .new, "C"), .copy("c", "a"), .rename("c", "c~"),
+        .write(.homework(student: 1, ownWordCount: 200), "c"),
+        .expect("a", .overwritten, "B"), .expect("c", .saved, "C"), .expect("c~", .backup, "D"),
+      ]),
+    IdentityCase(
+      "another document's text, copied over a file before that document is moved",
+      [
+        .write(.essay, "a"), .write(.letter, "c"), .expect("a", .new, "A"),
+        .expect("c", .new, "C"), .copy("c", "a"), .rename("c", "d"),
+        .expect("a", .overwritten, "B"), .expect("d", .moved, "C"),
+      ]),
+    IdentityCase(
+      "another document's text, copied to a new file, too, before that document is edited",
+      [
+        .write(.essay, "a"), .write(.letter, "c"), .expect("a", .new, "A"),
+        .expect("c", .new, "C"), .copy("c", "a"), .copy("c", "z"), .write(.chapter(1), "c"),
+        .expect("a", .overwritten, "B"), .expect("c", .edited, "C"), .expect("z", .copied, "D"),
+      ]),
+    IdentityCase(
+      "another document's text, copied over three files",
+      [
+        .write(.essay, "a"), .write(.poem, "b"), .write(.chapter(2), "d"), .write(.letter, "c"),
+        .expect("a", .new, "A"), .expect("b", .new, "B"), .expect("d", .new, "D"),
+        .expect("c", .new, "C"), .copy("c", "a"), .copy("c", "b"), .copy("c", "d"),
+        .expect("a", .overwritten, "E"), .expect("b", .overwritten, "F"),
+        .expect("d", .overwritten, "G"), .expect("c", .unchanged, "C"),
+      ]),
+    IdentityCase(
+      "a backup of a version that nobody saw, copied back",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .write(.longerEssay, "a"),
+        .rename("a", "a~"), .write(.editedEssay, "a"), .expect("a", .saved, "A"),
+        .expect("a~", .backup, "B"), .copy("a~", "a"), .expect("a", .edited, "A"),
+        .expect("a~", .unchanged, "B"),
+      ]),
+    IdentityCase(
       "hard links in a renamed folder, one of which is saved anew",
       [
         .createFolder("f"), .write(.essay, "f/a"), .link("f/a", "f/d"), .expect("f/d", .new, "A"),
