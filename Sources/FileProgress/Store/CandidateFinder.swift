@@ -117,49 +117,50 @@ struct CandidateFinder {
 
   private func addVariant(_ candidates: inout DocumentCandidates) throws {
     let path = observation.resolvedPath
-    guard let (variant, name) = FileVariant.read(PathText.lastComponent(path)) else { return }
+    guard let (variant, name) = FileVariant.read(PathText.lastComponent(path)),
+      try !isKnownBackup(candidates)
+    else { return }
     candidates.variant = variant
     let besidePath = PathText.joined(PathText.folder(path), name)
     if let document = try reader.newestSighting(
       atResolvedPath: besidePath, device: matching.device),
       try !reader.didMoveAway(from: document)
     {
-      candidates.variantOf = try measured(candidate(document))
-    } else {
-      try addUnknownOriginal(atPath: besidePath, &candidates)
+      let known = try measured(candidate(document))
+      candidates.variantOf = known
+      guard known.hasLeft else { return }
+    }
+    if let found = try unknownOriginal(atPath: besidePath) { candidates.variantOf = found }
+  }
+
+  /// Whether the file is a backup that was copied along with its document, and has one already.
+  private func isKnownBackup(_ candidates: DocumentCandidates) throws -> Bool {
+    guard
+      ContentWeight.mayDecideAlone(
+        observation, documentsWithContentCount: candidates.documentsWithContentCount)
+    else { return false }
+    return try candidates.withContent.contains {
+      try $0.hasLeft && $0.fingerprint == observation.comparableFingerprint
+        && reader.firstReason(ofDocument: $0.document) == .backup
     }
   }
 
-  /// Looks at the file that the file may be a variant of, though nobody asked about it yet.
-  private func addUnknownOriginal(
-    atPath path: String, _ candidates: inout DocumentCandidates
-  ) throws {
+  /// The document that the file beside is of which the file may be a variant, if nobody asked about it
+  /// yet: it is judged first, as if somebody did.
+  ///
+  /// - Complexity: A name is a variant of a shorter one, so the look goes on a few files at most.
+  private func unknownOriginal(atPath path: String) throws -> DocumentCandidate? {
     guard let found = try? matching.tracker.observe(path, wantsSketch: { _ in true }),
       PathText.areSame(found.resolvedPath, path),
       found.handle == nil || found.handle != observation.handle
-    else { return }
-    // A backup that moved along with its document stays what it is.
-    let lost = try candidates.withHandle.filter {
-      try $0.hasLeft && $0.handle == observation.handle
-        && $0.fileSystem == observation.fileSystem.identifier
-        && reader.firstReason(ofDocument: $0.document) != .backup
-    }
-    candidates.variantOf = try successor(of: lost, found)
-  }
-
-  /// The document among some that are gone which a file will be found to be, though nobody asked about
-  /// it yet.
-  private func successor(
-    of lost: [DocumentCandidate], _ found: FileObservation
-  ) throws -> DocumentCandidate? {
-    guard let sketch = found.sketch, !sketch.isEmpty else { return nil }
-    let likely = try lost.first { document in
-      try !document.isShort
-        && (found.comparableFingerprint == document.fingerprint
-          || keptSketches(ofDocument: document.document, comparableWith: sketch)
-            .contains { Likeness(of: $0, in: sketch, weights: .equal).isAlike })
-    }
-    guard var result = likely else { return nil }
+    else { return nil }
+    let judging = DocumentMatching(
+      observation: found, device: matching.device, tracker: matching.tracker,
+      machines: matching.machines, now: matching.now, folderMoves: matching.folderMoves)
+    let (decision, _) = try judging.decide(reader)
+    guard decision.reason.isKnownDocument, let document = decision.document,
+      var result = try newestPlace(ofDocument: document)
+    else { return nil }
     (result.path, result.resolvedPath) = (found.path, found.resolvedPath)
     (result.location, result.occupant) = (.replaced, .alike)
     return try measured(result)

@@ -10,7 +10,7 @@ package enum ContentWeight {
   package static let templateDocumentCount = 3
 
   /// Whether the content is long enough, and no template.
-  static func mayDecideAlone(
+  package static func mayDecideAlone(
     _ observation: FileObservation, documentsWithContentCount: Int
   ) -> Bool {
     observation.comparableFingerprint != nil && !isShort(observation)

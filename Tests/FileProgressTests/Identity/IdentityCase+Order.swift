@@ -89,6 +89,37 @@ extension IdentityCase {
         .expect("a~", .unchanged, "B"),
       ]),
     IdentityCase(
+      "a file that is copied elsewhere, and a save there that keeps the old file as a backup",
+      [
+        .createFolder("g"), .write(.essay, "a"), .expect("a", .new, "A"), .copy("a", "g/a"),
+        .delete("a"), .rename("g/a", "g/a~"), .write(.longerEssay, "g/a"),
+        .expect("g/a", .renamedAndEdited, "A"), .expect("g/a~", .backup, "B"),
+      ]),
+    IdentityCase(
+      "a file that is edited, copied elsewhere, and saved there with a backup",
+      [
+        .createFolder("g"), .write(.essay, "a"), .expect("a", .new, "A"),
+        .write(.editedEssay, "g/a"), .delete("a"), .rename("g/a", "g/a~"),
+        .write(.longerEssay, "g/a"), .expect("g/a", .renamedAndEdited, "A"),
+        .expect("g/a~", .backup, "B"),
+      ]),
+    IdentityCase(
+      "a document with its backup, copied elsewhere",
+      [
+        .createFolder("g"), .write(.essay, "a"), .expect("a", .new, "A"), .rename("a", "a~"),
+        .write(.longerEssay, "a"), .expect("a", .saved, "A"), .expect("a~", .backup, "B"),
+        .copy("a", "g/a"), .copy("a~", "g/a~"), .delete("a"), .delete("a~"),
+        .expect("g/a", .moved, "A"), .expect("g/a~", .moved, "B"),
+      ]),
+    IdentityCase(
+      "two files that change places, and a save of one that keeps the old file as a backup",
+      [
+        .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"),
+        .expect("b", .new, "B"), .rename("a", "c"), .rename("b", "a"), .rename("c", "b"),
+        .rename("b", "b~"), .write(.longerEssay, "b"), .expect("a", .swapped, "B"),
+        .expect("b", .renamedAndEdited, "A"), .expect("b~", .backup, "C"),
+      ]),
+    IdentityCase(
       "hard links in a renamed folder, one of which is saved anew",
       [
         .createFolder("f"), .write(.essay, "f/a"), .link("f/a", "f/d"), .expect("f/d", .new, "A"),
