@@ -318,13 +318,13 @@ struct CandidateFinder {
   // MARK: - Candidates
 
   /// The document where it was seen last: on this device if it has been seen here, else anywhere. If
-  /// it has left that place, and another document of its activity is at its own, there.
+  /// it has left that place, and what rules took for it is at its own, there.
   func newestPlace(ofDocument document: FactIdentifier) throws -> DocumentCandidate? {
     let here = try reader.newestSighting(ofDocument: document, onDevice: matching.device)
     guard let newest = try here ?? reader.newestSighting(ofDocument: document) else { return nil }
     var found = try standing(candidate(newest), ofOneFile: false)
     guard found.hasLeft else { return found }
-    for other in try reader.members(ofDocument: document) where other != document {
+    for other in try standIns(for: document) {
       guard
         let sighting = try reader.newestSighting(ofDocument: other, onDevice: matching.device),
         !PathText.areSame(sighting.resolvedPath, observation.resolvedPath),
@@ -335,6 +335,27 @@ struct CandidateFinder {
       break
     }
     return found
+  }
+
+  /// The other documents that rules took for a document, in a fixed order.
+  ///
+  /// Of what a person took for one each has a file of its own, and so does a conflict copy: that one
+  /// is there still does not tell what became of another.
+  private func standIns(for document: FactIdentifier) throws -> [FactIdentifier] {
+    guard try reader.members(ofDocument: document).count > 1 else { return [] }
+    var found: Set = [document]
+    var way = [document]
+    while let here = way.popLast() {
+      for link in try reader.links(ofPiece: here) where link.kind == .same && !link.isByPerson {
+        let other = link.other(than: here)
+        guard !found.contains(other), try reader.firstReason(ofDocument: other) != .conflictCopy
+        else { continue }
+        found.insert(other)
+        way.append(other)
+      }
+    }
+    found.remove(document)
+    return found.sorted()
   }
 
   /// The first place of the document at a path, if the path is a further name of its file.

@@ -6,6 +6,8 @@ enum CaseText: Hashable, Sendable {
   /// The essay with every ninth word changed.
   case editedEssay
   case letter
+  /// The letter with half as much again at its end.
+  case longerLetter
   case poem
   /// A handout, and the same with the words of one student below.
   case handout
@@ -23,6 +25,7 @@ enum CaseText: Hashable, Sendable {
     case .longerEssay: Self.text(seed: 1, wordCount: 180)
     case .editedEssay: Self.text(seed: 1, wordCount: 120, changingEvery: 9)
     case .letter: Self.text(seed: 2, wordCount: 120)
+    case .longerLetter: Self.text(seed: 2, wordCount: 180)
     case .poem: Self.text(seed: 3, wordCount: 90)
     case .handout: Self.text(seed: 4, wordCount: 150)
     case .homework(let student, let ownWordCount):

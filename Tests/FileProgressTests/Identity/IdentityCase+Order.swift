@@ -120,6 +120,39 @@ extension IdentityCase {
         .expect("b", .renamedAndEdited, "A"), .expect("b~", .backup, "C"),
       ]),
     IdentityCase(
+      "one of two linked files, renamed and edited",
+      [
+        .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"),
+        .expect("b", .new, "B"), .linkDocuments("b", "a"), .delete("b"),
+        .write(.longerLetter, "c"), .expect("c", .renamedAndEdited, "A"),
+        .expect("a", .unchanged, "A"),
+      ]),
+    IdentityCase(
+      "one of two linked files, copied elsewhere and deleted",
+      [
+        .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"),
+        .expect("b", .new, "B"), .linkDocuments("b", "a"), .copy("b", "c"), .delete("b"),
+        .expect("c", .moved, "A"), .expect("a", .unchanged, "A"),
+      ]),
+    IdentityCase(
+      "a document that is renamed and edited while a conflict copy stays",
+      [
+        .write(.essay, "a.txt"), .expect("a.txt", .new, "A"),
+        .write(.editedEssay, "a (conflicted copy).txt"),
+        .expect("a (conflicted copy).txt", .conflictCopy, "A"), .delete("a.txt"),
+        .write(.longerEssay, "b.txt"), .expect("b.txt", .renamedAndEdited, "A"),
+        .expect("a (conflicted copy).txt", .unchanged, "A"),
+      ]),
+    IdentityCase(
+      "a conflict copy that is renamed and edited while the document stays",
+      [
+        .write(.essay, "a.txt"), .expect("a.txt", .new, "A"),
+        .write(.editedEssay, "a (conflicted copy).txt"),
+        .expect("a (conflicted copy).txt", .conflictCopy, "A"),
+        .delete("a (conflicted copy).txt"), .write(.longerEssay, "b.txt"),
+        .expect("b.txt", .derived, "B"), .expect("a.txt", .unchanged, "A"),
+      ]),
+    IdentityCase(
       "hard links in a renamed folder, one of which is saved anew",
       [
         .createFolder("f"), .write(.essay, "f/a"), .link("f/a", "f/d"), .expect("f/d", .new, "A"),

@@ -15,6 +15,8 @@ struct IdentityCase: Sendable, CustomTestStringConvertible {
     case symbolicLink(String, target: String)
     case createFolder(String)
     case delete(String)
+    /// Says that a file is the same document as another one.
+    case linkDocuments(String, String)
     /// Sets the time of the last change, days from the year 2025 on.
     case setModified(String, days: Int)
     /// Writes in place, and leaves the time of the last change as it was.

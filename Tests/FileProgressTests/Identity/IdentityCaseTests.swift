@@ -57,6 +57,7 @@ private struct CaseRun {
       try world.createSymbolicLink(at: name, to: target)
     case .createFolder(let name): try world.createFolder(name)
     case .delete(let name): try world.delete(name)
+    case .linkDocuments(let name, let other): try link(name, to: other)
     case .setModified(let name, let days):
       try world.setModified(secondsSince1970: 1_735_689_600 + Int64(days) * 86400, at: name)
     case .writeKeepingTimes(let text, let name):
@@ -74,6 +75,12 @@ private struct CaseRun {
     activity.stop()
     try world.store.saveAndWait()
     if documents["A"] == nil { documents["A"] = try identifier(of: name) }
+  }
+
+  private func link(_ name: String, to other: String) throws {
+    let sighting = try #require(try world.store.sighting(ofFileAt: world.path(name)))
+    let document = try world.activity(other).document
+    _ = try world.store.link(sighting, to: document, asCommand: "link")
   }
 
   func label(of look: IdentityCase.Look) -> String {
