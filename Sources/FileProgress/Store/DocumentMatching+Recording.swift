@@ -130,10 +130,11 @@ extension DocumentMatching {
       (document, nil)
     ]
     while let (here, known) = way.popLast() {
-      // What people took for one may well be at several places.
+      // What people took for one may well be at several places, and so may a conflict copy.
       for link in try reader.links(ofPiece: here) where link.kind == .same && !link.isByPerson {
         let next = link.other(than: here)
-        guard seen.insert(next).inserted else { continue }
+        guard try !isConflict(between: here, and: next, reader), seen.insert(next).inserted
+        else { continue }
         let isPresumed = try presumesAbsence(between: here, and: next, reader)
         let first = known ?? (isPresumed ? (here, next) : nil)
         if let first, try isPresentElsewhere(next, reader) {
@@ -149,8 +150,22 @@ extension DocumentMatching {
   private func presumesAbsence(
     between one: FactIdentifier, and other: FactIdentifier, _ reader: FactReader
   ) throws -> Bool {
+    try isJoined(one, other, reader, by: \.presumesAbsence)
+  }
+
+  private func isConflict(
+    between one: FactIdentifier, and other: FactIdentifier, _ reader: FactReader
+  ) throws -> Bool {
+    try isJoined(one, other, reader) { $0 == .conflictCopy }
+  }
+
+  /// Whether one of two documents was taken for the other for a reason of some kind.
+  private func isJoined(
+    _ one: FactIdentifier, _ other: FactIdentifier, _ reader: FactReader,
+    by isOfKind: (MatchReason) -> Bool
+  ) throws -> Bool {
     try [(one, other), (other, one)].contains { document, origin in
-      try reader.firstReason(ofDocument: document)?.presumesAbsence == true
+      try reader.firstReason(ofDocument: document).map(isOfKind) == true
         && reader.origin(ofDocument: document) == origin
     }
   }
