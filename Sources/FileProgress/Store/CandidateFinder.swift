@@ -27,7 +27,12 @@ struct CandidateFinder {
     var candidates = DocumentCandidates()
     guard let atPath else { return candidates }
     if try reader.didMoveAway(from: atPath) {
-      candidates.leftPath = try newestPlace(ofDocument: atPath.document)
+      if let saved = try savedBesideBackup(atPath) {
+        candidates.atPath = saved
+        candidates.wasLeftForBackup = true
+      } else {
+        candidates.leftPath = try newestPlace(ofDocument: atPath.document)
+      }
     } else {
       candidates.atPath = try candidate(atPath)
       candidates.firstLocation = try firstLocation(of: atPath)
@@ -51,6 +56,32 @@ struct CandidateFinder {
         try addAlike(&candidates)
       }
     }
+  }
+
+  /// The document of a path which went to the name of a backup, since somebody looked while a program
+  /// was saving it: the text that has come to the path is that of the document, saved anew.
+  private func savedBesideBackup(_ atPath: SightingFact) throws -> DocumentCandidate? {
+    guard let handle = observation.handle,
+      let newest = try reader.newestSighting(
+        ofDocument: atPath.document, onDevice: matching.device),
+      newest.hasMovedToBackup(of: observation.resolvedPath),
+      let backup = newest.handle, backup != handle
+    else { return nil }
+    let document = try measured(candidate(atPath))
+    return DocumentMatcher.isAlike(observation, atPathOf: document) ? document : nil
+  }
+
+  /// The path that a document went from to the name of its backup, if its text is there again.
+  private func pathLeftForBackup(of atPath: SightingFact) throws -> DocumentCandidate? {
+    guard atPath.handle != nil,
+      let name = FileVariant.read(PathText.lastComponent(atPath.resolvedPath)),
+      case let path = PathText.joined(PathText.folder(atPath.resolvedPath), name.documentName),
+      atPath.hasMovedToBackup(of: path),
+      let former = try reader.newestSighting(atResolvedPath: path, device: matching.device),
+      try reader.members(ofDocument: atPath.document).contains(former.document)
+    else { return nil }
+    let found = try candidate(former)
+    return found.hasLeft ? nil : found
   }
 
   // MARK: - By handle, content and name
@@ -309,10 +340,7 @@ struct CandidateFinder {
     guard try reader.firstReason(ofDocument: document) == .backup,
       let place = try reader.newestSighting(ofDocument: document, onDevice: matching.device)
     else { return false }
-    let (path, own) = (place.resolvedPath, observation.resolvedPath)
-    let name = FileVariant.read(PathText.lastComponent(path))?.documentName
-    return PathText.areSame(PathText.folder(path), PathText.folder(own))
-      && name.map { PathText.areSame($0, PathText.lastComponent(own)) } ?? false
+    return FileVariant.isBackup(place.resolvedPath, of: observation.resolvedPath)
   }
 
   // MARK: - Candidates
@@ -360,6 +388,7 @@ struct CandidateFinder {
 
   /// The first place of the document at a path, if the path is a further name of its file.
   func firstLocation(of atPath: SightingFact) throws -> DocumentCandidate? {
+    if let left = try pathLeftForBackup(of: atPath) { return left }
     guard
       atPath.decision.reason == .sameFile || atPath.state.linkCount > 1
         || observation.state.linkCount > 1
@@ -519,5 +548,13 @@ struct CandidateFinder {
       Likeness(of: $0, in: sketch, weights: .equal).isAlikeAtSamePath
     }
     return isAlike ? .alike : .unlike
+  }
+}
+
+extension SightingFact {
+  /// Whether a document was found to have gone from a path to the name of a backup of it, and nothing was
+  /// seen of it since.
+  fileprivate func hasMovedToBackup(of path: String) -> Bool {
+    decision.reason == .moved && FileVariant.isBackup(resolvedPath, of: path)
   }
 }

@@ -42,7 +42,7 @@ struct TrackingPass {
     at request: TrackingRequest, known: FolderSighting?
   ) throws(FileTrackingError) {
     if let found = request.found, let known, let fingerprint = known.fingerprint,
-      known.reason != .unsettled,
+      known.reason != .unsettled, !known.isLookedAtBesides,
       KnownContent(
         state: known.state, fingerprint: fingerprint,
         observedAtNanoseconds: known.seenAtNanoseconds
@@ -165,4 +165,13 @@ struct TrackingPass {
 extension FileObservation {
   /// Whether the name says that the file is a variant of another one.
   fileprivate var isVariant: Bool { FileVariant.read(PathText.lastComponent(resolvedPath)) != nil }
+}
+
+extension FolderSighting {
+  /// Whether what is beside the file tells about it, too: its document went to the name of a backup, and
+  /// may have been saved anew where it was.
+  fileprivate var isLookedAtBesides: Bool {
+    reason == .moved
+      && FileVariant.read(PathText.lastComponent(resolvedPath))?.variant == .backup
+  }
 }

@@ -39,6 +39,13 @@ package enum DocumentMatcher {
     decideByEvidence(observation, among: candidates) == nil
   }
 
+  /// Whether a file at the path of a document has its text, or one alike.
+  package static func isAlike(
+    _ observation: FileObservation, atPathOf candidate: DocumentCandidate
+  ) -> Bool {
+    CandidateComparison(observation, with: candidate).isAlikeAtSamePath
+  }
+
   /// Whether another file took the path of a document, so that it may be a lost one, as at a path that is
   /// unknown.
   package static func isTakenOver(_ decision: MatchDecision) -> Bool {
@@ -73,7 +80,9 @@ package enum DocumentMatcher {
     if known.hasItsContent { return same(.restored, known, among: candidates, observation) }
     if known.isAlikeAtSamePath {
       let share = known.candidate.likeness?.survivingShare ?? 0
-      return same(.saved, known, among: candidates, observation, confidence: 0.5 + share / 2)
+      // That its old file is its backup says the same.
+      let confidence = max(0.5 + share / 2, candidates.wasLeftForBackup ? 0.9 : 0)
+      return same(.saved, known, among: candidates, observation, confidence: confidence)
     }
     if let linked = decideLinked(observation, known, among: candidates) { return linked }
     if let path = elsewhere(known, observation, among: candidates) {
@@ -108,7 +117,11 @@ package enum DocumentMatcher {
     guard candidate.location == .replaced || first.handle == .other else { return nil }
     if let linked = decideLinked(observation, known, among: candidates) { return linked }
     let reason: MatchReason
-    if known.hasItsContent || first.hasItsContent {
+    if known.isAlikeAtSamePath,
+      FileVariant.isBackup(observation.resolvedPath, of: candidate.resolvedPath)
+    {
+      reason = .backup
+    } else if known.hasItsContent || first.hasItsContent {
       reason = .copied
     } else {
       reason = known.isAlikeAtSamePath ? .derived : .replaced

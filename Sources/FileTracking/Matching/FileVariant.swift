@@ -20,6 +20,13 @@ package enum FileVariant: Hashable, Sendable {
     return nil
   }
 
+  /// Whether a path is that of a backup of the file at another one, by their names.
+  package static func isBackup(_ path: String, of other: String) -> Bool {
+    guard let (variant, name) = read(PathText.lastComponent(path)) else { return false }
+    return variant == .backup && PathText.areSame(name, PathText.lastComponent(other))
+      && PathText.areSame(PathText.folder(path), PathText.folder(other))
+  }
+
   private static func conflictBase(_ name: String) -> String? {
     let bytes = Array(name.utf8)
     if let start = bytes.firstRange(of: Array(".sync-conflict-".utf8)) {

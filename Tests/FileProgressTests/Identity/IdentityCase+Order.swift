@@ -153,6 +153,27 @@ extension IdentityCase {
         .expect("b.txt", .derived, "B"), .expect("a.txt", .unchanged, "A"),
       ]),
     IdentityCase(
+      "a look in the moment of a save that keeps the old file as a backup",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .rename("a", "a~"),
+        .expect("a~", .moved, "A"), .write(.longerEssay, "a"), .expect("a", .saved, "A"),
+        .expect("a~", .backup, "B"),
+      ]),
+    IdentityCase(
+      "a look in the moment of a save that changes nothing",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .rename("a", "a~"),
+        .expect("a~", .moved, "A"), .copy("a~", "a"), .expect("a", .restored, "A"),
+        .expect("a~", .backup, "B"),
+      ]),
+    IdentityCase(
+      "a look in the moment of a save, which another text ends",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .rename("a", "a~"),
+        .expect("a~", .moved, "A"), .write(.letter, "a"), .expect("a", .replaced, "B"),
+        .expect("a~", .unchanged, "A"),
+      ]),
+    IdentityCase(
       "hard links in a renamed folder, one of which is saved anew",
       [
         .createFolder("f"), .write(.essay, "f/a"), .link("f/a", "f/d"), .expect("f/d", .new, "A"),
