@@ -11,8 +11,8 @@ struct OpenCommandTests {
     fixture = try CommandFixture()
   }
 
-  private func isTracked(_ name: String) throws -> Bool {
-    try !(fixture.status(of: name)["activity"] is NSNull)
+  private func hasSession(_ name: String) throws -> Bool {
+    try (fixture.activity(of: name)["sessions"] as? [Any])?.isEmpty == false
   }
 
   // MARK: - Working on a document
@@ -193,7 +193,7 @@ struct OpenCommandTests {
     #expect(
       outcome.said == "essay.txt: 4 bytes, 1 word\nunknown command: zz; help lists the commands\n")
     #expect(fixture.text(of: "essay.txt") == "one\n")
-    #expect(try isTracked("essay.txt"), "the time is kept all the same")
+    #expect(try hasSession("essay.txt"), "the time is kept all the same")
   }
 
   @Test func aPersonIsToldAndGoesOn() throws {
@@ -314,7 +314,7 @@ struct OpenCommandTests {
     #expect(outcome.output == "essay.txt: 2 words (+1), open 0 s, active 0 s\n")
     #expect(fixture.text(of: "essay.txt") == "one\ntwo\n")
     #expect(fixture.storeContent()["progress.sqlite"] == nil)
-    #expect(try !isTracked("essay.txt"))
+    #expect(try !hasSession("essay.txt"))
   }
 
   // MARK: - Safety copies
@@ -615,6 +615,6 @@ struct OpenCommandTests {
       outcome.said.hasSuffix(
         "Nothing is recorded of this session: essay.txt was excluded when it was opened.\n"))
     #expect(outcome.output == "essay.txt: 0 words (−2), open 0 s, active 0 s\n")
-    #expect(try !isTracked("essay.txt"))
+    #expect(try !hasSession("essay.txt"))
   }
 }

@@ -29,6 +29,27 @@ struct StatusCommandTests {
     #expect(fixture.run("status", "gone.txt").status == 66)
   }
 
+  @Test func aFollowedFileIsTrackedBeforeItWasOpen() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.run("track", "essay.txt")
+    #expect(
+      fixture.run("status", "essay.txt").output == """
+        /scratch/documents/essay.txt
+        tracked, never open so far
+        open      0 s
+        active    0 s; pauses up to 5 min count, see --idle
+
+        """)
+    let activity = try fixture.activity(of: "essay.txt")
+    #expect((activity["sessions"] as? [Any])?.isEmpty == true)
+    #expect(activity["openTime"] as? Double == 0)
+    #expect(activity["lastOpenedAt"] is NSNull)
+    let identifier = try #require(activity["document"] as? String)
+    try fixture.write("other\n", to: "other.txt")
+    #expect(fixture.run("link", "other.txt", identifier).status == 0)
+    #expect(fixture.run("report", "--json").output.contains(#""activities":[]"#))
+  }
+
   @Test func lookingWritesNothing() throws {
     try fixture.write("one two three\n", to: "known.txt")
     try fixture.write("one two three four\n", to: "unknown.txt")

@@ -58,7 +58,7 @@ struct TimerCommandTests {
     let outcome = fixture.run("stop", "essay.txt")
     #expect(outcome.status == 0)
     #expect(outcome.said == "The timer of essay.txt does not run.\n")
-    #expect(try fixture.status(of: "essay.txt")["activity"] is NSNull)
+    #expect((try fixture.report()["activities"] as? [Any])?.isEmpty == true)
     #expect(fixture.run("stop").said == "No timer runs.\n")
   }
 

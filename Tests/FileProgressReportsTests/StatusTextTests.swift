@@ -152,7 +152,7 @@ import Testing
     #expect(
       shown == """
         /home/mia/essay.txt
-        never open so far
+        tracked, never open so far
         open      0 s
         active    0 s; pauses up to 5 min count, see --idle
 

@@ -51,8 +51,7 @@ struct StatusReading {
     defer { store.close(beforeExit: context.ownsProcess) }
     let path = context.absolutePath(file)
     let known = try store.status(atPath: path)
-    let facts = known.facts.flatMap { $0.hasSavedFacts ? $0 : nil }
-    let summary = facts?.summary(
+    let summary = known.facts?.summary(
       from: known.viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
     let status = DocumentStatus(
       path: path,

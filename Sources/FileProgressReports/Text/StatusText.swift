@@ -73,7 +73,7 @@ package struct StatusText: Sendable {
       let start = activity.sessions.last { $0.state.isRunning }?.startedAtNanoseconds
       return screen.bold("running") + (start.map { " since " + screen.moment($0) } ?? "")
     }
-    guard let last = activity.lastOpenedAtNanoseconds else { return "never open so far" }
+    guard let last = activity.lastOpenedAtNanoseconds else { return "tracked, never open so far" }
     return "not running, last open " + screen.moment(last)
   }
 
