@@ -49,7 +49,7 @@ extension DataStore {
         let location = decision.reason == .unchanged ? sighting : nil
         if decision.reason == .unchanged, let sighting {
           // What decided when something last changed says more than that nothing did.
-          decision = try standing(sighting, reader)
+          decision = try matching.standing(sighting, reader)
         }
         let known = decision.document ?? decision.origin
         let seen = try known.flatMap { try reader.newestSighting(ofDocument: $0) }
@@ -72,33 +72,6 @@ extension DataStore {
     }
     if let status { return status }
     return try self.status(of: observedAnew(observation, open), open)
-  }
-
-  /// What is left of a recorded decision: a link that a rule made, and that was cut since, tells where
-  /// the document came from and no more; and what a person said and took back tells nothing.
-  private func standing(_ sighting: SightingFact, _ reader: FactReader) throws -> MatchDecision {
-    var decision = sighting.decision
-    let members = try reader.members(ofDocument: sighting.document)
-    if decision.reason == .linked {
-      let holds =
-        try decision.isParting
-        ? !members.contains { $0 == decision.evidence.runnerUp }
-        : reader.links(ofPiece: sighting.document).contains {
-          $0.kind == .same && $0.isByPerson
-            && $0.other(than: sighting.document) == decision.origin
-        }
-      guard !holds, let earlier = try reader.sighting(before: sighting) else { return decision }
-      return try standing(earlier, reader)
-    }
-    guard decision.joinsByLink, let origin = decision.origin, !members.contains(origin) else {
-      return decision
-    }
-    switch decision.reason {
-    case .rewritten: decision.reason = .replaced
-    case .seenElsewhere: decision.reason = .copied
-    default: decision.reason = .derived
-    }
-    return decision
   }
 
   private func status(

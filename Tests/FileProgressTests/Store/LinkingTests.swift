@@ -277,6 +277,26 @@ import Testing
     #expect(try place.store.summaries().map(\.openSeconds) == [900])
   }
 
+  @Test func whatAPersonTookBackIsNotSaidWhenARuleAgrees() throws {
+    let place = Workplace()
+    try place.write(to: "a.txt")
+    _ = try sighting("a.txt", place)
+    try place.files.delete("/a.txt")
+    try place.write(Workplace.essay + "And more of it came.", to: "b.txt")
+    _ = try sighting("b.txt", place)
+    #expect(try status("b.txt", place).decision.reason == .renamedAndEdited)
+    try unlink("b.txt", in: place)
+    #expect(try status("b.txt", place).decision.isParting)
+    #expect(try place.store.undoLastCommand() == "unlink b.txt")
+    #expect(try status("b.txt", place).decision.reason == .renamedAndEdited)
+    try place.write(to: "a.txt")
+    _ = try sighting("a.txt", place)
+    let found = try status("b.txt", place)
+    #expect(found.decision.reason == .derived)
+    #expect(found.decision.formerPath == "/a.txt")
+    #expect(found.decision.evidence.formerLocation == .present, "it is there again")
+  }
+
   @Test func aLinkAfterARuleSaidApartHolds() throws {
     let place = try twoFiles()
     try place.write(to: "copy.txt")

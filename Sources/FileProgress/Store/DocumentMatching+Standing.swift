@@ -1,0 +1,57 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+extension DocumentMatching {
+  /// What is left of a recorded decision: a link that a rule made, and that was cut since, tells where
+  /// the document came from and no more; and what a person said and took back tells nothing.
+  func standing(_ sighting: SightingFact, _ reader: FactReader) throws -> MatchDecision {
+    var decision = sighting.decision
+    let members = try reader.members(ofDocument: sighting.document)
+    if decision.reason == .linked {
+      guard try !holds(decision, of: sighting.document, among: members, reader),
+        let earlier = try reader.sighting(before: sighting)
+      else { return decision }
+      return try standing(earlier, reader)
+    }
+    guard decision.joinsByLink, let origin = decision.origin, !members.contains(origin) else {
+      return decision
+    }
+    switch decision.reason {
+    case .rewritten: decision.reason = .replaced
+    case .seenElsewhere: decision.reason = .copied
+    default: decision.reason = .derived
+    }
+    // It was missed when the decision was taken, and was found since.
+    if let place = try reader.location(ofDocument: origin, device: device) {
+      decision.formerPath = place.path
+      decision.evidence.formerLocation = try whereabouts(of: place, reader)
+    }
+    return decision
+  }
+
+  private func whereabouts(of place: SightingFact, _ reader: FactReader) throws -> LocationState? {
+    guard let system = place.fileSystem,
+      try reader.device(place.authorship.device, countsAs: device)
+    else { return nil }
+    return fileSystem.locationState(
+      at: place.resolvedPath, fileSystem: system, handle: place.handle)
+  }
+
+  /// Whether what a person said of a file was neither taken back nor overruled.
+  private func holds(
+    _ decision: MatchDecision, of document: FactIdentifier, among members: [FactIdentifier],
+    _ reader: FactReader
+  ) throws -> Bool {
+    guard decision.isParting, let other = decision.evidence.runnerUp else {
+      return try reader.links(ofPiece: document).contains {
+        $0.kind == .same && $0.isByPerson && $0.other(than: document) == decision.origin
+      }
+    }
+    // That they are apart may also be what a rule found out after the person took the word back.
+    return try !members.contains(other)
+      && reader.links(ofPiece: other).contains {
+        $0.kind == .apart && $0.isByPerson && members.contains($0.other(than: other))
+      }
+  }
+}
