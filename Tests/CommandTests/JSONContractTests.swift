@@ -41,7 +41,10 @@ struct JSONContractTests {
     #expect(Set(status.keys) == ["schema", "match", "activity"])
     #expect(status["schema"] as? String == "fileprogress.status/1")
     let match = try object(status["match"])
-    #expect(Set(match.keys) == ["reason", "from", "confidence", "sentence", "evidence", "command"])
+    #expect(
+      Set(match.keys) == [
+        "reason", "from", "confidence", "sentence", "evidence", "command", "joined",
+      ])
     #expect(
       try Set(object(match["evidence"]).keys) == [
         "handle", "content", "similarity", "runnerUp", "runnerUpPath", "seenAt",

@@ -123,6 +123,40 @@ import Testing
     #expect(parted.contains("          parted from: /home/mia/old.txt (gone from there)\n"))
   }
 
+  @Test func whatJoinedTheDocumentsBeforeIsNamedToo() {
+    var match = Self.match
+    match.correction = .init(
+      condition: "If it is another document", command: "fileprogress unlink essay.txt",
+      absoluteCommand: "fileprogress unlink /home/mia/essay.txt")
+    let joining = MatchDecision(
+      reason: .renamedAndEdited, formerPath: "/home/mia/first.txt", confidence: 0.81,
+      evidence: MatchEvidence(
+        handle: .other, content: .other, similarity: 0.62, formerLocation: .absent))
+    match.joined = [
+      JoinedDocument(
+        document: .number(3), decision: joining, sentence: "old.txt is it\u{7}.",
+        seenAtNanoseconds: now - day)
+    ]
+    let shown = text(.of("/home/mia/essay.txt"), match: match, explains: true)
+    #expect(
+      shown.hasSuffix(
+        """
+        joined    old.txt is it\\u{7}.
+                  rule: renamedAndEdited, 81% sure
+                  file: another
+                  content: another
+                  62% of the old text is in it
+                  known from: /home/mia/first.txt (gone from there)
+                  seen: yesterday 15:30
+                  If it is another document: fileprogress unlink essay.txt
+
+        """))
+    match.joined[0].decision = match.decision
+    #expect(
+      !text(.of("/home/mia/essay.txt"), match: match, explains: true).contains("joined"),
+      "nothing is said twice")
+  }
+
   @Test func everythingFits40Columns() {
     let lines = text(Self.activity, on: .columns(40), explains: true).split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 40 })

@@ -15,6 +15,8 @@ package struct FileStatus: Sendable {
   package var runnerUpPath: String?
   /// What a person can say against the decision; `nil` if nothing would change it.
   package var correction: MatchCorrection?
+  /// The documents that a person would part the file from; empty if there is nothing to part.
+  package var joined: [JoinedDocument] = []
   /// The document as it was found, for a file that is known.
   package var facts: ActivityFacts?
   /// From where it is read.
@@ -67,6 +69,10 @@ extension DataStore {
         }
         status.correction = try matching.correction(
           of: decision, piece: location?.document, reader)
+        if status.correction == .unlink {
+          status.joined = try matching.joinedDocuments(
+            decision, piece: location?.document, reader)
+        }
         return status
       }
     }

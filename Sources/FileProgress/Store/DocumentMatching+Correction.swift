@@ -11,13 +11,13 @@ extension DocumentMatching {
     of decision: MatchDecision, piece: FactIdentifier?, _ reader: FactReader
   ) throws -> MatchCorrection? {
     let own = try (piece ?? decision.document).map { try reader.members(ofDocument: $0) } ?? []
+    // What was imported, or linked to the file, is one with it whatever the file was taken for.
+    if !decision.isParting, own.count > 1 { return .unlink }
     if decision.isParting || !decision.reason.isKnownDocument {
       guard let other = otherChoice(decision), !own.contains(other) else { return nil }
       return try linkCorrection(to: other, reader)
     }
-    if let piece { return own.count > 1 && own.contains(piece) ? .unlink : nil }
-    if decision.joinsByLink { return .unlink }
-    return own.count > 1 ? .unlink : nil
+    return piece == nil && decision.joinsByLink ? .unlink : nil
   }
 
   /// The document that a file which is followed as a new one was nearest to.

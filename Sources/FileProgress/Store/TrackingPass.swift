@@ -141,6 +141,10 @@ struct TrackingPass {
     let file = files[index]
     files[index].correction = try matching.correction(
       of: file.decision, piece: file.document, reader)
+    if files[index].correction == .unlink {
+      files[index].joined = try matching.joinedDocuments(
+        file.decision, piece: file.document, reader)
+    }
     files[index].runnerUpPath = try file.decision.evidence.runnerUp.flatMap {
       try reader.location(ofDocument: $0, device: device)?.path
     }

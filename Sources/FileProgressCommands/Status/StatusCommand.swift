@@ -60,7 +60,7 @@ struct StatusReading {
         seenAtNanoseconds: known.seenAtNanoseconds, runnerUpPath: known.runnerUpPath,
         correction: known.correction.map {
           CorrectionText(of: path, as: file, $0, in: context).correction
-        }),
+        }, joined: known.joined),
       activity: summary, idleLimitNanoseconds: idleLimitNanoseconds,
       uncounted: uncounted(summary, atPath: path))
     if isJSON {

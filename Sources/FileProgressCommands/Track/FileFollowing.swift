@@ -51,7 +51,7 @@ struct FileFollowing {
             seenAtNanoseconds: file.seenAtNanoseconds, runnerUpPath: file.runnerUpPath,
             correction: file.correction.map {
               CorrectionText(of: file.path, as: file.path, $0, in: context).correction
-            }))
+            }, joined: file.joined))
       },
       counts: counts,
       failures: result.errors.map {

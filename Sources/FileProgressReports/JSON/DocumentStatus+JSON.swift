@@ -23,22 +23,47 @@ extension DocumentStatus {
 
 extension DocumentStatus.Match {
   func write(to json: inout JSONWriter) {
-    let evidence = decision.evidence
     json.object { json in
       json.member("command", correction?.absoluteCommand)
       json.member("confidence", decision.confidence)
       json.name("evidence")
-      json.object { json in
-        json.member("content", evidence.content.known)
-        json.member("handle", evidence.handle.known)
-        json.member("runnerUp", identifier: evidence.runnerUp)
-        json.member("runnerUpPath", runnerUpPath)
-        json.member("seenAt", timeNanoseconds: seenAtNanoseconds)
-        json.member("similarity", evidence.similarity)
-      }
+      decision.evidence.write(
+        to: &json, runnerUpPath: runnerUpPath, seenAtNanoseconds: seenAtNanoseconds)
+      json.member("from", decision.formerPath)
+      json.name("joined")
+      json.array(of: joined) { $0.write(to: &$1) }
+      json.member("reason", decision.reason.rawValue)
+      json.member("sentence", sentence)
+    }
+  }
+}
+
+extension JoinedDocument {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("confidence", decision.confidence)
+      json.member("document", identifier: document)
+      json.name("evidence")
+      decision.evidence.write(
+        to: &json, runnerUpPath: nil, seenAtNanoseconds: seenAtNanoseconds)
       json.member("from", decision.formerPath)
       json.member("reason", decision.reason.rawValue)
       json.member("sentence", sentence)
+    }
+  }
+}
+
+extension MatchEvidence {
+  fileprivate func write(
+    to json: inout JSONWriter, runnerUpPath: String?, seenAtNanoseconds: Int64?
+  ) {
+    json.object { json in
+      json.member("content", content.known)
+      json.member("handle", handle.known)
+      json.member("runnerUp", identifier: runnerUp)
+      json.member("runnerUpPath", runnerUpPath)
+      json.member("seenAt", timeNanoseconds: seenAtNanoseconds)
+      json.member("similarity", similarity)
     }
   }
 }

@@ -147,12 +147,33 @@ package struct StatusText: Sendable {
       output.add("why", "the file can't be looked at now")
       return
     }
-    let evidence = match.decision.evidence
-    output.add("why", PrintableText.of(match.sentence))
+    add(match.decision, "why", match.sentence, seenAtNanoseconds: match.seenAtNanoseconds, &output)
+    if let runnerUp = match.decision.evidence.runnerUp, !match.decision.isParting {
+      output.add(
+        "",
+        "next choice: "
+          + (match.runnerUpPath.map(PrintableText.of) ?? "document " + runnerUp.description))
+    }
+    for joined in match.joined where joined.decision != match.decision {
+      add(
+        joined.decision, "joined", joined.sentence, seenAtNanoseconds: joined.seenAtNanoseconds,
+        &output)
+    }
+    if let correction = match.correction {
+      output.add("", PrintableText.of(correction.condition + ": " + correction.command))
+    }
+  }
+
+  private func add(
+    _ decision: MatchDecision, _ label: String, _ sentence: String, seenAtNanoseconds: Int64?,
+    _ output: inout LabelledLines
+  ) {
+    let evidence = decision.evidence
+    output.add(label, PrintableText.of(sentence))
     output.add(
       "",
-      "rule: " + match.decision.reason.rawValue + ", "
-        + NumberText.percent(match.decision.confidence) + " sure")
+      "rule: " + decision.reason.rawValue + ", " + NumberText.percent(decision.confidence)
+        + " sure")
     output.add(
       "",
       "file: " + words(for: evidence.handle, known: "the same", earlier: "the same as earlier"))
@@ -162,20 +183,11 @@ package struct StatusText: Sendable {
     if let similarity = evidence.similarity {
       output.add("", NumberText.percent(similarity) + " of the old text is in it")
     }
-    if let formerPath = match.decision.formerPath {
-      let label = match.decision.isParting ? "parted from: " : "known from: "
+    if let formerPath = decision.formerPath {
+      let label = decision.isParting ? "parted from: " : "known from: "
       output.add("", label + PrintableText.of(formerPath) + found(evidence))
     }
-    if let seenAt = match.seenAtNanoseconds { output.add("", "seen: " + screen.moment(seenAt)) }
-    if let runnerUp = evidence.runnerUp, !match.decision.isParting {
-      output.add(
-        "",
-        "next choice: "
-          + (match.runnerUpPath.map(PrintableText.of) ?? "document " + runnerUp.description))
-    }
-    if let correction = match.correction {
-      output.add("", PrintableText.of(correction.condition + ": " + correction.command))
-    }
+    if let seenAtNanoseconds { output.add("", "seen: " + screen.moment(seenAtNanoseconds)) }
   }
 
   private func words(

@@ -14,17 +14,20 @@ package struct DocumentStatus: Sendable {
     package var runnerUpPath: String?
     /// How the decision can be changed; `nil` if it cannot.
     package var correction: Correction?
+    /// The documents that `unlink` would part the file from.
+    package var joined: [JoinedDocument]
 
     /// Creates a match.
     package init(
       decision: MatchDecision, sentence: String, seenAtNanoseconds: Int64?,
-      runnerUpPath: String? = nil, correction: Correction? = nil
+      runnerUpPath: String? = nil, correction: Correction? = nil, joined: [JoinedDocument] = []
     ) {
       self.decision = decision
       self.sentence = sentence
       self.seenAtNanoseconds = seenAtNanoseconds
       self.runnerUpPath = runnerUpPath
       self.correction = correction
+      self.joined = joined
     }
   }
 

@@ -53,7 +53,34 @@ extension FactReader {
   /// - Returns: Statements that join; empty for a document that is alone.
   /// - Complexity: O(*k* log *k*), *k* statements about the documents that rules took for this one.
   package func partingLinks(ofPiece piece: FactIdentifier) throws -> [DocumentLinkFact] {
-    guard try overview().hasLinks else { return [] }
+    try parting(ofPiece: piece).links
+  }
+
+  /// The documents that ``partingLinks(ofPiece:)`` lead to.
+  package func partedDocuments(ofPiece piece: FactIdentifier) throws -> [PartedDocument] {
+    let (own, links) = try parting(ofPiece: piece)
+    return links.map { link in
+      let isFirstOwn = own.contains(link.first)
+      return PartedDocument(
+        document: isFirstOwn ? link.second : link.first,
+        ownDocument: isFirstOwn ? link.first : link.second, isByPerson: link.isByPerson)
+    }
+  }
+
+  /// A document, with the one that it is linked to of those that rules took for one.
+  package struct PartedDocument: Hashable, Sendable {
+    /// The other document.
+    package var document: FactIdentifier
+    /// The one that stays with the piece.
+    package var ownDocument: FactIdentifier
+    /// Whether a person linked them.
+    package var isByPerson: Bool
+  }
+
+  private func parting(
+    ofPiece piece: FactIdentifier
+  ) throws -> (own: Set<FactIdentifier>, links: [DocumentLinkFact]) {
+    guard try overview().hasLinks else { return ([piece], []) }
     var own = [piece]
     var known: Set = [piece]
     var byPeople: [DocumentLinkFact] = []
@@ -70,8 +97,8 @@ extension FactReader {
       next += 1
     }
     let leaving = byPeople.filter { !known.contains($0.first) || !known.contains($0.second) }
-    if !leaving.isEmpty { return leaving }
-    return try storedLinks(ofPiece: piece).filter { $0.kind == .same }
+    if !leaving.isEmpty { return (known, leaving) }
+    return ([piece], try storedLinks(ofPiece: piece).filter { $0.kind == .same })
   }
 
   private func storedLinks(ofPiece piece: FactIdentifier) throws -> [DocumentLinkFact] {

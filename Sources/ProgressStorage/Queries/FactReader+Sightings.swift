@@ -82,6 +82,20 @@ extension FactReader {
       ], Self.sighting)
   }
 
+  /// The newest sighting at which a document was taken for another one, or said to be it.
+  ///
+  /// - Complexity: O(*n*) in the sightings of the document.
+  package func sighting(
+    ofDocument document: FactIdentifier, joining other: FactIdentifier, isByPerson: Bool
+  ) throws -> SightingFact? {
+    try first(
+      Self.select(
+        """
+        WHERE s.document = ? AND s.origin = ? AND (s.reason = 'linked') = ?
+        ORDER BY s.stamp DESC LIMIT 1
+        """), [document, other, isByPerson], Self.sighting)
+  }
+
   /// The newest sighting of a document on any device.
   package func newestSighting(ofDocument document: FactIdentifier) throws -> SightingFact? {
     try first(

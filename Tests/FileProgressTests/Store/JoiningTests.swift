@@ -104,6 +104,13 @@ import Testing
       #expect(outcome.joined.map(\.otherPath) == ["/essay.txt"])
       #expect(outcome.candidates == [])
       #expect(try three.summaries().map(\.openSeconds) == [80])
+      let joined = try three.status(atPath: "/draft.txt")
+      #expect(joined.decision.reason == .new)
+      #expect(joined.correction == .unlink)
+      #expect(
+        joined.joined.map(\.sentence) == [
+          "draft.txt is the document that is at essay.txt on another device of yours."
+        ])
       // Again: nothing new.
       let lines = try three.factLines()
       #expect(try takeIn(one, into: three, folder).joined == [])

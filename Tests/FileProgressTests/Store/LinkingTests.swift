@@ -317,6 +317,36 @@ import Testing
     #expect(try status("copy.txt", place).decision.reason == .copied)
   }
 
+  @Test func statusNamesTheDecisionThatUnlinkWouldCut() throws {
+    let place = try twoFiles()
+    try place.files.delete("/a.txt")
+    try place.write(Workplace.essay + "And more of it came.", to: "new.txt")
+    #expect(try status("new.txt", place).joined.map(\.decision.reason) == [.renamedAndEdited])
+    try work(on: "new.txt", minutes: 1, in: place)
+    let joined = try status("new.txt", place)
+    #expect(joined.joined.map(\.decision) == [joined.decision], "the newest is the one")
+    try place.files.rename("/new.txt", to: "/newer.txt")
+    for isRecorded in [false, true] {
+      if isRecorded { _ = try sighting("newer.txt", place) }
+      let moved = try status("newer.txt", place)
+      #expect(moved.decision.reason == .moved)
+      #expect(moved.correction == .unlink)
+      #expect(moved.joined.map(\.decision) == [joined.decision])
+      #expect(
+        moved.joined.first?.sentence.hasPrefix("new.txt is the document that was at a.txt: ")
+          == true)
+    }
+    #expect(try unlink("newer.txt", in: place).others.map(\.path) == ["/a.txt"])
+    #expect(try status("newer.txt", place).joined == [])
+    try link("newer.txt", to: "b.txt", in: place)
+    try place.write("Quite another text", to: "b.txt")
+    _ = try sighting("b.txt", place)
+    let edited = try status("b.txt", place)
+    #expect(edited.decision.reason == .edited)
+    #expect(
+      edited.joined.map(\.sentence) == ["newer.txt and b.txt are one document: you linked them."])
+  }
+
   @Test func statusNamesTheNextChoice() throws {
     let place = try twoFiles()
     try place.files.delete("/a.txt")

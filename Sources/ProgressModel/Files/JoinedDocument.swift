@@ -1,0 +1,21 @@
+/// A document that a file is one with until a person parts them, and how that was found out.
+package struct JoinedDocument: Hashable, Sendable {
+  /// The other document.
+  package var document: FactIdentifier
+  /// The decision that joined them: about the file, or about that of the other document.
+  package var decision: MatchDecision
+  /// The decision in one sentence.
+  package var sentence: String
+  /// When the decision was taken, in nanoseconds since 1970; `nil` if nobody looked at a file for it.
+  package var seenAtNanoseconds: Int64?
+
+  /// Creates a joined document.
+  package init(
+    document: FactIdentifier, decision: MatchDecision, sentence: String, seenAtNanoseconds: Int64?
+  ) {
+    self.document = document
+    self.decision = decision
+    self.sentence = sentence
+    self.seenAtNanoseconds = seenAtNanoseconds
+  }
+}
