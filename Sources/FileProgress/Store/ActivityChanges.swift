@@ -130,6 +130,12 @@ struct ActivityChanges {
           id: writer.newIdentifier(), sighting: sighting.id, identifier: primary.identifier,
           kind: primary.kind, authorship: authorship()))
     }
+    if primary == nil, let headline = try headlineOfJoined(sighting, writer.reader) {
+      try writer.insert(
+        PrimaryFact(
+          id: writer.newIdentifier(), sighting: sighting.id, identifier: headline.identifier,
+          kind: headline.kind, authorship: authorship()))
+    }
     for sample in samples {
       try writer.insert(
         WordSampleFact(
@@ -138,6 +144,23 @@ struct ActivityChanges {
           wordsAdded: sample.changed?.added, wordsRemoved: sample.changed?.removed,
           wordsPasted: sample.changed?.pasted, authorship: writer.authorship(tool: tool)))
     }
+  }
+
+  /// The headline of documents that are one, of which this one got a value and which was chosen for another
+  /// one only: it is this one's, too, also when they are parted.
+  private func headlineOfJoined(
+    _ sighting: SightingFact, _ reader: FactReader
+  ) throws -> PrimaryChange? {
+    let document = sighting.document
+    guard items.contains(where: { $0.content != nil }),
+      try reader.members(ofDocument: document).count > 1,
+      try !reader.hasPrimary(document: document)
+    else { return nil }
+    let facts = try reader.activity(ofDocument: document, device: reader.identity().device)
+    guard let identifier = facts.primaryIdentifier, let kind = facts.primaryKind,
+      items.contains(where: { $0.identifier == identifier && $0.content?.value.kind == kind })
+    else { return nil }
+    return PrimaryChange(identifier: identifier, kind: kind)
   }
 
   /// Another program may have saved the first primary item since the newest fetch.

@@ -101,6 +101,12 @@ extension FactReader {
     return ([piece], try storedLinks(ofPiece: piece).filter { $0.kind == .same })
   }
 
+  /// Returns whether a headline was ever chosen for a document itself.
+  package func hasPrimary(document: FactIdentifier) throws -> Bool {
+    try exists(
+      "SELECT 1 FROM primaryItem p WHERE p.subject = ? AND \(Self.counts("p")) LIMIT 1", [document])
+  }
+
   private func storedLinks(ofPiece piece: FactIdentifier) throws -> [DocumentLinkFact] {
     // Both are found by their index.
     let statements = try statements(

@@ -219,6 +219,34 @@ import Testing
     #expect(second.additionalActivityItems.isEmpty)
   }
 
+  @Test func theHeadlineOfJoinedDocumentsIsThatOfEach() throws {
+    let place = try twoFiles()
+    func set(_ pages: Double, of name: String, isPrimary: Bool) throws {
+      let activity = try place.store.activity(for: place.url(name))
+      let item = QuantityItem(identifier: "pages", title: "Pages")
+      item.quantity = pages
+      if isPrimary {
+        activity.primaryActivityItem = item
+      } else {
+        activity.addAdditionalActivityItem(item)
+      }
+      try place.store.saveAndWait()
+    }
+    try set(3, of: "a.txt", isPrimary: true)
+    try link("b.txt", to: "a.txt", in: place)
+    try set(7, of: "b.txt", isPrimary: false)
+    try unlink("b.txt", in: place)
+    for (name, pages) in [("a.txt", 3.0), ("b.txt", 7.0)] {
+      let activity = try place.store.activity(for: place.url(name))
+      #expect((activity.primaryActivityItem as? QuantityItem)?.quantity == pages)
+      #expect(activity.additionalActivityItems.isEmpty)
+    }
+    // What was never the headline of one that is alone does not become it.
+    try place.write("A note.", to: "c.txt")
+    try set(1, of: "c.txt", isPrimary: false)
+    #expect(try place.store.activity(for: place.url("c.txt")).primaryActivityItem == nil)
+  }
+
   // MARK: - What was said before
 
   @Test func whatIsOneAlreadyStaysSo() throws {
