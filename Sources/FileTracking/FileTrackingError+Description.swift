@@ -24,7 +24,7 @@ extension FileTrackingError: CustomStringConvertible {
       "\(name) can't be read: permission denied. Check the permissions of the file and of the "
         + "folders above it."
     case .nameNotUTF8:
-      "The name of \(name), or of a file in it, is not UTF-8. Rename that file, then try again."
+      "The name of \(name), or of what it leads to, is not UTF-8. Rename it, then try again."
     case .invalidName:
       "\(name) has a null character in it, and no file can have that name. Check the name."
     case .notAFileURL:

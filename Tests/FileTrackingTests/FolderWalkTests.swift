@@ -215,7 +215,7 @@ import Testing
     }
   }
 
-  @Test func namesTheFolderOfANameThatIsNotUTF8() throws {
+  @Test func namesAFileWhoseNameIsNotUTF8() throws {
     try withScratchFolder { folder in
       let world = LocalWorld(root: folder.path)
       try world.createFolder("f")
@@ -228,7 +228,7 @@ import Testing
       let findings = try walk(world, "f")
       #expect(names(findings, world, below: "f") == ["below/essay.txt"])
       #expect(
-        findings.errors == [FileTrackingError(.nameNotUTF8, path: world.path("f/below"))])
+        findings.errors == [FileTrackingError(.nameNotUTF8, path: world.path("f/below/\u{FFFD}"))])
     }
   }
 

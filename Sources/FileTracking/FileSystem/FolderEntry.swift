@@ -4,6 +4,8 @@ public import ProgressModel
 public struct FolderEntry: Hashable, Sendable {
   /// Its name; `nil` if it is not UTF-8, so that no path can be written down.
   public var name: String?
+  /// Its name for people, with U+FFFD for what is not UTF-8.
+  public var shownName: String
   /// What it is; a symbolic link is not followed.
   public var kind: FileKind
   /// Its size and times.
@@ -12,16 +14,22 @@ public struct FolderEntry: Hashable, Sendable {
   public var isReachable: Bool
 
   /// Creates an entry.
-  public init(name: String?, kind: FileKind, state: FileState) {
-    self.name = name
+  ///
+  /// - Parameter nameBytes: The bytes of its name.
+  public init(nameBytes: some Collection<UInt8>, kind: FileKind, state: FileState) {
+    name = String(validating: nameBytes, as: UTF8.self)
+    shownName = name ?? String(decoding: nameBytes, as: UTF8.self)
     self.kind = kind
     self.state = state
     isReachable = true
   }
 
   /// Creates an entry that could not be looked at, as behind a connection that is down.
-  public init(unreachable name: String?) {
-    self.name = name
+  ///
+  /// - Parameter nameBytes: The bytes of its name.
+  public init(unreachable nameBytes: some Collection<UInt8>) {
+    name = String(validating: nameBytes, as: UTF8.self)
+    shownName = name ?? String(decoding: nameBytes, as: UTF8.self)
     kind = .other
     state = FileState(
       byteCount: 0, modifiedNanoseconds: 0, changedNanoseconds: 0, inode: 0, linkCount: 0)

@@ -69,10 +69,9 @@ extension InMemoryTree {
     var entries: [FolderEntry] = []
     for (name, child) in names {
       let node = nodes[child]?.mounted ?? child
-      let name = String(validating: name, as: UTF8.self)
       let state = try? state(of: node, path: path)
       entries.append(
-        state.map { FolderEntry(name: name, kind: kind(of: node), state: $0) }
+        state.map { FolderEntry(nameBytes: name, kind: kind(of: node), state: $0) }
           ?? FolderEntry(unreachable: name))
     }
     return entries

@@ -17,12 +17,11 @@ extension LocalFileSystem {
     let result = withUnsafeMutablePointer(to: &entries) { entries in
       fileprogress_visit_folder(path, entries) { context, name, byteCount, state in
         let entries = context?.assumingMemoryBound(to: [FolderEntry].self)
-        let name = String(
-          validating: UnsafeBufferPointer(start: name, count: byteCount), as: UTF8.self)
+        let name = UnsafeRawBufferPointer(start: name, count: byteCount)
         entries?.pointee.append(
           state.map {
             FolderEntry(
-              name: name, kind: FileKind(rawValue: $0.pointee.kind) ?? .other,
+              nameBytes: name, kind: FileKind(rawValue: $0.pointee.kind) ?? .other,
               state: FileState($0.pointee))
           } ?? FolderEntry(unreachable: name))
       }

@@ -111,14 +111,14 @@ package struct FolderWalk: Sendable {
     let inOrder = names.sorted { PathText.precedes($0.name, $1.name) }
     for entry in inOrder.lazy.map({ entries[$0.place] }) {
       guard entry.isReachable else {
-        let name = entry.name.map { PathText.joined(path, $0) } ?? path
+        let name = PathText.joined(path, entry.shownName)
         findings.errors.append(FileTrackingError(.inputOutput, path: name))
         continue
       }
       guard entry.kind == .regular || entry.kind == .folder else { continue }
       guard let name = entry.name else {
-        // The folder is named: the name itself can't be written down.
-        findings.errors.append(FileTrackingError(.nameNotUTF8, path: path))
+        let name = PathText.joined(path, entry.shownName)
+        findings.errors.append(FileTrackingError(.nameNotUTF8, path: name))
         continue
       }
       guard name.utf8.first != PathText.dot else { continue }
