@@ -9,7 +9,8 @@ struct TrackCommand: ParsableCommand {
       For every file it is found out which document it is: one that was renamed, moved, edited or \
       copied since it was seen last is known again. Files in a folder are followed, with --recursive \
       also those in the folders below it; hidden ones and those behind symbolic links are not. A \
-      pattern is one of names, or with a slash one of paths; * stands for any characters.
+      pattern is one of names, or with a slash one of paths; with a slash at its end alone it excludes \
+      folders of that name. * stands for any characters.
 
       Examples:
         fileprogress track essay.txt

@@ -71,17 +71,32 @@ struct TrackedPlaces: Sendable {
 private struct PathFilter: Sendable {
   private let including: [ExclusionPattern]
   private let excluding: [ExclusionPattern]
+  /// The names of folders, wherever they are.
+  private let excludingFolders: [ExclusionPattern]
 
   init(including: [String], excluding: [String], in context: CommandContext) {
     func patterns(_ typed: [String]) -> [ExclusionPattern] {
-      typed.map { ExclusionPattern($0.contains("/") ? context.absolutePath($0) : $0) }
+      typed.flatMap { $0.contains("/") ? TypedPattern($0, in: context).patterns : [$0] }
+        .map { ExclusionPattern($0) }
     }
+    let folders = excluding.map(Self.folderName)
     self.including = patterns(including)
-    self.excluding = patterns(excluding)
+    self.excluding = patterns(zip(excluding, folders).filter { $0.1 == nil }.map(\.0))
+    excludingFolders = folders.compactMap(\.self).map { ExclusionPattern($0) }
+  }
+
+  /// The name in a pattern that is a name and a slash; `nil` in any other one.
+  private static func folderName(_ typed: String) -> String? {
+    let parts = PathText.components(typed)
+    guard parts.count == 1, let name = parts.first, name != ".", name != "..",
+      !typed.hasPrefix("/"), typed.hasSuffix("/")
+    else { return nil }
+    return name
   }
 
   func wants(_ path: String, isFolder: Bool) -> Bool {
     if excluding.contains(where: { Self.matches($0, path) }) { return false }
+    if isFolder, excludingFolders.contains(where: { Self.matches($0, path) }) { return false }
     return isFolder || including.isEmpty || including.contains { Self.matches($0, path) }
   }
 
