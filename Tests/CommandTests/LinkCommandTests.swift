@@ -153,6 +153,20 @@ struct LinkCommandTests {
     #expect(try openTime(of: "draft.txt") == 2100)
   }
 
+  @Test func aDocumentThatWasAtTheSamePathIsNotNamedLikeTheFile() throws {
+    try fixture.write("A short note\n", to: "note.txt")
+    fixture.work(on: "note.txt", minutes: 1)
+    try fixture.remove("note.txt")
+    try fixture.write("other\n", to: "other.txt")
+    try fixture.write("Quite another one\n", to: "note.txt")
+    fixture.work(on: "note.txt", minutes: 2)
+    let outcome = fixture.run("unlink", "note.txt")
+    #expect(
+      outcome.said
+        == "note.txt is a document of its own now, apart from the one that was there before: 2 min, "
+        + "1 session\n", "\(outcome)")
+  }
+
   @Test func aFileThatIsGoneGetsBackItsOwn() throws {
     fixture.run("link", "essay.txt", "draft.txt")
     try fixture.remove("essay.txt")

@@ -79,6 +79,17 @@ struct TimerCommandTests {
     #expect(try openTime(of: "letter.txt") == 60)
   }
 
+  @Test func ofLinkedFilesTheOneIsNamedThatWasStarted() throws {
+    try fixture.write("Dear reader\n", to: "letter.txt")
+    fixture.run("track", "essay.txt")
+    fixture.run("link", "letter.txt", "essay.txt")
+    fixture.run("start", "essay.txt")
+    #expect(fixture.run("stop").said == "The timer of /scratch/documents/essay.txt is stopped.\n")
+    fixture.run("start", "essay.txt")
+    try fixture.remove("essay.txt")
+    #expect(fixture.run("stop").said == "The timer of /scratch/documents/letter.txt is stopped.\n")
+  }
+
   @Test(arguments: ["essay.txt", "./essay.txt", "../documents/essay.txt"])
   func theTimerOfAFileThatIsGoneCanBeStopped(name: String) throws {
     fixture.run("start", "essay.txt")

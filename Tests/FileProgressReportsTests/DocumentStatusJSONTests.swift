@@ -19,7 +19,7 @@ import Testing
           absoluteCommand: "fileprogress link /abs/essay.txt /abs/old.txt"),
         joined: [
           JoinedDocument(
-            document: .number(3),
+            document: .number(3), path: "/abs/draft.txt",
             decision: MatchDecision(
               reason: .renamedAndEdited, formerPath: "/abs/first.txt", confidence: 0.75,
               evidence: MatchEvidence(similarity: 0.625)), sentence: "Before.",

@@ -134,8 +134,8 @@ import Testing
         handle: .other, content: .other, similarity: 0.62, formerLocation: .absent))
     match.joined = [
       JoinedDocument(
-        document: .number(3), decision: joining, sentence: "old.txt is it\u{7}.",
-        seenAtNanoseconds: now - day)
+        document: .number(3), path: "/home/mia/old.txt", decision: joining,
+        sentence: "old.txt is it\u{7}.", seenAtNanoseconds: now - day)
     ]
     let shown = text(.of("/home/mia/essay.txt"), match: match, explains: true)
     #expect(
@@ -155,6 +155,36 @@ import Testing
     #expect(
       !text(.of("/home/mia/essay.txt"), match: match, explains: true).contains("joined"),
       "nothing is said twice")
+  }
+
+  @Test func aDocumentThatWasAtThisPathIsNotNamedLikeTheOtherOne() {
+    var match = Self.match
+    match.decision = MatchDecision(
+      reason: .swapped, document: .number(1), formerPath: "/home/mia/b.txt",
+      evidence: MatchEvidence(handle: .same, runnerUp: .number(2), formerLocation: .replaced))
+    match.runnerUpWasHere = true
+    for (path, suffix) in [
+      ("/home/mia/b.txt", ", at /home/mia/b.txt now"), ("/home/mia/essay.txt", ""),
+    ] {
+      match.runnerUpPath = path
+      #expect(
+        text(.of("/home/mia/essay.txt"), match: match, explains: true).contains(
+          "          next choice: the document that was here before\(suffix)\n"))
+    }
+    match.decision.reason = .reused
+    match.decision.formerPath = "/home/mia/essay.txt"
+    match.decision.evidence.formerLocation = .present
+    let reused = text(.of("/home/mia/essay.txt"), match: match, explains: true)
+    #expect(reused.contains("          nearest: the document that was here before\n"))
+    #expect(!reused.contains("next choice"))
+    #expect(!reused.contains("file: the same"))
+    match.decision = MatchDecision(
+      reason: .edited, formerPath: "/home/mia/essay.txt",
+      evidence: MatchEvidence(handle: .same, formerLocation: .present))
+    #expect(
+      text(.of("/home/mia/essay.txt"), match: match, explains: true).contains(
+        "          file: the same\n          content: not known\n          known from: this path\n")
+    )
   }
 
   @Test func everythingFits40Columns() {

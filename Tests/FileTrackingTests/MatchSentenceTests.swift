@@ -78,7 +78,8 @@ import Testing
 
   @Test(
     arguments: [
-      (0.62, "62%"), (0.29, "29%"), (0.999, "99%"), (1, "100%"), (0.001, "<1%"), (0, "0%"),
+      (0.62, "62%"), (0.29, "29%"), (0.9387, "94%"), (0.999, "99%"), (1, "100%"), (0.001, "<1%"),
+      (0.009, "<1%"), (0, "0%"),
     ])
   func tellsHowMuchOfTheOldTextIsLeft(similarity: Double, percent: String) {
     let decision = MatchDecision(
@@ -88,6 +89,35 @@ import Testing
       decision.sentence(path: "/essay.txt")
         == "essay.txt is the document that was at draft.txt: the file was renamed and edited "
         + "(another file, other content, \(percent) of the old text).")
+  }
+
+  @Test func ofACopyNobodySaysThatItIsTheSameFile() {
+    func sentence(_ reason: MatchReason) -> String {
+      MatchDecision(reason: reason, formerPath: "/home/ada/draft.txt", evidence: evidence)
+        .sentence(path: "/home/ada/essay.txt")
+    }
+    #expect(
+      sentence(.copied)
+        == "essay.txt is a copy of draft.txt and is followed as a new document (same content).")
+    #expect(sentence(.backup) == "essay.txt is a backup copy of draft.txt (same content).")
+    #expect(
+      sentence(.overwritten)
+        == "essay.txt was overwritten with the content of draft.txt and is followed as a new "
+        + "document (same content).")
+    #expect(
+      sentence(.swapped)
+        == "essay.txt is the document that was at draft.txt: the file took the place of another "
+        + "one (same file, same content).")
+  }
+
+  @Test func aDocumentThatWasAtThisPathIsNotNamedLikeTheFile() {
+    let parting = MatchDecision(
+      reason: .linked, formerPath: "/home/ada/essay.txt",
+      evidence: MatchEvidence(runnerUp: FactIdentifier(high: 0, low: 1)))
+    #expect(
+      parting.sentence(path: "/home/ada/essay.txt")
+        == "essay.txt is another document than the one that was at this path before: you parted "
+        + "them.")
   }
 
   @Test func showsNoControlCharactersOfNames() {

@@ -13,6 +13,8 @@ package struct FileStatus: Sendable {
   package var seenAtNanoseconds: Int64?
   /// Where the document is, or was last, that would have been the next choice.
   package var runnerUpPath: String?
+  /// Whether that document was at the path of the file before.
+  package var runnerUpWasHere = false
   /// What a person can say against the decision; `nil` if nothing would change it.
   package var correction: MatchCorrection?
   /// The documents that a person would part the file from; empty if there is nothing to part.
@@ -64,8 +66,11 @@ extension DataStore {
         var status = self.status(of: observation, decision, open: open)
         status.seenAtNanoseconds = seen?.seenAtNanoseconds
         status.facts = facts
-        status.runnerUpPath = try decision.evidence.runnerUp.flatMap {
-          try reader.location(ofDocument: $0, device: matching.device)?.path
+        if let runnerUp = decision.evidence.runnerUp {
+          status.runnerUpPath =
+            try reader.location(ofDocument: runnerUp, device: matching.device)?.path
+          status.runnerUpWasHere = try reader.document(
+            runnerUp, wasAtResolvedPath: observation.resolvedPath, device: matching.device)
         }
         status.correction = try matching.correction(
           of: decision, piece: location?.document, reader)
@@ -156,18 +161,29 @@ extension DataStore {
           SessionRecord(session: known.session, spans: known.spans)
             .state(from: viewpoint).isRunning
         }.map { known in
-          let documents = try reader.members(ofDocument: known.sighting.document)
-          let place = try documents.compactMap {
+          let document = known.sighting.document
+          let documents = try reader.members(ofDocument: document)
+          let places = try documents.compactMap {
             try reader.location(ofDocument: $0, device: device)
-          }.max { $0.authorship.stamp < $1.authorship.stamp }
+          }
+          // Of files that are one document it is the one that the session was begun with.
+          let own = places.first { $0.document == document && isThere($0) }
+          let place = own ?? places.max { $0.authorship.stamp < $1.authorship.stamp }
           return RunningSessionInfo(
-            document: known.sighting.document, documents: documents,
+            document: document, documents: documents,
             path: place?.path ?? known.sighting.path,
             kind: known.session.kind, tool: known.session.authorship.tool,
             startedAtNanoseconds: known.spans.first?.wallStartNanoseconds ?? 0)
         }
       }
     }
+  }
+
+  private func isThere(_ place: SightingFact) -> Bool {
+    guard let system = place.fileSystem else { return false }
+    let state = configuration.fileSystem.locationState(
+      at: place.resolvedPath, fileSystem: system, handle: place.handle)
+    return state == .present || state == .replaced
   }
 
   /// The documents that lie, or last lay, at or below a path; also of files that are gone.

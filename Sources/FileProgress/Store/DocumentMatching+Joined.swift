@@ -15,7 +15,7 @@ extension DocumentMatching {
     if piece == nil, decision.joinsByLink, let document = decision.document {
       return [
         JoinedDocument(
-          document: document, decision: decision,
+          document: document, path: observation.path, decision: decision,
           sentence: decision.sentence(path: observation.path), seenAtNanoseconds: nil)
       ]
     }
@@ -32,7 +32,7 @@ extension DocumentMatching {
       ?? reader.sighting(ofDocument: document, joining: own, isByPerson: parted.isByPerson)
     if let found {
       return JoinedDocument(
-        document: document, decision: found.decision,
+        document: document, path: found.path, decision: found.decision,
         sentence: found.decision.sentence(path: found.path),
         seenAtNanoseconds: found.seenAtNanoseconds)
     }
@@ -42,7 +42,7 @@ extension DocumentMatching {
       reason: parted.isByPerson ? .linked : .seenElsewhere, document: own, origin: document,
       formerPath: place?.path, confidence: parted.isByPerson ? 1 : 0.9)
     return JoinedDocument(
-      document: document, decision: decision,
+      document: document, path: observation.path, decision: decision,
       sentence: decision.sentence(path: observation.path), seenAtNanoseconds: nil)
   }
 }

@@ -41,9 +41,12 @@ struct LinkedFile {
 
   /// Returns what to say of a parting.
   func line(of result: LinkingResult) -> String {
-    LinkingLine(
-      file, partedFrom: result.others.map { name(ofDocumentAt: $0.path) }, summary(of: result)
-    ).text
+    let place = CommandContext.current.lastingPath(file)
+    let names = result.others.map { other in
+      other.path.map { PathText.areSame($0, place) } ?? false
+        ? "the one that was there before" : name(ofDocumentAt: other.path)
+    }
+    return LinkingLine(file, partedFrom: names, summary(of: result)).text
   }
 
   private func name(ofDocumentAt path: String?) -> String {

@@ -53,15 +53,15 @@ struct StatusReading {
     let known = try store.status(atPath: path)
     let summary = known.facts?.summary(
       from: known.viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
+    var match = DocumentStatus.Match(
+      decision: known.decision, sentence: known.sentence,
+      seenAtNanoseconds: known.seenAtNanoseconds, runnerUpPath: known.runnerUpPath,
+      correction: known.correction.map {
+        CorrectionText(of: path, as: file, $0, in: context).correction
+      }, joined: known.joined)
+    match.runnerUpWasHere = known.runnerUpWasHere
     let status = DocumentStatus(
-      path: path,
-      match: DocumentStatus.Match(
-        decision: known.decision, sentence: known.sentence,
-        seenAtNanoseconds: known.seenAtNanoseconds, runnerUpPath: known.runnerUpPath,
-        correction: known.correction.map {
-          CorrectionText(of: path, as: file, $0, in: context).correction
-        }, joined: known.joined),
-      activity: summary, idleLimitNanoseconds: idleLimitNanoseconds,
+      path: path, match: match, activity: summary, idleLimitNanoseconds: idleLimitNanoseconds,
       uncounted: uncounted(summary, atPath: path))
     if isJSON {
       try context.write(status.json)

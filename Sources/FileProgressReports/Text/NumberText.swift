@@ -14,14 +14,13 @@ package enum NumberText {
     return rounded.description
   }
 
-  /// Returns a fraction as `37%`: cut off, so that 100% is said of the whole only; `<1%` for the
-  /// first steps.
+  /// Returns a fraction as `37%`: rounded, but 100% is said of the whole only; `<1%` for the first
+  /// steps.
   package static func percent(_ fraction: Double) -> String {
     guard fraction.isFinite else { return "?" }
     let clamped = min(max(fraction, 0), 1)
-    // The nearest double to 0.29 times 100 lies below 29.
-    let percent = Int(clamped * 100 + 1e-9)
-    return percent == 0 && clamped > 0 ? "<1%" : "\(min(percent, clamped < 1 ? 99 : 100))%"
+    if clamped > 0, clamped < 0.01 { return "<1%" }
+    return "\(min(Int((clamped * 100).rounded()), clamped < 1 ? 99 : 100))%"
   }
 
   /// Returns a change as `+12`, `−3` or `+0`.

@@ -147,26 +147,34 @@ package struct StatusText: Sendable {
       output.add("why", "the file can't be looked at now")
       return
     }
-    add(match.decision, "why", match.sentence, seenAtNanoseconds: match.seenAtNanoseconds, &output)
-    if let runnerUp = match.decision.evidence.runnerUp, !match.decision.isParting {
-      output.add(
-        "",
-        "next choice: "
-          + (match.runnerUpPath.map(PrintableText.of) ?? "document " + runnerUp.description))
+    let decision = match.decision
+    add(
+      decision, of: status.path, "why", match.sentence,
+      seenAtNanoseconds: match.seenAtNanoseconds, &output)
+    if let runnerUp = decision.evidence.runnerUp, !decision.namesPathOfRunnerUp {
+      output.add("", "next choice: " + nextChoice(match, runnerUp))
     }
-    for joined in match.joined where joined.decision != match.decision {
+    for joined in match.joined where joined.decision != decision {
       add(
-        joined.decision, "joined", joined.sentence, seenAtNanoseconds: joined.seenAtNanoseconds,
-        &output)
+        joined.decision, of: joined.path, "joined", joined.sentence,
+        seenAtNanoseconds: joined.seenAtNanoseconds, &output)
     }
     if let correction = match.correction {
       output.add("", PrintableText.of(correction.condition + ": " + correction.command))
     }
   }
 
+  private func nextChoice(_ match: DocumentStatus.Match, _ runnerUp: FactIdentifier) -> String {
+    let path = match.runnerUpPath.map(PrintableText.of)
+    guard match.runnerUpWasHere else { return path ?? "document " + runnerUp.description }
+    let isElsewhere = match.runnerUpPath.map { !areSame($0, status.path) } ?? false
+    return "the document that was here before"
+      + (isElsewhere ? path.map { ", at \($0) now" } ?? "" : "")
+  }
+
   private func add(
-    _ decision: MatchDecision, _ label: String, _ sentence: String, seenAtNanoseconds: Int64?,
-    _ output: inout LabelledLines
+    _ decision: MatchDecision, of path: String, _ label: String, _ sentence: String,
+    seenAtNanoseconds: Int64?, _ output: inout LabelledLines
   ) {
     let evidence = decision.evidence
     output.add(label, PrintableText.of(sentence))
@@ -174,9 +182,12 @@ package struct StatusText: Sendable {
       "",
       "rule: " + decision.reason.rawValue + ", " + NumberText.percent(decision.confidence)
         + " sure")
-    output.add(
-      "",
-      "file: " + words(for: evidence.handle, known: "the same", earlier: "the same as earlier"))
+    // A copy may be in the file that another document was in.
+    if decision.reason.isKnownDocument || evidence.handle != .same {
+      output.add(
+        "",
+        "file: " + words(for: evidence.handle, known: "the same", earlier: "the same as earlier"))
+    }
     output.add(
       "",
       "content: " + words(for: evidence.content, known: "the same", earlier: "an earlier one"))
@@ -184,8 +195,7 @@ package struct StatusText: Sendable {
       output.add("", NumberText.percent(similarity) + " of the old text is in it")
     }
     if let formerPath = decision.formerPath {
-      let label = decision.isParting ? "parted from: " : "known from: "
-      output.add("", label + PrintableText.of(formerPath) + found(evidence))
+      output.add("", former(decision, formerPath, of: path))
     }
     if let seenAtNanoseconds { output.add("", "seen: " + screen.moment(seenAtNanoseconds)) }
   }
@@ -199,6 +209,24 @@ package struct StatusText: Sendable {
     case .other: "another"
     case .unknown: "not known"
     }
+  }
+
+  private func former(_ decision: MatchDecision, _ formerPath: String, of path: String) -> String {
+    let label =
+      decision.isParting
+      ? "parted from: " : decision.namesPathOfRunnerUp ? "nearest: " : "known from: "
+    if areSame(formerPath, path) {
+      let isSame = decision.reason.isKnownDocument && decision.reason != .linked
+      return label + (isSame ? "this path" : "the document that was here before")
+    }
+    // What replaced a document was found at the path of the file, and not where the document is.
+    return label + PrintableText.of(formerPath)
+      + (decision.reason == .replaced ? "" : found(decision.evidence))
+  }
+
+  /// Whether two paths are one, byte for byte.
+  private func areSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
   }
 
   private func found(_ evidence: MatchEvidence) -> String {

@@ -12,6 +12,8 @@ package struct DocumentStatus: Sendable {
     package var seenAtNanoseconds: Int64?
     /// Where the document is, or was last, that would have been the next choice.
     package var runnerUpPath: String?
+    /// Whether that document was at the path of the file before.
+    package var runnerUpWasHere = false
     /// How the decision can be changed; `nil` if it cannot.
     package var correction: Correction?
     /// The documents that `unlink` would part the file from.

@@ -15,14 +15,16 @@ extension MatchDecision {
 
   private func sentence(file: String, former: String, path: String) -> String {
     switch reason {
-    case .linked: linked(file: file, former: former)
+    case .linked: linked(file: file, former: former, path: path)
     case .conflictCopy:
       "\(file) is another version of \(former), made by a program that syncs files"
     case .backup: "\(file) is a backup copy of \(former)"
     case .unchanged: "\(file) is as it was when it was seen last"
     case .edited: "\(file) is the document that was at this path, edited in place"
-    case .overwritten: "\(file) was overwritten with another document and is followed as a new one"
-    case .swapped: "\(file) is the document that was at \(former): the files changed places"
+    case .overwritten:
+      "\(file) was overwritten with the content of \(former) and is followed as a new document"
+    case .swapped:
+      "\(file) is the document that was at \(former): the file took the place of another one"
     case .restored: restored(file: file)
     case .saved: "\(file) is the document that was at this path, saved as a new file"
     case .replaced: "\(file) is a new document: the one that was at this path is at \(former) now"
@@ -47,8 +49,13 @@ extension MatchDecision {
     }
   }
 
-  private func linked(file: String, former: String) -> String {
-    if isParting { return "\(file) is another document than the one at \(former): you parted them" }
+  private func linked(file: String, former: String, path: String) -> String {
+    if isParting {
+      let other =
+        formerPath.map { PathText.areSame($0, path) } ?? false
+        ? "the one that was at this path before" : "the one at \(former)"
+      return "\(file) is another document than \(other): you parted them"
+    }
     guard formerPath != nil else { return "\(file) is the document that you linked it to" }
     return evidence.formerLocation == .present
       ? "\(file) and \(former) are one document: you linked them"
@@ -92,6 +99,8 @@ extension MatchDecision {
     guard reason != .linked else { return "" }
     var parts: [String] = []
     switch evidence.handle {
+    // The file may be the one that another document was in; to its writer it is a copy all the same.
+    case .same where !reason.isKnownDocument: break
     case .same: parts.append("same file")
     case .other: parts.append("another file")
     case .earlier, .unknown: break
@@ -108,11 +117,10 @@ extension MatchDecision {
     return parts.isEmpty ? "" : " (" + parts.joined(separator: ", ") + ")"
   }
 
-  /// Cut off, so that 100% is said of the whole only.
+  /// Rounded, but 100% is said of the whole only.
   private static func percent(_ share: Double) -> String {
     let clamped = min(max(share, 0), 1)
-    // The nearest double to 0.29 times 100 lies below 29.
-    let percent = Int(clamped * 100 + 1e-9)
-    return percent == 0 && clamped > 0 ? "<1%" : "\(min(percent, clamped < 1 ? 99 : 100))%"
+    if clamped > 0, clamped < 0.01 { return "<1%" }
+    return "\(min(Int((clamped * 100).rounded()), clamped < 1 ? 99 : 100))%"
   }
 }

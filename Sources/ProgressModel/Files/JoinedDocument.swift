@@ -2,6 +2,8 @@
 package struct JoinedDocument: Hashable, Sendable {
   /// The other document.
   package var document: FactIdentifier
+  /// The absolute path of the file that the decision is about.
+  package var path: String
   /// The decision that joined them: about the file, or about that of the other document.
   package var decision: MatchDecision
   /// The decision in one sentence.
@@ -11,9 +13,11 @@ package struct JoinedDocument: Hashable, Sendable {
 
   /// Creates a joined document.
   package init(
-    document: FactIdentifier, decision: MatchDecision, sentence: String, seenAtNanoseconds: Int64?
+    document: FactIdentifier, path: String, decision: MatchDecision, sentence: String,
+    seenAtNanoseconds: Int64?
   ) {
     self.document = document
+    self.path = path
     self.decision = decision
     self.sentence = sentence
     self.seenAtNanoseconds = seenAtNanoseconds

@@ -289,7 +289,8 @@ import Testing
     #expect(parted.decision.isParting)
     #expect(
       parted.sentence
-        == "note.txt is another document than the one at note.txt: you parted them.")
+        == "note.txt is another document than the one that was at this path before: you parted them."
+    )
     guard case .link(let former, "/note.txt", isNamedByPath: false) = parted.correction else {
       Issue.record("\(String(describing: parted.correction))")
       return
