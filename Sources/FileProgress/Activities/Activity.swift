@@ -96,6 +96,16 @@ public final class Activity: Sendable {
     store.didStop(self)
   }
 
+  /// Ends the time of the sessions of this process, which are then stopped when it is known what the file
+  /// was at their end: reading it may take long.
+  package func hold(at moment: ClockReading) {
+    state.withLock { state in
+      for index in state.sessions.indices where state.sessions[index].isRunning {
+        state.sessions[index].hold(moment)
+      }
+    }
+  }
+
   /// Whether the timer runs: in this process, or as a manual session.
   public var isStarted: Bool {
     let reading = store.clock.read()

@@ -10,6 +10,8 @@ struct RunningSession {
   private(set) var pulses: [Int64: MinutePulses] = [:]
   /// The wall clock when it was stopped, in nanoseconds since 1970; `nil` while it runs.
   private(set) var stoppedAtNanoseconds: Int64?
+  /// When its time ended, while what the file was then has still to be read.
+  private var heldAt: ClockReading?
   /// Whether the file was looked at when it was stopped.
   private(set) var isFileSeenAtEnd = true
   /// Whether a save has acknowledged it, so that it is extended by itself from then on.
@@ -41,7 +43,7 @@ struct RunningSession {
 
   /// The spans up to now.
   func spans(upTo reading: ClockReading) -> [Span] {
-    guard isRunning else { return recorder.spans }
+    guard isRunning, heldAt == nil else { return recorder.spans }
     var current = recorder
     current.beat(reading)
     return current.spans
@@ -60,13 +62,19 @@ struct RunningSession {
   }
 
   mutating func beat(_ reading: ClockReading) {
-    guard isRunning else { return }
+    guard isRunning, heldAt == nil else { return }
     recorder.beat(reading)
+  }
+
+  /// Ends its time; ``stop(_:isFileSeen:)`` is to follow.
+  mutating func hold(_ reading: ClockReading) {
+    beat(reading)
+    heldAt = heldAt ?? reading
   }
 
   mutating func stop(_ reading: ClockReading, isFileSeen: Bool) {
     beat(reading)
-    stoppedAtNanoseconds = reading.wallNanoseconds
+    stoppedAtNanoseconds = (heldAt ?? reading).wallNanoseconds
     isFileSeenAtEnd = isFileSeen
   }
 

@@ -78,8 +78,9 @@ extension DataStore {
       return try unrecordedActivity(atPath: path, visitor: &visitor)
     }
     let open = try work.sync { try connected(.readWrite) }
+    let begin = clock.read()
     let observation = try observe(path, open, wantsContent: wantsContent, visitor: &visitor)
-    return try work.sync { try settle(observation, open) }
+    return try work.sync { try settle(observation, open, lookedAt: begin) }
   }
 
   func observe(
@@ -196,7 +197,11 @@ extension DataStore {
       now: clock.read())
   }
 
-  private func settle(_ observation: FileObservation, _ open: StoreConnection) throws -> Activity {
+  /// - Parameter begin: When the look began. A timer that runs is not known to run any longer: it may be
+  ///   about to be stopped at that moment, and the look may have taken long.
+  private func settle(
+    _ observation: FileObservation, _ open: StoreConnection, lookedAt begin: ClockReading
+  ) throws -> Activity {
     let matching = try matching(observation, open)
     let version = try DataStoreError.wrapping { try open.database.contentVersion() }
     if let recent = open.recentFetches.found(observation, version) {
@@ -225,9 +230,9 @@ extension DataStore {
       return present(facts, sighting: sighting, decision: decision, path: observation.path)
     case .changed:
       guard !observation.lacksSketch else {
-        return try settle(observedAnew(observation, open), open)
+        return try settle(observedAnew(observation, open), open, lookedAt: begin)
       }
-      let (settled, facts) = try write { writer in
+      let (settled, facts) = try write(knowing: begin) { writer in
         let settled = try matching.settle(writer, tool: configuration.applicationIdentifier)
         let facts = try writer.reader.activity(
           ofDocument: settled.sighting.document, device: matching.device)

@@ -132,11 +132,14 @@ extension DataStore {
   }
 
   /// Makes facts of what ended by itself: attended sessions whose owner is gone, and manual ones over
-  /// which the machine was started anew. Manual sessions that run are known to run up to now.
+  /// which the machine was started anew. Manual sessions that run are known to run.
   ///
-  /// - Parameter ended: Manual sessions that the transaction is about to end at an earlier moment.
+  /// - Parameters:
+  ///   - ended: Manual sessions that the transaction is about to end at an earlier moment.
+  ///   - moment: Up to when manual sessions that run are known to run.
   func settleSessions(
-    _ writer: FactWriter, _ open: StoreConnection, ending ended: Set<FactIdentifier>
+    _ writer: FactWriter, _ open: StoreConnection, ending ended: Set<FactIdentifier>,
+    until moment: ClockReading
   ) throws {
     let tool = configuration.applicationIdentifier
     for known in try writer.reader.openSessions() {
@@ -155,7 +158,7 @@ extension DataStore {
           try close(.reboot, isUncertain: true)
         } else if !ended.contains(session.id) {
           var recorder = SpanRecorder(resuming: known.spans, beatIntervalNanoseconds: nil)
-          recorder.beat(writer.now)
+          recorder.beat(moment)
           try write(recorder.spans, of: session.id, since: known.spans, writer)
         }
       case .attended, .passive:

@@ -116,15 +116,18 @@ public final class DataStore: Sendable {
 
   /// Runs a transaction in which first everything is settled that ended by itself meanwhile.
   ///
-  /// - Parameter ended: Manual sessions that `body` ends at a moment that is over.
+  /// - Parameters:
+  ///   - ended: Manual sessions that `body` ends at a moment that is over.
+  ///   - moment: Up to when manual sessions that run are known to run; `nil` for now.
   func write<Result>(
-    ending ended: Set<FactIdentifier> = [], _ body: (FactWriter) throws -> Result
+    ending ended: Set<FactIdentifier> = [], knowing moment: ClockReading? = nil,
+    _ body: (FactWriter) throws -> Result
   ) throws -> Result {
     let open = try connected(.readWrite)
     let now = clock.read()
     return try DataStoreError.wrapping {
       try open.database.write(now: now) { writer in
-        try settleSessions(writer, open, ending: ended)
+        try settleSessions(writer, open, ending: ended, until: moment ?? now)
         return try body(writer)
       }
     }

@@ -189,6 +189,7 @@ package final class WritingSession: Sendable {
     guard isFirst else { return nil }
     // The document is closed now, however long it takes to read it.
     let closed = store.configuration.clock.read()
+    state.withLock { $0.activity }?.hold(at: closed)
     var failure: (any Error)?
     do {
       try noteContent(at: closed)

@@ -84,23 +84,34 @@ import WritingSession
     }
   }
 
-  /// Takes a while to read.
-  private struct SlowSource: TextSource {
-    let clock: ManualClock
-    let duration: Duration
+  /// Takes a while to read, during which the store beats.
+  private final class SlowSource: TextSource {
+    private let clock: ManualClock
+    private let duration: Duration
+    private let beat = Mutex<(@Sendable () -> Void)?>(nil)
+
+    init(clock: ManualClock, duration: Duration) {
+      self.clock = clock
+      self.duration = duration
+    }
 
     func extractor(of file: any OpenFile, named name: String) -> String? { "slow/1" }
 
     func text(of file: any OpenFile, by extractor: String) throws -> String {
       clock.advance(by: duration)
+      beat.withLock { $0 }?()
       return "one two three"
     }
+
+    func whileReading(_ body: @escaping @Sendable () -> Void) { beat.withLock { $0 = body } }
   }
 
   @Test(arguments: [true, false])
   func theTimeOfReadingIsNoTimeOfTheSession(isNew: Bool) throws {
     try withScratchFolder { folder in
-      let store = store(in: folder, SlowSource(clock: clock, duration: .seconds(10)))
+      let source = SlowSource(clock: clock, duration: .seconds(10))
+      let store = store(in: folder, source)
+      source.whileReading { [weak store] in store?.beat() }
       let path = folder.path(of: "essay.txt")
       if !isNew { _ = try folder.write("one two\n", to: "essay.txt") }
       let session = WritingSession(path: path, store: store, seesInput: true)
@@ -109,6 +120,24 @@ import WritingSession
       try "one two three\n".write(toFile: path, atomically: true, encoding: .utf8)
       let outcome = try #require(try session.end())
       #expect(outcome.openTimeNanoseconds == 60_000_000_000)
+      let status = try store.status(atPath: path)
+      let summary = try #require(status.facts).summary(
+        from: status.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
+      #expect(summary.openTimeNanoseconds == 60_000_000_000)
+    }
+  }
+
+  @Test func theTimeOfReadingIsNoTimeOfATimer() throws {
+    try withScratchFolder { folder in
+      let store = store(in: folder, SlowSource(clock: clock, duration: .seconds(10)))
+      let path = try folder.write("one two\n", to: "essay.txt")
+      _ = try store.startTimer(atPath: path)
+      clock.advance(by: .seconds(60))
+      try "one two three\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let counted = try CountedDocument(atPath: path, in: store)
+      counted.note()
+      counted.activity.stop(at: counted.lookedAt, leavingTimers: false)
+      try store.saveAndWait()
       let status = try store.status(atPath: path)
       let summary = try #require(status.facts).summary(
         from: status.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
