@@ -12,7 +12,7 @@ package struct WordHistory: Sendable {
     var stamp: Stamp
     var counter: String
     var words: Int64
-    /// Whether there was nothing before it.
+    /// Whether there was nothing before its content.
     var isFirstContent: Bool
 
     static func < (left: Point, right: Point) -> Bool {
@@ -35,9 +35,12 @@ package struct WordHistory: Sendable {
   /// - Complexity: O(*n* log *n*), *n* counts and sessions.
   package init(of facts: ActivityFacts) {
     var counted: [Content: Int64] = [:]
+    var firstContents: Set<Content> = []
     var points: [Point] = []
     for sample in facts.samples {
-      counted[Content(fingerprint: sample.after, counter: sample.counter)] = sample.words
+      let content = Content(fingerprint: sample.after, counter: sample.counter)
+      counted[content] = sample.words
+      if sample.before?.byteCount == 0 { firstContents.insert(content) }
       points.append(
         Point(
           milliseconds: sample.authorship.stamp.wallMilliseconds, rank: 0,
@@ -48,12 +51,14 @@ package struct WordHistory: Sendable {
     for record in facts.sessions {
       guard let closing = record.closing, let content = record.closedAs else { continue }
       for counter in counters {
-        guard let words = counted[Content(fingerprint: content, counter: counter)] else { continue }
+        let content = Content(fingerprint: content, counter: counter)
+        guard let words = counted[content] else { continue }
         points.append(
           Point(
             milliseconds: closing.endedAtNanoseconds / 1_000_000, rank: 1,
             stamp: closing.authorship.stamp, counter: counter, words: words,
-            isFirstContent: false))
+            // A session ends when the look begins that counts what it ended with.
+            isFirstContent: firstContents.contains(content)))
       }
     }
     outside = facts.outsideWords(CountedContents(of: facts))

@@ -88,6 +88,16 @@ import Testing
       "the same text, so nothing came or went")
   }
 
+  @Test func whatCameToBeIsWrittenAlsoIfItWasCountedAfterTheEnd() {
+    let nothing = Fingerprint(high: 9, low: 9, byteCount: 0)
+    let facts = facts(
+      [count(content(3), at: 2 * hour + second, since: nothing, added: 3, removed: 0)],
+      [session(from: hour, to: 2 * hour, opened: content(3), closed: content(3))])
+    let words = WordHistory(of: facts).words(in: epoch..<epoch + day)
+    #expect(words?.change == 3)
+    #expect(words?.count == 3)
+  }
+
   @Test func nobodySawBothTextsOfATimer() {
     let timer = session(
       from: hour, to: 2 * hour, opened: content(5), closed: content(9), kind: .manual)
