@@ -191,6 +191,16 @@ struct LinkCommandTests {
         == "Error: final.txt has always been one document, also when it was at essay.txt; there is "
         + "nothing to unlink\n")
     #expect(fixture.run("unlink", "").status == 66)
+    try FileManager.default.linkItem(
+      atPath: fixture.path("final.txt"), toPath: fixture.path("second.txt"))
+    fixture.run("track", "second.txt")
+    let second = fixture.run("unlink", "second.txt")
+    #expect(second.status == 1)
+    #expect(
+      second.said
+        == "Error: second.txt is the same file as final.txt, under another name, so they are one "
+        + "document; make a file of its own of it first: copy it, and move the copy to "
+        + "second.txt\n")
   }
 
   // MARK: - JSON

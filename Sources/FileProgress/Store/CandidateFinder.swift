@@ -239,8 +239,11 @@ struct CandidateFinder {
   /// Finds out how much of the text of the document at the path is in the file, and what else tells
   /// whether the document was replaced.
   private func compareAtPath(_ candidates: inout DocumentCandidates) throws {
-    guard let known = candidates.atPath, known.handle != observation.handle || known.handle == nil
-    else { return }
+    guard let known = candidates.atPath else { return }
+    if known.handle != nil, known.handle == observation.handle {
+      if try hasOneName() { candidates.atPath = try measured(known) }
+      return
+    }
     var compared = try measured(known)
     let members = try reader.members(ofDocument: known.document)
     if let last = try reader.lastSessionMoment(ofDocuments: members, now: matching.now) {
@@ -254,6 +257,15 @@ struct CandidateFinder {
     if compared.likeness?.isAlikeAtSamePath != true {
       candidates.pathOfKnownHandle = try otherPath(of: known)
     }
+  }
+
+  /// Whether the path is the only name of its file, as far as was seen: whatever is said of the text
+  /// under one name holds under all.
+  private func hasOneName() throws -> Bool {
+    let known = try reader.newestSighting(
+      atResolvedPath: observation.resolvedPath, device: matching.device)
+    return observation.state.linkCount <= 1 && (known?.state.linkCount ?? 1) <= 1
+      && known?.decision.reason != .sameFile
   }
 
   /// Where the file of the document at the path is now, if it is in the same folder, or has a further

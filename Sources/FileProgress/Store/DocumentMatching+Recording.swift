@@ -28,6 +28,8 @@ extension MatchDecision {
     switch reason {
     case .renamedAndEdited, .rewritten, .seenElsewhere: true
     case .saved: confidence < Self.sureConfidence
+    // The file is the same, and whether another text in it is another document the person decides.
+    case .edited: evidence.similarity.map { $0 < Likeness.leastShareAtSamePath } ?? false
     // Only the content spoke for it, and the document's own file may be found elsewhere.
     case .moved, .movedWithFolder, .swapped: evidence.handle == .other
     default: false

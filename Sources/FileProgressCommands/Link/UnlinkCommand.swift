@@ -52,6 +52,11 @@ struct UnlinkCommand: ParsableCommand {
   }
 
   private func reasonForNothing(_ sighting: SightingFact, _ store: DataStore) throws -> String {
+    if sighting.decision.reason == .sameFile, let other = sighting.decision.formerPath {
+      return "\(file) is the same file as \(context.shortPath(other)), under another name, so they "
+        + "are one document; make a file of its own of it first: copy it, and move the copy to "
+        + "\(file)"
+    }
     guard let earlier = try store.earlierPath(of: sighting) else {
       return "\(file) is linked to no other document; there is nothing to unlink"
     }

@@ -98,8 +98,11 @@ package struct Likeness: Equatable, Sendable {
       && (inheritedShare >= 0.08 || (survivingShare >= 0.5 && inheritedShare >= 0.03))
   }
 
+  /// How much of a text has to survive where the path speaks for it as well.
+  package static let leastShareAtSamePath = 0.1
+
   /// Whether the text at hand may be the old one, edited, where the path speaks for it as well.
   package var isAlikeAtSamePath: Bool {
-    survivingShare >= 0.1 && commonTermCount >= 2
+    survivingShare >= Self.leastShareAtSamePath && commonTermCount >= 2
   }
 }

@@ -77,6 +77,23 @@ import Testing
     #expect(try place.store.undoLastCommand() == nil)
   }
 
+  @Test func anotherTextInTheSameFileIsPartedFromTheOldOne() throws {
+    let place = Workplace()
+    try place.write(to: "a.txt")
+    try work(on: "a.txt", minutes: 10, in: place)
+    try place.write(Workplace.letter, to: "a.txt")
+    try work(on: "a.txt", minutes: 20, in: place)
+    #expect(try status("a.txt", place).decision.reason == .edited)
+    #expect(try place.store.summaries().map(\.openTimeNanoseconds) == [30 * Self.minute])
+    try unlink("a.txt", in: place)
+    let apart = [10 * Self.minute, 20 * Self.minute]
+    #expect(try place.store.summaries().map(\.openTimeNanoseconds).sorted() == apart)
+    try work(on: "a.txt", minutes: 5, in: place)
+    #expect(try place.store.activity(for: place.url("a.txt")).duration == 25 * 60)
+    #expect(try place.store.undoLastCommand() == "unlink a.txt")
+    #expect(try place.store.summaries().map(\.openTimeNanoseconds) == [35 * Self.minute])
+  }
+
   /// A week with both files open at the same time, from the wrong link to its end.
   @Test func aWeekAfterAWrongLinkBothTotalsAreRight() throws {
     try withScratchFolder { folder in
