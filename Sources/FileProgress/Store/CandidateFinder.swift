@@ -256,7 +256,25 @@ struct CandidateFinder {
     candidates.atPath = compared
     if compared.likeness?.isAlikeAtSamePath != true {
       candidates.pathOfKnownHandle = try otherPath(of: known)
+      try compareWithBackup(&candidates)
     }
+  }
+
+  /// The document's own file may be its backup by now: then what counts is the text that is there, which
+  /// nobody may have seen yet.
+  private func compareWithBackup(_ candidates: inout DocumentCandidates) throws {
+    guard let path = candidates.pathOfKnownHandle,
+      FileVariant.isBackup(path, of: observation.resolvedPath),
+      let sketch = observation.sketch, !sketch.isEmpty,
+      let backup = (try? matching.tracker.observe(path, wantsSketch: { _ in true }))?.sketch,
+      !backup.isEmpty, backup.kind == sketch.kind
+    else { return }
+    let likeness = Likeness(
+      of: backup.prefix(ContentSketch.storedTermCount), in: sketch, weights: .equal)
+    guard likeness.isAlikeAtSamePath else { return }
+    candidates.atPath?.likeness = likeness
+    candidates.wasLeftForBackup = true
+    candidates.pathOfKnownHandle = nil
   }
 
   /// Whether the path is the only name of its file, as far as was seen: whatever is said of the text
@@ -368,10 +386,11 @@ struct CandidateFinder {
       guard
         let sighting = try reader.newestSighting(ofDocument: other, onDevice: matching.device),
         !PathText.areSame(sighting.resolvedPath, observation.resolvedPath),
-        try place(of: sighting, members: [other]).0 == .present
+        case let there = try place(of: sighting, members: [other]),
+        there.0 == .present || there == (.replaced, .alike)
       else { continue }
       (found.path, found.resolvedPath) = (sighting.path, sighting.resolvedPath)
-      found.location = .present
+      (found.location, found.occupant) = there
       break
     }
     return found

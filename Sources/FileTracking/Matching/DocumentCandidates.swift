@@ -6,8 +6,8 @@ import ProgressModel
 package struct DocumentCandidates: Equatable, Sendable {
   /// The document whose location the path of the file is, by its newest sighting there.
   package var atPath: DocumentCandidate?
-  /// Whether the document at the path was seen to go to the name of its backup, and its text has come
-  /// back to the path.
+  /// Whether the own file of the document at the path is its backup by now, and its text has come back
+  /// to the path.
   package var wasLeftForBackup = false
   /// The first location of the document at the path, if it has several: then the path is a further
   /// name of its file, for as long as both are one file.

@@ -3,6 +3,13 @@ import FileProgress
 /// Cases in which what was asked about first once decided; they need handles, and times that are told
 /// apart.
 extension IdentityCase {
+  /// The cases in which every change can be told by the state of a file.
+  static let seenInAPass = (orders + all).filter { identityCase in
+    !identityCase.steps.contains { step in
+      if case .writeKeepingTimes = step { true } else { false }
+    }
+  }
+
   static let orders = [
     IdentityCase(
       "a renamed file, and a copy of it",
@@ -158,6 +165,19 @@ extension IdentityCase {
         .write(.essay, "a"), .expect("a", .new, "A"), .rename("a", "a~"),
         .expect("a~", .moved, "A"), .write(.longerEssay, "a"), .expect("a", .saved, "A"),
         .expect("a~", .backup, "B"),
+      ]),
+    IdentityCase(
+      "a text that is written anew, and then saved with a backup",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .write(.letter, "a"), .rename("a", "a~"),
+        .write(.longerLetter, "a"), .expect("a", .saved, "A"), .expect("a~", .backup, "B"),
+      ]),
+    IdentityCase(
+      "a copy of a document that was rewritten, and saved anew since",
+      [
+        .write(.essay, "a"), .work("a"), .saveAtomically(.letter, "a"),
+        .expect("a", .rewritten, "A"), .saveAtomically(.longerLetter, "a"),
+        .write(.longerEssay, "b"), .expect("a", .saved, "A"), .expect("b", .derived, "B"),
       ]),
     IdentityCase(
       "a look in the moment of a save that changes nothing",

@@ -35,6 +35,21 @@ import Testing
       }
     }
   }
+
+  /// But for what can't be seen without opening a file whose state is as recorded.
+  @Test(arguments: [FileWorld.Kind.memory, .memoryOfServer], IdentityCase.seenInAPass)
+  func aPassOverTheFolderDecidesTheSame(
+    _ kind: FileWorld.Kind, _ identityCase: IdentityCase
+  ) throws {
+    try withScratchFolder { folder in
+      var run = CaseRun(
+        title: identityCase.testDescription, world: try FileWorld(kind, in: folder))
+      for step in identityCase.story { try run.perform(step) }
+      _ = try run.world.track("")
+      let found = try identityCase.looks.map { try run.nameOfDocument(at: $0) }
+      #expect(found == identityCase.looks.map(run.label), "\(run.title), in one pass")
+    }
+  }
 }
 
 /// One telling of a case.
