@@ -21,6 +21,17 @@ extension FactReader {
     }
   }
 
+  /// Returns whether a document was seen at a path on a device.
+  package func document(
+    _ document: FactIdentifier, wasAtResolvedPath path: String, device: FactIdentifier
+  ) throws -> Bool {
+    try exists(
+      """
+      SELECT 1 FROM sighting s JOIN author ON author.id = s.author
+      WHERE s.resolvedPath = ? AND s.document = ? AND author.countsAs = ? LIMIT 1
+      """, [path, document, device])
+  }
+
   /// Another path than the one of a sighting, at which its document was seen before, on any device.
   package func earlierPath(of sighting: SightingFact) throws -> String? {
     try first(

@@ -263,17 +263,6 @@ extension FactReader {
     ) { try $0.optional(Int64.self) } ?? nil
   }
 
-  /// Returns whether a document was seen at a path on a device.
-  package func document(
-    _ document: FactIdentifier, wasAtResolvedPath path: String, device: FactIdentifier
-  ) throws -> Bool {
-    try exists(
-      """
-      SELECT 1 FROM sighting s JOIN author ON author.id = s.author
-      WHERE s.resolvedPath = ? AND s.document = ? AND author.countsAs = ? LIMIT 1
-      """, [path, document, device])
-  }
-
   /// The newest sightings of this device at or below a path, one for each path, for commands that
   /// name files which may be gone.
   ///
