@@ -107,6 +107,20 @@ import Testing
       ])
   }
 
+  @Test func bothOfTwoDocumentsThatFitAreNamed() throws {
+    for name in ["a.txt", "b.txt"] {
+      try fixture.write(text("alder"), to: name)
+      fixture.run("track", name)
+    }
+    for name in ["a.txt", "b.txt"] { try fixture.remove(name) }
+    try fixture.write(text("alder"), to: "c.txt")
+    let said = fixture.run("track", "c.txt").output
+    #expect(said.contains("or the one that was at "), "\(said)")
+    #expect(said.contains("a.txt") && said.contains("b.txt"), "\(said)")
+    let shown = fixture.run("status", "--why", "c.txt").output
+    #expect(shown.contains("If it is the document that was at "), "\(shown)")
+  }
+
   @Test func patternsAndFoldersBelowAreChosen() throws {
     try FileManager.default.createDirectory(
       atPath: fixture.path("below"), withIntermediateDirectories: false)

@@ -120,6 +120,28 @@ import Testing
         + "them.")
   }
 
+  @Test func namesTheDocumentsThatFitAsWell() {
+    let one = FactIdentifier(high: 0, low: 1)
+    func sentence(_ origin: FactIdentifier?, _ runnerUp: FactIdentifier?, _ next: String?) -> String
+    {
+      MatchDecision(
+        reason: .ambiguous, origin: origin, formerPath: "/home/ada/a.txt",
+        evidence: MatchEvidence(runnerUp: runnerUp)
+      ).sentence(path: "/home/ada/c.txt", runnerUpPath: next)
+    }
+    let end = "; it is followed as a new one until you link it."
+    #expect(
+      sentence(one, one, "/home/ada/b.txt")
+        == "c.txt may be the document that was at a.txt, or the one that was at b.txt" + end)
+    #expect(
+      sentence(one, nil, nil)
+        == "c.txt may be the document that was at a.txt, as another file may be" + end)
+    // As it was recorded before, without the second one.
+    #expect(
+      sentence(nil, one, "/home/ada/a.txt")
+        == "c.txt may be one of several documents that are gone, such as a.txt" + end)
+  }
+
   @Test func showsNoControlCharactersOfNames() {
     let decision = MatchDecision(reason: .moved, formerPath: "/a\u{1B}[2J")
     let sentence = decision.sentence(path: "/b\nc")

@@ -69,6 +69,8 @@ extension DataStore {
         if let runnerUp = decision.evidence.runnerUp {
           status.runnerUpPath =
             try reader.location(ofDocument: runnerUp, device: matching.device)?.path
+          status.sentence = decision.sentence(
+            path: observation.path, runnerUpPath: status.runnerUpPath)
           status.runnerUpWasHere = try reader.document(
             runnerUp, wasAtResolvedPath: observation.resolvedPath, device: matching.device)
         }

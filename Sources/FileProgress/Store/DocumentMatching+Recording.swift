@@ -58,9 +58,11 @@ extension DocumentMatching {
       document = writer.newIdentifier()
       let matched = decision.joinsByLink ? decision.document : nil
       decision.origin = matched ?? decision.origin
+      // What it may be, it neither is nor came from.
+      let origin = decision.reason == .ambiguous ? nil : decision.origin
       try writer.insert(
         DocumentFact(
-          id: document, origin: decision.origin, authorship: writer.authorship(tool: tool)))
+          id: document, origin: origin, authorship: writer.authorship(tool: tool)))
       if let matched {
         try writer.insert(
           DocumentLinkFact(

@@ -116,8 +116,9 @@ struct TrackingPass {
           file.matching.observation, candidate, among: file.candidates)
         note(try file.matching.record(decision, writer, tool: tool), at: file.index)
         countOne()
-      case .ambiguous(let candidate):
-        let decision = DocumentMatcher.ambiguous(file.matching.observation, near: candidate)
+      case .ambiguous(let candidate, let rival):
+        let decision = DocumentMatcher.ambiguous(
+          file.matching.observation, near: candidate, rival: rival)
         note(try file.matching.record(decision, writer, tool: tool), at: file.index)
         countOne()
       case .none: continue
@@ -128,10 +129,18 @@ struct TrackingPass {
       note(try file.matching.settle(writer, tool: tool, mayBeLost: false), at: file.index)
       countOne()
     }
-    if explains {
-      for (index, matching) in zip(inOrder.map(\.index), matchings) {
-        try explain(index, matching, writer.reader)
-      }
+    for (index, matching) in zip(inOrder.map(\.index), matchings) {
+      try name(index, writer.reader)
+      if explains { try explain(index, matching, writer.reader) }
+    }
+  }
+
+  /// Finds out where the next choice is, where the sentence about the file names it, or it was asked for.
+  private mutating func name(_ index: Int, _ reader: FactReader) throws {
+    let decision = files[index].decision
+    guard explains || decision.reason == .ambiguous else { return }
+    files[index].runnerUpPath = try decision.evidence.runnerUp.flatMap {
+      try reader.location(ofDocument: $0, device: device)?.path
     }
   }
 
@@ -144,9 +153,6 @@ struct TrackingPass {
     if files[index].correction == .unlink {
       files[index].joined = try matching.joinedDocuments(
         file.decision, piece: file.document, reader)
-    }
-    files[index].runnerUpPath = try file.decision.evidence.runnerUp.flatMap {
-      try reader.location(ofDocument: $0, device: device)?.path
     }
     files[index].document = try file.document.map {
       try reader.members(ofDocument: $0).first ?? $0

@@ -22,8 +22,11 @@ struct CorrectionText {
         absoluteCommand: Self.command("unlink", path))
     case .link(let document, let otherPath, let isNamedByPath):
       let place = otherPath.map(context.shortPath)
+      // What is there decides the words alone.
+      let isThere =
+        isNamedByPath && otherPath.map { (try? context.fileSystem.resolve($0)) != nil } ?? false
       let condition =
-        place.map { "If it is the document \(isNamedByPath ? "at" : "that was at") \($0)" }
+        place.map { "If it is the document \(isThere ? "at" : "that was at") \($0)" }
         ?? "If it is the document that came nearest"
       let names = isNamedByPath ? (place, otherPath) : (nil, nil)
       self.correction = DocumentStatus.Correction(

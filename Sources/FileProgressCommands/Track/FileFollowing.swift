@@ -47,7 +47,9 @@ struct FileFollowing {
         TrackReport.File(
           path: file.path, document: file.document,
           match: DocumentStatus.Match(
-            decision: file.decision, sentence: file.decision.sentence(path: file.path),
+            decision: file.decision,
+            sentence: file.decision.sentence(
+              path: file.path, runnerUpPath: file.runnerUpPath),
             seenAtNanoseconds: file.seenAtNanoseconds, runnerUpPath: file.runnerUpPath,
             correction: file.correction.map {
               CorrectionText(of: file.path, as: file.path, $0, in: context).correction

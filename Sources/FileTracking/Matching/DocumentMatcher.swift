@@ -10,8 +10,8 @@ package import ProgressModel
 package enum DocumentMatcher {
   /// Decides which document a file is.
   ///
-  /// Where the reason is ``MatchReason/ambiguous`` or ``MatchReason/new``, the evidence names in
-  /// `runnerUp` the document that came nearest, and `formerPath` its path.
+  /// Where the reason is ``MatchReason/ambiguous``, `origin` is the document that came nearest, and where
+  /// it is ``MatchReason/new``, the evidence names it in `runnerUp`; `formerPath` is its path.
   ///
   /// - Parameter mayBeLost: Whether the file may be a lost document that only its text speaks for; if
   ///   not, such a document was given to another file.
@@ -279,7 +279,7 @@ package enum DocumentMatcher {
     let gone = oneEach(matches.filter { $0.candidate.hasLeft && $0.content == .same })
     guard let first = gone.first else { return nil }
     guard let chosen = gone.count == 1 ? first : onlyNamesake(of: observation, among: gone) else {
-      return undecided(.ambiguous, nearest: first)
+      return ambiguous(nearest: first, rival: gone[1].candidate)
     }
     let runnerUp = matches.first { $0.candidate.activity != chosen.candidate.activity }
     return MatchDecision(
@@ -319,7 +319,11 @@ package enum DocumentMatcher {
     guard
       ContentWeight.mayDecideAlone(
         observation, documentsWithContentCount: candidates.documentsWithContentCount)
-    else { return undecided(.new, nearest: nearest) }
+    else {
+      return MatchDecision(
+        reason: .new, formerPath: nearest.candidate.path, confidence: 0.5,
+        evidence: nearest.evidence(runnerUp: nearest.candidate.document))
+    }
     // An earlier content of a gone document is left to its text: how much of the newest is in it.
     guard let original = matches.first(where: { !$0.candidate.hasLeft }) else { return nil }
     let runnerUp = matches.first { $0.candidate.activity != original.candidate.activity }
@@ -340,7 +344,8 @@ package enum DocumentMatcher {
       switch LikenessAssignment.outcomes(of: [file])[0] {
       case .document(let candidate):
         return renamedAndEdited(observation, candidate, among: candidates)
-      case .ambiguous(let candidate): return ambiguous(observation, near: candidate)
+      case .ambiguous(let candidate, let rival):
+        return ambiguous(observation, near: candidate, rival: rival)
       case .none: break
       }
     }
@@ -390,9 +395,17 @@ package enum DocumentMatcher {
 
   /// The decision that a file may be several documents, or that several files may be its document.
   package static func ambiguous(
-    _ observation: FileObservation, near candidate: DocumentCandidate
+    _ observation: FileObservation, near candidate: DocumentCandidate, rival: DocumentCandidate?
   ) -> MatchDecision {
-    undecided(.ambiguous, nearest: CandidateComparison(observation, with: candidate))
+    ambiguous(nearest: CandidateComparison(observation, with: candidate), rival: rival)
+  }
+
+  private static func ambiguous(
+    nearest: CandidateComparison, rival: DocumentCandidate?
+  ) -> MatchDecision {
+    MatchDecision(
+      reason: .ambiguous, origin: nearest.candidate.document, formerPath: nearest.candidate.path,
+      confidence: 0.5, evidence: nearest.evidence(runnerUp: rival?.document))
   }
 
   /// Rule 18; a path that another document left is said to be used again.
@@ -400,14 +413,6 @@ package enum DocumentMatcher {
     guard let left = candidates.leftPath else { return MatchDecision(reason: .new) }
     return MatchDecision(
       reason: .replaced, formerPath: left.path, evidence: MatchEvidence(runnerUp: left.document))
-  }
-
-  private static func undecided(
-    _ reason: MatchReason, nearest: CandidateComparison
-  ) -> MatchDecision {
-    MatchDecision(
-      reason: reason, formerPath: nearest.candidate.path, confidence: 0.5,
-      evidence: nearest.evidence(runnerUp: nearest.candidate.document))
   }
 }
 

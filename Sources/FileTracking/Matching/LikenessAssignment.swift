@@ -9,9 +9,9 @@ package enum LikenessAssignment {
   package enum Outcome: Equatable, Sendable {
     /// It is this document.
     case document(DocumentCandidate)
-    /// It may be several documents, or several files may be its document; the one that is named came
-    /// as near as any.
-    case ambiguous(DocumentCandidate)
+    /// It may be several documents, of which the two that came nearest are named, or several files may
+    /// be its document, and there is no second one.
+    case ambiguous(DocumentCandidate, rival: DocumentCandidate?)
     /// No document is left for it.
     case none
   }
@@ -72,7 +72,8 @@ package enum LikenessAssignment {
         taken.insert(pair.candidate.activity)
         settled.insert(pair.file)
       } else if !rivals.contains(where: { $0.prevails(over: pair) }) {
-        outcomes[pair.file] = .ambiguous(pair.candidate)
+        let rival = rivals.first { $0.file == pair.file }
+        outcomes[pair.file] = .ambiguous(pair.candidate, rival: rival?.candidate)
         settled.insert(pair.file)
       }
     }

@@ -6,11 +6,18 @@ extension MatchDecision {
   /// Files are named by their last component where both are in one folder. Control characters in
   /// names are made visible.
   ///
-  /// - Parameter path: The absolute path of the file that was asked about.
-  package func sentence(path: String) -> String {
+  /// - Parameters:
+  ///   - path: The absolute path of the file that was asked about.
+  ///   - runnerUpPath: Where the document is, or was last, that would have been the next choice.
+  package func sentence(path: String, runnerUpPath: String? = nil) -> String {
     let file = PathText.printable(PathText.lastComponent(path))
     let former = formerPath.map { formerName($0, beside: path) } ?? "another path"
-    return sentence(file: file, former: former, path: path) + proof + "."
+    let text =
+      reason == .ambiguous
+      ? ambiguous(
+        file: file, former: former, next: runnerUpPath.map { formerName($0, beside: path) })
+      : sentence(file: file, former: former, path: path)
+    return text + proof + "."
   }
 
   private func sentence(file: String, former: String, path: String) -> String {
@@ -42,9 +49,7 @@ extension MatchDecision {
       "\(file) is the document that was at \(former): the file was "
         + "\(movement(to: path)) and edited"
     case .derived: "\(file) grew out of \(former) and is followed as a new document"
-    case .ambiguous:
-      "\(file) may be one of several documents that are gone, such as \(former), and is followed as "
-        + "a new one until you link it"
+    case .ambiguous: ambiguous(file: file, former: former, next: nil)
     case .new: new(file: file, former: former)
     }
   }
@@ -72,6 +77,18 @@ extension MatchDecision {
     evidence.formerLocation == .present
       ? "\(file) is the document at \(former): the file has two names"
       : "\(file) is the document that was at \(former), where nothing can be looked up now"
+  }
+
+  private func ambiguous(file: String, former: String, next: String?) -> String {
+    let choice =
+      if let next, origin != nil {
+        "the document that was at \(former), or the one that was at \(next)"
+      } else if origin != nil, evidence.runnerUp == nil {
+        "the document that was at \(former), as another file may be"
+      } else {
+        "one of several documents that are gone, such as \(former)"
+      }
+    return "\(file) may be \(choice); it is followed as a new one until you link it"
   }
 
   private func new(file: String, former: String) -> String {

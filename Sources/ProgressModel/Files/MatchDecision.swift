@@ -4,7 +4,7 @@ public struct MatchDecision: Hashable, Sendable {
   public var reason: MatchReason
   /// The known document, or `nil` where the file is a new one.
   public var document: FactIdentifier?
-  /// The document that a new one was copied or derived from.
+  /// The document that a new one was copied or derived from; where several fit as well, one of them.
   public var origin: FactIdentifier?
   /// The path at which the matched document, or the origin, was seen before; where the file is a new
   /// document without an origin, that of the document which came nearest, and where a person parted two

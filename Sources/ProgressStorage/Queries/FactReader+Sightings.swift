@@ -88,12 +88,17 @@ extension FactReader {
   package func sighting(
     ofDocument document: FactIdentifier, joining other: FactIdentifier, isByPerson: Bool
   ) throws -> SightingFact? {
-    try first(
+    // A copy, and what several documents fit, name another document, too.
+    let reasons = MatchReason.allCases.filter {
+      $0.isKnownDocument && ($0 == .linked) == isByPerson
+    }
+    .map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return try first(
       Self.select(
         """
-        WHERE s.document = ? AND s.origin = ? AND (s.reason = 'linked') = ?
+        WHERE s.document = ? AND s.origin = ? AND s.reason IN (\(reasons))
         ORDER BY s.stamp DESC LIMIT 1
-        """), [document, other, isByPerson], Self.sighting)
+        """), [document, other], Self.sighting)
   }
 
   /// The newest sighting of a document on any device.

@@ -410,6 +410,32 @@ import Testing
     #expect(new.correction == .link(document: other, path: "/s.txt", isNamedByPath: true))
   }
 
+  @Test func ofTwoDocumentsThatFitAsWellBothAreNamed() throws {
+    let place = Workplace()
+    for name in ["a.txt", "b.txt"] {
+      try place.write(to: name)
+      _ = try sighting(name, place)
+    }
+    for name in ["a.txt", "b.txt"] { try place.files.delete("/" + name) }
+    try place.write(to: "c.txt")
+    for isRecorded in [false, true] {
+      if isRecorded { _ = try sighting("c.txt", place) }
+      let found = try status("c.txt", place)
+      #expect(found.decision.reason == .ambiguous)
+      #expect(Set([found.decision.formerPath, found.runnerUpPath]) == ["/a.txt", "/b.txt"])
+      #expect(found.sentence.contains(" b.txt"))
+      #expect(found.sentence.contains(" a.txt"))
+      guard case .link(_, found.decision.formerPath, isNamedByPath: true) = found.correction else {
+        Issue.record("\(String(describing: found.correction))")
+        return
+      }
+    }
+    let documents = try place.store.factLines().filter { $0.contains(#""fact":"document""#) }
+    #expect(documents.count == 3)
+    #expect(
+      documents.filter { $0.contains("origin") }.count == 1, "b is a copy of a, and c is none")
+  }
+
   // MARK: - Files that are gone, and other names
 
   @Test func aFileThatIsGoneIsNamedByItsLastPath() throws {
