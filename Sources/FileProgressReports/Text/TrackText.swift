@@ -54,7 +54,7 @@ extension MatchReason {
     case .unchanged: "unchanged"
     case .edited: "edited"
     case .overwritten: "overwritten"
-    case .swapped: "that changed places"
+    case .swapped: "moved to a known path"
     case .restored: "restored"
     case .saved, .unsettled: "saved"
     case .replaced, .reused: "new at a known path"
