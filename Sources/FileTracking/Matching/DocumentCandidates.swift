@@ -10,7 +10,8 @@ package struct DocumentCandidates: Equatable, Sendable {
   /// to the path.
   package var wasLeftForBackup = false
   /// The first location of the document at the path, if it has several: then the path is a further
-  /// name of its file, for as long as both are one file.
+  /// name of its file, for as long as both are one file; or else the path that the document left for
+  /// this one, if that is the name of its backup.
   package var firstLocation: DocumentCandidate?
   /// The document that was last seen at the path and has moved away since, so that the path counts as
   /// unknown; its location is where it is now.

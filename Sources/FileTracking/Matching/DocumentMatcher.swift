@@ -106,8 +106,8 @@ package enum DocumentMatcher {
       evidence: known.evidence(runnerUp: known.candidate.document))
   }
 
-  /// A further name of a document's file, after the document was saved anew under its first name: two
-  /// files from now on.
+  /// A further name of a document's file, or the one of its backup, after the document was saved anew
+  /// under its first name: two files from now on.
   private static func decideParted(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
