@@ -162,4 +162,34 @@ struct WordDocumentTests {
       try ReadDocument(DocumentSample.docx("<w:p>"), as: .docx)
     }
   }
+
+  /// A document of one word whose relationships name a part that is not there.
+  private func document(missing kind: String, mode: String = "Internal") -> [UInt8] {
+    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+    func list(_ kind: String, _ target: String, _ mode: String) -> String {
+      """
+      <Relationships><Relationship Id="r" Type="\(office)\(kind)" Target="\(target)" \
+      TargetMode="\(mode)"/></Relationships>
+      """
+    }
+    return ZipSample.archive([
+      ("_rels/.rels", list("officeDocument", "word/document.xml", "Internal")),
+      (
+        "word/document.xml",
+        "<w:document \(DocumentSample.wordNamespaces)><w:body>\(p("one", ""))</w:body></w:document>"
+      ),
+      ("word/_rels/document.xml.rels", list(kind, "part.xml", mode)),
+    ])
+  }
+
+  @Test(arguments: ["styles", "numbering", "footnotes", "endnotes", "header", "footer"])
+  func aPartThatIsMissingIsDamage(_ kind: String) throws {
+    #expect(throws: UnreadableReason.damaged) {
+      try ReadDocument(document(missing: kind), as: .docx)
+    }
+    let elsewhere = document(missing: kind, mode: "External")
+    #expect(try ReadDocument(elsewhere, as: .docx).paragraphs == ["one"])
+    let picture = document(missing: "image")
+    #expect(try ReadDocument(picture, as: .docx).paragraphs == ["one"])
+  }
 }

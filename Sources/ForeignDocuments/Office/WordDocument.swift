@@ -16,6 +16,9 @@ package import DocumentText
 ///
 /// Headings are paragraphs with an outline level, their own or their style's.
 ///
+/// A document is damaged if a part is missing that it names and that has text, or says how text is shown:
+/// what is left would be a count that looks right.
+///
 /// - Source: ECMA-376 part 1, 17.
 package enum WordDocument {
   /// Reads a document.
@@ -37,7 +40,9 @@ package enum WordDocument {
     let relationships = try WordRelationships(parts[mainRelationships] ?? [], of: main)
 
     let kinds = ["styles", "numbering", "footnotes", "endnotes", "header", "footer"]
-    let others = try archive.parts(named: relationships.targets(ofKinds: kinds))
+    let names = relationships.targets(ofKinds: kinds)
+    let others = try archive.parts(named: names)
+    guard others.count == names.count else { throw .damaged }
     func part(_ kind: String) -> [UInt8]? {
       relationships.target(ofKind: kind).flatMap { others[$0] }
     }
