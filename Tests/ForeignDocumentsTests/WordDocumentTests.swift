@@ -119,6 +119,27 @@ struct WordDocumentTests {
     #expect(try paragraphs(body) == ["7 today"])
   }
 
+  @Test(
+    arguments: [
+      #"<w:r><w:instrText> MERGEFIELD n </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>"#,
+      "",
+    ])
+  func whatFieldsShowInTheCodeOfAnotherIsCode(_ code: String) throws {
+    func mark(_ type: String) -> String {
+      #"<w:r><w:fldChar w:fldCharType="\#(type)"/></w:r>"#
+    }
+    let inner =
+      code.isEmpty
+      ? #"<w:fldSimple w:instr=" DATE ">\#(r("inner", ""))</w:fldSimple>"#
+      : mark("begin") + code + r("inner", "") + mark("end")
+    let body = """
+      <w:p>\(r("a ", ""))\(mark("begin"))<w:r><w:instrText> IF </w:instrText></w:r>\(inner)\
+      <w:r><w:instrText> = 1 "b" "c"</w:instrText><w:tab/></w:r>\(mark("separate"))\(r("shown", ""))\
+      \(mark("end"))\(r(" d", ""))</w:p>
+      """
+    #expect(try paragraphs(body) == ["a shown d"])
+  }
+
   @Test func ofAlternativesTheFirstIsShownAndTextBoxesFollow() throws {
     let box = "<w:txbxContent>\(p("in the box", ""))</w:txbxContent>"
     let body = """

@@ -43,12 +43,22 @@ final class WordStory: XMLHandler {
     case other
   }
 
+  /// What of a field is under way.
+  private enum FieldPart {
+    case code
+    case result
+  }
+
   private var scopes: [Scope] = []
   /// How many elements are open in one that does not count, with it.
   private var skippedDepth = 0
   private var paragraphs = NestedParagraphs()
   private var openParagraphs: [Paragraph] = []
   private var runs: [Run] = []
+  /// The fields that are open, each in the one before it.
+  private var fields: [FieldPart] = []
+  /// How many of them are at their code.
+  private var openCodes = 0
   private var note: String?
   private var collected: [UInt8] = []
 
@@ -136,6 +146,7 @@ final class WordStory: XMLHandler {
     case "footnote", "endnote":
       // Separators and the like have a type.
       note = element["type"].map { $0 == "normal" } ?? true ? element["id"] : nil
+      while !fields.isEmpty { endField() }
       scopes.append(.note(note ?? ""))
     default:
       startProperty(element)
@@ -193,14 +204,33 @@ final class WordStory: XMLHandler {
     case "sym":
       let scalar = element["char"].flatMap { UInt32($0, radix: 16) }.flatMap(Unicode.Scalar.init)
       show(String(Character(scalar ?? "\u{FFFD}")).utf8)
+    case "fldChar": startFieldPart(element["fldCharType"])
     case "footnoteReference": refer(to: .footnotes, element)
     case "endnoteReference": refer(to: .endnotes, element)
     default: break
     }
   }
 
+  private func startFieldPart(_ type: String?) {
+    switch type {
+    case "begin":
+      fields.append(.code)
+      openCodes += 1
+    case "separate":
+      guard fields.last == .code else { return }
+      fields[fields.count - 1] = .result
+      openCodes -= 1
+    case "end": endField()
+    default: break
+    }
+  }
+
+  private func endField() {
+    if fields.popLast() == .code { openCodes -= 1 }
+  }
+
   private func refer(to kind: NoteKind, _ element: XMLElement) {
-    guard runs.last?.isHidden != true else { return }
+    guard runs.last?.isHidden != true, openCodes == 0 else { return }
     // A mark of the writer's own follows as text.
     let hasMark = element["customMarkFollows"].map { WordToggle.isOn($0) } ?? false
     if !hasMark { show("1".utf8) }
@@ -211,6 +241,8 @@ final class WordStory: XMLHandler {
   }
 
   private func show(_ bytes: some Collection<UInt8>) {
+    // Also what another field shows is code there.
+    if openCodes > 0 { return }
     if runs.last?.isHidden == true {
       if !openParagraphs.isEmpty { openParagraphs[openParagraphs.count - 1].hasHiddenText = true }
     } else {
