@@ -41,6 +41,31 @@ struct OpenDocumentTextTests {
     #expect(try paragraphs(body) == ["one!"])
   }
 
+  @Test func deletedTextMayStandWhereItWas() throws {
+    func region(_ identifier: String, _ change: String) -> String {
+      #"<text:changed-region text:id="\#(identifier)"><text:\#(change)/></text:changed-region>"#
+    }
+    func start(_ identifier: String) -> String {
+      #"<text:change-start text:change-id="\#(identifier)"/>"#
+    }
+    func end(_ identifier: String) -> String {
+      #"<text:change-end text:change-id="\#(identifier)"/>"#
+    }
+    let note = """
+      <text:note><text:note-body>\(p("note"))</text:note-body></text:note><draw:frame>\
+      <draw:text-box>\(p("box"))</draw:text-box></draw:frame>
+      """
+    let body = """
+      <text:tracked-changes>\(["d", "e", "f"].map { region($0, "deletion") }.joined())\
+      \(region("i", "insertion"))</text:tracked-changes>\
+      \(p("a \(start("i"))b\(end("i"))\(start("d"))c \(start("e"))\(note)d\(end("d"))"))\
+      \(p("all of it"))\(p("e\(end("e"))f"))\(start("d"))\(p("g"))\(end("d"))\
+      \(p("\(start("f"))nothing ends it"))
+      """
+    let flat = DocumentSample.flatOpenDocument(body)
+    #expect(try ReadDocument(flat, as: .odt).paragraphs == ["a b", "f", "nothing ends it"])
+  }
+
   @Test func hiddenTextAndSectionsDoNotCount() throws {
     let styles = """
       <style:style style:name="T1" style:family="text"><style:text-properties text:display="none"/>\

@@ -28,6 +28,8 @@ final class OpenDocumentStory: XMLHandler {
   /// How many elements are open in one that does not count, with it.
   private var skippedDepth = 0
   private var hiddenDepth = 0
+  /// The deletions that have begun and not ended.
+  private var openDeletions: Set<String> = []
   private var listStyles: [String?] = []
   /// Whether the next paragraph is the first one of a list item.
   private var beginsItem = false
@@ -57,7 +59,15 @@ final class OpenDocumentStory: XMLHandler {
       beginsItem = true
       scopes.append(.item)
     case (.text, "note"):
-      paragraphs.append("1".utf8)
+      show("1".utf8)
+      scopes.append(.other)
+    case (.text, "change-start"):
+      if let change = element["change-id"], styles.deletions.contains(change) {
+        openDeletions.insert(change)
+      }
+      scopes.append(.other)
+    case (.text, "change-end"):
+      if let change = element["change-id"] { openDeletions.remove(change) }
       scopes.append(.other)
     case (.text, _) where isInText: startInline(element)
     case (.office, "text"):
@@ -127,7 +137,7 @@ final class OpenDocumentStory: XMLHandler {
   }
 
   private func show(_ bytes: some Collection<UInt8>) {
-    if hiddenDepth == 0 { paragraphs.append(bytes) }
+    if hiddenDepth == 0, openDeletions.isEmpty { paragraphs.append(bytes) }
   }
 
   func characters(_ text: UnsafeBufferPointer<UInt8>) {

@@ -1,5 +1,7 @@
-/// The styles of an OpenDocument text: what is hidden, and what is shown in front of list items.
+/// The styles of an OpenDocument text: what is hidden or deleted, and what is shown in front of list items.
 final class OpenDocumentStyles: XMLHandler {
+  /// What is deleted between marks.
+  private(set) var deletions = OpenDocumentDeletions()
   private var hidden: [String: Bool] = [:]
   private var bases: [String: String] = [:]
   private var listOfParagraphStyle: [String: String] = [:]
@@ -10,6 +12,7 @@ final class OpenDocumentStyles: XMLHandler {
   private var isOutline = false
 
   func start(_ element: XMLElement) {
+    deletions.take(element)
     switch (element.vocabulary, element.name) {
     case (.style, "style"):
       style = element["name"].map { (element["family"] ?? "") + "/" + $0 }
