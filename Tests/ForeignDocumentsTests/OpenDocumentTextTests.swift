@@ -74,7 +74,7 @@ struct OpenDocumentTextTests {
       text:display="none"/></style:style>
       """
     let body = """
-      \(p(#"a<text:span text:style-name="T2">b<text:span>c</text:span></text:span>d"#))\
+      \(p(#"a<text:span text:style-name="T2">b<text:span>c</text:span><text:note/></text:span>d"#))\
       <text:section text:display="none">\(p("hidden"))</text:section><text:section>\(p("shown"))\
       </text:section><text:p text:style-name="P1">hidden</text:p>
       """
