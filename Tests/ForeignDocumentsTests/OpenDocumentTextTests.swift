@@ -165,6 +165,33 @@ struct OpenDocumentTextTests {
     #expect(try paragraphs(p(body)) == ["one", "in the box"])
   }
 
+  @Test func drawingsDoNotCount() throws {
+    let styles = """
+      <style:style style:name="drawn" style:family="graphic"/><style:style style:name="framed" \
+      style:family="graphic" style:parent-style-name="Frame"/>
+      """
+    func shape(_ name: String, _ style: String) -> String {
+      #"<draw:\#(name) draw:style-name="\#(style)">\#(p("\(name) \(style)"))</draw:\#(name)>"#
+    }
+    func frame(_ style: String) -> String {
+      """
+      <draw:frame draw:style-name="\(style)"><draw:text-box>\(p("frame \(style)"))</draw:text-box>\
+      </draw:frame>
+      """
+    }
+    let body = """
+      a\(shape("rect", "drawn"))\(shape("rect", "framed"))\(shape("custom-shape", "drawn"))\
+      \(shape("custom-shape", "framed"))\(frame("drawn"))\(frame("framed"))\(frame("Frame"))\
+      <draw:g>\(frame("framed"))</draw:g>b
+      """
+    #expect(
+      try paragraphs(
+        p(body), automaticStyles: styles,
+        styles:
+          #"<office:styles><style:style style:name="Frame" style:family="graphic"/></office:styles>"#
+      ) == ["ab", "custom-shape framed", "frame framed", "frame Frame"])
+  }
+
   @Test func anEncryptedDocumentIsSaid() {
     let manifest = "<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>"
     #expect(throws: UnreadableReason.encrypted) {

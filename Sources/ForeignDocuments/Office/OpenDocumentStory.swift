@@ -83,6 +83,7 @@ final class OpenDocumentStory: XMLHandler {
       Self.skippedText.contains(element.name)
         || element.name == "section" && element["display"] == "none"
     case .office: element.name == "annotation"
+    case .draw: !styles.hasText(element)
     case .svg: element.name == "title" || element.name == "desc"
     case .style:
       ["header", "footer"].contains { element.name.hasPrefix($0) } && element["display"] == "false"

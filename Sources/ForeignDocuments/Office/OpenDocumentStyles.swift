@@ -7,6 +7,9 @@ final class OpenDocumentStyles: XMLHandler {
   private var listOfParagraphStyle: [String: String] = [:]
   private var labels: [String: [Int: String]] = [:]
   private var headingLabels: [Int: String] = [:]
+  /// Those that were made for a frame alone.
+  private var drawingStyles: Set<String> = []
+  private var isAutomatic = false
   private var style: String?
   private var list: String?
   private var isOutline = false
@@ -14,11 +17,15 @@ final class OpenDocumentStyles: XMLHandler {
   func start(_ element: XMLElement) {
     deletions.take(element)
     switch (element.vocabulary, element.name) {
+    case (.office, let name) where name.hasSuffix("styles"):
+      isAutomatic = name == "automatic-styles"
     case (.style, "style"):
       style = element["name"].map { (element["family"] ?? "") + "/" + $0 }
       if let style {
         if let base = element["parent-style-name"] {
           bases[style] = (element["family"] ?? "") + "/" + base
+        } else if isAutomatic, element["family"] == "graphic" {
+          drawingStyles.insert(style)
         }
         if let list = element["list-style-name"], !list.isEmpty {
           listOfParagraphStyle[style] = list
@@ -61,6 +68,22 @@ final class OpenDocumentStyles: XMLHandler {
   /// The list style that a paragraph style names.
   func list(ofParagraphStyle style: String?) -> String? {
     first(of: style, "paragraph") { listOfParagraphStyle[$0] }
+  }
+
+  /// Whether a frame or shape has text of the document, and is not drawn upon its page.
+  ///
+  /// LibreOffice Writer tells it by the style: that of a drawing is made for it alone, that of a shape with
+  /// text continues the one of frames.
+  func hasText(_ element: XMLElement) -> Bool {
+    let style = "graphic/" + (element["style-name"] ?? "")
+    return switch element.name {
+    case "frame": !drawingStyles.contains(style)
+    case "custom-shape": bases[style] == "graphic/Frame"
+    case "caption", "circle", "connector", "ellipse", "g", "line", "measure", "path", "polygon",
+      "polyline", "rect", "regular-polygon":
+      false
+    default: true
+    }
   }
 
   private func first<Value>(

@@ -11,8 +11,8 @@ package import DocumentText
 /// - The number or bullet of a list item, or of a numbered heading, in front of its first paragraph. Every
 ///   number reads 1, so that a new item changes no other one.
 /// - Fields as they were saved; tables cell by cell; indexes and tables of contents; the base of ruby.
-/// - Not: comments, hidden text and hidden sections, formulas, alternative text of pictures, properties
-///   of the document.
+/// - Not: comments, hidden text and hidden sections, formulas, text of drawings, alternative text of
+///   pictures, properties of the document.
 ///
 /// - Source: OpenDocument 1.3 part 3, 3 to 7.
 package enum OpenDocumentText {

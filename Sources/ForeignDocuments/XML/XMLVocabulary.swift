@@ -6,11 +6,12 @@ enum XMLVocabulary {
   case compatibility
   /// Office Open XML: mathematics.
   case officeMath
-  /// OpenDocument: `office`, `text`, `table`, `style`.
+  /// OpenDocument: `office`, `text`, `table`, `style`, `draw`.
   case office
   case text
   case table
   case style
+  case draw
   /// OpenDocument: `svg`, which names and describes pictures.
   case svg
   /// Anything else.
@@ -25,6 +26,7 @@ enum XMLVocabulary {
       case "text:1.0": self = .text
       case "table:1.0": self = .table
       case "style:1.0": self = .style
+      case "drawing:1.0": self = .draw
       case "svg-compatible:1.0": self = .svg
       default: self = .other
       }
