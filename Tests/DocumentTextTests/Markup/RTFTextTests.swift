@@ -35,6 +35,10 @@ struct RTFTextTests {
       ),
       (#"{\*\bkmkstart m}{\*\unknown no}{\*\annotation no}a\par"#, "a", 1),
       (#"{\listtext\pard 1.\tab}\ls1 Item\par"#, "1.\tItem", 2),
+      (
+        #"{\listtext\pard\plain \u8211\'96\tab}a\par{\pntext\'97\tab}b\par{\listtext\endash\tab}\endash"#,
+        "•\ta\n•\tb\n•\t–", 5
+      ),
       (#"\trowd\cellx9\pard\intbl One\cell Two\cell\row"#, "One\nTwo", 2),
       (
         #"{\header\pard Head words\par}{\footer Foot\par}\pard body\par"#, "body\nHead words\nFoot",

@@ -23,6 +23,8 @@ enum RTFControl: Equatable, Sendable {
   case frame
   /// A text of its own: a footnote, an endnote, a header or a footer.
   case note
+  /// What stands in front of an item of a list.
+  case label
   case fonts
   case styles
   case alternatives
@@ -59,7 +61,7 @@ enum RTFControl: Equatable, Sendable {
     "deff": .defaultFont, "fcharset": .characterSet, "ansicpg": .codePage, "cpg": .codePage,
     "ansi": .documentPage(1252), "mac": .documentPage(10_000), "pc": .documentPage(437),
     "pca": .documentPage(850), "shptxt": .frame, "dptxbxtext": .frame, "chpgn": .characters("1"),
-    "footnote": .note,
+    "footnote": .note, "listtext": .label, "pntext": .label,
     "header": .note, "headerl": .note, "headerr": .note, "headerf": .note, "footer": .note,
     "footerl": .note, "footerr": .note, "footerf": .note, "fonttbl": .fonts,
     "stylesheet": .styles, "upr": .alternatives, "ud": .unicodeAlternative,

@@ -14,6 +14,7 @@ struct RTFReader {
   private struct Frame {
     var destination: Destination = .text
     var isNote = false
+    var isLabel = false
     var isHidden = false
     var isDeleted = false
     var fallbackCount: UInt8 = 1
@@ -119,7 +120,7 @@ struct RTFReader {
     if takesFallback() { return }
     if let first = leadByte {
       leadByte = nil
-      if isText { writer.append(page[first, byte]) }
+      write(page[first, byte])
     } else if byte < 0x80 {
       endCharacters()
       if isText, byte >= 0x20 { writer.append(byte) }
@@ -127,7 +128,7 @@ struct RTFReader {
       leadByte = byte
     } else {
       endCharacters()
-      if isText { writer.append(page[byte]) }
+      write(page[byte])
     }
   }
 
@@ -166,7 +167,10 @@ struct RTFReader {
   }
 
   private mutating func write(_ scalar: Unicode.Scalar) {
-    if isText { writer.append(scalar) }
+    guard isText else { return }
+    // Writer counts every label, also a dash, which is no word elsewhere: a bullet stands for it.
+    let isDash = "\u{2012}"..."\u{2015}" ~= scalar
+    writer.append(isDash && frame.isLabel ? "•" as Unicode.Scalar : scalar)
   }
 
   // Half a character that nothing completes.
@@ -262,7 +266,8 @@ extension RTFReader {
     let isOn = value != 0
     switch control {
     case .unknown: break
-    case .characters(let characters): if isText { writer.append(characters) }
+    case .characters(let characters):
+      for scalar in characters.unicodeScalars { write(scalar) }
     case .paragraphEnd: endParagraph()
     case .unicode:
       if frame.destination == .text { readUnicode(value ?? 0) }
@@ -304,6 +309,7 @@ extension RTFReader {
         return
       }
       beginNote()
+    case .label: frame.isLabel = true
     case .fonts: frame.destination = .fonts
     case .styles: frame.destination = .styles
     case .alternatives: if frame.destination == .text { frame.destination = .alternatives }
