@@ -48,6 +48,18 @@ import WritingSession
     return ForeignReader(path: folder.path(of: "reader"))
   }
 
+  /// A session on a document that the counting reader reads.
+  private func begunSession(
+    in folder: ScratchFolder
+  ) throws -> (session: WritingSession, path: String) {
+    let store = store(
+      in: folder, DocumentTextSource(reader: try countingReader(in: folder)))
+    let path = try folder.write("%PDF-1.7 first\n", to: "essay.pdf")
+    let session = WritingSession(path: path, store: store, seesInput: true)
+    try session.begin(isNew: false)
+    return (session, path)
+  }
+
   private func readingCount(in folder: ScratchFolder) -> Int {
     let text = try? String(contentsOfFile: folder.path(of: "readings"), encoding: .utf8)
     return text?.split(separator: "\n").count ?? 0
@@ -55,11 +67,7 @@ import WritingSession
 
   @Test func aDocumentIsReadOnceForItsSketchAndItsWords() throws {
     try withScratchFolder { folder in
-      let store = store(
-        in: folder, DocumentTextSource(reader: try countingReader(in: folder)))
-      let path = try folder.write("%PDF-1.7 first\n", to: "essay.pdf")
-      let session = WritingSession(path: path, store: store, seesInput: true)
-      try session.begin(isNew: false)
+      let (session, path) = try begunSession(in: folder)
       #expect(session.wordsAtStart == 3)
       #expect(readingCount(in: folder) == 1)
       try "%PDF-1.7 second\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -72,11 +80,7 @@ import WritingSession
 
   @Test func whatStayedAsItWasIsNotReadAgain() throws {
     try withScratchFolder { folder in
-      let store = store(
-        in: folder, DocumentTextSource(reader: try countingReader(in: folder)))
-      let path = try folder.write("%PDF-1.7 first\n", to: "essay.pdf")
-      let session = WritingSession(path: path, store: store, seesInput: true)
-      try session.begin(isNew: false)
+      let (session, _) = try begunSession(in: folder)
       clock.advance(by: .seconds(60))
       let outcome = try #require(try session.end())
       #expect(outcome.words == 3)
