@@ -48,17 +48,10 @@ public struct CharacterCounter: WordCounter {
   ///
   /// - Complexity: O(*n*), *n* bytes.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) {
-    guard var place = bytes.baseAddress else { return }
-    let end = place + bytes.count
     // Copies, so that the compiler may keep them in registers.
     var (reader, boundaries, characters) = (reader, boundaries, 0)
     let scope = scope
-    reader.readHeld(&place, upTo: end) {
-      characters &+= Self.weight(of: $0, scope, &boundaries)
-    }
-    reader.read(&place, until: end, upTo: end) {
-      characters &+= Self.weight(of: $0, scope, &boundaries)
-    }
+    reader.read(bytes) { characters &+= Self.weight(of: $0, scope, &boundaries) }
     (self.reader, self.boundaries) = (reader, boundaries)
     count += characters
   }

@@ -82,6 +82,17 @@ struct CodePointReader: Equatable, Sendable {
     }
   }
 
+  /// Reads all characters that end in a piece.
+  ///
+  /// Whoever holds the reader and is changed by what it takes lets a copy read.
+  @inline(__always)
+  mutating func read(_ bytes: UnsafeRawBufferPointer, _ take: (UInt32) -> Void) {
+    guard var place = bytes.baseAddress else { return }
+    let end = place + bytes.count
+    readHeld(&place, upTo: end, take)
+    read(&place, until: end, upTo: end, take)
+  }
+
   /// Reads the bytes of a sequence that the end of the text breaks off.
   mutating func finish(_ take: (UInt32) -> Void) {
     for _ in 0..<heldCount { pass(replacement, take) }

@@ -62,18 +62,12 @@ public struct WordDigests: Sendable {
   ///
   /// - Complexity: O(*n*), *n* bytes, and nothing beyond ``mostWordCount`` words.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) {
-    guard var place = bytes.baseAddress else { return }
     if stopsAtLimit, count > limit { return }
-    let end = place + bytes.count
     // A copy, so that the reader may be changed while it passes on characters.
     var reader = reader
     switch words {
-    case .prose:
-      reader.readHeld(&place, upTo: end) { takeProse($0) }
-      reader.read(&place, until: end, upTo: end) { takeProse($0) }
-    case .wc:
-      reader.readHeld(&place, upTo: end) { takePrinted($0) }
-      reader.read(&place, until: end, upTo: end) { takePrinted($0) }
+    case .prose: reader.read(bytes) { takeProse($0) }
+    case .wc: reader.read(bytes) { takePrinted($0) }
     }
     self.reader = reader
   }

@@ -44,12 +44,9 @@ public struct SentenceCounter: WordCounter {
   ///
   /// - Complexity: O(*n*), *n* bytes.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) {
-    guard var place = bytes.baseAddress else { return }
-    let end = place + bytes.count
     // A copy, so that the reader may be changed while it passes on characters.
     var reader = reader
-    reader.readHeld(&place, upTo: end) { take($0) }
-    reader.read(&place, until: end, upTo: end) { take($0) }
+    reader.read(bytes) { take($0) }
     self.reader = reader
   }
 

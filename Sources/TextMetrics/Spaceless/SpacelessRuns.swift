@@ -44,11 +44,8 @@ package struct SpacelessRuns: Sendable {
   ///
   /// - Complexity: O(*n*), *n* bytes.
   mutating func consume(_ bytes: UnsafeRawBufferPointer) {
-    guard var place = bytes.baseAddress else { return }
-    let end = place + bytes.count
     var reader = reader
-    reader.readHeld(&place, upTo: end) { take($0) }
-    reader.read(&place, until: end, upTo: end) { take($0) }
+    reader.read(bytes) { take($0) }
     self.reader = reader
   }
 
