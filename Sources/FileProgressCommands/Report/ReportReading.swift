@@ -29,10 +29,12 @@ struct ReportReading {
     // The contents tell whether all changes of the words were seen.
     _ = try store.forEachActivity(hasContents: true) { facts, viewpoint in
       guard selection.contains(facts) else { return }
-      let summary = facts.summary(
+      var summary = facts.summary(
         from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: period,
         listsSessions: listsSessions)
       guard isInPeriod(facts, summary) else { return }
+      summary.uncomparedWordsChange = facts.uncomparedWordsChange(
+        from: viewpoint, period: period)
       result.append(
         (summary, summary.lastOpenedAtNanoseconds ?? facts.lastReportedAtNanoseconds ?? 0))
     }

@@ -79,8 +79,8 @@ package struct ActivitySummary: Sendable {
   package var words: (count: Int64, counter: String)?
   /// What is known of the words that came and went in the period, by the same counter.
   package var wordsChanged: WordsChanged?
-  /// By how many the words changed in the period, where a session of it did not see both its texts, so
-  /// that ``wordsChanged`` is not all; `nil` where it is.
+  /// By how many the words changed in the period, where ``wordsChanged`` is not all; `nil` where it is,
+  /// and unless ``ActivityFacts/uncomparedWordsChange(from:period:)`` was asked.
   package var uncomparedWordsChange: Int64?
   /// The first begin of a session, in nanoseconds since 1970.
   package var firstOpenedAtNanoseconds: Int64?
@@ -143,7 +143,6 @@ extension ActivityFacts {
     let overview = SessionOverview(of: sessions, from: viewpoint, period: period)
     let newest = newestSample
     let contents = listsSessions ? CountedContents(of: self) : nil
-    let wordsChanged = newest.flatMap { changes.wordsChanged(by: $0.counter, in: period) }
     return ActivitySummary(
       id: id, document: location?.document ?? id, path: location?.path ?? "",
       isStarted: overview.isAnyRunning, hasUncertainEnd: overview.isAnyEndUncertain,
@@ -161,12 +160,23 @@ extension ActivityFacts {
         period?.contains($0.untilNanoseconds) ?? true
       } ?? [],
       words: newest.map { ($0.words, $0.counter) },
-      wordsChanged: wordsChanged,
-      uncomparedWordsChange: overview.inPeriod.contains {
-        sessions[$0].isUncompared(knowsChanges: wordsChanged != nil)
-      } ? WordHistory(of: self).words(in: period ?? .min..<Int64.max)?.change : nil,
+      wordsChanged: newest.flatMap { changes.wordsChanged(by: $0.counter, in: period) },
       firstOpenedAtNanoseconds: overview.firstStartNanoseconds,
       lastOpenedAtNanoseconds: overview.lastEndNanoseconds)
+  }
+
+  /// Returns by how many the words changed in a period, where a session of it did not see both its texts,
+  /// so that the changes that were seen are not all; `nil` where they are.
+  ///
+  /// - Complexity: O(*n* log *n*), *n* counts and sessions; O(*n*) where all changes were seen.
+  package func uncomparedWordsChange(
+    from viewpoint: Viewpoint, period: Range<Int64>? = nil
+  ) -> Int64? {
+    let seen = newestSample.flatMap { changes.wordsChanged(by: $0.counter, in: period) }
+    let isAnyUncompared = SessionOverview(of: sessions, from: viewpoint, period: period).inPeriod
+      .contains { sessions[$0].isUncompared(knowsChanges: seen != nil) }
+    guard isAnyUncompared else { return nil }
+    return WordHistory(of: self).words(in: period ?? .min..<Int64.max)?.change
   }
 
   private func sessionSummary(

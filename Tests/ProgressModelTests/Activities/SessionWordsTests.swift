@@ -120,9 +120,10 @@ import Testing
         count(content(11), at: 4 * hour, since: content(9), added: 3, removed: 1),
       ], sessions)
     #expect(summary(facts).wordsChanged == WordsChanged(added: 3, removed: 1, pasted: nil))
-    #expect(summary(facts).uncomparedWordsChange == 6)
-    let later = summary(facts, period: epoch + 3 * hour..<epoch + day)
-    #expect(later.uncomparedWordsChange == nil, "what changed in it was seen")
+    #expect(facts.uncomparedWordsChange(from: .desk) == 6)
+    let later = epoch + 3 * hour..<epoch + day
+    #expect(
+      facts.uncomparedWordsChange(from: .desk, period: later) == nil, "what changed in it was seen")
   }
 
   @Test func everySessionHasTheCounterThatKnowsIt() {
