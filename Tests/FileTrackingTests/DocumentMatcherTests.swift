@@ -111,13 +111,31 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 30])
-  func letsContentOfThreeDocumentsProveNothing(documentCount: Int) {
-    let decision = DocumentMatcher.decide(
-      observation(handle: 9),
-      among: DocumentCandidates(
-        withContent: [candidate(first, handle: 1, location: .present)],
-        documentsWithContentCount: documentCount))
-    #expect(decision.reason == (documentCount < 3 ? .copied : .new))
+  func letsContentOfThreeDocumentsProveNoMoreThanACopy(documentCount: Int) {
+    func decision(_ location: LocationState) -> MatchDecision {
+      DocumentMatcher.decide(
+        observation(handle: 9),
+        among: DocumentCandidates(
+          withContent: [candidate(first, handle: 1, location: location)],
+          documentsWithContentCount: documentCount))
+    }
+    #expect(decision(.present).reason == .copied)
+    #expect(decision(.present).origin == first)
+    #expect(decision(.absent).reason == (documentCount < 3 ? .moved : .new))
+  }
+
+  /// A file that has most of a text which several have is none of them, but knows where it is from.
+  @Test func namesTheTemplateThatAFileGrewOutOf() {
+    func decision(_ location: LocationState) -> MatchDecision {
+      var candidates = DocumentCandidates()
+      candidates.template = candidate(first, handle: 1, location: location)
+      candidates.template?.fingerprint = nil
+      return DocumentMatcher.decide(observation(handle: 9), among: candidates)
+    }
+    #expect(decision(.present).reason == .derived)
+    #expect(decision(.unreachable).origin == first)
+    #expect(decision(.absent).reason == .new)
+    #expect(decision(.absent).evidence.runnerUp == first)
   }
 
   @Test func choosesTheOneDocumentThatIsGone() {

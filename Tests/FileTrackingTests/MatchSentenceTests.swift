@@ -36,7 +36,10 @@ import Testing
 
   @Test func saysWhyEqualContentWasNotEnough() {
     let decision = MatchDecision(reason: .new, formerPath: "/a.txt")
-    #expect(decision.sentence(path: "/b.txt").contains("proves too little"))
+    #expect(decision.sentence(path: "/b.txt").contains("the content of a.txt proves too little"))
+    var alike = decision
+    alike.evidence.similarity = 0.6
+    #expect(alike.sentence(path: "/b.txt").contains("that it has text of a.txt proves too little"))
     #expect(MatchDecision(reason: .new).sentence(path: "/b.txt") == "b.txt is a new document.")
   }
 

@@ -357,11 +357,31 @@ struct CandidateFinder {
     }
     let best = likenesses.filter(\.1.isAlike)
       .sorted { ($0.1.score, $1.0) > ($1.1.score, $0.0) }.prefix(Self.alikeLimit)
-    candidates.alike = try best.compactMap { document, likeness in
-      var candidate = try newestPlace(ofDocument: document)
-      candidate?.likeness = likeness
-      return candidate
+    candidates.alike = try best.compactMap { try candidate($0, likeness: $1) }
+    if candidates.alike.isEmpty { candidates.template = try template(of: sketch, among: texts) }
+  }
+
+  /// The document of which most is in the file, one that is at its place before others, the oldest of
+  /// several.
+  private func template(
+    of sketch: ContentSketch, among texts: [(FactIdentifier, [ContentSketch])]
+  ) throws -> DocumentCandidate? {
+    let likenesses = texts.compactMap { document, kept -> (FactIdentifier, Likeness)? in
+      kept.map { Likeness(of: $0, in: sketch, weights: .equal) }
+        .max { $0.score < $1.score }.map { (document, $0) }
     }
+    let found = try likenesses.filter(\.1.hasMostOfOldText)
+      .sorted { ($1.1.score, $0.0) < ($0.1.score, $1.0) }.prefix(Self.templateLimit)
+      .compactMap { try candidate($0, likeness: $1) }
+    return found.first { !$0.hasLeft } ?? found.first
+  }
+
+  private func candidate(
+    _ document: FactIdentifier, likeness: Likeness
+  ) throws -> DocumentCandidate? {
+    var candidate = try newestPlace(ofDocument: document)
+    candidate?.likeness = likeness
+    return candidate
   }
 
   /// Whether a document is a backup of the file: that the backup has the old text does not mean that the

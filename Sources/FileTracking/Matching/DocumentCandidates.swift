@@ -33,6 +33,9 @@ package struct DocumentCandidates: Equatable, Sendable {
   package var movedWithFolder: DocumentCandidate?
   /// Documents whose text resembles that of the file, each with its likeness.
   package var alike: [DocumentCandidate]
+  /// Where ``alike`` is empty: a document of which most is in the file, though several have that text, so
+  /// that it says nothing about which of them the file may be.
+  package var template: DocumentCandidate?
 
   /// Creates candidates.
   package init(

@@ -316,20 +316,22 @@ package enum DocumentMatcher {
   ) -> MatchDecision? {
     let matches = contentMatches(observation, among: candidates)
     guard let nearest = matches.first else { return nil }
-    guard
-      ContentWeight.mayDecideAlone(
-        observation, documentsWithContentCount: candidates.documentsWithContentCount)
-    else {
+    // Whose copy a template is tells the origin of a new document, and no more.
+    if !ContentWeight.isShort(observation),
+      let original = matches.first(where: { !$0.candidate.hasLeft })
+    {
+      let runnerUp = matches.first { $0.candidate.activity != original.candidate.activity }
       return MatchDecision(
-        reason: .new, formerPath: nearest.candidate.path, confidence: 0.5,
-        evidence: nearest.evidence(runnerUp: nearest.candidate.document))
+        reason: .copied, origin: original.candidate.document, formerPath: original.candidate.path,
+        confidence: 0.9, evidence: original.evidence(runnerUp: runnerUp?.candidate.document))
     }
+    let provesTooLittle = !ContentWeight.mayDecideAlone(
+      observation, documentsWithContentCount: candidates.documentsWithContentCount)
     // An earlier content of a gone document is left to its text: how much of the newest is in it.
-    guard let original = matches.first(where: { !$0.candidate.hasLeft }) else { return nil }
-    let runnerUp = matches.first { $0.candidate.activity != original.candidate.activity }
+    guard provesTooLittle else { return nil }
     return MatchDecision(
-      reason: .copied, origin: original.candidate.document, formerPath: original.candidate.path,
-      confidence: 0.9, evidence: original.evidence(runnerUp: runnerUp?.candidate.document))
+      reason: .new, formerPath: nearest.candidate.path, confidence: 0.5,
+      evidence: nearest.evidence(runnerUp: nearest.candidate.document))
   }
 
   /// Rules 15 to 17: how much of an old text survives.
@@ -353,12 +355,30 @@ package enum DocumentMatcher {
       comparisons(observation, with: candidates.alike)
         .filter { $0.candidate.likeness?.isAlike ?? false && !$0.candidate.isShort }
         .sorted { ($0.score, $1.candidate.document) > ($1.score, $0.candidate.document) })
-    guard let present = alike.first(where: { !$0.candidate.hasLeft }) else { return nil }
+    guard let present = alike.first(where: { !$0.candidate.hasLeft }) else {
+      return alike.isEmpty ? decideByTemplate(observation, among: candidates) : nil
+    }
     let runnerUp = alike.first { $0.candidate.activity != present.candidate.activity }
     return MatchDecision(
       reason: .derived, origin: present.candidate.document, formerPath: present.candidate.path,
       confidence: confidence(present, runnerUp),
       evidence: present.evidence(runnerUp: runnerUp?.candidate.document))
+  }
+
+  /// Rule 16 for a text that several documents have: whichever the file is, it is none of them.
+  private static func decideByTemplate(
+    _ observation: FileObservation, among candidates: DocumentCandidates
+  ) -> MatchDecision? {
+    guard let template = candidates.template else { return nil }
+    let compared = CandidateComparison(observation, with: template)
+    guard template.hasLeft else {
+      return MatchDecision(
+        reason: .derived, origin: template.document, formerPath: template.path,
+        confidence: confidence(compared, nil), evidence: compared.evidence())
+    }
+    return MatchDecision(
+      reason: .new, formerPath: template.path, confidence: 0.5,
+      evidence: compared.evidence(runnerUp: template.document))
   }
 
   /// Rule 11, where the document at the other name was saved anew and nobody asked about it yet.

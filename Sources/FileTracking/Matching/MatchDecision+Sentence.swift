@@ -92,9 +92,9 @@ extension MatchDecision {
   }
 
   private func new(file: String, former: String) -> String {
-    formerPath == nil
-      ? "\(file) is a new document"
-      : "\(file) is a new document: that it has the content of \(former) proves too little"
+    guard formerPath != nil else { return "\(file) is a new document" }
+    let part = evidence.similarity == nil ? "the content" : "text"
+    return "\(file) is a new document: that it has \(part) of \(former) proves too little"
   }
 
   private func movement(to path: String) -> String {

@@ -94,8 +94,13 @@ package struct Likeness: Equatable, Sendable {
   /// More has to survive of a short text, whose pairs of words are often found elsewhere, too.
   package var isAlike: Bool {
     survivingShare >= (comparesPairs ? 0.25 : 0.185) && commonTermCount >= 4
-      && (ownSurvivingShare ?? 0) >= 0.1
-      && (inheritedShare >= 0.08 || (survivingShare >= 0.5 && inheritedShare >= 0.03))
+      && (ownSurvivingShare ?? 0) >= 0.1 && (inheritedShare >= 0.08 || hasMostOfOldText)
+  }
+
+  /// Whether half of the old text is in the text at hand, which is not much longer: the one grew out of
+  /// the other, or both out of a text that many have.
+  package var hasMostOfOldText: Bool {
+    survivingShare >= 0.5 && inheritedShare >= 0.03 && commonTermCount >= 4
   }
 
   /// How much of a text has to survive where the path speaks for it as well.

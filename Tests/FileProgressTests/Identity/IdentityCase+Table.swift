@@ -345,8 +345,18 @@ extension IdentityCase {
       [
         .write(.handout, "a"), .expect("a", .new, "A"), .copy("a", "b"),
         .expect("b", .copied, "B"), .copy("a", "c"), .expect("c", .copied, "C"), .copy("a", "d"),
-        .expect("d", .new, "D"), .rename("a", "e"),
-        .expect("e", .moved, withoutHandles: .new, "A", withoutHandlesAs: "E"),
+        .expect("d", .copied, "D"), .rename("a", "e"),
+        .expect("e", .moved, withoutHandles: .copied, "A", withoutHandlesAs: "E"),
+      ]),
+    IdentityCase(
+      "a template that is copied and filled in, and one whose copies are gone",
+      [
+        .write(.handout, "a"), .expect("a", .new, "A"), .copy("a", "b"),
+        .expect("b", .copied, "B"), .copy("a", "c"), .expect("c", .copied, "C"),
+        .write(.homework(student: 1), "d"), .expect("d", .derived, "D"),
+        .delete("a"), .delete("b"), .delete("c"), .delete("d"),
+        .write(.homework(student: 2), "e"), .expect("e", .new, "E"),
+        .write(.handout, "f"), .expect("f", .new, "F"),
       ]),
     IdentityCase(
       "homework on one handout, some of which is gone",
