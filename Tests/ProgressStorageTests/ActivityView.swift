@@ -19,7 +19,10 @@ struct ActivityView: Hashable {
   init(_ facts: ActivityFacts, in model: FactSet, hasLocation: Bool) {
     id = facts.id
     documents = facts.documents
-    location = hasLocation ? facts.location?.id : nil
+    // The model does not know that a path is that of a piece, or of the rest, whichever was there last.
+    let divisions = DocumentDivisions(model.divisions.values)
+    let isDivided = facts.documents.contains(where: divisions.concern)
+    location = hasLocation && !isDivided ? facts.location?.id : nil
     sessions = facts.sessions.map { record in
       var record = record
       if var closing = record.closing {

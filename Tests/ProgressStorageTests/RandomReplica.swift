@@ -36,7 +36,7 @@ struct RandomReplica {
     let command = try optionalCommand(writer, &random)
     let authorship = try writer.authorship(tool: random.text("tool"), command: command)
     let id = random.identifier()
-    switch Int.random(in: 0..<21, using: &random) {
+    switch Int.random(in: 0..<22, using: &random) {
     case 0:
       try insertDocument(id, authorship, writer, &random)
     case 1, 2:
@@ -92,6 +92,8 @@ struct RandomReplica {
       try insertPreferenceOrUndoing(id, authorship, writer, &random)
     case 19:
       try insertSketch(authorship, writer, &random)
+    case 20:
+      try divide(into: id, writer, &random)
     default:
       guard mayErase, random.isLucky(oneIn: 5),
         let document = random.element(of: model.documents.keys)
@@ -249,6 +251,24 @@ struct RandomReplica {
     let fact = DocumentLinkFact(
       id: id, kind: random.isLucky(oneIn: 3) ? .apart : .same, first: first, second: second,
       authorship: authorship)
+    try writer.insert(fact)
+    model.insert(fact)
+  }
+
+  /// Divides a document since a sighting of this device or of another one.
+  private mutating func divide(
+    into piece: FactIdentifier, _ writer: FactWriter, _ random: inout SeededGenerator
+  ) throws {
+    guard let sighting = random.element(of: model.sightings.keys).flatMap({ model.sightings[$0] })
+    else { return }
+    let document = DocumentFact(
+      id: piece, origin: sighting.document, authorship: try writer.authorship(tool: "test"))
+    try writer.insert(document)
+    model.insert(document)
+    let fact = DocumentDivisionFact(
+      id: random.identifier(), document: sighting.document, piece: piece,
+      device: sighting.authorship.device, since: sighting.authorship.stamp,
+      authorship: try writer.authorship(tool: "test"))
     try writer.insert(fact)
     model.insert(fact)
   }

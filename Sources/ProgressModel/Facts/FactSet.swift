@@ -3,8 +3,8 @@
 /// The merge is commutative, associative and idempotent: whatever is copied when, in any order and
 /// twice, every replica that has seen the same facts holds the same set. Facts are united by their
 /// identifier; a span keeps its larger duration; pulses are united bit by bit; of two sketches of first
-/// texts the older stays, of newest texts the newer; an erased document wins over everything that names
-/// it.
+/// texts the older stays, of newest texts the newer; what was seen of a divided document belongs to the piece
+/// that it is of; an erased document wins over everything that names it.
 package struct FactSet: Hashable, Sendable {
   /// Documents by their identifier.
   package private(set) var documents: [FactIdentifier: DocumentFact] = [:]
@@ -34,6 +34,8 @@ package struct FactSet: Hashable, Sendable {
   package private(set) var sketches: [SketchKey: SketchFact] = [:]
   /// Statements about two documents by their identifier.
   package private(set) var links: [FactIdentifier: DocumentLinkFact] = [:]
+  /// Divisions of documents by their identifier.
+  package private(set) var divisions: [FactIdentifier: DocumentDivisionFact] = [:]
   /// Undoings by their identifier.
   package private(set) var undoings: [FactIdentifier: UndoingFact] = [:]
   /// Preferences by their identifier.
@@ -71,7 +73,12 @@ extension FactSet {
   /// Takes in a sighting, unless its document was erased.
   package mutating func insert(_ fact: SightingFact) {
     guard !erased.contains(fact.document) else { return }
-    sightings[fact.id] = fact.forgetting(erased)
+    insert(fact, by: DocumentDivisions(divisions.values))
+  }
+
+  private mutating func insert(_ fact: SightingFact, by divisions: DocumentDivisions) {
+    let fact = fact.placed(by: divisions)
+    sightings[fact.id] = erased.contains(fact.document) ? nil : fact.forgetting(erased)
   }
 
   /// Takes in a session, unless its document was erased.
@@ -132,12 +139,23 @@ extension FactSet {
 
   /// Takes in a word sample, or the better of two records of it.
   package mutating func insert(_ fact: WordSampleFact) {
-    guard sightings[fact.sighting] != nil else { return }
+    insert(fact, by: DocumentDivisions(divisions.values))
+  }
+
+  private mutating func insert(_ fact: WordSampleFact, by divisions: DocumentDivisions) {
+    guard let document = sightings[fact.sighting]?.document else { return }
+    let fact = divisions.concern(document) ? fact.identified(by: document) : fact
     samples[fact.id] = samples[fact.id].map { $0.merged(with: fact) } ?? fact
   }
 
   /// Takes in a sketch, or the one of two that stays, unless its document was erased.
   package mutating func insert(_ fact: SketchFact) {
+    guard !erased.contains(fact.document) else { return }
+    insert(fact, by: DocumentDivisions(divisions.values))
+  }
+
+  private mutating func insert(_ fact: SketchFact, by divisions: DocumentDivisions) {
+    let fact = fact.placed(by: divisions)
     guard !erased.contains(fact.document) else { return }
     let key = SketchKey(document: fact.document, which: fact.which)
     sketches[key] = sketches[key].map { $0.merged(with: fact) } ?? fact
@@ -147,6 +165,21 @@ extension FactSet {
   package mutating func insert(_ fact: DocumentLinkFact) {
     guard !erased.contains(fact.first), !erased.contains(fact.second) else { return }
     links[fact.id] = fact
+  }
+
+  /// Takes in a division, and gives the piece what belongs to it.
+  ///
+  /// - Complexity: O(*n*), *n* facts.
+  package mutating func insert(_ fact: DocumentDivisionFact) {
+    guard divisions.updateValue(fact, forKey: fact.id) == nil else { return }
+    let all = DocumentDivisions(divisions.values)
+    for sighting in sightings.values { insert(sighting, by: all) }
+    let (formerSamples, formerSketches) = (samples.values, sketches.values)
+    (samples, sketches) = ([:], [:])
+    for sample in formerSamples { insert(sample, by: all) }
+    for sketch in formerSketches { insert(sketch, by: all) }
+    // What became of an erased piece is erased with it.
+    dropWhatLostItsSighting()
   }
 
   /// Takes in an undoing.
@@ -174,6 +207,10 @@ extension FactSet {
       .mapValues { $0.forgetting(gone) }
     sketches = sketches.filter { !gone.contains($0.key.document) }
     links = links.filter { !gone.contains($0.value.first) && !gone.contains($0.value.second) }
+    dropWhatLostItsSighting()
+  }
+
+  private mutating func dropWhatLostItsSighting() {
     sessions = sessions.filter { sightings[$0.value.sighting] != nil }
     spans = spans.filter { sessions[$0.key.session] != nil }
     pulses = pulses.filter { sessions[$0.key.session] != nil }
@@ -209,12 +246,45 @@ extension FactSet {
     for fact in other.samples.values { insert(fact) }
     for fact in other.sketches.values { insert(fact) }
     for fact in other.links.values { insert(fact) }
+    for fact in other.divisions.values { insert(fact) }
     for fact in other.undoings.values { insert(fact) }
     for fact in other.preferences.values { insert(fact) }
   }
 }
 
+extension SightingFact {
+  /// Returns the sighting as one of the document that it belongs to.
+  fileprivate func placed(by divisions: DocumentDivisions) -> SightingFact {
+    guard divisions.concern(document) else { return self }
+    let (device, stamp) = (authorship.device, authorship.stamp)
+    var result = self
+    result.document = divisions.document(of: document, seenBy: device, at: stamp)
+    result.decision.document = result.document
+    result.decision.origin =
+      divisions.origin(ofSightingBy: device, at: stamp) ?? decision.origin
+    return result
+  }
+}
+
+extension SketchFact {
+  /// Returns the sketch as one of the document that it belongs to.
+  fileprivate func placed(by divisions: DocumentDivisions) -> SketchFact {
+    var result = self
+    result.document = divisions.document(
+      of: document, seenBy: authorship.device, at: authorship.stamp)
+    return result
+  }
+}
+
 extension WordSampleFact {
+  /// Returns the sample with the identifier that it has as one of a document.
+  package func identified(by document: FactIdentifier) -> WordSampleFact {
+    WordSampleFact(
+      document: document, sighting: sighting, before: before, after: after, counter: counter,
+      words: words, wordsAdded: wordsAdded, wordsRemoved: wordsRemoved, wordsPasted: wordsPasted,
+      authorship: authorship)
+  }
+
   /// Returns the better of two records of one sample: one whose observer saw both texts, else the
   /// first.
   package func merged(with other: WordSampleFact) -> WordSampleFact {

@@ -56,6 +56,14 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
     self = reason
   }
 
+  /// Whether the file is taken for a document that was at another path, and is followed as that document.
+  package var isMove: Bool {
+    switch self {
+    case .moved, .movedWithFolder, .swapped: true
+    default: false
+    }
+  }
+
   /// Whether the file is taken for a document that was known before.
   public var isKnownDocument: Bool {
     switch self {

@@ -49,6 +49,7 @@ extension FactWriter {
     guard hasEnded else {
       throw parser.refusal(number, "the file was cut off: its last line is missing")
     }
+    try settleDivisions()
     // What was imported may name documents that were erased here, and what does nothing else goes
     // again: it was not new.
     try forgetNamesOfErasedDocuments()

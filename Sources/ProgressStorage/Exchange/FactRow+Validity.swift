@@ -56,6 +56,7 @@ extension FactRow {
     case "byteCount", "beforeByteCount", "afterByteCount": 0..<1 << 62
     case "words", "wordsAdded", "wordsRemoved", "wordsPasted": 0..<1 << 48
     case "minute", "position": 0..<1 << 30
+    case "since": 0..<Int64.max / 2
     case "utcOffsetSeconds", "handleType": Int64(Int32.min)..<Int64(Int32.max) + 1
     default: nil
     }

@@ -81,9 +81,9 @@ struct FactTable: Sendable {
 
   /// Parents before children.
   static let all: [FactTable] = [
-    person, device, erased, document, sighting, sketch, documentLink, command, undoing, context,
-    contextAttribute, attempt, done, session, span, pulses, closing, correction, progressRange,
-    progressClearing, item, primaryItem, wordSample, preference,
+    person, device, erased, document, sighting, sketch, documentLink, documentDivision, command,
+    undoing, context, contextAttribute, attempt, done, session, span, pulses, closing, correction,
+    progressRange, progressClearing, item, primaryItem, wordSample, preference,
   ]
 
   static let person = FactTable(
@@ -136,6 +136,9 @@ struct FactTable: Sendable {
     name: "documentLink", ownColumns: ["id", "kind", "first", "second"],
     blobColumns: ["id", "first", "second"],
     parents: [("first", "document"), ("second", "document")])
+  static let documentDivision = FactTable(
+    name: "documentDivision", ownColumns: ["id", "document", "piece", "device", "since"],
+    blobColumns: ["id", "document", "piece", "device"], hasCommand: false)
   static let command = FactTable(
     name: "command", ownColumns: ["id", "summary"], blobColumns: ["id"], hasCommand: false)
   static let undoing = FactTable(

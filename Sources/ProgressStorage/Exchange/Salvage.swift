@@ -86,6 +86,7 @@ extension ProgressDatabase {
           _ = walk(source, report: &report) { row in try? writer.merge(row) }
         }
         guard try writer.reader.optionalIdentity() != nil else { return }
+        try writer.settleDivisions()
         try writer.rebuildOpenSessions()
         try writer.settleAdoptions()
         result.endedSessionCount = try writer.endSessions(
@@ -186,7 +187,7 @@ extension ProgressDatabase {
     _ source: DatabaseQueue, report: inout SalvageReport, _ body: (FactRow) -> Void
   ) -> Int {
     var count = 0
-    for table in FactTable.all {
+    for table in FactTable.all where !lacks(table, in: source) {
       let names =
         table.ownColumns.map { "f.\($0)" }
         + (table.hasAuthorship
@@ -220,6 +221,15 @@ extension ProgressDatabase {
       count += forward
     }
     return count
+  }
+
+  /// Returns whether a database is of a version that knew no facts of a kind.
+  private static func lacks(_ table: FactTable, in source: DatabaseQueue) -> Bool {
+    let count = try? source.read { db in
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM sqlite_schema WHERE name = ?", arguments: [table.name])
+    }
+    return count == 0
   }
 
   private static func factRow(

@@ -80,10 +80,10 @@ enum ActivityTable: Int, CaseIterable {
     let counts = undoing ? FactReader.counts("f") : "1"
     // What was reported through an attempt belongs to a context.
     let isOfDocument = self == .corrections ? "1" : "f.sighting IS NOT NULL"
-    func facts(_ columns: String, counting: Bool = true) -> String {
+    func facts(_ columns: String) -> String {
       """
       SELECT f.subject, \(columns), \(storedAuthorshipColumns(of: "f")) FROM \(name) f
-      WHERE \(condition) AND \(isOfDocument) AND \(counting ? counts : "1")
+      WHERE \(condition) AND \(isOfDocument) AND \(counts)
       ORDER BY f.subject, f.id
       """
     }
@@ -131,11 +131,10 @@ enum ActivityTable: Int, CaseIterable {
     case .primaries:
       return facts("f.id, f.sighting, f.identifier, f.kind")
     case .samples:
-      return facts(
+      return """
+        SELECT f.subject, \(FactReader.sampleColumns) FROM wordSample f
+        WHERE \(condition) AND \(isOfDocument) ORDER BY f.subject, f.id
         """
-        f.id, f.sighting, f.before, f.beforeByteCount, f.after, f.afterByteCount, f.counter,
-        f.words, f.wordsAdded, f.wordsRemoved, f.wordsPasted
-        """, counting: false)
     }
   }
 
@@ -211,19 +210,7 @@ enum ActivityTable: Int, CaseIterable {
           kind: try columns.optionalChoice(),
           authorship: try columns.authorship(from: context.reader)))
     case .samples:
-      let id: FactIdentifier = try columns.next()
-      let sighting: FactIdentifier = try columns.next()
-      let before = try columns.fingerprint()
-      guard let after = try columns.fingerprint() else {
-        throw StorageError(.damaged, path: "the store", cause: "a word sample has no content")
-      }
-      facts.samples.append(
-        WordSampleFact(
-          id: id, sighting: sighting, before: before, after: after,
-          counter: try columns.next(), words: try columns.next(),
-          wordsAdded: try columns.optional(), wordsRemoved: try columns.optional(),
-          wordsPasted: try columns.optional(),
-          authorship: try columns.authorship(from: context.reader)))
+      facts.samples.append(try context.reader.sample(&columns))
     }
   }
 }

@@ -16,6 +16,9 @@ extension FactReader {
     let isOnlyDevice = try isOnlyDevice(device)
     let sightingCount = try first("SELECT count(*) FROM sighting") { try $0.next(Int.self) } ?? 0
     var found = FolderSightings()
+    for (document, since) in try dividedDocuments(onDevice: device) {
+      found.noteDeparture(of: document, at: since)
+    }
     for folder in folders {
       let (least, bound) = Self.bounds(below: folder)
       let areMany = try hasMorePaths(than: sightingCount / lookupCost, from: least, to: bound)

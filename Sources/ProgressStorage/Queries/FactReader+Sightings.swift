@@ -129,23 +129,38 @@ extension FactReader {
     return try isNewest != nil && !didMoveAway(from: sighting)
   }
 
-  /// Returns whether the document of a sighting moved away from there later, on its device.
-  ///
-  /// Where its content alone said so, the file at the new place is a document of its own that is one
-  /// with it.
-  package func didMoveAway(from sighting: SightingFact) throws -> Bool {
-    if try didMoveAway(
-      sighting.document, from: sighting, Self.moves + ["renamedAndEdited"])
-    {
-      return true
-    }
-    return try members(ofDocument: sighting.document).contains { member in
-      try member != sighting.document
-        && didMoveAway(member, from: sighting, Self.moves)
-    }
+  /// How the file of a sighting has left its path.
+  package enum Departure: Hashable, Sendable {
+    /// Its document moved away.
+    case moved
+    /// A person said that the file is another document since.
+    case divided
   }
 
-  private static let moves = ["moved", "movedWithFolder", "swapped"]
+  /// Returns whether the document of a sighting moved away from there later, on its device.
+  package func didMoveAway(from sighting: SightingFact) throws -> Bool {
+    try departure(from: sighting) == .moved
+  }
+
+  /// Returns how the file of a sighting has left its path since, on its device.
+  ///
+  /// Where its content alone said that the document moved, the file at the new place is a document of its
+  /// own that is one with it.
+  package func departure(from sighting: SightingFact) throws -> Departure? {
+    let document = sighting.document
+    if try didMoveAway(document, from: sighting, Self.moves + ["renamedAndEdited"]) {
+      return .moved
+    }
+    let overview = try overview()
+    guard overview.hasLinks || overview.hasDivisions else { return nil }
+    let hasOtherMoved = try classMembers(of: document).contains { member in
+      try member != document && didMoveAway(member, from: sighting, Self.moves)
+    }
+    if hasOtherMoved { return .moved }
+    return try overview.hasDivisions && wasDivided(after: sighting) ? .divided : nil
+  }
+
+  static let moves = MatchReason.allCases.filter(\.isMove).map(\.rawValue)
 
   private func didMoveAway(
     _ document: FactIdentifier, from sighting: SightingFact, _ reasons: [String]

@@ -31,10 +31,15 @@ package struct FolderSightings: Sendable {
     places.reserveCapacity(places.count + pathCount)
   }
 
+  /// Takes note that a document left the path that it had before.
+  mutating func noteDeparture(of document: FactIdentifier, at stamp: Stamp) {
+    moves[document] = max(moves[document] ?? stamp, stamp)
+  }
+
   /// Takes a sighting, unless there is a newer one of its path.
   mutating func insert(_ sighting: FolderSighting) {
-    if sighting.reason.isMove {
-      moves[sighting.document] = max(moves[sighting.document] ?? sighting.stamp, sighting.stamp)
+    if sighting.reason.isMove || sighting.reason == .renamedAndEdited {
+      noteDeparture(of: sighting.document, at: sighting.stamp)
     }
     let path = PathBytes(text: sighting.resolvedPath)
     guard let known = places.updateValue(sightings.count, forKey: path) else {
@@ -43,16 +48,6 @@ package struct FolderSightings: Sendable {
     }
     places[path] = known
     if sightings[known].stamp < sighting.stamp { sightings[known] = sighting }
-  }
-}
-
-extension MatchReason {
-  /// Whether the document was found at another path than before.
-  fileprivate var isMove: Bool {
-    switch self {
-    case .moved, .movedWithFolder, .renamedAndEdited, .swapped: true
-    default: false
-    }
   }
 }
 

@@ -24,7 +24,9 @@ final class ReaderMemory {
 
   private static let question: String = {
     var question = "SELECT EXISTS (SELECT 1 FROM documentLink)"
-    let tables = ["undoing", "preference"] + ActivityTable.allCases.filter(\.isRare).map(\.name)
+    let tables =
+      ["documentDivision", "undoing", "preference"]
+      + ActivityTable.allCases.filter(\.isRare).map(\.name)
     for table in tables { question += ", EXISTS (SELECT 1 FROM \(table))" }
     return question
   }()
@@ -40,8 +42,8 @@ final class ReaderMemory {
     if let known, version == current { return known }
     let found = try reader.first(Self.question) { columns in
       StoreOverview(
-        hasLinks: try columns.next(), hasUndoings: try columns.next(),
-        hasPreferences: try columns.next(),
+        hasLinks: try columns.next(), hasDivisions: try columns.next(),
+        hasUndoings: try columns.next(), hasPreferences: try columns.next(),
         filledTables: try ActivityTable.allCases.filter { table in
           try !table.isRare || columns.next(Bool.self)
         })

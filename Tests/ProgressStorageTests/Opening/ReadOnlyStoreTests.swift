@@ -59,7 +59,7 @@ struct ReadOnlyStoreTests {
       let document = try store.insertDocument(atPath: "/a").document
       try store.insertSketch(of: document, terms: [1, 2])
       let facts = try store.exportedFacts()
-      try store.takeBackToFirstVersion()
+      try store.takeBack(FirstVersion.statements)
       try store.database.close()
       try expectReading(scratch, folder: "store", facts: facts, identity: nil)
     }

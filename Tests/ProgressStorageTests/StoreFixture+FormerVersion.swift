@@ -1,12 +1,12 @@
-import FileProgressTestSupport
-
 @testable import ProgressStorage
 
 extension StoreFixture {
-  /// Takes the store back to the first schema, with all its facts.
-  func takeBackToFirstVersion() throws {
+  /// Takes the store back to a former schema, with all its facts.
+  ///
+  /// - Parameter statements: What takes it back.
+  func takeBack(_ statements: [String]) throws {
     try write { writer in
-      for statement in FirstVersion.statements { try writer.execute(statement) }
+      for statement in statements { try writer.execute(statement) }
     }
   }
 

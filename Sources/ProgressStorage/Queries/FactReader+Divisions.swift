@@ -1,0 +1,105 @@
+package import ProgressModel
+
+extension FactReader {
+  /// All divisions of documents.
+  package func divisions() throws -> [DocumentDivisionFact] {
+    guard try overview().hasDivisions else { return [] }
+    return try rows(
+      """
+      SELECT f.id, f.document, f.piece, f.device, f.since, f.author, f.stamp, NULL
+      FROM documentDivision f
+      """
+    ) { columns in
+      DocumentDivisionFact(
+        id: try columns.next(), document: try columns.next(), piece: try columns.next(),
+        device: try columns.next(), since: Stamp(rawValue: try columns.next()),
+        authorship: try columns.authorship(from: self))
+    }
+  }
+
+  /// The newest sighting at which a document was found at another path, and had been seen on the device
+  /// before: what was seen since can be divided from it.
+  ///
+  /// - Complexity: O(*n*) in the sightings of the document.
+  package func newestMove(
+    ofDocument document: FactIdentifier, onDevice device: FactIdentifier
+  ) throws -> SightingFact? {
+    let reasons = Self.moves.map { "'\($0)'" }.joined(separator: ", ")
+    let found = try first(
+      """
+      SELECT s.id FROM sighting s JOIN author ON author.id = s.author
+      WHERE s.document = ?1 AND author.countsAs = ?2 AND s.formerPath IS NOT NULL
+        AND s.reason IN (\(reasons))
+        AND EXISTS (
+          SELECT 1 FROM sighting e JOIN author by ON by.id = e.author
+          WHERE e.document = ?1 AND by.countsAs = ?2 AND e.stamp < s.stamp)
+      ORDER BY s.stamp DESC LIMIT 1
+      """, [document, device]
+    ) { try $0.next(FactIdentifier.self) }
+    return try found.flatMap { try sighting(id: $0) }
+  }
+
+  /// The devices that count as one and have seen a document from a moment on, each with when it first did.
+  package func devices(
+    thatSaw document: FactIdentifier, since stamp: Stamp, countingAs device: FactIdentifier
+  ) throws -> [(device: FactIdentifier, since: Stamp)] {
+    try rows(
+      """
+      SELECT author.device, min(s.stamp) FROM sighting s JOIN author ON author.id = s.author
+      WHERE s.document = ? AND s.stamp >= ? AND author.countsAs = ?
+      GROUP BY author.device ORDER BY min(s.stamp)
+      """, [document, stamp.rawValue, device]
+    ) { columns in
+      (device: try columns.next(), since: Stamp(rawValue: try columns.next()))
+    }
+  }
+
+  /// Returns whether the file of a sighting is that of another document since: of a piece that was divided
+  /// from its document, or from the one that its document was a part of then.
+  ///
+  /// Only of the newest sighting of a document this tells something.
+  package func isOfDividedFile(_ sighting: SightingFact) throws -> Bool {
+    try overview().hasDivisions && wasDivided(after: sighting)
+  }
+
+  func wasDivided(after sighting: SightingFact) throws -> Bool {
+    // What a person says of a file is recorded with what was seen of it before.
+    try exists(
+      """
+      WITH RECURSIVE whole (document, until) AS (
+        SELECT ?1, \(Int64.max)
+        UNION
+        SELECT v.document, min(v.stamp, w.until)
+        FROM documentDivision v JOIN whole w ON w.document = v.piece),
+      look (stamp) AS (
+        SELECT coalesce(max(s.stamp), ?2) FROM sighting s JOIN author ON author.id = s.author
+        WHERE s.document = ?1 AND s.stamp <= ?2 AND s.reason <> 'linked'
+          AND author.countsAs = (SELECT countsAs FROM author WHERE device = ?3))
+      SELECT 1 FROM whole w JOIN documentDivision v ON v.document = w.document
+      WHERE v.since > (SELECT stamp FROM look) AND v.since <= w.until
+        AND (SELECT countsAs FROM author WHERE device = v.device)
+          = (SELECT countsAs FROM author WHERE device = ?3)
+      """,
+      [sighting.document, sighting.authorship.stamp.rawValue, sighting.authorship.device])
+  }
+
+  /// The documents whose file on a device is that of a piece since, each with the moment from which on it was.
+  func dividedDocuments(
+    onDevice device: FactIdentifier
+  ) throws -> [(document: FactIdentifier, since: Stamp)] {
+    guard try overview().hasDivisions else { return [] }
+    return try rows(
+      """
+      WITH here AS (
+        SELECT * FROM documentDivision
+        WHERE device IN (SELECT device FROM author WHERE countsAs = ?))
+      SELECT document, since FROM here
+      UNION ALL
+      SELECT part.piece, v.since FROM here part JOIN here v ON v.document = part.document
+      WHERE v.since > part.since AND v.since <= part.stamp
+      """, [device]
+    ) { columns in
+      (document: try columns.next(), since: Stamp(rawValue: try columns.next()))
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package import ProgressModel
+
+extension FactWriter {
+  /// Divides a document: what the fact concerns belongs to the piece from now on, with all that was
+  /// reported through it.
+  ///
+  /// The piece has to be there.
+  package func insert(_ fact: DocumentDivisionFact) throws {
+    try execute(
+      """
+      INSERT INTO documentDivision (id, document, piece, device, since, author, stamp)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        fact.id, fact.document, fact.piece, fact.device, fact.since.rawValue,
+        try author(fact.authorship), fact.authorship.stamp.rawValue,
+      ])
+    try settleDivisions()
+  }
+
+  /// Puts everything that was recorded for divided documents, and for pieces of them, where it belongs.
+  ///
+  /// The answer of `DocumentDivisions` does not depend on where it is now, so this can be done at any time,
+  /// and again.
+  ///
+  /// - Complexity: O(*n*) in the facts of these documents.
+  func settleDivisions() throws {
+    let divisions = DocumentDivisions(try reader.divisions())
+    guard !divisions.isEmpty else { return }
+    // A fact follows its sighting, so that for a moment it names one that is elsewhere.
+    try execute("PRAGMA defer_foreign_keys = ON")
+    try makeMissingPieces()
+    for document in divisions.documents {
+      try moveSightings(ofDocument: document, by: divisions)
+      try moveSketches(ofDocument: document, by: divisions)
+    }
+    try moveFacts()
+    for document in divisions.documents { try moveSamples(ofDocument: document) }
+  }
+
+  private static let concerned =
+    "(SELECT document FROM documentDivision UNION SELECT piece FROM documentDivision)"
+
+  /// Writes the pieces that could not be had back from a damaged store; what belongs to them could be.
+  private func makeMissingPieces() throws {
+    try execute(
+      """
+      INSERT OR IGNORE INTO document (id, origin, author, stamp)
+      SELECT v.piece, v.document, v.author, v.stamp FROM documentDivision v
+      WHERE v.piece NOT IN (SELECT document FROM erased) ORDER BY v.stamp, v.id
+      """)
+  }
+
+  private func isErased(_ document: FactIdentifier) throws -> Bool {
+    try reader.exists("SELECT 1 FROM erased WHERE document = ?", [document])
+  }
+
+  /// A sighting that belongs to an erased piece goes, with all that was reported through it.
+  private func moveSightings(
+    ofDocument document: FactIdentifier, by divisions: DocumentDivisions
+  ) throws {
+    let sightings = try reader.rows(
+      """
+      SELECT s.id, author.device, s.stamp, s.origin
+      FROM sighting s JOIN author ON author.id = s.author WHERE s.document = ?
+      """, [document]
+    ) { columns in
+      (
+        id: try columns.next(FactIdentifier.self), device: try columns.next(FactIdentifier.self),
+        stamp: Stamp(rawValue: try columns.next()),
+        origin: try columns.optional(FactIdentifier.self)
+      )
+    }
+    for sighting in sightings {
+      let (device, stamp) = (sighting.device, sighting.stamp)
+      let place = divisions.document(of: document, seenBy: device, at: stamp)
+      if place != document, try isErased(place) {
+        try execute(
+          "DELETE FROM sighting WHERE document = ? AND id = ?", [document, sighting.id])
+        try requestScrub()
+        continue
+      }
+      let origin = divisions.origin(ofSightingBy: device, at: stamp) ?? sighting.origin
+      guard place != document || origin != sighting.origin else { continue }
+      try execute(
+        "UPDATE sighting SET document = ?3, origin = ?4 WHERE document = ?1 AND id = ?2",
+        [document, sighting.id, place, origin])
+    }
+  }
+
+  private func moveSketches(
+    ofDocument document: FactIdentifier, by divisions: DocumentDivisions
+  ) throws {
+    for sketch in try reader.sketches(ofDocument: document) {
+      let authorship = sketch.authorship
+      let place = divisions.document(
+        of: document, seenBy: authorship.device, at: authorship.stamp)
+      guard place != document else { continue }
+      try execute(
+        "DELETE FROM sketch WHERE document = ? AND which = ?", [document, sketch.which.rawValue])
+      guard try !isErased(place) else { continue }
+      var moved = sketch
+      moved.document = place
+      try insert(moved)
+    }
+  }
+
+  /// What was reported through a sighting is filed by its document, and the parts of a session as it.
+  private func moveFacts() throws {
+    for table in FactTable.all where table.name != FactTable.wordSample.name {
+      let subject: String
+      switch table.filing {
+      case .sighting: subject = FactTable.subject(ofSighting: "\(table.name).sighting")
+      case .session: subject = FactTable.subject(ofSession: "\(table.name).session")
+      case nil: continue
+      }
+      // What came through an attempt has no sighting, and stays.
+      try execute(
+        """
+        UPDATE \(table.name) SET subject = \(subject)
+        WHERE subject IN \(Self.concerned) AND subject <> \(subject)
+        """)
+    }
+  }
+
+  /// The identifier of a sample is derived from its document, so that it becomes another one.
+  private func moveSamples(ofDocument document: FactIdentifier) throws {
+    let samples = try reader.rows(
+      """
+      SELECT s.document, \(FactReader.sampleColumns) FROM wordSample f
+      JOIN sighting s ON s.id = f.sighting WHERE f.subject = ?
+      """, [document]
+    ) { columns in
+      (document: try columns.next(FactIdentifier.self), fact: try reader.sample(&columns))
+    }
+    for sample in samples {
+      let moved = sample.fact.identified(by: sample.document)
+      guard sample.document != document || moved.id != sample.fact.id else { continue }
+      try execute(
+        "DELETE FROM wordSample WHERE subject = ? AND id = ?", [document, sample.fact.id])
+      try insert(moved)
+    }
+  }
+}
