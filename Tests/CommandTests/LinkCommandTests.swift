@@ -183,24 +183,51 @@ struct LinkCommandTests {
     #expect(
       alone.said
         == "Error: essay.txt is linked to no other document; there is nothing to unlink\n")
-    try fixture.rename("essay.txt", to: "final.txt")
-    let renamed = fixture.run("unlink", "final.txt")
-    #expect(renamed.status == 1)
-    #expect(
-      renamed.said
-        == "Error: final.txt has always been one document, also when it was at essay.txt; there is "
-        + "nothing to unlink\n")
     #expect(fixture.run("unlink", "").status == 66)
     try FileManager.default.linkItem(
-      atPath: fixture.path("final.txt"), toPath: fixture.path("second.txt"))
+      atPath: fixture.path("essay.txt"), toPath: fixture.path("second.txt"))
     fixture.run("track", "second.txt")
     let second = fixture.run("unlink", "second.txt")
     #expect(second.status == 1)
     #expect(
       second.said
-        == "Error: second.txt is the same file as final.txt, under another name, so they are one "
+        == "Error: second.txt is the same file as essay.txt, under another name, so they are one "
         + "document; make a file of its own of it first: copy it, and move the copy to "
         + "second.txt\n")
+  }
+
+  @Test func aRenamedFileIsPartedFromItsPast() throws {
+    try fixture.rename("essay.txt", to: "final.txt")
+    fixture.work(on: "final.txt", minutes: 30)
+    #expect(
+      why("final.txt").hasSuffix(
+        "          If it is another document: fileprogress unlink final.txt\n"))
+    let command = "fileprogress unlink \(fixture.path("final.txt"))"
+    #expect(try match("final.txt")["command"] as? String == command)
+    let joined = try #require(try match("final.txt")["joined"] as? [[String: Any]])
+    #expect(joined.map { $0["reason"] as? String } == ["moved"])
+    let outcome = fixture.run("unlink", "final.txt")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.said
+        == "final.txt is a document of its own now, apart from essay.txt: 30 min, 1 session\n")
+    #expect(try openTime(of: "final.txt") == 1800)
+    let again = fixture.run("unlink", "final.txt")
+    #expect(again.status == 1)
+    #expect(
+      again.said
+        == "Error: final.txt is linked to no other document; there is nothing to unlink\n")
+    #expect(fixture.run("undo").said == "Undone: unlink final.txt\n")
+    #expect(try openTime(of: "final.txt") == 3000)
+  }
+
+  @Test func aPathThatADocumentHasLeftMeansWhatWasThere() throws {
+    try fixture.rename("essay.txt", to: "final.txt")
+    fixture.work(on: "final.txt", minutes: 30)
+    #expect(
+      fixture.run("unlink", "essay.txt").said
+        == "essay.txt is a document of its own now, apart from final.txt: 20 min, 1 session\n")
+    #expect(try openTime(of: "final.txt") == 1800)
   }
 
   // MARK: - JSON

@@ -131,6 +131,7 @@ struct StatusCommandTests {
                   content: the same
                   known from: /scratch/documents/essay.txt (gone from there)
                   seen: today 10:00
+                  If it is another document: fileprogress unlink final.txt
 
         """)
     let json = try fixture.status(of: "final.txt")

@@ -100,6 +100,18 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         try await world.succeed("set", world.document("essay.txt"), "--progress", "0.25")
         try await world.succeed("stop")
       }, acknowledgement: "Forgotten", erasedText: "secret-diary"),
+    // What was one document by the handle of its file becomes two.
+    Scenario(
+      name: "unlink", arguments: ["unlink", "@/documents/final.txt"],
+      prepare: { world in
+        let draft = try world.write("A giant leap for mankind.\n", to: "draft.txt")
+        try await world.succeed("set", draft, "--progress", "0.25", "--quantity", "a:A=1")
+        let final = world.document("final.txt")
+        try FileManager.default.moveItem(atPath: draft, toPath: final)
+        try await world.succeed("start", final)
+        try await world.succeed("stop")
+        try await world.succeed("set", final, "--progress", "0.5", "--quantity", "b:B=2")
+      }, acknowledgement: "is a document of its own now"),
     Scenario(
       name: "import", arguments: ["import", "@/facts.jsonl"],
       prepare: { world in

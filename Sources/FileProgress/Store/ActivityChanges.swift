@@ -95,7 +95,8 @@ struct ActivityChanges {
     _ writer: FactWriter, tool: String, owner: FactIdentifier,
     command: () throws -> FactIdentifier?
   ) throws {
-    guard let sighting, try writer.reader.sighting(id: sighting.id) != nil else { return }
+    // Its document may have been divided since the newest fetch.
+    guard let id = sighting?.id, let sighting = try writer.reader.sighting(id: id) else { return }
     try refusePrimaryOfAnotherKind(sighting, writer)
     func authorship() throws -> Authorship {
       try writer.authorship(tool: tool, command: try command())
@@ -137,9 +138,12 @@ struct ActivityChanges {
           kind: headline.kind, authorship: authorship()))
     }
     for sample in samples {
+      let seen =
+        try sample.sighting == id ? sighting : writer.reader.sighting(id: sample.sighting)
+      guard let seen else { continue }
       try writer.insert(
         WordSampleFact(
-          document: sighting.document, sighting: sample.sighting, before: sample.before,
+          document: seen.document, sighting: seen.id, before: sample.before,
           after: sample.after, counter: sample.counter, words: sample.words,
           wordsAdded: sample.changed?.added, wordsRemoved: sample.changed?.removed,
           wordsPasted: sample.changed?.pasted, authorship: writer.authorship(tool: tool)))

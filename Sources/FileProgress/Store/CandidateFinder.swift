@@ -26,14 +26,17 @@ struct CandidateFinder {
   func candidatesAtPath(_ atPath: SightingFact?) throws -> DocumentCandidates {
     var candidates = DocumentCandidates()
     guard let atPath else { return candidates }
-    if try reader.didMoveAway(from: atPath) {
+    switch try reader.departure(from: atPath) {
+    case .moved:
       if let saved = try savedBesideBackup(atPath) {
         candidates.atPath = saved
         candidates.wasLeftForBackup = true
       } else {
         candidates.leftPath = try newestPlace(ofDocument: atPath.document)
       }
-    } else {
+    // The file has come back, and is that of the piece.
+    case .divided where atPath.handle != nil && atPath.handle == observation.handle: break
+    case .divided, nil:
       candidates.atPath = try candidate(atPath)
       candidates.firstLocation = try firstLocation(of: atPath)
     }
@@ -91,6 +94,7 @@ struct CandidateFinder {
     candidates.withHandle = try reader.sightings(withHandle: handle, device: matching.device)
       .filter {
         try reader.newestSighting(ofDocument: $0.document, onDevice: matching.device)?.id == $0.id
+          && !reader.isOfDividedFile($0)
       }
       // A handle is one file alone, whatever the other documents of its activity are.
       .map { try standing(candidate($0, ofOneFile: true), ofOneFile: true) }
@@ -292,6 +296,8 @@ struct CandidateFinder {
     let folder = PathText.folder(known.resolvedPath)
     let newest = try reader.newestSighting(
       atResolvedPath: known.resolvedPath, device: matching.device)
+    // It is the file of a piece.
+    if let newest, try reader.isOfDividedFile(newest) { return nil }
     let beside = (try? matching.fileSystem.entries(ofFolder: folder)) ?? []
     func paths(_ isPossible: (FolderEntry) -> Bool) -> [String] {
       beside.filter { $0.kind == .regular && isPossible($0) }.compactMap(\.name)
@@ -401,6 +407,10 @@ struct CandidateFinder {
     let here = try reader.newestSighting(ofDocument: document, onDevice: matching.device)
     guard let newest = try here ?? reader.newestSighting(ofDocument: document) else { return nil }
     var found = try standing(candidate(newest), ofOneFile: false)
+    if try isAtPath(newest) && isOfPiece(newest) {
+      found.handle = nil
+      (found.location, found.occupant) = (.replaced, .unlike)
+    }
     guard found.hasLeft else { return found }
     for other in try standIns(for: document) {
       guard
@@ -495,8 +505,9 @@ struct CandidateFinder {
       document: sighting.document, activity: members.first, path: sighting.path,
       resolvedPath: sighting.resolvedPath,
       fileSystem: sighting.fileSystem ?? FileSystemIdentifier(source: .statfs, bytes: []),
-      handle: sighting.handle, fingerprint: try content(of: sighting),
-      hasEarlierContent: hadContent, location: location, occupant: occupant,
+      handle: try !isAtPath(sighting) && isOfPiece(sighting) ? nil : sighting.handle,
+      fingerprint: try content(of: sighting), hasEarlierContent: hadContent, location: location,
+      occupant: occupant,
       isShort: ContentWeight.isShort(byteCount: sighting.state.byteCount, wordCount: nil))
     if location == .replaced, occupant == .alike, !observation.fileSystem.isWeak,
       let handle = observation.handle
@@ -506,6 +517,17 @@ struct CandidateFinder {
         == .file(observation.fileSystem.identifier, handle)
     }
     return result
+  }
+
+  private func isAtPath(_ sighting: SightingFact) -> Bool {
+    PathText.areSame(sighting.resolvedPath, observation.resolvedPath)
+  }
+
+  /// Whether the file in question, by its handle the one of a sighting, was given to a piece of its document
+  /// since: then its handle proves nothing.
+  private func isOfPiece(_ sighting: SightingFact) throws -> Bool {
+    guard let handle = sighting.handle, handle == observation.handle else { return false }
+    return try reader.isOfDividedFile(sighting)
   }
 
   /// The content that a sighting had, as a fingerprint that can be compared.
@@ -536,9 +558,7 @@ struct CandidateFinder {
     guard try reader.device(author, countsAs: matching.device) else {
       return (.unreachable, .unknown)
     }
-    if PathText.areSame(sighting.resolvedPath, observation.resolvedPath) {
-      return (.present, .unknown)
-    }
+    if isAtPath(sighting) { return (.present, .unknown) }
     guard let system = sighting.fileSystem else { return (.unreachable, .unknown) }
     let location = matching.fileSystem.locationState(
       at: sighting.resolvedPath, fileSystem: system, handle: sighting.handle)
@@ -546,6 +566,8 @@ struct CandidateFinder {
       return try placeOfAdopted(sighting, members: members)
     }
     switch location {
+    case .present where try sighting.handle != nil && reader.isOfDividedFile(sighting):
+      return (.replaced, .unlike)
     case .replaced: return (.replaced, try occupant(of: sighting, members: members))
     // Without handles any file is taken for the document's, so its text has to tell.
     case .present where sighting.handle == nil:

@@ -112,7 +112,8 @@ extension DataStore {
   /// Says that a file is another document than those that it is linked to, as one command.
   ///
   /// What was recorded through the file belongs to it alone from now on. What rules took for the file
-  /// stays with it as long as there is a link that a person made.
+  /// stays with it as long as there is a link that a person made. Where nothing is linked to it, and rules
+  /// followed it from another path, it is parted from what was there.
   ///
   /// - Parameters:
   ///   - sighting: A sighting of the file, which may be gone.
@@ -123,9 +124,17 @@ extension DataStore {
     _ sighting: SightingFact, asCommand summary: String
   ) throws -> LinkingResult {
     try correct(sighting) { writer, place, tool in
-      let piece = place.document
-      let links = try writer.reader.partingLinks(ofPiece: piece)
+      let device = place.authorship.device
+      var links = try writer.reader.partingLinks(ofPiece: place.document)
+      // Two names of one file are one document.
+      if links.isEmpty, place.decision.reason != .sameFile {
+        let dividing = DocumentDividing(writer: writer, device: device, tool: tool)
+        guard let piece = try dividing.divide(place.document) else { return [] }
+        links = try writer.reader.partingLinks(ofPiece: piece)
+        place = try writer.reader.sighting(id: place.id) ?? place
+      }
       guard !links.isEmpty else { return [] }
+      let piece = place.document
       let command = try writer.insertCommand(summary, tool: tool)
       for link in links {
         try writer.insert(
@@ -135,9 +144,7 @@ extension DataStore {
       }
       let own = Set(try writer.reader.members(ofDocument: piece))
       let parted = links.map { own.contains($0.first) ? $0.second : $0.first }
-      let others = try parted.map {
-        try writer.reader.otherDocument($0, device: place.authorship.device)
-      }
+      let others = try parted.map { try writer.reader.otherDocument($0, device: device) }
       var evidence = try judgement(of: place, about: parted[0], writer.reader)
       evidence.runnerUp = parted[0]
       evidence.formerLocation = try whereabouts(of: parted[0], writer.reader)
@@ -146,21 +153,27 @@ extension DataStore {
           MatchDecision(
             reason: .linked, document: piece, formerPath: others[0].path, evidence: evidence),
           writer, tool: tool))
+      // By the path that it has left, the document is meant that was there.
+      if let named = try writer.reader.sighting(id: sighting.id)?.document, parted.contains(named) {
+        place.document = named
+        return [try writer.reader.otherDocument(piece, device: device)]
+      }
       return others.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
   }
 
   // MARK: - Steps
 
+  /// - Parameter change: Gets the place of the file, and leaves there the document that the result is of.
   private func correct(
     _ sighting: SightingFact,
-    _ change: (FactWriter, SightingFact, _ tool: String) throws -> [OtherDocument]
+    _ change: (FactWriter, inout SightingFact, _ tool: String) throws -> [OtherDocument]
   ) throws -> LinkingResult {
     try work.sync {
       let tool = configuration.applicationIdentifier
       let (others, facts) = try write { writer in
-        let place = try newestPlace(of: sighting, writer.reader)
-        let others = try change(writer, place, tool)
+        var place = try newestPlace(of: sighting, writer.reader)
+        let others = try change(writer, &place, tool)
         let facts = try writer.reader.activity(
           ofDocument: place.document, device: place.authorship.device)
         return (others, facts)

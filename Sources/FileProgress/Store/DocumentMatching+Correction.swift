@@ -17,7 +17,12 @@ extension DocumentMatching {
       guard let other = otherChoice(decision), !own.contains(other) else { return nil }
       return try linkCorrection(to: other, reader)
     }
-    return piece == nil && decision.joinsByLink ? .unlink : nil
+    if piece == nil, decision.joinsByLink || decision.reason.isMove { return .unlink }
+    guard decision.reason != .sameFile else { return nil }
+    let move = try (piece ?? decision.document).flatMap {
+      try reader.newestMove(ofDocument: $0, onDevice: device)
+    }
+    return move == nil ? nil : .unlink
   }
 
   /// The document that a file which is followed as a new one was nearest to.

@@ -19,8 +19,25 @@ extension DocumentMatching {
           sentence: decision.sentence(path: observation.path), seenAtNanoseconds: nil)
       ]
     }
-    guard let piece = piece ?? decision.document else { return [] }
-    return try reader.partedDocuments(ofPiece: piece).map { try joinedDocument($0, reader) }
+    guard let document = piece ?? decision.document else { return [] }
+    let parted = try reader.partedDocuments(ofPiece: document)
+    if !parted.isEmpty { return try parted.map { try joinedDocument($0, reader) } }
+    // Nothing is linked, so a document is divided where it was found at another path.
+    if piece == nil, decision.reason.isMove {
+      return [
+        JoinedDocument(
+          document: document, path: observation.path, decision: decision,
+          sentence: decision.sentence(path: observation.path), seenAtNanoseconds: nil)
+      ]
+    }
+    return try reader.newestMove(ofDocument: document, onDevice: device).map { move in
+      [
+        JoinedDocument(
+          document: document, path: move.path, decision: move.decision,
+          sentence: move.decision.sentence(path: move.path),
+          seenAtNanoseconds: move.seenAtNanoseconds)
+      ]
+    } ?? []
   }
 
   private func joinedDocument(

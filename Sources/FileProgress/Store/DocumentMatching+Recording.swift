@@ -180,7 +180,8 @@ extension DocumentMatching {
       let system = newest.fileSystem,
       !PathText.areSame(newest.resolvedPath, observation.resolvedPath),
       fileSystem.locationState(
-        at: newest.resolvedPath, fileSystem: system, handle: newest.handle) == .present
+        at: newest.resolvedPath, fileSystem: system, handle: newest.handle) == .present,
+      try !reader.isOfDividedFile(newest)
     else { return false }
     guard newest.handle == nil else { return true }
     // Any file may be there, so it has to be the same to the byte.

@@ -9,8 +9,9 @@ struct UnlinkCommand: ParsableCommand {
     abstract: "Give a file that was linked to another document back its own.",
     discussion: """
       What was recorded through the file belongs to it alone again, to the second. First it takes back \
-      what you linked; where there is nothing of that, what was concluded from the text, which status \
-      --why tells. The file may be gone. undo takes it back.
+      what you linked; where there is nothing of that, what was concluded, which status --why tells: \
+      from the text, or from the file itself, which was renamed, moved or swapped with another one. \
+      What was recorded at its former path then stays there. The file may be gone. undo takes it back.
 
       Example:
         fileprogress unlink essay.txt
