@@ -92,7 +92,8 @@ extension DataStore {
         throw Self.forgotten("the other document")
       }
       guard try !writer.reader.members(ofDocument: piece).contains(other) else { return [] }
-      let known = try writer.reader.otherDocument(other, device: place.authorship.device)
+      let known = try writer.reader.otherDocument(
+        other, device: writer.reader.identity().device)
       let command = try writer.insertCommand(summary, tool: tool)
       try writer.insert(
         DocumentLinkFact(
@@ -124,13 +125,16 @@ extension DataStore {
     _ sighting: SightingFact, asCommand summary: String
   ) throws -> LinkingResult {
     try correct(sighting) { writer, place, tool in
-      let device = place.authorship.device
+      let device = try writer.reader.identity().device
+      // The look at the file that joined it with the others, as far as one of them did.
+      var judged = place
       var links = try writer.reader.partingLinks(ofPiece: place.document)
       // Two names of one file are one document.
       if links.isEmpty, place.decision.reason != .sameFile {
         let dividing = DocumentDividing(writer: writer, device: device, tool: tool)
-        guard let piece = try dividing.divide(place.document) else { return [] }
-        links = try writer.reader.partingLinks(ofPiece: piece)
+        guard let part = try dividing.divide(place.document) else { return [] }
+        links = try writer.reader.partingLinks(ofPiece: part.piece)
+        judged = part.begin
         place = try writer.reader.sighting(id: place.id) ?? place
       }
       guard !links.isEmpty else { return [] }
@@ -145,7 +149,7 @@ extension DataStore {
       let own = Set(try writer.reader.members(ofDocument: piece))
       let parted = links.map { own.contains($0.first) ? $0.second : $0.first }
       let others = try parted.map { try writer.reader.otherDocument($0, device: device) }
-      var evidence = try judgement(of: place, about: parted[0], writer.reader)
+      var evidence = try judgement(of: judged, about: parted[0], writer.reader)
       evidence.runnerUp = parted[0]
       evidence.formerLocation = try whereabouts(of: parted[0], writer.reader)
       try writer.insert(
@@ -175,7 +179,7 @@ extension DataStore {
         var place = try newestPlace(of: sighting, writer.reader)
         let others = try change(writer, &place, tool)
         let facts = try writer.reader.activity(
-          ofDocument: place.document, device: place.authorship.device)
+          ofDocument: place.document, device: writer.reader.identity().device)
         return (others, facts)
       }
       let viewpoint = wideViewpoint(try connected(.readWrite))
@@ -186,7 +190,8 @@ extension DataStore {
   /// The newest sighting of the document at the place of a sighting; of one that moved away from there,
   /// where it is now.
   private func newestPlace(of sighting: SightingFact, _ reader: FactReader) throws -> SightingFact {
-    let device = sighting.authorship.device
+    // What an adopted device saw counts as seen here.
+    let device = try reader.identity().device
     let there = try reader.newestSighting(atResolvedPath: sighting.resolvedPath, device: device)
     if let there, there.document == sighting.document, try reader.isLocation(there) { return there }
     guard

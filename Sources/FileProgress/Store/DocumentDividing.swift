@@ -15,8 +15,11 @@ struct DocumentDividing {
   /// The part is one with the document by a rule's link, as if it had been made when the file was seen there
   /// first.
   ///
-  /// - Returns: The part from then on; `nil` for a document that was always at its path.
-  func divide(_ document: FactIdentifier) throws -> FactIdentifier? {
+  /// - Returns: The part from then on, and the look at which it begins; `nil` for a document that was always
+  ///   at its path.
+  func divide(
+    _ document: FactIdentifier
+  ) throws -> (piece: FactIdentifier, begin: SightingFact)? {
     guard let move = try reader.newestMove(ofDocument: document, onDevice: device) else {
       return nil
     }
@@ -39,7 +42,7 @@ struct DocumentDividing {
       DocumentLinkFact(
         id: writer.newIdentifier(), kind: .same, first: document, second: piece,
         authorship: writer.authorship(tool: tool)))
-    return piece
+    return (piece, try reader.sighting(id: move.id) ?? move)
   }
 
   /// A text that did not change since the move is that of both.

@@ -138,6 +138,40 @@ import Testing
     }
   }
 
+  @Test func whatAnAdoptedDeviceSawMoveIsPartedHere() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      try work(on: ["essay.txt": Workplace.essay, "letter.txt": Workplace.letter], in: place)
+      try place.files.rename("/essay.txt", to: "/final.txt")
+      try work(on: ["final.txt": Workplace.essay], in: place)
+      let store = try newComputer(
+        after: place, with: ["final.txt": Workplace.essay, "post.txt": Workplace.letter])
+      try store.openForWriting()
+      let former = try #require(try store.formerDevice())
+      _ = try store.decide(about: former, isAdopted: true, asCommand: "device adopt")
+      // One moved on the old machine, the other one on its way to the new one.
+      let paths = [("/final.txt", "/essay.txt", 120.0), ("/post.txt", "/letter.txt", 60.0)]
+      for (path, old, seconds) in paths {
+        let activity = try store.activity(atPath: path)
+        activity.start()
+        place.clock.advance(by: .seconds(60))
+        activity.stop()
+        try store.saveAndWait()
+        let sighting = try #require(try store.sighting(ofFileAt: path))
+        let result = try store.unlink(sighting, asCommand: "unlink")
+        #expect(result.others.map(\.path) == [old])
+        #expect(try store.activity(atPath: path).duration == seconds)
+      }
+      let times: [String: Int64] = [
+        "/essay.txt": 1, "/final.txt": 2, "/letter.txt": 1, "/post.txt": 1,
+      ]
+      #expect(try store.openTimes() == times.mapValues { $0 * 60_000_000_000 })
+      // A file that is gone, of which only the other machine has seen the move.
+      let gone = try #require(try store.lastSighting(atPath: "/letter.txt"))
+      #expect(try store.unlink(gone, asCommand: "unlink").others == [])
+    }
+  }
+
   @Test func aTimerOfAnAdoptedDeviceEndsUncertainly() throws {
     try withScratchFolder { folder in
       let place = Workplace(in: folder)

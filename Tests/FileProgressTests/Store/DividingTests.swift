@@ -28,6 +28,7 @@ import Testing
     #expect(try place.store.openTimes() == apart)
     let parted = try place.status("new.txt")
     #expect(parted.decision.isParting)
+    #expect(parted.decision.evidence.handle == .same, "what was compared is still shown")
     #expect(
       parted.sentence == "new.txt is another document than the one at old.txt: you parted them.")
     #expect(try place.unlink("new.txt").others == [], "there is nothing more")
