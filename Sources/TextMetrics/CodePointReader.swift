@@ -1,27 +1,36 @@
 /// Reads code points from UTF-8 that arrives in pieces.
 ///
-/// A byte that is no part of a valid sequence is read as U+FFFD, or what it is told, each by itself. A
-/// byte order mark at the very start is left out.
+/// A byte that is no part of a valid sequence is read as U+FFFD, or what it is told, each by itself. Of a
+/// text a byte order mark at the very start is left out.
 struct CodePointReader: Equatable, Sendable {
   private static let longestSequence = 4
 
   /// What stands for a byte that is no part of a valid sequence.
   private let replacement: UInt32
+  /// Whether a byte order mark at the start is no character.
+  private let leavesOutMark: Bool
 
   /// The bytes of a sequence that a piece broke off, at most three, the first one lowest.
   private var held: UInt64 = 0
   private var heldCount = 0
-  /// Whether no character was read yet.
-  private(set) var isAtStart = true
+  /// Whether the next character may be a byte order mark that is left out.
+  private(set) var isAtStart: Bool
 
   /// Creates a reader at the begin of a text.
-  ///
-  /// - Parameter replacement: What stands for a byte that is no part of a valid sequence.
-  init(replacement: UInt32 = CharacterTable.replacementCharacter) {
-    self.replacement = replacement
+  init() {
+    (replacement, leavesOutMark) = (CharacterTable.replacementCharacter, true)
+    isAtStart = leavesOutMark
   }
 
-  /// Whether the next byte begins a character, and the text has begun.
+  /// Creates a reader of bytes that may be no text, in which a byte order mark is a character as any other.
+  ///
+  /// - Parameter replacement: What stands for a byte that is no part of a valid sequence.
+  init(ofBytesWith replacement: UInt32) {
+    (self.replacement, leavesOutMark) = (replacement, false)
+    isAtStart = leavesOutMark
+  }
+
+  /// Whether the next byte begins a character that no more can be left out.
   var isBetweenCharacters: Bool { heldCount == 0 && !isAtStart }
 
   /// Reads the character at the begin of a piece that was begun in the piece before, if any.
@@ -96,7 +105,7 @@ struct CodePointReader: Equatable, Sendable {
   /// Reads the bytes of a sequence that the end of the text breaks off.
   mutating func finish(_ take: (UInt32) -> Void) {
     for _ in 0..<heldCount { pass(replacement, take) }
-    self = CodePointReader(replacement: replacement)
+    (held, heldCount, isAtStart) = (0, 0, leavesOutMark)
   }
 
   @inline(__always)

@@ -5,15 +5,15 @@ import CTextMasks
 ///
 /// White space is that of the C library, and the no-break spaces. What is not printable neither begins
 /// nor ends a word: control characters, line and paragraph separators, code points that are not
-/// assigned, and bytes that are not UTF-8. A byte order mark at the very start is no part of the text.
+/// assigned, and bytes that are not UTF-8. A byte order mark is a part of a word wherever it stands, also at
+/// the very start.
 ///
-/// - Source: GNU coreutils 9.1, `wc`, with the characters of glibc 2.36; but for the byte order mark,
-///   which `wc` takes for a part of a word.
+/// - Source: GNU coreutils 9.1, `wc`, with the characters of glibc 2.36.
 public struct WhitespaceWordCounter: WordCounter {
   /// `wc`, after the program.
   public let name = "wc"
 
-  private var reader = CodePointReader(replacement: WhitespaceClass.invalidByte)
+  private var reader = CodePointReader(ofBytesWith: WhitespaceClass.invalidByte)
   /// 1 unless a word is open, else 0.
   private var previousIsSpace: UInt64 = 1
   private var count = 0
@@ -23,7 +23,7 @@ public struct WhitespaceWordCounter: WordCounter {
 
   /// Forgets what was consumed before and begins a new text.
   public mutating func begin() {
-    reader = CodePointReader(replacement: WhitespaceClass.invalidByte)
+    reader = CodePointReader(ofBytesWith: WhitespaceClass.invalidByte)
     previousIsSpace = 1
     count = 0
   }
@@ -39,12 +39,9 @@ public struct WhitespaceWordCounter: WordCounter {
     var (reader, previousIsSpace, words) = (reader, previousIsSpace, 0)
     reader.readHeld(&place, upTo: end) { words &+= Self.starts(at: $0, &previousIsSpace) }
     while place < end {
-      if reader.isBetweenCharacters {
-        words &+= Self.consumeBlocks(&place, upTo: end, &previousIsSpace)
-      }
+      words &+= Self.consumeBlocks(&place, upTo: end, &previousIsSpace)
       guard place < end else { break }
-      // Only the first character may be a byte order mark.
-      let stop = reader.isAtStart ? place + 1 : place + min(Self.blockByteCount, end - place)
+      let stop = place + min(Self.blockByteCount, end - place)
       reader.read(&place, until: stop, upTo: end) {
         words &+= Self.starts(at: $0, &previousIsSpace)
       }

@@ -53,6 +53,7 @@ struct WordCountProgramTests {
   @Test(
     .enabled(if: isTheVersionThatIsFollowed, "skipped: wc is not of GNU coreutils 9.1"),
     arguments: [
+      "\u{FEFF}", "\u{FEFF}one", "\u{FEFF} one", "\u{FEFF}\u{2028}one",
       "\0 \u{1B}[0m \u{7F} \u{AD} a\u{2060}b \u{85} \u{2028}\n", "\u{378} \u{E000} \u{10FFFF}\n",
       String(repeating: "\0", count: 200) + "a" + String(repeating: "\0", count: 200) + " b",
     ])

@@ -55,7 +55,7 @@ public struct WordDigests: Sendable {
     self.stopsAtLimit = stopsAtLimit
     reader =
       words == .wc
-      ? CodePointReader(replacement: WhitespaceClass.invalidByte) : CodePointReader()
+      ? CodePointReader(ofBytesWith: WhitespaceClass.invalidByte) : CodePointReader()
   }
 
   /// Takes in the next bytes of the text, wherever a piece ends.

@@ -37,6 +37,9 @@ import Testing
     #expect(WordChange(from: before, to: after) == WordChange(added: 0, removed: 0, moved: 0))
     #expect(
       WordChange(from: before, to: after, in: .wc) == WordChange(added: 2, removed: 1, moved: 0))
+    #expect(
+      WordChange(from: "\u{FEFF} one", to: "one", in: .wc)
+        == WordChange(added: 0, removed: 1, moved: 0))
     #expect(WordChange.Words.prose.rawValue == ProseWordCounter().name)
     #expect(WordChange.Words.wc.rawValue == WhitespaceWordCounter().name)
   }
