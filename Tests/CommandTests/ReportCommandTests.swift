@@ -53,6 +53,11 @@ struct ReportCommandTests {
 
   @Test func theTableHasTheNewestFirst() throws {
     try writeForTwoDays()
+    var fixture = fixture
+    let toPipe = fixture.run("report")
+    #expect(toPipe.output.contains("\nletter.txt  ~/documents/letters       2  30 min "))
+    fixture.isOutputTerminal = true
+    fixture.environment["NO_COLOR"] = "1"
     let outcome = fixture.run("report")
     #expect(outcome.said == "")
     #expect(

@@ -102,6 +102,22 @@ import Testing
     #expect(text(groups.groups, by: .month).contains("7 prose/1, 5 wc"))
   }
 
+  @Test func aFigureIsCutOnlyWhereThereIsNoRoom() {
+    var groups = ReportGroups()
+    groups.add(.of("/a", words: 6789), to: "2026-11")
+    groups.add(.of("/b", words: 12_345, counter: "prose/1"), to: "2026-11")
+    let figure = "12345 prose/1, 6789 wc"
+    #expect(text(groups.groups, by: .month).contains(figure))
+    #expect(!text(groups.groups, by: .month, on: .columns(40)).contains(figure))
+    var noScreen = ReportScreen.columns(40)
+    noScreen.cutsToWidth = false
+    #expect(text(groups.groups, by: .month, on: noScreen).contains(figure))
+    let table = text(folders, by: .folder, on: noScreen)
+    #expect(table.contains("\n~/school/physics/mechanics "))
+    #expect(table.contains("Sessions"))
+    #expect(!table.contains("…"))
+  }
+
   @Test func wordsOfAPeriodAreTheOnesByWhichTheyChanged() {
     var groups = ReportGroups()
     var totals = ReportTotals()

@@ -27,7 +27,8 @@ extension CommandContext {
       .first { !$0.isEmpty }
     let isUnicode = locale.map { $0.lowercased().contains("utf") } ?? !isOutputTerminal
     return ReportScreen(
-      columnCount: screen.columns, lineCount: limitsRows ? screen.rows : nil,
+      columnCount: screen.columns, cutsToWidth: isOutputTerminal,
+      lineCount: limitsRows ? screen.rows : nil,
       usesColor: usesColor, usesUnicode: isUnicode,
       nowNanoseconds: clock.read().wallNanoseconds, timeZone: localTime,
       homeFolder: environment["HOME"])

@@ -7,6 +7,9 @@ package struct ReportScreen: Sendable {
   package var columnCount: Int {
     didSet { columnCount = max(Self.leastColumnCount, columnCount) }
   }
+  /// Whether names and figures are cut, and columns left out, that are wider than a line. Where nobody
+  /// looks, in a file or another program, nothing is.
+  package var cutsToWidth: Bool
   /// How many lines the screen has; `nil` to show every row.
   package var lineCount: Int?
   /// Whether headings may be dim and what runs bold.
@@ -22,11 +25,12 @@ package struct ReportScreen: Sendable {
 
   /// Creates a screen; fewer than 40 columns count as 40.
   package init(
-    columnCount: Int = 80, lineCount: Int? = nil, usesColor: Bool = false,
+    columnCount: Int = 80, cutsToWidth: Bool = true, lineCount: Int? = nil, usesColor: Bool = false,
     usesUnicode: Bool = true, nowNanoseconds: Int64, timeZone: any LocalTime,
     homeFolder: String? = nil
   ) {
     self.columnCount = max(Self.leastColumnCount, columnCount)
+    self.cutsToWidth = cutsToWidth
     self.lineCount = lineCount
     self.usesColor = usesColor
     self.usesUnicode = usesUnicode

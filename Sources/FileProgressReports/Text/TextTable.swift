@@ -1,6 +1,7 @@
 /// A table that fits a screen: a mark, a name that takes what room there is, and columns of figures.
 ///
-/// Where the figures leave too little room for the name, whole columns go, the least important first.
+/// Where the figures leave too little room for the name, wide ones are cut, then whole columns go, the
+/// least important first.
 struct TextTable: Sendable {
   /// A column of figures.
   struct Column: Sendable {
@@ -27,7 +28,7 @@ struct TextTable: Sendable {
   private static let gap = "  "
   /// The fewest columns that the name gets before figures go.
   private static let wishedNameWidth = 12
-  /// The widest that a figure may be.
+  /// The widest that a figure may be where there is too little room.
   private static let greatestFigureWidth = 16
 
   /// The heading of the names.
@@ -37,27 +38,24 @@ struct TextTable: Sendable {
   /// The lines.
   var rows: [Row] = []
 
-  /// Returns the heading and the rows as lines that are at most as wide as the screen.
+  /// Returns the heading and the rows as lines that are at most as wide as the screen, if it cuts.
   func lines(on screen: ReportScreen) -> [String] {
-    let rows = rows.map { row in
-      var row = row
-      row.figures = row.figures.map {
-        ShortenedText.of(
-          $0, columnCount: Self.greatestFigureWidth, ellipsis: screen.ellipsis)
-      }
-      return row
-    }
-    let widths = columns.indices.map { index in
-      rows.reduce(DisplayWidth.of(columns[index].title)) {
-        max($0, DisplayWidth.of($1.figures[index]))
-      }
-    }
     let markWidth = rows.reduce(0) { max($0, DisplayWidth.of($1.mark)) }
-    let available = screen.columnCount - (markWidth == 0 ? 0 : markWidth + 1)
     let widestName = rows.reduce(DisplayWidth.of(nameTitle)) { max($0, $1.name.width) }
-    let kept = keptColumns(widths: widths, available: available, widestName: widestName)
-    let figureWidth = kept.reduce(0) { $0 + Self.gap.utf8.count + widths[$1] }
-    let nameWidth = max(1, min(widestName, available - figureWidth))
+    var rows = rows
+    var widths = widths(of: rows)
+    var kept = Array(columns.indices)
+    var nameWidth = widestName
+    if screen.cutsToWidth {
+      let available = screen.columnCount - (markWidth == 0 ? 0 : markWidth + 1)
+      let wished = min(Self.wishedNameWidth, widestName)
+      if room(available, beside: kept, widths: widths) < wished {
+        rows = rows.map { shortened($0, on: screen) }
+        widths = self.widths(of: rows)
+        kept = keptColumns(widths: widths, available: available, wished: wished)
+      }
+      nameWidth = max(1, min(widestName, room(available, beside: kept, widths: widths)))
+    }
 
     func line(
       mark: String, name: String, figures: [String], styled: (String) -> String = { $0 }
@@ -90,14 +88,33 @@ struct TextTable: Sendable {
       }
   }
 
-  private func keptColumns(widths: [Int], available: Int, widestName: Int) -> [Int] {
+  private func widths(of rows: [Row]) -> [Int] {
+    columns.indices.map { index in
+      rows.reduce(DisplayWidth.of(columns[index].title)) {
+        max($0, DisplayWidth.of($1.figures[index]))
+      }
+    }
+  }
+
+  private func shortened(_ row: Row, on screen: ReportScreen) -> Row {
+    var row = row
+    row.figures = row.figures.map {
+      ShortenedText.of($0, columnCount: Self.greatestFigureWidth, ellipsis: screen.ellipsis)
+    }
+    return row
+  }
+
+  /// How wide a name can be beside some columns.
+  private func room(_ available: Int, beside kept: [Int], widths: [Int]) -> Int {
+    available - kept.reduce(0) { $0 + Self.gap.utf8.count + widths[$1] }
+  }
+
+  private func keptColumns(widths: [Int], available: Int, wished: Int) -> [Int] {
     var kept = Array(columns.indices)
-    let wished = min(Self.wishedNameWidth, widestName)
-    func room() -> Int { available - kept.reduce(0) { $0 + Self.gap.utf8.count + widths[$1] } }
     let goers = columns.indices.filter { columns[$0].dropRank != nil }
       .sorted { (columns[$0].dropRank ?? 0) < (columns[$1].dropRank ?? 0) }
     for index in goers {
-      if room() >= wished { break }
+      if room(available, beside: kept, widths: widths) >= wished { break }
       kept.removeAll { $0 == index }
     }
     return kept
