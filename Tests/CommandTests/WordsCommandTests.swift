@@ -247,6 +247,29 @@ struct WordsCommandTests {
     #expect(sections.map { $0["words"] as? Int } == [1, 4, 2, 1])
   }
 
+  @Test func sectionsAreRowsOfATable() throws {
+    try fixture.write("before\n\n# One, \"two\"\n\n## =Three\n\n# One\n", to: "a.md")
+    try fixture.write("one two\n", to: "b.txt")
+    let outcome = fixture.run("words", "a.md", "b.txt", "--by", "heading", "--csv")
+    #expect(
+      outcome.output == """
+        path,format,encoding,reason,counter,level,title,words\r
+        /scratch/documents/a.md,markdown,,,prose/1,0,,1\r
+        /scratch/documents/a.md,markdown,,,prose/1,1,"One, ""two"\"",2\r
+        /scratch/documents/a.md,markdown,,,prose/1,2,'=Three,1\r
+        /scratch/documents/a.md,markdown,,,prose/1,1,One,1\r
+        /scratch/documents/b.txt,plain,UTF-8,,prose/1,,,2\r
+
+        """)
+    #expect(outcome.status == 3)
+    try fixture.write("PK", to: "c.docx")
+    #expect(
+      fixture.run("words", "c.docx", "--by", "chapter", "--csv").output.hasSuffix(
+        "/c.docx,,,otherThanNamed,prose/1,,,\r\n"))
+    let rated = fixture.run("words", "a.md", "--by", "heading", "--csv", "--readability")
+    #expect(rated.status == 64)
+  }
+
   @Test func withoutHeadingsThereAreNoSections() throws {
     try fixture.write("one two\n", to: "a.txt")
     let outcome = fixture.run("words", "a.txt", "--by", "heading")
@@ -255,7 +278,6 @@ struct WordsCommandTests {
     #expect(
       outcome.said == "Error: a.txt is counted as plain text, which has no headings to count by\n")
     #expect(fixture.run("words", "a.txt", "--by", "page").status == 64)
-    #expect(fixture.run("words", "a.txt", "--by", "heading", "--csv").status == 64)
     #expect(fixture.run("words", "a.txt", "--by", "heading", "--counter", "wc").status == 64)
   }
 }

@@ -22,6 +22,7 @@ struct WordsCommand: ParsableCommand {
         fileprogress words essay.txt
         fileprogress words --counter wc chapters/*.txt --csv
         fileprogress words thesis.docx --by chapter
+        fileprogress words thesis.docx --by heading --csv
         fileprogress words --readability essay.txt
         pandoc -t markdown thesis.docx | fileprogress words --format markdown -
         git ls-files -z '*.txt' | fileprogress words --files0-from -
@@ -70,7 +71,9 @@ struct WordsCommand: ParsableCommand {
     if nameList != nil, !files.isEmpty {
       throw ValidationError("--files0-from and names of files exclude each other.")
     }
-    if csv, division != nil { throw ValidationError("--csv and --by exclude each other.") }
+    if csv, division != nil, readability {
+      throw ValidationError("--readability is of a whole document; with --csv leave out --by.")
+    }
     if division != nil, counter.countsRawBytes {
       throw ValidationError("--by needs a counter of text; wc counts the bytes of a file.")
     }
@@ -88,7 +91,8 @@ struct WordsCommand: ParsableCommand {
       options.talk("Counting what you type; Ctrl-D ends. fileprogress words FILE counts a file.")
     }
     var report = WordsReport(
-      counter: counter.makeCounter().name, files: [], hasReadability: readability)
+      counter: counter.makeCounter().name, files: [], hasReadability: readability,
+      hasSections: division != nil)
     var problems: [(status: ExitStatus, sentence: String)] = []
     for name in names {
       do {
@@ -121,7 +125,8 @@ struct WordsCommand: ParsableCommand {
 
   private func count(_ name: TypedName) throws(DocumentTextError) -> DocumentMetrics {
     // Others take several times longer, and the plain list does not show them.
-    var measures: DocumentMeasures = json.isWanted || csv ? [.characters, .sentences] : []
+    var measures: DocumentMeasures =
+      json.isWanted || csv && division == nil ? [.characters, .sentences] : []
     if readability { measures.insert(.readability) }
     return name.isStandardInput
       ? try DocumentText.metrics(

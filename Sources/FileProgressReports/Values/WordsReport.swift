@@ -74,12 +74,17 @@ package struct WordsReport: Sendable {
   package var files: [File]
   /// Whether readability is shown.
   package var hasReadability: Bool
+  /// Whether sections are shown, of the documents that have any.
+  package var hasSections: Bool
 
   /// Creates a report.
-  package init(counter: String, files: [File], hasReadability: Bool = false) {
+  package init(
+    counter: String, files: [File], hasReadability: Bool = false, hasSections: Bool = false
+  ) {
     self.counter = counter
     self.files = files
     self.hasReadability = hasReadability
+    self.hasSections = hasSections
   }
 
   /// A sum over all documents; `nil` if not one of them has the figure.
