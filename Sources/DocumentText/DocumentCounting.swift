@@ -21,7 +21,9 @@ struct DocumentCounting {
     let count = try document.read(into: buffer, at: document.byteCount == nil ? nil : 0)
     let first = UnsafeRawBufferPointer(rebasing: buffer[..<count])
     do {
-      let format = try format ?? DocumentFormat(of: first, named: fileName)
+      let format =
+        try format.map { count == 0 ? $0.ofEmptyDocument : $0 }
+        ?? DocumentFormat(of: first, named: fileName)
       // Words as wc counts them are those of the bytes.
       if rule.countsRawBytes || format == .plain {
         return try plainMetrics(format, first, buffer)

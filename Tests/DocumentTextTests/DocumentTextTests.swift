@@ -182,4 +182,23 @@ struct DocumentTextTests {
       }
     }
   }
+
+  /// As Writer 7.4 opens it: as a document without text.
+  @Test(arguments: DocumentFormat.allCases)
+  func aFileWithoutAByteHasNoWords(_ format: DocumentFormat) throws {
+    let endings = [
+      "markdown": "md", "latex": "tex", "restructuredText": "rst", "notebook": "ipynb",
+    ]
+    let ending = endings[format.rawValue] ?? format.rawValue
+    try withScratchFolder { folder in
+      let url = URL(fileURLWithPath: try folder.write("", to: "empty.\(ending)"))
+      for format in [format, nil] {
+        let metrics = try DocumentText.metrics(of: url, as: format)
+        #expect(metrics.words == 0)
+        #expect(metrics.unreadableReason == nil)
+      }
+      var pass = DocumentPass(named: url.path, WantedFigures([.prose]))
+      #expect(pass.finish().counts == [.prose: 0])
+    }
+  }
 }

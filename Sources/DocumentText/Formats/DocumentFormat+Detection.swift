@@ -74,14 +74,20 @@ extension DocumentFormat {
   private static func text(
     _ sample: UnsafeRawBufferPointer, _ named: DocumentFormat?
   ) throws(UnreadableReason) -> DocumentFormat {
+    guard let named else { return .plain }
+    if sample.isEmpty { return named.ofEmptyDocument }
     switch named {
-    case nil: return .plain
-    // What was only just created has no words yet.
-    case .docx, .odt, .epub, .pdf, .rtf:
-      if sample.isEmpty { return .plain }
-      throw .otherThanNamed(named ?? .plain)
-    case .notebook where sample.isEmpty: return .plain
-    case .some(let format): return format
+    case .docx, .odt, .epub, .pdf, .rtf: throw .otherThanNamed(named)
+    default: return named
+    }
+  }
+
+  /// What a document without a byte is counted as. Of some formats even a document without words has bytes;
+  /// one that was only just created has none yet.
+  var ofEmptyDocument: DocumentFormat {
+    switch self {
+    case .docx, .odt, .epub, .pdf, .rtf, .notebook: .plain
+    default: self
     }
   }
 

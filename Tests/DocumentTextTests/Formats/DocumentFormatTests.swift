@@ -93,6 +93,21 @@ struct DocumentFormatTests {
     #expect(try format("", name) == .plain, "a document that was only just created")
   }
 
+  @Test(
+    arguments: [
+      ("a.docx", .docx, "PK\u{3}"), ("a.odt", .odt, "PK\u{3}"), ("a.epub", .epub, "PK\u{3}"),
+      ("a.pdf", .pdf, "%PDF"), ("a.rtf", .rtf, #"{\rt"#),
+    ] as [(String, DocumentFormat, String)])
+  func whatIsCutOffBeforeItTellsWhatItIsIsRefused(
+    _ name: String, _ named: DocumentFormat, _ start: String
+  ) {
+    for count in 1...start.utf8.count {
+      #expect(throws: UnreadableReason.otherThanNamed(named)) {
+        try format(Array(start.utf8.prefix(count)), name)
+      }
+    }
+  }
+
   @Test(arguments: ["a.doc", "a.docx", nil])
   func olderOfficeDocumentsAreRefused(_ name: String?) {
     #expect(throws: UnreadableReason.legacyOffice) {
