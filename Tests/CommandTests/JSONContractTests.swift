@@ -38,7 +38,7 @@ struct JSONContractTests {
 
   @Test func statusHasTheseNames() throws {
     let status = try fixture.status(of: "essay.txt")
-    #expect(Set(status.keys) == ["schema", "match", "activity"])
+    #expect(Set(status.keys) == ["schema", "match", "activity", "uncounted"])
     #expect(status["schema"] as? String == "fileprogress.status/1")
     let match = try object(status["match"])
     #expect(

@@ -135,6 +135,34 @@ struct SessionWordsCommandTests {
     #expect(sessions(try fixture.activity(of: "photo.png")).count == 2)
   }
 
+  @Test func whyTheWordsAreOldIsSaid() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 10, adding: "four")
+    #expect(try fixture.status(of: "essay.txt")["uncounted"] is NSNull)
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    try fixture.write("another text\n", to: "essay.txt")
+    #expect(try fixture.status(of: "essay.txt")["uncounted"] is NSNull, "it can be counted")
+    try fixture.write([0x89, 0x50, 0x4E, 0x47, 0, 0, 0, 13, 0, 0, 0, 1], to: "essay.txt")
+    let text = fixture.run("status", "essay.txt").output
+    #expect(text.contains("result    Word Count: 4 (prose/1)\n"))
+    #expect(
+      text.contains(
+        "words     counted yesterday 10:10, not now: essay.txt is no text, so it has no words\n"),
+      "\(text)")
+    let uncounted = try #require(
+      try fixture.status(of: "essay.txt")["uncounted"] as? [String: String])
+    #expect(
+      uncounted == [
+        "countedAt": "2026-11-20T09:10:00Z", "reason": "notText",
+        "sentence": "essay.txt is no text, so it has no words",
+      ])
+    fixture.run("open", "--editor", "true", "essay.txt")
+    #expect(try fixture.status(of: "essay.txt")["uncounted"] as? [String: String] == uncounted)
+    try fixture.write("one two\n", to: "essay.txt")
+    fixture.run("open", "--editor", "true", "essay.txt")
+    #expect(try fixture.status(of: "essay.txt")["uncounted"] is NSNull)
+  }
+
   @Test func textOfAnotherEncodingIsCountedAsByWords() throws {
     let text = try #require("Où va-t-on – là-bas ?\n".data(using: .utf16))
     try fixture.write(Array(text), to: "letter.txt")

@@ -19,6 +19,8 @@ package struct FileStatus: Sendable {
   package var correction: MatchCorrection?
   /// The documents that a person would part the file from; empty if there is nothing to part.
   package var joined: [JoinedDocument] = []
+  /// The content that the file has.
+  package var content: Fingerprint?
   /// The document as it was found, for a file that is known.
   package var facts: ActivityFacts?
   /// From where it is read.
@@ -92,7 +94,7 @@ extension DataStore {
   ) -> FileStatus {
     FileStatus(
       decision: decision, sentence: decision.sentence(path: observation.path),
-      viewpoint: wideViewpoint(open))
+      content: observation.fingerprint, viewpoint: wideViewpoint(open))
   }
 
   /// Hands over every activity for which something was saved; writes nothing.

@@ -62,7 +62,7 @@ struct StatusReading {
     match.runnerUpWasHere = known.runnerUpWasHere
     let status = DocumentStatus(
       path: path, match: match, activity: summary, idleLimitNanoseconds: idleLimitNanoseconds,
-      uncounted: uncounted(summary, atPath: path))
+      uncounted: uncounted(known, atPath: path))
     if isJSON {
       try context.write(status.json)
     } else {
@@ -76,11 +76,17 @@ struct StatusReading {
     }
   }
 
-  /// Why no words of a document are counted; `nil` where they are, or will be.
-  private func uncounted(_ summary: ActivitySummary?, atPath path: String) -> String? {
-    guard let summary, summary.words == nil, !isJSON else { return nil }
+  /// Why no words of the content that a document has are counted; `nil` where they are, or will be.
+  private func uncounted(_ known: FileStatus, atPath path: String) -> DocumentStatus.Uncounted? {
+    guard let facts = known.facts, !facts.hasCounted(known.content) else { return nil }
     let metrics = try? DocumentText.metrics(
       atPath: Array(path.utf8), named: path, counting: .prose, also: [])
-    return metrics?.unreadableReason?.sentence(about: file)
+    guard let reason = metrics?.unreadableReason else { return nil }
+    // A document that was counted by its bytes goes on so, as long as they are text.
+    let counter = facts.newestSample.flatMap { CountingRule(counterName: $0.counter) }
+    if counter?.countsRawBytes == true, reason != .notText { return nil }
+    return DocumentStatus.Uncounted(
+      reason: reason.code, sentence: reason.sentence(about: file),
+      countedAtNanoseconds: facts.lastCountedAtNanoseconds)
   }
 }

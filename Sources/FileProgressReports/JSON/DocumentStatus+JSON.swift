@@ -15,9 +15,21 @@ extension DocumentStatus {
       json.name("match")
       if let match { match.write(to: &json) } else { json.null() }
       json.member("schema", "fileprogress.status/1")
+      json.name("uncounted")
+      if let uncounted { uncounted.write(to: &json) } else { json.null() }
     }
     json.finishLine()
     return json.take()
+  }
+}
+
+extension DocumentStatus.Uncounted {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("countedAt", timeNanoseconds: countedAtNanoseconds)
+      json.member("reason", reason)
+      json.member("sentence", sentence)
+    }
   }
 }
 

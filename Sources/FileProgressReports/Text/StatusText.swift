@@ -50,8 +50,12 @@ package struct StatusText: Sendable {
     if let item = activity.primaryItem { output.add("result", line(of: item)) }
     if let (count, counter) = activity.words, activity.primaryItem?.isWordCount != true {
       output.add("words", "\(count) (" + PrintableText.of(counter) + ")")
-    } else if activity.words == nil, let reason = status.uncounted {
-      output.add("words", "none: " + PrintableText.of(reason))
+    }
+    if let uncounted = status.uncounted {
+      let counted = uncounted.countedAtNanoseconds.map {
+        "counted " + screen.moment($0) + ", not now: "
+      }
+      output.add("words", (counted ?? "none: ") + PrintableText.of(uncounted.sentence))
     }
     for (index, item) in activity.additionalItems.enumerated() {
       output.add(index == 0 ? "also" : "", line(of: item))

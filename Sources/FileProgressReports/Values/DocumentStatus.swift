@@ -50,6 +50,23 @@ package struct DocumentStatus: Sendable {
     }
   }
 
+  /// Why words are not counted, and since when what is shown is old.
+  package struct Uncounted: Hashable, Sendable {
+    /// The reason, as a name.
+    package var reason: String
+    /// The reason in one sentence, without a full stop.
+    package var sentence: String
+    /// When words were counted last, in nanoseconds since 1970; `nil` if they never were.
+    package var countedAtNanoseconds: Int64?
+
+    /// Creates a reason.
+    package init(reason: String, sentence: String, countedAtNanoseconds: Int64?) {
+      self.reason = reason
+      self.sentence = sentence
+      self.countedAtNanoseconds = countedAtNanoseconds
+    }
+  }
+
   /// The absolute path that was asked about.
   package var path: String
   /// The decision that a fetch would take; `nil` where the file can't be looked at.
@@ -58,13 +75,13 @@ package struct DocumentStatus: Sendable {
   package var activity: ActivitySummary?
   /// The longest gap without input that counts as active; `nil` for no limit.
   package var idleLimitNanoseconds: Int64?
-  /// Why no words are counted, in words; `nil` where they are, or nobody knows.
-  package var uncounted: String?
+  /// Why the words of the content that the file has are not counted; `nil` where they are, or can be.
+  package var uncounted: Uncounted?
 
   /// Creates a status.
   package init(
     path: String, match: Match?, activity: ActivitySummary?, idleLimitNanoseconds: Int64?,
-    uncounted: String? = nil
+    uncounted: Uncounted? = nil
   ) {
     self.path = path
     self.match = match

@@ -106,12 +106,22 @@ extension ActivityFacts {
     guard let content else { return nil }
     return samples.first { $0.after == content && $0.counter == counter }?.words
   }
+
+  /// Whether the words of a content were counted by anything.
+  package func hasCounted(_ content: Fingerprint?) -> Bool {
+    samples.contains { $0.after == content }
+  }
 }
 
 extension ActivityFacts {
   /// When a result was last reported, by the wall clock, in nanoseconds since 1970; `nil` if none was.
   package var lastReportedAtNanoseconds: Int64? {
     resultStamps.max().map { $0.wallMilliseconds * 1_000_000 }
+  }
+
+  /// When words were last counted, by the wall clock, in nanoseconds since 1970; `nil` if they never were.
+  package var lastCountedAtNanoseconds: Int64? {
+    newestSample.map { $0.authorship.stamp.wallMilliseconds * 1_000_000 }
   }
 
   /// The begins of sessions and the moments of reported results, in nanoseconds since 1970, in any
