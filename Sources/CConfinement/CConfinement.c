@@ -1,7 +1,32 @@
 #define _GNU_SOURCE
 #include "CConfinement.h"
 
+#include <signal.h>
+#include <sys/mman.h>
 #include <unistd.h>
+
+static size_t least_free;
+static int exhausted_status;
+// A stack that overflowed takes no handler. Some processors save more than SIGSTKSZ says.
+static char handler_stack[64 << 10];
+
+static void end(int number) {
+  if (mmap(NULL, least_free, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED)
+    _exit(exhausted_status);
+  // The handler is gone: what broke breaks again, and abort() goes on.
+  raise(number);
+}
+
+void fileprogress_tell_exhaustion(size_t byte_count, int status) {
+  least_free = byte_count;
+  exhausted_status = status;
+  stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
+  sigaltstack(&stack, NULL);
+  struct sigaction action = {.sa_handler = end, .sa_flags = SA_ONSTACK | SA_RESETHAND};
+  const int numbers[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+  for (size_t index = 0; index < sizeof numbers / sizeof numbers[0]; index++)
+    sigaction(numbers[index], &action, NULL);
+}
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 

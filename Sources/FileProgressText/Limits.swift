@@ -1,4 +1,5 @@
 import CConfinement
+import DocumentText
 import Foundation
 
 /// What a document that is made to do harm can take.
@@ -7,11 +8,14 @@ enum Limits {
   ///
   /// - 1 GiB of address space: a document has 64 MiB, its parts unpacked 256 MiB, the program itself and
   ///   its libraries take 150 MiB of it.
-  /// - 10 seconds of processor time.
+  /// - 10 seconds of processor time, at which SIGXCPU comes.
   /// - No byte is written to a file, 16 descriptors, no core.
   /// - On Linux no connection, no program, no signal to another process, and no file that is opened for
   ///   writing or changed. Where the kernel has Landlock, only what libraries bring can be opened for
   ///   reading, such as tables of old encodings; elsewhere all that the user may read.
+  ///
+  /// A process that has no more memory ends with ``ForeignReader/exhaustedStatus``, if the library that asked
+  /// for some breaks for want of it; so that a fault of a library is told from a document that takes too much.
   ///
   /// Where there is no seccomp (not on Linux, on other processors than x86-64 and ARM64, on kernels built
   /// without it), calls are not refused, and documents are read all the same.
@@ -20,15 +24,22 @@ enum Limits {
   static func set() -> Bool {
     fileprogress_close_descriptors()
     limit(RLIMIT_AS, 1 << 30)
-    limit(RLIMIT_CPU, 10)
+    // At the greater limit SIGKILL comes, which says less.
+    limit(RLIMIT_CPU, 10, atMost: 12)
     limit(RLIMIT_FSIZE, 0)
     limit(RLIMIT_NOFILE, 16)
     limit(RLIMIT_CORE, 0)
+    fileprogress_tell_exhaustion(leastFreeByteCount, ForeignReader.exhaustedStatus)
     return fileprogress_forbid_files() >= 0 && fileprogress_forbid_calls() >= 0
   }
 
-  private static func limit(_ resource: __rlimit_resource, _ value: rlim_t) {
-    var limit = rlimit(rlim_cur: value, rlim_max: value)
+  /// What the largest single piece has that readers ask for: a part of an archive, and what it is copied to.
+  private static let leastFreeByteCount = 256 << 20
+
+  private static func limit(
+    _ resource: __rlimit_resource, _ value: rlim_t, atMost most: rlim_t? = nil
+  ) {
+    var limit = rlimit(rlim_cur: value, rlim_max: most ?? value)
     if setrlimit(__rlimit_resource_t(resource.rawValue), &limit) != 0 { _exit(1) }
   }
 }

@@ -61,6 +61,27 @@ import Testing
       }
     }
 
+    @Test func whatBreaksForWantOfMemoryIsToldFromWhatBreaks() async {
+      await #expect(processExitsWith: .exitCode(12)) {
+        fileprogress_tell_exhaustion(1 << 60, 12)
+        abort()
+      }
+      await #expect(processExitsWith: .exitCode(12)) {
+        fileprogress_tell_exhaustion(1 << 60, 12)
+        raise(SIGSEGV)
+      }
+      await #expect(processExitsWith: .signal(SIGABRT)) {
+        fileprogress_tell_exhaustion(1 << 12, 12)
+        guard fileprogress_forbid_calls() == 1 else { _exit(1) }
+        abort()
+      }
+      await #expect(processExitsWith: .signal(SIGSEGV)) {
+        fileprogress_tell_exhaustion(1 << 12, 12)
+        guard fileprogress_forbid_calls() == 1 else { _exit(1) }
+        raise(SIGSEGV)
+      }
+    }
+
     @Test func aConfinedProcessCanEndItself() async {
       await #expect(processExitsWith: .signal(SIGABRT)) {
         guard fileprogress_forbid_calls() == 1 else { _exit(1) }

@@ -1,6 +1,8 @@
 #ifndef CCONFINEMENT_H
 #define CCONFINEMENT_H
 
+#include <stddef.h>
+
 /// Closes all descriptors of this process but the standard ones.
 void fileprogress_close_descriptors(void);
 
@@ -17,5 +19,11 @@ int fileprogress_forbid_calls(void);
 /// What is open stays open. It is to be called before fileprogress_forbid_calls(). Returns 1 if it does, 0
 /// where there is no Landlock, and -1 if the kernel has it and these rules were not taken.
 int fileprogress_forbid_files(void);
+
+/// Has this process end with a status, in place of by a fatal signal, if so many bytes can't be mapped when the
+/// signal comes: whatever broke, most likely broke for want of memory.
+///
+/// It is to be called once, and before fileprogress_forbid_calls().
+void fileprogress_tell_exhaustion(size_t byte_count, int status);
 
 #endif

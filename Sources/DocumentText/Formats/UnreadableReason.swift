@@ -32,6 +32,10 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   case readerNotStarted(path: String, systemErrorNumber: Int32)
   /// The program `fileprogress-text` does not do what it should, or is of another version.
   case readerFailed
+  /// The program `fileprogress-text` broke at this document, which is a fault of it.
+  case readerBroke
+  /// The program `fileprogress-text` was ended by a signal from elsewhere.
+  case readerKilled
 
   /// What it is, to be put behind the name of a file: `is damaged`.
   public var description: String {
@@ -54,6 +58,9 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     case .readerNotStarted(let path, let number):
       "can't be counted: \(path) could not be started (\(String(cString: strerror(number))))"
     case .readerFailed: "can't be counted: fileprogress-text does not work"
+    case .readerBroke: "can't be counted: fileprogress-text breaks at it"
+    case .readerKilled:
+      "can't be counted: fileprogress-text was ended, by somebody or for want of memory"
     }
   }
 
@@ -68,10 +75,11 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     case .readerNotStarted(let path, ELIBACC):
       "Install the libraries that ldd \(path) does not find"
     case .readerNotStarted(_, EAGAIN), .readerNotStarted(_, ENOMEM),
-      .readerNotStarted(_, ETXTBSY):
+      .readerNotStarted(_, ETXTBSY), .readerKilled:
       "Try again"
     case .readerNotStarted: "Install the one for this machine, with fileprogress"
     case .readerFailed: "Install it anew, with fileprogress"
+    case .readerBroke: "Please report it, with the file if you may give it away"
     case .notText, .xml, .damaged, .tooLarge, .tooCostly, .readerNotInstalled, .libraryNotInstalled:
       nil
     }
@@ -104,6 +112,8 @@ extension UnreadableReason {
     case .libraryNotInstalled: "libraryNotInstalled"
     case .readerNotStarted: "readerNotStarted"
     case .readerFailed: "readerFailed"
+    case .readerBroke: "readerBroke"
+    case .readerKilled: "readerKilled"
     }
   }
 
@@ -112,7 +122,8 @@ extension UnreadableReason {
     let all: [UnreadableReason] = [
       .notText, .otherThanNamed(format), .xml, .archive, .legacyOffice, .encrypted, .damaged,
       .tooLarge,
-      .tooCostly, .readerNotInstalled, .libraryNotInstalled, .readerFailed,
+      .tooCostly, .readerNotInstalled, .libraryNotInstalled, .readerFailed, .readerBroke,
+      .readerKilled,
     ]
     guard let reason = all.first(where: { $0.code == code }) else { return nil }
     self = reason

@@ -57,7 +57,9 @@ public struct ForeignReader: Sendable {
   func text(
     of source: Source, as format: DocumentFormat
   ) throws(UnreadableReason) -> ExtractedText {
-    try ExtractedTextRecord.decoded(answer(to: source, as: format.rawValue), of: format)
+    try answer(to: source, as: format.rawValue) { bytes throws(UnreadableReason) in
+      try ExtractedTextRecord.decoded(bytes, of: format)
+    }
   }
 
   /// Has the words of a text counted that only dictionaries tell.
@@ -76,17 +78,27 @@ public struct ForeignReader: Sendable {
   /// - Throws: ``UnreadableReason`` if there is no program that could tell.
   func wordCounts(of lines: [UInt8], ofTexts textCount: Int) throws(UnreadableReason) -> [Int] {
     guard lines.count > textCount else { return [Int](repeating: 0, count: textCount) }
-    return try WordCountsRecord.decoded(
-      answer(to: .bytes(lines), as: Self.wordCountsName), ofTexts: textCount)
+    return try answer(to: .bytes(lines), as: Self.wordCountsName) {
+      bytes throws(UnreadableReason) in
+      try WordCountsRecord.decoded(bytes, ofTexts: textCount)
+    }
   }
 
   /// What the program is to do that counts words.
   package static let wordCountsName = "words"
 
+  /// The status that the program ends with where it has no more memory.
+  package static let exhaustedStatus: Int32 = 12
+
   /// Has the program read, and tells what it says.
   ///
-  /// - Parameter name: What it is to do.
-  private func answer(to source: Source, as name: String) throws(UnreadableReason) -> [UInt8] {
+  /// - Parameters:
+  ///   - name: What it is to do.
+  ///   - decoded: Understands an answer.
+  private func answer<Answer>(
+    to source: Source, as name: String,
+    _ decoded: ([UInt8]) throws(UnreadableReason) -> Answer
+  ) throws(UnreadableReason) -> Answer {
     guard let path else { throw .readerNotInstalled }
     var ends: [Int32] = [-1, -1]
     guard
@@ -115,20 +127,25 @@ public struct ForeignReader: Sendable {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     guard let answer else { throw .tooCostly }
-    if answer.isEmpty { throw Self.reason(status, path) }
-    return answer
+    do {
+      return try decoded(answer)
+    } catch .readerFailed {
+      throw Self.reason(status, path)
+    }
   }
 
-  /// Why a program ended that said nothing.
+  /// Why a program ended that gave no whole answer.
   private static func reason(_ status: Int32, _ path: String) -> UnreadableReason {
-    let signal = status & 0x7F
+    switch (signal: status & 0x7F, status: (status >> 8) & 0xFF) {
     // The dynamic loader ends so where a library is missing; the program itself never does.
-    if signal == 0, (status >> 8) & 0xFF == 127 {
-      return .readerNotStarted(path: path, systemErrorNumber: ELIBACC)
+    case (0, 127): .readerNotStarted(path: path, systemErrorNumber: ELIBACC)
+    case (0, exhaustedStatus), (SIGXCPU, _): .tooCostly
+    case (0, _): .readerFailed
+    case (SIGABRT, _), (SIGILL, _), (SIGTRAP, _), (SIGSEGV, _), (SIGBUS, _), (SIGFPE, _),
+      (SIGSYS, _):
+      .readerBroke
+    default: .readerKilled
     }
-    // A process that reaches its limit of time or memory is ended, or ends itself, in one of these ways.
-    return [SIGXCPU, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS].contains(signal)
-      ? .tooCostly : .readerFailed
   }
 
   private static func start(

@@ -94,7 +94,19 @@ struct ForeignReaderTests {
 
   @Test func aReaderThatReachesItsLimitsIsSaid() throws {
     #expect(try reason("kill -XCPU $$") == .tooCostly)
-    #expect(try reason("kill -ABRT $$") == .tooCostly)
+    #expect(try reason("exit \(ForeignReader.exhaustedStatus)") == .tooCostly)
+  }
+
+  @Test(arguments: ["SEGV", "ABRT", "ILL", "BUS", "TRAP", "FPE"])
+  func aReaderThatBreaksIsSaidAlsoInMidAnswer(_ signal: String) throws {
+    #expect(try reason("kill -\(signal) $$") == .readerBroke)
+    #expect(try reason("printf FPTXT1; kill -\(signal) $$") == .readerBroke)
+    #expect(UnreadableReason.readerBroke.sentence(about: "a.pdf").contains("Please report it"))
+  }
+
+  @Test(arguments: ["KILL", "TERM", "HUP", "INT"])
+  func aReaderThatSomebodyEndedIsSaid(_ signal: String) throws {
+    #expect(try reason("kill -\(signal) $$") == .readerKilled)
   }
 
   @Test func theReaderGetsNoVariables() throws {
