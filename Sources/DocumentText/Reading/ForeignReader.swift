@@ -16,6 +16,8 @@ public struct ForeignReader: Sendable {
   public var path: String?
   /// How long it may take for a document.
   public var timeLimit: Duration
+  /// What was read in vain, by this reader and its copies.
+  let refusals = Refusals()
 
   /// Creates a reader.
   ///
@@ -90,12 +92,28 @@ public struct ForeignReader: Sendable {
   /// The status that the program ends with where it has no more memory.
   package static let exhaustedStatus: Int32 = 12
 
-  /// Has the program read, and tells what it says.
+  /// Has the program read, unless it did in vain before, and tells what it says.
   ///
   /// - Parameters:
   ///   - name: What it is to do.
   ///   - decoded: Understands an answer.
   private func answer<Answer>(
+    to source: Source, as name: String,
+    _ decoded: ([UInt8]) throws(UnreadableReason) -> Answer
+  ) throws(UnreadableReason) -> Answer {
+    guard case .bytes(let bytes) = source else {
+      return try readAnswer(to: source, as: name, decoded)
+    }
+    if let reason = refusals.reason(for: bytes, as: name) { throw reason }
+    do {
+      return try readAnswer(to: source, as: name, decoded)
+    } catch {
+      refusals.note(error, for: bytes, as: name)
+      throw error
+    }
+  }
+
+  private func readAnswer<Answer>(
     to source: Source, as name: String,
     _ decoded: ([UInt8]) throws(UnreadableReason) -> Answer
   ) throws(UnreadableReason) -> Answer {

@@ -26,7 +26,8 @@ struct MarkupCounting {
     if let size = document.byteCount, size > Int64(Self.mostByteCount) {
       throw UnreadableReason.tooLarge
     }
-    if format.isForeign, let size = document.byteCount {
+    // Whether something was refused before is known of bytes only.
+    if format.isForeign, reader.refusals.isEmpty, let size = document.byteCount {
       let text = try reader.text(of: .file(document.descriptor), as: format)
       return Reading(text: text, byteCount: size)
     }

@@ -109,6 +109,42 @@ struct ForeignReaderTests {
     #expect(try reason("kill -\(signal) $$") == .readerKilled)
   }
 
+  @Test func aDocumentThatCannotBeReadIsTriedOnce() throws {
+    try withScratchFolder { folder in
+      let log = folder.path(of: "log")
+      let script = "#!/bin/sh\ncat >/dev/null\necho >>\(log)\n"
+      func tries(_ content: String, _ reader: ForeignReader) throws -> Int {
+        try? FileManager.default.removeItem(atPath: log)
+        for _ in 0..<3 {
+          var pass = DocumentPass(named: "a.md", WantedFigures([.prose]), reader: reader)
+          Array(content.utf8).withUnsafeBytes { pass.consume($0) }
+          #expect(pass.finish().unreadableReason != nil)
+          let file = URL(fileURLWithPath: try folder.write(content, to: "b.md"))
+          #expect(try DocumentText.metrics(of: file, reader: reader).unreadableReason != nil)
+        }
+        return ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "").count
+      }
+      func reader(_ end: String) throws -> ForeignReader {
+        let path = try folder.write(script + end + "\n", to: "reader-\(end.count)")
+        #expect(chmod(path, 0o700) == 0)
+        let reader = ForeignReader(path: path)
+        _ = settled {
+          var pass = DocumentPass(named: "a.md", WantedFigures([.prose]), reader: reader)
+          Array("begin".utf8).withUnsafeBytes { pass.consume($0) }
+          return pass.finish().unreadableReason
+        }
+        return reader
+      }
+      let breaking = try reader("kill -SEGV $$")
+      #expect(try tries("one", breaking) == 1)
+      #expect(try tries("two", breaking) == 1)
+      #expect(try tries("one", try reader("kill -XCPU  $$")) == 1)
+      // What may be another time is tried again.
+      #expect(try tries("one", try reader("kill -KILL   $$")) == 6)
+      #expect(try tries("one", try reader("exit 0")) == 6)
+    }
+  }
+
   @Test func theReaderGetsNoVariables() throws {
     let seen = try withScratchFolder { folder in
       let path = folder.path(of: "seen")
