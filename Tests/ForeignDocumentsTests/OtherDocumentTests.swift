@@ -62,6 +62,19 @@ struct MarkdownTextTests {
     #expect(try paragraphs("---\n---\ntext\n") == ["text"])
   }
 
+  @Test(arguments: [
+    ("the sum $a+b$ is", "the sum is"), ("the value $x$.", "the value."), ("$x$, then", ", then"),
+    ("both $x$ and $y_1 z_2$!", "both and!"), ("the $x$-axis", "the -axis"), ("($x$)", "()"),
+    ("for $$\n\\int_0^1 x\n$$ holds", "for holds"), ("a $`x`$ b", "a b"), (#"$a\$b$ c"#, " c"),
+    ("from $5 to $10", "from $5 to $10"), ("$5–$10 or US$5/US$ 7", "$5–$10 or US$5/US$ 7"),
+    (#"\$5 and 10\$"#, "$5 and 10$"), ("$HOME and $PATH", "$HOME and $PATH"),
+    ("`$x$` code", "$x$ code"), ("$ a$ $b $ $$", "$ a$ $b $ $$"), ("a $b\n\nc$ d", "a $b\nc$ d"),
+    ("```math\nx = y\n```\none\n```mathematics\nx\n```", "one\nx"),
+  ])
+  func formulasDoNotCountAndPricesDo(_ source: String, _ shown: String) throws {
+    #expect(try paragraphs(source).joined(separator: "\n") == shown)
+  }
+
   @Test func tagsDoNotCountAndWhatIsBetweenThemDoes() throws {
     #expect(
       try paragraphs("<div align=center>\nin a <b>block</b>\n</div>\n\na<br>b <i>c</i><!-- d --> e")

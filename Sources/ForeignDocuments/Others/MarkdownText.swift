@@ -7,11 +7,16 @@ import Foundation
 /// - What a reader sees counts: text, headings, tables cell by cell, code, footnotes, struck text; of links
 ///   the text, and a bare address as one word.
 /// - Not: front matter (YAML between `---`, TOML between `+++`; a `---` with an empty line below is a rule),
-///   comments and tags of HTML, but the text between them; marks of any kind, bullets and numbers; where links lead, definitions of links, and
-///   alternative text of pictures.
+///   comments and tags of HTML, but the text between them; formulas between dollar signs and in blocks named
+///   `math`; marks of any kind, bullets and numbers; where links lead, definitions of links, and alternative
+///   text of pictures.
 ///
-/// - Source: CommonMark 0.29, GitHub Flavored Markdown 0.29.
+/// - Source: CommonMark 0.29, GitHub Flavored Markdown 0.29; for formulas tex_math_dollars of Pandoc, and that
+///   nothing of a word may touch them, as on GitHub.
 package enum MarkdownText {
+  /// Held while a document is parsed: the library keeps the signs of all syntaxes in one table of the process.
+  private static let parsing = NSLock()
+
   /// Reads a document in UTF-8.
   ///
   /// - Parameter hasFrontMatter: Whether properties may stand in front, as in a file; not in a cell of a
@@ -26,25 +31,32 @@ package enum MarkdownText {
     guard let parser = cmark_parser_new(Int32(CMARK_OPT_FOOTNOTES) | Int32(CMARK_OPT_VALIDATE_UTF8))
     else { throw .tooCostly }
     defer { cmark_parser_free(parser) }
+    let formulas = fileprogress_formulas_new()
+    defer { fileprogress_formulas_free(formulas) }
+    if let formulas { cmark_parser_attach_syntax_extension(parser, formulas) }
     for name in ["table", "strikethrough", "tasklist"] {
       if let syntax = cmark_find_syntax_extension(name) {
         cmark_parser_attach_syntax_extension(parser, syntax)
       }
     }
     cmark_parser_feed(parser, start.assumingMemoryBound(to: CChar.self), body.count)
-    guard let document = cmark_parser_finish(parser) else { throw .tooCostly }
+    guard let document = parsing.withLock({ cmark_parser_finish(parser) }) else {
+      throw .tooCostly
+    }
     defer { cmark_node_free(document) }
     guard let iterator = cmark_iter_new(document) else { throw .tooCostly }
     defer { cmark_iter_free(iterator) }
     var imageDepth = 0
+    var omission = FormulaOmission()
     while case let event = cmark_iter_next(iterator), event != CMARK_EVENT_DONE {
       guard let node = cmark_iter_get_node(iterator) else { continue }
       let kind = cmark_node_get_type(node)
       if kind == CMARK_NODE_IMAGE {
         imageDepth += event == CMARK_EVENT_ENTER ? 1 : -1
       } else if imageDepth == 0 {
+        if isBlock(kind) { omission.end(&text) }
         if event == CMARK_EVENT_ENTER {
-          enter(node, kind, &text)
+          enter(node, kind, &text, &omission)
         } else if isBlock(kind) {
           text.endParagraph()
         }
@@ -59,21 +71,29 @@ package enum MarkdownText {
   }
 
   private static func enter(
-    _ node: OpaquePointer, _ kind: cmark_node_type, _ text: inout ExtractedText
+    _ node: OpaquePointer, _ kind: cmark_node_type, _ text: inout ExtractedText,
+    _ omission: inout FormulaOmission
   ) {
     switch kind {
     case CMARK_NODE_HEADING:
       text.beginHeading(level: max(1, Int(cmark_node_get_heading_level(node))))
-    case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK:
-      if isBlock(kind) { text.endParagraph() }
+    case CMARK_NODE_TEXT, CMARK_NODE_CODE:
+      if let literal = cmark_node_get_literal(node) {
+        omission.append(
+          UnsafeRawBufferPointer(start: literal, count: strlen(literal)), to: &text)
+      }
+    case CMARK_NODE_CUSTOM_INLINE: omission.omit()
+    case CMARK_NODE_CODE_BLOCK:
+      text.endParagraph()
+      if let name = cmark_node_get_fence_info(node), strcmp(name, "math") == 0 { return }
       if let literal = cmark_node_get_literal(node) {
         text.append(UnsafeRawBufferPointer(start: literal, count: strlen(literal)))
       }
-      if isBlock(kind) { text.endParagraph() }
-    case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: text.append(CollectionOfOne(0x20))
+      text.endParagraph()
+    case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: omission.appendSpace(to: &text)
     case CMARK_NODE_HTML_INLINE:
       if let tag = cmark_node_get_literal(node), strncasecmp(tag, "<br", 3) == 0 {
-        text.append(CollectionOfOne(0x20))
+        omission.appendSpace(to: &text)
       }
     case CMARK_NODE_HTML_BLOCK:
       text.endParagraph()
