@@ -147,7 +147,7 @@ struct SessionWordsCommandTests {
     #expect(text.contains("result    Word Count: 4 (prose/1)\n"))
     #expect(
       text.contains(
-        "words     counted yesterday 10:10, not now: essay.txt is no text, so it has no words\n"),
+        "words     counted yesterday 10:10, not now: essay.txt is no text, so it has no\n"),
       "\(text)")
     let uncounted = try #require(
       try fixture.status(of: "essay.txt")["uncounted"] as? [String: String])
