@@ -58,7 +58,7 @@ struct DocumentCounting {
   private func metrics(
     of reading: MarkupCounting.Reading, _ format: DocumentFormat
   ) throws(UnreadableReason) -> DocumentMetrics {
-    var pass = TextPass(WantedFigures(rule, also: measures), encoding: .utf8)
+    var pass = TextPass(WantedFigures(rule, also: measures), encoding: .utf8, reader: reader)
     pass.consume(reading.text)
     var metrics = DocumentMetrics(
       format: format, encoding: reading.encoding, byteCount: reading.byteCount,

@@ -38,11 +38,17 @@ package struct DocumentFigures: Sendable {
     guard !runs.isEmpty else { return }
     if digests?.words == .prose { digests = nil }
     do {
-      counts[.prose, default: 0] += try reader.wordCount(of: runs)
+      counts[.prose, default: 0] += try reader.wordCount(ofRuns: runs.utf8)
+      runs = SpacelessRuns()
     } catch {
-      counts[.prose] = nil
-      unreadableReason = error
+      haveNoProse(for: error)
     }
+  }
+
+  /// Drops the words of `prose`, since a dictionary was not to be had for all of them.
+  mutating func haveNoProse(for reason: UnreadableReason) {
+    counts[.prose] = nil
+    unreadableReason = reason
     runs = SpacelessRuns()
   }
 }

@@ -93,13 +93,13 @@ package struct DocumentPass: Sendable {
   private mutating func begin(with sample: UnsafeRawBufferPointer, isWhole: Bool) {
     let encoding = TextEncoding(of: sample, isWhole: isWhole)
     let ofBytes = wanted.ofBytes
-    let pass = ofBytes.isEmpty ? nil : encoding.map { TextPass(ofBytes, encoding: $0) }
+    let pass = ofBytes.isEmpty ? nil : encoding.map { TextPass(ofBytes, encoding: $0, reader: nil) }
     do {
       let format = try DocumentFormat(of: sample, named: name)
       if format != .plain, !wanted.ofText.isEmpty {
         stage = .markup(format, [], ofBytes: pass)
       } else if let encoding {
-        stage = .text(TextPass(wanted, encoding: encoding), encoding)
+        stage = .text(TextPass(wanted, encoding: encoding, reader: reader), encoding)
       } else {
         stage = .unreadable(.notText, ofBytes: nil)
       }
@@ -169,7 +169,7 @@ package struct DocumentPass: Sendable {
   private func figures(
     of reading: MarkupCounting.Reading, _ format: DocumentFormat, _ bytesPass: inout TextPass?
   ) -> DocumentFigures {
-    var pass = TextPass(wanted.ofText, encoding: .utf8)
+    var pass = TextPass(wanted.ofText, encoding: .utf8, reader: reader)
     pass.consume(reading.text)
     var figures = pass.finish()
     figures.countRuns(by: reader)

@@ -50,7 +50,7 @@ extension DocumentSection {
     var runs: [UInt8] = []
     text.utf8.withUnsafeBytes { bytes in
       for (index, range) in ranges.enumerated() {
-        var pass = TextPass(WantedFigures([rule]), encoding: .utf8)
+        var pass = TextPass(WantedFigures([rule]), encoding: .utf8, reader: nil)
         pass.consume(UnsafeRawBufferPointer(rebasing: bytes[range]))
         let figures = pass.finish()
         counts[index] = figures.counts[rule] ?? 0

@@ -50,7 +50,7 @@ struct TextCounting: Sendable {
     first: UnsafeRawBufferPointer, _ buffer: UnsafeMutableRawBufferPointer,
     _ encoding: TextEncoding?
   ) throws(DocumentTextError) -> DocumentMetrics {
-    var pass = TextPass(wanted, encoding: encoding ?? .utf8)
+    var pass = TextPass(wanted, encoding: encoding ?? .utf8, reader: reader)
     pass.consume(first)
     var byteCount = Int64(first.count)
     var count = first.count
@@ -122,7 +122,8 @@ struct TextCounting: Sendable {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: OpenDocument.pieceByteCount, alignment: 64)
     defer { buffer.deallocate() }
-    var pass = TextPass(wanted, encoding: .utf8, followsLineEnd: start > 0)
+    var pass = TextPass(
+      wanted, encoding: .utf8, followsLineEnd: start > 0, reader: reader)
     var offset = start
     while true {
       let wanted = end.map { min($0 - offset, Int64(buffer.count)) } ?? Int64(buffer.count)
@@ -132,8 +133,10 @@ struct TextCounting: Sendable {
       offset += Int64(count)
       if count < buffer.count { break }
     }
+    var figures = pass.finish()
+    figures.countRuns(by: reader)
     return Part(
-      figures: pass.finish(), byteCount: offset - start, hasZeroByte: pass.hasZeroByte)
+      figures: figures, byteCount: offset - start, hasZeroByte: pass.hasZeroByte)
   }
 
   private func metrics(
@@ -172,8 +175,9 @@ struct TextCounting: Sendable {
       if let count = other.figures.sentences {
         sum.sentences = (figures.sentences ?? 0) + count
       }
-      sum.runs = figures.runs
-      sum.runs.append(other.figures.runs)
+      if let reason = figures.unreadableReason ?? other.figures.unreadableReason {
+        sum.haveNoProse(for: reason)
+      }
       return Part(
         figures: sum, byteCount: byteCount + other.byteCount,
         hasZeroByte: hasZeroByte || other.hasZeroByte)

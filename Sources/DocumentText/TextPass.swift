@@ -6,11 +6,17 @@ struct TextPass: Sendable {
   /// How much of a text is rated for readability: a grade is an average, and 180,000 words make a good
   /// one.
   static let ratedByteCount = 1 << 20
+  /// How much text of scripts without spaces is kept before a dictionary counts it.
+  private static let keptRunByteCount = 256 << 10
 
   private var counters: [(rule: CountingRule, counter: any WordCounter, isOfBytes: Bool)] = []
   /// Counts by `prose`, which is not among the others.
   private var prose: SpacelessProseCounter?
   private let isProseOfBytes: Bool
+  /// Has the dictionaries of scripts without spaces; `nil` to keep all of such text.
+  private let reader: ForeignReader?
+  private var dictionaryWordCount = 0
+  private var dictionaryRefusal: UnreadableReason?
   private var sentences: SentenceCounter?
   private var ratedText: [UInt8]?
   private var digests: WordDigests?
@@ -24,9 +30,15 @@ struct TextPass: Sendable {
 
   /// Creates a pass.
   ///
-  /// - Parameter followsLineEnd: Whether this is a part of a text that begins behind a line end; behind
-  ///   an empty line if sentences are wanted.
-  init(_ wanted: WantedFigures, encoding: TextEncoding, followsLineEnd: Bool = false) {
+  /// - Parameters:
+  ///   - followsLineEnd: Whether this is a part of a text that begins behind a line end; behind an empty line
+  ///     if sentences are wanted.
+  ///   - reader: Has text of scripts without spaces counted as soon as there is much of it; `nil` to keep all.
+  init(
+    _ wanted: WantedFigures, encoding: TextEncoding, followsLineEnd: Bool = false,
+    reader: ForeignReader?
+  ) {
+    self.reader = reader
     isProseOfBytes = encoding == .utf8
     isWide = encoding == .utf16LittleEndian || encoding == .utf16BigEndian
     converter = encoding == .utf8 ? nil : UTF8Converter(from: encoding)
@@ -58,7 +70,10 @@ struct TextPass: Sendable {
     for index in counters.indices where counters[index].isOfBytes {
       counters[index].counter.consume(bytes)
     }
-    if isProseOfBytes { prose?.consume(bytes) }
+    if isProseOfBytes {
+      prose?.consume(bytes)
+      countEndedRuns()
+    }
     if hasDigestsOfBytes { digests?.consume(bytes) }
     guard converter != nil else { return consumeText(bytes) }
     guard wantsText else { return }
@@ -99,11 +114,23 @@ struct TextPass: Sendable {
       if !hasDigestsOfBytes { digests?.consume(bytes) }
       consumeText(bytes)
     }
+    if !isProseOfBytes { countEndedRuns() }
+  }
+
+  private mutating func countEndedRuns() {
+    guard let reader, let runs = prose?.takeRuns(keeping: Self.keptRunByteCount), !runs.isEmpty,
+      dictionaryRefusal == nil
+    else { return }
+    do {
+      dictionaryWordCount += try reader.wordCount(ofRuns: runs)
+    } catch {
+      dictionaryRefusal = error
+    }
   }
 
   /// Ends the text.
   ///
-  /// - Returns: What was counted; of `prose` without the words that only a dictionary can count.
+  /// - Returns: What was counted; of `prose` without the words of the runs that no dictionary was asked for.
   mutating func finish() -> DocumentFigures {
     converted.removeAll(keepingCapacity: true)
     converter?.finish(into: &converted)
@@ -113,13 +140,15 @@ struct TextPass: Sendable {
       figures.counts[counters[index].rule] = counters[index].counter.finish()
     }
     if let prose = prose?.finish() {
-      figures.counts[.prose] = prose.words
+      figures.counts[.prose] = prose.words + dictionaryWordCount
       figures.runs = prose.runs
+      if let dictionaryRefusal { figures.haveNoProse(for: dictionaryRefusal) }
     }
     figures.sentences = sentences?.finish()
     figures.ratedText = ratedText
     digests?.finish()
-    figures.digests = digests
+    // The words of runs are not known one by one.
+    figures.digests = dictionaryWordCount > 0 && digests?.words == .prose ? nil : digests
     return figures
   }
 }

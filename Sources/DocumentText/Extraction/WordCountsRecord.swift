@@ -1,5 +1,3 @@
-import TextMetrics
-
 /// How the numbers of words that dictionaries tell go from `fileprogress-text` to the program that started
 /// it: a record of them, and the last one.
 package enum WordCountsRecord {
@@ -31,7 +29,7 @@ package enum WordCountsRecord {
     else { throw .readerFailed }
     var counts: [Int] = []
     while let number = AnswerRecord.number(&numbers) {
-      guard number <= SpacelessRuns.mostByteCount else { throw .readerFailed }
+      guard number <= MarkupCounting.mostByteCount else { throw .readerFailed }
       counts.append(Int(number))
     }
     return counts

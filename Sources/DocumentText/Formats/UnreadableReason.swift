@@ -16,8 +16,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   case encrypted
   /// It is damaged, or not all of it is there.
   case damaged
-  /// It, or what is packed in it, is larger than what is read: 64 MiB a part, 256 MiB in all; or it has
-  /// more Thai, Lao, Khmer or Burmese text.
+  /// It, or what is packed in it, is larger than what is read: 64 MiB a part, 256 MiB in all.
   case tooLarge
   /// Reading it took more time or memory than is allowed.
   case tooCostly

@@ -66,11 +66,10 @@ public struct ForeignReader: Sendable {
 
   /// Has the words of a text counted that only dictionaries tell.
   ///
-  /// - Throws: ``UnreadableReason`` if there are more runs than are kept, or there is no program that could
-  ///   tell.
-  func wordCount(of runs: SpacelessRuns) throws(UnreadableReason) -> Int {
-    if runs.isCut { throw .tooLarge }
-    return try wordCounts(of: runs.utf8 + [UInt8(ascii: "\n")], ofTexts: 1).reduce(0, +)
+  /// - Parameter runs: UTF-8, spaces between the runs.
+  /// - Throws: ``UnreadableReason`` if there is no program that could tell.
+  func wordCount(ofRuns runs: [UInt8]) throws(UnreadableReason) -> Int {
+    try wordCounts(of: runs + [UInt8(ascii: "\n")], ofTexts: 1).reduce(0, +)
   }
 
   /// Has the words of texts counted that only dictionaries tell.

@@ -12,16 +12,10 @@ package struct SpacelessProseCounter: Sendable {
   }
 
   private var counter = ProseWordCounter()
-  private var runs: SpacelessRuns
-  private let mostRunByteCount: Int
+  private var runs = SpacelessRuns()
 
   /// Creates a counter at the begin of a text.
-  ///
-  /// - Parameter mostRunByteCount: How many bytes of runs are kept at most.
-  package init(mostRunByteCount: Int = SpacelessRuns.mostByteCount) {
-    self.mostRunByteCount = mostRunByteCount
-    runs = SpacelessRuns(mostByteCount: mostRunByteCount)
-  }
+  package init() {}
 
   /// Takes in the next bytes of the text, wherever a piece ends.
   ///
@@ -37,10 +31,17 @@ package struct SpacelessProseCounter: Sendable {
     }
   }
 
+  /// Takes out the runs that have ended, if there are more bytes of runs than are to be kept.
+  ///
+  /// - Returns: UTF-8, spaces between the runs; no bytes if there are no more.
+  package mutating func takeRuns(keeping byteCount: Int) -> [UInt8] {
+    runs.utf8.count > byteCount ? runs.takeEnded() : []
+  }
+
   /// Ends the text, and begins a new one.
   package mutating func finish() -> Count {
     runs.finish()
-    defer { runs = SpacelessRuns(mostByteCount: mostRunByteCount) }
+    defer { runs = SpacelessRuns() }
     return Count(words: counter.finish() + runs.surplusWordCount, runs: runs)
   }
 }

@@ -4,10 +4,12 @@
 /// A word of ``ProseWordCounter`` with Thai, Lao, Khmer or Burmese letters is as many words as the
 /// dictionary finds in its runs of such letters, and one for each stretch between them that has another
 /// letter or a number. A run goes on over a full stop between two letters, as in abbreviations, and over a
-/// zero width space, where a writer who puts one wants two words. Signs that no one sees are left out.
+/// zero width space, where a writer who puts one wants two words. Signs that no one sees are left out. A run of
+/// more than 64 KiB is cut in front of a letter.
 package struct SpacelessRuns: Sendable {
-  /// How many bytes are kept at most.
-  package static let mostByteCount = 64 << 20
+  /// A run that has so many bytes is cut in front of its next letter, so that one without an end can be
+  /// counted piece by piece. No writer makes one so long: these are 20,000 letters without a space.
+  package static let mostRunByteCount = 64 << 10
 
   private static let zeroWidthSpace: UInt32 = 0x200B
   private static let fullStop: UInt32 = 0x2E
@@ -17,13 +19,12 @@ package struct SpacelessRuns: Sendable {
   /// How many words there are, besides those in the runs, more than ``ProseWordCounter`` counts: as a rule
   /// fewer, for it counts those with runs, too.
   package private(set) var surplusWordCount = 0
-  /// Whether there are more runs than are kept.
-  package private(set) var isCut = false
 
-  private let mostByteCount: Int
   private var reader = CodePointReader()
   private var edges = ProseWordEdges()
   private var isInRun = false
+  /// Where the run that is under way begins.
+  private var runStart = 0
   /// What the run goes on over if a letter follows.
   private var pending: UInt32?
   /// Whether there was a letter or number behind the last run of the word.
@@ -33,12 +34,10 @@ package struct SpacelessRuns: Sendable {
   private(set) var isWordWithRun = false
 
   /// Begins with nothing.
-  package init(mostByteCount: Int = Self.mostByteCount) {
-    self.mostByteCount = mostByteCount
-  }
+  package init() {}
 
   /// Whether there are none.
-  package var isEmpty: Bool { utf8.isEmpty && !isCut }
+  package var isEmpty: Bool { utf8.isEmpty }
 
   /// Takes in the next bytes of the text, wherever a piece ends.
   ///
@@ -84,13 +83,15 @@ package struct SpacelessRuns: Sendable {
     if edges.finish().endsWord { endWord() }
   }
 
-  /// Adds the runs of a text that follows, both of them ended.
-  package mutating func append(_ other: SpacelessRuns) {
-    surplusWordCount += other.surplusWordCount
-    isCut = isCut || other.isCut || utf8.count + other.utf8.count >= mostByteCount
-    guard !isCut else { return drop() }
-    if !utf8.isEmpty, !other.utf8.isEmpty { utf8.append(0x20) }
-    utf8 += other.utf8
+  /// Takes out the runs that have ended.
+  ///
+  /// - Returns: UTF-8, spaces between the runs.
+  mutating func takeEnded() -> [UInt8] {
+    let end = isInRun ? runStart : utf8.count
+    let ended = Array(utf8[..<end])
+    utf8.removeSubrange(..<end)
+    runStart = 0
+    return ended
   }
 
   private mutating func take(_ codePoint: UInt32) {
@@ -98,7 +99,7 @@ package struct SpacelessRuns: Sendable {
     let step = edges.take(kind.prose)
     if step.endsWord { endWord() }
     if SpacelessScript.contains(codePoint), isInRun || kind.traits.contains(.ofWord) {
-      return addToRun(codePoint)
+      return addToRun(codePoint, isLetter: kind.traits.contains(.ofWord))
     }
     if isInRun {
       if kind.prose == .format || kind.prose == .extend { return }
@@ -114,10 +115,11 @@ package struct SpacelessRuns: Sendable {
     }
   }
 
-  private mutating func addToRun(_ codePoint: UInt32) {
+  private mutating func addToRun(_ codePoint: UInt32, isLetter: Bool) {
+    if isInRun, isLetter, utf8.count - runStart >= Self.mostRunByteCount { endRun() }
     if !isInRun {
       if !utf8.isEmpty { utf8.append(0x20) }
-      (isInRun, isWordWithRun) = (true, true)
+      (isInRun, isWordWithRun, runStart) = (true, true, utf8.count)
     } else if let pending {
       append(pending)
     }
@@ -126,7 +128,6 @@ package struct SpacelessRuns: Sendable {
   }
 
   private mutating func append(_ codePoint: UInt32) {
-    guard !isCut else { return }
     if codePoint == Self.fullStop {
       utf8.append(UInt8(codePoint))
     } else {
@@ -135,12 +136,6 @@ package struct SpacelessRuns: Sendable {
       utf8.append(0x80 | UInt8(truncatingIfNeeded: codePoint >> 6 & 0x3F))
       utf8.append(0x80 | UInt8(truncatingIfNeeded: codePoint & 0x3F))
     }
-    if utf8.count > mostByteCount { drop() }
-  }
-
-  private mutating func drop() {
-    isCut = true
-    utf8 = []
   }
 
   private mutating func endRun() {

@@ -295,6 +295,27 @@ struct InstalledReaderTests {
     #expect(all.words == 9)
   }
 
+  /// More than is kept at once, with spaces and without, in one look and in pieces.
+  @Test(arguments: ["\n", ""])
+  func longTextsInAScriptWithoutSpacesAreCountedPieceByPiece(_ end: String) throws {
+    let lineCount = 16_000
+    let text = Array(String(repeating: Self.thai + end, count: lineCount).utf8)
+    #expect(text.count > 1 << 20)
+    var pass = DocumentPass(named: "a.txt", WantedFigures([.prose], digests: .prose))
+    for start in stride(from: 0, to: text.count, by: 100_000) {
+      text[start..<min(start + 100_000, text.count)].withUnsafeBytes { pass.consume($0) }
+    }
+    let figures = pass.finish()
+    #expect(figures.counts[.prose] == 5 * lineCount)
+    #expect(figures.digests == nil)
+    #expect(try metrics(text, "a.txt").words == 5 * lineCount)
+    pass = DocumentPass(named: "a.txt", WantedFigures([.prose]), reader: ForeignReader(path: nil))
+    text.withUnsafeBytes { pass.consume($0) }
+    let missing = pass.finish()
+    #expect(missing.counts == [:])
+    #expect(missing.unreadableReason == .readerNotInstalled)
+  }
+
   @Test func partsOfALargeFileInAScriptWithoutSpacesAddUp() throws {
     let line = "\(Self.thai) and more\n"
     let text = String(repeating: line, count: 2000)

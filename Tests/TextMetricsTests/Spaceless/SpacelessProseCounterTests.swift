@@ -130,28 +130,41 @@ import TextMetrics
     }
   }
 
-  @Test func moreThanIsKeptIsToldAndKeptNot() {
-    // A run that just fits, a space, and one more letter.
-    for (text, isCut) in [("หนังสือ", false), ("หนังสือ ก", true), ("หนังสือ 1", false)] {
-      var counter = SpacelessProseCounter(mostRunByteCount: "หนังสือ".utf8.count)
-      Array(text.utf8).withUnsafeBytes { counter.consume($0) }
-      let runs = counter.finish().runs
-      #expect(runs.isCut == isCut)
-      #expect(!runs.isEmpty)
-      #expect(runs.utf8.isEmpty == isCut)
-      var sum = SpacelessRuns()
-      sum.append(runs)
-      #expect(sum.isCut == isCut)
+  /// Runs that are taken out on the way are the same, in the same order.
+  @Test func runsCanBeTakenOutOnTheWay() {
+    print("seed 6")
+    var generator = SeededGenerator(seed: 6)
+    for _ in 0..<500 {
+      let text = randomText(0...100, of: Self.pieces, using: &generator)
+      var counter = SpacelessProseCounter()
+      var taken: [UInt8] = []
+      for piece in cut(text, upTo: 20, using: &generator) {
+        piece.withUnsafeBytes { counter.consume($0) }
+        let runs = counter.takeRuns(keeping: .random(in: 0...60, using: &generator))
+        taken += runs + [0x20]
+      }
+      let last = counter.finish()
+      taken += last.runs.utf8
+      let whole = count([text])
+      #expect(last.words == whole.words)
+      #expect(
+        String(decoding: taken, as: UTF8.self).split(separator: " ")
+          == whole.runs.split(separator: " "))
     }
   }
 
-  @Test func runsOfTwoPartsAreApart() {
-    var first = SpacelessProseCounter()
-    Array("หนังสือ".utf8).withUnsafeBytes { first.consume($0) }
-    var runs = first.finish().runs
-    runs.append(SpacelessRuns())
-    runs.append(runs)
-    #expect(String(decoding: runs.utf8, as: UTF8.self) == "หนังสือ หนังสือ")
-    #expect(SpacelessRuns().isEmpty)
+  @Test func aRunWithoutAnEndIsCutInFrontOfALetter() {
+    let most = SpacelessRuns.mostRunByteCount
+    // A letter with a mark, six bytes.
+    let text = Array(String(repeating: "กิ", count: most / 6 + 10).utf8)
+    let whole = count([text])
+    #expect(whole.words == 0)
+    let lengths = whole.runs.split(separator: " ").map(\.utf8.count)
+    #expect(lengths == [(most + 5) / 6 * 6, text.count - (most + 5) / 6 * 6])
+    var counter = SpacelessProseCounter()
+    text.withUnsafeBytes { counter.consume($0) }
+    #expect(counter.takeRuns(keeping: most / 2).count == lengths[0] + 1)
+    #expect(counter.takeRuns(keeping: 0) == [])
+    #expect(counter.finish().runs.utf8.count == lengths[1])
   }
 }
