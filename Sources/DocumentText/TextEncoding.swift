@@ -13,8 +13,9 @@ public enum TextEncoding: String, Sendable, CaseIterable {
 
   /// Tells the encoding by the beginning of a file.
   ///
-  /// A byte order mark decides. Without one, zero bytes at every other place make it UTF-16, and at
-  /// other places no text; nor is UTF-32, which hardly anybody writes. What is mostly valid is UTF-8, a broken character does not change that; of
+  /// A byte order mark decides. Without one, zero bytes at every other place make it UTF-16, or that all of it is
+  /// Chinese, Japanese or Korean in UTF-16; other zero bytes make it no text, and so does UTF-32, which hardly
+  /// anybody writes. What is mostly valid is UTF-8, a broken character does not change that; of
   /// the others, bytes from 0x80 to 0x9F, which are control characters in ISO 8859-1, tell
   /// windows-1252. Of more control characters than one in 128 others it is no text, either.
   ///
@@ -33,7 +34,10 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     } else if sample.starts(with: [0xFE, 0xFF]) {
       self = .utf16BigEndian
     } else if sample.contains(0) {
-      guard let wide = Self.wide(sample, isWhole: isWhole) else { return nil }
+      guard
+        let wide = Self.wide(sample, isWhole: isWhole)
+          ?? EastAsianUTF16.encoding(of: sample, isWhole: isWhole)
+      else { return nil }
       self = wide
     } else if Self.isMostlyControl(sample, isWhole: isWhole) {
       return nil
