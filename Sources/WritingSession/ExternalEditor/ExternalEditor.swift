@@ -12,7 +12,8 @@ package enum ExternalEditor {
   ///
   /// This function blocks its thread until the editor ends. Call it from a thread of your own,
   /// never from an asynchronous function: there it would take a thread from Swift's cooperative
-  /// pool. Dispositions of signals belong to the process, so one editor runs at a time.
+  /// pool. Dispositions of signals belong to the process: of several editors at a time the first one
+  /// sets them and the last one takes them back.
   ///
   /// - Parameters:
   ///   - words: The command and its arguments, as from ``ShellWords/split(_:)``.
@@ -35,16 +36,9 @@ package enum ExternalEditor {
     guard let program = findProgram(command, searchPath: environment["PATH"]) else {
       throw .notFound(word: command)
     }
-    let signals = [SIGINT, SIGQUIT]
     let start = monotonicNanoseconds()
-    let earlier = signals.map(ignore)
-    defer {
-      for (signal, disposition) in zip(signals, earlier) {
-        var disposition = disposition
-        sigaction(signal, &disposition, nil)
-      }
-    }
-    let defaultSignals = zip(signals, earlier).filter { !isIgnored($1) }.map { $0.0 }
+    let defaultSignals = EditorSignals.take()
+    defer { EditorSignals.giveBack() }
     let terminal = TerminalModes()
     let process = try editor.start(in: terminal) { () throws(ExternalEditorError) in
       try spawn(
@@ -102,27 +96,6 @@ package enum ExternalEditor {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && access(path, X_OK) == 0
-  }
-
-  private static func ignore(_ signal: Int32) -> sigaction {
-    var ignoring = sigaction()
-    #if canImport(Darwin)
-      ignoring.__sigaction_u.__sa_handler = SIG_IGN
-    #else
-      ignoring.__sigaction_handler.sa_handler = SIG_IGN
-    #endif
-    var earlier = sigaction()
-    sigaction(signal, &ignoring, &earlier)
-    return earlier
-  }
-
-  private static func isIgnored(_ disposition: sigaction) -> Bool {
-    #if canImport(Darwin)
-      let handler = disposition.__sigaction_u.__sa_handler
-    #else
-      let handler = disposition.__sigaction_handler.sa_handler
-    #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private static func ending(of status: Int32) -> ExitReport.Ending {

@@ -75,6 +75,34 @@ import Testing
     #expect(report.ending == .signalled(number: SIGINT))
   }
 
+  @Test func ofTwoEditorsAtATimeEachHasItsInterrupts() throws {
+    let folder = try ScratchFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let path = folder.path(of: "ready")
+    #expect(mkfifo(path, 0o600) == 0)
+    let isEnded = DispatchSemaphore(value: 0)
+    let first = Thread { [path] in
+      // It runs until somebody reads what it writes.
+      _ = try? ExternalEditor.run(
+        words: ["sh", "-c", "echo >\"$1\"", "sh"], path: path,
+        environment: ["PATH": "/usr/bin:/bin"]
+      ) { 0 }
+      isEnded.signal()
+    }
+    first.start()
+    while try !ignoresInterrupts() { sched_yield() }
+    let report = try run(["sh", "-c", "kill -INT $$; exit 5"], "x")
+    #expect(report.ending == .signalled(number: SIGINT))
+    #expect(try ignoresInterrupts(), "the first editor still runs")
+    _ = try FileHandle(forReadingAtPath: path)?.readToEnd()
+    isEnded.wait()
+  }
+
+  private func ignoresInterrupts() throws -> Bool {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    return try #require(mask("SigIgn", in: status)) & 1 << (SIGINT - 1) != 0
+  }
+
   @Test func anEditorCanBeEndedFromAnotherThread() throws {
     let folder = try ScratchFolder()
     defer { withExtendedLifetime(folder) {} }
