@@ -124,6 +124,15 @@ import Testing
     #expect(decision(.absent).reason == (documentCount < 3 ? .moved : .new))
   }
 
+  @Test func equalCopiesAreCopiesOfTheOldestDocument() {
+    let candidates = [first, second].map { candidate($0, handle: 1, location: .present) }
+    for content in [candidates, candidates.reversed()] {
+      let decision = decide(observation(handle: 9), content: content)
+      #expect(decision.reason == .copied)
+      #expect(decision.origin == min(first, second))
+    }
+  }
+
   /// A file that has most of a text which several have is none of them, but knows where it is from.
   @Test func namesTheTemplateThatAFileGrewOutOf() {
     func decision(_ location: LocationState) -> MatchDecision {

@@ -54,6 +54,7 @@ struct CandidateFinder {
         try addAlike(&candidates)
       }
     } else {
+      try addSuccessor(&candidates)
       try compareAtPath(&candidates)
       if DocumentMatcher.isTakenOver(DocumentMatcher.decide(observation, among: candidates)) {
         try addAlike(&candidates)
@@ -115,12 +116,12 @@ struct CandidateFinder {
       candidates.withContent.append(candidate)
     }
     candidates.documentsWithContentCount = activities.count
-    guard candidates.atPath != nil, candidates.withContent.count >= Self.templateLimit else {
-      return
-    }
-    // Who had the content before the file is among the oldest documents that have it.
+    guard candidates.withContent.count >= Self.templateLimit else { return }
+    // Who had the content before the file is among the oldest documents that have it, and the oldest one
+    // is what the others are copies of.
     let oldest = try reader.sightings(
-      withContent: fingerprint, limit: Self.templateLimit, isOldestFirst: true)
+      withContent: fingerprint, limit: candidates.atPath == nil ? 1 : Self.templateLimit,
+      isOldestFirst: true)
     let found = Set(candidates.withContent.map(\.document))
     candidates.withContent += try oldest.filter { !found.contains($0.document) }
       .compactMap { try candidate(withContentOf: $0, candidates) }
@@ -236,6 +237,23 @@ struct CandidateFinder {
       if !found.isEmpty { return try found.compactMap { try newestPlace(ofDocument: $0.document) } }
     }
     return []
+  }
+
+  /// Finds the document in which the one at the path goes on elsewhere, if the file is a copy of it.
+  private func addSuccessor(_ candidates: inout DocumentCandidates) throws {
+    guard let known = candidates.atPath, let content = observation.comparableFingerprint,
+      known.fingerprint != content, known.handle == nil || known.handle != observation.handle,
+      try !reader.document(known.document, hadContent: content)
+    else { return }
+    candidates.successor = try candidates.withContent.first {
+      try $0.activity == known.activity && $0.document != known.document
+        && $0.location == .present && $0.fingerprint == content && !isAtPath($0)
+        && reader.firstReason(ofDocument: $0.document)?.presumesAbsence ?? false
+    }
+  }
+
+  private func isAtPath(_ candidate: DocumentCandidate) -> Bool {
+    PathText.areSame(candidate.resolvedPath, observation.resolvedPath)
   }
 
   // MARK: - By text

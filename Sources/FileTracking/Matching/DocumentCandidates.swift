@@ -19,6 +19,9 @@ package struct DocumentCandidates: Equatable, Sendable {
   /// Where the own file of the document at the path was found, by its handle, though nobody asked
   /// about it yet.
   package var pathOfKnownHandle: String?
+  /// The document that rules took for the one at the path, if it is at its own place and has the content
+  /// of the file, which the one at the path never had.
+  package var successor: DocumentCandidate?
   /// The document that the name of the file says it is a variant of, and what the name says.
   package var variantOf: DocumentCandidate?
   /// What the name of the file says that it is to ``variantOf``.

@@ -77,6 +77,12 @@ package enum DocumentMatcher {
       return decideInPlace(observation, known, among: candidates)
     }
     if let swapped = decideSwapped(observation, known, among: candidates) { return swapped }
+    if let successor = candidates.successor {
+      return MatchDecision(
+        reason: .copied, origin: successor.document, formerPath: successor.path, confidence: 0.9,
+        evidence: CandidateComparison(observation, with: successor).evidence(
+          runnerUp: known.candidate.document))
+    }
     if known.hasItsContent { return same(.restored, known, among: candidates, observation) }
     if known.isAlikeAtSamePath {
       let share = known.candidate.likeness?.survivingShare ?? 0
@@ -318,7 +324,7 @@ package enum DocumentMatcher {
     guard let nearest = matches.first else { return nil }
     // Whose copy a template is tells the origin of a new document, and no more.
     if !ContentWeight.isShort(observation),
-      let original = matches.first(where: { !$0.candidate.hasLeft })
+      let original = matches.filter({ !$0.candidate.hasLeft }).min(by: isOlder)
     {
       let runnerUp = matches.first { $0.candidate.activity != original.candidate.activity }
       return MatchDecision(
@@ -475,6 +481,11 @@ extension DocumentMatcher {
   /// document: any fixed order will do, so that the answer is the same on every device.
   private static func isBetter(_ left: CandidateComparison, _ right: CandidateComparison) -> Bool {
     (rank(left), right.candidate.document) < (rank(right), left.candidate.document)
+  }
+
+  /// Of equal copies the oldest document, of which the others are copies.
+  private static func isOlder(_ left: CandidateComparison, _ right: CandidateComparison) -> Bool {
+    (rank(left), left.candidate.document) < (rank(right), right.candidate.document)
   }
 
   private static func rank(_ comparison: CandidateComparison) -> Int {

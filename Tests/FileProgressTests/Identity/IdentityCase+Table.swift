@@ -184,6 +184,13 @@ extension IdentityCase {
         .saveAtomically(.editedEssay, "b"), .expect("b", .renamedAndEdited, "A"),
       ]),
     IdentityCase(
+      "a copy of what was renamed and edited, at its old path",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .rename("a", "b"),
+        .saveAtomically(.editedEssay, "b"), .expect("b", .renamedAndEdited, "A"), .copy("b", "a"),
+        .expect("a", .copied, "B"), .expect("b", .unchanged, "A"),
+      ]),
+    IdentityCase(
       "a short text that is renamed",
       [
         .write(.note, "a"), .expect("a", .new, "A"), .rename("a", "b"),
