@@ -14,9 +14,10 @@ extension DocumentMatching {
       else { return decision }
       return try standing(earlier, reader)
     }
-    guard decision.joinsByLink, let origin = decision.origin, !members.contains(origin) else {
-      return decision
-    }
+    // A move has an origin if a person parted what had moved from what it was before.
+    guard decision.joinsByLink || decision.reason.isMove, let origin = decision.origin,
+      !members.contains(origin)
+    else { return decision }
     switch decision.reason {
     case .rewritten: decision.reason = .replaced
     case .seenElsewhere: decision.reason = .copied
