@@ -247,6 +247,7 @@ extension DataStore {
     _ facts: ActivityFacts, sighting: SightingFact, decision: MatchDecision, path: String
   ) -> Activity {
     let viewpoint = viewpoint(at: clock.read())
+    followSessions(to: facts)
     let (activity, _) = shared(id: facts.id, documents: facts.documents) {
       Activity(
         ActivityState(

@@ -173,6 +173,24 @@ public final class DataStore: Sendable {
     }
   }
 
+  /// Makes the living object that runs a session of a document its object: the session may have been of
+  /// another one until somebody parted them.
+  func followSessions(to facts: ActivityFacts) {
+    let running = state.withLock { $0.running }
+    guard !running.isEmpty else { return }
+    let sessions = Set(facts.sessions.map(\.session.id))
+    for activity in running {
+      let (id, isOfDocument) = activity.state.withLock { state in
+        (state.id, state.sessions.contains { $0.isRunning && sessions.contains($0.id) })
+      }
+      guard isOfDocument, !facts.documents.contains(id) else { continue }
+      state.withLock { state in
+        if state.activities[id]?.activity === activity { state.activities[id] = nil }
+        state.activities[facts.id] = WeakActivity(activity: activity)
+      }
+    }
+  }
+
   /// Returns the living object of a path for which nothing is recorded, or makes one.
   func sharedUnrecorded(path: String, make: () -> Activity) -> Activity {
     state.withLock { state in

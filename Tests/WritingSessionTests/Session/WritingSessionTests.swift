@@ -61,6 +61,46 @@ import WritingSession
     }
   }
 
+  /// A person may part a file from what it was before while it is open.
+  @Test(arguments: [false, true])
+  func aSessionGoesOnThroughAParting(savesBetween: Bool) throws {
+    try withScratchFolder { folder in
+      let text = String(repeating: "some words of a long enough text ", count: 20)
+      let old = try folder.write(text, to: "old.txt")
+      let store = store(in: folder)
+      defer { store.close() }
+      let first = WritingSession(path: old, store: store, seesInput: true)
+      try first.begin(isNew: false)
+      work(in: first, minutes: 3)
+      _ = try first.end()
+      let path = folder.path(of: "new.txt")
+      try FileManager.default.moveItem(atPath: old, toPath: path)
+      _ = try store.activity(atPath: path)
+
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      try session.begin(isNew: false)
+      work(in: session, minutes: 2)
+      if savesBetween {
+        try folder.write(text + "more\n", to: "new.txt")
+        try session.documentWasSaved()
+      }
+      let other = self.store(in: folder)
+      let sighting = try #require(try other.sighting(ofFileAt: path))
+      #expect(try other.unlink(sighting, asCommand: "unlink new.txt").others.count == 1)
+      other.close()
+      work(in: session, minutes: 4)
+      try folder.write(text + "more and more\n", to: "new.txt")
+      let outcome = try #require(try session.end())
+      #expect(outcome.openTimeNanoseconds == 6 * 60_000_000_000)
+      #expect(outcome.wordsChanged?.added == 3)
+      #expect(outcome.wordsChanged?.removed == 0)
+
+      let facts = try #require(try store.status(atPath: path).facts)
+      #expect(facts.sessions.count == 1)
+      #expect(try store.activity(atPath: path).duration == 360)
+    }
+  }
+
   @Test func aNewDocumentThatCannotBeRecordedTellsTheTimeToNote() throws {
     try withScratchFolder { folder in
       try folder.write("in the way", to: "store")
