@@ -196,6 +196,19 @@ struct LinkCommandTests {
         + "second.txt\n")
   }
 
+  @Test func aTimerThatStaysBehindIsNamed() throws {
+    fixture.run("start", "essay.txt")
+    try fixture.rename("essay.txt", to: "final.txt")
+    fixture.run("track", "final.txt")
+    let outcome = fixture.run("unlink", "final.txt")
+    #expect(
+      outcome.said.hasSuffix(
+        "The timer of essay.txt goes on: fileprogress stop essay.txt ends it.\n"), "\(outcome)")
+    #expect(fixture.run("stop", "essay.txt").status == 0)
+    fixture.run("undo")
+    #expect(!fixture.run("unlink", "final.txt").said.contains("timer"))
+  }
+
   @Test func aRenamedFileIsPartedFromItsPast() throws {
     try fixture.rename("essay.txt", to: "final.txt")
     fixture.work(on: "final.txt", minutes: 30)

@@ -35,7 +35,18 @@ struct UnlinkCommand: ParsableCommand {
         throw CommandFailure(.failed, try reasonForNothing(sighting, store))
       }
       options.talk(name.line(of: result))
+      try tellTimers(of: result.others, store)
       try name.write(activity: result.facts.id, result.others)
+    }
+  }
+
+  /// Names timers that run on for the other documents: whoever stops that of the file may mean those.
+  private func tellTimers(of others: [OtherDocument], _ store: DataStore) throws {
+    for timer in try store.runningSessions() where timer.kind == .manual {
+      guard others.contains(where: { timer.documents.contains($0.activity) }) else { continue }
+      let path = context.shortPath(timer.path)
+      options.talk(
+        "The timer of \(path) goes on: fileprogress stop \(ShellText.word(path)) ends it.")
     }
   }
 
@@ -53,7 +64,9 @@ struct UnlinkCommand: ParsableCommand {
   }
 
   private func reasonForNothing(_ sighting: SightingFact, _ store: DataStore) throws -> String {
-    if sighting.decision.reason == .sameFile, let other = sighting.decision.formerPath {
+    if sighting.decision.reason == .sameFile, let other = sighting.decision.formerPath,
+      !PathText.areSame(other, sighting.path)
+    {
       return "\(file) is the same file as \(context.shortPath(other)), under another name, so they "
         + "are one document; make a file of its own of it first: copy it, and move the copy to "
         + "\(file)"
