@@ -375,11 +375,7 @@ struct CandidateFinder {
     }
     let weights = TermWeights(
       candidates: oneEach.compactMap { $0.1.last }, documentCount: try reader.sketchCount())
-    let likenesses = texts.compactMap { document, kept -> (FactIdentifier, Likeness)? in
-      kept.map { Likeness(of: $0, in: sketch, weights: weights) }
-        .max { $0.score < $1.score }.map { (document, $0) }
-    }
-    let best = likenesses.filter(\.1.isAlike)
+    let best = likenesses(of: texts, in: sketch, weights: weights).filter(\.1.isAlike)
       .sorted { ($0.1.score, $1.0) > ($1.1.score, $0.0) }.prefix(Self.alikeLimit)
     candidates.alike = try best.compactMap { try candidate($0, likeness: $1) }
     if candidates.alike.isEmpty { candidates.template = try template(of: sketch, among: texts) }
@@ -390,14 +386,21 @@ struct CandidateFinder {
   private func template(
     of sketch: ContentSketch, among texts: [(FactIdentifier, [ContentSketch])]
   ) throws -> DocumentCandidate? {
-    let likenesses = texts.compactMap { document, kept -> (FactIdentifier, Likeness)? in
-      kept.map { Likeness(of: $0, in: sketch, weights: .equal) }
-        .max { $0.score < $1.score }.map { (document, $0) }
-    }
-    let found = try likenesses.filter(\.1.hasMostOfOldText)
+    let found = try likenesses(of: texts, in: sketch, weights: .equal)
+      .filter(\.1.hasMostOfOldText)
       .sorted { ($1.1.score, $0.0) < ($0.1.score, $1.0) }.prefix(Self.templateLimit)
       .compactMap { try candidate($0, likeness: $1) }
     return found.first { !$0.hasLeft } ?? found.first
+  }
+
+  /// How much of each text the file has; of a document with two sketches the one that has more.
+  private func likenesses(
+    of texts: [(FactIdentifier, [ContentSketch])], in sketch: ContentSketch, weights: TermWeights
+  ) -> [(FactIdentifier, Likeness)] {
+    texts.compactMap { document, kept in
+      kept.map { Likeness(of: $0, in: sketch, weights: weights) }
+        .max { $0.score < $1.score }.map { (document, $0) }
+    }
   }
 
   private func candidate(

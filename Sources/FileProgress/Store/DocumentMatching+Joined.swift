@@ -12,32 +12,29 @@ extension DocumentMatching {
   func joinedDocuments(
     _ decision: MatchDecision, piece: FactIdentifier?, _ reader: FactReader
   ) throws -> [JoinedDocument] {
-    if piece == nil, decision.joinsByLink, let document = decision.document {
-      return [
+    func joined(
+      _ document: FactIdentifier, _ decision: MatchDecision, path: String, seenAt: Int64?
+    ) -> [JoinedDocument] {
+      [
         JoinedDocument(
-          document: document, path: observation.path, decision: decision,
-          sentence: decision.sentence(path: observation.path), seenAtNanoseconds: nil)
+          document: document, path: path, decision: decision,
+          sentence: decision.sentence(path: path), seenAtNanoseconds: seenAt)
       ]
+    }
+    if piece == nil, decision.joinsByLink, let document = decision.document {
+      return joined(document, decision, path: observation.path, seenAt: nil)
     }
     guard let document = piece ?? decision.document else { return [] }
     let parted = try reader.partedDocuments(ofPiece: document)
     if !parted.isEmpty { return try parted.map { try joinedDocument($0, reader) } }
     // Nothing is linked, so a document is divided where it was found at another path.
     if piece == nil, decision.reason.isMove {
-      return [
-        JoinedDocument(
-          document: document, path: observation.path, decision: decision,
-          sentence: decision.sentence(path: observation.path), seenAtNanoseconds: nil)
-      ]
+      return joined(document, decision, path: observation.path, seenAt: nil)
     }
-    return try reader.newestMove(ofDocument: document, onDevice: device).map { move in
-      [
-        JoinedDocument(
-          document: document, path: move.path, decision: move.decision,
-          sentence: move.decision.sentence(path: move.path),
-          seenAtNanoseconds: move.seenAtNanoseconds)
-      ]
-    } ?? []
+    guard let move = try reader.newestMove(ofDocument: document, onDevice: device) else {
+      return []
+    }
+    return joined(document, move.decision, path: move.path, seenAt: move.seenAtNanoseconds)
   }
 
   private func joinedDocument(
