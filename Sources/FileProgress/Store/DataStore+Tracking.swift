@@ -4,29 +4,10 @@ import ProgressModel
 import ProgressStorage
 import Synchronization
 
-/// What became of a file that is followed from now on, or was before.
-package struct TrackedFile: Sendable {
-  /// The absolute path.
-  package var path: String
-  /// The document; `nil` for a file of which nothing is recorded.
-  package var document: FactIdentifier?
-  /// Which document it is, and why.
-  package var decision: MatchDecision
-  /// When it was seen in the state that the decision is about, in nanoseconds since 1970.
-  package var seenAtNanoseconds: Int64?
-  /// Where the document is, or was last, that would have been the next choice; known where it was asked
-  /// for.
-  package var runnerUpPath: String?
-  /// What a person can say against the decision; known where it was asked for.
-  package var correction: MatchCorrection?
-  /// The documents that a person would part the file from; known where it was asked for.
-  package var joined: [JoinedDocument] = []
-}
-
 /// What a pass over files found.
 package struct TrackingResult: Sendable {
   /// The files, in the order in which they were given.
-  package var files: [TrackedFile] = []
+  package var files = TrackedFiles()
   /// The files that could not be looked at.
   package var errors: [FileTrackingError] = []
   /// How many files are not followed, since a pattern excludes them.
@@ -43,39 +24,20 @@ package enum TrackingStep: Sendable {
 
 /// What is to be followed.
 package struct TrackingRequests: Sendable {
-  /// The files, each once.
-  package var files: [TrackingRequest]
+  /// The absolute paths of the files that were named, each once.
+  package var named: [String]
+  /// The files that a walk through folders found, each once and none of which was named.
+  package var walked: [FolderWalk.File]
   /// What could not be looked at.
   package var errors: [FileTrackingError]
 
   /// Creates requests.
-  package init(files: [TrackingRequest], errors: [FileTrackingError] = []) {
-    self.files = files
+  package init(
+    named: [String] = [], walked: [FolderWalk.File] = [], errors: [FileTrackingError] = []
+  ) {
+    self.named = named
+    self.walked = walked
     self.errors = errors
-  }
-}
-
-/// A file to follow, with what a walk through its folder has shown of it.
-package struct TrackingRequest: Sendable {
-  /// The absolute path.
-  package var path: String
-  /// The path without links and the state, where they are known.
-  package var found: FolderWalk.File?
-
-  /// Creates a request.
-  package init(path: String, found: FolderWalk.File? = nil) {
-    self.path = path
-    self.found = found
-  }
-}
-
-extension FileSystem {
-  /// The path of a request as it was given, and the one without links.
-  fileprivate func paths(of request: TrackingRequest) -> [String] {
-    guard let resolvedPath = request.found?.resolvedPath ?? (try? resolve(request.path)) else {
-      return [request.path]
-    }
-    return [request.path, resolvedPath]
   }
 }
 
@@ -127,26 +89,44 @@ extension DataStore {
     var pass = TrackingPass(
       tracker: tracker, device: device, machines: open.machines, now: clock.read(),
       tool: configuration.applicationIdentifier, explains: explains)
-    pass.reserve(found.files.count)
-    for (index, request) in found.files.enumerated() {
-      progress(.looking, index, found.files.count)
-      if exclusions.pattern(ofFileAt: tracker.fileSystem.paths(of: request)) != nil {
-        result.excludedCount += 1
-        continue
-      }
+    let fileCount = found.named.count + found.walked.count
+    result.files.reserve(found.walked, known, count: fileCount)
+    func look(at path: String, resolvedPath: String? = nil) {
+      progress(.looking, result.files.count, fileCount)
       do throws(FileTrackingError) {
-        try pass.look(at: request, known: request.found.flatMap { known[$0.resolvedPath] })
+        try pass.look(at: path, resolvedPath: resolvedPath)
+        result.files.append(.decided(Int32(pass.files.count - 1)))
       } catch {
         result.errors.append(error)
       }
     }
-    progress(.looking, found.files.count, found.files.count)
+    for path in found.named {
+      let excluding = exclusions.pattern(
+        ofFileAt: [path, (try? tracker.fileSystem.resolve(path)) ?? path])
+      if excluding == nil {
+        look(at: path)
+      } else {
+        result.excludedCount += 1
+      }
+    }
+    let outlooks = found.walked.concurrentMap(inPiecesOf: 1024) {
+      FileOutlook(of: $0, known, exclusions)
+    }
+    for (file, outlook) in zip(found.walked.indices, outlooks) {
+      switch outlook {
+      case .excluded: result.excludedCount += 1
+      case .unchanged(let sighting):
+        result.files.append(.unchanged(file: Int32(file), sighting: sighting))
+      case .open: look(at: found.walked[file].path, resolvedPath: found.walked[file].resolvedPath)
+      }
+    }
+    progress(.looking, fileCount, fileCount)
     if pass.hasChanges {
       try work.sync {
         try write { writer in try pass.settle(writer) { progress(.settling, $0, $1) } }
       }
     }
-    result.files = pass.files
+    result.files.decided = pass.files
     return result
   }
 

@@ -12,7 +12,7 @@ struct TrackingPass {
   /// Whether the next choice, and what a person can say against a decision, is wanted.
   let explains: Bool
 
-  /// What is known of each file so far, in the order of the looks.
+  /// What is known of each file that was looked at, in the order of the looks.
   private(set) var files: [TrackedFile] = []
   /// The files that have to be settled, by their place among all.
   private var changed: [(index: Int, observation: FileObservation)] = []
@@ -34,39 +34,18 @@ struct TrackingPass {
 
   var hasChanges: Bool { !changed.isEmpty }
 
-  /// Makes room for what will be known of files.
-  mutating func reserve(_ fileCount: Int) { files.reserveCapacity(fileCount) }
-
-  /// Looks at a file; one in the state in which it was seen last is not opened.
-  mutating func look(
-    at request: TrackingRequest, known: FolderSighting?
-  ) throws(FileTrackingError) {
-    if let found = request.found, let known, let fingerprint = known.fingerprint,
-      known.reason != .unsettled, !known.isLookedAtBesides,
-      KnownContent(
-        state: known.state, fingerprint: fingerprint,
-        observedAtNanoseconds: known.seenAtNanoseconds
-      ).standsForContent(in: found.state)
-    {
-      files.append(
-        TrackedFile(
-          path: request.path, document: known.document,
-          decision: MatchDecision(
-            reason: .unchanged, document: known.document, formerPath: known.path,
-            evidence: MatchEvidence(content: .same)), seenAtNanoseconds: known.seenAtNanoseconds))
-      return
-    }
-    var observation = try tracker.observe(request.path, wantsSketch: { _ in true })
+  /// Looks at a file.
+  ///
+  /// - Parameter resolvedPath: Its path without links, if a walk has found it.
+  mutating func look(at path: String, resolvedPath: String?) throws(FileTrackingError) {
+    var observation = try tracker.observe(path, wantsSketch: { _ in true })
     // Since the walk a link may have come to the place of the file, or of a folder above it.
-    if let found = request.found,
-      !PathText.areSame(found.resolvedPath, observation.resolvedPath)
-    {
-      throw FileTrackingError(.notRegular, path: request.path, kind: .symbolicLink)
+    if let resolvedPath, !PathText.areSame(resolvedPath, observation.resolvedPath) {
+      throw FileTrackingError(.notRegular, path: path, kind: .symbolicLink)
     }
     observation.sketch = observation.sketch?.prefix(Self.heldTermCount)
     changed.append((files.count, observation))
-    files.append(
-      TrackedFile(path: request.path, document: nil, decision: MatchDecision(reason: .new)))
+    files.append(TrackedFile(path: path, document: nil, decision: MatchDecision(reason: .new)))
   }
 
   /// Decides about all files that changed, and records the decisions: first those that are sure, then
@@ -175,13 +154,4 @@ struct TrackingPass {
 extension FileObservation {
   /// Whether the name says that the file is a variant of another one.
   fileprivate var isVariant: Bool { FileVariant.read(PathText.lastComponent(resolvedPath)) != nil }
-}
-
-extension FolderSighting {
-  /// Whether what is beside the file tells about it, too: its document went to the name of a backup, and
-  /// may have been saved anew where it was.
-  fileprivate var isLookedAtBesides: Bool {
-    reason == .moved
-      && FileVariant.read(PathText.lastComponent(resolvedPath))?.variant == .backup
-  }
 }

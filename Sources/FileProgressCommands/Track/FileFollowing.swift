@@ -33,9 +33,8 @@ struct FileFollowing {
     }
     var shown: [TrackedFile] = []
     var counts: [MatchReason: Int] = [:]
-    // By their places: a copy of ten thousand files takes as long as a look at some of them.
     for place in result.files.indices {
-      let reason = result.files[place].decision.reason
+      let reason = result.files.reason(at: place)
       counts[reason, default: 0] += 1
       // Of ten thousand files that are as they were nobody wants to read.
       if isJSON || reason != .unchanged || places.names(result.files[place].path) {

@@ -40,25 +40,24 @@ struct TrackedPlaces: Sendable {
   var resolvedFolders: [String] { folders.map(\.resolvedPath) }
 
   /// Returns whether a file was named by itself.
-  func names(_ path: String) -> Bool { namedPaths.contains(Array(path.utf8)) }
+  func names(_ path: @autoclosure () -> String) -> Bool {
+    !namedPaths.isEmpty && namedPaths.contains(Array(path().utf8))
+  }
 
   /// Walks through the folders.
   ///
   /// - Returns: All files, each once.
   func find() -> TrackingRequests {
-    var found = TrackingRequests(files: [], errors: errors)
+    var found = TrackingRequests(named: files, errors: errors)
     var seen = namedPaths
-    found.files = files.map { TrackingRequest(path: $0) }
-    // One folder has no file twice.
-    let isOnly = files.isEmpty && folders.count == 1
     for folder in folders {
       do throws(FileTrackingError) {
         let findings = try walk.files(below: folder.path)
         found.errors += findings.errors
-        found.files.reserveCapacity(found.files.count + findings.files.count)
-        for file in findings.files where isOnly || seen.insert(Array(file.path.utf8)).inserted {
-          found.files.append(TrackingRequest(path: file.path, found: file))
-        }
+        // One folder has no file twice.
+        found.walked +=
+          files.isEmpty && folders.count == 1
+          ? findings.files : findings.files.filter { seen.insert(Array($0.path.utf8)).inserted }
       } catch {
         found.errors.append(error)
       }

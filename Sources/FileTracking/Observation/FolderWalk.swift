@@ -1,6 +1,4 @@
-import Dispatch
 package import ProgressModel
-import Synchronization
 
 /// A walk through a folder, and those below it, that finds the files in it.
 ///
@@ -18,7 +16,7 @@ package struct FolderWalk: Sendable {
   }
 
   /// A folder that is walked through.
-  private struct Folder {
+  private struct Folder: Sendable {
     /// As that of a file.
     var path: String
     /// The path without any symbolic link.
@@ -78,15 +76,12 @@ package struct FolderWalk: Sendable {
   ///
   /// - Returns: What was found in each, in their order.
   private func branches(_ folders: [Folder]) -> [Findings] {
-    let branches = Mutex([Findings](repeating: Findings(), count: folders.count))
-    DispatchQueue.concurrentPerform(iterations: folders.count) { place in
+    folders.concurrentMap { folder in
       var findings = Findings()
-      var stack = [folders[place]]
+      var stack = [folder]
       while let folder = stack.popLast() { enter(folder, &findings, &stack) }
-      let branch = findings
-      branches.withLock { $0[place] = branch }
+      return findings
     }
-    return branches.withLock { $0 }
   }
 
   /// Looks into a folder that a walk came to.

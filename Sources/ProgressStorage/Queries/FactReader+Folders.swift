@@ -27,9 +27,10 @@ extension FactReader {
       let cursor = try cursor(sql, [device, least, bound])
       var reason = MatchReason.new
       while var columns = try cursor.next() {
+        let path = try columns.textBytes()
         let sighting = try Self.folderSighting(&columns, mostly: reason)
         reason = sighting.reason
-        found.insert(sighting)
+        found.insert(sighting, atResolvedPath: path)
       }
     }
     return found
@@ -79,7 +80,7 @@ extension FactReader {
   }
 
   private static let columns = """
-    s.document, s.resolvedPath, nullif(s.path, s.resolvedPath), s.byteCount, s.modifiedNanoseconds,
+    s.resolvedPath, s.document, nullif(s.path, s.resolvedPath), s.byteCount, s.modifiedNanoseconds,
     s.changedNanoseconds, s.inode, s.linkCount, s.fingerprint, s.byteCount, s.reason,
     s.seenAtNanoseconds, s.stamp
     """
@@ -106,15 +107,14 @@ extension FactReader {
     """
   }
 
-  /// - Parameter reason: The reason of the row before, which is nearly always that of this one.
+  /// - Parameters:
+  ///   - columns: The columns after the path without links.
+  ///   - reason: The reason of the row before, which is nearly always that of this one.
   private static func folderSighting(
     _ columns: inout ColumnReader, mostly reason: MatchReason
   ) throws -> FolderSighting {
-    let document: FactIdentifier = try columns.next()
-    let resolvedPath: String = try columns.next()
-    let path: String? = try columns.optional()
-    return FolderSighting(
-      document: document, path: path ?? resolvedPath, resolvedPath: resolvedPath,
+    FolderSighting(
+      document: try columns.next(), askedPath: try columns.optional(),
       state: FileState(
         byteCount: try columns.next(), modifiedNanoseconds: try columns.next(),
         changedNanoseconds: try columns.next(),

@@ -4,10 +4,8 @@ package import ProgressModel
 package struct FolderSighting: Hashable, Sendable {
   /// The document that the file was taken for.
   package var document: FactIdentifier
-  /// The absolute path that was asked for.
-  package var path: String
-  /// The absolute path after symbolic links were followed.
-  package var resolvedPath: String
+  /// The absolute path that was asked for, where symbolic links lead from it to the path.
+  package var askedPath: String?
   /// Size and times.
   package var state: FileState
   /// The content, or `nil` if it kept changing while it was read.

@@ -1,33 +1,45 @@
 import ProgressModel
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// The newest sighting of each path, found by the bytes of the path.
+/// The newest sighting of each path, found by the bytes of the path: texts that look alike may name two
+/// files.
+///
+/// The paths lie one behind the other, since a text for each of ten thousand would take longer to make and
+/// to give back than all else here.
 package struct FolderSightings: Sendable {
   private var sightings: [FolderSighting] = []
-  private var places: [PathBytes: Int] = [:]
+  private var pathBytes: [UInt8] = []
+  /// Where the path of each sighting ends.
+  private var pathEnds: [Int] = []
+  /// The sightings by the hashes of their paths. Where a hash has another path, the next number.
+  private var places: [Int: Int] = [:]
   /// When documents that went from path to path did so last.
   private var moves: [FactIdentifier: Stamp] = [:]
+
+  /// Creates a table without any.
+  package init() {}
 
   /// How many paths there are.
   package var count: Int { sightings.count }
 
-  /// The newest sighting of a path without links; `nil` if it was never seen, or its document was seen
-  /// to move later, so that a file in the same state has come back.
-  package subscript(resolvedPath: String) -> FolderSighting? {
-    guard let place = places[PathBytes(text: resolvedPath)] else { return nil }
+  /// The sighting at a place.
+  package subscript(place: Int) -> FolderSighting { sightings[place] }
+
+  /// The place of the newest sighting of a path without links; `nil` if it was never seen, or its document
+  /// was seen to move later, so that a file in the same state has come back.
+  package func place(ofResolvedPath resolvedPath: String) -> Int? {
+    var path = resolvedPath
+    guard let place = path.withUTF8({ slot(of: UnsafeRawBufferPointer($0)).place }) else {
+      return nil
+    }
     let sighting = sightings[place]
     if let moved = moves[sighting.document], moved > sighting.stamp { return nil }
-    return sighting
+    return place
   }
 
   /// Makes room for more paths.
   mutating func reserve(_ pathCount: Int) {
     sightings.reserveCapacity(sightings.count + pathCount)
+    pathEnds.reserveCapacity(pathEnds.count + pathCount)
     places.reserveCapacity(places.count + pathCount)
   }
 
@@ -37,41 +49,40 @@ package struct FolderSightings: Sendable {
   }
 
   /// Takes a sighting, unless there is a newer one of its path.
-  mutating func insert(_ sighting: FolderSighting) {
+  ///
+  /// - Parameter path: The bytes of the path without links.
+  mutating func insert(_ sighting: FolderSighting, atResolvedPath path: UnsafeRawBufferPointer) {
     if sighting.reason.isMove || sighting.reason == .renamedAndEdited {
       noteDeparture(of: sighting.document, at: sighting.stamp)
     }
-    let path = PathBytes(text: sighting.resolvedPath)
-    guard let known = places.updateValue(sightings.count, forKey: path) else {
-      sightings.append(sighting)
+    let slot = slot(of: path)
+    if let known = slot.place {
+      if sightings[known].stamp < sighting.stamp { sightings[known] = sighting }
       return
     }
-    places[path] = known
-    if sightings[known].stamp < sighting.stamp { sightings[known] = sighting }
+    places[slot.number] = sightings.count
+    sightings.append(sighting)
+    pathBytes += path
+    pathEnds.append(pathBytes.count)
   }
-}
 
-/// A path as its bytes: texts that look alike may name two files.
-private struct PathBytes: Hashable {
-  let text: String
+  /// The number under which a path is or would be found, and where its sighting is.
+  private func slot(of path: UnsafeRawBufferPointer) -> (number: Int, place: Int?) {
+    var hasher = Hasher()
+    hasher.combine(bytes: path)
+    var number = hasher.finalize()
+    while let place = places[number] {
+      if isPath(at: place, path) { return (number, place) }
+      number &+= 1
+    }
+    return (number, nil)
+  }
 
-  static func == (left: PathBytes, right: PathBytes) -> Bool {
-    // A text lies in one piece here, which is compared many times faster.
-    let answer = left.text.utf8.withContiguousStorageIfAvailable { left in
-      right.text.utf8.withContiguousStorageIfAvailable { right in
-        guard let start = left.baseAddress, let other = right.baseAddress else {
-          return left.count == right.count
-        }
-        return left.count == right.count && memcmp(start, other, left.count) == 0
+  private func isPath(at place: Int, _ path: UnsafeRawBufferPointer) -> Bool {
+    let start = place == 0 ? 0 : pathEnds[place - 1]
+    return pathEnds[place] - start == path.count
+      && pathBytes.withUnsafeBytes {
+        UnsafeRawBufferPointer(rebasing: $0[start...].prefix(path.count)).elementsEqual(path)
       }
-    }
-    return answer.flatMap(\.self) ?? left.text.utf8.elementsEqual(right.text.utf8)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
-      hasher.combine(bytes: UnsafeRawBufferPointer($0))
-    }
-    if isDone == nil { Array(text.utf8).withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
 }

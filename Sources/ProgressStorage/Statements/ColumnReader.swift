@@ -49,13 +49,19 @@ struct ColumnReader {
 
   /// Reads a choice that is nearly always the same, without a text for it then.
   mutating func choice<Value: RawRepresentable<String>>(mostly guess: Value) throws -> Value {
+    let bytes = try textBytes()
+    if guess.rawValue.utf8.elementsEqual(bytes) { return guess }
+    index -= 1
+    return try choice()
+  }
+
+  /// Reads the bytes of a text, which lie there until the statement goes on.
+  mutating func textBytes() throws -> UnsafeRawBufferPointer {
     guard let stored, sqlite3_value_type(stored) == SQLITE_TEXT,
       let text = sqlite3_value_text(stored)
     else { throw damage() }
-    let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(stored)))
-    guard guess.rawValue.utf8.elementsEqual(bytes) else { return try choice() }
     index += 1
-    return guess
+    return UnsafeRawBufferPointer(start: text, count: Int(sqlite3_value_bytes(stored)))
   }
 
   mutating func optionalChoice<Value: RawRepresentable<String>>(

@@ -94,7 +94,7 @@ private struct LostDocuments {
     }
     let found = try FolderWalk(fileSystem: files, isRecursive: true).files(below: "/old").files
     _ = try store.track(in: ["/old"]) {
-      TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
+      TrackingRequests(walked: found)
     }
     for number in 0..<count { try files.delete(Self.path(of: number)) }
     try files.write(Self.text(count / 2, of: words, changingEvery: 12), to: path)

@@ -129,7 +129,7 @@ import Testing
       try world.delete("f/a")
       try world.createSymbolicLink(at: "f/a", to: world.path("outside"))
       let result = try world.store.track(in: [world.path("f")]) {
-        TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
+        TrackingRequests(walked: found)
       }
       #expect(result.files.isEmpty)
       #expect(result.errors.map(\.code) == [.notRegular])

@@ -255,7 +255,7 @@ import Testing
     let found = try walk.files(below: "/").files
     func ignore(_ step: TrackingStep, _ done: Int, _ total: Int) {}
     _ = try place.store.track(in: ["/"], progress: ignore) {
-      TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
+      TrackingRequests(walked: found)
     }
   }
 

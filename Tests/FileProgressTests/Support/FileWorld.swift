@@ -85,7 +85,7 @@ struct FileWorld {
     let walk = FolderWalk(fileSystem: store.configuration.fileSystem, isRecursive: true)
     let found = try walk.files(below: path(folder)).files
     return try store.track(in: [path(folder)], progress: progress) {
-      TrackingRequests(files: found.map { TrackingRequest(path: $0.path, found: $0) })
+      TrackingRequests(walked: found)
     }
   }
 
