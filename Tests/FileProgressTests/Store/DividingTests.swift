@@ -417,6 +417,28 @@ import Testing
     }
   }
 
+  /// What an older export has was divided or forgotten since, and does not come back.
+  @Test(arguments: [nil, "/old.txt", "/new.txt"])
+  func anOlderExportBringsNothing(forgotten: String?) throws {
+    try withScratchFolder { folder in
+      let place = try renamedFile()
+      let before = try place.store.factLines()
+      try place.unlink("new.txt")
+      let between = try place.store.factLines()
+      if let gone = try forgotten.flatMap(place.store.lastSighting(atPath:)) {
+        try place.store.forget([gone.document], day: "2026-11-20")
+      }
+      let times = try place.store.openTimes()
+      for lines in [before, between, before] {
+        let path = try folder.write(lines.joined(), to: "facts")
+        let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        defer { try? handle.close() }
+        _ = try place.store.importFacts(from: handle, path: path)
+        #expect(try place.store.openTimes() == times)
+      }
+    }
+  }
+
   // MARK: - At random
 
   /// Whatever is linked, parted, undone and renamed, no moment is lost, and none is counted twice.
