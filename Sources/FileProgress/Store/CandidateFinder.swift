@@ -533,9 +533,10 @@ struct CandidateFinder {
     if location == .replaced, occupant == .alike, !observation.fileSystem.isWeak,
       let handle = observation.handle
     {
+      // A document that has another name still, with its own file, was not saved anew at this one.
       result.isOccupiedByFile =
-        matching.fileSystem.place(at: sighting.resolvedPath)
-        == .file(observation.fileSystem.identifier, handle)
+        try matching.fileSystem.place(at: sighting.resolvedPath)
+        == .file(observation.fileSystem.identifier, handle) && firstLocation(of: sighting) == nil
     }
     return result
   }

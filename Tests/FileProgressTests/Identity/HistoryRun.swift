@@ -121,11 +121,16 @@ struct HistoryRun {
       let olds = known.indices.filter { classes[name]?.contains(known[$0]) ?? false }
       outcome.classes[name] = olds.map(String.init) + mates
       let strangers = mates.filter {
-        node($0) != node(name) && !$0.contains("conflict") && !name.contains("conflict")
+        node($0) != node(name) && !isConflictCopy($0) && !isConflictCopy(name)
       }
       if !strangers.isEmpty { outcome.wronglyMerged.append(name) }
     }
     return outcome
+  }
+
+  /// Whether a file has, maybe among others, the name of a conflict copy: that is one with its document.
+  private func isConflictCopy(_ name: String) -> Bool {
+    names.contains { $0.contains("conflict") && node($0) == node(name) }
   }
 
   /// All documents, the oldest first.

@@ -414,6 +414,16 @@ extension IdentityCase {
         .expect("b", .derived, withoutHandles: .saved, "B"),
       ]),
     IdentityCase(
+      "a hard link that an atomic save under the second name parts, and a third name of that file",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .link("a", "b"),
+        .expect("b", .sameFile, withoutHandles: .copied, "A", withoutHandlesAs: "B"),
+        .saveAtomically(.longerEssay, "b"), .link("b", "c"),
+        .expect("c", .derived, withoutHandles: .derived, "C"),
+        .expect("b", .sameFile, withoutHandles: .saved, "C", withoutHandlesAs: "B"),
+        .expect("a", .unchanged, "A"),
+      ]),
+    IdentityCase(
       "a symbolic link",
       [
         .write(.essay, "a"), .expect("a", .new, "A"), .symbolicLink("link", target: "a"),
