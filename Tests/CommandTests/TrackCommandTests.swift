@@ -175,6 +175,28 @@ import Testing
     #expect(fixture.run("track", "link.txt").output == "")
   }
 
+  @Test func filesOfOneNameAreToldApart() throws {
+    for name in ["ada", "ben"] {
+      try FileManager.default.createDirectory(
+        atPath: fixture.path(name), withIntermediateDirectories: true)
+      try fixture.write(text(name), to: "\(name)/homework.txt")
+    }
+    #expect(
+      fixture.run("track", ".", "-r").output == """
+        ada/homework.txt is a new document.
+        ben/homework.txt is a new document.
+
+        """)
+    try FileManager.default.moveItem(
+      atPath: fixture.path("ada/homework.txt"), toPath: fixture.path("ada/final.txt"))
+    #expect(
+      fixture.run("track", ".", "-r").output == """
+        ada/final.txt is the document that was at ada/homework.txt: the file was renamed (same file, \
+        same content).
+
+        """)
+  }
+
   @Test func theRestIsSettledWhenAFileCannotBeFollowed() throws {
     try fixture.write(text("alder"), to: "alder.txt")
     let outcome = fixture.run("track", "alder.txt", "gone.txt")

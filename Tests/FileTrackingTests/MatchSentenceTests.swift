@@ -101,12 +101,12 @@ import Testing
     }
     #expect(
       sentence(.copied)
-        == "essay.txt is a copy of draft.txt and is followed as a new document (same content).")
+        == "essay.txt is a copy of draft.txt and is a document of its own (same content).")
     #expect(sentence(.backup) == "essay.txt is a backup copy of draft.txt (same content).")
     #expect(
       sentence(.overwritten)
-        == "essay.txt was overwritten with the content of draft.txt and is followed as a new "
-        + "document (same content).")
+        == "essay.txt was overwritten with the content of draft.txt and is a document of its "
+        + "own (same content).")
     #expect(
       sentence(.swapped)
         == "essay.txt is the document that was at draft.txt: the file took the place of another "

@@ -48,7 +48,7 @@ struct FileFollowing {
           match: DocumentStatus.Match(
             decision: file.decision,
             sentence: file.decision.sentence(
-              path: file.path, runnerUpPath: file.runnerUpPath),
+              path: file.path, runnerUpPath: file.runnerUpPath, naming: context.shortPath),
             seenAtNanoseconds: file.seenAtNanoseconds, runnerUpPath: file.runnerUpPath,
             correction: file.correction.map {
               CorrectionText(of: file.path, as: file.path, $0, in: context).correction

@@ -3,19 +3,24 @@ package import ProgressModel
 extension MatchDecision {
   /// The decision in one sentence that a writer understands.
   ///
-  /// Files are named by their last component where both are in one folder. Control characters in
-  /// names are made visible.
+  /// Control characters in names are made visible.
   ///
   /// - Parameters:
   ///   - path: The absolute path of the file that was asked about.
   ///   - runnerUpPath: Where the document is, or was last, that would have been the next choice.
-  package func sentence(path: String, runnerUpPath: String? = nil) -> String {
-    let file = PathText.printable(PathText.lastComponent(path))
-    let former = formerPath.map { formerName($0, beside: path) } ?? "another path"
+  ///   - naming: How a file of that path is called. Where nothing is said, files are called by their
+  ///     last component where both are in one folder.
+  package func sentence(
+    path: String, runnerUpPath: String? = nil, naming: ((_ path: String) -> String)? = nil
+  ) -> String {
+    func name(_ other: String) -> String {
+      naming.map { PathText.printable($0(other)) } ?? formerName(other, beside: path)
+    }
+    let file = name(path)
+    let former = formerPath.map(name) ?? "another path"
     let text =
       reason == .ambiguous
-      ? ambiguous(
-        file: file, former: former, next: runnerUpPath.map { formerName($0, beside: path) })
+      ? ambiguous(file: file, former: former, next: runnerUpPath.map(name))
       : sentence(file: file, former: former, path: path)
     return text + proof + "."
   }
@@ -29,7 +34,7 @@ extension MatchDecision {
     case .unchanged: "\(file) is as it was when it was seen last"
     case .edited: "\(file) is the document that was at this path, edited in place"
     case .overwritten:
-      "\(file) was overwritten with the content of \(former) and is followed as a new document"
+      "\(file) was overwritten with the content of \(former) and is a document of its own"
     case .swapped:
       "\(file) is the document that was at \(former): the file took the place of another one"
     case .restored: restored(file: file)
@@ -44,11 +49,11 @@ extension MatchDecision {
     case .movedWithFolder:
       "\(file) is the document that was at \(former): the whole folder was moved"
     case .seenElsewhere: "\(file) is the document that is at \(former) on another device of yours"
-    case .copied: "\(file) is a copy of \(former) and is followed as a new document"
+    case .copied: "\(file) is a copy of \(former) and is a document of its own"
     case .renamedAndEdited:
       "\(file) is the document that was at \(former): the file was "
         + "\(movement(to: path)) and edited"
-    case .derived: "\(file) grew out of \(former) and is followed as a new document"
+    case .derived: "\(file) grew out of \(former) and is a document of its own"
     case .ambiguous: ambiguous(file: file, former: former, next: nil)
     case .new: new(file: file, former: former)
     }
