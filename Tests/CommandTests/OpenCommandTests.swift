@@ -432,7 +432,7 @@ struct OpenCommandTests {
     #expect(
       fixture.run("open", "essay.txt", input: ["q"]).said.hasPrefix(
         """
-        No editor is set: this is the line editor. $EDITOR or --editor names another.
+        No editor is set ($EDITOR, --editor): this is the line editor; q leaves it.
         essay.txt: 1 line; help lists the commands
 
         """))
@@ -485,6 +485,18 @@ struct OpenCommandTests {
     #expect(outcome.status == status, "\(outcome)")
     #expect(outcome.output == "")
     #expect(outcome.said.contains(message), "\(outcome)")
+    #expect(fixture.run("report", "--all").output == "", "nobody worked on it")
+  }
+
+  @Test(arguments: ["quit", "exit "])
+  func whoDoesNotKnowEdGetsOutOfTheLineEditor(farewell: String) throws {
+    try fixture.write("one two\n", to: "essay.txt")
+    let untouched = fixture.run("open", "--line", "essay.txt", input: [.line(farewell), "h"])
+    #expect(untouched.status == 0)
+    #expect(!untouched.said.contains("unknown command"), "\(untouched)")
+    let warned = fixture.run(
+      "open", "--line", "essay.txt", input: ["a", "three", ".", .line(farewell), .line(farewell)])
+    #expect(warned.said.contains("warning: not written"), "\(warned)")
   }
 
   @Test func anEditorCanMakeTheFile() throws {

@@ -77,7 +77,7 @@ struct TerminalTests {
     let screen = try terminal.finished()
     #expect(
       screen.contains(
-        "No editor is set: this is the line editor. $EDITOR or --editor names another.\n"),
+        "No editor is set ($EDITOR, --editor): this is the line editor; q leaves it.\n"),
       "\(screen)")
     #expect(screen.contains("essay.txt: 1 line; help lists the commands\n"), "\(screen)")
     #expect(screen.contains("unknown command: zz; help lists the commands\n"), "\(screen)")

@@ -17,6 +17,12 @@ struct ExternalEditing {
 
   /// Runs the editor and waits for it.
   func run() throws -> ExitStatus {
+    // Without an editor nothing was worked on, so that nothing is recorded.
+    do {
+      try ExternalEditor.program(for: words, environment: context.environment.variables)
+    } catch {
+      throw CommandFailure(.failed, "\(error)")
+    }
     var state = stat()
     let isNew = stat(path, &state) != 0 && errno == ENOENT
     let session = WritingSession(path: path, store: store, seesInput: false)

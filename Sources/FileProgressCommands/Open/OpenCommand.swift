@@ -13,7 +13,7 @@ struct OpenCommand: ParsableCommand {
       else $EDITOR; else, without a terminal, and with --line it is a line editor with the commands \
       of ed: a i c d p n s w q Q wq, and help. In a script, standard output has what these print, and \
       as its last line what it came to, with --json for other programs; all else goes to standard \
-      error: the size at the begin, and what w wrote, in bytes as ed says it. --quiet leaves it out.
+      error: the size at the start, and what w wrote, in bytes as ed says it. --quiet leaves it out.
 
       Examples:
         fileprogress open essay.txt
@@ -92,7 +92,7 @@ struct OpenCommand: ParsableCommand {
       }
     }
     return .line(
-      hint: "No editor is set: this is the line editor. $EDITOR or --editor names another.")
+      hint: "No editor is set ($EDITOR, --editor): this is the line editor; q leaves it.")
   }
 
   private func split(_ text: String, from source: String) throws -> [String] {

@@ -30,12 +30,7 @@ package enum ExternalEditor {
     as editor: EditorProcess = EditorProcess(),
     monotonicNanoseconds: () -> Int64
   ) throws(ExternalEditorError) -> ExitReport {
-    guard let command = words.first, !command.isEmpty else {
-      throw .noCommand
-    }
-    guard let program = findProgram(command, searchPath: environment["PATH"]) else {
-      throw .notFound(word: command)
-    }
+    let program = try program(for: words, environment: environment)
     let start = monotonicNanoseconds()
     let defaultSignals = EditorSignals.take()
     defer { EditorSignals.giveBack() }
@@ -49,6 +44,24 @@ package enum ExternalEditor {
     let ending = ending(of: try status(of: process, program))
     if case .signalled = ending { terminal?.restore() }
     return ExitReport(ending: ending, durationNanoseconds: monotonicNanoseconds() - start)
+  }
+
+  /// Finds the program that an editor's command starts.
+  ///
+  /// - Parameters:
+  ///   - words: As of ``run(words:path:environment:as:monotonicNanoseconds:)``.
+  ///   - environment: Its `PATH` is where the command is looked up.
+  /// - Returns: The path of the program.
+  /// - Throws: ``ExternalEditorError`` if the command is empty, or was not found.
+  @discardableResult
+  package static func program(
+    for words: [String], environment: [String: String]
+  ) throws(ExternalEditorError) -> String {
+    guard let command = words.first, !command.isEmpty else { throw .noCommand }
+    guard let program = findProgram(command, searchPath: environment["PATH"]) else {
+      throw .notFound(word: command)
+    }
+    return program
   }
 
   /// Waits for a program and returns its status.

@@ -16,6 +16,7 @@ extension LineEditor {
     if Self.isHelp(scanner.rest) {
       return Response(output: Array(Self.help.utf8))
     }
+    if Self.isFarewell(scanner.rest) { return quit(isForced: wasWarnedOfLoss) }
     let addresses = try readAddresses(&scanner)
     guard let command = scanner.take() else {
       return try printLone(addresses)

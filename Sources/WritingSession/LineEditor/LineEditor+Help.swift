@@ -17,17 +17,24 @@ extension LineEditor {
                  new: & is the match, \\1 the first group
       u          undo the last change; again: redo it
       w          write the document; w! also if another program changed it
-      q          quit; Q without writing; wq write and quit
+      q          quit, also: exit; Q without writing; wq write and quit
       h          the last message again          P    a prompt on or off
       help       this page
 
     """
 
-  static func isHelp(_ command: ArraySlice<UInt8>) -> Bool {
+  static func isHelp(_ command: ArraySlice<UInt8>) -> Bool { isWord("help", command) }
+
+  /// Whether a line is what people type to leave who do not know `ed`.
+  static func isFarewell(_ command: ArraySlice<UInt8>) -> Bool {
+    isWord("quit", command) || isWord("exit", command)
+  }
+
+  private static func isWord(_ word: String, _ command: ArraySlice<UInt8>) -> Bool {
     var command = command
     while command.last == UInt8(ascii: " ") {
       command.removeLast()
     }
-    return command.elementsEqual("help".utf8)
+    return command.elementsEqual(word.utf8)
   }
 }
