@@ -59,6 +59,17 @@ struct EveryCommandTests {
     #expect(fixture.storeContent().isEmpty)
   }
 
+  @Test(
+    arguments: [
+      (["set", "essay.txt", "--progres", "50%"], "--progress"), (["export", "--fact"], "--facts"),
+      (["forget", "--al"], "--all"), (["report", "--sessions", "--jsn"], "--json"),
+    ])
+  func aMistypedOptionIsNamedBeforeOneThatIsMissing(_ words: [String], meant: String) {
+    let outcome = fixture.run(words)
+    #expect(outcome.status == 64)
+    #expect(outcome.said.contains("Did you mean '\(meant)'?"), "\(outcome)")
+  }
+
   @Test func everyCommandHasASampleHere() {
     let sampled = Set(CommandSample.all.map(\.command))
     let verbs = Set(Verb.all.filter { $0.words.count == 1 }.flatMap(\.words) + [""])

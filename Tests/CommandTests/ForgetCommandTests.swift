@@ -143,7 +143,7 @@ struct ForgetCommandTests {
     ] {
       let outcome = fixture.run(arguments + ["--yes"])
       #expect(outcome.status == 64)
-      #expect(outcome.said.hasPrefix("Error: Say what to forget"))
+      #expect(outcome.said.hasPrefix("Error: say what to forget"))
     }
     let empty = fixture.run("forget", "--yes", "")
     #expect(empty.status == 66)

@@ -83,7 +83,7 @@ struct LinkCommandTests {
   @Test(
     arguments: [
       ("gone.txt", 66, "There is no file at gone.txt, and nothing is recorded of one."),
-      ("abc", 64, "the begin of an identifier has at least 4 digits"),
+      ("abc", 64, "the start of an identifier has at least 4 digits"),
       ("ffffffff", 66, "no document whose identifier begins so"),
       ("essay.txt", 64, "are the same file; name another document"),
       ("./essay.txt", 64, "are the same file"), ("shortcut.txt", 64, "are the same file"),

@@ -29,6 +29,21 @@ struct StatusCommandTests {
     #expect(fixture.run("status", "gone.txt").status == 66)
   }
 
+  @Test func aFileThatIsGoneIsToldFromOneThatNeverWas() throws {
+    try fixture.write("one two three\n", to: "my essay.txt")
+    fixture.run("track", "my essay.txt")
+    try fixture.remove("my essay.txt")
+    let outcome = fixture.run("status", "my essay.txt")
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.said == """
+        Error: there is no file at my essay.txt any more; what was recorded of it is kept: fileprogress \
+        report --all 'my essay.txt' shows it, and fileprogress track --recursive FOLDER finds the file \
+        if it was moved
+
+        """)
+  }
+
   @Test func aFollowedFileIsTrackedBeforeItWasOpen() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     fixture.run("track", "essay.txt")

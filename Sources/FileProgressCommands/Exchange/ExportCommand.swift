@@ -25,11 +25,8 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  func validate() throws {
-    if !facts { throw ValidationError("Say what to export: --facts.") }
-  }
-
   func run() throws {
+    guard facts else { throw CommandFailure(.usage, "say what to export: --facts") }
     let store = options.store(for: "export")
     defer { store.close() }
     if let key { try writeKey(try store.exportSecret(), to: context.absolutePath(key)) }

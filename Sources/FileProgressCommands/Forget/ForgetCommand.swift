@@ -37,14 +37,12 @@ struct ForgetCommand: ParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  func validate() throws {
+  func run() throws {
     let ways = [!paths.isEmpty, before != nil, all].count { $0 }
     guard ways == 1 else {
-      throw ValidationError("Say what to forget: files or folders, or --before DATE, or --all.")
+      throw CommandFailure(
+        .usage, "say what to forget: files or folders, or --before DATE, or --all")
     }
-  }
-
-  func run() throws {
     let unknown = try options.withStore(for: "forget") { store in
       let (found, unknown) = try documents(in: store)
       let copies = try safetyCopies(of: found, in: store)

@@ -8,7 +8,7 @@ struct LinkCommand: ParsableCommand {
     abstract: "Say that a file is the same document as another one.",
     discussion: """
       Their time is united and never added twice. The other document is a file, also one that is \
-      gone, by the name that it had last, or the begin of an identifier as status --json shows it, at \
+      gone, by the name that it had last, or the start of an identifier as status --json shows it, at \
       least 4 digits long. unlink gives the file back its own; undo takes the link back.
 
       Examples:

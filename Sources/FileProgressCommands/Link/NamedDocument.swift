@@ -63,7 +63,7 @@ struct NamedDocument {
     guard digits.count >= 4 else {
       throw CommandFailure(
         .usage,
-        "there is no file at \(typed), and the begin of an identifier has at least 4 digits")
+        "there is no file at \(typed), and the start of an identifier has at least 4 digits")
     }
     let found = try store.documents(withIdentifierPrefix: typed)
     guard let document = found.first else {

@@ -51,10 +51,11 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     if json.isWanted, csv { throw ValidationError("--json and --csv exclude each other.") }
-    if sessions, !json.isWanted { throw ValidationError("--sessions needs --json.") }
   }
 
   func run() throws {
+    // Not when the words are read: of a mistyped option that says better what is wrong.
+    if sessions, !json.isWanted { throw CommandFailure(.usage, "--sessions needs --json") }
     let store = options.store(for: "report")
     defer { store.close() }
     let period = try period()

@@ -28,7 +28,7 @@ struct SetCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Covered from the begin up to this fraction.", valueName: "0…1"),
+    help: ArgumentHelp("Covered from the start up to this fraction.", valueName: "0…1"),
     transform: FractionArgument.parsed)
   var progress: FractionArgument?
 
@@ -71,11 +71,6 @@ struct SetCommand: ParsableCommand {
     if primary != nil, noPrimary {
       throw ValidationError("--primary and --no-primary exclude each other.")
     }
-    if progress == nil, range.isEmpty, !clearProgress, quantity.isEmpty, score.isEmpty,
-      binary.isEmpty, primary == nil, !noPrimary, remove.isEmpty
-    {
-      throw ValidationError("Nothing to set: give at least one option, such as --progress 0.5.")
-    }
     try progress?.check(as: "--progress")
     for stretch in range {
       try stretch.start.check(as: "--range")
@@ -100,6 +95,12 @@ struct SetCommand: ParsableCommand {
   func run() throws {
     guard !file.isEmpty else {
       throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
+    }
+    if progress == nil, range.isEmpty, !clearProgress, quantity.isEmpty, score.isEmpty,
+      binary.isEmpty, primary == nil, !noPrimary, remove.isEmpty
+    {
+      throw CommandFailure(
+        .usage, "nothing to set: give at least one option, such as --progress 0.5")
     }
     try options.withStore(for: "set") { store in
       let activity = try store.activity(atPath: context.absolutePath(file))

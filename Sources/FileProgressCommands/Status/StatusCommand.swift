@@ -50,7 +50,7 @@ struct StatusReading {
     let store = access.store(for: "status")
     defer { store.close(beforeExit: context.ownsProcess) }
     let path = context.absolutePath(file)
-    let known = try store.status(atPath: path)
+    let known = try status(atPath: path, in: store)
     let summary = known.facts?.summary(
       from: known.viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
     var match = DocumentStatus.Match(
@@ -73,6 +73,21 @@ struct StatusReading {
       access.talk(
         "Nothing is recorded of \(file) now: it is excluded by \(pattern). To record it again: "
           + "fileprogress exclude --remove \(ShellText.quoted(pattern))")
+    }
+  }
+
+  private func status(atPath path: String, in store: DataStore) throws -> FileStatus {
+    do {
+      return try store.status(atPath: path)
+    } catch let error as FileTrackingError where error.code == .notFound {
+      guard try store.lastSighting(atPath: CommandContext.current.lastingPath(file)) != nil else {
+        throw error
+      }
+      throw CommandFailure(
+        .noFile,
+        "there is no file at \(file) any more; what was recorded of it is kept: fileprogress report "
+          + "--all \(ShellText.word(file)) shows it, and fileprogress track --recursive FOLDER finds "
+          + "the file if it was moved")
     }
   }
 

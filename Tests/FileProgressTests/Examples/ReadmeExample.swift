@@ -7,6 +7,7 @@ func record(
 ) async throws {
   let activity = try await store.fetchActivity(for: url)
   activity.start()
+  defer { activity.stop() }  // If editing fails, too.
   try await store.save()
   activity.progress = try await edit()
   activity.stop()
