@@ -33,6 +33,30 @@ struct WebPageTests {
     #expect(try paragraphs("<p>a</p>\(hidden)<p>b</p>") == ["a", "b"])
   }
 
+  /// Firefox and Chromium show the same.
+  @Test(arguments: [
+    ("<p>a<![if x]>b<![endif]>c d", ["abc d"]),
+    ("<p><![if !supportLists]><span>1. </span><![endif]>First item", ["1. First item"]),
+    ("<p>a<!--[if gte mso 9]><b>x</b><![endif]-->b <!--> c <!---> d", ["ab c d"]),
+    ("<p>a </ foo> b</> c", ["a b c"]), ("<p>c <? x y ?> d", ["c d"]),
+    ("<p>c<?php x y ?> d", ["c d"]), ("<p>a<![CDATA[ x y ]]>b", ["ab"]),
+    ("<p title='<![x]> a>b'>c <b title=\"<! x\">d</b>", ["c d"]),
+    ("<script>if (a <! b) '</p>'</script>c<!x>d", ["cd"]), ("<p>1 < 2, a <! b", ["1 < 2, a"]),
+  ])
+  func commentsThatAreNoneDoNotCount(_ body: String, shown: [String]) throws {
+    #expect(try paragraphs(body) == shown)
+  }
+
+  @Test func characterDataOfXMLIsText() throws {
+    let page = #"<?xml version="1.0"?><html><body><p>a <![CDATA[b c]]> d</p></body></html>"#
+    #expect(try ReadDocument(page, as: .html).paragraphs.joined().contains("b c"))
+  }
+
+  @Test func manyCommentsThatAreNoneAreReadInLinearTime() throws {
+    let body = String(repeating: "a<![if x]>", count: 200_000)
+    #expect(try paragraphs(body).map(\.utf8.count) == [200_000])
+  }
+
   @Test func headingsHaveLevels() throws {
     let page = try ReadDocument("<h1>One<br>more</h1>text<h3>Three</h3><h2></h2>", as: .html)
     #expect(page.headings == ["1 One more", "3 Three"])

@@ -90,6 +90,20 @@ package enum WebPage {
     _ source: UnsafeRawBufferPointer, encoding: String?, into text: inout ExtractedText,
     showsLabels: Bool
   ) {
+    let isXML = source.starts(with: "<?xml".utf8)
+    if let kept = BogusComments.removed(from: source, keepsCharacterData: isXML) {
+      kept.withUnsafeBytes {
+        parse($0, encoding: encoding, into: &text, showsLabels: showsLabels)
+      }
+    } else {
+      parse(source, encoding: encoding, into: &text, showsLabels: showsLabels)
+    }
+  }
+
+  private static func parse(
+    _ source: UnsafeRawBufferPointer, encoding: String?, into text: inout ExtractedText,
+    showsLabels: Bool
+  ) {
     guard let start = source.baseAddress, let count = Int32(exactly: source.count), count > 0
     else { return }
     let page = WebPageText(text, showsLabels: showsLabels)
