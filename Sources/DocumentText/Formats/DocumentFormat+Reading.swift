@@ -10,13 +10,16 @@ extension DocumentFormat {
   /// Reads a document that this process reads itself.
   ///
   /// - Parameter source: UTF-8; RTF as it is.
-  func readMarkup(_ source: UnsafeRawBufferPointer, into text: inout ExtractedText) {
+  /// - Throws: ``UnreadableReason`` if not all of it is there.
+  func readMarkup(
+    _ source: UnsafeRawBufferPointer, into text: inout ExtractedText
+  ) throws(UnreadableReason) {
     switch self {
     case .latex: LaTeXText.read(source, into: &text)
     case .restructuredText: ReStructuredText.read(source, into: &text)
     case .asciidoc: AsciiDocText.read(source, into: &text)
     case .org: OrgText.read(source, into: &text)
-    case .rtf: RTFText.read(source, into: &text)
+    case .rtf: try RTFText.read(source, into: &text)
     case .fountain: FountainText.read(source, into: &text)
     case .srt, .vtt: SubtitleText.read(source, into: &text)
     case .plain, .markdown, .html, .docx, .odt, .epub, .pdf, .notebook: text.append(source)

@@ -47,7 +47,7 @@ struct MarkupCounting {
     var text = ExtractedText()
     let encoding = try bytes.withUnsafeBytes { source in
       try UTF8Source.read(source, encoding: format == .rtf ? .utf8 : nil) { source in
-        format.readMarkup(source, into: &text)
+        try format.readMarkup(source, into: &text)
       }
     }
     return Reading(text: text, byteCount: Int64(bytes.count), encoding: encoding)

@@ -19,7 +19,7 @@ enum MarkupReader: String, CaseIterable, Sendable {
       case .reStructuredText: ReStructuredText.read(source, into: &text)
       case .asciiDoc: AsciiDocText.read(source, into: &text)
       case .org: OrgText.read(source, into: &text)
-      case .rtf: RTFText.read(source, into: &text)
+      case .rtf: try? RTFText.read(source, into: &text)
       case .fountain: FountainText.read(source, into: &text)
       case .subtitles: SubtitleText.read(source, into: &text)
       }

@@ -15,6 +15,15 @@ struct RTFTextTests {
 
   private func document(_ body: String) -> String { Self.head + body + "}" }
 
+  /// Writer opens no such document either.
+  @Test(arguments: [#"{\rtf1 one two"#, #"{\rtf1 one {\b two\par three}"#])
+  func aDocumentWithoutItsEndIsDamaged(_ source: String) {
+    var text = ExtractedText()
+    #expect(throws: UnreadableReason.damaged) {
+      try Array(source.utf8).withUnsafeBytes { try RTFText.read($0, into: &text) }
+    }
+  }
+
   @Test(
     arguments: [
       (#"\pard {\b bold}ly {\i x}\par"#, "boldly x", 2),

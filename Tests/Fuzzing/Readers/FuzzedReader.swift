@@ -22,7 +22,7 @@ enum FuzzedReader: String, CaseIterable {
     case .latex: read(input, LaTeXText.read)
     case .org: read(input, OrgText.read)
     case .restructuredText: read(input, ReStructuredText.read)
-    case .rtf: read(input, RTFText.read)
+    case .rtf: read(input) { try? RTFText.read($0, into: &$1) }
     case .subtitles: read(input, SubtitleText.read)
     case .docx: read(input, as: .docx)
     case .epub: read(input, as: .epub)

@@ -71,6 +71,9 @@ struct RTFReader {
     return writer.finish()
   }
 
+  /// Whether all groups were closed.
+  var isWhole: Bool { frames.isEmpty && deeperGroups == 0 }
+
   // MARK: Groups
 
   private mutating func openGroup() {

@@ -18,8 +18,12 @@ package enum RTFText {
   /// - Parameters:
   ///   - source: The bytes of the file.
   ///   - text: Gets the text.
-  package static func read(_ source: UnsafeRawBufferPointer, into text: inout ExtractedText) {
+  /// - Throws: ``UnreadableReason/damaged`` if a group is not closed: the end of the document is missing.
+  package static func read(
+    _ source: UnsafeRawBufferPointer, into text: inout ExtractedText
+  ) throws(UnreadableReason) {
     var reader = RTFReader(Array(source), text)
     text = reader.read()
+    guard reader.isWhole else { throw .damaged }
   }
 }
