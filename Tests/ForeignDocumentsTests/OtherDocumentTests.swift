@@ -45,6 +45,28 @@ struct MarkdownTextTests {
     #expect(document.headings == ["1 One more"])
   }
 
+  @Test func notesStandWhereTheyAreWritten() throws {
+    let source = """
+      [^0]: first
+
+      # A
+
+      one[^2] two[^1] three[^0]
+
+      [^1]: a note
+      of two lines
+      [^2]: another
+
+      # B
+
+      last
+      """
+    #expect(
+      try paragraphs(source) == [
+        "first", "A", "one two three", "a note of two lines", "another", "B", "last",
+      ])
+  }
+
   @Test func propertiesInFrontDoNotCount() throws {
     #expect(try paragraphs("---\ntitle: x\n---\ntext\n") == ["text"])
     #expect(try paragraphs("+++\r\ntitle = 1\r\n+++\r\ntext\n") == ["text"])

@@ -44,6 +44,7 @@ package enum MarkdownText {
       throw .tooCostly
     }
     defer { cmark_node_free(document) }
+    putNotesBack(in: document)
     guard let iterator = cmark_iter_new(document) else { throw .tooCostly }
     defer { cmark_iter_free(iterator) }
     var imageDepth = 0
@@ -63,6 +64,28 @@ package enum MarkdownText {
       }
     }
     text.endParagraph()
+  }
+
+  /// Puts the notes, which the library moves to the end of the document, back to where they are written, so
+  /// that each counts in its chapter.
+  private static func putNotesBack(in document: OpaquePointer) {
+    var notes: [(note: OpaquePointer, line: Int32)] = []
+    var block = cmark_node_last_child(document)
+    while let note = block, cmark_node_get_type(note) == CMARK_NODE_FOOTNOTE_DEFINITION {
+      notes.append((note, cmark_node_get_start_line(note)))
+      block = cmark_node_previous(note)
+    }
+    for (note, line) in notes.sorted(by: { $0.line > $1.line }) {
+      while let before = block, cmark_node_get_start_line(before) > line {
+        block = cmark_node_previous(before)
+      }
+      cmark_node_unlink(note)
+      if let before = block {
+        cmark_node_insert_after(before, note)
+      } else {
+        cmark_node_prepend_child(document, note)
+      }
+    }
   }
 
   private static func isBlock(_ kind: cmark_node_type) -> Bool {
