@@ -30,6 +30,14 @@ struct WordDocumentTests {
     #expect(try paragraphs(body) == ["a\tb c\u{2011}d\u{AD}e\u{F04A}"])
   }
 
+  @Test(arguments: ["drop", "margin"])
+  func anInitialLetterSetLargerBelongsToItsWord(kind: String) throws {
+    let body =
+      p("O", #"<w:framePr w:dropCap="\#(kind)" w:lines="3"/>"#) + p("nce upon", "")
+      + p("x", #"<w:framePr w:dropCap="none"/>"#) + p("y", "")
+    #expect(try paragraphs(body) == ["Once upon", "x", "y"])
+  }
+
   @Test func changesAreTakenAsAccepted() throws {
     let body = """
       <w:p>\(r("on", ""))<w:del><w:r><w:delText> </w:delText></w:r></w:del>\

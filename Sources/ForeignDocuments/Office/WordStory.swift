@@ -29,6 +29,8 @@ final class WordStory: XMLHandler {
     var list: String?
     var listLevel: Int?
     var hasHiddenText = false
+    /// Whether it is the initial letter of the next one, set larger.
+    var isDropCap = false
   }
 
   private enum Scope {
@@ -54,6 +56,8 @@ final class WordStory: XMLHandler {
   private var skippedDepth = 0
   private var paragraphs = NestedParagraphs()
   private var openParagraphs: [Paragraph] = []
+  /// The initial letter that the next paragraph begins with.
+  private var dropCap: [UInt8] = []
   private var runs: [Run] = []
   /// The fields that are open, each in the one before it.
   private var fields: [FieldPart] = []
@@ -130,6 +134,8 @@ final class WordStory: XMLHandler {
     switch element.name {
     case "p":
       paragraphs.begin()
+      paragraphs.append(dropCap)
+      dropCap = []
       openParagraphs.append(Paragraph(style: styles.defaultParagraphStyle))
       scopes.append(.paragraph)
     case "pPr": scopes.append(.paragraphProperties)
@@ -188,6 +194,8 @@ final class WordStory: XMLHandler {
     case "pStyle": openParagraphs[last].style = element["val"]
     case "outlineLvl": openParagraphs[last].outlineLevel = element["val"].flatMap { Int($0) }
     case "numId": openParagraphs[last].list = element["val"]
+    case "framePr":
+      openParagraphs[last].isDropCap = ["drop", "margin"].contains(element["dropCap"])
     case "ilvl": openParagraphs[last].listLevel = element["val"].flatMap { Int($0) }
     default: break
     }
@@ -282,6 +290,10 @@ final class WordStory: XMLHandler {
     let outline = paragraph.outlineLevel ?? styles.outlineLevel(of: paragraph.style)
     let level = outline.flatMap { 0..<9 ~= $0 ? $0 + 1 : nil }
     let ended = paragraphs.end(label: label(of: paragraph), headingLevel: level)
+    if paragraph.isDropCap, ended.count == 1 {
+      dropCap = ended[0].utf8
+      return
+    }
     if let note {
       readNotes[note, default: []] += ended
     } else if isInNote {
