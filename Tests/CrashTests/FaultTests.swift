@@ -86,7 +86,7 @@ struct FaultTests {
       || (result.exitStatus == 3 && result.errors.contains("may still hold traces"))
     let allowed =
       result.exitStatus == 0
-      ? Array(prepared.states.suffix(1)) : prepared.states + prepared.statesOfFailure
+      ? prepared.acknowledgedStates : prepared.states + prepared.statesOfFailure
     var findings = try await prepared.examine(
       PreparedScenario.Interruption(call: call, result: result, allowedStates: allowed))
     if result.exitStatus == 0, findings.state != nil { findings.state = prepared.states.count - 1 }

@@ -97,7 +97,7 @@ extension PreparedScenario {
     }
     let said = interruption.result.output + interruption.result.errors
     if let acknowledgement = scenario.acknowledgement, said.contains(acknowledgement),
-      interruption.allowedStates[found] != states.last
+      !acknowledgedStates.contains(interruption.allowedStates[found])
     {
       findings.problems.append("what was acknowledged (\(said)) is lost: \(state)")
     }
