@@ -90,7 +90,7 @@ extension DataStore {
       tracker: tracker, device: device, machines: open.machines, now: clock.read(),
       tool: configuration.applicationIdentifier, explains: explains)
     let fileCount = found.named.count + found.walked.count
-    result.files.reserve(found.walked, known, count: fileCount)
+    result.files = TrackedFiles(walked: found.walked, known: known, capacity: fileCount)
     func look(at path: String, resolvedPath: String? = nil) {
       progress(.looking, result.files.count, fileCount)
       do throws(FileTrackingError) {

@@ -2,25 +2,6 @@ import FileTracking
 import ProgressModel
 import ProgressStorage
 
-/// What became of a file that is followed from now on, or was before.
-package struct TrackedFile: Sendable {
-  /// The absolute path.
-  package var path: String
-  /// The document; `nil` for a file of which nothing is recorded.
-  package var document: FactIdentifier?
-  /// Which document it is, and why.
-  package var decision: MatchDecision
-  /// When it was seen in the state that the decision is about, in nanoseconds since 1970.
-  package var seenAtNanoseconds: Int64?
-  /// Where the document is, or was last, that would have been the next choice; known where it was asked
-  /// for.
-  package var runnerUpPath: String?
-  /// What a person can say against the decision; known where it was asked for.
-  package var correction: MatchCorrection?
-  /// The documents that a person would part the file from; known where it was asked for.
-  package var joined: [JoinedDocument] = []
-}
-
 /// What became of the files of a pass, in the order in which they were looked at.
 ///
 /// Of a file that nobody touched, of which there may be many thousands, only places are held; what became
@@ -35,21 +16,23 @@ package struct TrackedFiles: RandomAccessCollection, Sendable {
   }
 
   private var outcomes: [Outcome] = []
-  private var walked: [FolderWalk.File] = []
-  private var known = FolderSightings()
+  private let walked: [FolderWalk.File]
+  private let known: FolderSightings
   /// The files that were looked at.
   var decided: [TrackedFile] = []
 
-  /// Makes room.
+  /// Begins a pass of which nothing is known yet.
   ///
   /// - Parameters:
   ///   - walked: The files that a walk found.
   ///   - known: Their newest sightings.
-  ///   - count: How many files there will be at most.
-  mutating func reserve(_ walked: [FolderWalk.File], _ known: FolderSightings, count: Int) {
+  ///   - capacity: How many files there will be at most.
+  init(
+    walked: [FolderWalk.File] = [], known: FolderSightings = FolderSightings(), capacity: Int = 0
+  ) {
     self.walked = walked
     self.known = known
-    outcomes.reserveCapacity(count)
+    outcomes.reserveCapacity(capacity)
   }
 
   mutating func append(_ outcome: Outcome) { outcomes.append(outcome) }
