@@ -38,6 +38,18 @@ struct WordDocumentTests {
     #expect(try paragraphs(body) == ["Once upon", "x", "y"])
   }
 
+  @Test func anInitialLetterThatNothingFollowsCounts() throws {
+    let letter = p("O", #"<w:framePr w:dropCap="drop"/>"#)
+    #expect(try paragraphs(p("x", "") + letter) == ["x", "O"])
+    let notes = """
+      <w:footnotes><w:footnote w:id="2">\(letter)</w:footnote>\
+      <w:footnote w:id="3">\(p("y", ""))</w:footnote></w:footnotes>
+      """
+    let references = #"<w:r><w:footnoteReference w:id="2"/><w:footnoteReference w:id="3"/></w:r>"#
+    let body = "<w:p>\(r("a", ""))\(references)</w:p>"
+    #expect(try paragraphs(body, parts: ["footnotes": notes]) == ["a11", "O", "y"])
+  }
+
   @Test func changesAreTakenAsAccepted() throws {
     let body = """
       <w:p>\(r("on", ""))<w:del><w:r><w:delText> </w:delText></w:r></w:del>\

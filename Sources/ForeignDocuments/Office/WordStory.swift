@@ -57,7 +57,7 @@ final class WordStory: XMLHandler {
   private var paragraphs = NestedParagraphs()
   private var openParagraphs: [Paragraph] = []
   /// The initial letter that the next paragraph begins with.
-  private var dropCap: [UInt8] = []
+  private var dropCap: NestedParagraphs.Paragraph?
   private var runs: [Run] = []
   /// The fields that are open, each in the one before it.
   private var fields: [FieldPart] = []
@@ -134,8 +134,8 @@ final class WordStory: XMLHandler {
     switch element.name {
     case "p":
       paragraphs.begin()
-      paragraphs.append(dropCap)
-      dropCap = []
+      if let dropCap { paragraphs.append(dropCap.utf8) }
+      dropCap = nil
       openParagraphs.append(Paragraph(style: styles.defaultParagraphStyle))
       scopes.append(.paragraph)
     case "pPr": scopes.append(.paragraphProperties)
@@ -280,9 +280,12 @@ final class WordStory: XMLHandler {
         while let last = shown.last, isSpace(last) { shown.removeLast() }
       }
       show(shown)
-    case .note: note = nil
+    case .note:
+      endDropCap()
+      note = nil
     default: break
     }
+    if scopes.isEmpty { endDropCap() }
   }
 
   private func endParagraph() {
@@ -291,9 +294,20 @@ final class WordStory: XMLHandler {
     let level = outline.flatMap { 0..<9 ~= $0 ? $0 + 1 : nil }
     let ended = paragraphs.end(label: label(of: paragraph), headingLevel: level)
     if paragraph.isDropCap, ended.count == 1 {
-      dropCap = ended[0].utf8
-      return
+      dropCap = ended[0]
+    } else {
+      add(ended)
     }
+  }
+
+  /// Makes a paragraph of an initial letter that none follows.
+  private func endDropCap() {
+    guard let letter = dropCap else { return }
+    dropCap = nil
+    add([letter])
+  }
+
+  private func add(_ ended: [NestedParagraphs.Paragraph]) {
     if let note {
       readNotes[note, default: []] += ended
     } else if isInNote {
