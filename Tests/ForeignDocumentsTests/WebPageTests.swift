@@ -47,9 +47,15 @@ struct WebPageTests {
     #expect(try paragraphs(body) == shown)
   }
 
-  @Test func characterDataOfXMLIsText() throws {
-    let page = #"<?xml version="1.0"?><html><body><p>a <![CDATA[b c]]> d</p></body></html>"#
-    #expect(try ReadDocument(page, as: .html).paragraphs.joined().contains("b c"))
+  @Test(arguments: [
+    ("a <![CDATA[b c]]> d", ["a b c d"]), ("a<![CDATA[b c]]>d", ["ab cd"]),
+    ("a<![CDATA[ 1 < 2 &amp; <b>]] > ]]> d", ["a 1 < 2 &amp; <b>]] > d"]),
+    ("a<![CDATA[]]>b<![CDATA[]>]]>c", ["ab]>c"]), ("a <![CDATA[b]>c d", ["a b]>c d"]),
+    ("a<!x>b <![CDATA[", ["ab"]),
+  ])
+  func characterDataOfXMLIsText(body: String, shown: [String]) throws {
+    let page = #"<?xml version="1.0"?><p>\#(body)"#
+    #expect(try ReadDocument(page, as: .html).paragraphs == shown)
   }
 
   @Test func manyCommentsThatAreNoneAreReadInLinearTime() throws {
@@ -112,6 +118,15 @@ struct ElectronicBookTests {
       as: .epub)
     #expect(book.paragraphs == ["One", "Two", "item"])
     #expect(book.headings == ["1 One", "1 Two"])
+  }
+
+  @Test func aPageOfABookIsXMLAlsoWithoutItsDeclaration() throws {
+    let book = ZipSample.archive([
+      ("META-INF/container.xml", #"<c><rootfile full-path="book.opf"/></c>"#),
+      ("book.opf", #"<p><item id="a" href="page.xhtml"/><itemref idref="a"/></p>"#),
+      ("page.xhtml", "<html><body><p>one <![CDATA[two]]></p></body></html>"),
+    ])
+    #expect(try ReadDocument(book, as: .epub).paragraphs == ["one two"])
   }
 
   @Test func encryptedPagesAreSaid() throws {

@@ -1,7 +1,8 @@
 /// What HTML takes for comments although nobody meant it so, such as `<![if !supportLists]>`, which Word
 /// puts around every label of a list, `<? … ?>` and `</ … >`.
 ///
-/// libxml2 takes them for text. They are left out before it sees them.
+/// libxml2 takes them for text. They are left out before it sees them, and the marks around character data
+/// are, where a page is XML.
 ///
 /// - Source: HTML Living Standard, 13.2.5.6, 13.2.5.41 and 13.2.5.42.
 enum BogusComments {
@@ -9,8 +10,8 @@ enum BogusComments {
   ///
   /// - Parameters:
   ///   - source: The page, in an encoding in which the signs of ASCII are the bytes of ASCII.
-  ///   - keepsCharacterData: Whether `<![CDATA[ … ]]>` has text, as in XML.
-  /// - Returns: The other bytes; `nil` if there is no bogus comment.
+  ///   - keepsCharacterData: Whether what stands in `<![CDATA[ … ]]>` is text, as in XML.
+  /// - Returns: The other bytes; `nil` if nothing is to be changed.
   /// - Complexity: O(*n*).
   static func removed(
     from source: UnsafeRawBufferPointer, keepsCharacterData: Bool
@@ -68,8 +69,10 @@ enum BogusComments {
         leaveOut(from: start)
       } else if hasPrefix("!--") {
         skip(behind: "-->")
-      } else if hasPrefix("!doctype") || (keepsCharacterData && hasPrefix("![cdata[")) {
-        skip(behind: hasPrefix("!d") ? ">" : "]]>")
+      } else if hasPrefix("!doctype") {
+        skip(behind: ">")
+      } else if keepsCharacterData, hasPrefix("![cdata[") {
+        keepCharacterData(from: start)
       } else {
         leaveOut(from: start)
       }
@@ -111,11 +114,33 @@ enum BogusComments {
     /// Leaves out what begins at a place, up to and with the next `>`.
     private mutating func leaveOut(from start: Int) {
       skip(behind: ">")
+      replace(from: start, with: [])
+    }
+
+    /// Makes ordinary text of character data, to which libxml2's reader of HTML is blind.
+    private mutating func keepCharacterData(from start: Int) {
+      let textStart = index + "![cdata[".utf8.count
+      skip(behind: "]]>")
+      let isEnded = index >= textStart + 3 && source[..<index].suffix(3).elementsEqual("]]>".utf8)
+      var text: [UInt8] = []
+      for byte in source[textStart..<(isEnded ? index - 3 : index)] {
+        switch byte {
+        case UInt8(ascii: "<"): text += "&lt;".utf8
+        case UInt8(ascii: "&"): text += "&amp;".utf8
+        default: text.append(byte)
+        }
+      }
+      replace(from: start, with: text)
+    }
+
+    /// Puts other bytes where those from a place to the index stand.
+    private mutating func replace(from start: Int, with bytes: [UInt8]) {
       if result == nil {
         result = []
         result?.reserveCapacity(source.count)
       }
       result? += source[copied..<start]
+      result? += bytes
       copied = index
     }
 

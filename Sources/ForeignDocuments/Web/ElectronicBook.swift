@@ -37,7 +37,7 @@ package enum ElectronicBook {
     let pages = try archive.parts(named: Set(spine))
     for page in spine {
       guard let bytes = pages[page] else { throw UnreadableReason.damaged }
-      try bytes.withUnsafeBytes { try WebPage.read($0, into: &text, showsLabels: false) }
+      try bytes.withUnsafeBytes { try WebPage.read($0, in: .book, into: &text) }
     }
   }
 

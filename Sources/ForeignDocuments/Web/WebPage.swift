@@ -17,26 +17,38 @@ import Foundation
 ///
 /// - Source: HTML Living Standard, 15.3 for what is shown, and how.
 package enum WebPage {
+  /// Where a page stands.
+  package enum Place {
+    /// In a file of its own.
+    case file
+    /// In an electronic book: XML, also without its declaration.
+    case book
+    /// In a text of another format, of which it is a fragment.
+    case text
+
+    /// Whether bullets and numbers of lists count.
+    fileprivate var showsLabels: Bool { self == .file }
+  }
+
   /// Reads a page, whatever is wrong with it.
   ///
-  /// - Parameter showsLabels: Whether bullets and numbers of lists count.
   /// - Throws: ``UnreadableReason`` if it is no text.
   package static func read(
-    _ source: UnsafeRawBufferPointer, into text: inout ExtractedText, showsLabels: Bool = true
+    _ source: UnsafeRawBufferPointer, in place: Place = .file, into text: inout ExtractedText
   ) throws {
     let named = namedEncoding(source)
     if named == nil || source.starts(with: [0xFF, 0xFE]) || source.starts(with: [0xFE, 0xFF]) {
       try UTF8Source.read(source) {
-        readDecoded($0, encoding: "UTF-8", into: &text, showsLabels: showsLabels)
+        readDecoded($0, encoding: "UTF-8", in: place, into: &text)
       }
     } else {
-      readDecoded(source, encoding: named, into: &text, showsLabels: showsLabels)
+      readDecoded(source, encoding: named, in: place, into: &text)
     }
   }
 
   /// Reads a fragment in UTF-8, such as one that stands in Markdown.
   static func readFragment(_ source: UnsafeRawBufferPointer, into text: inout ExtractedText) {
-    readDecoded(source, encoding: "UTF-8", into: &text, showsLabels: false)
+    readDecoded(source, encoding: "UTF-8", in: .text, into: &text)
   }
 
   /// The encoding that a page says it has; `nil` if it says UTF-8, or nothing.
@@ -87,26 +99,24 @@ package enum WebPage {
   }
 
   private static func readDecoded(
-    _ source: UnsafeRawBufferPointer, encoding: String?, into text: inout ExtractedText,
-    showsLabels: Bool
+    _ source: UnsafeRawBufferPointer, encoding: String?, in place: Place,
+    into text: inout ExtractedText
   ) {
-    let isXML = source.starts(with: "<?xml".utf8)
+    let isXML = place == .book || source.starts(with: "<?xml".utf8)
     if let kept = BogusComments.removed(from: source, keepsCharacterData: isXML) {
-      kept.withUnsafeBytes {
-        parse($0, encoding: encoding, into: &text, showsLabels: showsLabels)
-      }
+      kept.withUnsafeBytes { parse($0, encoding: encoding, in: place, into: &text) }
     } else {
-      parse(source, encoding: encoding, into: &text, showsLabels: showsLabels)
+      parse(source, encoding: encoding, in: place, into: &text)
     }
   }
 
   private static func parse(
-    _ source: UnsafeRawBufferPointer, encoding: String?, into text: inout ExtractedText,
-    showsLabels: Bool
+    _ source: UnsafeRawBufferPointer, encoding: String?, in place: Place,
+    into text: inout ExtractedText
   ) {
     guard let start = source.baseAddress, let count = Int32(exactly: source.count), count > 0
     else { return }
-    let page = WebPageText(text, showsLabels: showsLabels)
+    let page = WebPageText(text, showsLabels: place.showsLabels)
     text = ExtractedText()
     var receiver = WebPageText.receiver
     withExtendedLifetime(page) {
