@@ -39,7 +39,7 @@ let package = Package(
     .target(name: "TextMetrics", dependencies: ["CTextMasks"], swiftSettings: strict),
     .testTarget(
       name: "TextMetricsTests",
-      dependencies: ["FileProgressTestSupport", "TextMetrics"],
+      dependencies: ["CTextMasks", "FileProgressTestSupport", "TextMetrics"],
       exclude: [
         "ReadabilityData", "SyllableData", "UnicodeData/LICENSE", "UnicodeData/generate",
       ],

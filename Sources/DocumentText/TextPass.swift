@@ -8,6 +8,8 @@ struct TextPass: Sendable {
   static let ratedByteCount = 1 << 20
   /// How much text of scripts without spaces is kept before a dictionary counts it.
   private static let keptRunByteCount = 256 << 10
+  /// How much everybody looks at, one after the other, before the next: it stays in the nearest cache.
+  private static let blockByteCount = 16 << 10
 
   private var counters: [(rule: CountingRule, counter: any WordCounter, isOfBytes: Bool)] = []
   /// Counts by `prose`, which is not among the others.
@@ -64,6 +66,15 @@ struct TextPass: Sendable {
 
   /// Takes in the next bytes.
   mutating func consume(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes
+    while rest.count > Self.blockByteCount {
+      consumeBlock(UnsafeRawBufferPointer(rebasing: rest[..<Self.blockByteCount]))
+      rest = UnsafeRawBufferPointer(rebasing: rest[Self.blockByteCount...])
+    }
+    consumeBlock(rest)
+  }
+
+  private mutating func consumeBlock(_ bytes: UnsafeRawBufferPointer) {
     if !isWide, !hasZeroByte, let start = bytes.baseAddress {
       hasZeroByte = memchr(start, 0, bytes.count) != nil
     }

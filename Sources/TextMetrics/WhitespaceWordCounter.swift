@@ -39,7 +39,7 @@ public struct WhitespaceWordCounter: WordCounter {
     var (reader, previousIsSpace, words) = (reader, previousIsSpace, 0)
     reader.readHeld(&place, upTo: end) { words &+= Self.starts(at: $0, &previousIsSpace) }
     while place < end {
-      words &+= Self.consumeBlocks(&place, upTo: end, &previousIsSpace)
+      words &+= fileprogress_ascii_word_starts(&place, end, &previousIsSpace)
       guard place < end else { break }
       let stop = place + min(Self.blockByteCount, end - place)
       reader.read(&place, until: stop, upTo: end) {
@@ -67,26 +67,6 @@ public struct WhitespaceWordCounter: WordCounter {
 
   /// How many bytes are looked at together.
   private static let blockByteCount = 64
-
-  /// Counts as many blocks as there are of printable ASCII and white space, or of nothing but zeros,
-  /// as where nothing was ever written to a file.
-  @inline(__always)
-  private static func consumeBlocks(
-    _ place: inout UnsafeRawPointer, upTo end: UnsafeRawPointer, _ previousIsSpace: inout UInt64
-  ) -> Int {
-    var words = 0
-    while end - place >= blockByteCount {
-      let masks = fileprogress_ascii_masks(place)
-      if masks.other == 0 {
-        words &+= (~masks.spaces & (masks.spaces << 1 | previousIsSpace)).nonzeroBitCount
-        previousIsSpace = masks.spaces >> 63
-      } else if masks.other != .max || !fileprogress_is_zero(place) {
-        break
-      }
-      place += blockByteCount
-    }
-    return words
-  }
 
   /// Returns 1 if a word begins with a character, else 0.
   @inline(__always)

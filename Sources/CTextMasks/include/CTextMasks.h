@@ -3,7 +3,7 @@
 #ifndef FILEPROGRESS_TEXT_MASKS_H
 #define FILEPROGRESS_TEXT_MASKS_H
 
-#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -49,15 +49,21 @@ fileprogress_ascii_masks(const void *_Nonnull place) {
   return masks;
 }
 
-/// Whether 64 bytes are all zero.
-static inline __attribute__((always_inline)) bool fileprogress_is_zero(const void *_Nonnull place) {
-  uint64_t bytes[8];
-  memcpy(bytes, place, sizeof bytes);
-  uint64_t all = 0;
-#pragma clang loop unroll(full)
-  for (int index = 0; index < 8; index++) all |= bytes[index];
-  return all == 0;
-}
+/// Counts the words that white space separates in blocks of 64 bytes of white space and what one sees of
+/// ASCII, or of nothing but zeros, which neither begin nor end a word.
+///
+/// @param place The first block; afterwards the place behind the last one that was counted.
+/// @param end Where the text ends.
+/// @param previous_is_space 1 if no word is open before the first block, else 0; afterwards so of the end.
+/// @return How many words begin.
+size_t fileprogress_ascii_word_starts(
+    const void *_Nonnull *_Nonnull place, const void *_Nonnull end,
+    uint64_t *_Nonnull previous_is_space);
+
+/// The same by instructions that every processor has.
+size_t fileprogress_ascii_word_starts_anywhere(
+    const void *_Nonnull *_Nonnull place, const void *_Nonnull end,
+    uint64_t *_Nonnull previous_is_space);
 
 /// Looks at 64 bytes, of which the first begins a character, and the two bytes after them.
 ///
