@@ -221,6 +221,15 @@ struct WordsCommandTests {
     let file = try #require((json["files"] as? [[String: Any]])?.first)
     #expect(file["format"] as? String == "org")
     #expect(file["words"] as? Int == 1)
+    try fixture.write(ZipSample.archive([("a.txt", "words")]), to: "texts.zip")
+    let other = fixture.run("words", "--format", "docx", "a.txt", "texts.zip")
+    #expect(
+      other.said == """
+        Error: a.txt is no docx, or damaged. Without --format, its content and its name tell what it is
+        Error: texts.zip is no docx. Without --format, its content and its name tell what it is
+
+        """)
+    #expect(other.status == 66)
     let wrong = fixture.run("words", "--format", "word", "a.txt")
     #expect(wrong.status == 64)
     for format in DocumentFormat.allCases { #expect(wrong.said.contains(" \(format.rawValue)")) }

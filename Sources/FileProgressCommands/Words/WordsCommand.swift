@@ -100,7 +100,7 @@ struct WordsCommand: ParsableCommand {
         let metrics = try count(name)
         let file = file(name, metrics)
         if let reason = metrics.unreadableReason {
-          problems.append((.noFile, reason.sentence(about: file.name)))
+          problems.append((.noFile, sentence(about: file.name, reason)))
         } else if division != nil, metrics.sections == nil {
           problems.append((.usage, "\(file.name) \(Self.noHeadings(metrics.format))"))
         }
@@ -141,6 +141,14 @@ struct WordsCommand: ParsableCommand {
 
   private func path(of name: TypedName) -> TypedName {
     name.path(in: context.workingFolderBytes)
+  }
+
+  private func sentence(about name: String, _ reason: UnreadableReason) -> String {
+    if let format, reason == .otherThanNamed(format) || reason == .damaged {
+      return "\(name) is no \(format.rawValue)" + (reason == .damaged ? ", or damaged" : "")
+        + ". Without --format, its content and its name tell what it is"
+    }
+    return reason.sentence(about: name)
   }
 
   private static func noHeadings(_ format: DocumentFormat?) -> String {
