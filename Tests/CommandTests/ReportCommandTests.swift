@@ -26,29 +26,38 @@ struct ReportCommandTests {
   }
 
   @Test func anEmptyReportSaysHowToGoOn() {
-    let outcome = fixture.run("report")
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "")
-    #expect(
-      outcome.said == """
-        Nothing was recorded in this time.
-        Look further back: fileprogress report --since DATE
-        Or begin now: fileprogress open FILE
+    for options in [[], ["--all"], ["--by", "day"]] {
+      let outcome = fixture.run(["report"] + options)
+      #expect(outcome.status == 0)
+      #expect(outcome.output == "")
+      #expect(
+        outcome.said == """
+          Nothing is recorded yet.
+          Begin with: fileprogress open FILE
 
-        """)
-    #expect(
-      fixture.run("report", "--all").said == """
-        Nothing is recorded yet.
-        Begin with: fileprogress open FILE
-
-        """)
+          """)
+    }
     for options in [[], ["--by", "day"], ["--all"]] {
       let quiet = fixture.run(["report", "--quiet"] + options)
       #expect(quiet.said + quiet.output == "")
-      #expect(!fixture.run(["report"] + options).said.isEmpty)
     }
     #expect(fixture.run("report", "--csv").output.hasPrefix("id,document,path,"))
     #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test func anEmptyPeriodSaysThatThereIsMore() throws {
+    try writeForTwoDays()
+    for options in [[], ["--by", "day"]] {
+      let outcome = fixture.run(["report", "--until", "2026-11-19"] + options)
+      #expect(outcome.output == "")
+      #expect(
+        outcome.said == """
+          Nothing was recorded in this time.
+          Look further back: fileprogress report --since DATE
+          Or begin now: fileprogress open FILE
+
+          """)
+    }
   }
 
   @Test func theTableHasTheNewestFirst() throws {

@@ -153,10 +153,7 @@ import Testing
     #expect(groups.groups.count == 2)
   }
 
-  @Test func noGroupsReadAsNothingRecorded() {
+  @Test func withoutGroupsThereIsNoTable() {
     #expect(text([], by: .week) == "")
-    let table = GroupTable(
-      by: .week, [], totals: ReportTotals(), header: .idle(), on: .columns(80))
-    #expect(table.emptyLines.first == "Nothing is recorded yet.")
   }
 }

@@ -15,14 +15,14 @@ import Testing
 
   @Test func anEmptyStoreNamesTheFirstCommand() {
     #expect(
-      ReportTable(.idle(), on: .columns(80)).emptyLines == [
+      EmptyReportText(hasOther: false, on: .columns(80)).lines == [
         "Nothing is recorded yet.", "Begin with: fileprogress open FILE",
       ])
   }
 
   @Test func anEmptyPeriodNamesTheWayFurtherBack() {
     #expect(
-      ReportTable(.idle(since: now - 7 * day), on: .columns(40)).emptyLines == [
+      EmptyReportText(hasOther: true, on: .columns(40)).lines == [
         "Nothing was recorded in this time.", "Look further back: fileprogress report",
         "  --since DATE", "Or begin now: fileprogress open FILE",
       ])

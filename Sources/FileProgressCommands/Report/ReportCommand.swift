@@ -74,12 +74,11 @@ struct ReportCommand: ParsableCommand {
       store: store, selection: selection, period: period.range,
       idleLimitNanoseconds: idle.limitNanoseconds, listsSessions: sessions)
     if let by {
-      try showGroups(
-        try reading.groups(by: by, timeZone: context.timeZone), by: by, header)
+      try showGroups(of: reading, by: by, header)
     } else if json.isWanted {
       try writeJSON(reading, header)
     } else {
-      try showActivities(try reading.summaries(), header)
+      try showActivities(of: reading, header)
     }
     guard selection.failures.isEmpty else {
       for failure in selection.failures { context.say("Error: \(failure)") }
@@ -138,7 +137,8 @@ struct ReportCommand: ParsableCommand {
     try report.finish()
   }
 
-  private func showActivities(_ summaries: [ActivitySummary], _ header: ReportHeader) throws {
+  private func showActivities(of reading: ReportReading, _ header: ReportHeader) throws {
+    let summaries = try reading.summaries()
     if csv {
       var table = CSVReport(header, to: context.write)
       for summary in summaries { try table.append(summary) }
@@ -146,13 +146,14 @@ struct ReportCommand: ParsableCommand {
     } else {
       var table = ReportTable(header, on: context.reportScreen(limitsRows: !all))
       for summary in summaries { table.append(summary) }
-      try show(table.text, orIfEmpty: table.emptyLines)
+      try show(table.text, of: reading)
     }
   }
 
   private func showGroups(
-    _ grouped: ReportReading.Grouped, by grouping: GroupTable.Grouping, _ header: ReportHeader
+    of reading: ReportReading, by grouping: GroupTable.Grouping, _ header: ReportHeader
   ) throws {
+    let grouped = try reading.groups(by: grouping, timeZone: context.timeZone)
     if json.isWanted {
       try context.write(GroupedReport(header, grouped.groups, by: grouping).json)
     } else if csv {
@@ -161,16 +162,16 @@ struct ReportCommand: ParsableCommand {
       let table = GroupTable(
         by: grouping, grouped.groups, totals: grouped.totals, header: header,
         on: context.reportScreen(limitsRows: !all))
-      try show(table.text, orIfEmpty: table.emptyLines)
+      try show(table.text, of: reading)
     }
   }
 
   /// Prints a table; of one without rows nothing is data, and what to do instead is talk.
-  private func show(_ text: String, orIfEmpty lines: [String]) throws {
+  private func show(_ text: String, of reading: ReportReading) throws {
     try context.write(text)
-    if text.isEmpty {
-      for line in lines { options.talk(line) }
-    }
+    guard text.isEmpty else { return }
+    let empty = EmptyReportText(hasOther: try reading.hasOther(), on: context.reportScreen())
+    for line in empty.lines { options.talk(line) }
   }
 }
 

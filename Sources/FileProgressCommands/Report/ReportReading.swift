@@ -127,6 +127,14 @@ struct ReportReading {
     }
   }
 
+  /// Whether something is recorded that is of another time.
+  func hasOther() throws -> Bool {
+    guard period != nil else { return false }
+    var isFound = false
+    _ = try store.forEachActivity { facts, _ in isFound = isFound || selection.contains(facts) }
+    return isFound
+  }
+
   private func isInPeriod(_ facts: ActivityFacts, _ summary: ActivitySummary) -> Bool {
     guard let period else { return true }
     if summary.sessionCount > 0 { return true }

@@ -34,9 +34,6 @@ package struct GroupTable: Sendable {
     self.screen = screen
   }
 
-  /// What is said in the place of a table without rows, as lines without line feeds.
-  package var emptyLines: [String] { ReportTable(header, on: screen).emptyLines }
-
   /// The table with its footer; every line ends with a line feed. Empty if there is no row.
   package var text: String {
     guard !groups.isEmpty else { return "" }

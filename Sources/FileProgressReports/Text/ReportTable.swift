@@ -85,21 +85,6 @@ package struct ReportTable: Sendable {
     return WrappedText.lines(of: PrintableText.of(title), columnCount: screen.columnCount)
   }
 
-  /// What is said in the place of a table without rows, as lines without line feeds.
-  package var emptyLines: [String] {
-    let isBounded = header.sinceNanoseconds != nil || header.untilNanoseconds != nil
-    let sentences =
-      isBounded
-      ? [
-        "Nothing was recorded in this time.",
-        "Look further back: fileprogress report --since DATE",
-        "Or begin now: fileprogress open FILE",
-      ] : ["Nothing is recorded yet.", "Begin with: fileprogress open FILE"]
-    return sentences.flatMap {
-      WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
-    }
-  }
-
   private func table(of summaries: [ActivitySummary]) -> TextTable {
     let hasOnlyWords = summaries.allSatisfy { $0.primaryItem?.isWordCount ?? true }
     var table = TextTable(
