@@ -27,10 +27,12 @@ package enum ZipSample {
   /// - Source: ISO 3309, as zip uses it.
   private static func checksum(_ bytes: [UInt8]) -> Int {
     var sum: UInt32 = 0xFFFF_FFFF
-    for byte in bytes {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
-    }
+    for byte in bytes { sum = sum >> 8 ^ remainders[Int(sum & 0xFF ^ UInt32(byte))] }
     return Int(~sum)
+  }
+
+  /// Of each byte.
+  private static let remainders = (0..<256 as Range<UInt32>).map { byte in
+    (0..<8).reduce(byte) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
   }
 }
