@@ -81,6 +81,27 @@ struct OpenDocumentTextTests {
     #expect(try paragraphs(body, automaticStyles: styles) == ["ad", "shown"])
   }
 
+  @Test func whatIsInnermostSaysWhetherTextIsHidden() throws {
+    let styles = """
+      <style:style style:name="H" style:family="text"><style:text-properties text:display="none"/>\
+      </style:style><style:style style:name="S" style:family="text"><style:text-properties \
+      text:display="true"/></style:style><style:style style:name="P" style:family="paragraph">\
+      <style:text-properties text:display="none"/></style:style>
+      """
+    func span(_ style: String, _ text: String) -> String {
+      #"<text:span text:style-name="\#(style)">\#(text)</text:span>"#
+    }
+    let hidden = #"<text:p text:style-name="P">gone \#(span("S", "here")) gone</text:p>"#
+    let body = hidden + p("a \(span("H", "no \(span("S", "yes")) no")) b")
+    #expect(try paragraphs(body, automaticStyles: styles) == ["here", "a yes b"])
+    // An item that is hidden has no label.
+    let items = [hidden, p(span("H", "gone")), p("b"), p("")]
+    let list =
+      "<text:list>" + items.map { "<text:list-item>\($0)</text:list-item>" }.joined()
+      + "</text:list>"
+    #expect(try paragraphs(list, automaticStyles: styles) == ["• here", "• b", "• "])
+  }
+
   @Test func listsHaveTheirNumbersAndBullets() throws {
     let styles = """
       <text:list-style style:name="L"><text:list-level-style-number text:level="1" \
@@ -95,6 +116,22 @@ struct OpenDocumentTextTests {
     #expect(
       try paragraphs(body, automaticStyles: styles)
         == ["No 1. a", "b", "• c", "• d", "e"])
+  }
+
+  /// Whatever it looks like, and although none is shown behind the first paragraph.
+  @Test(arguments: [
+    #"bullet text:level="1" text:bullet-char="–""#, #"bullet text:level="1" text:bullet-char=" ""#,
+    #"bullet text:level="1""#, #"image text:level="1""#,
+  ])
+  func everyParagraphWithBulletsHasOne(level: String) throws {
+    let style =
+      "<text:list-style style:name=\"L\"><text:list-level-style-\(level)/></text:list-style>"
+    let body = """
+      <text:list text:style-name="L"><text:list-header>\(p("h"))</text:list-header>\
+      <text:list-item>\(p("a"))\(p("b"))<table:table><table:table-row><table:table-cell>\(p("c"))\
+      </table:table-cell></table:table-row></table:table></text:list-item></text:list>\(p("d"))
+      """
+    #expect(try paragraphs(body, automaticStyles: style) == ["• h", "• a", "• b", "c", "d"])
   }
 
   @Test func aLevelThatTheListStyleLacksIsNumbered() throws {

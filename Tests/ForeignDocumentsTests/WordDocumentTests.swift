@@ -109,6 +109,21 @@ struct WordDocumentTests {
         == ["No 1. a", "No 1. b", "• c", "d", "No 1. e", "f"])
   }
 
+  /// Whatever it looks like.
+  @Test(arguments: ["•", "–", " ", ""])
+  func everyBulletCounts(_ bullet: String) throws {
+    let numbering = """
+      <w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/>\
+      <w:lvlText w:val="\(bullet)"/></w:lvl></w:abstractNum>\
+      <w:num w:numId="7"><w:abstractNumId w:val="0"/></w:num></w:numbering>
+      """
+    let item = #"<w:numPr><w:ilvl w:val="0"/><w:numId w:val="7"/></w:numPr>"#
+    let body =
+      p("a", item) + p("", item) + p("", item + "<w:rPr><w:vanish/></w:rPr>")
+      + "<w:p><w:pPr>\(item)</w:pPr>\(r("gone", "<w:vanish/>"))</w:p>"
+    #expect(try paragraphs(body, parts: ["numbering": numbering]) == ["• a", "• "])
+  }
+
   @Test func headersCountForEverySectionThatBeginsAPage() throws {
     let parts = [
       "header1": "<w:hdr>\(p("top", ""))</w:hdr>", "footer2": "<w:ftr>\(p("foot", ""))</w:ftr>",
@@ -232,5 +247,14 @@ struct WordDocumentTests {
     #expect(try ReadDocument(elsewhere, as: .docx).paragraphs == ["one"])
     let picture = document(missing: "image")
     #expect(try ReadDocument(picture, as: .docx).paragraphs == ["one"])
+  }
+
+  @Test(arguments: [
+    #"<w:p><w:r><w:footnoteReference w:id="2"/></w:r></w:p>"#,
+    #"<w:p><w:r><w:endnoteReference w:id="2"/></w:r></w:p>"#,
+    #"<w:sectPr><w:headerReference w:type="default" r:id="header1"/></w:sectPr>"#,
+  ])
+  func aPartThatTheListOfPartsLacksIsDamage(_ reference: String) throws {
+    #expect(throws: UnreadableReason.damaged) { try paragraphs(p("one", "") + reference) }
   }
 }

@@ -1,11 +1,21 @@
 /// What a word processor shows in front of an item of a list.
+///
+/// LibreOffice Writer counts every label, also a dash, which is no word elsewhere, and every bullet, also one
+/// that nobody sees: a round one stands for them.
 enum ListLabel {
-  /// A label as it stands in the text, with the space behind it; nothing for none.
-  ///
-  /// LibreOffice Writer counts every label, also a dash, which is no word elsewhere: a bullet stands for it.
+  /// A bullet with the space behind it.
+  static let bullet = "• "
+
+  /// A number or text as it stands in the text, with the space behind it; nothing for none.
   static func shown(_ label: String) -> String {
     let content = label.unicodeScalars.filter { !$0.properties.isWhitespace }
     if content.isEmpty { return "" }
-    return content.allSatisfy { "\u{2012}"..."\u{2015}" ~= $0 } ? "• " : label + " "
+    return content.allSatisfy { "\u{2012}"..."\u{2015}" ~= $0 } ? bullet : label + " "
+  }
+
+  /// A bullet as it stands in the text, with the space behind it, whatever it consists of.
+  static func shownBullet(_ label: String) -> String {
+    let shown = shown(label)
+    return shown.isEmpty ? bullet : shown
   }
 }

@@ -11,13 +11,14 @@ final class OpenDocumentStory: XMLHandler {
   private struct Paragraph {
     var headingLevel: Int?
     var label: String
+    var hasHiddenText: Bool
   }
 
   private enum Scope {
     /// A paragraph; its characters count.
-    case paragraph(isHidden: Bool)
+    case paragraph
     /// Something in a paragraph whose characters count.
-    case inline(isHidden: Bool)
+    case inline
     case list(style: String?)
     case item
     /// Characters in here are layout of the file.
@@ -27,7 +28,8 @@ final class OpenDocumentStory: XMLHandler {
   private var scopes: [Scope] = []
   /// How many elements are open in one that does not count, with it.
   private var skippedDepth = 0
-  private var hiddenDepth = 0
+  /// Of each paragraph, and of what stands in it, that is open, whether its characters are hidden.
+  private var hidden: [Bool] = []
   /// The deletions that have begun and not ended.
   private var openDeletions: Set<String> = []
   private var listStyles: [String?] = []
@@ -57,6 +59,9 @@ final class OpenDocumentStory: XMLHandler {
       scopes.append(.list(style: style))
     case (.text, "list-item"):
       beginsItem = true
+      scopes.append(.item)
+    case (.text, "list-header"):
+      beginsItem = false
       scopes.append(.item)
     case (.text, "note"):
       show("1".utf8)
@@ -100,7 +105,7 @@ final class OpenDocumentStory: XMLHandler {
   }
 
   private func startParagraph(_ element: XMLElement) {
-    let isHidden = styles.isHidden(element["style-name"], family: "paragraph")
+    let isHidden = styles.hides(element["style-name"], family: "paragraph") ?? isHidden
     var label = ""
     var level: Int?
     if element.name == "h" {
@@ -108,37 +113,43 @@ final class OpenDocumentStory: XMLHandler {
       level = max(1, min(outline, 10))
       label = element["is-list-header"] == "true" ? "" : styles.headingLabel(level: outline)
     }
-    if beginsItem, label.isEmpty {
+    if case .item = scopes.last, label.isEmpty {
       let style = listStyles.last.flatMap(\.self)
       label = styles.label(
         list: style ?? styles.list(ofParagraphStyle: element["style-name"]),
-        level: listStyles.count)
+        level: listStyles.count, beginsItem: beginsItem)
     }
     beginsItem = false
-    if isHidden { label = "" }
     paragraphs.begin()
-    openParagraphs.append(Paragraph(headingLevel: level, label: label))
-    if isHidden { hiddenDepth += 1 }
-    scopes.append(.paragraph(isHidden: isHidden))
+    openParagraphs.append(Paragraph(headingLevel: level, label: label, hasHiddenText: isHidden))
+    hidden.append(isHidden)
+    scopes.append(.paragraph)
   }
 
   private func startInline(_ element: XMLElement) {
     switch element.name {
     case "s":
       let count = element["c"].flatMap { Int($0) } ?? 1
-      show(repeatElement(0x20, count: max(0, min(count, 1024))))
+      show(repeatElement(0x20, count: max(1, min(count, 1024))))
     case "tab": show("\t".utf8)
     case "line-break": show(" ".utf8)
     default: break
     }
-    let isHidden =
-      element.name == "span" && styles.isHidden(element["style-name"], family: "text")
-    if isHidden { hiddenDepth += 1 }
-    scopes.append(.inline(isHidden: isHidden))
+    let own =
+      element.name == "span" ? styles.hides(element["style-name"], family: "text") : nil
+    hidden.append(own ?? isHidden)
+    scopes.append(.inline)
   }
 
+  private var isHidden: Bool { hidden.last ?? false }
+
   private func show(_ bytes: some Collection<UInt8>) {
-    if hiddenDepth == 0, openDeletions.isEmpty { paragraphs.append(bytes) }
+    if !openDeletions.isEmpty { return }
+    if !isHidden {
+      paragraphs.append(bytes)
+    } else if !openParagraphs.isEmpty {
+      openParagraphs[openParagraphs.count - 1].hasHiddenText = true
+    }
   }
 
   func characters(_ text: UnsafeBufferPointer<UInt8>) {
@@ -165,10 +176,10 @@ final class OpenDocumentStory: XMLHandler {
       return
     }
     switch scopes.popLast() {
-    case .paragraph(let isHidden):
-      if isHidden { hiddenDepth -= 1 }
+    case .paragraph:
+      hidden.removeLast()
       endParagraph()
-    case .inline(isHidden: true): hiddenDepth -= 1
+    case .inline: hidden.removeLast()
     case .list: listStyles.removeLast()
     case .item: beginsItem = false
     default: break
@@ -177,7 +188,8 @@ final class OpenDocumentStory: XMLHandler {
 
   private func endParagraph() {
     guard let paragraph = openParagraphs.popLast() else { return }
-    for paragraph in paragraphs.end(label: paragraph.label, headingLevel: paragraph.headingLevel) {
+    let label = paragraph.hasHiddenText && paragraphs.isEmpty ? "" : paragraph.label
+    for paragraph in paragraphs.end(label: label, headingLevel: paragraph.headingLevel) {
       text.append(paragraph)
     }
   }

@@ -5,7 +5,12 @@ final class OpenDocumentStyles: XMLHandler {
   private var hidden: [String: Bool] = [:]
   private var bases: [String: String] = [:]
   private var listOfParagraphStyle: [String: String] = [:]
-  private var labels: [String: [Int: String]] = [:]
+  private struct Label {
+    var text: String
+    var isBullet = false
+  }
+
+  private var labels: [String: [Int: Label]] = [:]
   private var headingLabels: [Int: String] = [:]
   /// Those that were made for a frame alone.
   private var drawingStyles: Set<String> = []
@@ -37,32 +42,34 @@ final class OpenDocumentStyles: XMLHandler {
     case (.text, "outline-style"): (list, isOutline) = (nil, true)
     case (.text, "list-level-style-number"), (.text, "outline-level-style"):
       let number = (element["num-format"] ?? "").isEmpty ? "" : "1"
-      set((element["num-prefix"] ?? "") + number + (element["num-suffix"] ?? ""), element)
+      let label = (element["num-prefix"] ?? "") + number + (element["num-suffix"] ?? "")
+      set(Label(text: ListLabel.shown(label)), element)
     case (.text, "list-level-style-bullet"):
-      set(
+      let label =
         (element["num-prefix"] ?? "") + (element["bullet-char"] ?? "")
-          + (element["num-suffix"] ?? ""), element)
-    case (.text, "list-level-style-image"): set("", element)
+        + (element["num-suffix"] ?? "")
+      set(Label(text: ListLabel.shownBullet(label), isBullet: true), element)
+    case (.text, "list-level-style-image"):
+      set(Label(text: ListLabel.bullet, isBullet: true), element)
     default: break
     }
   }
 
-  private func set(_ label: String, _ element: XMLElement) {
+  private func set(_ label: Label, _ element: XMLElement) {
     guard let level = element["level"].flatMap({ Int($0) }) else { return }
-    let shown = ListLabel.shown(label)
-    if isOutline { headingLabels[level] = shown }
-    if let list { labels[list, default: [:]][level] = shown }
+    if isOutline { headingLabels[level] = label.text }
+    if let list { labels[list, default: [:]][level] = label }
   }
 
   func end() {}
 
   func characters(_ text: UnsafeBufferPointer<UInt8>) {}
 
-  /// Whether a style hides its text.
+  /// Whether a style hides its text; `nil` if it says nothing of that.
   ///
   /// - Parameter family: `text` or `paragraph`.
-  func isHidden(_ style: String?, family: String) -> Bool {
-    first(of: style, family) { hidden[$0] } ?? false
+  func hides(_ style: String?, family: String) -> Bool? {
+    first(of: style, family) { hidden[$0] }
   }
 
   /// The list style that a paragraph style names.
@@ -99,13 +106,17 @@ final class OpenDocumentStyles: XMLHandler {
     return nil
   }
 
-  /// What stands in front of an item of a list, with the space behind it; every number is 1.
+  /// What stands in front of a paragraph of a list, with the space behind it; every number is 1.
   ///
-  /// - Parameter list: The list's style; without one, bullets are shown. LibreOffice Writer numbers a level
-  ///   that the style lacks.
-  func label(list: String?, level: Int) -> String {
-    guard let list, let levels = labels[list] else { return "• " }
-    return levels[level] ?? "1. "
+  /// - Parameters:
+  ///   - list: The list's style; without one, bullets are shown. LibreOffice Writer numbers a level that the
+  ///     style lacks.
+  ///   - beginsItem: Whether it is the first paragraph of its item: Writer counts a bullet of each, and the
+  ///     number of the first one.
+  func label(list: String?, level: Int, beginsItem: Bool) -> String {
+    guard let list, let levels = labels[list] else { return ListLabel.bullet }
+    let label = levels[level] ?? Label(text: "1. ")
+    return beginsItem || label.isBullet ? label.text : ""
   }
 
   /// What stands in front of a heading.

@@ -16,8 +16,8 @@ package import DocumentText
 ///
 /// Headings are paragraphs with an outline level, their own or their style's.
 ///
-/// A document is damaged if a part is missing that it names and that has text, or says how text is shown:
-/// what is left would be a count that looks right.
+/// A document is damaged if a part is missing that it names and that has text, or says how text is shown, or
+/// the list of its parts is: what is left would be a count that looks right.
 ///
 /// - Source: ECMA-376 part 1, 17.
 package enum WordDocument {
@@ -60,9 +60,12 @@ package enum WordDocument {
     }
     try XMLPart.read(body, handler: story)
     guard story.isDocument else { throw .otherThanNamed(.docx) }
+    if story.lacksNotes { throw .damaged }
 
     for identifier in story.pageParts {
-      guard let name = relationships.target(identifier), let bytes = others[name] else { continue }
+      guard let name = relationships.target(identifier), let bytes = others[name] else {
+        throw .damaged
+      }
       let header = WordStory(styles: styles, numbering: numbering)
       try XMLPart.read(bytes, handler: header)
       text.append(header.text)

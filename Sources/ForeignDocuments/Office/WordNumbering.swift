@@ -5,6 +5,7 @@ final class WordNumbering: XMLHandler {
   private struct Level {
     var text = ""
     var hasNumber = true
+    var isBullet = false
   }
 
   private var templates: [String: [Int: Level]] = [:]
@@ -26,7 +27,10 @@ final class WordNumbering: XMLHandler {
       change { $0 = Level() }
     case "numFmt":
       let format = element["val"]
-      change { $0.hasNumber = format != "none" }
+      change {
+        $0.hasNumber = format != "none"
+        $0.isBullet = format == "bullet"
+      }
     case "lvlText":
       let text = element["val"] ?? ""
       change { $0.text = text }
@@ -65,6 +69,6 @@ final class WordNumbering: XMLHandler {
       }
       if character == "%" { isPlace = true } else { label.unicodeScalars.append(character) }
     }
-    return ListLabel.shown(label)
+    return level.isBullet ? ListLabel.shownBullet(label) : ListLabel.shown(label)
   }
 }

@@ -18,6 +18,8 @@ final class WordStory: XMLHandler {
   private(set) var readNotes: [String: [NestedParagraphs.Paragraph]] = [:]
   /// Whether this is the body of a text document.
   private(set) var isDocument = false
+  /// Whether this refers to notes, and the document has no part with notes of that kind.
+  private(set) var lacksNotes = false
 
   private struct Run {
     var isHidden: Bool
@@ -179,7 +181,12 @@ final class WordStory: XMLHandler {
 
   private func setRun(_ element: XMLElement) {
     // The properties of a paragraph have those of its mark.
-    guard scopes.count >= 2, case .run = scopes[scopes.count - 2], !runs.isEmpty else { return }
+    guard scopes.count >= 2, case .run = scopes[scopes.count - 2], !runs.isEmpty else {
+      if element.name == "vanish", WordToggle.isOn(element["val"]), !openParagraphs.isEmpty {
+        openParagraphs[openParagraphs.count - 1].hasHiddenText = true
+      }
+      return
+    }
     switch element.name {
     case "vanish": runs[runs.count - 1].isHidden = WordToggle.isOn(element["val"])
     case "rStyle" where styles.isHidden(element["val"]): runs[runs.count - 1].isHidden = true
@@ -242,6 +249,7 @@ final class WordStory: XMLHandler {
     // A mark of the writer's own follows as text.
     let hasMark = element["customMarkFollows"].map { WordToggle.isOn($0) } ?? false
     if !hasMark { show("1".utf8) }
+    if notes[kind] == nil { lacksNotes = true }
     guard let identifier = element["id"],
       let found = notes[kind]?.removeValue(forKey: identifier)
     else { return }

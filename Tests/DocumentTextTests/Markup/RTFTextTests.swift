@@ -48,6 +48,8 @@ struct RTFTextTests {
         #"{\listtext\pard\plain \u8211\'96\tab}a\par{\pntext\'97\tab}b\par{\listtext\endash\tab}\endash"#,
         "•\ta\n•\tb\n•\t–", 5
       ),
+      (#"{\listtext\pard\plain   \tab}a\par{\listtext\pard\plain }b\par"#, "• a\nb", 3),
+      (#"{\listtext\pard\plain  \u8226\'95\tab}a\par{\listtext x }b\par"#, "•\ta\nx b", 4),
       (#"\trowd\cellx9\pard\intbl One\cell Two\cell\row"#, "One\nTwo", 2),
       (
         #"{\header\pard Head words\par}{\footer Foot\par}\pard body\par"#, "body\nHead words\nFoot",

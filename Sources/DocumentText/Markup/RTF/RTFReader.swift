@@ -46,6 +46,8 @@ struct RTFReader {
   private var fallbacksToSkip = 0
   private var leadByte: UInt8?
   private var isStarred = false
+  /// Whether the label that is under way has nothing but spaces; `nil` if it has nothing.
+  private var labelIsBlank: Bool?
 
   /// Creates a reader.
   init(_ bytes: [UInt8], _ text: ExtractedText) {
@@ -100,6 +102,8 @@ struct RTFReader {
     }
     guard let outer = frames.popLast() else { return }
     if frame.isNote { writer.endNote() }
+    // Most likely a bullet that nobody sees, which Writer counts.
+    if frame.isLabel, !outer.isLabel, labelIsBlank == true { writer.append("• ") }
     let font = frame.font
     frame = outer
     if font != frame.font { usePage() }
@@ -126,7 +130,9 @@ struct RTFReader {
       write(page[first, byte])
     } else if byte < 0x80 {
       endCharacters()
-      if isText, byte >= 0x20 { writer.append(byte) }
+      guard isText, byte >= 0x20 else { return }
+      if frame.isLabel { labelIsBlank = byte == 0x20 && labelIsBlank ?? true }
+      writer.append(byte)
     } else if page.isDouble, byte > 0x80, byte < 0xFF, !isHalfWidth(byte) {
       leadByte = byte
     } else {
@@ -171,6 +177,7 @@ struct RTFReader {
 
   private mutating func write(_ scalar: Unicode.Scalar) {
     guard isText else { return }
+    if frame.isLabel, scalar != "\t" { labelIsBlank = false }
     // Writer counts every label, also a dash, which is no word elsewhere: a bullet stands for it.
     let isDash = "\u{2012}"..."\u{2015}" ~= scalar
     writer.append(isDash && frame.isLabel ? "•" as Unicode.Scalar : scalar)
@@ -312,7 +319,7 @@ extension RTFReader {
         return
       }
       beginNote()
-    case .label: frame.isLabel = true
+    case .label: (frame.isLabel, labelIsBlank) = (true, nil)
     case .fonts: frame.destination = .fonts
     case .styles: frame.destination = .styles
     case .alternatives: if frame.destination == .text { frame.destination = .alternatives }
