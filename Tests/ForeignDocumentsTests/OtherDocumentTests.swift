@@ -39,7 +39,7 @@ struct MarkdownTextTests {
     let document = try ReadDocument(source, as: .markdown)
     #expect(
       document.paragraphs == [
-        "One more", "Some boldish code and struck link, http://example.org ", "item", "number",
+        "One more", "Some boldish code and struck link, http://example.org", "item", "number",
         "a", "b", "c d", "e", "quote", "indented", "let x = 1", "foot note",
       ])
     #expect(document.headings == ["1 One more"])
@@ -85,6 +85,7 @@ struct MarkdownTextTests {
   }
 
   @Test(arguments: [
+    ("see ![it](x.png), then", "see, then"), ("a ![[b](y) c](x.png) d", "a d"),
     ("the sum $a+b$ is", "the sum is"), ("the value $x$.", "the value."), ("$x$, then", ", then"),
     ("both $x$ and $y_1 z_2$!", "both and!"), ("the $x$-axis", "the -axis"), ("($x$)", "()"),
     ("for $$\n\\int_0^1 x\n$$ holds", "for holds"), ("a $`x`$ b", "a b"), (#"$a\$b$ c"#, " c"),
@@ -93,7 +94,7 @@ struct MarkdownTextTests {
     ("`$x$` code", "$x$ code"), ("$ a$ $b $ $$", "$ a$ $b $ $$"), ("a $b\n\nc$ d", "a $b\nc$ d"),
     ("```math\nx = y\n```\none\n```mathematics\nx\n```", "one\nx"),
   ])
-  func formulasDoNotCountAndPricesDo(_ source: String, _ shown: String) throws {
+  func formulasAndPicturesDoNotCountAndPricesDo(_ source: String, _ shown: String) throws {
     #expect(try paragraphs(source).joined(separator: "\n") == shown)
   }
 

@@ -48,11 +48,12 @@ package enum MarkdownText {
     guard let iterator = cmark_iter_new(document) else { throw .tooCostly }
     defer { cmark_iter_free(iterator) }
     var imageDepth = 0
-    var omission = FormulaOmission()
+    var omission = InlineOmission()
     while case let event = cmark_iter_next(iterator), event != CMARK_EVENT_DONE {
       guard let node = cmark_iter_get_node(iterator) else { continue }
       let kind = cmark_node_get_type(node)
       if kind == CMARK_NODE_IMAGE {
+        if imageDepth == 0 { omission.omit() }
         imageDepth += event == CMARK_EVENT_ENTER ? 1 : -1
       } else if imageDepth == 0 {
         if isBlock(kind) { omission.end(&text) }
@@ -95,7 +96,7 @@ package enum MarkdownText {
 
   private static func enter(
     _ node: OpaquePointer, _ kind: cmark_node_type, _ text: inout ExtractedText,
-    _ omission: inout FormulaOmission
+    _ omission: inout InlineOmission
   ) {
     switch kind {
     case CMARK_NODE_HEADING:

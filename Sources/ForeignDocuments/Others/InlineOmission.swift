@@ -1,20 +1,20 @@
 import DocumentText
 
-/// Leaves formulas out of a paragraph, so that a sign behind one goes to the word before it and does not stand
-/// alone: `the value $x$.` becomes `the value.`.
-struct FormulaOmission {
+/// Leaves formulas and pictures out of a paragraph, so that a sign behind one goes to the word before it and
+/// does not stand alone: `the value $x$.` becomes `the value.`.
+struct InlineOmission {
   /// Whether a space was held back that may turn out to stand before nothing.
   private var hasSpace = false
-  private var isBehindFormula = false
+  private var isBehindOmission = false
 
   /// Leaves something out.
-  mutating func omit() { isBehindFormula = true }
+  mutating func omit() { isBehindOmission = true }
 
   /// Adds text in UTF-8 to the paragraph.
   mutating func append(_ part: UnsafeRawBufferPointer, to text: inout ExtractedText) {
     guard let first = part.first else { return }
-    if hasSpace, !isBehindFormula || !Self.closes(first) { text.append(CollectionOfOne(0x20)) }
-    isBehindFormula = false
+    if hasSpace, !isBehindOmission || !Self.closes(first) { text.append(CollectionOfOne(0x20)) }
+    isBehindOmission = false
     hasSpace = part.last == 0x20
     text.append(part.dropLast(hasSpace ? 1 : 0))
   }
@@ -26,8 +26,8 @@ struct FormulaOmission {
 
   /// Ends the paragraph.
   mutating func end(_ text: inout ExtractedText) {
-    if hasSpace, !isBehindFormula { text.append(CollectionOfOne(0x20)) }
-    self = FormulaOmission()
+    if hasSpace, !isBehindOmission { text.append(CollectionOfOne(0x20)) }
+    self = InlineOmission()
   }
 
   /// Whether a sign belongs to what is before it, or is a space itself.
