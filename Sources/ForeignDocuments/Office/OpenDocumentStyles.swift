@@ -1,15 +1,15 @@
 /// The styles of an OpenDocument text: what is hidden or deleted, and what is shown in front of list items.
 final class OpenDocumentStyles: XMLHandler {
-  /// What is deleted between marks.
-  private(set) var deletions = OpenDocumentDeletions()
-  private var hidden: [String: Bool] = [:]
-  private var bases: [String: String] = [:]
-  private var listOfParagraphStyle: [String: String] = [:]
   private struct Label {
     var text: String
     var isBullet = false
   }
 
+  /// What is deleted between marks.
+  private(set) var deletions = OpenDocumentDeletions()
+  private var hidden: [String: Bool] = [:]
+  private var bases: [String: String] = [:]
+  private var listOfParagraphStyle: [String: String] = [:]
   private var labels: [String: [Int: Label]] = [:]
   private var headingLabels: [Int: String] = [:]
   /// Those that were made for a frame alone.
