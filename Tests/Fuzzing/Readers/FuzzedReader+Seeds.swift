@@ -46,6 +46,54 @@ extension FuzzedReader {
       w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>\
       <w:footnote w:id="1">\(paragraph)</w:footnote></w:styles>
       """
+    let rich = """
+      <w:p><w:pPr><w:framePr w:dropCap="drop"/><w:pStyle w:val="A"/></w:pPr><w:r><w:t>O</w:t></w:r></w:p>\
+      <w:p><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr><w:rPr><w:vanish/></w:rPr>\
+      <w:pPrChange/></w:pPr><w:r><w:rPr><w:rStyle w:val="B"/><w:vanish w:val="0"/></w:rPr><w:t \
+      xml:space="preserve"> a </w:t><w:noBreakHyphen/><w:softHyphen/><w:ptab/><w:cr/><w:sym \
+      w:char="F04A"/><w:footnoteReference w:customMarkFollows="1" w:id="1"/><w:endnoteReference \
+      w:id="1"/></w:r><w:moveTo>\(run)</w:moveTo><w:moveFrom>\(run)</w:moveFrom></w:p><w:tbl><w:tblPr/>\
+      <w:tr><w:tc>\(paragraph)</w:tc></w:tr></w:tbl><w:sdt><w:sdtPr/><w:sdtContent>\(paragraph)\
+      </w:sdtContent></w:sdt><w:p><w:r><w:fldChar w:fldCharType="begin"/><w:instrText>b</w:instrText>\
+      <w:fldChar w:fldCharType="separate"/><w:t>c</w:t><w:fldChar w:fldCharType="end"/><w:ruby><w:rubyPr/>\
+      <w:rt>\(run)</w:rt><w:rubyBase>\(run)</w:rubyBase></w:ruby></w:r></w:p><w:sectPr><w:type \
+      w:val="continuous"/></w:sectPr>
+      """
+    let lists = """
+      <w:numbering><w:docDefaults><w:rPr><w:vanish w:val="false"/></w:rPr></w:docDefaults><w:style \
+      w:type="paragraph" w:default="1" w:styleId="A"><w:pPr><w:outlineLvl w:val="2"/><w:numPr><w:ilvl \
+      w:val="1"/><w:numId w:val="1"/></w:numPr></w:pPr><w:rPr><w:vanish w:val="on"/></w:rPr></w:style>\
+      <w:style w:type="character" w:styleId="B"><w:basedOn w:val="A"/></w:style><w:abstractNum \
+      w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val=" "/></w:lvl><w:lvl \
+      w:ilvl="1"><w:numFmt w:val="decimal"/><w:lvlText w:val="%%1.%2–%x"/></w:lvl><w:lvl w:ilvl="2">\
+      <w:numFmt w:val="none"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/>\
+      <w:lvlOverride w:ilvl="1"><w:lvl w:ilvl="1"><w:lvlText w:val="%9"/></w:lvl></w:lvlOverride></w:num>\
+      <w:footnote w:type="separator" w:id="0">\(paragraph)</w:footnote><w:footnote w:type="normal" \
+      w:id="1">\(rich)</w:footnote><w:endnote w:id="1">\(word)</w:endnote></w:numbering>
+      """
+    let richOpen = """
+      <style:style style:name="P" style:family="paragraph" style:parent-style-name="Q" \
+      style:list-style-name="M"><style:text-properties text:display="none"/></style:style><style:style \
+      style:name="V" style:family="text"><style:text-properties text:display="true"/></style:style>\
+      <style:style style:name="G" style:family="graphic" style:parent-style-name="Frame"/>\
+      <text:outline-style><text:outline-level-style text:level="1" style:num-format="1" \
+      style:num-suffix="–"/></text:outline-style><text:list-style style:name="M">\
+      <text:list-level-style-bullet text:level="1" text:bullet-char=" " style:num-prefix="("/>\
+      <text:list-level-style-image text:level="2"/></text:list-style><text:tracked-changes>\
+      <text:changed-region text:id="d"><text:deletion><text:p>a</text:p></text:deletion>\
+      </text:changed-region></text:tracked-changes><style:master-page><style:header><text:p>b</text:p>\
+      </style:header><style:footer-left style:display="false"/></style:master-page><text:section \
+      text:display="none"/><text:h text:is-list-header="true">c</text:h><text:p text:style-name="P">d\
+      <text:span text:style-name="V">e<text:line-break/><text:soft-page-break/></text:span>\
+      <text:change-start text:change-id="d"/>f<text:change-end text:change-id="d"/><office:annotation/>\
+      <draw:frame draw:style-name="G"><draw:text-box><text:p>g</text:p></draw:text-box></draw:frame>\
+      <draw:custom-shape draw:style-name="G"><text:p>h</text:p></draw:custom-shape><draw:rect/>\
+      <text:ruby><text:ruby-base>i</text:ruby-base><text:ruby-text>j</text:ruby-text></text:ruby></text:p>\
+      <text:list><text:list-header><text:p>k</text:p></text:list-header><text:list-item><text:list>\
+      <text:list-item><text:p text:style-name="P">l</text:p></text:list-item></text:list></text:list-item>\
+      </text:list><table:table><table:table-row><table:table-cell><text:p>m</text:p></table:table-cell>\
+      </table:table-row></table:table>
+      """
     let open = """
       <text:h text:outline-level="2">a</text:h><text:p>b<text:s text:c="3"/><text:tab/><text:note>\
       <text:note-citation>1</text:note-citation><text:note-body><text:p>c</text:p></text:note-body>\
@@ -63,11 +111,19 @@ extension FuzzedReader {
         Array(#"{"cells":[{"cell_type":"markdown","source":["a","b"]}],"nbformat":4}"#.utf8),
         Array(#"{"worksheets":[{"cells":[{"cell_type":"heading","level":2,"source":"a"}]}]}"#.utf8),
       ]
-    case .docx: return [DocumentSample.docx(word, parts: ["styles": styles])]
-    case .wordBody: return [Array(word.utf8)]
-    case .wordStyles: return [Array(styles.utf8)]
-    case .odt: return [DocumentSample.odt(open)]
-    case .openDocumentBody: return [Array(open.utf8)]
+    case .docx:
+      let notes = "<w:footnotes><w:footnote w:id=\"1\">\(paragraph)</w:footnote></w:footnotes>"
+      let header = "<w:hdr>\(paragraph)</w:hdr>"
+      return [
+        DocumentSample.docx(
+          word, parts: ["styles": styles, "footnotes": notes, "header1": header]),
+        DocumentSample.docx(
+          rich, parts: ["numbering": lists, "footnotes": lists, "endnotes": lists]),
+      ]
+    case .wordBody: return [word, rich].map { Array($0.utf8) }
+    case .wordStyles: return [styles, lists].map { Array($0.utf8) }
+    case .odt: return [open, richOpen].map { DocumentSample.odt($0) }
+    case .openDocumentBody: return [open, richOpen].map { Array($0.utf8) }
     case .epub: return [DocumentSample.epub([html, "<p>b"], encryption: "<e/>")]
     case .pdf: return [DocumentSample.pdf(["one", "two"])]
     case .format: return [DocumentSample.odt(""), Array("<?xml?><!-- --><html>".utf8)]
