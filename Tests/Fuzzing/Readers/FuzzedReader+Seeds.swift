@@ -1,6 +1,38 @@
 import DocumentText
 
 extension FuzzedReader {
+  /// Paragraphs and runs in styles, lists and levels, with notes.
+  static let wordBodyWithReferences = """
+    <w:p><w:pPr><w:pStyle w:val="A"/></w:pPr><w:r><w:t>a</w:t></w:r><w:r><w:rPr><w:rStyle w:val="B"/>\
+    </w:rPr><w:t>b</w:t><w:footnoteReference w:id="1"/></w:r></w:p><w:p><w:pPr><w:pStyle w:val="C"/>\
+    </w:pPr><w:r><w:t>c</w:t><w:footnoteReference w:id="2"/></w:r></w:p><w:p><w:r><w:t>d</w:t></w:r></w:p>\
+    <w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>e</w:t></w:r>\
+    </w:p><w:p><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr></w:pPr></w:p><w:p><w:pPr>\
+    <w:numPr><w:ilvl w:val="2"/><w:numId w:val="2"/></w:numPr></w:pPr><w:r><w:t>f</w:t></w:r></w:p>
+    """
+
+  /// The parts that such a body refers to, by their kind.
+  static let wordParts = [
+    "styles": """
+    <w:styles><w:style w:type="paragraph" w:default="1" w:styleId="D"/><w:style w:styleId="A"><w:name \
+    w:val="heading 1"/><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr></w:pPr></w:style>\
+    <w:style w:styleId="B"><w:basedOn w:val="C"/></w:style><w:style w:styleId="C"><w:rPr><w:vanish/>\
+    </w:rPr></w:style></w:styles>
+    """,
+    "numbering": """
+    <w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/>\
+    <w:lvlText w:val="•"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/>\
+    </w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2">\
+    <w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="2"><w:lvl w:ilvl="2"><w:numFmt w:val="none"/>\
+    <w:lvlText w:val="(%3)"/></w:lvl></w:lvlOverride></w:num></w:numbering>
+    """,
+    "footnotes": """
+    <w:footnotes><w:footnote w:type="separator" w:id="0"><w:p/></w:footnote><w:footnote w:id="1"><w:p><w:r>\
+    <w:t>one</w:t></w:r></w:p></w:footnote><w:footnote w:id="2"><w:p><w:r><w:t>two</w:t></w:r></w:p>\
+    </w:footnote></w:footnotes>
+    """,
+  ]
+
   /// Small documents to begin with.
   var seeds: [[UInt8]] {
     let markdown = """
@@ -121,7 +153,7 @@ extension FuzzedReader {
           rich, parts: ["numbering": lists, "footnotes": lists, "endnotes": lists]),
       ]
     case .wordBody: return [word, rich].map { Array($0.utf8) }
-    case .wordStyles: return [styles, lists].map { Array($0.utf8) }
+    case .wordStyles, .wordNumbering, .wordNotes: return [styles, lists].map { Array($0.utf8) }
     case .odt: return [open, richOpen].map { DocumentSample.odt($0) }
     case .openDocumentBody: return [open, richOpen].map { Array($0.utf8) }
     case .epub: return [DocumentSample.epub([html, "<p>b"], encryption: "<e/>")]

@@ -12,6 +12,8 @@ enum FuzzedReader: String, CaseIterable {
   case restructuredText, format, records, words
   case wordBody = "docx.document"
   case wordStyles = "docx.styles"
+  case wordNumbering = "docx.numbering"
+  case wordNotes = "docx.footnotes"
   case openDocumentBody = "odt.content"
 
   /// Reads an input; whatever it is, this comes back.
@@ -38,10 +40,9 @@ enum FuzzedReader: String, CaseIterable {
     case .words: count(input)
     case .wordBody:
       pack(DocumentSample.docx(text(input)), as: .docx)
-    case .wordStyles:
-      let body = DocumentSample.paragraph("one", properties: #"<w:pStyle w:val="A"/>"#)
-      let parts = ["styles": text(input), "numbering": text(input), "footnotes": text(input)]
-      pack(DocumentSample.docx(body, parts: parts), as: .docx)
+    case .wordStyles: readWord(partOfKind: "styles", input)
+    case .wordNumbering: readWord(partOfKind: "numbering", input)
+    case .wordNotes: readWord(partOfKind: "footnotes", input)
     case .openDocumentBody:
       pack(DocumentSample.odt(text(input), automaticStyles: text(input)), as: .odt)
     }
@@ -67,6 +68,13 @@ enum FuzzedReader: String, CaseIterable {
 
   private func text(_ input: UnsafeRawBufferPointer) -> String {
     String(decoding: input, as: UTF8.self)
+  }
+
+  /// Reads a Word document of which one part is the input; what it may refer to is in the others.
+  private func readWord(partOfKind kind: String, _ input: UnsafeRawBufferPointer) {
+    var parts = Self.wordParts
+    parts[kind] = text(input)
+    pack(DocumentSample.docx(Self.wordBodyWithReferences, parts: parts), as: .docx)
   }
 
   private func pack(_ archive: [UInt8], as format: DocumentFormat) {
