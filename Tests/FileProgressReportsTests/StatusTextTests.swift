@@ -83,6 +83,40 @@ import Testing
         """)
   }
 
+  @Test func anotherCounterThanThatOfTheNewestCountIsNamed() {
+    var sessions: [ActivitySummary.Session] = [
+      .session(1, begun: 3 * day, lasting: hour, from: 540, to: 546),
+      .session(2, begun: 2 * day, lasting: hour, to: 550),
+      .session(3, begun: day, lasting: hour, from: 560, to: 561),
+      .session(4, begun: 5 * minute, lasting: nil, from: 561),
+    ]
+    sessions[2].counter = "prose/1"
+    let outside = [
+      OutsideWords(
+        counter: "wc", wordsBefore: 546, wordsAfter: 549,
+        fromNanoseconds: now - 2 * day - 23 * hour,
+        untilNanoseconds: now - 2 * day)
+    ]
+    func words(by counter: String) -> [String] {
+      let activity = ActivitySummary.of(
+        "/home/mia/essay.txt", words: 561, counter: counter, primary: .words(561, counter: counter),
+        sessions: sessions, outside: outside, last: now)
+      return text(activity, on: .columns(200)).split(separator: "\n").compactMap { line in
+        line.split(separator: ", ").first { $0.contains(" word") }.map(String.init)
+      }
+    }
+    #expect(
+      words(by: "wc") == [
+        "561 words at the start", "561 words by prose/1 (+1)", "550 words", "549 words (+3)",
+        "546 words (+6)",
+      ])
+    #expect(
+      words(by: "prose/1") == [
+        "561 words by wc at the start", "561 words (+1)", "550 words by wc", "549 words by wc (+3)",
+        "546 words by wc (+6)",
+      ])
+  }
+
   @Test func reasonsAreGivenOnDemand() {
     #expect(
       text(.of("/home/mia/essay.txt", last: now - day), explains: true, idle: nil) == """

@@ -91,11 +91,12 @@ package struct StatusText: Sendable {
   private func addSessions(of activity: ActivitySummary, to output: inout LabelledLines) {
     let shown = activity.sessions.suffix(Self.greatestSessionCount).reversed()
     var gaps = activity.outside[...]
+    let counter = activity.words?.counter
     for (index, session) in shown.enumerated() {
-      output.add(index == 0 ? "sessions" : "", line(of: session))
+      output.add(index == 0 ? "sessions" : "", line(of: session, unlessBy: counter))
       // What changed between two sessions stands between them.
       while let gap = gaps.last, gap.untilNanoseconds >= session.startedAtNanoseconds {
-        output.add("", line(of: gap))
+        output.add("", line(of: gap, unlessBy: counter))
         gaps = gaps.dropLast()
       }
     }
@@ -107,15 +108,22 @@ package struct StatusText: Sendable {
     }
   }
 
-  private func line(of gap: OutsideWords) -> String {
+  private func line(of gap: OutsideWords, unlessBy known: String?) -> String {
     let period = MomentText.relative(
       from: gap.fromNanoseconds, to: gap.untilNanoseconds, now: screen.nowNanoseconds,
       timeZone: screen.timeZone, dash: screen.dash)
-    return period + ", outside of sessions, " + NumberText.count(gap.wordsAfter, "word") + " ("
-      + NumberText.change(gap.change, on: screen) + ")"
+    return period + ", outside of sessions, " + NumberText.count(gap.wordsAfter, "word")
+      + by(gap.counter, unless: known) + " (" + NumberText.change(gap.change, on: screen) + ")"
   }
 
-  private func line(of session: ActivitySummary.Session) -> String {
+  /// The name of a counter behind a number of words, where it is another one than that of the newest count:
+  /// numbers of different counters can't be compared.
+  private func by(_ counter: String?, unless known: String?) -> String {
+    guard let counter, counter != known else { return "" }
+    return " by " + PrintableText.of(counter)
+  }
+
+  private func line(of session: ActivitySummary.Session, unlessBy known: String?) -> String {
     var parts: [String] = []
     switch session.state {
     case .running:
@@ -129,20 +137,23 @@ package struct StatusText: Sendable {
     }
     parts.append("open " + DurationText.forPeople(nanoseconds: session.openTimeNanoseconds))
     parts.append("active " + DurationText.forPeople(nanoseconds: session.activeTimeNanoseconds))
-    if let words = wordsText(of: session) { parts.append(words) }
+    if let words = wordsText(of: session, unlessBy: known) { parts.append(words) }
     parts.append(PrintableText.of(session.tool))
     return parts.joined(separator: ", ")
   }
 
-  private func wordsText(of session: ActivitySummary.Session) -> String? {
+  private func wordsText(
+    of session: ActivitySummary.Session, unlessBy known: String?
+  ) -> String? {
+    let counter = by(session.counter, unless: known)
     switch (session.wordsAtStart, session.wordsAtEnd) {
     case (let start?, let end?):
-      NumberText.count(end, "word")
+      return NumberText.count(end, "word") + counter
         + (session.wordsChanged.map { WordsChangedText.of($0, on: screen) }
           ?? WordsChangedText.of(from: start, to: end, on: screen))
-    case (nil, let end?): NumberText.count(end, "word")
-    case (let start?, nil): NumberText.count(start, "word") + " at the start"
-    case (nil, nil): nil
+    case (nil, let end?): return NumberText.count(end, "word") + counter
+    case (let start?, nil): return NumberText.count(start, "word") + counter + " at the start"
+    case (nil, nil): return nil
     }
   }
 
