@@ -21,6 +21,37 @@ struct WebPageTests {
   @Test func listsHaveBulletsAndNumbers() throws {
     #expect(
       try paragraphs("<ol><li>a<ul><li>b</ul><li><p>c</ol><p>d") == ["1. a", "• b", "1. c", "d"])
+    #expect(try paragraphs("<ul><li hidden>a<li>b<p hidden>c</ul>") == ["• b"])
+    #expect(
+      try ReadDocument("<ul><li>a<p>b<li></ul>", as: .html).paragraphs == ["• a", "• b", "• "])
+  }
+
+  /// Numbers of words are those of LibreOffice Writer 7.4.
+  @Test(arguments: [
+    ("<ul><li>", 1), ("<ul><li></ul>x", 2), ("<p>x</p><ul><li> </ul>", 2),
+    ("<ul><li>a<li></ul>", 3),
+    ("<ul><li><li>a</ul>", 2), ("<ul><li><li></ul>", 1), ("<ol><li></ol>", 1),
+    ("<ol><li>a<li></ol>x", 4), ("<ul></ul>", 0), ("<ul><li><ul></ul></ul>", 0),
+    ("<ul><li><ul><li></ul><li>a</ul>", 3), ("<ul><li></ul><ul><li></ul>", 2),
+    ("<ul><li><p>a<p>b</ul>x", 5), ("<ul><li><p>a</p>b<p></p></ul>", 4),
+    ("<ol><li>a<p>b</p>c</ol>", 4),
+    ("<ul><li>a<ol><li>b<p>c</ol>d<p>e</ul>", 9), ("<ol><li>a<p>b<ul><li>c</ul><p>d<li>e</ol>", 8),
+    ("<ol><li>a<ul><li>b<p>c</ul></ol>", 6), ("<ol><li><ul><li>a</ul></ol>", 2),
+    ("<ul><li><img>", 1), ("<ol><li><img><li>b</ol>", 3), ("<ul><li>a<p><img></p>b</ul>", 5),
+    ("<ul><li><br>", 1), ("<ul><li>a<br>b</ul>", 3), ("<ul><li>a<p><br><p>b</ul>", 5),
+    ("<ul><li>a<p>&nbsp;<p>b</ul>", 5), ("<ul><li>a<hr>b</ul>", 5), ("<ol><li>a<hr>b</ol>", 3),
+    ("<ul><li><pre>a\n\nb\n</pre></ul>", 5), ("<ul><li><pre>\na\n\n\nb</pre></ul>", 6),
+    ("<ul><li>a<pre>\r\n\n</pre>b</ul>", 5), ("<ol><li><pre>a\n\nb</pre></ol>", 3),
+    ("<ul><li><h2>a</h2>b</ul>", 4), ("<ul><li>a<dl><dt>b<dd>c</dl></ul>", 6),
+    ("<ul><li>a<table><td>b<td>c</table>d</ul>", 6),
+    ("<ul><li><table><td><p>a<p>b</table></ul>", 3),
+    ("<ol><li><table><td>a</table></ol>", 2), ("<table><td><ul><li>a</ul><td>b</table>", 3),
+    ("<ul><li>a<table><td><ul><li><p>b<p>c</ul>d</table>e</ul>", 9), ("<li>a<p>b", 3),
+    ("<menu><li>a<p>b</menu>", 4), ("<ul>a<li>b</ul>", 4), ("<ol>a<li>b</ol>", 3),
+  ])
+  func labelsCountAsInWriter(_ body: String, words: Int) throws {
+    let shown = try paragraphs(body).flatMap { $0.split(whereSeparator: \.isWhitespace) }
+    #expect(shown.count == words)
   }
 
   @Test(arguments: [

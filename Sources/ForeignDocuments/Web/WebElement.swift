@@ -4,9 +4,13 @@ struct WebElement {
   enum Kind: Equatable {
     case inline
     case lineBreak
+    case picture
+    case rule
     case block
     case heading(Int)
+    case list(isNumbered: Bool)
     case listItem
+    case table
   }
 
   let kind: Kind
@@ -14,9 +18,6 @@ struct WebElement {
   let isHidden: Bool
   /// Whether white space in it is as it stands.
   let isPreformatted: Bool
-  /// Whether it is a list, and its items are numbered.
-  let isList: Bool
-  let isNumbered: Bool
 
   /// Tells what an element means.
   ///
@@ -25,12 +26,15 @@ struct WebElement {
     let name = name.utf8.count > 16 ? "" : name.lowercased()
     isHidden = Self.hidden.contains(name)
     isPreformatted = name == "pre" || name == "listing" || name == "xmp"
-    isNumbered = name == "ol"
-    isList = isNumbered || name == "ul" || name == "menu" || name == "dir"
     kind =
       switch name {
       case "br": .lineBreak
+      case "img": .picture
+      case "hr": .rule
+      case "ol": .list(isNumbered: true)
+      case "ul", "menu", "dir": .list(isNumbered: false)
       case "li": .listItem
+      case "table": .table
       case "h1", "h2", "h3", "h4", "h5", "h6": .heading(Int(name.utf8.last ?? 0x31) - 0x30)
       default: Self.blocks.contains(name) ? .block : .inline
       }
@@ -43,9 +47,8 @@ struct WebElement {
 
   private static let blocks: Set<String> = [
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
-    "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form",
-    "header", "hgroup", "hr", "html", "legend", "listing", "main", "menu", "nav", "ol", "p", "pre",
-    "search", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
-    "xmp",
+    "dialog", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "header",
+    "hgroup", "html", "legend", "listing", "main", "nav", "p", "pre", "search", "section",
+    "summary", "tbody", "td", "tfoot", "th", "thead", "tr", "xmp",
   ]
 }

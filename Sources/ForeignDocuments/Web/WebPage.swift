@@ -9,8 +9,8 @@ import Foundation
 /// - Not: the head with its title, scripts, styles, templates, comments, what is hidden by `hidden` or
 ///   `display: none`, fields of forms, the reading in ruby, what stands in for video, sound and frames,
 ///   alternative text of pictures.
-/// - The bullet or number of a list item stands in front of it, as LibreOffice Writer counts it; every
-///   number reads 1. A page of an electronic book has none.
+/// - The bullet or number of a list item stands in front of it, a bullet in front of each of its paragraphs,
+///   as LibreOffice Writer counts it; every number reads 1. A page of an electronic book has none.
 /// - Block elements end paragraphs; in `pre` line ends do.
 /// - The encoding is that of the byte order mark, else the one that the page names in a tag `meta` or in the
 ///   declaration of XML, else UTF-8 or what the bytes look like.

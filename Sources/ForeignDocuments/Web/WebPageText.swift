@@ -17,9 +17,21 @@ final class WebPageText {
   private var preformattedDepth = 0
   /// Whether white space was seen that stands between words.
   private var hasSpace = false
-  /// Whether the paragraph has text.
+  /// Whether the paragraph has text, or its label.
   private var hasText = false
-  private var label: String?
+  /// Whether what is preformatted has just begun: a line end does not count there.
+  private var beginsPreformatted = false
+
+  /// What says whether paragraphs have labels.
+  private enum Frame {
+    case bullets
+    case numbers
+    case table
+  }
+
+  private var frames: [Frame] = []
+  /// Whether an item began, and no paragraph since.
+  private var beginsItem = false
 
   init(_ text: ExtractedText, showsLabels: Bool) {
     self.text = text
@@ -33,18 +45,31 @@ final class WebPageText {
     if isHidden { hiddenDepth += 1 }
     if element.isPreformatted { preformattedDepth += 1 }
     if hiddenDepth > 0 { return }
+    beginsPreformatted = element.isPreformatted
     switch element.kind {
     case .inline: break
     case .lineBreak:
+      beginParagraph()
       if preformattedDepth > 0 { endParagraph() } else { hasSpace = true }
+    case .picture: beginParagraph()
+    case .rule:
+      endParagraph()
+      beginParagraph()
+      endParagraph()
     case .block: endParagraph()
     case .heading(let level):
       endParagraph()
       text.beginHeading(level: level)
+    case .list(let isNumbered):
+      endParagraph()
+      beginsItem = false
+      frames.append(isNumbered ? .numbers : .bullets)
     case .listItem:
       endParagraph()
-      let isNumbered = elements.last { $0.element.isList }?.element.isNumbered ?? false
-      label = showsLabels ? isNumbered ? "1. " : "• " : nil
+      beginsItem = true
+    case .table:
+      endItem()
+      frames.append(.table)
     }
   }
 
@@ -53,15 +78,42 @@ final class WebPageText {
     guard let open = elements.popLast() else { return }
     if hiddenDepth == 0 {
       switch open.element.kind {
-      case .block, .heading: endParagraph()
-      case .listItem:
-        endParagraph()
-        label = nil
-      case .inline, .lineBreak: break
+      case .block, .heading, .listItem: endParagraph()
+      case .list, .table:
+        endItem()
+        frames.removeLast()
+      case .inline, .lineBreak, .picture, .rule: break
       }
     }
     if open.element.isPreformatted { preformattedDepth -= 1 }
     if open.isHidden { hiddenDepth -= 1 }
+  }
+
+  /// Begins a paragraph with its label, if it has one, unless it has begun.
+  private func beginParagraph() {
+    if !hasText, let label {
+      text.append(label)
+      hasText = true
+    }
+    beginsItem = false
+  }
+
+  /// What stands in front of a paragraph; in a list with bullets each has one.
+  private var label: String? {
+    guard showsLabels else { return nil }
+    return switch frames.last {
+    case .bullets: "• "
+    case .numbers: beginsItem ? "1. " : nil
+    case .table, nil: beginsItem ? "• " : nil
+    }
+  }
+
+  /// Ends the last item of a list, of which the label is there also if nothing else is.
+  private func endItem() {
+    endParagraph()
+    guard beginsItem else { return }
+    beginParagraph()
+    endParagraph()
   }
 
   private func endParagraph() {
@@ -71,12 +123,19 @@ final class WebPageText {
 
   private func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
     if hiddenDepth > 0 { return }
+    var rest = bytes[...]
+    if beginsPreformatted {
+      beginsPreformatted = false
+      if rest.first == 0x0D { rest.removeFirst() }
+      if rest.first == 0x0A { rest.removeFirst() }
+    }
     var shown: [UInt8] = []
-    shown.reserveCapacity(bytes.count + 1)
-    for byte in bytes {
+    shown.reserveCapacity(rest.count + 1)
+    for byte in rest {
       if preformattedDepth > 0, byte == 0x0A {
         append(shown)
         shown.removeAll(keepingCapacity: true)
+        beginParagraph()
         endParagraph()
       } else if byte == 0x20 || 0x09...0x0D ~= byte {
         hasSpace = true
@@ -91,8 +150,7 @@ final class WebPageText {
 
   private func append(_ bytes: [UInt8]) {
     if bytes.isEmpty { return }
-    if let label { text.append(label) }
-    label = nil
+    beginParagraph()
     text.append(bytes)
     hasText = true
   }
