@@ -26,6 +26,14 @@ struct WebPageTests {
       try ReadDocument("<ul><li>a<p>b<li></ul>", as: .html).paragraphs == ["• a", "• b", "• "])
   }
 
+  @Test func aPageWithoutABodyMayBeginWithANewerElement() throws {
+    let page = """
+      <!doctype html><meta charset="utf-8"><title>x</title><style>x</style><link href="x"><script>x
+      </script><section><h1>a</h1>b</section>
+      """
+    #expect(try ReadDocument(page, as: .html).paragraphs == ["a", "b"])
+  }
+
   /// Numbers of words are those of LibreOffice Writer 7.4.
   @Test(arguments: [
     ("<ul><li>", 1), ("<ul><li></ul>x", 2), ("<p>x</p><ul><li> </ul>", 2),

@@ -40,15 +40,16 @@ struct WebElement {
       }
   }
 
+  // Not the head: the parser leaves a newer element in it that begins a page without a body.
   private static let hidden: Set<String> = [
-    "audio", "canvas", "datalist", "dialog", "head", "iframe", "noembed", "noframes", "noscript",
-    "object", "rp", "rt", "script", "select", "style", "template", "textarea", "title", "video",
+    "audio", "canvas", "datalist", "dialog", "iframe", "noembed", "noframes", "noscript", "object",
+    "rp", "rt", "script", "select", "style", "template", "textarea", "title", "video",
   ]
 
   private static let blocks: Set<String> = [
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
-    "dialog", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "header",
-    "hgroup", "html", "legend", "listing", "main", "nav", "p", "pre", "search", "section",
+    "dialog", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "head",
+    "header", "hgroup", "html", "legend", "listing", "main", "nav", "p", "pre", "search", "section",
     "summary", "tbody", "td", "tfoot", "th", "thead", "tr", "xmp",
   ]
 }
