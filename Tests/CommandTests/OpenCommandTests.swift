@@ -275,6 +275,23 @@ struct OpenCommandTests {
     #expect(fixture.bytes(of: name) == bytes)
   }
 
+  @Test func packedDocumentsAreNotGivenToEditorsOfText() throws {
+    var fixture = fixture
+    (fixture.isInputTerminal, fixture.isOutputTerminal) = (true, true)
+    try fixture.write(
+      DocumentSample.docx(DocumentSample.paragraph("Some words.")), to: "essay.docx")
+    for editor in ["nano", "/usr/bin/vim -n"] {
+      fixture.environment["EDITOR"] = editor
+      let outcome = fixture.run("open", "essay.docx")
+      #expect(outcome.status == 66, "\(outcome)")
+      #expect(outcome.said.contains("is no text, but a packed document. Open it with --editor"))
+      #expect(try !hasSession("essay.docx"))
+    }
+    fixture.environment["EDITOR"] = "true"
+    #expect(fixture.run("open", "essay.docx").status == 0)
+    #expect(try hasSession("essay.docx"))
+  }
+
   @Test func whatAnotherProgramWroteIsNotOverwritten() throws {
     let fixture = fixture
     try fixture.write("one\n", to: "essay.txt")

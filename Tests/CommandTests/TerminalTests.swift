@@ -117,6 +117,52 @@ struct TerminalTests {
     #expect(try fixture.activity(of: "essay.txt")["isStarted"] as? Bool == false)
   }
 
+  @Test func anInterruptOfTextSaysHowToEndIt() throws {
+    let terminal = try TerminalScreen(fixture, running: "fileprogress open --line essay.txt")
+    try terminal.waitUntil(shows: "help lists the commands")
+    try terminal.type("a", "Enter", "four", "Enter", "wq", "Enter")
+    try terminal.waitUntil(shows: "wq\n(this is text now; a line with only . ends it)\n")
+    try terminal.type("C-c")
+    try terminal.waitUntil(shows: "not written; after a line with only . w writes, a second")
+    try terminal.type(".", "Enter", "wq", "Enter")
+    let screen = try terminal.finished()
+    #expect(screen.contains("status 0\n"), "\(screen)")
+    #expect(fixture.text(of: "essay.txt") == "one two three\nfour\nwq\n")
+    #expect(fixture.text(of: "essay.txt.save") == nil)
+  }
+
+  @Test(arguments: [("TERM", 143), ("HUP", 129)])
+  func whatIsNotWrittenOutlivesASignal(signal: String, status: Int) throws {
+    try fixture.write("of before\n", to: "essay.txt.save")
+    let terminal = try TerminalScreen(
+      fixture,
+      running: "sh -c 'echo $$ >../process; exec fileprogress open --line essay.txt'")
+    try terminal.waitUntil(shows: "essay.txt.save beside it has text that an editor could not")
+    try terminal.type(
+      "a", "Enter", "four", "Enter", ".", "Enter", "a", "Enter", "fi", "Enter", "=", "Enter")
+    try terminal.waitUntil(shows: "=\n")
+    _ = try fixture.shell("kill -\(signal) $(cat ../process)")
+    let screen = try terminal.finished()
+    #expect(screen.contains("What was not written is in "), "\(screen)")
+    #expect(screen.contains("status \(status)\n"), "\(screen)")
+    #expect(fixture.text(of: "essay.txt") == "one two three\n")
+    #expect(fixture.text(of: "essay.txt.save") == "of before\n")
+    #expect(fixture.text(of: "essay.txt.save.1") == "one two three\nfour\nfi\n=\n")
+  }
+
+  @Test func whatIsNotWrittenOutlivesTheTerminal() throws {
+    let terminal = try TerminalScreen(
+      fixture,
+      running: "sh -c 'echo $$ >../process; exec fileprogress open --line essay.txt'")
+    try terminal.waitUntil(shows: "help lists the commands")
+    try terminal.type("a", "Enter", "four", "Enter", "=", "Enter")
+    try terminal.waitUntil(shows: "=\n")
+    try terminal.close()
+    _ = try fixture.shell("timeout 30 tail --pid=$(cat ../process) -f /dev/null")
+    #expect(fixture.text(of: "essay.txt") == "one two three\n")
+    #expect(fixture.text(of: "essay.txt.save") == "one two three\nfour\n=\n")
+  }
+
   @Test(
     .enabled(if: ForeignProgram.vim.isExpected, "vim is not installed"), arguments: ["TERM", "HUP"])
   func aSignalEndsVimAndGivesTheTerminalBack(signal: String) throws {

@@ -15,7 +15,7 @@ struct LineEditing {
   private var context: CommandContext { .current }
 
   /// Whether a document is text by what it begins with; archives and old Office documents are none.
-  private func isText(_ content: [UInt8]) -> Bool {
+  static func isText(_ content: [UInt8]) -> Bool {
     content.withUnsafeBytes { (try? DocumentFormat(of: $0, named: nil))?.isText ?? false }
   }
 
@@ -26,15 +26,24 @@ struct LineEditing {
     if let encoding = UnsupportedEncoding(startOf: content) {
       throw DocumentFileError.notText(path: path, encoding: encoding)
     }
-    guard isText(content) else { throw DocumentFileError.packed(path: path) }
+    guard Self.isText(content) else { throw DocumentFileError.packed(path: path) }
     let session = WritingSession(path: path, store: store, seesInput: true, seesPastes: true)
     try session.begin(isNew: file.isNew)
     let closing = SessionClosing(session: session, of: work)
     let unwritten = UnwrittenText()
     let signals = closing.handleSignals([SIGHUP, SIGINT, SIGTERM], in: context) {
-      [context] number in
-      guard number == SIGINT, context.isInputTerminal, unwritten.warns() else { return true }
-      context.talk("\n?\nwarning: not written; w writes, a second Ctrl-C leaves without writing")
+      [self, context] number in
+      guard number == SIGINT else {
+        keep(unwritten, in: context)
+        return true
+      }
+      guard let warning = unwritten.warning() else { return true }
+      let next =
+        switch warning {
+        case .command: "w writes"
+        case .text: "after a line with only . w writes"
+        }
+      context.talk("\n?\nwarning: not written; \(next), a second Ctrl-C leaves without writing")
       return false
     }
     defer { signals.cancel() }
@@ -59,18 +68,29 @@ struct LineEditing {
     options.talk(
       greeting(
         editor, byteCount: content.count, words: closing.session.wordsAtStart, isNew: file.isNew))
+    tellOfUnwrittenCopy()
     while true {
-      unwritten.update(isUnwritten: editor.hasUnsavedChanges)
+      // What a script types is not lost with it. A copy of the editor would cost each line of one the time of
+      // the whole document.
+      if context.isInputTerminal { unwritten.update(editor) }
       // The command P switches the prompt; a person has one from the begin.
       if editor.showsPrompt != isInteractive, !editor.isReadingText { try context.write("*") }
       let line = context.readLine()
+      if line == nil, context.isInputGone {
+        keep(unwritten, in: context)
+        return .failed
+      }
       guard let typed = try line ?? wordForEnd(&editor) else {
         let response = editor.acceptEndOfInput()
         if let message = response.message { context.talk(message) }
         return response.isFailure ? .failed : .done
       }
       closing.session.input()
+      let isText = editor.isReadingText
       let response = editor.accept(line: typed)
+      if isInteractive, isText, Self.likelyCommands.contains(typed) {
+        options.talk("(this is text now; a line with only . ends it)")
+      }
       try context.writeBytes(response.output)
       if let message = response.message { talk(message, isFailure: response.isFailure) }
       if response.isFailure, !context.isInputTerminal {
@@ -90,6 +110,10 @@ struct LineEditing {
       }
     }
   }
+
+  /// What hardly is a line of a text by itself.
+  private static let likelyCommands = Set(
+    ["exit", "help", "q", "Q", "quit", "w", "wq"].map { Array($0.utf8) })
 
   /// Whether a person types and reads, who wants a prompt and words; for a script `w` is answered with
   /// the number that `ed` prints.
@@ -115,6 +139,26 @@ struct LineEditing {
     if isInteractive { try context.write("\n") }
     if editor.isReadingText { _ = editor.accept(line: Array(".".utf8)) }
     return Array("q".utf8)
+  }
+
+  /// Keeps what is not written when nobody can write it any more.
+  private func keep(_ unwritten: UnwrittenText, in context: CommandContext) {
+    guard let content = unwritten.take() else { return }
+    do {
+      let kept = try UnwrittenCopy.make(
+        of: content, besideDocumentAt: path, orIn: context.environment["HOME"])
+      context.say("What was not written is in \(kept)")
+    } catch {
+      context.say("Error: what was not written is lost: \(error)")
+    }
+  }
+
+  /// Says that an earlier session was ended from outside, and where its text is.
+  private func tellOfUnwrittenCopy() {
+    guard let name = UnwrittenCopy.newestName(besideDocumentAt: path) else { return }
+    options.talk(
+      "\(PrintableText.of(name)) beside it has text that an editor could not write: see it, then remove it"
+    )
   }
 
   private func talk(_ message: String, isFailure: Bool) {

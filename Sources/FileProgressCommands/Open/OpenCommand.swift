@@ -71,11 +71,26 @@ struct OpenCommand: ParsableCommand {
       isPrivate: `private`)
     switch try chosenEditor() {
     case .words(let words):
+      if editor == nil { try refusePacked(path, editor: words[0]) }
       return try ExternalEditing(work: work, words: words).run()
     case .line(let hint):
       if let hint { options.talk(hint) }
       return try LineEditing(work: work).run()
     }
+  }
+
+  /// Editors on a terminal that show the bytes of a packed document, and destroy it when they write it.
+  private static let textEditors: Set<String> = [
+    "ed", "hx", "jed", "joe", "kak", "mcedit", "mg", "micro", "nano", "ne", "nvi", "nvim", "pico",
+    "vi", "vim",
+  ]
+
+  /// Refuses to give a packed document to an editor of text that was not chosen for it.
+  private func refusePacked(_ path: String, editor: String) throws {
+    guard Self.textEditors.contains((editor as NSString).lastPathComponent),
+      let file = FileManager.default.contents(atPath: path), !LineEditing.isText(Array(file))
+    else { return }
+    throw DocumentFileError.packed(path: path)
   }
 
   private enum Editor {

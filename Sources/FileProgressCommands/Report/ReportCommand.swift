@@ -11,8 +11,9 @@ struct ReportCommand: ParsableCommand {
     discussion: """
       Without options the last 7 days, newest first. Open is the time in which a document was open, \
       active the time without pauses longer than --idle. Moments are written 2026-11-20, \
-      2026-11-20T14:05, today, yesterday, 7d or 2w. Words are those that a document has now; by day, \
-      week or month they are the words by which it grew or shrank in that time.
+      2026-11-20T14:05, today, yesterday, 7d or 2w. Words are those of the newest count, \
+      which open, start and stop make; by day, week or month they are the words by which a document grew \
+      or shrank in that time.
 
       Examples:
         fileprogress report

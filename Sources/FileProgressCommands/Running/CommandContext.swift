@@ -22,6 +22,10 @@ package struct CommandContext: Sendable {
   private let machineTime: MachineTime?
   /// Whether standard input is a terminal.
   package var isInputTerminal: Bool
+  /// Whether standard input was a terminal that is gone, as when its window was closed.
+  package var isInputGone: Bool {
+    ownsProcess && isInputTerminal && isatty(STDIN_FILENO) == 0
+  }
   /// Whether standard output is a terminal.
   package var isOutputTerminal: Bool
   /// The size of the terminal; 80 columns and no limit of rows elsewhere.

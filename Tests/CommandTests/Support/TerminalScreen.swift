@@ -64,6 +64,9 @@ final class TerminalScreen {
     return try run("capture-pane -p")
   }
 
+  /// Closes the terminal, as its window does.
+  func close() throws { try run("kill-server") }
+
   @discardableResult
   private func run(_ command: String) throws -> String {
     let outcome = try fixture.shell("\(tmux) \(command)")
