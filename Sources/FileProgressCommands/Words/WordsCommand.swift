@@ -13,8 +13,9 @@ struct WordsCommand: ParsableCommand {
       Nothing is recorded. Without a file, standard input is counted. Counters: prose as a word \
       processor shows, wc as wc -w, uax29 by Unicode's rules, cjk for East Asian characters, \
       characters, charactersWithoutSpaces. Of Markdown, HTML, docx, odt, epub, PDF and other formats \
-      the text is counted, without markup; wc counts the bytes of any file. Text may be in UTF-8, \
-      UTF-16, windows-1252 or ISO 8859-1. What a file is, its content and its name tell, or --format: \
+      the text is counted, without markup: of docx, odt, RTF and HTML as LibreOffice Writer counts it, with \
+      bullets, numbers, headers and footers; wc counts the bytes of any file. Text may be in UTF-8, UTF-16, \
+      windows-1252 or ISO 8859-1. What a file is, its content and its name tell, or --format: \
       \(DocumentFormat.list). --readability gives years of school (Flesch-Kincaid, Gunning \
       fog, SMOG, Coleman-Liau, ARI) and Flesch's reading ease, for English texts of at least 100 words.
 
