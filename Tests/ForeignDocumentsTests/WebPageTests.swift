@@ -53,7 +53,10 @@ struct WebPageTests {
     ("<ul><li><h2>a</h2>b</ul>", 4), ("<ul><li>a<dl><dt>b<dd>c</dl></ul>", 6),
     ("<ul><li>a<table><td>b<td>c</table>d</ul>", 6),
     ("<ul><li><table><td><p>a<p>b</table></ul>", 3),
-    ("<ol><li><table><td>a</table></ol>", 2), ("<table><td><ul><li>a</ul><td>b</table>", 3),
+    ("<ol><li><table><td>a</table></ol>", 2),
+    ("<ul><li><table><td>a</table>b</ul>", 3),
+    ("<ul><li><table><td>a</table><ol><li>b</ol></ul>", 3),
+    ("<table><td><ul><li>a</ul><td>b</table>", 3),
     ("<ul><li>a<table><td><ul><li><p>b<p>c</ul>d</table>e</ul>", 9), ("<li>a<p>b", 3),
     ("<menu><li>a<p>b</menu>", 4), ("<ul>a<li>b</ul>", 4), ("<ol>a<li>b</ol>", 3),
   ])

@@ -26,7 +26,8 @@ final class WebPageText {
   private enum Frame {
     case bullets
     case numbers
-    case table
+    /// A label that came before it stands behind it, if nothing did.
+    case table(beginsItem: Bool)
   }
 
   private var frames: [Frame] = []
@@ -68,8 +69,9 @@ final class WebPageText {
       endParagraph()
       beginsItem = true
     case .table:
-      endItem()
-      frames.append(.table)
+      endParagraph()
+      frames.append(.table(beginsItem: beginsItem))
+      beginsItem = false
     }
   }
 
@@ -79,9 +81,12 @@ final class WebPageText {
     if hiddenDepth == 0 {
       switch open.element.kind {
       case .block, .heading, .listItem: endParagraph()
-      case .list, .table:
+      case .list:
         endItem()
         frames.removeLast()
+      case .table:
+        endParagraph()
+        if case .table(let isItemNew) = frames.removeLast() { beginsItem = isItemNew }
       case .inline, .lineBreak, .picture, .rule: break
       }
     }
