@@ -32,6 +32,16 @@ struct WebPageTests {
       </script><section><h1>a</h1>b</section>
       """
     #expect(try ReadDocument(page, as: .html).paragraphs == ["a", "b"])
+    #expect(try ReadDocument("<head><title>x</title><main>a", as: .html).paragraphs == ["a"])
+  }
+
+  @Test(arguments: [
+    "<title>x</title><xml><o:Author>x</o:Author></xml>", "<my-x>x</my-x>", "<section>x</section>",
+  ])
+  func whatIsInAHeadIsNotShown(_ head: String) throws {
+    let page = "<html><head>\(head)</HEAD><header>a</header><body>b"
+    #expect(try ReadDocument(page, as: .html).paragraphs == ["a", "b"])
+    #expect(try ReadDocument("<?xml version=\"1.0\"?>" + page, as: .html).paragraphs == ["a", "b"])
   }
 
   /// Numbers of words are those of LibreOffice Writer 7.4.

@@ -16,6 +16,8 @@ struct WebElement {
   let kind: Kind
   /// Whether its content is not shown.
   let isHidden: Bool
+  /// Whether it is the head of a page.
+  let isHead: Bool
   /// Whether white space in it is as it stands.
   let isPreformatted: Bool
 
@@ -25,6 +27,7 @@ struct WebElement {
   init(_ name: String) {
     let name = name.utf8.count > 16 ? "" : name.lowercased()
     isHidden = Self.hidden.contains(name)
+    isHead = name == "head"
     isPreformatted = name == "pre" || name == "listing" || name == "xmp"
     kind =
       switch name {
@@ -40,7 +43,6 @@ struct WebElement {
       }
   }
 
-  // Not the head: the parser leaves a newer element in it that begins a page without a body.
   private static let hidden: Set<String> = [
     "audio", "canvas", "datalist", "dialog", "iframe", "noembed", "noframes", "noscript", "object",
     "rp", "rt", "script", "select", "style", "template", "textarea", "title", "video",

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// - What a reader sees counts: text of all elements, also deleted and inserted passages, tables cell by
 ///   cell, captions, code.
-/// - Not: the head with its title, scripts, styles, templates, comments, what is hidden by `hidden` or
+/// - Not: the head, if it has an end, or at least its title, scripts, styles, templates, comments, what is hidden by `hidden` or
 ///   `display: none`, fields of forms, the reading in ruby, what stands in for video, sound and frames,
 ///   alternative text of pictures.
 /// - The bullet or number of a list item stands in front of it, a bullet in front of each of its paragraphs,
@@ -110,13 +110,30 @@ package enum WebPage {
     }
   }
 
+  /// Whether the head of a page has an end; in one without, the parser leaves newer elements that begin what
+  /// is shown.
+  private static func closesHead(_ source: UnsafeRawBufferPointer) -> Bool {
+    var rest = source[...]
+    while let begin = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[(begin + 1)...]
+      let isEnd = rest.prefix(5).lazy.map { $0 | 0x20 }.elementsEqual("/head".utf8)
+      guard !isEnd || rest.dropFirst(5).first.map(isLetter) ?? false else { return true }
+    }
+    return false
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
   private static func parse(
     _ source: UnsafeRawBufferPointer, encoding: String?, in place: Place,
     into text: inout ExtractedText
   ) {
     guard let start = source.baseAddress, let count = Int32(exactly: source.count), count > 0
     else { return }
-    let page = WebPageText(text, showsLabels: place.showsLabels)
+    let page = WebPageText(
+      text, showsLabels: place.showsLabels, showsHead: !closesHead(source))
     text = ExtractedText()
     var receiver = WebPageText.receiver
     withExtendedLifetime(page) {

@@ -6,6 +6,7 @@ final class WebPageText {
   /// What was read.
   var text: ExtractedText
   private let showsLabels: Bool
+  private let showsHead: Bool
 
   private struct Open {
     var element: WebElement
@@ -34,14 +35,22 @@ final class WebPageText {
   /// Whether an item began, and no paragraph since.
   private var beginsItem = false
 
-  init(_ text: ExtractedText, showsLabels: Bool) {
+  /// Creates the text of a page.
+  ///
+  /// - Parameters:
+  ///   - text: What it is added to.
+  ///   - showsLabels: Whether bullets and numbers of lists count.
+  ///   - showsHead: Whether what is in the head counts, as far as it is shown elsewhere.
+  init(_ text: ExtractedText, showsLabels: Bool, showsHead: Bool) {
     self.text = text
     self.showsLabels = showsLabels
+    self.showsHead = showsHead
   }
 
   private func start(_ name: UnsafePointer<UInt8>, _ attributes: Attributes?) {
     let element = WebElement(String(cString: name))
-    let isHidden = element.isHidden || Self.isHidden(attributes)
+    let isHidden =
+      element.isHidden || (element.isHead && !showsHead) || Self.isHidden(attributes)
     elements.append(Open(element: element, isHidden: isHidden))
     if isHidden { hiddenDepth += 1 }
     if element.isPreformatted { preformattedDepth += 1 }
@@ -78,6 +87,7 @@ final class WebPageText {
   private func end() {
     // The parser closes what it has opened, in order.
     guard let open = elements.popLast() else { return }
+    beginsPreformatted = false
     if hiddenDepth == 0 {
       switch open.element.kind {
       case .block, .heading, .listItem: endParagraph()
