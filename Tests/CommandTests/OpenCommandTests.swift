@@ -271,7 +271,7 @@ struct OpenCommandTests {
     let outcome = fixture.run("open", name, input: ["a", "x", ".", "w", "q"])
     #expect(outcome.status == 66)
     #expect(
-      outcome.said.contains("\(name) is no text, but a packed document. Open it with --editor"))
+      outcome.said.contains("\(name) is no text, but a document of another kind. Open it"))
     #expect(fixture.bytes(of: name) == bytes)
   }
 
@@ -284,7 +284,7 @@ struct OpenCommandTests {
       fixture.environment["EDITOR"] = editor
       let outcome = fixture.run("open", "essay.docx")
       #expect(outcome.status == 66, "\(outcome)")
-      #expect(outcome.said.contains("is no text, but a packed document. Open it with --editor"))
+      #expect(outcome.said.contains("is no text, but a document of another kind. Open it"))
       #expect(try !hasSession("essay.docx"))
     }
     fixture.environment["EDITOR"] = "true"

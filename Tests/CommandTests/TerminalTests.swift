@@ -138,16 +138,15 @@ struct TerminalTests {
       fixture,
       running: "sh -c 'echo $$ >../process; exec fileprogress open --line essay.txt'")
     try terminal.waitUntil(shows: "essay.txt.save beside it has text that an editor could not")
-    try terminal.type(
-      "a", "Enter", "four", "Enter", ".", "Enter", "a", "Enter", "fi", "Enter", "=", "Enter")
-    try terminal.waitUntil(shows: "=\n")
-    _ = try fixture.shell("kill -\(signal) $(cat ../process)")
+    try terminal.type("a", "Enter", "four", "Enter", ".", "Enter", "a", "Enter", "wq", "Enter")
+    try terminal.waitUntil(shows: "this is text now")
+    _ = try fixture.shell("kill -QUIT $(cat ../process); kill -\(signal) $(cat ../process)")
     let screen = try terminal.finished()
-    #expect(screen.contains("What was not written is in "), "\(screen)")
+    #expect(screen.contains("\nWhat was not written is in "), "\(screen)")
     #expect(screen.contains("status \(status)\n"), "\(screen)")
     #expect(fixture.text(of: "essay.txt") == "one two three\n")
     #expect(fixture.text(of: "essay.txt.save") == "of before\n")
-    #expect(fixture.text(of: "essay.txt.save.1") == "one two three\nfour\nfi\n=\n")
+    #expect(fixture.text(of: "essay.txt.save.1") == "one two three\nfour\nwq\n")
   }
 
   @Test func whatIsNotWrittenOutlivesTheTerminal() throws {
@@ -155,12 +154,26 @@ struct TerminalTests {
       fixture,
       running: "sh -c 'echo $$ >../process; exec fileprogress open --line essay.txt'")
     try terminal.waitUntil(shows: "help lists the commands")
-    try terminal.type("a", "Enter", "four", "Enter", "=", "Enter")
-    try terminal.waitUntil(shows: "=\n")
+    try terminal.type("a", "Enter", "four", "Enter", "wq", "Enter")
+    try terminal.waitUntil(shows: "this is text now")
     try terminal.close()
     _ = try fixture.shell("timeout 30 tail --pid=$(cat ../process) -f /dev/null")
     #expect(fixture.text(of: "essay.txt") == "one two three\n")
-    #expect(fixture.text(of: "essay.txt.save") == "one two three\nfour\n=\n")
+    #expect(fixture.text(of: "essay.txt.save") == "one two three\nfour\nwq\n")
+  }
+
+  @Test func whatIsWrittenOrLeftIsNotKept() throws {
+    for last in ["w", "Q"] {
+      let terminal = try TerminalScreen(
+        fixture,
+        running: "sh -c 'echo $$ >../process; exec fileprogress open --line essay.txt'")
+      try terminal.waitUntil(shows: "help lists the commands")
+      try terminal.type("a", "Enter", "four", "Enter", ".", "Enter", last, "Enter")
+      try terminal.waitUntil(shows: last == "w" ? "written: 19 bytes" : "essay.txt: 4 words (")
+      _ = try fixture.shell("kill -TERM $(cat ../process)")
+      _ = try terminal.finished()
+      #expect(fixture.text(of: "essay.txt.save") == nil)
+    }
   }
 
   @Test(

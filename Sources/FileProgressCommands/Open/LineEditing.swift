@@ -30,14 +30,18 @@ struct LineEditing {
     let session = WritingSession(path: path, store: store, seesInput: true, seesPastes: true)
     try session.begin(isNew: file.isNew)
     let closing = SessionClosing(session: session, of: work)
-    let unwritten = UnwrittenText()
-    let signals = closing.handleSignals([SIGHUP, SIGINT, SIGTERM], in: context) {
+    let editor = SharedLineEditor(
+      LineEditor(content: content, escapesControlCharacters: context.isOutputTerminal),
+      isTyped: context.isInputTerminal)
+    let signals = closing.handleSignals([SIGHUP, SIGINT, SIGQUIT, SIGTERM], in: context) {
       [self, context] number in
+      // As in ed.
+      if number == SIGQUIT { return false }
       guard number == SIGINT else {
-        keep(unwritten, in: context)
+        keep(editor, in: context)
         return true
       }
-      guard let warning = unwritten.warning() else { return true }
+      guard let warning = editor.warning() else { return true }
       let next =
         switch warning {
         case .command: "w writes"
@@ -49,8 +53,13 @@ struct LineEditing {
     defer { signals.cancel() }
     let status: ExitStatus
     do {
-      status = try edit(content, &file, unwritten, closing)
+      options.talk(
+        greeting(
+          lineCount: editor.edit(\.lineCount), byteCount: content.count,
+          words: session.wordsAtStart, isNew: file.isNew))
+      status = try edit(editor, &file, closing)
     } catch {
+      if context.isInputGone { keepUninterrupted(editor, closing) }
       // The time is kept, whatever went wrong.
       _ = try? closing.close(isQuiet: true)
       throw error
@@ -60,34 +69,24 @@ struct LineEditing {
   }
 
   private func edit(
-    _ content: [UInt8], _ file: inout DocumentFile, _ unwritten: UnwrittenText,
-    _ closing: SessionClosing
+    _ editor: SharedLineEditor, _ file: inout DocumentFile, _ closing: SessionClosing
   ) throws -> ExitStatus {
-    var editor = LineEditor(
-      content: content, escapesControlCharacters: context.isOutputTerminal)
-    options.talk(
-      greeting(
-        editor, byteCount: content.count, words: closing.session.wordsAtStart, isNew: file.isNew))
-    tellOfUnwrittenCopy()
     while true {
-      // What a script types is not lost with it. A copy of the editor would cost each line of one the time of
-      // the whole document.
-      if context.isInputTerminal { unwritten.update(editor) }
       // The command P switches the prompt; a person has one from the begin.
-      if editor.showsPrompt != isInteractive, !editor.isReadingText { try context.write("*") }
+      let asks = editor.edit { $0.showsPrompt != isInteractive && !$0.isReadingText }
+      if asks { try context.write("*") }
       let line = context.readLine()
       if line == nil, context.isInputGone {
-        keep(unwritten, in: context)
+        keepUninterrupted(editor, closing)
         return .failed
       }
-      guard let typed = try line ?? wordForEnd(&editor) else {
-        let response = editor.acceptEndOfInput()
+      guard let typed = try line ?? wordForEnd(editor) else {
+        let response = editor.edit { $0.acceptEndOfInput() }
         if let message = response.message { context.talk(message) }
         return response.isFailure ? .failed : .done
       }
       closing.session.input()
-      let isText = editor.isReadingText
-      let response = editor.accept(line: typed)
+      let (response, isText) = editor.accept(line: typed)
       if isInteractive, isText, Self.likelyCommands.contains(typed) {
         options.talk("(this is text now; a line with only . ends it)")
       }
@@ -99,13 +98,15 @@ struct LineEditing {
       }
       switch response.action {
       case .none: continue
-      // To end the input twice loses text, as on a pipe, where it is a failure.
-      case .quit: return line == nil && editor.hasUnsavedChanges ? .failed : .done
+      case .quit:
+        editor.leave()
+        // To end the input twice loses text, as on a pipe, where it is a failure.
+        return line == nil && editor.edit(\.hasUnsavedChanges) ? .failed : .done
       case .write(let overwriting):
-        let status = write(&editor, &file, overwriting, closing)
+        let status = write(editor, &file, overwriting, closing)
         if status != .done, !context.isInputTerminal { return status }
       case .writeAndQuit(let overwriting):
-        let status = write(&editor, &file, overwriting, closing)
+        let status = write(editor, &file, overwriting, closing)
         if status == .done || !context.isInputTerminal { return status }
       }
     }
@@ -119,12 +120,10 @@ struct LineEditing {
   /// the number that `ed` prints.
   private var isInteractive: Bool { context.isInputTerminal && context.isOutputTerminal }
 
-  private func greeting(
-    _ editor: LineEditor, byteCount: Int, words: Int?, isNew: Bool
-  ) -> String {
+  private func greeting(lineCount: Int, byteCount: Int, words: Int?, isNew: Bool) -> String {
     let size =
       isInteractive
-      ? NumberText.count(editor.lineCount, "line")
+      ? NumberText.count(lineCount, "line")
       : NumberText.count(byteCount, "byte")
         + (words.map { ", " + NumberText.count($0, "word") } ?? "")
     let name = path.split(separator: "/").last ?? ""
@@ -134,16 +133,17 @@ struct LineEditing {
 
   /// What a person means who ends the input on a terminal: to leave, after a warning if something is
   /// not written. `nil` where the input is a file or a pipe, which have nothing more to say.
-  private func wordForEnd(_ editor: inout LineEditor) throws -> [UInt8]? {
+  private func wordForEnd(_ editor: SharedLineEditor) throws -> [UInt8]? {
     guard context.isInputTerminal else { return nil }
     if isInteractive { try context.write("\n") }
-    if editor.isReadingText { _ = editor.accept(line: Array(".".utf8)) }
+    editor.edit { if $0.isReadingText { _ = $0.accept(line: Array(".".utf8)) } }
     return Array("q".utf8)
   }
 
   /// Keeps what is not written when nobody can write it any more.
-  private func keep(_ unwritten: UnwrittenText, in context: CommandContext) {
-    guard let content = unwritten.take() else { return }
+  private func keep(_ editor: SharedLineEditor, in context: CommandContext) {
+    guard let content = editor.takeUnwritten() else { return }
+    if isInteractive { context.talk("") }
     do {
       let kept = try UnwrittenCopy.make(
         of: content, besideDocumentAt: path, orIn: context.environment["HOME"])
@@ -153,12 +153,9 @@ struct LineEditing {
     }
   }
 
-  /// Says that an earlier session was ended from outside, and where its text is.
-  private func tellOfUnwrittenCopy() {
-    guard let name = UnwrittenCopy.newestName(besideDocumentAt: path) else { return }
-    options.talk(
-      "\(PrintableText.of(name)) beside it has text that an editor could not write: see it, then remove it"
-    )
+  /// Keeps what is not written; the signal that ends the process meanwhile waits until it is kept.
+  private func keepUninterrupted(_ editor: SharedLineEditor, _ closing: SessionClosing) {
+    closing.uninterrupted { [context] in keep(editor, in: context) }
   }
 
   private func talk(_ message: String, isFailure: Bool) {
@@ -169,19 +166,19 @@ struct LineEditing {
   /// Writes the document and keeps the record of it. A document that is written stays written, also
   /// if its record could not be kept.
   private func write(
-    _ editor: inout LineEditor, _ file: inout DocumentFile, _ overwriting: Bool,
+    _ editor: SharedLineEditor, _ file: inout DocumentFile, _ overwriting: Bool,
     _ closing: SessionClosing
   ) -> ExitStatus {
     closing.uninterrupted {
       let response: LineEditor.Response
       var status = ExitStatus.done
       do throws(DocumentFileError) {
-        let outcome = try file.save(editor.content, overwriting: overwriting)
-        var written = editor.didWrite(byteCount: outcome.byteCount)
+        let outcome = try file.save(editor.edit(\.content), overwriting: overwriting)
+        var written = editor.edit { $0.didWrite(byteCount: outcome.byteCount) }
         if isInteractive { written.message = "written: \(outcome.byteCount) bytes" }
         response = written
       } catch {
-        response = editor.didFailToWrite(error)
+        response = editor.edit { $0.didFailToWrite(error) }
         status = ExitStatus(for: error)
       }
       if let message = response.message { talk(message, isFailure: response.isFailure) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileProgress
+import FileProgressReports
 import Foundation
 import WritingSession
 
@@ -57,6 +58,7 @@ struct OpenCommand: ParsableCommand {
       let path = try document(in: store)
       try settleSafetyCopy(of: path, in: store)
       try refuseBrokenLink(at: path)
+      tellOfUnwrittenCopy(of: path)
       for name in UnfinishedSave.removeAbandoned(besideDocumentAt: path) {
         options.talk("Removed \(name), which a save that was cut off left in the folder.")
       }
@@ -81,14 +83,22 @@ struct OpenCommand: ParsableCommand {
 
   /// Editors on a terminal that show the bytes of a packed document, and destroy it when they write it.
   private static let textEditors: Set<String> = [
-    "ed", "hx", "jed", "joe", "kak", "mcedit", "mg", "micro", "nano", "ne", "nvi", "nvim", "pico",
-    "vi", "vim",
+    "ed", "editor", "hx", "jed", "joe", "kak", "mcedit", "mg", "micro", "nano", "ne", "nvi", "nvim",
+    "pico", "rview", "rvim", "sensible-editor", "vi", "view", "vim", "vim.basic", "vim.gtk3",
+    "vim.nox", "vim.tiny",
   ]
 
   /// Refuses to give a packed document to an editor of text that was not chosen for it.
   private func refusePacked(_ path: String, editor: String) throws {
+    var status = stat()
     guard Self.textEditors.contains((editor as NSString).lastPathComponent),
-      let file = FileManager.default.contents(atPath: path), !LineEditing.isText(Array(file))
+      // Nothing else is opened: a pipe would wait for its other end.
+      stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = FileHandle(forReadingAtPath: path)
+    else { return }
+    defer { try? file.close() }
+    guard let beginning = try? file.read(upToCount: 1 << 16),
+      !LineEditing.isText(Array(beginning))
     else { return }
     throw DocumentFileError.packed(path: path)
   }
@@ -151,6 +161,14 @@ struct OpenCommand: ParsableCommand {
     } catch {
       // A new file has no more to it than its folder; for all else the editor says it better.
     }
+  }
+
+  /// Says that an earlier session was ended from outside, and where its text is.
+  private func tellOfUnwrittenCopy(of path: String) {
+    guard let name = UnwrittenCopy.newestName(besideDocumentAt: path) else { return }
+    options.talk(
+      "\(PrintableText.of(name)) beside it has text that an editor could not write: see it, then remove it"
+    )
   }
 
   private func settleSafetyCopy(of path: String, in store: DataStore) throws {

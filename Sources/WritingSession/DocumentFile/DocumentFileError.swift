@@ -75,7 +75,8 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   /// Makes the error of a document of packed parts, which a line editor would destroy.
   package static func packed(path: String) -> DocumentFileError {
     DocumentFileError(
-      code: .notText, path: path, summary: "\(shown(path)) is no text, but a packed document",
+      code: .notText, path: path,
+      summary: "\(shown(path)) is no text, but a document of another kind",
       advice: "open it with --editor and a program that edits such documents, as libreoffice")
   }
 

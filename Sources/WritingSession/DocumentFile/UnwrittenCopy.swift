@@ -10,64 +10,82 @@ import Foundation
 package enum UnwrittenCopy {
   private static let suffix = ".save"
   private static let greatestNumber = 99
+  /// Of a name, with its suffix and number.
+  private static let greatestByteCount = Int(NAME_MAX)
+
+  /// Why a text could be kept nowhere.
+  package struct Failure: Error, CustomStringConvertible {
+    /// What the system said, in each folder that was tried.
+    package let description: String
+  }
 
   /// Keeps a text.
   ///
   /// - Parameters:
   ///   - content: The document as it would have been written.
   ///   - path: The path of the document; symbolic links are followed.
-  ///   - home: Another folder, for where nothing can be made in that of the document.
+  ///   - home: Another folder, for where nothing can be made in that of the document, or it is gone.
   ///   - calls: The system calls, others in a test.
-  /// - Returns: The path of the file, which is durable.
-  /// - Throws: ``DocumentFileError`` if it can't be kept in either folder.
+  /// - Returns: The path of the file.
+  /// - Throws: ``Failure`` if it can be kept in neither folder.
   package static func make(
     of content: [UInt8], besideDocumentAt path: String, orIn home: String?,
     calls: SavingCalls = .system
-  ) throws(DocumentFileError) -> String {
-    do throws(SystemCallFailure) {
-      let resolved = try ResolvedPath(path).path
+  ) throws(Failure) -> String {
+    let resolved = (try? ResolvedPath(path).path) ?? path
+    let name = (resolved as NSString).lastPathComponent
+    var reasons: [String] = []
+    for folder in [(resolved as NSString).deletingLastPathComponent, home].compactMap({ $0 }) {
       do throws(SystemCallFailure) {
-        return try make(of: content, at: resolved + suffix, calls)
+        return try make(of: content, named: name, in: folder, calls)
       } catch {
-        guard let home else { throw error }
-        let name = (resolved as NSString).lastPathComponent
-        return try make(of: content, at: PathText.joined(home, name + suffix), calls)
+        reasons.append("\(folder): " + String(cString: strerror(error.errorNumber)))
       }
-    } catch {
-      throw DocumentFileError(error, path: path, resolvedPath: error.path, .saving)
     }
+    throw Failure(description: reasons.joined(separator: "; "))
   }
 
   /// The newest name of such a file beside a document; `nil` if there is none, which is the normal case.
   package static func newestName(besideDocumentAt path: String) -> String? {
-    guard let resolved = try? ResolvedPath(path).path else { return nil }
-    var newest: (path: String, seconds: Int, nanoseconds: Int)?
+    guard let resolved = try? ResolvedPath(path) else { return nil }
+    let documentName = (resolved.path as NSString).lastPathComponent
+    var newest: (name: String, seconds: Int, nanoseconds: Int)?
     for number in 0...greatestNumber {
+      let name = name(documentName, number)
       var status = stat()
-      let path = numbered(resolved + suffix, number)
-      // They are numbered without gaps, unless the person removed one.
-      guard lstat(path, &status) == 0 else { break }
+      guard lstat(PathText.joined(resolved.folder, name), &status) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { continue }
       let state = DocumentState(status)
       let time = (state.modifiedSeconds, state.modifiedNanoseconds)
       if newest.map({ time >= ($0.seconds, $0.nanoseconds) }) ?? true {
-        newest = (path, time.0, time.1)
+        newest = (name, time.0, time.1)
       }
     }
-    return newest.map { ($0.path as NSString).lastPathComponent }
+    return newest?.name
   }
 
-  private static func numbered(_ path: String, _ number: Int) -> String {
-    number == 0 ? path : "\(path).\(number)"
+  /// A long name of a document is cut, so that there is room for the rest.
+  private static func name(_ documentName: String, _ number: Int) -> String {
+    let ending = suffix + (number == 0 ? "" : ".\(number)")
+    var name = documentName
+    while name.utf8.count + ending.utf8.count > greatestByteCount { name.removeLast() }
+    return name + ending
   }
 
   private static func make(
-    of content: [UInt8], at firstPath: String, _ calls: SavingCalls
+    of content: [UInt8], named documentName: String, in folder: String, _ calls: SavingCalls
   ) throws(SystemCallFailure) -> String {
     var number = 0
     while true {
-      let path = numbered(firstPath, number)
+      let path = PathText.joined(folder, name(documentName, number))
       do throws(SystemCallFailure) {
         try write(content, to: path, calls)
+        // The text is there; to wait for the disk to have its name may not be permitted.
+        if let descriptor = try? calls.openFile(folder, O_RDONLY | O_DIRECTORY) {
+          _ = calls.synchronize(descriptor)
+          calls.closeQuietly(descriptor)
+        }
         return path
       } catch {
         guard error.errorNumber == EEXIST, number < greatestNumber else { throw error }
@@ -85,10 +103,6 @@ package enum UnwrittenCopy {
     do throws(SystemCallFailure) {
       try calls.writeAll(content, to: descriptor, path)
       try calls.call(path) { calls.synchronize(descriptor) }
-      let folder = (path as NSString).deletingLastPathComponent
-      let folderDescriptor = try calls.openFile(folder, O_RDONLY | O_DIRECTORY)
-      defer { calls.closeQuietly(folderDescriptor) }
-      try calls.synchronizeFolder(folderDescriptor, folder)
     } catch {
       // Half a text would be taken for the whole.
       _ = calls.unlink(path)

@@ -73,6 +73,16 @@ package struct LineEditor: Sendable {
     document.content
   }
 
+  /// The document as it would be written after the `.` that ends the lines being typed; what a command `c`
+  /// replaces stays as long as none came.
+  ///
+  /// - Complexity: O(*n*), *n* bytes.
+  package var contentWithTypedLines: [UInt8] {
+    var editor = self
+    if let input = textInput, !input.lines.isEmpty { _ = editor.finishText() }
+    return editor.content
+  }
+
   /// Whether the document, with lines being typed, differs from what was opened or last written.
   package var hasUnsavedChanges: Bool {
     revision != writtenRevision || textInput.map { !$0.lines.isEmpty } ?? false

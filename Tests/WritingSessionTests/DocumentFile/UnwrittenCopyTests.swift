@@ -39,9 +39,11 @@ import Testing
       try FileManager.default.createDirectory(
         atPath: folder.path(of: "home"), withIntermediateDirectories: false)
       let gone = folder.path(of: "gone/essay.txt")
-      #expect(throws: DocumentFileError.self) {
+      #expect(throws: UnwrittenCopy.Failure.self) {
         try UnwrittenCopy.make(of: [1], besideDocumentAt: gone, orIn: nil)
       }
+      _ = try UnwrittenCopy.make(of: [2], besideDocumentAt: gone, orIn: folder.path(of: "home"))
+      #expect(folder.text(of: "home/essay.txt.save") == "\u{2}")
       let path = try folder.write("old", to: "essay.txt")
       var calls = SavingCalls.system
       let open = calls.open
@@ -50,8 +52,36 @@ import Testing
       }
       let kept = try UnwrittenCopy.make(
         of: [1], besideDocumentAt: path, orIn: folder.path(of: "home"), calls: calls)
-      #expect(kept.hasSuffix("/home/essay.txt.save"))
-      #expect(folder.names(in: "home") == ["essay.txt.save"])
+      #expect(kept == folder.path(of: "home/essay.txt.save.1"))
+      #expect(folder.text(of: "home/essay.txt.save.1") == "\u{1}")
+    }
+  }
+
+  @Test func aTextIsKeptWhereTheFolderCannotBeRead() throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("old", to: "essay.txt")
+      var calls = SavingCalls.system
+      let open = calls.open
+      calls.open = { path, flags, mode in
+        flags & O_DIRECTORY != 0 ? -Int(EACCES) : open(path, flags, mode)
+      }
+      _ = try UnwrittenCopy.make(of: [1], besideDocumentAt: path, orIn: nil, calls: calls)
+      #expect(folder.text(of: "essay.txt.save") == "\u{1}")
+    }
+  }
+
+  @Test func aLongNameIsCutAndAGapHidesNothing() throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("old", to: String(repeating: "ä", count: 127) + "b")
+      for _ in 1...2 {
+        _ = try UnwrittenCopy.make(of: [1], besideDocumentAt: path, orIn: nil)
+      }
+      let first = String(repeating: "ä", count: 125) + ".save"
+      #expect(folder.text(of: first) == "\u{1}")
+      unlink(folder.path(of: first))
+      #expect(
+        UnwrittenCopy.newestName(besideDocumentAt: path)
+          == String(repeating: "ä", count: 124) + ".save.1")
     }
   }
 
@@ -60,7 +90,7 @@ import Testing
       let path = try folder.write("old", to: "essay.txt")
       var calls = SavingCalls.system
       calls.synchronize = { _ in -Int(EIO) }
-      #expect(throws: DocumentFileError.self) {
+      #expect(throws: UnwrittenCopy.Failure.self) {
         try UnwrittenCopy.make(of: [1], besideDocumentAt: path, orIn: nil, calls: calls)
       }
       #expect(folder.names(in: ".") == ["essay.txt"])

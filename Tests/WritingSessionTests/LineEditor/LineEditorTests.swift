@@ -65,6 +65,17 @@ import Testing
     #expect(responses.map(\.isFailure) == [false, false, true])
   }
 
+  @Test func linesBeingTypedAreInTheContentThatIsKept() {
+    func kept(_ lines: [String]) -> String {
+      String(decoding: run("one\ntwo\n", lines).editor.contentWithTypedLines, as: UTF8.self)
+    }
+    #expect(kept([]) == "one\ntwo\n")
+    #expect(kept(["1a", "x"]) == "one\nx\ntwo\n")
+    #expect(kept(["1c"]) == "one\ntwo\n", "what is replaced is nowhere else")
+    #expect(kept(["1c", "x"]) == "x\ntwo\n")
+    #expect(kept(["1,2d", "a", "x", ".", "a"]) == "x\n")
+  }
+
   @Test func quittingWithChangesWarnsOnce() {
     var (editor, responses) = run("one\n", ["d", "q", "q"])
     #expect(responses[1].action == .none)
