@@ -59,8 +59,8 @@ struct LineEditing {
           words: session.wordsAtStart, isNew: file.isNew))
       status = try edit(editor, &file, closing)
     } catch {
-      if context.isInputGone { keepUninterrupted(editor, closing) }
-      // The time is kept, whatever went wrong.
+      // The text and the time are kept, whatever went wrong.
+      keepUninterrupted(editor, closing)
       _ = try? closing.close(isQuiet: true)
       throw error
     }
