@@ -139,8 +139,8 @@ package struct SafetyCopy: Sendable, Equatable {
     do throws(SystemCallFailure) {
       let descriptor = try calls.openFile(folder, O_RDONLY | O_DIRECTORY)
       defer { calls.closeQuietly(descriptor) }
-      try write(Array(documentPath.utf8), to: copy.sidecarPath, calls)
-      try write(content, to: partialPath, calls)
+      try calls.create(copy.sidecarPath, holding: Array(documentPath.utf8))
+      try calls.create(partialPath, holding: content)
       try calls.call(copy.path) { calls.rename(partialPath, copy.path) }
       try calls.synchronizeFolder(descriptor, folder)
       return copy
@@ -167,16 +167,6 @@ package struct SafetyCopy: Sendable, Equatable {
     let descriptor = try calls.openFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     defer { calls.closeQuietly(descriptor) }
     return try calls.readAll(descriptor, path)
-  }
-
-  private static func write(
-    _ content: [UInt8], to path: String, _ calls: SavingCalls
-  ) throws(SystemCallFailure) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-    let descriptor = try calls.openFile(path, flags, mode: 0o600)
-    defer { calls.closeQuietly(descriptor) }
-    try calls.writeAll(content, to: descriptor, path)
-    try calls.call(path) { calls.synchronize(descriptor) }
   }
 
   private static func makeFolder(

@@ -152,6 +152,19 @@ extension SavingCalls {
     }
   }
 
+  /// Makes a durable file that only the person may read, where there is none; half of one does not stay.
+  func create(_ path: String, holding content: [UInt8]) throws(SystemCallFailure) {
+    let descriptor = try openFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    defer { closeQuietly(descriptor) }
+    do throws(SystemCallFailure) {
+      try writeAll(content, to: descriptor, path)
+      try call(path) { synchronize(descriptor) }
+    } catch {
+      _ = unlink(path)
+      throw error
+    }
+  }
+
   /// Makes the entries of a folder durable, where the file system knows such a thing.
   func synchronizeFolder(_ descriptor: Int32, _ path: String) throws(SystemCallFailure) {
     do throws(SystemCallFailure) {

@@ -80,7 +80,7 @@ package enum UnwrittenCopy {
     while true {
       let path = PathText.joined(folder, name(documentName, number))
       do throws(SystemCallFailure) {
-        try write(content, to: path, calls)
+        try calls.create(path, holding: content)
         // The text is there; to wait for the disk to have its name may not be permitted.
         if let descriptor = try? calls.openFile(folder, O_RDONLY | O_DIRECTORY) {
           _ = calls.synchronize(descriptor)
@@ -91,22 +91,6 @@ package enum UnwrittenCopy {
         guard error.errorNumber == EEXIST, number < greatestNumber else { throw error }
         number += 1
       }
-    }
-  }
-
-  private static func write(
-    _ content: [UInt8], to path: String, _ calls: SavingCalls
-  ) throws(SystemCallFailure) {
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-    let descriptor = try calls.openFile(path, flags, mode: 0o600)
-    defer { calls.closeQuietly(descriptor) }
-    do throws(SystemCallFailure) {
-      try calls.writeAll(content, to: descriptor, path)
-      try calls.call(path) { calls.synchronize(descriptor) }
-    } catch {
-      // Half a text would be taken for the whole.
-      _ = calls.unlink(path)
-      throw error
     }
   }
 }
