@@ -161,6 +161,7 @@ let package = Package(
         "FileProgress", "FileProgressCommands", "FileProgressTestSupport", "FileProgressText",
         "FileProgressTool",
       ],
+      exclude: ["Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c"],
       swiftSettings: strict),
     .testTarget(
       name: "CrashTests",

@@ -8,12 +8,12 @@ package final class ScratchFolder: Sendable {
   /// The absolute path, without a slash at the end.
   package let path: String
 
-  /// Creates a folder of mode 0700 with a unique name below the temporary directory.
+  /// Creates a folder of mode 0700 with a unique name.
   ///
+  /// - Parameter parent: Where to create it.
   /// - Throws: The error of `mkdtemp(3)`, which names the place.
-  package init() throws {
-    let place = FileManager.default.temporaryDirectory
-      .appendingPathComponent("fileprogress-test-XXXXXX").path
+  package init(in parent: String = FileManager.default.temporaryDirectory.path) throws {
+    let place = parent + "/fileprogress-test-XXXXXX"
     var template = Array(place.utf8CString)
     guard mkdtemp(&template) != nil else {
       throw NSError(

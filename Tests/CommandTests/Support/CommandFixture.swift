@@ -35,7 +35,12 @@ struct CommandFixture: Sendable {
 
   /// Sets everything up; the store is not made yet.
   init() throws {
-    scratch = try ScratchFolder()
+    try self.init(scratch: ScratchFolder())
+  }
+
+  /// Sets everything up in an empty folder; the store is not made yet.
+  init(scratch: ScratchFolder) throws {
+    self.scratch = scratch
     clock = ManualClock(wallSeconds: Self.beginning, utcOffsetSeconds: 3600)
     environment = [
       "HOME": scratch.path, "FILEPROGRESS_HOME": scratch.path(of: "store"),

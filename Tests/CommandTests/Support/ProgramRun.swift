@@ -11,9 +11,15 @@ extension CommandFixture {
 
   /// Runs a line of the shell in the folder with the documents; `fileprogress` is found.
   ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - environment: The variables; `nil` for ``programEnvironment``.
+  ///   - isNormalizing: Whether what differs from run to run gets a lasting name.
   /// - Throws: `POSIXError` if the shell could not be started.
   @discardableResult
-  func shell(_ line: String) throws -> ShellOutcome {
+  func shell(
+    _ line: String, in environment: [String: String]? = nil, normalizing isNormalizing: Bool = true
+  ) throws -> ShellOutcome {
     let output = scratch.path + "/output-\(UUID())"
     let errors = scratch.path + "/errors-\(UUID())"
     // Foundation's Process would also wait for what a line leaves in the background.
@@ -28,7 +34,8 @@ extension CommandFixture {
     let script = "cd \"$1\" && exec timeout 60 sh -c \"$2\""
     let words = ["sh", "-c", script, "sh", documents, line]
     var arguments = words.map { strdup($0) } + [nil]
-    var variables = programEnvironment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    var variables =
+      (environment ?? programEnvironment).map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var process: pid_t = 0
     let number = posix_spawn(&process, "/bin/sh", &actions, nil, &arguments, &variables)
@@ -38,7 +45,8 @@ extension CommandFixture {
     func text(_ file: String) -> String {
       defer { try? FileManager.default.removeItem(atPath: file) }
       let bytes = FileManager.default.contents(atPath: file) ?? Data()
-      return NormalizedText.of(String(decoding: bytes, as: UTF8.self), scratch: scratch.path)
+      let text = String(decoding: bytes, as: UTF8.self)
+      return isNormalizing ? NormalizedText.of(text, scratch: scratch.path) : text
     }
     let signal = status & 0x7F
     return ShellOutcome(
