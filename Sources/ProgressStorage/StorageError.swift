@@ -10,6 +10,8 @@ public struct StorageError: Error, Hashable, Sendable {
     public static let damaged = Code(name: "damaged")
     /// The database was written by a newer version of this program.
     public static let newerVersion = Code(name: "newerVersion")
+    /// The database was written by a version that was never released.
+    public static let olderVersion = Code(name: "olderVersion")
     /// The folder of the store cannot be made.
     public static let folderNotMade = Code(name: "folderNotMade")
     /// The store, or its folder, may not be read or written.
@@ -55,6 +57,9 @@ extension StorageError: CustomStringConvertible {
     case .newerVersion:
       "the store \(path) was written by a newer version of fileprogress (\(cause)); "
         + "nothing was changed. Update this program"
+    case .olderVersion:
+      "the store \(path) was written by a version of fileprogress that was never released "
+        + "(\(cause)); nothing was changed. To start a new store, move its folder away"
     case .folderNotMade:
       "the folder \(path) for the store can't be made (\(cause)); "
         + "choose another with --home DIR or FILEPROGRESS_HOME"

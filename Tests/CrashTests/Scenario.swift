@@ -18,8 +18,6 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   var writesInPlace = false
   /// Whether the command leaves a timer that runs.
   var startsTimer = false
-  /// Whether the store is of an older version, so that reading it changes it, too.
-  var isOutdated = false
   /// What the command says when its work is kept.
   var acknowledgement: String?
   /// A text that must be nowhere in the store once the command has done its work.
@@ -32,16 +30,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   static let written = addedLine + essay
 
   static let all =
-    withLog + (ForeignProgram.sqlite.isExpected ? [withRollbackJournal, withFirstVersion] : [])
-
-  /// A store of the first version is brought up to date by whoever opens it, also to read.
-  private static let withFirstVersion = Scenario(
-    name: "migration", arguments: ["start", "@/documents/essay.txt"],
-    prepare: { world in
-      try await world.succeed("set", world.document("essay.txt"), "--progress", "0.25")
-      _ = try await world.askSQLite(
-        "BEGIN; " + FirstVersion.statements.joined(separator: "; ") + "; COMMIT;")
-    }, startsTimer: true, isOutdated: true, acknowledgement: "essay.txt runs")
+    withLog + (ForeignProgram.sqlite.isExpected ? [withRollbackJournal] : [])
 
   /// As on a network file system, where a log cannot be had.
   private static let withRollbackJournal = Scenario(

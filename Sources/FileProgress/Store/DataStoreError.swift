@@ -24,6 +24,8 @@ public struct DataStoreError: Error, Sendable {
     public static let damaged = Code("damaged")
     /// The store was written by a newer version.
     public static let newerVersion = Code("newerVersion")
+    /// The store was written by a version that was never released.
+    public static let olderVersion = Code("olderVersion")
     /// The folder of the store cannot be made.
     public static let folderNotMade = Code("folderNotMade")
     /// The store may not be read or written.
@@ -79,6 +81,7 @@ extension DataStoreError {
       case .busy: .busy
       case .damaged: .damaged
       case .newerVersion: .newerVersion
+      case .olderVersion: .olderVersion
       case .folderNotMade: .folderNotMade
       case .notPermitted: .notPermitted
       case .readOnly: .readOnly

@@ -31,7 +31,7 @@ struct DocumentMatching {
     if let atPath, candidates.atPath != nil {
       // Most files are as they were seen last, and then nobody needs other candidates.
       let decision = DocumentMatcher.decide(observation, among: candidates)
-      if decision.reason == .unchanged { return (resettled(decision, atPath), atPath) }
+      if decision.reason == .unchanged { return (decision, atPath) }
     }
     try finder.complete(&candidates)
     let decision = DocumentMatcher.decide(observation, among: candidates, mayBeLost: mayBeLost)
@@ -70,16 +70,6 @@ struct DocumentMatching {
       confidence: decision.confidence,
       evidence: MatchEvidence(
         content: isNewest ? .same : .earlier, formerLocation: candidate.location))
-  }
-
-  /// An earlier version of the program could not tell whether a save had made another document of the
-  /// file: nothing was kept of the old text to compare it with, so the path decides now.
-  private func resettled(_ decision: MatchDecision, _ atPath: SightingFact) -> MatchDecision {
-    guard atPath.decision.reason == .unsettled else { return decision }
-    var result = atPath.decision
-    result.reason = .saved
-    result.confidence = 0.5
-    return result
   }
 
   /// Returns whether an unchanged file is to be recorded all the same: it is known under another

@@ -24,7 +24,7 @@ enum FileOutlook: Sendable {
   }
 
   private static func isAsItWas(_ file: FolderWalk.File, _ sighting: FolderSighting) -> Bool {
-    guard let fingerprint = sighting.fingerprint, sighting.reason != .unsettled,
+    guard let fingerprint = sighting.fingerprint,
       KnownContent(
         state: sighting.state, fingerprint: fingerprint,
         observedAtNanoseconds: sighting.seenAtNanoseconds

@@ -47,7 +47,7 @@ struct Examination: Encodable {
     }
     if let failure = health.failure, failure.code != .damaged {
       self.failure = failure
-      isDamaged = failure.code == .newerVersion
+      isDamaged = [.newerVersion, .olderVersion].contains(failure.code)
       add("store", .note, health.database)
       add("integrity", .problem, failure.message)
       return

@@ -66,7 +66,7 @@ extension ExitStatus {
 
   private init(_ error: DataStoreError) {
     switch error.code {
-    case .damaged, .newerVersion, .notImportable: self = .damaged
+    case .damaged, .newerVersion, .olderVersion, .notImportable: self = .damaged
     case .folderNotMade: self = .folderNotMade
     case .diskFull, .inputOutput: self = .inputOutput
     case .busy: self = .busy

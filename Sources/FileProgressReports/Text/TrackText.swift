@@ -56,7 +56,7 @@ extension MatchReason {
     case .overwritten: "overwritten"
     case .swapped: "moved to a known path"
     case .restored: "restored"
-    case .saved, .unsettled: "saved"
+    case .saved: "saved"
     case .replaced, .reused: "new at a known path"
     case .rewritten: "rewritten"
     case .moved, .movedWithFolder: "moved"

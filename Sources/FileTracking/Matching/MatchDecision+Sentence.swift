@@ -42,7 +42,6 @@ extension MatchDecision {
     case .replaced: "\(file) is a new document: the one that was at this path is at \(former) now"
     case .rewritten: "\(file) is the document that was at this path, written anew"
     case .reused: "\(file) is a new document at a path that another one had"
-    case .unsettled: "\(file) is taken for the document that was at this path, saved as a new file"
     case .moved:
       "\(file) is the document that was at \(former): the file was \(movement(to: path))"
     case .sameFile: sameFile(file: file, former: former)

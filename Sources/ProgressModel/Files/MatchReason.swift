@@ -26,8 +26,6 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
   case rewritten
   /// Known path, content unlike, otherwise.
   case reused
-  /// Known path, another save about which nothing more was decided yet.
-  case unsettled
   /// Unknown path, the handle or the content of a document that is gone from its own path.
   case moved
   /// Unknown path, the handle of a document that is still at its path.
@@ -67,7 +65,7 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
   /// Whether the file is taken for a document that was known before.
   public var isKnownDocument: Bool {
     switch self {
-    case .linked, .unchanged, .edited, .swapped, .restored, .saved, .rewritten, .unsettled, .moved,
+    case .linked, .unchanged, .edited, .swapped, .restored, .saved, .rewritten, .moved,
       .sameFile, .movedWithFolder, .renamedAndEdited, .conflictCopy, .seenElsewhere:
       true
     case .backup, .overwritten, .replaced, .reused, .copied, .derived, .ambiguous, .new: false

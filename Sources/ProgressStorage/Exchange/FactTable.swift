@@ -144,8 +144,16 @@ struct FactTable: Sendable {
   static let undoing = FactTable(
     name: "undoing", ownColumns: ["id", "undone"], blobColumns: ["id", "undone"])
   static let context = FactTable(
-    name: "context", ownColumns: ["id", "application", "identifierPath"], blobColumns: ["id"],
-    hasAuthorship: false)
+    name: "context", ownColumns: ["id", "application", "identifierPath", "parent"],
+    blobColumns: ["id", "parent"],
+    merge: .clause(
+      """
+      ON CONFLICT (id) DO UPDATE SET
+        application = excluded.application, identifierPath = excluded.identifierPath,
+        parent = excluded.parent, author = excluded.author, stamp = excluded.stamp,
+        command = excluded.command
+      WHERE (excluded.stamp, coalesce(excluded.parent, x'')) < (stamp, coalesce(parent, x''))
+      """))
   static let contextAttribute = FactTable(
     name: "contextAttribute", ownColumns: ["context", "name", "value"], blobColumns: ["context"],
     key: ["context", "name"],

@@ -67,7 +67,7 @@ extension ProgressDatabase {
     var result = Repair()
     try StorageError.wrapping(path: repaired) {
       let queue = try DatabaseQueue(path: repaired, configuration: configuration())
-      try Schema.migrate(queue)
+      try Schema.current.migrate(queue)
       let target = ProgressDatabase(queue: queue, location: nil, path: repaired)
       var sources: [DatabaseQueue] = []
       var running: Set<FactIdentifier> = []
@@ -146,9 +146,10 @@ extension ProgressDatabase {
     guard let queue = try? DatabaseQueue(path: path, configuration: configuration(readonly: true))
     else { return nil }
     let isWhole = try? queue.read { db in
-      // Facts are read from a copy of an earlier version as well.
+      // Facts are read from a copy of an older version, too.
       try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok"
-        && (1...Schema.version).contains(try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)
+        && Schema.current.knownVersions.contains(
+          try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0)
     }
     guard isWhole == true else {
       try? queue.close()

@@ -19,9 +19,17 @@ extension ProgressDatabase {
   package static func open(
     _ location: StoreLocation, access: Access, isOnNetwork: (String) -> Bool
   ) throws(StorageError) -> ProgressDatabase {
+    try open(location, access: access, schema: .current, isOnNetwork: isOnNetwork)
+  }
+
+  /// Opens the store in a folder for a program that knows certain versions; see
+  /// ``open(_:access:isOnNetwork:)``.
+  static func open(
+    _ location: StoreLocation, access: Access, schema: Schema, isOnNetwork: (String) -> Bool
+  ) throws(StorageError) -> ProgressDatabase {
     switch access {
-    case .readWrite: try openForWriting(location, isOnNetwork)
-    case .readOnly: try openForReading(location, isOnNetwork)
+    case .readWrite: try openForWriting(location, schema, isOnNetwork)
+    case .readOnly: try openForReading(location, schema, isOnNetwork)
     }
   }
 
@@ -31,7 +39,7 @@ extension ProgressDatabase {
   package static func inMemory() throws(StorageError) -> ProgressDatabase {
     try StorageError.wrapping(path: "memory") {
       let queue = try DatabaseQueue(configuration: configuration())
-      try Schema.migrate(queue)
+      try Schema.current.migrate(queue)
       return ProgressDatabase(queue: queue, location: nil, path: "memory")
     }
   }
@@ -63,10 +71,10 @@ extension ProgressDatabase {
   // MARK: - Writing
 
   private static func openForWriting(
-    _ location: StoreLocation, _ isOnNetwork: (String) -> Bool
+    _ location: StoreLocation, _ schema: Schema, _ isOnNetwork: (String) -> Bool
   ) throws(StorageError) -> ProgressDatabase {
     let path = location.database
-    if access(path, F_OK) != 0 { return try create(location, isOnNetwork) }
+    if access(path, F_OK) != 0 { return try create(location, schema, isOnNetwork) }
     try refuseForeignFile(path)
     // SQLite would say the same of a read-only file system and of a missing permission.
     guard access(path, W_OK) == 0, access(location.folder, W_OK) == 0 else {
@@ -75,9 +83,9 @@ extension ProgressDatabase {
     return try StorageError.wrapping(path: path) {
       let queue = try DatabaseQueue(path: path, configuration: plainConfiguration())
       do {
-        guard try isCurrent(queue, path: path) else {
+        guard try isCurrent(queue, schema, path: path) else {
           try queue.close()
-          return try create(location, isOnNetwork)
+          return try create(location, schema, isOnNetwork)
         }
         return ProgressDatabase(queue: queue, location: location, path: path)
       } catch {
@@ -89,7 +97,7 @@ extension ProgressDatabase {
 
   /// The slow way, alone among all processes: makes what is missing and migrates.
   private static func create(
-    _ location: StoreLocation, _ isOnNetwork: (String) -> Bool
+    _ location: StoreLocation, _ schema: Schema, _ isOnNetwork: (String) -> Bool
   ) throws(StorageError) -> ProgressDatabase {
     let path = location.database
     try PrivateFiles.makeFolder(location.folder)
@@ -114,7 +122,7 @@ extension ProgressDatabase {
           try db.execute(sql: "PRAGMA journal_mode = \(mode)")
         }
         try queue.writeWithoutTransaction(makeDurable)
-        if try !isCurrent(queue, path: path) { try Schema.migrate(queue) }
+        if try !isCurrent(queue, schema, path: path) { try schema.migrate(queue) }
         return ProgressDatabase(queue: queue, location: location, path: path)
       } catch {
         try? queue.close()
@@ -129,17 +137,26 @@ extension ProgressDatabase {
     }
   }
 
-  /// Returns whether the schema is of this version.
+  /// Returns whether a database has the version that this program writes; `false` for one that is to be
+  /// brought up to it.
   ///
-  /// - Throws: ``StorageError/Code/newerVersion``.
-  private static func isCurrent(_ queue: DatabaseQueue, path: String) throws -> Bool {
+  /// - Throws: ``StorageError/Code/newerVersion`` or ``StorageError/Code/olderVersion``.
+  private static func isCurrent(
+    _ queue: DatabaseQueue, _ schema: Schema, path: String
+  ) throws -> Bool {
     let version = try version(of: queue)
-    guard version <= Schema.version else {
-      throw StorageError(
-        .newerVersion, path: path,
-        cause: "its format is \(version), this program knows \(Schema.version)")
-    }
-    return version == Schema.version
+    try refuseUnknown(version, schema, path: path)
+    return version == schema.version
+  }
+
+  /// Refuses a version that this program does not know; 0 is a database without content.
+  private static func refuseUnknown(
+    _ version: Int, _ schema: Schema, path: String
+  ) throws(StorageError) {
+    guard version != 0, !schema.knownVersions.contains(version) else { return }
+    throw StorageError(
+      version > schema.version ? .newerVersion : .olderVersion, path: path,
+      cause: "its format is \(version), this program knows \(schema.version)")
   }
 
   private static func version(of queue: DatabaseQueue) throws -> Int {
@@ -206,7 +223,7 @@ extension ProgressDatabase {
   // MARK: - Reading
 
   private static func openForReading(
-    _ location: StoreLocation, _ isOnNetwork: (String) -> Bool
+    _ location: StoreLocation, _ schema: Schema, _ isOnNetwork: (String) -> Bool
   ) throws(StorageError) -> ProgressDatabase {
     let path = location.database
     guard access(path, F_OK) == 0 else {
@@ -227,12 +244,8 @@ extension ProgressDatabase {
         version = try StorageError.wrapping(path: path) { try self.version(of: database.queue) }
         if version == 0 { try refuseEmptiedDatabase(location) }
       }
-      guard version <= Schema.version else {
-        throw StorageError(
-          .newerVersion, path: path,
-          cause: "its format is \(version), this program knows \(Schema.version)")
-      }
-      if version < Schema.version {
+      try refuseUnknown(version, schema, path: path)
+      if version < schema.version {
         // Nothing is made for a reader: an unfinished store is finished by the next command that
         // writes.
         guard version > 0 else {
@@ -241,10 +254,10 @@ extension ProgressDatabase {
         try database.close()
         guard isWritable else {
           return try StorageError.wrapping(path: path) {
-            try frozenReader(location, isMigrating: true)
+            try frozenReader(location, migratingTo: schema)
           }
         }
-        return try openForWriting(location, isOnNetwork)
+        return try openForWriting(location, schema, isOnNetwork)
       }
       return database
     } catch {
@@ -278,13 +291,13 @@ extension ProgressDatabase {
   /// A reader where nothing can be written: the database as it is or, if its log was not written
   /// back or its journal not taken back, a private copy of both.
   ///
-  /// - Parameter isMigrating: Whether the store is of an older version, so that a private copy is
-  ///   brought up to date.
+  /// - Parameter schema: What a store of an older version is brought up to, in a private copy; `nil` for
+  ///   a store of this version.
   private static func frozenReader(
-    _ location: StoreLocation, isMigrating: Bool = false
+    _ location: StoreLocation, migratingTo schema: Schema? = nil
   ) throws -> ProgressDatabase {
     let path = location.database
-    guard isMigrating || hasContent(path + "-wal") || hasContent(path + "-journal") else {
+    guard schema != nil || hasContent(path + "-wal") || hasContent(path + "-journal") else {
       return ProgressDatabase(queue: try immutable(path), location: location, path: path)
     }
     let copy = try TemporaryCopy(of: location)
@@ -292,7 +305,7 @@ extension ProgressDatabase {
     defer { copy.remove() }
     try takeBackHalfTransaction(copy.database)
     let queue = try DatabaseQueue(path: copy.database, configuration: configuration())
-    if isMigrating { try Schema.migrate(queue) }
+    try schema?.migrate(queue)
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
     try queue.close()
     return ProgressDatabase(queue: try immutable(copy.database), location: location, path: path)

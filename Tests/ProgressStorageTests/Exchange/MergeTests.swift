@@ -177,8 +177,10 @@ import Testing
       line("person", "\"id\":\"\(id(1))\",\"name\":\"Anna\"", stamp: nil),
       sketch("first", "0a", 10), sketch("newest", "0a", 10),
       line(
-        "context", "\"id\":\"\(id(2))\",\"application\":\"org.a\",\"identifierPath\":\"[a]\"",
-        stamp: nil),
+        "context",
+        """
+        "id":"\(id(2))","application":"org.a","identifierPath":"[a]","parent":"\(id(9))"
+        """, stamp: 10),
       line(
         "contextAttribute", "\"context\":\"\(id(2))\",\"name\":\"title\",\"value\":\"One\"",
         stamp: 10),
@@ -192,6 +194,11 @@ import Testing
     let later = [
       line("person", "\"id\":\"\(id(1))\",\"name\":\"Ann\"", stamp: nil),
       sketch("first", "0b", 20), sketch("newest", "0b", 20),
+      line(
+        "context",
+        """
+        "id":"\(id(2))","application":"org.a","identifierPath":"[a]","parent":"\(id(8))"
+        """, stamp: 20),
       line("contextAttribute", "\"context\":\"\(id(2))\",\"name\":\"title\"", stamp: 20),
     ]
     try one.importLines([header] + earlier + later)
@@ -203,6 +210,13 @@ import Testing
     let facts = try one.exportedFacts().joined(separator: "\n")
     #expect(facts.contains("\"bytes\":\"0a\",") && facts.contains("\"bytes\":\"0b\","))
     #expect(!facts.contains("\"value\":\"One\""))
+    // Of two that made one context the first one holds.
+    #expect(facts.contains("\"parent\":\"\(id(9))\""))
+    // A place in an application is one context.
+    let second = line(
+      "context", "\"id\":\"\(id(7))\",\"application\":\"org.a\",\"identifierPath\":\"[a]\"",
+      stamp: 30)
+    #expect(throws: StorageError.self) { try one.importLines([header, second]) }
     #expect(try one.activities().isEmpty)
   }
 

@@ -1,87 +1,109 @@
 import FileProgressTestSupport
 import Foundation
+import GRDB
 import ProgressModel
 import Testing
 
 @testable import ProgressStorage
 
 @Suite struct MigrationTests {
-  /// Versions of a store before today's.
-  enum FormerVersion: Int, CaseIterable {
-    case first = 1
-    case second
+  /// Today's schema with one step more, as the next version of this program will know it.
+  private static let next = Schema(
+    steps: Schema.current.steps + [
+      Schema.Step(version: Schema.current.version + 1) { db in
+        try db.execute(sql: "ALTER TABLE item ADD COLUMN remark TEXT")
+        try db.execute(sql: "UPDATE item SET remark = title")
+        try db.execute(sql: "PRAGMA user_version = \(Schema.current.version + 1)")
+      }
+    ])
 
-    fileprivate var statements: [String] {
-      switch self {
-      case .first: FirstVersion.statements
-      case .second: SecondVersion.statements
+  @Test(arguments: [ProgressDatabase.Access.readWrite, .readOnly])
+  func aStoreOfAnOlderVersionIsBroughtUpToDate(access: ProgressDatabase.Access) throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let facts = try makeStore(location)
+      for _ in 1...2 {
+        let store = try ProgressDatabase.open(location, access: access, schema: Self.next) { _ in
+          false
+        }
+        try store.read { reader in
+          let version = try reader.first("PRAGMA user_version") { try $0.next(Int.self) }
+          #expect(version == Self.next.version)
+          #expect(try !reader.exists("SELECT 1 FROM item WHERE remark IS NOT title"))
+          var lines: [String] = []
+          try reader.exportFacts { lines.append(String($0.dropLast())) }
+          #expect(lines.dropFirst().dropLast().sorted() == facts)
+        }
+        #expect(try store.integrityProblems() == [])
+        #expect(try access == .readOnly || store.durability() == ("wal", 2))
+        try store.close()
       }
     }
   }
 
-  @Test func everyFormerVersionIsTested() {
-    #expect(FormerVersion.allCases.map(\.rawValue) == Array(1..<Schema.version))
+  @Test func aStoreMadeNowIsLikeOneThatWasBroughtUpToDate() throws {
+    try withScratchFolder { scratch throws in
+      let old = StoreLocation(folder: scratch.path(of: "old"))
+      _ = try makeStore(old)
+      let schemas = try [old, StoreLocation(folder: scratch.path(of: "new"))].map { location in
+        let store = try ProgressDatabase.open(location, access: .readWrite, schema: Self.next) {
+          _ in
+          false
+        }
+        defer { try? store.close() }
+        return try store.read { reader in
+          try reader.rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name")
+          {
+            try $0.next(String.self)
+          }
+        }
+      }
+      #expect(schemas[0] == schemas[1])
+    }
   }
 
-  @Test(arguments: FormerVersion.allCases, [ProgressDatabase.Access.readWrite, .readOnly])
-  func aStoreOfAFormerVersionIsBroughtUpToDate(
-    version: FormerVersion, access: ProgressDatabase.Access
-  ) throws {
+  @Test func aStepThatFailsLeavesTheStoreAsItWas() throws {
+    struct Interruption: Error {}
     try withScratchFolder { scratch throws in
       let location = StoreLocation(folder: scratch.path(of: "store"))
-      let facts = try makeStore(of: version, location)
-      try ProgressDatabase.open(location, access: access) { _ in false }.close()
+      let facts = try makeStore(location)
+      let failing = Schema(
+        steps: Self.next.steps + [
+          Schema.Step(version: Self.next.version + 1) { _ in throw Interruption() }
+        ])
+      #expect(throws: StorageError.self) {
+        try ProgressDatabase.open(location, access: .readWrite, schema: failing) { _ in false }
+      }
       let store = try StoreFixture.open(location)
       #expect(try store.exportedFacts() == facts)
-      #expect(try store.sketchIndexProblems() == [])
-      #expect(
-        try !store.database.read { try $0.exists("SELECT 1 FROM author WHERE countsAs <> device") })
       #expect(try store.database.integrityProblems() == [])
-      #expect(try store.schema() == StoreFixture.inMemory().schema())
-      #expect(try store.database.durability() == ("wal", 2))
       try store.database.close()
     }
   }
 
-  @Test(arguments: FormerVersion.allCases)
-  func aCopyOfAFormerVersionIsHadBack(version: FormerVersion) throws {
+  /// Versions 1 to 3 were never released.
+  @Test(arguments: 1...3, [ProgressDatabase.Access.readWrite, .readOnly])
+  func aVersionThatWasNeverReleasedIsRefused(
+    version: Int, access: ProgressDatabase.Access
+  ) throws {
     try withScratchFolder { scratch throws in
       let location = StoreLocation(folder: scratch.path(of: "store"))
-      let facts = try makeStore(of: version, location, backingUp: true)
-      try StoreFixture.open(location).database.close()
-      try Data(repeating: 0x5A, count: 4096).write(to: URL(fileURLWithPath: location.database))
-      #expect(ProgressDatabase.inspectDamage(location).backupRows == facts.count)
-      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
-      let repaired = try StoreFixture.open(location)
-      #expect(try repaired.exportedFacts() == facts)
-      #expect(try repaired.sketchIndexProblems() == [])
-      try repaired.database.close()
-    }
-  }
-
-  @Test(arguments: FormerVersion.allCases)
-  func aDamagedStoreOfAFormerVersionIsHadBack(version: FormerVersion) throws {
-    try withScratchFolder { scratch throws in
-      let location = StoreLocation(folder: scratch.path(of: "store"))
-      let facts = try makeStore(of: version, location)
-      try damagePage(of: location.database, containing: "item-30")
-      #expect(ProgressDatabase.inspectDamage(location).damagedTables == ["item"])
-      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
-      let repaired = try StoreFixture.open(location)
-      let left = try repaired.exportedFacts()
-      #expect(left.count < facts.count && Set(left).isSubset(of: facts))
-      #expect(left.count { $0.contains("\"sketch\"") } == 100)
-      #expect(try repaired.sketchIndexProblems() == [])
-      try repaired.database.close()
+      _ = try makeStore(location)
+      let store = try StoreFixture.open(location)
+      try store.write { try $0.execute("PRAGMA user_version = \(version)") }
+      try store.database.close()
+      let before = try Data(contentsOf: URL(fileURLWithPath: location.database))
+      #expect(
+        failure { _ = try ProgressDatabase.open(location, access: access) { _ in false } }
+          == .olderVersion)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: location.database)) == before)
     }
   }
 
   /// 50 documents, each with an item and two sketches.
   ///
   /// - Returns: The facts.
-  private func makeStore(
-    of version: FormerVersion, _ location: StoreLocation, backingUp: Bool = false
-  ) throws -> [String] {
+  private func makeStore(_ location: StoreLocation) throws -> [String] {
     let store = try StoreFixture.open(location)
     for number in 0..<50 as Range<UInt32> {
       let sighting = try store.insertDocument(atPath: "/essay-\(number)")
@@ -92,8 +114,6 @@ import Testing
       }
     }
     let facts = try store.exportedFacts()
-    try store.takeBack(version.statements)
-    if backingUp { try store.database.backUp(day: "2026-11-20") }
     try store.database.close()
     return facts
   }

@@ -52,19 +52,6 @@ struct ReadOnlyStoreTests {
     }
   }
 
-  @Test func aStoreOfAnEarlierVersionIsRead() throws {
-    try withScratchFolder { scratch throws in
-      let original = StoreLocation(folder: scratch.path(of: "store"))
-      let store = try StoreFixture.open(original)
-      let document = try store.insertDocument(atPath: "/a").document
-      try store.insertSketch(of: document, terms: [1, 2])
-      let facts = try store.exportedFacts()
-      try store.takeBack(FirstVersion.statements)
-      try store.database.close()
-      try expectReading(scratch, folder: "store", facts: facts, identity: nil)
-    }
-  }
-
   @Test func aStoreThatIsNotFinishedHasNoContentYet() throws {
     try withScratchFolder { scratch throws in
       try scratch.write("", to: "progress.sqlite")

@@ -8,8 +8,17 @@ import GRDB
 ///
 /// What makes an activity lies together: the facts of a document begin their keys with its identifier,
 /// named `subject` where it may also be a context. So reading one activity touches a few pages, and
-/// reading all of them goes through each table once, from its begin to its end.
-enum Migration1 {
+/// reading all of them goes through each table once, from its start to its end.
+///
+/// Three things are derived. An author counts as a device, mostly its own: so a question for what a device saw
+/// finds what adopted devices saw as well, at no cost. The index of terms has the smallest terms of each
+/// sketch, by the sketch's number: similar texts have many of them in common. A tally says how many documents
+/// have a sketch. Triggers keep index and tally, so that nothing which writes, replaces or deletes a sketch can
+/// forget them; with a foreign key a deletion would have to search the whole index.
+///
+/// A division names the document and the piece without referring to them, and outlasts both: sightings of
+/// before it are put where they belong whenever they arrive, also if the document was erased.
+enum Migration4 {
   static func run(_ db: Database) throws {
     for statement in statements { try db.execute(sql: statement) }
   }
@@ -32,6 +41,26 @@ enum Migration1 {
   private static let sessionKey =
     "FOREIGN KEY (subject, session) REFERENCES session(subject, id) ON DELETE CASCADE"
 
+  /// How many terms of a sketch the index has.
+  private static let indexedTermCount = 24
+
+  /// Each byte at the place after its value: SQL has no function that tells the value of a byte.
+  private static let allBytes =
+    "x'" + (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
+
+  /// The value of a byte of a sketch, counted from 1.
+  private static func byte(_ place: String) -> String {
+    "(instr(value.bytes, substr(sketch.bytes, \(place), 1)) - 1)"
+  }
+
+  /// Counts a document in or out whose only sketch comes or goes.
+  private static func count(_ row: String, by step: String) -> String {
+    """
+    UPDATE sketchTally SET documents = documents \(step) WHERE id = 0 AND NOT EXISTS (
+      SELECT 1 FROM sketch WHERE document = \(row).document AND which <> \(row).which)
+    """
+  }
+
   private static let statements = [
     // What this store is; these rows are never exported.
     "CREATE TABLE local (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) WITHOUT ROWID, STRICT",
@@ -40,7 +69,7 @@ enum Migration1 {
     """
     CREATE TABLE author (
       id INTEGER PRIMARY KEY, device BLOB NOT NULL, person BLOB NOT NULL, tool TEXT NOT NULL,
-      UNIQUE (device, person, tool)) STRICT
+      countsAs BLOB NOT NULL, UNIQUE (device, person, tool)) STRICT
     """,
 
     "CREATE TABLE person (id BLOB PRIMARY KEY NOT NULL, name TEXT) WITHOUT ROWID, STRICT",
@@ -77,11 +106,57 @@ enum Migration1 {
     "CREATE INDEX sightingFingerprint ON sighting (fingerprint) WHERE fingerprint IS NOT NULL",
     """
     CREATE TABLE sketch (
+      number INTEGER PRIMARY KEY,
       document BLOB NOT NULL REFERENCES document(id) ON DELETE CASCADE,
       which TEXT NOT NULL CHECK (which IN ('first', 'newest')),
       extractor TEXT NOT NULL, method TEXT NOT NULL, version INTEGER NOT NULL,
-      bytes BLOB NOT NULL, \(authorship), PRIMARY KEY (document, which)) WITHOUT ROWID, STRICT
+      bytes BLOB NOT NULL, \(authorship), UNIQUE (document, which)) STRICT
     """,
+    """
+    CREATE TABLE sketchTerm (
+      term INTEGER NOT NULL, sketch INTEGER NOT NULL, PRIMARY KEY (term, sketch))
+      WITHOUT ROWID, STRICT
+    """,
+    """
+    CREATE TABLE sketchTally (
+      id INTEGER PRIMARY KEY CHECK (id = 0), documents INTEGER NOT NULL) STRICT
+    """,
+    "INSERT INTO sketchTally (id, documents) VALUES (0, 0)",
+    // What the index has to have: terms are three bytes each, the smallest first.
+    """
+    CREATE VIEW sketchedTerm (term, sketch) AS
+    WITH RECURSIVE value (bytes) AS (SELECT \(allBytes)),
+      place (n) AS (SELECT 1 UNION ALL SELECT n + 3 FROM place WHERE n < \(3 * indexedTermCount - 2))
+    SELECT \(byte("n")) * 65536 + \(byte("n + 1")) * 256 + \(byte("n + 2")), sketch.number
+    FROM sketch CROSS JOIN value CROSS JOIN place WHERE n + 2 <= length(sketch.bytes)
+    """,
+    """
+    CREATE TRIGGER sketchInsertion AFTER INSERT ON sketch BEGIN
+      INSERT OR IGNORE INTO sketchTerm (term, sketch)
+      SELECT term, sketch FROM sketchedTerm WHERE sketch = new.number;
+      \(count("new", by: "+ 1"));
+    END
+    """,
+    """
+    CREATE TRIGGER sketchDeletion BEFORE DELETE ON sketch BEGIN
+      DELETE FROM sketchTerm WHERE (term, sketch) IN (
+        SELECT term, sketch FROM sketchedTerm WHERE sketch = old.number);
+      \(count("old", by: "- 1"));
+    END
+    """,
+    """
+    CREATE TRIGGER sketchBeforeUpdate BEFORE UPDATE OF number, bytes ON sketch BEGIN
+      DELETE FROM sketchTerm WHERE (term, sketch) IN (
+        SELECT term, sketch FROM sketchedTerm WHERE sketch = old.number);
+    END
+    """,
+    """
+    CREATE TRIGGER sketchAfterUpdate AFTER UPDATE OF number, bytes ON sketch BEGIN
+      INSERT OR IGNORE INTO sketchTerm (term, sketch)
+      SELECT term, sketch FROM sketchedTerm WHERE sketch = new.number;
+    END
+    """,
+
     """
     CREATE TABLE documentLink (
       id BLOB PRIMARY KEY NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('same', 'apart')),
@@ -92,6 +167,13 @@ enum Migration1 {
     "CREATE INDEX documentLinkFirst ON documentLink (first)",
     "CREATE INDEX documentLinkSecond ON documentLink (second)",
     """
+    CREATE TABLE documentDivision (
+      id BLOB PRIMARY KEY NOT NULL, document BLOB NOT NULL, piece BLOB NOT NULL,
+      device BLOB NOT NULL, since INTEGER NOT NULL,
+      author INTEGER NOT NULL REFERENCES author(id), stamp INTEGER NOT NULL) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX documentDivisionDocument ON documentDivision (document)",
+    """
     CREATE TABLE command (
       id BLOB PRIMARY KEY NOT NULL, summary TEXT NOT NULL,
       author INTEGER NOT NULL REFERENCES author(id), stamp INTEGER NOT NULL) WITHOUT ROWID, STRICT
@@ -101,11 +183,12 @@ enum Migration1 {
       id BLOB PRIMARY KEY NOT NULL, undone BLOB NOT NULL, \(authorship)) WITHOUT ROWID, STRICT
     """,
 
-    // Contexts, for programs whose content is not a file.
+    // Contexts, for programs whose content is not a file. A parent may be taken in after its children.
     """
     CREATE TABLE context (
-      id BLOB PRIMARY KEY NOT NULL, application TEXT NOT NULL,
-      identifierPath TEXT NOT NULL) WITHOUT ROWID, STRICT
+      id BLOB PRIMARY KEY NOT NULL, application TEXT NOT NULL, identifierPath TEXT NOT NULL,
+      parent BLOB, \(authorship),
+      UNIQUE (application, identifierPath)) WITHOUT ROWID, STRICT
     """,
     """
     CREATE TABLE contextAttribute (
@@ -205,6 +288,6 @@ enum Migration1 {
     """,
     "CREATE INDEX preferenceKey ON preference (kind, key)",
 
-    "PRAGMA user_version = 1",
+    "PRAGMA user_version = 4",
   ]
 }
