@@ -19,11 +19,14 @@ package final class FileLock: Sendable {
     close(descriptor)
   }
 
-  /// Locks a file, 0600, which is made if it is missing, and waits for at most ten seconds.
+  /// Locks a file, 0600, which is made if it is missing, and waits until it is free.
   ///
-  /// - Throws: ``StorageError/Code/busy`` after ten seconds, or what opening the file reports.
-  package static func waitExclusive(_ path: String) throws(StorageError) -> FileLock {
-    let deadline = ContinuousClock.now + .seconds(10)
+  /// - Parameter limit: How long to wait at most; only tests give another one.
+  /// - Throws: ``StorageError/Code/busy`` after that time, or what opening the file reports.
+  package static func waitExclusive(
+    _ path: String, atMost limit: Duration = .seconds(10)
+  ) throws(StorageError) -> FileLock {
+    let deadline = ContinuousClock.now + limit
     while true {
       if let lock = try tryExclusive(path) { return lock }
       guard ContinuousClock.now < deadline else {

@@ -53,6 +53,16 @@ import Testing
     }
   }
 
+  @Test func whoeverWaitsForALockThatIsKeptGivesUpInTheEnd() throws {
+    try withScratchFolder { scratch throws in
+      let path = scratch.path(of: "lock")
+      let lock = try FileLock.tryExclusive(path)
+      #expect(lock != nil)
+      #expect(failure { _ = try FileLock.waitExclusive(path, atMost: .milliseconds(20)) } == .busy)
+      withExtendedLifetime(lock) {}
+    }
+  }
+
   @Test func aLinkIsNeverLocked() throws {
     try withScratchFolder { scratch throws in
       try scratch.write("victim", to: "victim")
