@@ -2,11 +2,12 @@ import FileProgressTestSupport
 import Foundation
 import Testing
 
-/// Lets every system call that writes fail, by number, with a full disk or a broken one.
+/// Lets system calls that write fail, by number, with a full disk or a broken one: in the full run each
+/// one that differs from those beside it, else some of them.
 @Suite(.serialized)
 struct FaultTests {
   /// How many calls of a command fail for a kind of failure that is not tried at every call.
-  private static let sampleCount = TestTier.isFull ? 20 : 2
+  private static let sampleCount = TestTier.isFull ? 20 : 1
 
   /// A failure, and the calls that can have it.
   struct Fault: Sendable, CustomTestStringConvertible {
@@ -14,7 +15,7 @@ struct FaultTests {
     var names: Set<String>
     /// Whether all later calls of the name fail, too.
     var lasts: Bool
-    /// Whether the full run tries every call; elsewhere some, spread over all of them.
+    /// Whether the full run tries every call that differs; elsewhere some, spread over all of them.
     var isExhaustive: Bool
 
     var testDescription: String { "\(error)\(lasts ? " from then on" : "")" }
@@ -42,12 +43,16 @@ struct FaultTests {
     try await withScratchFolder { folder in
       let prepared = try await PreparedScenario(scenario, in: folder.path)
       for fault in Self.faults where TestTier.isFull || fault.isExhaustive {
-        let calls = prepared.calls.filter { fault.names.contains($0.name) }
-        var table = CrashTable(
-          title: "\(fault.testDescription): \(scenario.name)", callCount: calls.count)
+        let series = prepared.series.filter { fault.names.contains($0[0].name) }
+        let title = "\(fault.testDescription): \(scenario.name)"
+        var table = CrashTable(title: title, callCount: series.joined().count)
         // It makes the same calls as a first start.
         let isExhaustive = fault.isExhaustive && scenario.name != "empty database"
-        for call in Self.points(of: calls, isExhaustive: isExhaustive) {
+        var sample = CallSample(of: title)
+        let calls =
+          TestTier.isFull && isExhaustive
+          ? sample.differing(in: series) : sample.some(Self.sampleCount, of: series)
+        for call in calls {
           try await prepared.reset()
           let trace = folder.path(of: "trace")
           let result = try await prepared.run(
@@ -58,18 +63,10 @@ struct FaultTests {
             findings, at: SystemCalls.lastCall(in: trace) ?? "\(call)",
             exitStatus: result.exitStatus ?? -1)
         }
-        print(table.row)
+        print(table.row, "| seed \(TestTier.seed)")
         #expect(table.problems.isEmpty, "\(table.problems.joined(separator: "\n"))")
       }
     }
-  }
-
-  private static func points(
-    of calls: [SystemCalls.Call], isExhaustive: Bool
-  ) -> [SystemCalls.Call] {
-    guard !TestTier.isFull || !isExhaustive else { return calls }
-    let step = max(1, calls.count / sampleCount)
-    return stride(from: step / 2, to: calls.count, by: step).map { calls[$0] }
   }
 
   private static func findings(

@@ -123,8 +123,8 @@ struct PreparedScenario: Sendable {
   private(set) var states: [ReportState] = []
   /// States that only a command that failed may leave.
   private(set) var statesOfFailure: [ReportState] = []
-  /// Every changing call of an undisturbed run, in order.
-  private(set) var calls: [SystemCalls.Call] = []
+  /// Every changing call of an undisturbed run, in order and in series.
+  private(set) var series: [[SystemCalls.Call]] = []
   /// In how many threads they were.
   private(set) var threadCount = 0
   private let input: String?
@@ -155,8 +155,8 @@ struct PreparedScenario: Sendable {
       states.append(try await world.state())
     }
     states.append(after)
-    (calls, threadCount) = SystemCalls.calls(in: trace)
-    try #require(!calls.isEmpty)
+    (series, threadCount) = SystemCalls.series(in: trace)
+    try #require(!series.isEmpty)
     try #require(Set(states).count == states.count, "two states look alike: \(states)")
   }
 

@@ -64,11 +64,16 @@ enum SystemCalls {
     ]
   }
 
-  /// The changing calls of a run that was watched, in their order, and in how many threads they were.
-  static func calls(in file: String) -> (calls: [Call], threadCount: Int) {
+  /// The changing calls of a run that was watched, and in how many threads they were.
+  ///
+  /// - Returns: Calls in their order, in series: a series is calls of one name with one descriptor,
+  ///   one directly after the other in one thread, such as the pages of a transaction. None is empty.
+  static func series(in file: String) -> (series: [[Call]], threadCount: Int) {
     var counts: [String: Int] = [:]
     var threads: Set<Substring> = []
-    var calls: [Call] = []
+    var known: Set<Call> = []
+    var series: [[Call]] = []
+    var previousKind = ""
     for line in ProgramRun.text(of: file).split(separator: "\n") {
       guard let space = line.firstIndex(of: " ") else { continue }
       let thread = line[..<space]
@@ -78,12 +83,22 @@ enum SystemCalls {
       let key = "\(thread) \(name)"
       counts[key, default: 0] += 1
       let opensOnly = ["open", "openat"].contains(name) && !text.contains("O_CREAT")
-      guard changing.contains(name), !opensOnly else { continue }
+      guard changing.contains(name), !opensOnly else {
+        previousKind = ""
+        continue
+      }
       threads.insert(thread)
+      let kind = "\(key) \(text[parenthesis...].prefix { $0 != "," && $0 != ")" })"
+      defer { previousKind = kind }
       let call = Call(name: name, number: counts[key] ?? 1)
-      if !calls.contains(call) { calls.append(call) }
+      guard known.insert(call).inserted else { continue }
+      if kind == previousKind, !series.isEmpty {
+        series[series.count - 1].append(call)
+      } else {
+        series.append([call])
+      }
     }
-    return (calls, threads.count)
+    return (series, threads.count)
   }
 
   /// The call that was interfered with, as `strace` wrote it; `nil` if none was.
