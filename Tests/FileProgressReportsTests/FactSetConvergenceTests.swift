@@ -7,7 +7,7 @@ import Testing
 @Suite struct FactSetConvergenceTests {
   /// 1,000 operations for each of 20 seeds; 10,000 in the full run.
   static let operationCount =
-    ProcessInfo.processInfo.environment["FILEPROGRESS_TESTS_FULL"] == "1" ? 10_000 : 1000
+    TestTier.count(1000, full: 10_000)
 
   @Test(arguments: 1...20)
   func replicasThatExchangedEverythingReportTheSame(seed: UInt64) throws {

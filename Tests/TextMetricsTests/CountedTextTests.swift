@@ -42,7 +42,7 @@ import TextMetrics
     for start in [0, 1, 3000] {
       var bytes = anyText(start)
       var text = CountedText(bytes, counting: rule)
-      for step in 0..<200 {
+      for step in 0..<TestTier.count(60, full: 200) {
         let from = Int.random(in: 0...bytes.count, using: &random)
         let most = step % 20 == 0 ? bytes.count : min(from + 20, bytes.count)
         let range = from..<Int.random(in: from...max(from, most), using: &random)

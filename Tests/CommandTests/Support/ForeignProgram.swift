@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import Foundation
 
 /// A program of somebody else that a test uses.
@@ -15,7 +16,7 @@ struct ForeignProgram: Sendable {
 
   /// Whether a test of it runs: in the full run a missing program is a failure, not a skip.
   var isExpected: Bool {
-    path != nil || ProcessInfo.processInfo.environment["FILEPROGRESS_TESTS_FULL"] == "1"
+    path != nil || TestTier.isFull
   }
 
   static let tmux = ForeignProgram("tmux")

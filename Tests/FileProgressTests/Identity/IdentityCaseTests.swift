@@ -4,24 +4,39 @@ import Foundation
 import Testing
 
 @Suite struct IdentityCaseTests {
-  @Test(arguments: FileWorld.Kind.allCases, IdentityCase.all)
+  /// Every case is told with handles and without; the full run tells it on every kind of file system.
+  @Test(
+    arguments: pairs([.memory, .memoryWithoutHandles], IdentityCase.all)
+      + TestTier.share(
+        24, of: pairs([.memoryOfServer, .disk], IdentityCase.all), "servers and disks"))
   func decidesAsExpectedInEveryOrder(_ kind: FileWorld.Kind, _ identityCase: IdentityCase) throws {
-    try Self.tell(identityCase) { try FileWorld(kind, in: $0) }
+    try Self.tell(identityCase) { try FileWorld(kind, in: $0, keepsStoreInMemory: true) }
   }
 
-  @Test(arguments: [FileWorld.Kind.memory, .memoryOfServer], IdentityCase.orders)
+  @Test(
+    arguments: pairs([.memory], IdentityCase.orders)
+      + TestTier.share(6, of: pairs([.memoryOfServer], IdentityCase.orders), "orders on a server"))
   func decidesTheSameWhateverIsAskedFirst(
     _ kind: FileWorld.Kind, _ identityCase: IdentityCase
   ) throws {
-    try Self.tell(identityCase) { try FileWorld(kind, in: $0) }
+    try Self.tell(identityCase) { try FileWorld(kind, in: $0, keepsStoreInMemory: true) }
   }
 
-  /// Tells a case in every order, each in a world of its own.
+  private static func pairs(
+    _ kinds: [FileWorld.Kind], _ cases: [IdentityCase]
+  ) -> [(FileWorld.Kind, IdentityCase)] {
+    kinds.flatMap { kind in cases.map { (kind, $0) } }
+  }
+
+  /// Tells a case in every order, each in a world of its own; outside the full run in the given order
+  /// and in another one.
   static func tell(
     _ identityCase: IdentityCase, in makeWorld: (ScratchFolder) throws -> FileWorld
   ) throws {
     let looks = identityCase.looks
-    for order in looks.indices.allOrders {
+    let orders = looks.indices.allOrders
+    let title = "orders of: \(identityCase.testDescription)"
+    for order in orders.prefix(1) + TestTier.share(1, of: Array(orders.dropFirst()), title) {
       try withScratchFolder { folder in
         var run = CaseRun(title: identityCase.testDescription, world: try makeWorld(folder))
         for step in identityCase.story { try run.perform(step) }
@@ -37,13 +52,16 @@ import Testing
   }
 
   /// But for what can't be seen without opening a file whose state is as recorded.
-  @Test(arguments: [FileWorld.Kind.memory, .memoryOfServer], IdentityCase.seenInAPass)
+  @Test(
+    arguments: TestTier.share(
+      60, of: pairs([.memory, .memoryOfServer], IdentityCase.seenInAPass), "a pass over a folder"))
   func aPassOverTheFolderDecidesTheSame(
     _ kind: FileWorld.Kind, _ identityCase: IdentityCase
   ) throws {
     try withScratchFolder { folder in
       var run = CaseRun(
-        title: identityCase.testDescription, world: try FileWorld(kind, in: folder))
+        title: identityCase.testDescription,
+        world: try FileWorld(kind, in: folder, keepsStoreInMemory: true))
       for step in identityCase.story { try run.perform(step) }
       _ = try run.world.track("")
       let found = try identityCase.looks.map { try run.nameOfDocument(at: $0) }

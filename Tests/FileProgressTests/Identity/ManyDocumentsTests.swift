@@ -5,7 +5,7 @@ import Testing
 
 /// Folders with many documents in them.
 @Suite struct ManyDocumentsTests {
-  private static let documentCount = 1000
+  private static let documentCount = TestTier.count(250, full: 1000)
 
   /// Some short notes and some copies of a handout, the others texts of their own.
   private func text(_ number: Int) -> String {

@@ -51,9 +51,10 @@ import Testing
   @Test(arguments: FileWorld.Kind.allCases)
   func whatIsSaidOfAFileIsWhatIsRecordedOfIt(_ kind: FileWorld.Kind) throws {
     let first = UInt64.random(in: 0...1_000_000)
-    print("random histories, \(kind): seeds \(first) to \(first + 4)")
+    let count = UInt64(TestTier.count(2, full: 5))
+    print("random histories, \(kind): seeds \(first) to \(first + count - 1)")
     var decisionCount = 0
-    for seed in first..<first + 5 {
+    for seed in first..<first + count {
       var random = SeededGenerator(seed: seed)
       try withScratchFolder { scratch in
         let world = try FileWorld(kind, in: scratch)
@@ -75,7 +76,7 @@ import Testing
         }
       }
     }
-    #expect(decisionCount > 50)
+    #expect(decisionCount > 10 * count)
   }
 
   /// What is left out, since who is asked about first decides there:

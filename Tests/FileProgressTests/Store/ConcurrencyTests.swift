@@ -71,17 +71,19 @@ import Testing
 
   @Test func changesMadeWhileASaveRunsAreNotLost() async throws {
     let place = Workplace()
+    let stepCount = TestTier.count(100, full: 250)
+    let total = 8 * stepCount
     let urls = try (0..<100).map { try place.write(Workplace.essay + "\($0)", to: "\($0).txt") }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<8 {
         group.addTask {
-          for step in 0..<250 {
-            let number = task * 250 + step
+          for step in 0..<stepCount {
+            let number = task * stepCount + step
             let activity = try place.store.activity(for: urls[number % 100])
             let item = QuantityItem(identifier: "\(number)", title: "")
             activity.addAdditionalActivityItem(item)
-            let start = Double(number) / 2000
-            activity.addProgressRange(fromStart: start, toEnd: start + 1 / 2000)
+            let start = Double(number) / Double(total)
+            activity.addProgressRange(fromStart: start, toEnd: start + 1 / Double(total))
             if step % 10 == 0 { try await place.store.save() }
             item.quantity = Double(number)
           }
@@ -97,7 +99,7 @@ import Testing
         if case .quantity(let quantity) = item.value { values.append(quantity) }
       }
     }
-    #expect(values.sorted() == (0..<2000).map(Double.init))
+    #expect(values.sorted() == (0..<total).map(Double.init))
   }
 
   @Test func progressThatIsClearedWhileASaveRunsIsNotLost() async throws {

@@ -442,7 +442,7 @@ import Testing
   // MARK: - At random
 
   /// Whatever is linked, parted, undone and renamed, no moment is lost, and none is counted twice.
-  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  @Test(arguments: TestTier.share(4, of: Array(1...12 as ClosedRange<UInt64>), "sums of times"))
   func theSumOfAllTimesStays(seed: UInt64) throws {
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)

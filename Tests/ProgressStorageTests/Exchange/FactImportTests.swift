@@ -281,12 +281,13 @@ struct BadFile: Sendable, CustomTestStringConvertible {
   /// Random changes of a good file never end the program, and never leave a store that cannot be
   /// read, summed up, exported and imported elsewhere.
   @Test func randomChangesOfAFileDoNoHarm() throws {
-    let seed: UInt64 = 51
+    let seed = UInt64.random(in: .min ... .max)
+    let count = TestTier.count(100, full: 500)
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
     let good = try FactImportTests.goodLines()
     var taken = 0
-    for _ in 0..<500 {
+    for _ in 0..<count {
       let lines = random.changed(good)
       let store = try StoreFixture.inMemory()
       let before = try store.exportedLines()
@@ -316,8 +317,8 @@ struct BadFile: Sendable, CustomTestStringConvertible {
       try store.importLines(copy.exportedLines())
       #expect(try copy.exportedFacts() == store.exportedFacts())
     }
-    print("\(taken) of 500 were taken in")
-    #expect(taken > 20 && taken < 450)
+    print("\(taken) of \(count) were taken in")
+    #expect(taken > count / 25 && taken < count * 9 / 10)
   }
 
   static func goodLines() throws -> [String] {
