@@ -42,6 +42,30 @@ struct SessionWordsCommandTests {
       ])
   }
 
+  @Test func anEditorBesideTheLineEditorAddsNothing() throws {
+    try fixture.write("one\n", to: "essay.txt")
+    let fixture = fixture
+    let clock = fixture.clock
+    fixture.run(
+      "open", "essay.txt",
+      input: [
+        "p",
+        .meanwhile {
+          for words in ["two three", "four"] {
+            clock.advance(by: .seconds(60))
+            let editor = "sh -c 'echo \(words) >> \"$1\"' editor"
+            #expect(fixture.run("open", "--editor", editor, "essay.txt").status == 0)
+          }
+        }, "q",
+      ])
+    #expect(fixture.run("report").output.contains("essay.txt  ~/documents  4 (+3) "))
+    let activity = try fixture.activity(of: "essay.txt")
+    #expect(sessions(activity).map { $0["wordsAdded"] as? Int } == [3, 2, 1])
+    let totals = try fixture.report()["totals"] as? [String: Any]
+    let words = try #require((totals?["words"] as? [NSDictionary])?.first)
+    #expect(words["wordsAdded"] as? Int == 3)
+  }
+
   @Test func aTimerBesideComparedSessionsShowsTheNumber() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     fixture.run("open", "essay.txt", input: ["s/two/2/", "w", "q"])

@@ -14,6 +14,8 @@ struct ActivityView: Hashable {
   var items: [ItemFact]
   var primaries: [PrimaryFact]
   var samples: [WordSampleFact]
+  /// The samples whose changes count.
+  var changes: [FactIdentifier]
 
   /// - Parameter model: What is known; a closing forgets a sighting that was erased.
   init(_ facts: ActivityFacts, in model: FactSet, hasLocation: Bool) {
@@ -41,6 +43,7 @@ struct ActivityView: Hashable {
     items = facts.items.sorted { $0.id < $1.id }
     primaries = facts.primaries.sorted { $0.id < $1.id }
     samples = facts.samples.sorted { $0.id < $1.id }
+    changes = facts.changes.map(\.id).sorted()
   }
 }
 

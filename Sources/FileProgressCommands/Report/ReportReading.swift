@@ -87,7 +87,7 @@ struct ReportReading {
       func summary(of time: TrackedTime, in range: Range<Int64>) -> ActivitySummary {
         facts.summary(
           of: time, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: range,
-          listsSessions: false)
+          listsSessions: false, changes: history.changes)
       }
       totals.add(
         summary(of: time.clipped(toWall: bounds), in: bounds),

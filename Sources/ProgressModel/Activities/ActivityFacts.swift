@@ -20,13 +20,16 @@ package struct ActivityFacts: Sendable {
   package var primaries: [PrimaryFact]
   /// Counted words, in any order.
   package var samples: [WordSampleFact]
+  /// When its contents were seen, in any order; may be left out where ``changesMayOverlap`` is false.
+  package var contentSightings: [ContentSighting]
 
   /// Creates the facts of an activity.
   package init(
     id: FactIdentifier, documents: [FactIdentifier], location: SightingFact? = nil,
     sessions: [SessionRecord] = [], progressRanges: [ProgressRangeFact] = [],
     progressClearings: [ProgressClearingFact] = [], items: [ItemFact] = [],
-    primaries: [PrimaryFact] = [], samples: [WordSampleFact] = []
+    primaries: [PrimaryFact] = [], samples: [WordSampleFact] = [],
+    contentSightings: [ContentSighting] = []
   ) {
     self.id = id
     self.documents = documents
@@ -37,6 +40,7 @@ package struct ActivityFacts: Sendable {
     self.items = items
     self.primaries = primaries
     self.samples = samples
+    self.contentSightings = contentSightings
   }
 
   /// Whether anything was saved for it; a file that was only looked at shows in no report.

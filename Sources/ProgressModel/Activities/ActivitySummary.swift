@@ -123,9 +123,11 @@ extension ActivityFacts {
   }
 
   /// Derives what is shown of the activity, with its time already derived for the period.
+  ///
+  /// - Parameter changes: The changes of the words that count, where they are known already.
   package func summary(
     of time: TrackedTime, from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?,
-    period: Range<Int64>?, listsSessions: Bool
+    period: Range<Int64>?, listsSessions: Bool, changes: [WordSampleFact]? = nil
   ) -> ActivitySummary {
     let primary = primaryIdentifier
     var primaryItem: ActivitySummary.Item?
@@ -160,7 +162,9 @@ extension ActivityFacts {
         period?.contains($0.untilNanoseconds) ?? true
       } ?? [],
       words: newest.map { ($0.words, $0.counter) },
-      wordsChanged: newest.flatMap { changes.wordsChanged(by: $0.counter, in: period) },
+      wordsChanged: newest.flatMap {
+        (changes ?? self.changes).wordsChanged(by: $0.counter, in: period)
+      },
       firstOpenedAtNanoseconds: overview.firstStartNanoseconds,
       lastOpenedAtNanoseconds: overview.lastEndNanoseconds)
   }

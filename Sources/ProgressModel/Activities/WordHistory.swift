@@ -28,7 +28,8 @@ package struct WordHistory: Sendable {
 
   private let points: [Point]
   private let outside: [OutsideWords]
-  private let changes: [WordSampleFact]
+  /// The changes of the words that count.
+  package let changes: [WordSampleFact]
 
   /// Collects the counts of an activity.
   ///

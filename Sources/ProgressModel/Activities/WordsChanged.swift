@@ -40,9 +40,49 @@ private struct SeenChange: Hashable {
 }
 
 extension ActivityFacts {
+  /// The samples of which it is known what came and went, and that count: no two of one counter cover the
+  /// same time.
+  ///
+  /// - Complexity: O(*n* log *n*), *n* counts, sightings and sessions.
+  package var changes: [WordSampleFact] {
+    let distinct = distinctChanges
+    guard changesMayOverlap else { return distinct }
+    let times = ChangeTimes(of: self)
+    return Dictionary(grouping: distinct, by: \.counter).values.flatMap(times.counted)
+  }
+
+  /// Whether two changes may cover the same time, so that ``contentSightings`` are needed to tell which of
+  /// them count.
+  ///
+  /// They cannot where one device saw all of them, and each begins with the text that was counted last.
+  ///
+  /// - Complexity: O(*n* log *n*), *n* counts.
+  package var changesMayOverlap: Bool {
+    var device: FactIdentifier?
+    var changeCount = 0
+    for sample in samples where sample.wordsChanged != nil {
+      changeCount += 1
+      guard device ?? sample.authorship.device == sample.authorship.device else { return true }
+      device = sample.authorship.device
+    }
+    guard changeCount > 1, documents.count == 1 else { return changeCount > 1 }
+    let order = samples.indices.map { (samples[$0].authorship.stamp, $0) }.sorted {
+      $0.0 == $1.0 ? samples[$0.1].id < samples[$1.1].id : $0.0 < $1.0
+    }
+    var latest: [String: Fingerprint] = [:]
+    for (_, index) in order where samples[index].authorship.device == device {
+      let sample = samples[index]
+      if sample.wordsChanged != nil, let known = latest[sample.counter], known != sample.before {
+        return true
+      }
+      latest[sample.counter] = sample.after
+    }
+    return false
+  }
+
   /// The samples of which it is known what came and went. A change that two documents have, which
   /// turned out to be one, is in it once.
-  var changes: [WordSampleFact] {
+  private var distinctChanges: [WordSampleFact] {
     let known = samples.filter { $0.wordsChanged != nil }
     // A document has each change once.
     guard documents.count > 1 else { return known }

@@ -23,6 +23,7 @@ extension FactSet {
     }
     for sighting in sightings.values {
       let id = classes.representative(of: sighting.document)
+      result[id]?.contentSightings.append(ContentSighting(sighting))
       if result[id]?.location.map({ rank($0) < rank(sighting) }) ?? true {
         result[id]?.location = sighting
       }

@@ -17,6 +17,7 @@ extension FactReader {
     }
     var facts = ActivityFacts(id: document, documents: documents, location: location)
     try addFacts(ofDocument: document, to: &facts)
+    try addContentSightings(to: &facts)
     return facts
   }
 
@@ -35,7 +36,17 @@ extension FactReader {
       let rank = (isVariant ? 0 : 1, location.authorship.stamp)
       if best.map({ $0 < rank }) ?? true { (best, facts.location) = (rank, location) }
     }
+    try addContentSightings(to: &facts)
     return facts
+  }
+
+  /// Adds when the contents were seen, where that decides which changes of the words count: mostly it does
+  /// not, and nothing is read.
+  private func addContentSightings(to facts: inout ActivityFacts) throws {
+    guard facts.changesMayOverlap else { return }
+    for document in facts.documents {
+      facts.contentSightings += try contentSightings(ofDocument: document)
+    }
   }
 
   private func addFacts(
@@ -83,6 +94,7 @@ extension FactReader {
       }
       guard !joinedDocuments.contains(document), facts.hasSavedFacts else { continue }
       facts.location = try location(ofDocument: document, device: device)
+      try addContentSightings(to: &facts)
       try body(facts)
     }
     for documents in joined {

@@ -20,6 +20,26 @@ extension FactReader {
       authorship: try columns.authorship(from: self))
   }
 
+  /// Returns when the contents of a document were seen, in any order.
+  ///
+  /// - Complexity: O(*n*), *n* sightings of the document.
+  func contentSightings(ofDocument document: FactIdentifier) throws -> [ContentSighting] {
+    try rows(
+      """
+      SELECT f.id, f.fingerprint, f.byteCount, f.seenAtNanoseconds, \(storedAuthorshipColumns(of: "f"))
+      FROM sighting f WHERE f.document = ?
+      """, [document]
+    ) { columns in
+      let id: FactIdentifier = try columns.next()
+      let content = try columns.fingerprint()
+      let seenAtNanoseconds: Int64 = try columns.next()
+      let authorship = try columns.authorship(from: self)
+      return ContentSighting(
+        id: id, content: content, seenAtNanoseconds: seenAtNanoseconds, device: authorship.device,
+        stamp: authorship.stamp)
+    }
+  }
+
   /// Returns whether the words of a content of a document were counted, by whatever counter.
   ///
   /// - Complexity: O(*n*), *n* counts of the document.

@@ -107,6 +107,50 @@ import WritingSession
     }
   }
 
+  @Test(arguments: [0, 60])
+  func twoEditorsOfOneDocumentCountItsWordsOnce(seconds: Int) throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one\n", to: "essay.txt")
+      let store = store(in: folder)
+      let saving = WritingSession(path: path, store: store, seesInput: true)
+      let waiting = WritingSession(path: path, store: store, seesInput: false)
+      try saving.begin(isNew: false)
+      try waiting.begin(isNew: false)
+      for text in ["one two three\n", "one two three four\n"] {
+        clock.advance(by: .seconds(seconds))
+        try folder.write(text, to: "essay.txt")
+        try saving.documentWasSaved()
+      }
+      clock.advance(by: .seconds(seconds))
+      #expect(try waiting.end()?.wordsChanged?.added == 3)
+      #expect(try saving.end()?.wordsChanged?.added == 3)
+      let summary = try summary(of: path, in: store)
+      #expect(summary.wordsChanged == WordsChanged(added: 3, removed: 0, pasted: nil))
+    }
+  }
+
+  @Test(arguments: [0, 60])
+  func twoEditorsOfANewDocumentCountItsWordsOnce(seconds: Int) throws {
+    try withScratchFolder { folder in
+      let path = folder.path(of: "new.txt")
+      let store = store(in: folder)
+      let saving = WritingSession(path: path, store: store, seesInput: true)
+      let waiting = WritingSession(path: path, store: store, seesInput: false)
+      try waiting.begin(isNew: true)
+      try saving.begin(isNew: true)
+      for text in ["one two three\n", "one two three four\n"] {
+        clock.advance(by: .seconds(seconds))
+        try folder.write(text, to: "new.txt")
+        try saving.documentWasSaved()
+      }
+      clock.advance(by: .seconds(seconds))
+      #expect(try waiting.end()?.wordsChanged?.added == 4)
+      #expect(try saving.end()?.wordsChanged?.added == 4)
+      let summary = try summary(of: path, in: store)
+      #expect(summary.wordsChanged == WordsChanged(added: 4, removed: 0, pasted: nil))
+    }
+  }
+
   @Test func whatChangedBetweenSessionsIsOutside() throws {
     try withScratchFolder { folder in
       let path = try folder.write("one two three\n", to: "essay.txt")
