@@ -416,7 +416,7 @@ struct OpenCommandTests {
         one two three
         {"path":"/scratch/documents/essay.txt","schema":"fileprogress.open/1","session":\
         {"activeTime":90,"assumedTime":0,"counter":"prose/1","openTime":90,"wordsAdded":1,\
-        "wordsAtEnd":4,"wordsAtStart":3,"wordsPasted":0,"wordsRemoved":0}}
+        "wordsAtEnd":4,"wordsAtStart":3,"wordsPasted":null,"wordsRemoved":0}}
 
         """)
     let none = fixture.run("open", "--json", "new.txt", input: ["q"])

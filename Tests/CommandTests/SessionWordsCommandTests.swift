@@ -24,10 +24,11 @@ struct SessionWordsCommandTests {
     var activity = try fixture.activity(of: "essay.txt")
     let session = try #require(sessions(activity).first)
     for (name, figure) in [
-      "wordsAtStart": 3, "wordsAtEnd": 5, "wordsAdded": 3, "wordsRemoved": 1, "wordsPasted": 0,
+      "wordsAtStart": 3, "wordsAtEnd": 5, "wordsAdded": 3, "wordsRemoved": 1,
     ] {
       #expect(session[name] as? Int == figure, "\(name)")
     }
+    #expect(session["wordsPasted"] is NSNull, "nobody looked for pastes")
     try fixture.write("another one\n", to: "other.txt")
     fixture.run("start", "other.txt")
     fixture.run("stop")
@@ -98,6 +99,12 @@ struct SessionWordsCommandTests {
     #expect(session["wordsAdded"] as? Int == 2)
     #expect(session["wordsRemoved"] as? Int == 0)
     #expect(session["wordsPasted"] is NSNull)
+    // Also where nothing came and nothing went.
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("open", "--editor", "true", "essay.txt")
+    let shown = sessions(try fixture.activity(of: "essay.txt"))
+    #expect(shown.map { $0["wordsAdded"] as? Int } == [2, 0])
+    #expect(shown.allSatisfy { $0["wordsPasted"] is NSNull })
   }
 
   @Test func whatChangedBetweenTimersIsOutside() throws {

@@ -27,7 +27,7 @@ struct LineEditing {
       throw DocumentFileError.notText(path: path, encoding: encoding)
     }
     guard Self.isText(content) else { throw DocumentFileError.packed(path: path) }
-    let session = WritingSession(path: path, store: store, seesInput: true, seesPastes: true)
+    let session = WritingSession(path: path, store: store, seesInput: true)
     try session.begin(isNew: file.isNew)
     let closing = SessionClosing(session: session, of: work)
     let editor = SharedLineEditor(

@@ -61,8 +61,9 @@ struct CountedContents {
   func wordsChanged(
     from first: Fingerprint, to last: Fingerprint, by counter: String
   ) -> WordsChanged? {
+    // Nothing came and nothing went; whether anybody looked for pastes is in no fact.
+    if first == last { return WordsChanged(added: 0, removed: 0, pasted: nil) }
     let none = WordsChanged(added: 0, removed: 0, pasted: 0)
-    if first == last { return none }
     var visited: Set<Fingerprint> = [first]
     var queue = [(content: first, changed: none)]
     var next = 0

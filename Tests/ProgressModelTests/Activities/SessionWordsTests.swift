@@ -84,7 +84,7 @@ import Testing
     #expect(shown[0].wordsChanged == WordsChanged(added: 310, removed: 0, pasted: nil))
     #expect(shown[1].wordsAtStart == 310)
     #expect(
-      shown[1].wordsChanged == WordsChanged(added: 0, removed: 0, pasted: 0),
+      shown[1].wordsChanged == WordsChanged(added: 0, removed: 0, pasted: nil),
       "the same text, so nothing came or went")
   }
 
