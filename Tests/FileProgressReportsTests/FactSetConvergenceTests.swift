@@ -28,6 +28,7 @@ import Testing
       #expect(try Self.report(of: facts) == report, "seed \(seed)")
     }
     #expect(report.contains("\"sessions\":[{"), "the report of seed \(seed) shows no session")
+    #expect(!report.contains("\"1970-"), "seed \(seed)")
   }
 
   @Test(arguments: 1...20)

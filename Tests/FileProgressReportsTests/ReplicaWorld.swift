@@ -147,6 +147,11 @@ struct ReplicaWorld {
       authorship: authorship(device))
     replicas[device].facts.insert(session)
     note(session.id, of: sighting.document)
+    guard chance(85) else {
+      // A person says that there was one, and may take it back.
+      sessions.append(RecordedSession(session: session, document: sighting.document, spans: []))
+      return correct(sessions.count - 1, .add, device)
+    }
     let begin = SpanFact(session: session.id, index: 0, span: span(device, length: 0))
     sessions.append(
       RecordedSession(session: session, document: sighting.document, spans: [begin]))
@@ -157,7 +162,7 @@ struct ReplicaWorld {
   private mutating func growSession(_ device: Int) {
     guard let index = knownSession(device, isOwn: true) else { return }
     let last = sessions[index].spans.count - 1
-    if chance(25) {
+    if last < 0 || chance(25) {
       sessions[index].spans.append(
         SpanFact(
           session: sessions[index].session.id, index: Int64(last + 1),
@@ -195,9 +200,12 @@ struct ReplicaWorld {
 
   private mutating func correctSession(_ device: Int) {
     guard let index = knownSession(device, isOwn: false) else { return }
+    correct(index, CorrectionFact.Kind.allCases[Int(random(0...2))], device)
+  }
+
+  private mutating func correct(_ index: Int, _ kind: CorrectionFact.Kind, _ device: Int) {
     let fact = CorrectionFact(
-      id: identifier(device), session: sessions[index].session.id,
-      kind: CorrectionFact.Kind.allCases[Int(random(0...2))],
+      id: identifier(device), session: sessions[index].session.id, kind: kind,
       wallStartNanoseconds: wall(device) - random(0...hour),
       durationNanoseconds: random(0...hour), authorship: deciding(device))
     replicas[device].facts.insert(fact)

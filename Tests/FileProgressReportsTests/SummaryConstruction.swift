@@ -102,7 +102,8 @@ extension ActivitySummary.Session {
       id: .number(number), sighting: .number(0x51), kind: .attended, seesInput: true, owner: nil,
       authorship: authorship)
     let facts = ActivityFacts(
-      id: .number(1), documents: [.number(1)], sessions: [SessionRecord(session: fact)])
+      id: .number(1), documents: [.number(1)],
+      sessions: [SessionRecord(session: fact, spans: [Span(startingAt: .reading)])])
     let summary = facts.summary(
       from: Viewpoint(device: .number(0xD1), now: .reading), idleLimitNanoseconds: nil,
       listsSessions: true)

@@ -49,7 +49,11 @@ struct RandomReplica {
         owner: random.isLucky() ? random.identifier() : nil, authorship: authorship)
       try writer.insert(fact)
       model.insert(fact)
-      try insertSpan(of: fact.id, index: 0, writer, &random)
+      if random.isLucky(oneIn: 6) {
+        try insertCorrection(random.identifier(), of: fact.id, authorship, writer, &random)
+      } else {
+        try insertSpan(of: fact.id, index: 0, writer, &random)
+      }
     case 5, 6, 7:
       guard let session = random.element(of: model.sessions.keys) else { break }
       let known = Int64(model.spans.keys.filter { $0.session == session }.count)
@@ -75,11 +79,7 @@ struct RandomReplica {
       model.insert(fact)
     case 11:
       guard let session = random.element(of: model.sessions.keys) else { break }
-      let fact = CorrectionFact(
-        id: id, session: session, kind: random.choice(), wallStartNanoseconds: random.moment(),
-        durationNanoseconds: random.duration(), authorship: authorship)
-      try writer.insert(fact)
-      model.insert(fact)
+      try insertCorrection(id, of: session, authorship, writer, &random)
     case 12, 13, 14, 15:
       guard let sighting = random.element(of: model.sightings.keys) else { break }
       try insertResult(id, of: sighting, authorship, writer, &random)
@@ -176,6 +176,17 @@ struct RandomReplica {
         boot: FactIdentifier(high: session.low % 3, low: 1), monotonicStartNanoseconds: start,
         wallStartNanoseconds: 1_700_000_000_000_000_000 + start, utcOffsetSeconds: -3600,
         durationNanoseconds: random.duration()))
+    try writer.insert(fact)
+    model.insert(fact)
+  }
+
+  private mutating func insertCorrection(
+    _ id: FactIdentifier, of session: FactIdentifier, _ authorship: Authorship,
+    _ writer: FactWriter, _ random: inout SeededGenerator
+  ) throws {
+    let fact = CorrectionFact(
+      id: id, session: session, kind: random.choice(), wallStartNanoseconds: random.moment(),
+      durationNanoseconds: random.duration(), authorship: authorship)
     try writer.insert(fact)
     model.insert(fact)
   }

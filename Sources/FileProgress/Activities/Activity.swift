@@ -121,7 +121,7 @@ public final class Activity: Sendable {
   package var runningTimerStartNanoseconds: Int64? {
     let reading = store.clock.read()
     return state.withLock { state in
-      runningManualSessions(state, at: reading).map(\.startedAtNanoseconds).min()
+      runningManualSessions(state, at: reading).compactMap(\.startedAtNanoseconds).min()
     }
   }
 

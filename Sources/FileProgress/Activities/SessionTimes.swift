@@ -24,7 +24,7 @@ extension SessionTimes {
     let record = session.record(upTo: viewpoint.now, device: viewpoint.device)
     let time = TrackedTime(
       of: [record], from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
-    startedAtNanoseconds = record.startedAtNanoseconds
+    startedAtNanoseconds = record.startedAtNanoseconds ?? viewpoint.now.wallNanoseconds
     endedAtNanoseconds = record.spans.last?.wallEndNanoseconds ?? startedAtNanoseconds
     savedUntilNanoseconds =
       session.isSaved ? session.savedSpans.last?.wallEndNanoseconds : nil

@@ -49,16 +49,21 @@ extension DataStore {
         let device = try writer.reader.identity().device
         let facts = try writer.reader.activity(ofDocument: document, device: device)
         let manual = facts.sessions.filter {
-          $0.session.kind == .manual && $0.correction?.kind != .delete
-            && $0.startedAtNanoseconds < wallNanoseconds
+          $0.session.kind == .manual && $0.counts
+            && $0.startedAtNanoseconds.map { $0 < wallNanoseconds } ?? false
         }
-        guard let newest = manual.max(by: { $0.startedAtNanoseconds < $1.startedAtNanoseconds })
+        guard
+          let newest = manual.max(by: {
+            ($0.startedAtNanoseconds ?? .min) < ($1.startedAtNanoseconds ?? .min)
+          })
         else { return .noSession }
         let viewpoint = Viewpoint(device: device, now: writer.now)
         if let end = EndCorrection.settledEnd(of: newest, from: viewpoint) {
           return .settled(atNanoseconds: end)
         }
-        let start = newest.spans.first?.wallStartNanoseconds ?? wallNanoseconds
+        let start =
+          newest.spans.first?.wallStartNanoseconds ?? newest.startedAtNanoseconds
+          ?? wallNanoseconds
         let recordedEnd = newest.spans.last?.wallEndNanoseconds ?? 0
         let command = try writer.insertCommand(summary, tool: tool)
         try writer.insert(
@@ -187,7 +192,7 @@ extension DataStore {
       try reader.allDocuments().compactMap { document in
         let facts = try reader.activity(ofDocument: document, device: device)
         let moments = [
-          facts.sessions.map { $0.endNanoseconds(from: viewpoint) }.max(),
+          facts.sessions.filter(\.hasTime).map { $0.endNanoseconds(from: viewpoint) }.max(),
           facts.lastReportedAtNanoseconds,
           try reader.lastContentChange(ofDocuments: facts.documents),
         ]

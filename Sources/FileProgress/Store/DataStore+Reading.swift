@@ -161,10 +161,10 @@ extension DataStore {
     let viewpoint = wideViewpoint(open)
     return try DataStoreError.wrapping {
       try open.read { reader in
-        try reader.openSessions().filter { known in
-          SessionRecord(session: known.session, spans: known.spans)
-            .state(from: viewpoint).isRunning
-        }.map { known in
+        try reader.openSessions().compactMap { known in
+          let record = SessionRecord(session: known.session, spans: known.spans)
+          guard record.state(from: viewpoint).isRunning, let start = record.startedAtNanoseconds
+          else { return nil }
           let document = known.sighting.document
           let documents = try reader.members(ofDocument: document)
           let places = try documents.compactMap {
@@ -177,7 +177,7 @@ extension DataStore {
             document: document, documents: documents,
             path: place?.path ?? known.sighting.path,
             kind: known.session.kind, tool: known.session.authorship.tool,
-            startedAtNanoseconds: known.spans.first?.wallStartNanoseconds ?? 0)
+            startedAtNanoseconds: start)
         }
       }
     }

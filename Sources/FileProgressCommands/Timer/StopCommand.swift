@@ -133,8 +133,8 @@ struct TimerStopping {
     guard let facts = try? store.status(atPath: path).facts, facts.documents.contains(document)
     else { return nil }
     return facts.sessions
-      .filter { $0.session.kind == .manual && $0.correction?.kind != .delete }
-      .map(\.startedAtNanoseconds).max()
+      .filter { $0.session.kind == .manual && $0.counts }
+      .compactMap(\.startedAtNanoseconds).max()
   }
 
   /// The document of a file that is gone, whose timer can be stopped all the same.

@@ -45,8 +45,9 @@ package struct ActivityFacts: Sendable {
 
   /// Whether anything was saved for it; a file that was only looked at shows in no report.
   package var hasSavedFacts: Bool {
-    !(sessions.isEmpty && progressRanges.isEmpty && progressClearings.isEmpty && items.isEmpty
-      && primaries.isEmpty && samples.isEmpty)
+    sessions.contains(where: \.hasTime)
+      || !(progressRanges.isEmpty && progressClearings.isEmpty && items.isEmpty
+        && primaries.isEmpty && samples.isEmpty)
   }
 }
 
@@ -131,7 +132,7 @@ extension ActivityFacts {
   /// The begins of sessions and the moments of reported results, in nanoseconds since 1970, in any
   /// order: a period with one of them has work in it, however little time it took.
   package var momentsOfWork: [Int64] {
-    sessions.filter { $0.correction?.kind != .delete }.map(\.startedAtNanoseconds)
+    sessions.filter(\.counts).compactMap(\.startedAtNanoseconds)
       + resultStamps.map { $0.wallMilliseconds * 1_000_000 }
   }
 

@@ -109,8 +109,7 @@ extension ActivityFacts {
   /// Returns the last moment of a session, in nanoseconds since 1970, as the summary has it; `nil` if
   /// there was none.
   package func lastOpenedAtNanoseconds(from viewpoint: Viewpoint) -> Int64? {
-    sessions.lazy.filter { $0.correction?.kind != .delete }
-      .map { $0.endNanoseconds(from: viewpoint) }.max()
+    sessions.lazy.filter(\.counts).map { $0.endNanoseconds(from: viewpoint) }.max()
   }
 
   /// The time of all sessions under one idle rule.
@@ -154,7 +153,7 @@ extension ActivityFacts {
       progress: progress.fraction, primaryItem: primaryItem, additionalItems: additionalItems,
       sessionCount: overview.inPeriod.count,
       sessions: contents.map { contents in
-        overview.inPeriod.map {
+        overview.inPeriod.compactMap {
           sessionSummary(sessions[$0], contents, viewpoint, idleLimitNanoseconds)
         }.sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) }
       } ?? [],
@@ -186,12 +185,13 @@ extension ActivityFacts {
   private func sessionSummary(
     _ record: SessionRecord, _ contents: CountedContents, _ viewpoint: Viewpoint,
     _ idleLimitNanoseconds: Int64?
-  ) -> ActivitySummary.Session {
+  ) -> ActivitySummary.Session? {
+    guard let start = record.startedAtNanoseconds else { return nil }
     let time = TrackedTime(
       of: [record], from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
     var session = ActivitySummary.Session(
       id: record.session.id, tool: record.session.authorship.tool, kind: record.session.kind,
-      startedAtNanoseconds: record.startedAtNanoseconds, state: record.state(from: viewpoint),
+      startedAtNanoseconds: start, state: record.state(from: viewpoint),
       openTimeNanoseconds: time.open.measureNanoseconds,
       activeTimeNanoseconds: time.active.measureNanoseconds)
     session.addWords(of: record, contents)
@@ -235,8 +235,8 @@ private struct SessionOverview {
   var lastEndNanoseconds: Int64?
 
   init(of sessions: [SessionRecord], from viewpoint: Viewpoint, period: Range<Int64>?) {
-    for index in sessions.indices where sessions[index].correction?.kind != .delete {
-      let start = sessions[index].startedAtNanoseconds
+    for index in sessions.indices where sessions[index].counts {
+      guard let start = sessions[index].startedAtNanoseconds else { continue }
       let state = sessions[index].state(from: viewpoint)
       let end = state.endNanoseconds(now: viewpoint.now)
       isAnyRunning = isAnyRunning || state.isRunning
@@ -272,10 +272,10 @@ extension SessionRecord {
     return session.kind == .manual || !knowsChanges
   }
 
-  /// The begin by the wall clock, in nanoseconds since 1970.
-  package var startedAtNanoseconds: Int64 {
+  /// The begin by the wall clock, in nanoseconds since 1970; `nil` where nothing says when it was.
+  package var startedAtNanoseconds: Int64? {
     if let correction, correction.kind != .delete { return correction.wallStartNanoseconds }
-    return spans.first?.wallStartNanoseconds ?? 0
+    return spans.first?.wallStartNanoseconds
   }
 
   /// Returns the last moment by the wall clock, in nanoseconds since 1970.

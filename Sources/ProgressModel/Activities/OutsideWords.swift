@@ -35,16 +35,21 @@ extension ActivityFacts {
   ///
   /// - Complexity: O(*n* log *n*), *n* sessions.
   func outsideWords(_ contents: CountedContents) -> [OutsideWords] {
-    let sorted = sessions.filter { !$0.spans.isEmpty }.sorted {
-      ($0.openedAtNanoseconds, $0.session.id) < ($1.openedAtNanoseconds, $1.session.id)
+    let sorted = sessions.compactMap { record in
+      record.spans.first.map { (record: record, openedAtNanoseconds: $0.wallStartNanoseconds) }
+    }.sorted {
+      ($0.openedAtNanoseconds, $0.record.session.id) < (
+        $1.openedAtNanoseconds, $1.record.session.id
+      )
     }
     var result: [OutsideWords] = []
     var last: SessionRecord?
-    for record in sorted {
+    // The begin as it was seen, whatever a person said of it later.
+    for (record, openedAtNanoseconds) in sorted {
       defer {
         if last.map({ $0.leftAtNanoseconds <= record.leftAtNanoseconds }) ?? true { last = record }
       }
-      guard let last, last.leftAtNanoseconds <= record.openedAtNanoseconds else { continue }
+      guard let last, last.leftAtNanoseconds <= openedAtNanoseconds else { continue }
       for counter in contents.counters {
         guard let before = contents.words(in: last.closedAs, by: counter),
           let after = contents.words(
@@ -55,7 +60,7 @@ extension ActivityFacts {
             OutsideWords(
               counter: counter, wordsBefore: before, wordsAfter: after,
               fromNanoseconds: last.leftAtNanoseconds,
-              untilNanoseconds: record.openedAtNanoseconds))
+              untilNanoseconds: openedAtNanoseconds))
         }
         break
       }
@@ -65,9 +70,6 @@ extension ActivityFacts {
 }
 
 extension SessionRecord {
-  /// The begin as it was seen, whatever a person said of it later.
-  fileprivate var openedAtNanoseconds: Int64 { spans.first?.wallStartNanoseconds ?? 0 }
-
   /// The end as it was seen; that of a session which was not closed is still to come.
   fileprivate var leftAtNanoseconds: Int64 { closing?.endedAtNanoseconds ?? .max }
 }

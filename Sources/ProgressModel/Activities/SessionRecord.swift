@@ -62,6 +62,13 @@ package enum SessionState: Hashable, Sendable {
 }
 
 extension SessionRecord {
+  /// Whether anything says when it was: a recorded span, or a person. Without it a session counts
+  /// nowhere, as one that a person added and took back.
+  package var hasTime: Bool { !spans.isEmpty || correction != nil }
+
+  /// Whether it counts: it has a time, and a person did not delete it.
+  package var counts: Bool { hasTime && correction?.kind != .delete }
+
   /// Returns whether the session runs, as seen from a viewpoint.
   ///
   /// An attended session whose owner is gone ended at its last saved moment. A manual session ended

@@ -71,7 +71,7 @@ extension FactSet {
 
   private func sessionRecords(_ counts: (Authorship) -> Bool) -> [SessionRecord] {
     var records: [FactIdentifier: SessionRecord] = [:]
-    for session in sessions.values {
+    for session in sessions.values where counts(session.authorship) {
       records[session.id] = SessionRecord(
         session: session, openedAs: sightings[session.sighting]?.fingerprint)
     }

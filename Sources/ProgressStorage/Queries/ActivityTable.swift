@@ -94,7 +94,7 @@ enum ActivityTable: Int, CaseIterable {
           \(FactReader.sessionColumns)
         FROM session f
         \(hasContents ? "LEFT JOIN sighting si ON si.document = f.subject AND si.id = f.sighting" : "")
-        WHERE \(condition) AND \(isOfDocument) ORDER BY f.subject, f.id
+        WHERE \(condition) AND \(isOfDocument) AND \(counts) ORDER BY f.subject, f.id
         """
     case .spans:
       return """

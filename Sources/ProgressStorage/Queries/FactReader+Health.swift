@@ -40,10 +40,17 @@ extension FactReader {
     return identifier?.map { Array($0) }
   }
 
-  /// How many documents and sessions there are; documents that are one count once.
+  /// How many documents and sessions there are; documents that are one count once, and a session
+  /// without a time does not.
   package func counts() throws -> (documents: Int, sessions: Int) {
     let counted = try first(
-      "SELECT (SELECT count(*) FROM document), (SELECT count(*) FROM session)"
+      """
+      SELECT (SELECT count(*) FROM document), (
+        SELECT count(*) FROM session f WHERE \(Self.counts("f")) AND (
+          EXISTS (SELECT 1 FROM span WHERE subject = f.subject AND session = f.id) OR EXISTS (
+            SELECT 1 FROM correction c
+            WHERE c.subject = f.subject AND c.session = f.id AND \(Self.counts("c")))))
+      """
     ) { (documents: try $0.next(Int.self), sessions: try $0.next(Int.self)) }
     guard let counted else { return (0, 0) }
     return (counted.documents - (try documentClasses().joinedCount), counted.sessions)

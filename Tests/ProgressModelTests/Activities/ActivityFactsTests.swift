@@ -242,8 +242,12 @@ import Testing
       Self.activity(primaries: [Self.primary(nil, nil, stamp: 1)]),
       Self.activity(samples: [Self.sample(1, 0, stamp: 1)]),
       ActivityFacts(
-        id: .number(1), documents: [], sessions: [SessionRecord(session: .number(1))]),
+        id: .number(1), documents: [],
+        sessions: [SessionRecord(session: .number(1), spans: [.from(0, to: 0)])]),
     ]
     #expect(saved.allSatisfy { $0.hasSavedFacts })
+    let takenBack = ActivityFacts(
+      id: .number(1), documents: [], sessions: [SessionRecord(session: .number(1))])
+    #expect(!takenBack.hasSavedFacts)
   }
 }

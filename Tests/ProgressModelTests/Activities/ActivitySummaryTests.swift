@@ -74,6 +74,30 @@ import Testing
     #expect(summary.lastOpenedAtNanoseconds == epoch + 130 * minute)
   }
 
+  @Test func aSessionThatNothingSaysTheTimeOfCountsNowhere() {
+    var activity = Self.activity
+    // What is left of a session that a person added, and took back.
+    activity.sessions.append(
+      SessionRecord(session: .number(5, kind: .manual, seesInput: false, authorship: .at(14))))
+    let expected = Self.summary()
+    let summary = activity.summary(
+      from: Self.viewpoint, idleLimitNanoseconds: TrackedTime.defaultIdleLimitNanoseconds,
+      listsSessions: true)
+    #expect(summary.sessionCount == expected.sessionCount)
+    #expect(summary.sessions == expected.sessions)
+    #expect(summary.outside == expected.outside)
+    #expect(summary.firstOpenedAtNanoseconds == epoch)
+    #expect(summary.lastOpenedAtNanoseconds == expected.lastOpenedAtNanoseconds)
+    #expect(summary.hasUncertainEnd == expected.hasUncertainEnd)
+    #expect(activity.momentsOfWork.sorted() == Self.activity.momentsOfWork.sorted())
+    let longAgo = activity.summary(
+      from: Self.viewpoint, idleLimitNanoseconds: nil, period: -day..<day, listsSessions: true)
+    #expect(longAgo.sessionCount == 0)
+    #expect(longAgo.sessions.isEmpty)
+    activity.sessions.removeFirst(activity.sessions.count - 1)
+    #expect(activity.lastOpenedAtNanoseconds(from: Self.viewpoint) == nil)
+  }
+
   @Test func theLastMomentNeedsNoSummary() {
     var activity = Self.activity
     #expect(activity.lastOpenedAtNanoseconds(from: Self.viewpoint) == epoch + 130 * minute)

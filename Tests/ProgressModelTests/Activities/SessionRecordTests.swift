@@ -92,7 +92,19 @@ import Testing
   @Test func aSessionWithoutSpansNeverRunsByItself() {
     let record = SessionRecord(session: .number(1, kind: .manual))
     #expect(!record.state(from: .desk).isRunning)
-    #expect(record.startedAtNanoseconds == 0)
+    #expect(record.startedAtNanoseconds == nil)
+    #expect(!record.hasTime)
+    #expect(!record.counts)
+  }
+
+  @Test func aSessionCountsIfAnythingSaysWhenItWas() {
+    var added = SessionRecord(session: .number(1, kind: .manual))
+    added.correction = .saying(.add, from: epoch, to: epoch + minute)
+    #expect(added.counts)
+    added.correction = .saying(.delete, from: epoch, to: epoch + minute)
+    #expect(added.hasTime)
+    #expect(!added.counts)
+    #expect(Self.record(.manual).counts)
   }
 
   @Test func beginAndEndFollowTheCorrection() {
