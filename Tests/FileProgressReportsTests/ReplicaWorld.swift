@@ -31,7 +31,7 @@ struct ReplicaWorld {
     var session: SessionFact
     var document: FactIdentifier
     var spans: [SpanFact]
-    var pulses: [Int64: PulsesFact] = [:]
+    var pulses: [FactSet.SessionMinute: PulsesFact] = [:]
   }
 
   var replicas: [Replica]
@@ -143,7 +143,8 @@ struct ReplicaWorld {
     let session = SessionFact(
       id: identifier(device), sighting: sighting.id, kind: kind,
       seesInput: kind != .passive && chance(70),
-      owner: kind == .attended ? .number(0xF0 + UInt64(random(0...3))) : nil,
+      owner: kind == .manual ? nil : .number(0xF0 + UInt64(random(0...3))),
+      beatIntervalNanoseconds: kind != .manual && chance(30) ? 5 * second : nil,
       authorship: authorship(device))
     replicas[device].facts.insert(session)
     note(session.id, of: sighting.document)
@@ -178,10 +179,13 @@ struct ReplicaWorld {
     let pulses = MinutePulses(
       typing: generator.next() & generator.next(), other: generator.next() & generator.next())
     let fact = PulsesFact(
-      session: sessions[index].session.id, minute: random(0...60), pulses: pulses)
+      session: sessions[index].session.id,
+      spanIndex: random(0...Int64(max(0, sessions[index].spans.count - 1))),
+      minute: random(0...60), pulses: pulses)
     replicas[device].facts.insert(fact)
-    let known = sessions[index].pulses[fact.minute]
-    sessions[index].pulses[fact.minute] = known?.merged(with: fact) ?? fact
+    let key = FactSet.SessionMinute(fact)
+    let known = sessions[index].pulses[key]
+    sessions[index].pulses[key] = known?.merged(with: fact) ?? fact
   }
 
   /// Closes a session; two devices that both find it left open may both do so.

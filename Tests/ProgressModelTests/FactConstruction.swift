@@ -63,23 +63,25 @@ extension Span {
 extension SessionFact {
   static func number(
     _ number: UInt64, kind: Kind = .attended, seesInput: Bool = true,
-    owner: FactIdentifier? = nil, authorship: Authorship = .at(1)
+    owner: FactIdentifier? = nil, beatInterval: Int64? = nil, authorship: Authorship = .at(1)
   ) -> SessionFact {
     SessionFact(
       id: .number(number), sighting: .number(0x51), kind: kind, seesInput: seesInput,
-      owner: owner, authorship: authorship)
+      owner: owner, beatIntervalNanoseconds: beatInterval, authorship: authorship)
   }
 }
 
 extension PulsesFact {
   /// Input in some seconds of one minute.
   static func inMinute(
-    _ minute: Int64, typing: [Int] = [], other: [Int] = [], of session: UInt64 = 1
+    _ minute: Int64, typing: [Int] = [], other: [Int] = [], of session: UInt64 = 1,
+    since spanIndex: Int64 = 0
   ) -> PulsesFact {
     var pulses = MinutePulses()
     for second in typing { pulses.mark(second: second, isTyping: true) }
     for second in other { pulses.mark(second: second, isTyping: false) }
-    return PulsesFact(session: .number(session), minute: minute, pulses: pulses)
+    return PulsesFact(
+      session: .number(session), spanIndex: spanIndex, minute: minute, pulses: pulses)
   }
 }
 

@@ -46,7 +46,8 @@ struct RandomReplica {
       guard let sighting = random.element(of: model.sightings.keys) else { break }
       let fact = SessionFact(
         id: id, sighting: sighting, kind: random.choice(), seesInput: random.isLucky(),
-        owner: random.isLucky() ? random.identifier() : nil, authorship: authorship)
+        owner: random.isLucky() ? random.identifier() : nil,
+        beatIntervalNanoseconds: random.isLucky() ? 5_000_000_000 : nil, authorship: authorship)
       try writer.insert(fact)
       model.insert(fact)
       if random.isLucky(oneIn: 6) {
@@ -64,7 +65,8 @@ struct RandomReplica {
       guard let record = model.sessions[session], record.seesInput || record.kind == .passive
       else { break }
       let fact = PulsesFact(
-        session: session, minute: .random(in: 0..<4, using: &random),
+        session: session, spanIndex: .random(in: 0..<2, using: &random),
+        minute: .random(in: 0..<4, using: &random),
         pulses: MinutePulses(typing: random.next(), other: random.next()))
       try writer.insert(fact)
       model.insert(fact)

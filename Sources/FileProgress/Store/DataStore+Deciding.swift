@@ -62,9 +62,9 @@ extension DataStore {
           return .settled(atNanoseconds: end)
         }
         let start =
-          newest.spans.first?.wallStartNanoseconds ?? newest.startedAtNanoseconds
+          newest.spans.earliest?.wallStartNanoseconds ?? newest.startedAtNanoseconds
           ?? wallNanoseconds
-        let recordedEnd = newest.spans.last?.wallEndNanoseconds ?? 0
+        let recordedEnd = newest.spans.latest?.wallEndNanoseconds ?? 0
         let command = try writer.insertCommand(summary, tool: tool)
         try writer.insert(
           CorrectionFact(

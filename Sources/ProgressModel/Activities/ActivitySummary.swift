@@ -275,7 +275,7 @@ extension SessionRecord {
   /// The begin by the wall clock, in nanoseconds since 1970; `nil` where nothing says when it was.
   package var startedAtNanoseconds: Int64? {
     if let correction, correction.kind != .delete { return correction.wallStartNanoseconds }
-    return spans.first?.wallStartNanoseconds
+    return spans.earliest?.wallStartNanoseconds
   }
 
   /// Returns the last moment by the wall clock, in nanoseconds since 1970.

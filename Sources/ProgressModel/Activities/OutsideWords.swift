@@ -35,21 +35,16 @@ extension ActivityFacts {
   ///
   /// - Complexity: O(*n* log *n*), *n* sessions.
   func outsideWords(_ contents: CountedContents) -> [OutsideWords] {
-    let sorted = sessions.compactMap { record in
-      record.spans.first.map { (record: record, openedAtNanoseconds: $0.wallStartNanoseconds) }
-    }.sorted {
-      ($0.openedAtNanoseconds, $0.record.session.id) < (
-        $1.openedAtNanoseconds, $1.record.session.id
-      )
+    let sorted = sessions.filter { !$0.spans.isEmpty }.sorted {
+      ($0.openedAtNanoseconds, $0.session.id) < ($1.openedAtNanoseconds, $1.session.id)
     }
     var result: [OutsideWords] = []
     var last: SessionRecord?
-    // The begin as it was seen, whatever a person said of it later.
-    for (record, openedAtNanoseconds) in sorted {
+    for record in sorted {
       defer {
         if last.map({ $0.leftAtNanoseconds <= record.leftAtNanoseconds }) ?? true { last = record }
       }
-      guard let last, last.leftAtNanoseconds <= openedAtNanoseconds else { continue }
+      guard let last, last.leftAtNanoseconds <= record.openedAtNanoseconds else { continue }
       for counter in contents.counters {
         guard let before = contents.words(in: last.closedAs, by: counter),
           let after = contents.words(
@@ -60,7 +55,7 @@ extension ActivityFacts {
             OutsideWords(
               counter: counter, wordsBefore: before, wordsAfter: after,
               fromNanoseconds: last.leftAtNanoseconds,
-              untilNanoseconds: openedAtNanoseconds))
+              untilNanoseconds: record.openedAtNanoseconds))
         }
         break
       }
@@ -70,6 +65,9 @@ extension ActivityFacts {
 }
 
 extension SessionRecord {
+  /// The begin as it was seen, whatever a person said of it later; one that nobody saw never began.
+  fileprivate var openedAtNanoseconds: Int64 { spans.earliest?.wallStartNanoseconds ?? .max }
+
   /// The end as it was seen; that of a session which was not closed is still to come.
   fileprivate var leftAtNanoseconds: Int64 { closing?.endedAtNanoseconds ?? .max }
 }

@@ -71,7 +71,8 @@ extension SessionRecord {
 
   /// Returns whether the session runs, as seen from a viewpoint.
   ///
-  /// An attended session whose owner is gone ended at its last saved moment. A manual session ended
+  /// An attended or passive session whose owner is gone ended at its last saved moment, and so did one
+  /// whose client gave no sign of life for longer than its interval allows. A manual session ended
   /// at the last moment known before the machine was started anew, which is uncertain. What runs on
   /// another device is known up to the copy that came from there.
   package func state(from viewpoint: Viewpoint) -> SessionState {
@@ -80,22 +81,36 @@ extension SessionRecord {
         atNanoseconds: correction.wallStartNanoseconds + correction.durationNanoseconds,
         isUncertain: false)
     }
+    let last = spans.latest
+    let lastKnown = last?.wallEndNanoseconds ?? 0
     if let closing {
+      // A sign of life that came late moves an end that was concluded from there being none.
+      let end = closing.endedAtNanoseconds
       return .ended(
-        atNanoseconds: closing.endedAtNanoseconds, isUncertain: closing.isUncertain)
+        atNanoseconds: closing.reason == .beatsStopped ? max(end, lastKnown) : end,
+        isUncertain: closing.isUncertain)
     }
-    let lastKnown = spans.last?.wallEndNanoseconds ?? 0
     guard session.authorship.device == viewpoint.device else {
       return .ended(atNanoseconds: lastKnown, isUncertain: true)
     }
     switch session.kind {
     case .manual:
-      let isSameRun = spans.last?.boot == viewpoint.now.boot
+      let isSameRun = last?.boot == viewpoint.now.boot
       return isSameRun ? .running : .ended(atNanoseconds: lastKnown, isUncertain: true)
     case .attended, .passive:
-      let isAlive = session.owner.map(viewpoint.liveOwners.contains) ?? false
-      return isAlive ? .running : .ended(atNanoseconds: lastKnown, isUncertain: false)
+      let isOwned = session.owner.map(viewpoint.liveOwners.contains) ?? false
+      return isOwned && last.map { isAlive($0, at: viewpoint.now) } ?? false
+        ? .running : .ended(atNanoseconds: lastKnown, isUncertain: false)
     }
+  }
+
+  /// Returns whether the client of a session whose owner lives is still there, as far as is saved.
+  private func isAlive(_ last: Span, at now: ClockReading) -> Bool {
+    guard let interval = session.beatIntervalNanoseconds else { return true }
+    guard last.boot == now.boot, last.isPlausible else { return false }
+    // A sign of life may be as old as its bound, and wait for one more interval to be saved.
+    let silence = now.monotonicNanoseconds - last.monotonicEndNanoseconds
+    return silence / 3 <= interval
   }
 
   /// Returns the spans in which the session was open, up to now where it runs on its own.
@@ -103,7 +118,9 @@ extension SessionRecord {
   /// - Returns: The recorded spans, and those that a person added and nobody saw.
   func timedSpans(from viewpoint: Viewpoint) -> (recorded: [Span], added: [Span]) {
     var recorded = spans
-    if session.kind == .manual, state(from: viewpoint).isRunning, let last = recorded.last {
+    if session.kind == .manual, state(from: viewpoint).isRunning, let last = recorded.last,
+      last.boot == viewpoint.now.boot
+    {
       let now = viewpoint.now.monotonicNanoseconds
       recorded[recorded.count - 1].durationNanoseconds = max(
         last.durationNanoseconds, now - last.monotonicStartNanoseconds)

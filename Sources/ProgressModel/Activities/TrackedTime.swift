@@ -3,7 +3,8 @@
 /// - **Open**: the measure of all spans; each moment counts once.
 /// - **Active**: of the sessions that see input, the stretches between neighbouring moments (input,
 ///   begin and end of a span) that are no longer than the idle limit; and the whole of the sessions
-///   that see none, where none that sees input has the document open.
+///   that see none, where none that sees input has the document open. A passive session adds its
+///   pulses, and takes nothing away from another one.
 /// - **Assumed**: the part of the active time of which nobody saw any input.
 /// - **Typing**: the stretches between neighbouring keystrokes at most 30 seconds apart.
 package struct TrackedTime: Hashable, Sendable {
@@ -36,6 +37,7 @@ package struct TrackedTime: Hashable, Sendable {
   ) {
     var inputSpans: [Span] = []
     var blindSpans: [Span] = []
+    var passiveSpans: [Span] = []
     var groups: [Group.Key: Group] = [:]
     // By index: a record has a dozen counted references, and there may be thousands of them.
     for index in sessions.indices where sessions[index].correction?.kind != .delete {
@@ -46,32 +48,45 @@ package struct TrackedTime: Hashable, Sendable {
         blindSpans += recorded
         continue
       }
-      inputSpans += recorded
+      if kind == .passive { passiveSpans += recorded } else { inputSpans += recorded }
       let device = sessions[index].session.authorship.device
       for span in recorded where span.isPlausible {
         groups[Group.Key(device: device, boot: span.boot), default: Group()]
           .add(span, bounds: kind != .passive)
       }
-      // Pulses count from the first recorded span, also where a correction cut it away.
-      guard let first = sessions[index].spans.first, first.isPlausible else { continue }
-      groups[Group.Key(device: device, boot: first.boot), default: Group()]
-        .add(
-          sessions[index].pulses, since: first.monotonicStartNanoseconds,
-          limit: idleLimitNanoseconds, includesTyping: includesTyping)
+      // Pulses count from a recorded span, also where a correction cut it away.
+      var rest = sessions[index].pulses[...]
+      while let origin = rest.first?.spanIndex {
+        let pulses = rest.prefix { $0.spanIndex == origin }
+        rest = rest.dropFirst(pulses.count)
+        guard let place = Int(exactly: origin), sessions[index].spans.indices.contains(place),
+          case let span = sessions[index].spans[place], span.isPlausible
+        else { continue }
+        groups[Group.Key(device: device, boot: span.boot), default: Group()]
+          .add(
+            pulses, since: span.monotonicStartNanoseconds, limit: idleLimitNanoseconds,
+            includesTyping: includesTyping)
+      }
     }
     // Where spans overlap, one of them says the wall clock. It must be the same one for every kind
-    // of time, or active time could exceed open time; so all of them are parts of the open time.
-    open = Timeline(inputSpans + blindSpans)
-    let input = blindSpans.isEmpty ? open : open.intersection(Timeline(inputSpans).moments)
-    assumed = open.intersection(Timeline(blindSpans).moments).subtracting(input)
+    // of time, or active time could exceed open time; so all of them are parts of the open time. A
+    // passive session never says it where another one does: it would move the time of that one.
+    let attended = Timeline(inputSpans + blindSpans)
+    open = passiveSpans.isEmpty ? attended : attended.extended(by: Timeline(passiveSpans))
+    let watched =
+      blindSpans.isEmpty
+      ? open : open.intersection(Timeline(inputSpans + passiveSpans).moments)
+    let seen =
+      passiveSpans.isEmpty ? watched : open.intersection(Timeline(inputSpans).moments)
+    assumed = open.intersection(Timeline(blindSpans).moments).subtracting(seen)
     if let limit = idleLimitNanoseconds {
-      active = input.intersection(Group.stretches(of: groups, upTo: limit)).union(assumed)
+      active = watched.intersection(Group.stretches(of: groups, upTo: limit)).union(assumed)
     } else {
       active = open
     }
     typing =
       includesTyping
-      ? input.intersection(Group.typingStretches(of: groups, upTo: Self.typingLimitNanoseconds))
+      ? watched.intersection(Group.typingStretches(of: groups, upTo: Self.typingLimitNanoseconds))
       : nil
   }
 
@@ -112,7 +127,7 @@ private struct Group {
   }
 
   mutating func add(
-    _ pulses: [PulsesFact], since start: Int64, limit: Int64?, includesTyping: Bool
+    _ pulses: ArraySlice<PulsesFact>, since start: Int64, limit: Int64?, includesTyping: Bool
   ) {
     for minute in pulses where (0..<100_000_000).contains(minute.minute) {
       let minuteStart = start + minute.minute * Self.minuteNanoseconds

@@ -78,7 +78,9 @@ extension FactSet {
     for fact in spans.values.sorted(by: { $0.index < $1.index }) {
       records[fact.session]?.spans.append(fact.span)
     }
-    for fact in pulses.values.sorted(by: { $0.minute < $1.minute }) {
+    for fact in pulses.values.sorted(by: {
+      ($0.spanIndex, $0.minute) < ($1.spanIndex, $1.minute)
+    }) {
       records[fact.session]?.pulses.append(fact)
     }
     for fact in closings.values {

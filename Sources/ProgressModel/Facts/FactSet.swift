@@ -14,8 +14,8 @@ package struct FactSet: Hashable, Sendable {
   package private(set) var sessions: [FactIdentifier: SessionFact] = [:]
   /// Spans by session and index.
   package private(set) var spans: [SessionPart: SpanFact] = [:]
-  /// Pulses by session and minute.
-  package private(set) var pulses: [SessionPart: PulsesFact] = [:]
+  /// Pulses by session, span and minute.
+  package private(set) var pulses: [SessionMinute: PulsesFact] = [:]
   /// Closings by their session.
   package private(set) var closings: [FactIdentifier: ClosingFact] = [:]
   /// Corrections by their identifier.
@@ -47,8 +47,25 @@ package struct FactSet: Hashable, Sendable {
   package struct SessionPart: Hashable, Sendable {
     /// The session.
     package var session: FactIdentifier
-    /// The index of a span, or the minute of pulses.
+    /// The index of a span.
     package var number: Int64
+  }
+
+  /// A minute of a session.
+  package struct SessionMinute: Hashable, Sendable {
+    /// The session.
+    package var session: FactIdentifier
+    /// The span from whose begin the minutes count.
+    package var spanIndex: Int64
+    /// The minute.
+    package var minute: Int64
+
+    /// Names the minute of pulses.
+    package init(_ fact: PulsesFact) {
+      session = fact.session
+      spanIndex = fact.spanIndex
+      minute = fact.minute
+    }
   }
 
   /// A text of a document.
@@ -97,7 +114,7 @@ extension FactSet {
   /// Takes in the pulses of a minute, united with those that are known.
   package mutating func insert(_ fact: PulsesFact) {
     guard sessions[fact.session] != nil else { return }
-    let key = SessionPart(session: fact.session, number: fact.minute)
+    let key = SessionMinute(fact)
     pulses[key] = pulses[key].map { $0.merged(with: fact) } ?? fact
   }
 

@@ -18,21 +18,24 @@ package struct SessionFact: Hashable, Sendable {
   package var kind: Kind
   /// Whether input is recorded as pulses.
   package var seesInput: Bool
-  /// The process that owns an attended session, as the name of its lock.
+  /// The process that owns an attended or passive session, as the name of its lock.
   package var owner: FactIdentifier?
+  /// How often its client gives a sign of life; `nil` for a session that lives as long as its owner.
+  package var beatIntervalNanoseconds: Int64?
   /// Who started it.
   package var authorship: Authorship
 
   /// Creates a session.
   package init(
     id: FactIdentifier, sighting: FactIdentifier, kind: Kind, seesInput: Bool,
-    owner: FactIdentifier?, authorship: Authorship
+    owner: FactIdentifier?, beatIntervalNanoseconds: Int64? = nil, authorship: Authorship
   ) {
     self.id = id
     self.sighting = sighting
     self.kind = kind
     self.seesInput = seesInput
     self.owner = owner
+    self.beatIntervalNanoseconds = beatIntervalNanoseconds
     self.authorship = authorship
   }
 }
@@ -67,21 +70,28 @@ package struct SpanFact: Hashable, Sendable {
 package struct PulsesFact: Hashable, Sendable {
   /// The session.
   package var session: FactIdentifier
-  /// Minutes since the session's first span began, on the monotonic clock, from 0.
+  /// The span from whose begin the minutes count: the first of the session, except for input of
+  /// another run of the machine, or from before that span.
+  package var spanIndex: Int64
+  /// Minutes since that span began, on the monotonic clock, from 0.
   package var minute: Int64
   /// The input.
   package var pulses: MinutePulses
 
   /// Creates the pulses of a minute.
-  package init(session: FactIdentifier, minute: Int64, pulses: MinutePulses) {
+  package init(
+    session: FactIdentifier, spanIndex: Int64 = 0, minute: Int64, pulses: MinutePulses
+  ) {
     self.session = session
+    self.spanIndex = spanIndex
     self.minute = minute
     self.pulses = pulses
   }
 
   /// Returns the input that either of two records of one minute saw.
   package func merged(with other: PulsesFact) -> PulsesFact {
-    PulsesFact(session: session, minute: minute, pulses: pulses.union(other.pulses))
+    PulsesFact(
+      session: session, spanIndex: spanIndex, minute: minute, pulses: pulses.union(other.pulses))
   }
 }
 
@@ -93,6 +103,8 @@ package struct ClosingFact: Hashable, Sendable {
     case stopped
     /// The process that owned it was gone.
     case ownerGone
+    /// Its client gave no sign of life any more.
+    case beatsStopped
     /// The machine was started anew while it ran.
     case reboot
   }

@@ -19,4 +19,9 @@ public struct ClockReading: Hashable, Sendable {
     self.wallNanoseconds = wallNanoseconds
     self.utcOffsetSeconds = utcOffsetSeconds
   }
+
+  /// Whether the numbers are ones that a store keeps and another one takes in.
+  package var isPossible: Bool {
+    (0..<1 << 58).contains(monotonicNanoseconds) && (0..<1 << 62).contains(wallNanoseconds)
+  }
 }

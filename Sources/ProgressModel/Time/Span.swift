@@ -61,3 +61,35 @@ package struct Span: Hashable, Sendable {
     return overflow ? .max : end
   }
 }
+
+extension [Span] {
+  /// The span that begins first; a session's spans lie in the order in which they were recorded, and a
+  /// sign of life may come late.
+  package var earliest: Span? {
+    guard count > 1 else { return first }
+    return self.min { $0.begins(before: $1) }
+  }
+
+  /// The span that ends last; the later recorded one of two that end together.
+  package var latest: Span? {
+    guard count > 1 else { return last }
+    return reduce(nil as Span?) { latest, span in
+      latest.map { $0.ends(after: span) } ?? false ? latest : span
+    }
+  }
+}
+
+extension Span {
+  /// By the monotonic clock in one run of the machine, else by the wall clock.
+  fileprivate func begins(before other: Span) -> Bool {
+    boot == other.boot
+      ? monotonicStartNanoseconds < other.monotonicStartNanoseconds
+      : wallStartNanoseconds < other.wallStartNanoseconds
+  }
+
+  fileprivate func ends(after other: Span) -> Bool {
+    boot == other.boot
+      ? monotonicEndNanoseconds > other.monotonicEndNanoseconds
+      : wallEndNanoseconds > other.wallEndNanoseconds
+  }
+}

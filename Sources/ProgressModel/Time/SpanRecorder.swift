@@ -2,7 +2,8 @@
 ///
 /// A new span begins at the start, at every beat that comes later than twice the interval (the
 /// machine slept, the process was stopped, a virtual machine was paused), and when wall and monotonic
-/// clock have drifted apart by more than a second. The gap belongs to no span.
+/// clock have drifted apart by more than a second. The gap belongs to no span. The begin of a span never
+/// changes, and its length only grows, so that records of one span merge.
 package struct SpanRecorder: Hashable, Sendable {
   /// Wall and monotonic clock may differ by this much within one span.
   package static let greatestDriftNanoseconds: Int64 = 1_000_000_000
@@ -24,31 +25,67 @@ package struct SpanRecorder: Hashable, Sendable {
     self.beatIntervalNanoseconds = beatIntervalNanoseconds
   }
 
+  /// How long a session may go without a beat before what follows is another stretch: twice the
+  /// expected distance of two beats.
+  package static func bound(ofBeatInterval nanoseconds: Int64) -> Int64 {
+    let (bound, overflow) = nanoseconds.multipliedReportingOverflow(by: 2)
+    return overflow ? .max : bound
+  }
+
   /// Extends the session up to a reading, or begins a new span there.
   ///
+  /// A beat may come late: one from before others finds its place among the spans, and closes a gap as
+  /// it would have done in time. One from another run of the machine begins a span of that run.
+  ///
   /// - Returns: Whether the session was extended without a gap.
+  /// - Complexity: O(*n*), *n* spans.
   @discardableResult
   package mutating func beat(_ reading: ClockReading) -> Bool {
+    let moment = reading.monotonicNanoseconds
+    guard let beatIntervalNanoseconds else { return beatUnwatched(reading) }
+    let bound = Self.bound(ofBeatInterval: beatIntervalNanoseconds)
+    var previous: Int?
+    var next: Int?
+    for (index, span) in spans.enumerated() where span.boot == reading.boot {
+      let (start, end) = (span.monotonicStartNanoseconds, span.monotonicEndNanoseconds)
+      if start <= moment, moment < end { return true }
+      if end <= moment {
+        if previous.map({ spans[$0].monotonicEndNanoseconds <= end }) ?? true { previous = index }
+      } else if next.map({ start < spans[$0].monotonicStartNanoseconds }) ?? true {
+        next = index
+      }
+    }
+    let isContinuous = previous.map { moment - spans[$0].monotonicEndNanoseconds <= bound } ?? false
+    if let previous, isContinuous {
+      let elapsed = moment - spans[previous].monotonicEndNanoseconds
+      let wallElapsed = reading.wallNanoseconds - spans[previous].wallEndNanoseconds
+      spans[previous].durationNanoseconds += elapsed
+      if abs(wallElapsed - elapsed) <= Self.greatestDriftNanoseconds {
+        extend(previous, upTo: next, within: bound)
+        return true
+      }
+    }
+    spans.append(Span(startingAt: reading))
+    extend(spans.count - 1, upTo: next, within: bound)
+    return isContinuous
+  }
+
+  /// Nobody watches a manual session from within, so its whole monotonic time counts; the wall clock of
+  /// its end is kept by its closing.
+  private mutating func beatUnwatched(_ reading: ClockReading) -> Bool {
     guard let last = spans.last, last.boot == reading.boot else {
       spans.append(Span(startingAt: reading))
       return false
     }
     let elapsed = reading.monotonicNanoseconds - last.monotonicEndNanoseconds
-    guard elapsed >= 0 else { return true }
-    let wallElapsed = reading.wallNanoseconds - last.wallEndNanoseconds
-    let drifted = abs(wallElapsed - elapsed) > Self.greatestDriftNanoseconds
-    if let beatIntervalNanoseconds {
-      if elapsed > 2 * beatIntervalNanoseconds {
-        spans.append(Span(startingAt: reading))
-        return false
-      }
-      spans[spans.count - 1].durationNanoseconds += elapsed
-      if drifted { spans.append(Span(startingAt: reading)) }
-      return true
-    }
-    // Nobody watched a manual session from within, so its whole monotonic time counts; the wall
-    // clock of its end is kept by its closing.
-    spans[spans.count - 1].durationNanoseconds += elapsed
+    if elapsed > 0 { spans[spans.count - 1].durationNanoseconds += elapsed }
     return true
+  }
+
+  /// Closes the gap up to a span that was recorded before, if it is no longer than the bound.
+  private mutating func extend(_ index: Int, upTo next: Int?, within bound: Int64) {
+    guard let next else { return }
+    let gap = spans[next].monotonicStartNanoseconds - spans[index].monotonicEndNanoseconds
+    if gap <= bound { spans[index].durationNanoseconds += gap }
   }
 }

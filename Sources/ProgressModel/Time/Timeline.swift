@@ -62,6 +62,18 @@ package struct Timeline: Hashable, Sendable {
     return Timeline(spans + other.spans)
   }
 
+  /// Returns what is covered here, and what another covers besides on the same run of a machine.
+  ///
+  /// Where both cover a moment, the wall clock of this one holds.
+  func extended(by other: Timeline) -> Timeline {
+    let own = moments
+    return union(
+      other.restricted { boot, range in
+        let known = own[boot]?.intersection(range) ?? IntervalSet()
+        return IntervalSet([range]).subtracting(known)
+      })
+  }
+
   /// Returns what is covered within a stretch of the wall clock.
   ///
   /// - Parameter period: Half-open, in nanoseconds since 1970.

@@ -55,6 +55,7 @@ extension FactRow {
     case "durationNanoseconds", "monotonicStartNanoseconds": 0..<1 << 58
     case "byteCount", "beforeByteCount", "afterByteCount": 0..<1 << 62
     case "words", "wordsAdded", "wordsRemoved", "wordsPasted": 0..<1 << 48
+    case "beatIntervalNanoseconds": 1..<1 << 58
     case "minute", "position": 0..<1 << 30
     case "since": 0..<Int64.max / 2
     case "utcOffsetSeconds", "handleType": Int64(Int32.min)..<Int64(Int32.max) + 1

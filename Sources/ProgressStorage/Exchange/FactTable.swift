@@ -172,7 +172,10 @@ struct FactTable: Sendable {
     blobColumns: ["id", "sighting", "context"],
     parents: [("sighting", "sighting"), ("context", "context")])
   static let session = FactTable(
-    name: "session", ownColumns: ["id", "sighting", "attempt", "kind", "seesInput", "owner"],
+    name: "session",
+    ownColumns: [
+      "id", "sighting", "attempt", "kind", "seesInput", "owner", "beatIntervalNanoseconds",
+    ],
     blobColumns: ["id", "sighting", "attempt", "owner"],
     filing: .sighting, key: ["subject", "id"],
     parents: [("sighting", "sighting"), ("attempt", "attempt")])
@@ -195,12 +198,12 @@ struct FactTable: Sendable {
         > (durationNanoseconds, wallStartNanoseconds)
       """), parents: [("session", "session")])
   static let pulses = FactTable(
-    name: "pulses", ownColumns: ["session", "minute", "typing", "other"],
+    name: "pulses", ownColumns: ["session", "position", "minute", "typing", "other"],
     blobColumns: ["session"], hasAuthorship: false,
-    filing: .session, key: ["subject", "session", "minute"],
+    filing: .session, key: ["subject", "session", "position", "minute"],
     merge: .clause(
       """
-      ON CONFLICT (subject, session, minute) DO UPDATE SET
+      ON CONFLICT (subject, session, position, minute) DO UPDATE SET
         typing = typing | excluded.typing, other = other | excluded.other
       WHERE (typing | excluded.typing, other | excluded.other) <> (typing, other)
       """), parents: [("session", "session")])

@@ -264,7 +264,7 @@ extension FactWriter {
       try insert(
         ClosingFact(
           id: newIdentifier(), session: known.session.id, sighting: nil, reason: .ownerGone,
-          endedAtNanoseconds: known.spans.last?.wallEndNanoseconds ?? began, isUncertain: true,
+          endedAtNanoseconds: known.spans.latest?.wallEndNanoseconds ?? began, isUncertain: true,
           authorship: authorship(tool: tool)))
       count += 1
     }

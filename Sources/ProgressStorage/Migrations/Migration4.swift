@@ -213,7 +213,8 @@ enum Migration4 {
     CREATE TABLE session (
       \(subject),
       kind TEXT NOT NULL CHECK (kind IN ('attended', 'manual', 'passive')),
-      seesInput INTEGER NOT NULL, owner BLOB, \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
+      seesInput INTEGER NOT NULL, owner BLOB,
+      beatIntervalNanoseconds INTEGER CHECK (beatIntervalNanoseconds > 0), \(authorship), \(subjectKey)) WITHOUT ROWID, STRICT
     """,
     "CREATE UNIQUE INDEX sessionId ON session (id)",
     """
@@ -232,9 +233,10 @@ enum Migration4 {
     """
     CREATE TABLE pulses (
       subject BLOB NOT NULL, session BLOB NOT NULL,
+      position INTEGER NOT NULL CHECK (position >= 0),
       minute INTEGER NOT NULL CHECK (minute >= 0), typing INTEGER NOT NULL,
       other INTEGER NOT NULL,
-      PRIMARY KEY (subject, session, minute), \(sessionKey)) WITHOUT ROWID, STRICT
+      PRIMARY KEY (subject, session, position, minute), \(sessionKey)) WITHOUT ROWID, STRICT
     """,
     """
     CREATE TABLE closing (

@@ -111,10 +111,10 @@ enum ActivityTable: Int, CaseIterable {
         """
     case .pulses:
       return """
-        SELECT f.subject, f.session, f.minute, f.typing, f.other
+        SELECT f.subject, f.session, f.position, f.minute, f.typing, f.other
         FROM pulses f CROSS JOIN session e ON e.subject = f.subject AND e.id = f.session
         WHERE \(condition) AND (e.seesInput OR e.kind = 'passive')
-        ORDER BY f.subject, f.session
+        ORDER BY f.subject, f.session, f.position, f.minute
         """
     case .corrections:
       return facts("f.id, f.session, f.kind, f.wallStartNanoseconds, f.durationNanoseconds")
@@ -164,7 +164,7 @@ enum ActivityTable: Int, CaseIterable {
       guard let index = context.index(ofSession: session, in: facts) else { return }
       facts.sessions[index].pulses.append(
         PulsesFact(
-          session: session, minute: try columns.next(),
+          session: session, spanIndex: try columns.next(), minute: try columns.next(),
           pulses: MinutePulses(
             typing: UInt64(bitPattern: try columns.next(Int64.self)),
             other: UInt64(bitPattern: try columns.next(Int64.self)))))

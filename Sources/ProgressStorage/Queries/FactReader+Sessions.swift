@@ -3,13 +3,15 @@ package import ProgressModel
 
 extension FactReader {
   static let sessionColumns = """
-    f.id, f.sighting, f.kind, f.seesInput, f.owner, \(storedAuthorshipColumns(of: "f"))
+    f.id, f.sighting, f.kind, f.seesInput, f.owner, f.beatIntervalNanoseconds,
+    \(storedAuthorshipColumns(of: "f"))
     """
 
   func session(_ columns: inout ColumnReader) throws -> SessionFact {
     SessionFact(
       id: try columns.next(), sighting: try columns.next(), kind: try columns.choice(),
       seesInput: try columns.next(), owner: try columns.optional(),
+      beatIntervalNanoseconds: try columns.optional(),
       authorship: try columns.authorship(from: self))
   }
 

@@ -5,12 +5,15 @@ extension FactWriter {
   package func insert(_ fact: SessionFact) throws {
     try execute(
       """
-      INSERT INTO session (subject, id, sighting, kind, seesInput, owner, author, stamp, command)
-      VALUES (\(FactTable.subject(ofSighting: "?2")), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      INSERT INTO session (
+        subject, id, sighting, kind, seesInput, owner, beatIntervalNanoseconds, author, stamp,
+        command)
+      VALUES (\(FactTable.subject(ofSighting: "?2")), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
       """,
       [
         fact.id, fact.sighting, fact.kind.rawValue, fact.seesInput, fact.owner,
-        try author(fact.authorship), fact.authorship.stamp.rawValue, fact.authorship.command,
+        fact.beatIntervalNanoseconds, try author(fact.authorship), fact.authorship.stamp.rawValue,
+        fact.authorship.command,
       ])
     try execute("INSERT INTO openSession (session) VALUES (?)", [fact.id])
   }
@@ -36,12 +39,12 @@ extension FactWriter {
   package func insert(_ fact: PulsesFact) throws {
     try execute(
       """
-      INSERT INTO pulses (subject, session, minute, typing, other)
-      VALUES (\(FactTable.subject(ofSession: "?1")), ?1, ?2, ?3, ?4)
+      INSERT INTO pulses (subject, session, position, minute, typing, other)
+      VALUES (\(FactTable.subject(ofSession: "?1")), ?1, ?2, ?3, ?4, ?5)
       \(FactTable.pulses.conflictClause)
       """,
       [
-        fact.session, fact.minute, Int64(bitPattern: fact.pulses.typing),
+        fact.session, fact.spanIndex, fact.minute, Int64(bitPattern: fact.pulses.typing),
         Int64(bitPattern: fact.pulses.other),
       ])
   }

@@ -24,6 +24,7 @@ struct MillisecondTime {
     static let typing: UInt8 = 4
     static let assumed: UInt8 = 8
     static let firstLimit: UInt8 = 16
+    static let passive: UInt8 = 128
   }
 
   private struct Stretch {
@@ -34,7 +35,7 @@ struct MillisecondTime {
     /// Wall clock cell minus monotonic cell.
     var drift: Int
     var isInput = true
-    var isBounding = true
+    var isPassive = false
   }
 
   private struct GroupKey: Hashable {
@@ -78,15 +79,16 @@ struct MillisecondTime {
         boot: span.boot, device: device, start: start,
         end: start + Int(span.durationNanoseconds / millisecond),
         drift: Int((span.wallStartNanoseconds - epoch) / millisecond) - start, isInput: isInput,
-        isBounding: record.session.kind != .passive)
+        isPassive: record.session.kind == .passive)
     }
-    if let first = own.first, isInput {
-      let key = GroupKey(device: device, boot: first.boot)
-      for fact in record.pulses {
+    if isInput {
+      for fact in record.pulses where own.indices.contains(Int(fact.spanIndex)) {
+        let origin = own[Int(fact.spanIndex)]
+        let key = GroupKey(device: device, boot: origin.boot)
         for second in 0..<60 {
           let isTyping = fact.pulses.typing >> UInt64(second) & 1 == 1
           guard isTyping || fact.pulses.other >> UInt64(second) & 1 == 1 else { continue }
-          let cell = first.start + Int(fact.minute) * 60_000 + second * 1000
+          let cell = origin.start + Int(fact.minute) * 60_000 + second * 1000
           pulses[key, default: []].append((cell, isTyping))
         }
       }
@@ -134,15 +136,17 @@ struct MillisecondTime {
   }
 
   /// Says of every cell of a run whether it is open, and what the wall clock reads: what it read
-  /// for the stretch that began first.
+  /// for the stretch that began first, a passive one only where there is no other.
   private mutating func fill(_ boot: FactIdentifier) {
     var cells = [UInt8](repeating: 0, count: Self.horizon)
     var drifts = [Int32](repeating: 0, count: Self.horizon)
     let ordered = stretches.filter { $0.boot == boot }.sorted {
-      ($0.start, $0.start + $0.drift) < ($1.start, $1.start + $1.drift)
+      ($0.isPassive ? 1 : 0, $0.start, $0.start + $0.drift)
+        < ($1.isPassive ? 1 : 0, $1.start, $1.start + $1.drift)
     }
     for stretch in ordered {
-      let flag = stretch.isInput ? Cell.input : Cell.blind
+      let flag =
+        stretch.isPassive ? Cell.passive : stretch.isInput ? Cell.input : Cell.blind
       for cell in stretch.start..<stretch.end {
         if cells[cell] == 0 { drifts[cell] = Int32(stretch.drift) }
         cells[cell] |= flag
@@ -162,7 +166,7 @@ struct MillisecondTime {
       }
       var moments = (pulses[key] ?? []).filter { $0.isTyping || !typingOnly }.map(\.cell)
       if !typingOnly {
-        moments += own.filter(\.isBounding).flatMap { [$0.start, $0.end] }
+        moments += own.filter { !$0.isPassive }.flatMap { [$0.start, $0.end] }
       }
       moments.sort()
       var isOpen = [Bool](repeating: false, count: Self.horizon)
@@ -200,7 +204,7 @@ struct MillisecondTime {
   /// Returns the totals within a period of the wall clock under one of the limits.
   func totals(limit index: Int, in period: Range<Int> = 0..<horizon) -> Totals {
     let isUnlimited = limits[index] == nil
-    let open = Cell.input | Cell.blind
+    let open = Cell.input | Cell.blind | Cell.passive
     let active = isUnlimited ? open : Cell.assumed | Cell.firstLimit << UInt8(index)
     return Totals(
       open: measure(open, period), active: measure(active, period),

@@ -55,7 +55,7 @@ struct RandomSessions {
       start += length + (chance(50) ? 0 : .random(in: 1...6000, using: &generator))
       if start > 95_000 { break }
     }
-    record.pulses = pulses(of: number)
+    record.pulses = pulses(of: number, spanCount: record.spans.count)
     if chance(60) { record.closing = .at(epoch, of: number) }
     if chance(25) {
       record.correction = correction(of: number)
@@ -63,13 +63,14 @@ struct RandomSessions {
     return record
   }
 
-  private mutating func pulses(of session: UInt64) -> [PulsesFact] {
+  private mutating func pulses(of session: UInt64, spanCount: Int) -> [PulsesFact] {
     // Dense, sparse, or hardly any.
     let share = [60, 15, 3].randomElement(using: &generator) ?? 0
     let seconds = (0..<60).filter { _ in chance(share) }
     let typing = seconds.filter { _ in chance(50) }
     let other = seconds.filter { !typing.contains($0) || chance(20) }
-    return [.inMinute(0, typing: typing, other: other, of: session)]
+    let origin = chance(70) ? 0 : Int64.random(in: 0..<Int64(spanCount), using: &generator)
+    return [.inMinute(0, typing: typing, other: other, of: session, since: origin)]
   }
 
   private mutating func correction(of session: UInt64) -> CorrectionFact {

@@ -22,6 +22,17 @@ import Testing
       closing: closing, correction: correction)
   }
 
+  /// A session whose client has to give a sign of life every five seconds; the last came some time
+  /// before the hour.
+  static func quiet(
+    forSeconds seconds: Int64, closing: ClosingFact? = nil
+  ) -> SessionRecord {
+    let end = 60 * minute - seconds * second
+    return SessionRecord(
+      session: .number(1, owner: owner, beatInterval: 5 * second),
+      spans: [.from(2 * minute, to: end), .from(0, to: minute)], closing: closing)
+  }
+
   static func sight(
     _ story: String, _ record: SessionRecord, live: [FactIdentifier] = [],
     boot: FactIdentifier = .firstBoot, _ state: SessionState
@@ -46,6 +57,24 @@ import Testing
     sight("attended, without an owner", record(.attended), live: [owner], ended(10 * minute)),
     sight("passive, its owner lives", record(.passive, owner: owner), live: [owner], .running),
     sight("passive, its owner is gone", record(.passive, owner: owner), ended(10 * minute)),
+    sight(
+      "its client gave a sign of life as lately as it can be saved",
+      quiet(forSeconds: 15), live: [owner], .running),
+    sight(
+      "its client gave no sign of life, but its owner lives",
+      quiet(forSeconds: 16), live: [owner], ended(60 * minute - 16 * second)),
+    sight(
+      "its client gave a sign of life, but its owner is gone",
+      quiet(forSeconds: 1), ended(60 * minute - second)),
+    sight(
+      "its client gave a sign of life in another run of the machine",
+      quiet(forSeconds: 1), live: [owner], boot: .secondBoot,
+      ended(60 * minute - second)),
+    sight(
+      "its client was given up, and a sign of life came late",
+      quiet(
+        forSeconds: 100, closing: .at(epoch + minute, reason: .beatsStopped)),
+      live: [owner], ended(60 * minute - 100 * second)),
     sight("manual, the same run of the machine", record(.manual), .running),
     sight(
       "manual, the machine was started anew", record(.manual), boot: .secondBoot,

@@ -123,6 +123,35 @@ import Testing
     #expect(before.typing + after.typing == whole.typing)
   }
 
+  @Test(arguments: seeds)
+  func aPassiveSessionTakesNothingAwayFromOthers(seed: UInt64) {
+    print("TrackedTimeTests: seed \(seed)")
+    var random = RandomSessions(seed: seed)
+    let sessions = random.sessions(count: 12)
+    // What a person adds to one is that person's word.
+    let passive = sessions.filter {
+      $0.session.kind == .passive && $0.correction?.kind != .add
+    }
+    let others = sessions.filter { $0.session.kind != .passive }
+    for limit in [nil, 0, second, 3 * second, 10 * second] {
+      let without = Self.time(of: others, limit: limit)
+      for count in 0...passive.count {
+        let with = Self.time(of: others + passive.prefix(count), limit: limit)
+        #expect(with.open.measureNanoseconds >= without.open.measureNanoseconds)
+        #expect(with.active.measureNanoseconds >= without.active.measureNanoseconds)
+        #expect(with.assumed == without.assumed)
+        #expect(
+          (with.typing ?? Timeline()).measureNanoseconds
+            >= (without.typing ?? Timeline()).measureNanoseconds)
+        // Not only as much: the same moments of the same days.
+        let period = Self.nanoseconds(random.period())
+        #expect(
+          with.clipped(toWall: period).active.measureNanoseconds
+            >= without.clipped(toWall: period).active.measureNanoseconds)
+      }
+    }
+  }
+
   // MARK: By hand
 
   /// Minutes of open, active, assumed and typing time as the desk sees them.
@@ -201,6 +230,37 @@ import Testing
       session: .number(1, kind: .passive, seesInput: false), spans: [.from(0, to: 20 * minute)],
       pulses: [.inMinute(1, other: [0]), .inMinute(3, other: [0]), .inMinute(15, other: [0])])
     #expect(Self.minutes(of: passive) == [20, 2, 0, 0])
+  }
+
+  @Test func aPassiveSessionBesideABlindOneCostsItNothing() {
+    let blind = Self.blind(.from(0, to: 60 * minute))
+    let passive = SessionRecord(
+      session: .number(1, kind: .passive, seesInput: false), spans: [.from(0, to: 60 * minute)])
+    #expect(Self.minutes(of: blind) == [60, 60, 60, 0])
+    #expect(Self.minutes(of: blind, passive) == [60, 60, 60, 0])
+    var saving = passive
+    saving.pulses = [.inMinute(10, other: [0]), .inMinute(12, other: [0])]
+    #expect(Self.minutes(of: blind, saving) == [60, 60, 60, 0])
+  }
+
+  @Test func savesThatNobodyAttendedAreMomentsOfTheSessionsThatSeeInput() {
+    let editor = Self.attended(
+      .from(0, to: 20 * minute), input: .inMinute(2, typing: [0]), .inMinute(10, typing: [0]))
+    #expect(Self.minutes(of: editor) == [20, 2, 0, 0])
+    let passive = SessionRecord(
+      session: .number(2, kind: .passive, seesInput: false),
+      spans: [.from(2 * minute, to: 12 * minute)], pulses: [.inMinute(4, other: [0], of: 2)])
+    #expect(Self.minutes(of: editor, passive) == [20, 10, 0, 0])
+  }
+
+  @Test func inputOfAnotherRunOfTheMachineCountsFromTheSpanOfThatRun() {
+    let session = Self.attended(
+      .from(50 * minute, to: 52 * minute),
+      .from(2 * minute, to: 14 * minute, drift: 70 * minute, boot: .secondBoot),
+      input: .inMinute(1, typing: [0]), .inMinute(4, typing: [0], since: 1),
+      // What is of a span that nobody knows counts nothing.
+      .inMinute(9, typing: [0], since: 2))
+    #expect(Self.minutes(of: session) == [14, 2 + 4, 0, 0])
   }
 
   @Test func typingIsBetweenKeystrokesAtMostHalfAMinuteApart() {

@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import ProgressModel
 import Testing
 
@@ -88,6 +89,37 @@ import Testing
       beats: [.after(15 * second), .after(12 * second), .after(16 * second)],
       spans: [.from(10 * second, to: 16 * second)], answers: [true, true, true]),
     Story(
+      "a late beat closes a gap as it would have in time",
+      beats: [
+        .after(15 * second), .after(35 * second), .after(40 * second), .after(25 * second),
+        .after(45 * second),
+      ],
+      spans: [.from(10 * second, to: 35 * second), .from(35 * second, to: 45 * second)],
+      answers: [true, false, true, true, true]),
+    Story(
+      "a late beat in a gap that stays too long",
+      beats: [.after(15 * second), .after(95 * second), .after(50 * second), .after(55 * second)],
+      spans: [
+        .from(10 * second, to: 15 * second), .from(95 * second, to: 95 * second),
+        .from(50 * second, to: 55 * second),
+      ], answers: [true, false, false, true]),
+    Story(
+      "a late beat from before the start",
+      beats: [.after(15 * second), .after(7 * second), .after(4 * second), .after(20 * second)],
+      spans: [
+        .from(10 * second, to: 20 * second), .from(7 * second, to: 10 * second),
+        .from(4 * second, to: 7 * second),
+      ], answers: [true, false, false, true]),
+    Story(
+      "a late beat of the run before",
+      beats: [
+        .after(3 * second, boot: .secondBoot), .after(15 * second),
+        .after(8 * second, boot: .secondBoot), .after(20 * second),
+      ],
+      spans: [
+        .from(10 * second, to: 20 * second), .from(3 * second, to: 8 * second, boot: .secondBoot),
+      ], answers: [false, true, true, true]),
+    Story(
       "two beats at one moment",
       beats: [.after(15 * second), .after(15 * second)],
       spans: [.from(10 * second, to: 15 * second)], answers: [true, true]),
@@ -124,6 +156,35 @@ import Testing
       spans = recorder.spans
     }
     #expect(spans == story.spans)
+  }
+
+  @Test(arguments: 1...20)
+  func theOrderOfBeatsLosesNoTime(seed: UInt64) {
+    print("SpanRecorderTests: seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    var moment: Int64 = 10 * second
+    let beats = (0..<30).map { _ in
+      moment += .random(in: 0...14, using: &generator) * second
+      return ClockReading.after(moment)
+    }
+    func recorded(_ beats: some Sequence<ClockReading>) -> SpanRecorder {
+      var recorder = SpanRecorder(resuming: [], beatIntervalNanoseconds: 5 * second)
+      for beat in beats {
+        let before = recorder.spans
+        recorder.beat(beat)
+        for (old, new) in zip(before, recorder.spans) {
+          #expect(old.monotonicStartNanoseconds == new.monotonicStartNanoseconds)
+          #expect(old.durationNanoseconds <= new.durationNanoseconds)
+        }
+      }
+      return recorder
+    }
+    let inTime = recorded(beats)
+    let mixed = recorded(beats.shuffled(using: &generator))
+    #expect(Timeline(mixed.spans) == Timeline(inTime.spans))
+    #expect(mixed.spans.latest?.monotonicEndNanoseconds == moment)
+    #expect(
+      mixed.spans.earliest?.monotonicStartNanoseconds == beats.first?.monotonicNanoseconds)
   }
 
   @Test func resumingNothingBeginsAtTheFirstBeat() {
