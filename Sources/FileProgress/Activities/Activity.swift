@@ -36,9 +36,62 @@ public final class Activity: Sendable {
   // MARK: - Time
 
   /// Starts the timer, or goes on after a stop; does nothing if it runs.
+  ///
+  /// A program that works for several others begins a session for each instead:
+  /// ``beginSession(tool:kind:seesInput:beatsItself:at:)``.
   public func start() {
     start(kind: .attended, seesInput: false)
   }
+
+  /// Begins a session beside those that run, for one of the programs that this process works for.
+  ///
+  /// ``stop()`` leaves it running, and ``start()`` takes no notice of it.
+  ///
+  /// - Parameters:
+  ///   - tool: The program, in the reversed form of a domain name; `nil` for that of the store.
+  ///   - kind: Who keeps the session alive.
+  ///   - seesInput: Whether ``ActivitySession/input(isTyping:at:)`` will be called for input.
+  ///   - beatsItself: Whether the store keeps the session alive by itself, as it does after
+  ///     ``start()``. Otherwise only ``ActivitySession/beat(at:)`` and input do, and a session of which
+  ///     nothing is heard for twice the heartbeat of the store ended at its last sign of life.
+  ///   - moment: When it began; `nil` for now.
+  /// - Returns: The session; while nobody holds it, it goes on as if nothing were heard of it.
+  public func beginSession(
+    tool: String? = nil, kind: ActivitySession.Kind = .attended, seesInput: Bool = false,
+    beatsItself: Bool = true, at moment: ClockReading? = nil
+  ) -> ActivitySession {
+    let reading = moment.flatMap { $0.isPossible ? $0 : nil } ?? store.clock.read()
+    let session = ActivitySession(
+      of: self, id: store.newIdentifier(), tool: tool, kind: kind.fact, seesInput: seesInput,
+      clientBeatNanoseconds: beatsItself || kind == .manual ? nil : store.clientBeatNanoseconds)
+    state.withLock { state in
+      state.liveHandles.insert(session.id)
+      begin(session.running(store.newIdentifier(), at: reading, in: state, store), in: &state)
+    }
+    return session
+  }
+
+  /// Runs a session from now on.
+  func begin(_ session: RunningSession, in state: inout ActivityState) {
+    state.sessions.append(session)
+    state.retainer = self
+    store.didStart(self, session.id)
+  }
+
+  /// Changes the sessions of a handle.
+  func withSessions(
+    _ body: (inout ActivityState, DataStore) -> Void
+  ) {
+    state.withLock { state in
+      let before = state.runningHere
+      body(&state, store)
+      state.retainer = self
+      store.didStop(before.subtracting(state.runningHere))
+    }
+  }
+
+  /// The clocks of the store.
+  var now: ClockReading { store.clock.read() }
 
   /// Starts the timer of a session of any kind; does nothing if one runs.
   ///
@@ -54,21 +107,22 @@ public final class Activity: Sendable {
     after earlier: [Span] = [], besideTimers: Bool = false
   ) {
     let reading = moment ?? store.clock.read()
-    let isNew = state.withLock { state in
-      let isRunning = besideTimers ? state.isRunningHere : isStarted(state, at: reading)
-      guard !isRunning else { return false }
-      state.sessions.append(
+    state.withLock { state in
+      let isRunning =
+        state.isTimerRunningHere
+        || (!besideTimers && !runningManualSessions(state, at: reading).isEmpty)
+      guard !isRunning else { return }
+      begin(
         RunningSession(
           id: store.newIdentifier(), sighting: state.sighting?.id ?? state.document, kind: kind,
           seesInput: seesInput, startingAt: reading, after: earlier,
-          beatIntervalNanoseconds: kind == .manual ? nil : store.beatIntervalNanoseconds))
-      return true
+          beatIntervalNanoseconds: kind == .manual ? nil : store.beatIntervalNanoseconds),
+        in: &state)
     }
-    if isNew { store.didStart(self) }
   }
 
   /// Stops the timer; does nothing if it does not run. A session that another live program keeps
-  /// goes on.
+  /// goes on, and so does an ``ActivitySession``.
   public func stop() {
     stop(leavingTimers: false)
   }
@@ -84,8 +138,8 @@ public final class Activity: Sendable {
     at moment: ClockReading? = nil, leavingTimers: Bool, isFileSeen: Bool = true
   ) {
     let reading = moment ?? store.clock.read()
-    state.withLock { state in
-      for index in state.sessions.indices where state.sessions[index].isRunning {
+    withSessions { state, _ in
+      for index in state.sessions.indices where state.sessions[index].isRunningTimer {
         state.sessions[index].stop(reading, isFileSeen: isFileSeen)
       }
       guard !leavingTimers else { return }
@@ -93,27 +147,25 @@ public final class Activity: Sendable {
         state.manualStops[record.session.id] = reading
       }
     }
-    store.didStop(self)
   }
 
   /// Ends the time of the sessions of this process, which are then stopped when it is known what the file
   /// was at their end: reading it may take long.
   package func hold(at moment: ClockReading) {
     state.withLock { state in
-      for index in state.sessions.indices where state.sessions[index].isRunning {
+      for index in state.sessions.indices where state.sessions[index].isRunningTimer {
         state.sessions[index].hold(moment)
       }
     }
   }
 
-  /// Whether the timer runs: in this process, or as a manual session.
+  /// Whether a session runs: in this process, or as a manual one.
   public var isStarted: Bool {
     let reading = store.clock.read()
-    return state.withLock { isStarted($0, at: reading) }
-  }
-
-  private func isStarted(_ state: borrowing ActivityState, at reading: ClockReading) -> Bool {
-    state.isRunningHere || !runningManualSessions(state, at: reading).isEmpty
+    return state.withLock { state in
+      state.sessions.contains { $0.isRunning(at: reading) }
+        || !runningManualSessions(state, at: reading).isEmpty
+    }
   }
 
   /// When the timer was started that runs from one command to another, in nanoseconds since 1970;
@@ -161,7 +213,7 @@ public final class Activity: Sendable {
     }
   }
 
-  /// The times of the newest session of this process, up to now if it runs.
+  /// The times of the newest session of the timer in this process, up to now if it runs.
   ///
   /// - Parameters:
   ///   - moment: Up to when; `nil` for now.
@@ -172,21 +224,21 @@ public final class Activity: Sendable {
   ) -> SessionTimes? {
     let viewpoint = store.viewpoint(at: moment ?? store.clock.read())
     return state.withLock { state in
-      state.sessions.last.map {
+      state.sessions.last { $0.handle == nil }.map {
         SessionTimes(of: $0, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
       }
     }
   }
 
-  /// Marks the current second as one with input, in the sessions of this process that see input.
+  /// Marks the current second as one with input, if the timer of this process sees input.
   package func recordInput(isTyping: Bool) {
     recordInput(isTyping: isTyping, at: store.clock.read())
   }
 
-  /// Marks the second of a reading as one with input, in the sessions of this process that see input.
+  /// Marks the second of a reading as one with input, if the timer of this process sees input.
   package func recordInput(isTyping: Bool, at reading: ClockReading) {
     state.withLock { state in
-      for index in state.sessions.indices {
+      for index in state.sessions.indices where state.sessions[index].isRunningTimer {
         state.sessions[index].pulse(reading, isTyping: isTyping)
       }
     }

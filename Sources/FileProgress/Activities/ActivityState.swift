@@ -26,6 +26,8 @@ struct ActivityState {
 
   // What was changed since.
   var sessions: [RunningSession] = []
+  /// The handles that somebody holds, whose sessions stay for signs of life that come late.
+  var liveHandles: Set<FactIdentifier> = []
   var newRanges: [(start: Double, end: Double)] = []
   /// How often the progress was cleared, and how many of these are saved.
   var clearingCount = 0
@@ -81,6 +83,19 @@ struct ActivityState {
 
   var isRunningHere: Bool { sessions.contains { $0.isRunning } }
 
+  /// The sessions that run in this process.
+  var runningHere: Set<FactIdentifier> { Set(sessions.lazy.filter(\.isRunning).map(\.id)) }
+
+  /// Whether the timer runs in this process, whatever else does.
+  var isTimerRunningHere: Bool { sessions.contains { $0.isRunningTimer } }
+
+  /// Brings the sessions that run in this process up to now; returns those that ended meanwhile.
+  mutating func beat(_ reading: ClockReading) -> Set<FactIdentifier> {
+    let before = runningHere
+    for index in sessions.indices { sessions[index].beat(reading) }
+    return before.subtracting(runningHere)
+  }
+
   /// The time of the saved sessions that did not run here at the newest fetch.
   ///
   /// It is made when it is first asked for: many fetches only start or stop a timer.
@@ -98,7 +113,10 @@ struct ActivityState {
     saved = facts
     savedProgress = facts.progress
     // What is over and saved is among the facts, and so is what another program stopped.
-    sessions.removeAll { !$0.isRunning && !$0.needsSaving }
+    sessions.removeAll { session in
+      !session.isRunning && !session.needsSaving
+        && !(session.handle.map(liveHandles.contains) ?? false)
+    }
     let ended = Set(
       facts.sessions.filter { $0.closing != nil || $0.correction != nil }.map(\.session.id))
     sessions.removeAll { $0.kind == .manual && $0.isSaved && ended.contains($0.id) }

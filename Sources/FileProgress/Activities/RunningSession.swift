@@ -6,10 +6,18 @@ struct RunningSession {
   let sighting: FactIdentifier
   let kind: SessionFact.Kind
   let seesInput: Bool
+  /// The program that it is of; `nil` for the one of the store.
+  let tool: String?
+  /// The ``ActivitySession`` that it is of; `nil` for the timer of the activity.
+  let handle: FactIdentifier?
+  /// How often its client beats; `nil` where the store beats for it, or nobody.
+  let clientBeatNanoseconds: Int64?
   private(set) var recorder: SpanRecorder
-  private(set) var pulses: [Int64: MinutePulses] = [:]
-  /// The wall clock when it was stopped, in nanoseconds since 1970; `nil` while it runs.
+  private(set) var pulses: [Minute: MinutePulses] = [:]
+  /// The wall clock when it ended, in nanoseconds since 1970; `nil` while it runs.
   private(set) var stoppedAtNanoseconds: Int64?
+  /// When it became clear that its client was not heard of any more; `nil` if it was to the end.
+  private var concludedAt: ClockReading?
   /// When its time ended, while what the file was then has still to be read.
   private var heldAt: ClockReading?
   /// Whether the file was looked at when it was stopped.
@@ -18,23 +26,66 @@ struct RunningSession {
   var isSaved = false
   /// What the last save wrote, so that nothing is written twice.
   var savedSpans: [Span] = []
-  var savedPulses: [Int64: MinutePulses] = [:]
+  var savedPulses: [Minute: MinutePulses] = [:]
   var isClosingSaved = false
+
+  /// A minute of input, counted from the begin of a span.
+  struct Minute: Hashable {
+    var spanIndex: Int64
+    var minute: Int64
+  }
 
   init(
     id: FactIdentifier, sighting: FactIdentifier, kind: SessionFact.Kind, seesInput: Bool,
-    startingAt reading: ClockReading, after earlier: [Span], beatIntervalNanoseconds: Int64?
+    tool: String? = nil, handle: FactIdentifier? = nil, clientBeatNanoseconds: Int64? = nil,
+    startingAt reading: ClockReading, after earlier: [Span] = [], beatIntervalNanoseconds: Int64?
   ) {
     self.id = id
     self.sighting = sighting
     self.kind = kind
     self.seesInput = seesInput
+    self.tool = tool
+    self.handle = handle
+    self.clientBeatNanoseconds = clientBeatNanoseconds
     recorder = SpanRecorder(
       resuming: earlier.isEmpty ? [Span(startingAt: reading)] : earlier,
-      beatIntervalNanoseconds: beatIntervalNanoseconds)
+      beatIntervalNanoseconds: clientBeatNanoseconds ?? beatIntervalNanoseconds)
   }
 
   var isRunning: Bool { stoppedAtNanoseconds == nil }
+
+  /// Whether it is the timer of the activity, and runs.
+  var isRunningTimer: Bool { isRunning && handle == nil }
+
+  /// Whether it ended because its client was not heard of any more.
+  var hasFallenSilent: Bool { concludedAt != nil }
+
+  /// Why it ended.
+  var closingReason: ClosingFact.Reason { hasFallenSilent ? .beatsStopped : .stopped }
+
+  /// Returns whether it runs, and its client was heard of lately where that is what it depends on.
+  func isRunning(at reading: ClockReading) -> Bool { isRunning && !isSilent(at: reading) }
+
+  /// Returns whether it depends on its client, which was not heard of for longer than its beats may be
+  /// apart.
+  private func isSilent(at reading: ClockReading) -> Bool {
+    guard let clientBeatNanoseconds, let last = recorder.spans.latest else { return false }
+    return last.boot != reading.boot
+      || reading.monotonicNanoseconds - last.monotonicEndNanoseconds
+        > SpanRecorder.bound(ofBeatInterval: clientBeatNanoseconds)
+  }
+
+  /// Returns whether a sign of life comes after the session ended for want of one.
+  func isOver(before reading: ClockReading) -> Bool {
+    guard clientBeatNanoseconds != nil, recorder.spans.latest?.boot == reading.boot else {
+      return false
+    }
+    guard let concludedAt else { return isSilent(at: reading) }
+    return reading.monotonicNanoseconds >= concludedAt.monotonicNanoseconds
+  }
+
+  /// Returns whether it had begun at a moment, in the same run of the machine.
+  func hasBegun(before reading: ClockReading) -> Bool { origin(of: reading) != nil }
 
   var needsSaving: Bool {
     !isSaved || savedSpans != recorder.spans || savedPulses != pulses
@@ -43,7 +94,7 @@ struct RunningSession {
 
   /// The spans up to now.
   func spans(upTo reading: ClockReading) -> [Span] {
-    guard isRunning, heldAt == nil else { return recorder.spans }
+    guard isRunning, heldAt == nil, clientBeatNanoseconds == nil else { return recorder.spans }
     var current = recorder
     current.beat(reading)
     return current.spans
@@ -58,12 +109,44 @@ struct RunningSession {
         id: id, sighting: sighting, kind: kind, seesInput: seesInput, owner: nil,
         authorship: authorship),
       spans: spans(upTo: reading),
-      pulses: pulses.map { PulsesFact(session: id, minute: $0.key, pulses: $0.value) })
+      pulses: pulses.map {
+        PulsesFact(
+          session: id, spanIndex: $0.key.spanIndex, minute: $0.key.minute, pulses: $0.value)
+      })
   }
 
+  /// Extends it up to now, or ends it at the last sign of life of its client.
   mutating func beat(_ reading: ClockReading) {
     guard isRunning, heldAt == nil else { return }
+    if clientBeatNanoseconds == nil {
+      recorder.beat(reading)
+    } else if isSilent(at: reading) {
+      stoppedAtNanoseconds = recorder.spans.latest?.wallEndNanoseconds
+      concludedAt = reading
+      isFileSeenAtEnd = false
+    }
+  }
+
+  /// Takes in a sign of life of its client, which may come late, also after the end.
+  mutating func hear(_ reading: ClockReading) {
+    // Another program may have stopped a manual one.
+    guard isRunning || kind != .manual else { return }
     recorder.beat(reading)
+    if hasFallenSilent { stoppedAtNanoseconds = recorder.spans.latest?.wallEndNanoseconds }
+  }
+
+  /// Goes on up to the begin of the session of its client after it, if signs of life that came late leave
+  /// no longer gap than there may be.
+  mutating func reach(_ next: RunningSession) {
+    guard let clientBeatNanoseconds, let begin = next.recorder.spans.first,
+      let last = recorder.spans.latest, last.boot == begin.boot
+    else { return }
+    let gap = begin.monotonicStartNanoseconds - last.monotonicEndNanoseconds
+    guard gap > 0, gap <= SpanRecorder.bound(ofBeatInterval: clientBeatNanoseconds) else { return }
+    hear(
+      ClockReading(
+        boot: begin.boot, monotonicNanoseconds: begin.monotonicStartNanoseconds,
+        wallNanoseconds: begin.wallStartNanoseconds, utcOffsetSeconds: begin.utcOffsetSeconds))
   }
 
   /// Ends its time; ``stop(_:isFileSeen:)`` is to follow.
@@ -74,18 +157,30 @@ struct RunningSession {
 
   mutating func stop(_ reading: ClockReading, isFileSeen: Bool) {
     beat(reading)
+    guard isRunning else { return }
+    if clientBeatNanoseconds != nil { recorder.beat(reading) }
     stoppedAtNanoseconds = (heldAt ?? reading).wallNanoseconds
     isFileSeenAtEnd = isFileSeen
   }
 
   /// Marks the second of a reading as one with input.
   mutating func pulse(_ reading: ClockReading, isTyping: Bool) {
-    guard seesInput, isRunning, let first = recorder.spans.first, first.boot == reading.boot
-    else { return }
-    let elapsed = reading.monotonicNanoseconds - first.monotonicStartNanoseconds
-    guard elapsed >= 0 else { return }
-    let second = elapsed / 1_000_000_000
-    pulses[second / 60, default: MinutePulses()].mark(
-      second: Int(second % 60), isTyping: isTyping)
+    guard seesInput || kind == .passive else { return }
+    // Input of another run of the machine, or of before the begin, has a span of its own.
+    if origin(of: reading) == nil, heldAt == nil { recorder.beat(reading) }
+    guard let origin = origin(of: reading) else { return }
+    let start = recorder.spans[origin].monotonicStartNanoseconds
+    let second = (reading.monotonicNanoseconds - start) / 1_000_000_000
+    let minute = Minute(spanIndex: Int64(origin), minute: second / 60)
+    // A save is no typing.
+    pulses[minute, default: MinutePulses()].mark(
+      second: Int(second % 60), isTyping: isTyping && kind != .passive)
+  }
+
+  /// The span from whose begin input counts: the first that is of its run and not later.
+  private func origin(of reading: ClockReading) -> Int? {
+    recorder.spans.firstIndex {
+      $0.boot == reading.boot && $0.monotonicStartNanoseconds <= reading.monotonicNanoseconds
+    }
   }
 }

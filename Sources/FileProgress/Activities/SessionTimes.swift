@@ -25,9 +25,9 @@ extension SessionTimes {
     let time = TrackedTime(
       of: [record], from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
     startedAtNanoseconds = record.startedAtNanoseconds ?? viewpoint.now.wallNanoseconds
-    endedAtNanoseconds = record.spans.last?.wallEndNanoseconds ?? startedAtNanoseconds
+    endedAtNanoseconds = record.spans.latest?.wallEndNanoseconds ?? startedAtNanoseconds
     savedUntilNanoseconds =
-      session.isSaved ? session.savedSpans.last?.wallEndNanoseconds : nil
+      session.isSaved ? session.savedSpans.latest?.wallEndNanoseconds : nil
     openNanoseconds = time.open.measureNanoseconds
     activeNanoseconds = time.active.measureNanoseconds
     assumedNanoseconds = time.assumed.measureNanoseconds

@@ -33,7 +33,9 @@ struct ActivityChanges {
     sighting = state.sighting
     path = state.path
     if onlyAcknowledgedSessions {
-      sessions = state.sessions.filter { $0.isSaved && $0.isRunning && $0.needsSaving }
+      sessions = state.sessions.filter {
+        $0.isSaved && $0.needsSaving && ($0.isRunning || $0.hasFallenSilent)
+      }
       ranges = []
       clearingCount = state.savedClearingCount
       isProgressCleared = false
@@ -79,7 +81,7 @@ struct ActivityChanges {
   }
 
   /// Whether there is a session whose life depends on this process.
-  var hasAttendedSession: Bool { sessions.contains { $0.kind == .attended && $0.isRunning } }
+  var hasOwnedSession: Bool { sessions.contains { $0.kind != .manual && $0.isRunning } }
 
   /// The manual sessions that these changes end, at moments that are over.
   var endedManualSessions: Set<FactIdentifier> {
@@ -186,12 +188,14 @@ struct ActivityChanges {
   private func write(
     _ session: RunningSession, _ writer: FactWriter, tool: String, owner: FactIdentifier
   ) throws {
+    let tool = session.tool ?? tool
     if !session.isSaved {
       guard try writer.reader.sighting(id: session.sighting) != nil else { return }
       try writer.insert(
         SessionFact(
           id: session.id, sighting: session.sighting, kind: session.kind,
-          seesInput: session.seesInput, owner: session.kind == .attended ? owner : nil,
+          seesInput: session.seesInput, owner: session.kind == .manual ? nil : owner,
+          beatIntervalNanoseconds: session.clientBeatNanoseconds,
           authorship: writer.authorship(tool: tool)))
     }
     // A manual session that another program stopped is over.
@@ -205,13 +209,16 @@ struct ActivityChanges {
       try writer.insert(SpanFact(session: session.id, index: Int64(index), span: span))
     }
     for (minute, pulses) in session.pulses where session.savedPulses[minute] != pulses {
-      try writer.insert(PulsesFact(session: session.id, minute: minute, pulses: pulses))
+      try writer.insert(
+        PulsesFact(
+          session: session.id, spanIndex: minute.spanIndex, minute: minute.minute,
+          pulses: pulses))
     }
     if let stopped = session.stoppedAtNanoseconds, !session.isClosingSaved {
       try writer.insert(
         ClosingFact(
           id: writer.newIdentifier(), session: session.id,
-          sighting: session.isFileSeenAtEnd ? sighting?.id : nil, reason: .stopped,
+          sighting: session.isFileSeenAtEnd ? sighting?.id : nil, reason: session.closingReason,
           endedAtNanoseconds: stopped, isUncertain: false,
           authorship: writer.authorship(tool: tool)))
     }

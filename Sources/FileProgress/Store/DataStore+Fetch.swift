@@ -255,16 +255,15 @@ extension DataStore {
           path: path, saved: facts),
         store: self, isRecorded: true)
     }
-    let hasEnded = activity.state.withLock { state in
-      let wasRunning = state.isRunningHere
+    activity.state.withLock { state in
+      let before = state.runningHere
       state.document = sighting.document
       state.sighting = sighting
       state.decision = decision
       state.path = path
       state.refresh(facts, from: viewpoint)
-      return wasRunning && !state.isRunningHere
+      didStop(before.subtracting(state.runningHere))
     }
-    if hasEnded { didStop(activity) }
     return activity
   }
 }

@@ -60,7 +60,7 @@ extension DataStore {
       let change = activity.state.withLock { state -> ActivityChanges? in
         refusals += state.refusals
         refusalCounts.append((activity, state.refusals.count))
-        for index in state.sessions.indices { state.sessions[index].beat(reading) }
+        didStop(state.beat(reading))
         return state.hasUnsavedFacts ? ActivityChanges(state, of: activity) : nil
       }
       guard let change else { continue }
@@ -104,7 +104,7 @@ extension DataStore {
     _ changes: inout [ActivityChanges], commandSummary: String?
   ) throws {
     let open = try connected(.readWrite)
-    if changes.contains(where: \.hasAttendedSession) {
+    if changes.contains(where: \.hasOwnedSession) {
       try DataStoreError.wrapping { try open.registerOwner(owner) }
     }
     let tool = configuration.applicationIdentifier
@@ -131,8 +131,7 @@ extension DataStore {
     if !isBusy { try? connected(.readWrite).unregisterOwner(owner) }
   }
 
-  /// Makes facts of what ended by itself: attended sessions whose owner is gone, and manual ones over
-  /// which the machine was started anew. Manual sessions that run are known to run.
+  /// Makes facts of what ended by itself: sessions whose owner is gone, and manual ones over which the machine was started anew. Manual sessions that run are known to run.
   ///
   /// - Parameters:
   ///   - ended: Manual sessions that the transaction is about to end at an earlier moment.
@@ -144,7 +143,7 @@ extension DataStore {
     let tool = configuration.applicationIdentifier
     for known in try writer.reader.openSessions() {
       let session = known.session
-      guard let last = known.spans.last else { continue }
+      guard let last = known.spans.latest else { continue }
       func close(_ reason: ClosingFact.Reason, isUncertain: Bool) throws {
         try writer.insert(
           ClosingFact(

@@ -33,8 +33,8 @@ public final class DataStore: Sendable {
     var activities: [FactIdentifier: WeakActivity] = [:]
     /// By the bytes of the path: text that looks alike may name two files.
     var unrecorded: [[UInt8]: WeakActivity] = [:]
-    /// Activities that run in this process, by their start.
-    var running: [Activity] = []
+    /// The sessions that run in this process, by their start.
+    var running: [(activity: Activity, session: FactIdentifier)] = []
     /// The device that the store is, as soon as its files were open once.
     var device: FactIdentifier?
     var timer: (any DispatchSourceTimer)?
@@ -80,7 +80,19 @@ public final class DataStore: Sendable {
 
   /// The activity that was started last in this process and still runs.
   public var runningActivity: Activity? {
-    state.withLock { $0.running.last }
+    let running = state.withLock { $0.running }
+    let reading = clock.read()
+    return running.last { activity, session in
+      activity.state.withLock { state in
+        state.sessions.contains { $0.id == session && $0.isRunning(at: reading) }
+      }
+    }?.activity
+  }
+
+  /// The activities that run in this process, in no order.
+  private var runningActivities: [Activity] {
+    let running = state.withLock { $0.running }
+    return Array(Set(running.map(\.activity)))
   }
 
   // MARK: - Files of the store
@@ -135,6 +147,11 @@ public final class DataStore: Sendable {
 
   var beatIntervalNanoseconds: Int64? { configuration.heartbeat?.wholeNanoseconds }
 
+  /// How often a program has to be heard of whose session does not beat by itself.
+  var clientBeatNanoseconds: Int64 {
+    max(1, (configuration.heartbeat ?? .seconds(5)).wholeNanoseconds)
+  }
+
   func newIdentifier() -> FactIdentifier {
     var randomness = SystemRandomNumberGenerator()
     return .timeOrdered(
@@ -176,7 +193,7 @@ public final class DataStore: Sendable {
   /// Makes the living object that runs a session of a document its object: the session may have been of
   /// another one until somebody parted them.
   func followSessions(to facts: ActivityFacts) {
-    let running = state.withLock { $0.running }
+    let running = runningActivities
     guard !running.isEmpty else { return }
     let sessions = Set(facts.sessions.map(\.session.id))
     for activity in running {
@@ -211,11 +228,10 @@ public final class DataStore: Sendable {
     }
   }
 
-  func didStart(_ activity: Activity) {
-    activity.stayAlive()
+  /// Takes note of a session that runs; may be called with the state of its activity locked.
+  func didStart(_ activity: Activity, _ session: FactIdentifier) {
     state.withLock { state in
-      state.running.removeAll { $0 === activity }
-      state.running.append(activity)
+      state.running.append((activity, session))
       guard state.timer == nil, let interval = configuration.heartbeat else { return }
       let timer = DispatchSource.makeTimerSource(queue: work)
       let nanoseconds = Int(clamping: interval.wholeNanoseconds)
@@ -228,10 +244,11 @@ public final class DataStore: Sendable {
     }
   }
 
-  func didStop(_ activity: Activity) {
-    activity.stayAlive()
+  /// Takes note of sessions that run no more; may be called with the state of their activity locked.
+  func didStop(_ sessions: Set<FactIdentifier>) {
+    guard !sessions.isEmpty else { return }
     state.withLock { state in
-      state.running.removeAll { $0 === activity }
+      state.running.removeAll { sessions.contains($0.session) }
       guard state.running.isEmpty else { return }
       state.timer?.cancel()
       state.timer = nil
@@ -247,12 +264,11 @@ public final class DataStore: Sendable {
 
   private func beatOnQueue() {
     let reading = clock.read()
-    let running = state.withLock { $0.running }
     var acknowledged: [Activity] = []
-    for activity in running {
+    for activity in runningActivities {
       let isSaved = activity.state.withLock { state in
-        for index in state.sessions.indices { state.sessions[index].beat(reading) }
-        return state.sessions.contains { $0.isRunning && $0.isSaved }
+        didStop(state.beat(reading))
+        return state.sessions.contains { $0.isSaved && ($0.isRunning || $0.hasFallenSilent) }
       }
       if isSaved && activity.isRecorded { acknowledged.append(activity) }
     }

@@ -1,0 +1,272 @@
+import FileProgress
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+@Suite struct ActivitySessionTests {
+  private let second: Int64 = 1_000_000_000
+
+  private func moved(_ reading: ClockReading, bySeconds seconds: Int64) -> ClockReading {
+    var result = reading
+    result.monotonicNanoseconds += seconds * second
+    result.wallNanoseconds += seconds * second
+    return result
+  }
+
+  private func activeSeconds(_ store: DataStore) throws -> Int64 {
+    let (facts, viewpoint) = try #require(try store.onlyActivity())
+    let time = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: 300 * second)
+    return time.active.measureNanoseconds / second
+  }
+
+  @Test func twoProgramsThroughOneDaemonAreTwoSessions() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let activity = try place.store.activity(for: try place.write())
+      let begin = place.clock.read().wallNanoseconds
+      let first = activity.beginSession(tool: "org.example.one", seesInput: true)
+      place.clock.advance(by: .seconds(10))
+      let second = activity.beginSession(tool: "org.example.two", seesInput: true)
+      place.clock.advance(by: .seconds(10))
+      first.input()
+      first.end()
+      first.end(at: moved(place.clock.read(), bySeconds: 60))
+      #expect(!first.isRunning)
+      #expect(second.isRunning)
+      #expect(activity.isStarted)
+      try place.store.saveAndWait()
+      place.clock.advance(by: .seconds(10))
+      try place.store.saveAndWait()
+
+      let other = place.anotherProgram()
+      let summary = try #require(try other.summaries().first)
+      #expect(summary.sessions.map(\.tool) == ["org.example.one", "org.example.two"])
+      #expect(summary.sessions.map { $0.openTimeNanoseconds / self.second } == [20, 20])
+      #expect(
+        summary.sessions.map(\.state)
+          == [.ended(atNanoseconds: begin + 20 * self.second, isUncertain: false), .running])
+      #expect(summary.openSeconds == 30)
+      #expect(try other.runningSessions().map(\.tool) == ["org.example.two"])
+      let facts = try #require(try other.onlyActivity()).facts
+      let pulses = facts.sessions.map { $0.pulses.count }
+      #expect(pulses.sorted() == [0, 1], "the input of one is no input of the other")
+      #expect(activity.duration == 30)
+    }
+  }
+
+  @Test func stopLeavesTheSessionsOfOtherPrograms() throws {
+    let place = Workplace()
+    let activity = try place.store.activity(for: try place.write())
+    let session = activity.beginSession(tool: "org.example.one")
+    activity.start()
+    #expect(place.store.runningActivity === activity)
+    place.clock.advance(by: .seconds(10))
+    activity.stop()
+    #expect(session.isRunning)
+    #expect(activity.isStarted)
+    #expect(place.store.runningActivity === activity)
+    place.clock.advance(by: .seconds(10))
+    session.end()
+    #expect(place.store.runningActivity == nil)
+    place.clock.advance(by: .seconds(10))
+    try place.store.saveAndWait()
+    let sessions = try #require(try place.store.summaries().first).sessions
+    #expect(sessions.map { $0.openTimeNanoseconds / second } == [20, 10])
+    #expect(sessions.allSatisfy { !$0.state.isRunning })
+    #expect(activity.duration == 20)
+  }
+
+  @Test func sessionWhoseBeatsStopEndsAtItsLastSignOfLife() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder, heartbeat: .seconds(3600))
+      let activity = try place.store.activity(for: try place.write())
+      let begin = place.clock.read().wallNanoseconds
+      let session = activity.beginSession(tool: "org.example.one", beatsItself: false)
+      let other = place.anotherProgram()
+      place.clock.advance(by: .seconds(3600))
+      session.beat()
+      try place.store.saveAndWait()
+      place.clock.advance(by: .seconds(7200))
+      #expect(session.isRunning)
+      #expect(try other.summaries().map(\.isStarted) == [true])
+      place.clock.advance(by: .seconds(1))
+      #expect(!session.isRunning)
+      #expect(!activity.isStarted)
+      #expect(place.store.runningActivity == nil)
+      #expect(activity.duration == 3600)
+      // What others know is older by as much as it may have waited to be saved.
+      place.clock.advance(by: .seconds(3600))
+      let ended = SessionState.ended(
+        atNanoseconds: begin + 3600 * second, isUncertain: false)
+      #expect(try other.summaries().flatMap(\.sessions).map(\.state) == [ended])
+      #expect(try other.runningSessions().isEmpty)
+      #expect(try other.onlyActivity()?.facts.sessions.map { $0.closing } == [nil])
+
+      place.store.beat()
+      let closing = try #require(try other.onlyActivity()?.facts.sessions.first?.closing)
+      #expect(closing.reason == .beatsStopped)
+      #expect(closing.endedAtNanoseconds == begin + 3600 * second)
+      #expect(try other.summaries().map(\.openSeconds) == [3600])
+
+      // It comes back: that is another session of the same program.
+      session.beat()
+      place.clock.advance(by: .seconds(60))
+      session.end()
+      try place.store.saveAndWait()
+      let sessions = try #require(try other.summaries().first).sessions
+      #expect(sessions.map { $0.openTimeNanoseconds / second } == [3600, 60])
+      #expect(sessions.map(\.tool) == ["org.example.one", "org.example.one"])
+    }
+  }
+
+  @Test func sessionOfADaemonThatIsGoneEndsAtItsLastSignOfLife() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder, heartbeat: .seconds(3600))
+      let activity = try place.store.activity(for: try place.write())
+      let session = activity.beginSession(kind: .passive, beatsItself: false)
+      place.clock.advance(by: .seconds(60))
+      session.beat()
+      try place.store.saveAndWait()
+      let other = place.anotherProgram()
+      #expect(try other.summaries().map(\.isStarted) == [true])
+      place.store.close()
+      #expect(try other.summaries().map(\.isStarted) == [false])
+      _ = try other.activity(for: try place.write(Workplace.letter, to: "letter.txt"))
+      #expect(
+        try other.onlyActivity()?.facts.sessions.map { $0.closing?.reason } == [.ownerGone])
+    }
+  }
+
+  @Test func lateBeatsCloseTheGapThatTheyLieIn() throws {
+    let place = Workplace(heartbeat: .seconds(5))
+    let activity = try place.store.activity(for: try place.write())
+    let begin = place.clock.read()
+    let session = activity.beginSession(beatsItself: false)
+    for seconds: Int64 in [5, 20, 25, 10, 15] {
+      session.beat(at: moved(begin, bySeconds: seconds))
+    }
+    session.beat(at: moved(begin, bySeconds: -3))
+    session.end(at: moved(begin, bySeconds: 28))
+    session.beat(at: moved(begin, bySeconds: 300))
+    try place.store.saveAndWait()
+    session.beat(at: moved(begin, bySeconds: -8))
+    try place.store.saveAndWait()
+    #expect(try place.store.summaries().map(\.openSeconds) == [36])
+    #expect(activity.duration == 36)
+  }
+
+  @Test func inputThatComesLateOrFromAnotherRunIsKept() throws {
+    let place = Workplace(heartbeat: .seconds(3600))
+    let activity = try place.store.activity(for: try place.write())
+    let former = place.clock.read()
+    place.clock.restartMachine(after: .seconds(7200))
+    let begin = place.clock.read()
+    let session = activity.beginSession(seesInput: true, beatsItself: false)
+    // 60 s of the run before, 30 s from before the begin, 20 s of it.
+    session.input(at: former)
+    session.input(at: moved(former, bySeconds: 60))
+    var early = begin
+    early.monotonicNanoseconds -= second / 2
+    early.wallNanoseconds -= second / 2
+    session.input(at: early)
+    place.clock.advance(by: .seconds(20))
+    session.input()
+    session.end()
+    try place.store.saveAndWait()
+    let facts = try #require(try place.store.onlyActivity()).facts
+    #expect(facts.sessions.count == 1)
+    let seconds = facts.sessions.flatMap(\.pulses).map { $0.pulses.typing.nonzeroBitCount }
+    #expect(seconds.reduce(0, +) == 4)
+    #expect(try activeSeconds(place.store) == 60 + 20)
+    #expect(
+      try place.store.summaries().map(\.firstOpenedAtNanoseconds) == [former.wallNanoseconds])
+    #expect(try place.store.summaries().map(\.isStarted) == [false])
+  }
+
+  @Test func impossibleMomentsAreNoSignsOfLife() throws {
+    let place = Workplace(heartbeat: .seconds(5))
+    let activity = try place.store.activity(for: try place.write())
+    let session = activity.beginSession(seesInput: true, beatsItself: false)
+    for number in [Int64.min, -1, .max] {
+      var reading = place.clock.read()
+      reading.monotonicNanoseconds = number
+      session.beat(at: reading)
+      session.input(at: reading)
+    }
+    session.end()
+    try place.store.saveAndWait()
+    #expect(try place.store.summaries().map(\.openSeconds) == [0])
+  }
+
+  // MARK: - Passive
+
+  @Test func passiveSessionRunsWhileItsOwnerLivesAndCostsOthersNothing() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      let watcher = place.anotherProgram(named: "org.example.watcher")
+      let watched = try watcher.activity(for: url)
+      let passive = watched.beginSession(kind: .passive)
+      let activity = try place.store.activity(for: url)
+      activity.start()
+      place.clock.advance(by: .seconds(600))
+      passive.input()
+      place.clock.advance(by: .seconds(3000))
+      activity.stop()
+      try place.store.saveAndWait()
+      #expect(try activeSeconds(place.store) == 3600)
+      try watcher.saveAndWait()
+      #expect(try activeSeconds(place.store) == 3600)
+      #expect(watched.isStarted)
+      #expect(try place.store.summaries().map(\.isStarted) == [true])
+      #expect(try place.store.runningSessions().map(\.kind) == [.passive])
+      let facts = try #require(try place.store.onlyActivity()).facts
+      let session = try #require(facts.sessions.first { $0.session.kind == .passive })
+      #expect(session.session.owner != nil)
+      #expect(session.pulses.map { $0.pulses.typing } == [0], "a save is no typing")
+      #expect(session.pulses.map { $0.pulses.other.nonzeroBitCount } == [1])
+
+      watcher.close()
+      #expect(try place.store.summaries().map(\.isStarted) == [false])
+    }
+  }
+
+  // MARK: - At once
+
+  @Test func handlesAreUsedFromManyThreads() async throws {
+    let place = Workplace(heartbeat: .seconds(5))
+    let activity = try place.store.activity(for: try place.write())
+    let begin = place.clock.read()
+    let sessions = (0..<8).map {
+      activity.beginSession(tool: "org.example.\($0)", seesInput: true, beatsItself: $0 % 2 == 0)
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for (number, session) in sessions.enumerated() {
+        for half in 0..<2 {
+          group.addTask {
+            for step in 0..<100 where step % 2 == half {
+              session.input(at: self.moved(begin, bySeconds: Int64(step)))
+              if step % 20 == 0 { try? await place.store.save() }
+              if step % 30 == number { place.store.beat() }
+            }
+          }
+        }
+      }
+    }
+    place.clock.advance(by: .seconds(99))
+    for session in sessions { session.end() }
+    try await place.store.save()
+    let summary = try #require(try place.store.summaries().first)
+    #expect(summary.openSeconds == 99)
+    #expect(!summary.isStarted)
+    #expect(place.store.runningActivity == nil)
+    let facts = try #require(try place.store.onlyActivity()).facts
+    let tools = Set(facts.sessions.map(\.session.authorship.tool))
+    #expect(tools == Set((0..<8).map { "org.example.\($0)" }))
+    let perTool = Dictionary(grouping: facts.sessions, by: \.session.authorship.tool)
+    for records in perTool.values {
+      let seconds = records.flatMap(\.pulses).map { $0.pulses.typing.nonzeroBitCount }
+      #expect(seconds.reduce(0, +) >= 100)
+    }
+  }
+}
