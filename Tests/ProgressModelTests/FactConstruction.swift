@@ -14,6 +14,12 @@ let epoch: Int64 = 1_700_000_000 * second
 extension FactIdentifier {
   static func number(_ number: UInt64) -> FactIdentifier { FactIdentifier(high: 0, low: number) }
 
+  /// One that was made at a moment, in nanoseconds since 1970.
+  static func made(at nanoseconds: Int64, _ number: UInt64 = 0) -> FactIdentifier {
+    FactIdentifier(
+      high: UInt64(nanoseconds / millisecond) << 16 | 0x7000, low: 1 << 63 | number)
+  }
+
   static let desk = number(0xD1)
   static let laptop = number(0xD2)
   static let firstBoot = number(0xB1)

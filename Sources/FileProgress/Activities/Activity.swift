@@ -432,21 +432,18 @@ public final class Activity: Sendable {
   /// When the document was first seen.
   public var dateCreated: Date {
     state.withLock { state in
-      let stamps = state.saved.sessions.map(\.session.authorship.stamp.wallMilliseconds)
-      let first = stamps.min() ?? state.sighting?.authorship.stamp.wallMilliseconds ?? 0
-      return Date(timeIntervalSince1970: TimeInterval(first) / 1000)
+      let first = state.saved.sessions.map(\.startedAtNanoseconds).min()
+      return Date(
+        timeIntervalSince1970: TimeInterval(first ?? state.sighting?.seenAtNanoseconds ?? 0) / 1e9)
     }
   }
 
   /// When something was last recorded.
   public var dateLastModified: Date {
     state.withLock { state in
-      let stamps =
-        state.saved.sessions.map(\.session.authorship.stamp.wallMilliseconds)
-        + state.saved.items.map(\.authorship.stamp.wallMilliseconds)
-        + state.saved.progressRanges.map(\.authorship.stamp.wallMilliseconds)
-      let last = stamps.max() ?? state.sighting?.authorship.stamp.wallMilliseconds ?? 0
-      return Date(timeIntervalSince1970: TimeInterval(last) / 1000)
+      let last = state.saved.momentsOfWork.max()
+      return Date(
+        timeIntervalSince1970: TimeInterval(last ?? state.sighting?.seenAtNanoseconds ?? 0) / 1e9)
     }
   }
 

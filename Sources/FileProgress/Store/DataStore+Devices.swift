@@ -7,8 +7,8 @@ extension DataStore {
   package struct MachineQuestion: Hashable, Sendable {
     /// The device that the store was on the other machine.
     package var device: FactIdentifier
-    /// When it last wrote something, in milliseconds since 1970; `nil` if it never did.
-    package var lastMilliseconds: Int64?
+    /// When it last wrote something, in nanoseconds since 1970; `nil` if it never did, or no fact tells.
+    package var lastSeenAtNanoseconds: Int64?
   }
 
   /// A device that wrote into this store, or whose facts were imported.
@@ -27,10 +27,10 @@ extension DataStore {
     package var device: FactIdentifier
     /// What it is to this one.
     package var relation: Relation
-    /// When it first wrote something, in milliseconds since 1970; `nil` if it never did.
-    package var firstMilliseconds: Int64?
-    /// When it last wrote something, in milliseconds since 1970; `nil` if it never did.
-    package var lastMilliseconds: Int64?
+    /// When it first wrote something, in nanoseconds since 1970; `nil` if it never did, or no fact tells.
+    package var firstSeenAtNanoseconds: Int64?
+    /// When it last wrote something, in nanoseconds since 1970; `nil` if it never did, or no fact tells.
+    package var lastSeenAtNanoseconds: Int64?
   }
 
   /// Makes the store one of this machine, and makes it at all, if it is missing.
@@ -77,8 +77,9 @@ extension DataStore {
         }
       }.map {
         Device(
-          device: $0.device, relation: relation, firstMilliseconds: $0.firstMilliseconds,
-          lastMilliseconds: $0.lastMilliseconds)
+          device: $0.device, relation: relation,
+          firstSeenAtNanoseconds: $0.firstSeenAtNanoseconds,
+          lastSeenAtNanoseconds: $0.lastSeenAtNanoseconds)
       }
     }
     let this = devices(.this).first ?? Device(device: own, relation: .this)
@@ -158,6 +159,6 @@ extension StoreConnection {
     }
     if isAnswered { return nil }
     return DataStore.MachineQuestion(
-      device: former, lastMilliseconds: try reader.lastMilliseconds(ofDevice: former))
+      device: former, lastSeenAtNanoseconds: try reader.lastSeenAtNanoseconds(ofDevice: former))
   }
 }

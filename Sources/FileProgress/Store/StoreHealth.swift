@@ -13,8 +13,8 @@ package struct StoreHealth: Sendable {
     package var isThisDevice: Bool
     /// The device.
     package var device: FactIdentifier
-    /// When it last wrote, in milliseconds since 1970.
-    package var wallMilliseconds: Int64
+    /// When it last wrote, in nanoseconds since 1970; `nil` if no fact tells.
+    package var seenAtNanoseconds: Int64?
   }
 
   /// The folder of the store.
@@ -153,7 +153,7 @@ extension DataStore {
         health.lastSeen = try reader.lastSeen().map {
           StoreHealth.LastSeen(
             tool: $0.tool, isThisDevice: $0.device == device, device: $0.device,
-            wallMilliseconds: $0.wallMilliseconds)
+            seenAtNanoseconds: $0.seenAtNanoseconds)
         }
         try examineKey(&health, isThere: key != nil, open, reader)
       }

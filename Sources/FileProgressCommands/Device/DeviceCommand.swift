@@ -31,8 +31,8 @@ struct DeviceCommand: ParsableCommand {
       return
     }
     let now = context.clock.read().wallNanoseconds
-    func moment(_ milliseconds: Int64) -> String {
-      MomentText.relative(milliseconds * 1_000_000, now: now, timeZone: context.timeZone)
+    func moment(_ nanoseconds: Int64) -> String {
+      MomentText.relative(nanoseconds, now: now, timeZone: context.timeZone)
     }
     for device in devices {
       let relation =
@@ -42,7 +42,7 @@ struct DeviceCommand: ParsableCommand {
         case .other: "another device"
         }
       var line = "\(device.device)  \(relation)"
-      if let first = device.firstMilliseconds, let last = device.lastMilliseconds {
+      if let first = device.firstSeenAtNanoseconds, let last = device.lastSeenAtNanoseconds {
         line += ", first seen \(moment(first)), last seen \(moment(last))"
       } else {
         line += ", has recorded nothing yet"
@@ -84,13 +84,11 @@ private struct DeviceList: Encodable {
   var devices: [Entry]
 
   init(_ devices: [DataStore.Device]) {
-    func time(_ milliseconds: Int64?) -> String? {
-      milliseconds.map { TimestampText.utc($0 * 1_000_000) }
-    }
+    func time(_ nanoseconds: Int64?) -> String? { nanoseconds.map(TimestampText.utc) }
     self.devices = devices.map {
       Entry(
         device: "\($0.device)", relation: $0.relation.rawValue,
-        firstSeenAt: time($0.firstMilliseconds), lastSeenAt: time($0.lastMilliseconds))
+        firstSeenAt: time($0.firstSeenAtNanoseconds), lastSeenAt: time($0.lastSeenAtNanoseconds))
     }
   }
 }
@@ -98,9 +96,9 @@ private struct DeviceList: Encodable {
 extension DataStore.MachineQuestion {
   /// The question, with the commands that answer it.
   func text(in context: CommandContext) -> String {
-    let day = lastMilliseconds.map {
+    let day = lastSeenAtNanoseconds.map {
       MomentText.relative(
-        $0 * 1_000_000, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+        $0, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
     }
     return "This store was used on another machine\(day.map { " until \($0)" } ?? ""). "
       + "If that machine is gone: fileprogress device adopt. If you work on both: fileprogress "

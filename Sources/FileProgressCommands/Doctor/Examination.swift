@@ -199,8 +199,10 @@ struct Examination: Encodable {
   private mutating func addLastSeen(_ health: StoreHealth, in context: CommandContext) {
     let now = context.clock.read().wallNanoseconds
     for seen in health.lastSeen.prefix(20) {
-      let moment = MomentText.relative(
-        seen.wallMilliseconds * 1_000_000, now: now, timeZone: context.timeZone)
+      let moment =
+        seen.seenAtNanoseconds.map {
+          MomentText.relative($0, now: now, timeZone: context.timeZone)
+        } ?? "at an unknown time"
       let device = seen.isThisDevice ? "" : " on device \(String("\(seen.device)".prefix(8)))"
       add("last seen", .good, "\(seen.tool)\(device): \(moment)")
     }

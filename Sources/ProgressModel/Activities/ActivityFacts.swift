@@ -119,26 +119,28 @@ extension ActivityFacts {
 }
 
 extension ActivityFacts {
-  /// When a result was last reported, by the wall clock, in nanoseconds since 1970; `nil` if none was.
+  /// When a result was last reported, by the wall clock, in nanoseconds since 1970; `nil` if none was, or
+  /// none tells when.
   package var lastReportedAtNanoseconds: Int64? {
-    resultStamps.max().map { $0.wallMilliseconds * 1_000_000 }
+    resultMoments.max()
   }
 
-  /// When words were last counted, by the wall clock, in nanoseconds since 1970; `nil` if they never were.
+  /// When the content was seen of which the words were last counted, by the wall clock, in nanoseconds since
+  /// 1970; `nil` if none were, or the count does not tell.
   package var lastCountedAtNanoseconds: Int64? {
-    newestSample.map { $0.authorship.stamp.wallMilliseconds * 1_000_000 }
+    newestSample?.momentNanoseconds
   }
 
   /// The begins of sessions and the moments of reported results, in nanoseconds since 1970, in any
   /// order: a period with one of them has work in it, however little time it took.
   package var momentsOfWork: [Int64] {
-    sessions.filter(\.counts).compactMap(\.startedAtNanoseconds)
-      + resultStamps.map { $0.wallMilliseconds * 1_000_000 }
+    sessions.filter(\.counts).compactMap(\.startedAtNanoseconds) + resultMoments
   }
 
-  private var resultStamps: [Stamp] {
-    progressRanges.map(\.authorship.stamp) + progressClearings.map(\.authorship.stamp)
-      + items.map(\.authorship.stamp) + primaries.map(\.authorship.stamp)
-      + samples.map(\.authorship.stamp)
+  private var resultMoments: [Int64] {
+    progressRanges.compactMap(\.momentNanoseconds)
+      + progressClearings.compactMap(\.momentNanoseconds)
+      + items.compactMap(\.momentNanoseconds) + primaries.compactMap(\.momentNanoseconds)
+      + samples.compactMap(\.momentNanoseconds)
   }
 }

@@ -4,7 +4,7 @@
 /// content that it was closed with was ever counted.
 package struct WordHistory: Sendable {
   private struct Point: Comparable {
-    /// In milliseconds since 1970, as stamps have it.
+    /// In milliseconds since 1970, as identifiers have it; a moment that nothing tells comes first.
     var milliseconds: Int64
     /// 0 for a count, 1 for the end of a session, which comes after the count that it was saved with, 2
     /// for the begin of the next one.
@@ -44,7 +44,7 @@ package struct WordHistory: Sendable {
       if sample.before?.byteCount == 0 { firstContents.insert(content) }
       points.append(
         Point(
-          milliseconds: sample.authorship.stamp.wallMilliseconds, rank: 0,
+          milliseconds: (sample.momentNanoseconds ?? .min) / 1_000_000, rank: 0,
           stamp: sample.authorship.stamp, counter: sample.counter, words: sample.words,
           isFirstContent: sample.before?.byteCount == 0))
     }

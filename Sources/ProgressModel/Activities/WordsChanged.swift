@@ -103,9 +103,10 @@ extension Sequence<WordSampleFact> {
   func wordsChanged(by counter: String, in period: Range<Int64>?) -> WordsChanged? {
     var total: WordsChanged?
     for sample in self where sample.counter == counter {
-      guard let changed = sample.wordsChanged,
-        period?.contains(sample.authorship.stamp.wallMilliseconds * 1_000_000) ?? true
-      else { continue }
+      guard let changed = sample.wordsChanged else { continue }
+      if let period {
+        guard let moment = sample.momentNanoseconds, period.contains(moment) else { continue }
+      }
       total = total?.adding(changed) ?? changed
     }
     return total

@@ -39,36 +39,49 @@ extension FactReader {
     package var device: FactIdentifier
     /// The device that it counts as.
     package var standIn: FactIdentifier
-    /// Its wall clock when it first wrote something, in milliseconds since 1970.
-    package var firstMilliseconds: Int64
-    /// Its wall clock when it last wrote something, in milliseconds since 1970.
-    package var lastMilliseconds: Int64
+    /// Its wall clock when it first wrote something, in nanoseconds since 1970; `nil` if no fact tells.
+    package var firstSeenAtNanoseconds: Int64?
+    /// Its wall clock when it last wrote something, in nanoseconds since 1970; `nil` if no fact tells.
+    package var lastSeenAtNanoseconds: Int64?
   }
+
+  /// Whether the `id` of a row tells when it was made; such identifiers sort by that. See
+  /// ``ProgressModel/FactIdentifier/madeAtNanoseconds``.
+  static let isTimed: String = {
+    let bound = (WallTime.plausibleNanoseconds.upperBound - 1) / 1_000_000
+    let bytes = stride(from: 40, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bound >> $0) }
+    return
+      "substr(id, 7, 1) BETWEEN x'70' AND x'7f' AND substr(id, 1, 6) <= x'\(Hexadecimal.text(of: bytes))'"
+  }()
 
   /// The devices that ever wrote something, the one that wrote last first.
   ///
   /// - Complexity: O(*n*) in the documents, sightings, sessions, items and commands.
   package func knownDevices() throws -> [KnownDevice] {
     let uses = ["document", "sighting", "session", "closing", "item", "command"].map {
-      "SELECT author, min(stamp) AS first, max(stamp) AS last FROM \($0) GROUP BY author"
+      """
+      SELECT author, min(id) FILTER (WHERE \(Self.isTimed)) AS first,
+        max(id) FILTER (WHERE \(Self.isTimed)) AS last, max(stamp) AS newest
+      FROM \($0) GROUP BY author
+      """
     }
     return try rows(
       """
       SELECT author.device, author.countsAs, min(f.first), max(f.last)
       FROM (\(uses.joined(separator: " UNION ALL "))) f JOIN author ON author.id = f.author
-      GROUP BY author.device ORDER BY max(f.last) DESC, author.device
+      GROUP BY author.device ORDER BY max(f.newest) DESC, author.device
       """
     ) { columns in
       KnownDevice(
         device: try columns.next(), standIn: try columns.next(),
-        firstMilliseconds: Stamp(rawValue: try columns.next()).wallMilliseconds,
-        lastMilliseconds: Stamp(rawValue: try columns.next()).wallMilliseconds)
+        firstSeenAtNanoseconds: try columns.optional(FactIdentifier.self)?.madeAtNanoseconds,
+        lastSeenAtNanoseconds: try columns.optional(FactIdentifier.self)?.madeAtNanoseconds)
     }
   }
 
-  /// When a device last wrote something, in milliseconds since 1970; `nil` if it never did.
-  package func lastMilliseconds(ofDevice device: FactIdentifier) throws -> Int64? {
-    try knownDevices().first { $0.device == device }?.lastMilliseconds
+  /// When a device last wrote something, in nanoseconds since 1970; `nil` if it never did, or no fact tells.
+  package func lastSeenAtNanoseconds(ofDevice device: FactIdentifier) throws -> Int64? {
+    try knownDevices().first { $0.device == device }?.lastSeenAtNanoseconds
   }
 
   /// The devices that this store was before it came to this machine, the last one at the end.

@@ -27,15 +27,15 @@ extension FactReader {
   ///
   /// That a document was moved, or its file looked at anew, is no work on it.
   package func lastContentChange(ofDocuments documents: [FactIdentifier]) throws -> Int64? {
-    let stamps = try documents.compactMap { document in
+    let moments = try documents.compactMap { document in
       try first(
         """
-        SELECT max(stamp) FROM sighting
-        WHERE document = ?
+        SELECT max(id) FROM sighting
+        WHERE document = ? AND \(Self.isTimed)
           AND reason NOT IN ('unchanged', 'moved', 'movedWithFolder', 'sameFile', 'linked')
         """, [document]
-      ) { try $0.optional(Int64.self) } ?? nil
+      ) { try $0.optional(FactIdentifier.self) } ?? nil
     }
-    return stamps.max().map { Stamp(rawValue: $0).wallMilliseconds * 1_000_000 }
+    return moments.compactMap(\.madeAtNanoseconds).max()
   }
 }

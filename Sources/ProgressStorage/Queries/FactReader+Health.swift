@@ -8,8 +8,8 @@ extension FactReader {
     package var tool: String
     /// The device.
     package var device: FactIdentifier
-    /// The wall clock of the device then, in milliseconds since 1970.
-    package var wallMilliseconds: Int64
+    /// The wall clock of the device then, in nanoseconds since 1970; `nil` if no fact tells.
+    package var seenAtNanoseconds: Int64?
   }
 
   /// When each tool on each device last wrote something, the newest first.
@@ -17,18 +17,21 @@ extension FactReader {
   /// - Complexity: O(*n*) in the sightings, sessions and items.
   package func lastSeen() throws -> [LastSeen] {
     let uses = ["sighting", "session", "closing", "item", "command"].map {
-      "SELECT author, max(stamp) AS stamp FROM \($0) GROUP BY author"
+      """
+      SELECT author, max(id) FILTER (WHERE \(Self.isTimed)) AS last, max(stamp) AS stamp
+      FROM \($0) GROUP BY author
+      """
     }
     return try rows(
       """
-      SELECT author.tool, author.device, max(f.stamp)
+      SELECT author.tool, author.device, max(f.last)
       FROM (\(uses.joined(separator: " UNION ALL "))) f JOIN author ON author.id = f.author
       GROUP BY author.tool, author.device ORDER BY max(f.stamp) DESC
       """
     ) { columns in
       LastSeen(
         tool: try columns.next(), device: try columns.next(),
-        wallMilliseconds: Stamp(rawValue: try columns.next()).wallMilliseconds)
+        seenAtNanoseconds: try columns.optional(FactIdentifier.self)?.madeAtNanoseconds)
     }
   }
 

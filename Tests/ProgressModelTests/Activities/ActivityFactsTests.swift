@@ -221,14 +221,38 @@ import Testing
       id: .number(1), documents: [.number(1)], sessions: [begun, deleted],
       progressClearings: [
         ProgressClearingFact(
-          id: .number(5), sighting: Self.sighting, authorship: .saved(at: 3 * day))
+          id: .made(at: 3 * day), sighting: Self.sighting, authorship: .saved(at: year2031))
       ],
       samples: [
         WordSampleFact(
-          document: .number(1), sighting: Self.sighting, before: nil, after: .number(1),
-          counter: "wc", words: 1, authorship: .saved(at: 4 * day))
+          document: .number(1), sighting: .made(at: 4 * day), before: nil, after: .number(1),
+          counter: "wc", words: 1, authorship: .saved(at: year2031))
       ])
     #expect(facts.momentsOfWork.sorted() == [day + hour, 3 * day, 4 * day])
+    #expect(facts.lastReportedAtNanoseconds == 4 * day)
+    #expect(facts.lastCountedAtNanoseconds == 4 * day)
+  }
+
+  /// After a store of a machine was imported whose clock is in 2031, all later stamps are of 2031, too.
+  private var year2031: Int64 { 1_940_000_000 * second }
+
+  /// Another program may make other identifiers than ours.
+  @Test func aResultWithoutAMomentOfItsOwnHasThatOfItsSightingOrNone() {
+    let sighting = FactIdentifier.made(at: 5 * day)
+    let far = FactIdentifier(high: 0xFFFF_FFFF_FFFF_7000, low: 1 << 63)
+    var item = Self.item("a", .quantity(1), stamp: 1)
+    #expect(item.momentNanoseconds == nil)
+    item.sighting = sighting
+    #expect(item.momentNanoseconds == 5 * day)
+    item.id = far
+    #expect(item.momentNanoseconds == 5 * day)
+    item.id = .made(at: 6 * day)
+    #expect(item.momentNanoseconds == 6 * day)
+    let sample = Self.sample(1, 7, stamp: 1)
+    let facts = Self.activity(samples: [sample])
+    #expect(facts.momentsOfWork.isEmpty)
+    #expect(facts.lastReportedAtNanoseconds == nil)
+    #expect(facts.newestSample?.words == 7)
   }
 
   // MARK: What shows in a report

@@ -13,7 +13,8 @@ import Testing
     added: Int64? = nil, removed: Int64? = nil, pasted: Int64? = nil, counter: String = "prose/1"
   ) -> WordSampleFact {
     WordSampleFact(
-      document: .number(1), sighting: .number(2), before: before, after: after, counter: counter,
+      document: .number(1), sighting: .made(at: epoch + moment), before: before, after: after,
+      counter: counter,
       words: after.byteCount / 6 + (counter == "wc" ? 100 : 0), wordsAdded: added,
       wordsRemoved: removed, wordsPasted: pasted, authorship: .saved(at: epoch + moment))
   }

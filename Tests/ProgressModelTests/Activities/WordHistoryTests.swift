@@ -7,7 +7,7 @@ import Testing
     _ words: Int64, at moment: Int64, before: Fingerprint? = nil, counter: String = "wc"
   ) -> WordSampleFact {
     WordSampleFact(
-      document: .number(1), sighting: .number(2), before: before, after: content(words),
+      document: .number(1), sighting: .made(at: moment), before: before, after: content(words),
       counter: counter, words: words, authorship: .saved(at: moment))
   }
 
@@ -34,6 +34,31 @@ import Testing
   }
 
   private func dayNumber(_ number: Int64) -> Range<Int64> { number * day..<(number + 1) * day }
+
+  /// After a store of a machine was imported whose clock is in 2031, all later stamps are of 2031, too.
+  @Test func wordsBelongToTheDayOnWhichTheyWereSeenWhateverTheStampSays() {
+    var first = count(500, at: day + hour)
+    var second = count(520, at: 2 * day + hour, before: content(500))
+    (second.wordsAdded, second.wordsRemoved) = (30, 10)
+    first.authorship = .saved(at: 1_940_000_000 * ProgressModelTests.second)
+    second.authorship = .at(first.authorship.stamp.rawValue + 1)
+    let words = history([first, second]).words(in: dayNumber(2))
+    #expect(
+      words
+        == PeriodWords(
+          counter: "wc", count: 520, change: 20,
+          changed: WordsChanged(added: 30, removed: 10, pasted: nil)))
+    #expect(history([first, second]).words(in: dayNumber(22_453)) == nil)
+  }
+
+  @Test func aCountThatTellsNoMomentIsOfBeforeAllOthers() {
+    var unknown = count(500, at: day)
+    unknown.sighting = .number(2)
+    let history = history([unknown, count(520, at: 2 * day)])
+    #expect(history.words(in: dayNumber(2))?.change == 20)
+    #expect(history.words(in: dayNumber(0)) == nil)
+    #expect(history.words(in: .min ..< .max)?.change == 20)
+  }
 
   @Test func eachPeriodHasItsOwnChange() {
     let history = history([

@@ -207,7 +207,7 @@ import Testing
     }
     let seen = try store.database.read { try $0.lastSeen() }
     #expect(seen.map(\.tool) == ["editor", "test"])
-    #expect(seen.first?.wallMilliseconds == store.now.wallNanoseconds / 1_000_000)
+    #expect(seen.first?.seenAtNanoseconds == store.now.wallNanoseconds)
     #expect(try seen.map(\.device) == Array(repeating: store.identity.device, count: 2))
   }
 
