@@ -12,9 +12,17 @@ package final class FactWriter {
   private var hasNewStamps = false
   /// Whether traces of erased documents may be left at the end of the transaction.
   var mayNameErasedDocuments = false
+  /// Sightings that came with other stamps than they had.
+  var restampedSightings: [RestampedSighting] = []
   private var randomness = SystemRandomNumberGenerator()
   // Few, as in `ReaderMemory`.
   private var authors: [(author: Author, number: Int64)] = []
+
+  struct RestampedSighting {
+    var device: FactIdentifier
+    var former: Stamp
+    var stamp: Stamp
+  }
 
   struct Author: Hashable {
     var device: FactIdentifier
@@ -55,6 +63,12 @@ package final class FactWriter {
   func note(_ stamp: Stamp) {
     guard stamp > latest else { return }
     latest = stamp
+    hasNewStamps = true
+  }
+
+  /// Takes note that all facts have other stamps, of which one is the greatest.
+  func forgetStamps(after greatest: Stamp) {
+    latest = greatest
     hasNewStamps = true
   }
 

@@ -30,6 +30,13 @@ struct RandomReplica {
     model.merge(other.model)
   }
 
+  /// Stamps everything again that comes after a moment, as the repair of a store does whose stamps are far
+  /// ahead of the clock.
+  mutating func restamp(after moment: ClockReading) throws {
+    let stamps = try store.database.write(now: moment) { try $0.restamp() }
+    model = model.restamped { stamps[$0] ?? $0 }
+  }
+
   private mutating func change(
     _ writer: FactWriter, mayErase: Bool, _ random: inout SeededGenerator
   ) throws {
@@ -357,5 +364,43 @@ extension SeededGenerator {
     case 2: .score(.random(in: 0...8, using: &self), outOf: 8)
     default: nil
     }
+  }
+}
+
+extension FactSet {
+  /// The same facts with other stamps.
+  fileprivate func restamped(_ stamp: (Stamp) -> Stamp) -> FactSet {
+    var result = FactSet()
+    func again<Fact>(
+      _ facts: some Sequence<Fact>, _ authorship: WritableKeyPath<Fact, Authorship>
+    ) -> [Fact] {
+      facts.map { fact in
+        var fact = fact
+        fact[keyPath: authorship].stamp = stamp(fact[keyPath: authorship].stamp)
+        return fact
+      }
+    }
+    for document in erased { result.erase(document) }
+    for fact in again(documents.values, \.authorship) { result.insert(fact) }
+    for fact in again(sightings.values, \.authorship) { result.insert(fact) }
+    for fact in again(sessions.values, \.authorship) { result.insert(fact) }
+    for fact in spans.values { result.insert(fact) }
+    for fact in pulses.values { result.insert(fact) }
+    for fact in again(closings.values, \.authorship) { result.insert(fact) }
+    for fact in again(corrections.values, \.authorship) { result.insert(fact) }
+    for fact in again(progressRanges.values, \.authorship) { result.insert(fact) }
+    for fact in again(progressClearings.values, \.authorship) { result.insert(fact) }
+    for fact in again(items.values, \.authorship) { result.insert(fact) }
+    for fact in again(primaries.values, \.authorship) { result.insert(fact) }
+    for fact in again(samples.values, \.authorship) { result.insert(fact) }
+    for fact in again(sketches.values, \.authorship) { result.insert(fact) }
+    for fact in again(links.values, \.authorship) { result.insert(fact) }
+    for var fact in again(divisions.values, \.authorship) {
+      fact.since = stamp(fact.since)
+      result.insert(fact)
+    }
+    for fact in again(undoings.values, \.authorship) { result.insert(fact) }
+    for fact in again(preferences.values, \.authorship) { result.insert(fact) }
+    return result
   }
 }

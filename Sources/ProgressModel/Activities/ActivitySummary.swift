@@ -243,7 +243,8 @@ private struct SessionOverview {
       firstStartNanoseconds = min(firstStartNanoseconds ?? start, start)
       lastEndNanoseconds = max(lastEndNanoseconds ?? end, end)
       if let period {
-        guard start < period.upperBound, max(end, start + 1) > period.lowerBound else { continue }
+        guard start < period.upperBound, max(end, start.addingSaturated(1)) > period.lowerBound
+        else { continue }
       }
       inPeriod.append(index)
       isAnyEndUncertain =

@@ -152,10 +152,8 @@ struct ChangeTimes {
   /// When the text after a change was seen.
   private func end(of change: WordSampleFact) -> Moment {
     let sighting = sightings[change.sighting]
-    // Without its sighting, a change has its place in the order of facts all the same.
     return Moment(
-      nanoseconds: sighting?.seenAtNanoseconds
-        ?? change.authorship.stamp.wallMilliseconds * 1_000_000,
+      nanoseconds: sighting?.seenAtNanoseconds ?? change.momentNanoseconds ?? 0,
       stamp: sighting?.stamp ?? change.authorship.stamp, content: change.after)
   }
 

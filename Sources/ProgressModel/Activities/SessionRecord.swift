@@ -78,8 +78,8 @@ extension SessionRecord {
   package func state(from viewpoint: Viewpoint) -> SessionState {
     if let correction, correction.kind != .delete {
       return .ended(
-        atNanoseconds: correction.wallStartNanoseconds + correction.durationNanoseconds,
-        isUncertain: false)
+        atNanoseconds: correction.wallStartNanoseconds
+          .addingSaturated(correction.durationNanoseconds), isUncertain: false)
     }
     let last = spans.latest
     let lastKnown = last?.wallEndNanoseconds ?? 0
@@ -123,28 +123,36 @@ extension SessionRecord {
     {
       let now = viewpoint.now.monotonicNanoseconds
       recorded[recorded.count - 1].durationNanoseconds = max(
-        last.durationNanoseconds, now - last.monotonicStartNanoseconds)
+        last.durationNanoseconds, now.subtractingSaturated(last.monotonicStartNanoseconds))
     }
     guard let correction else { return (recorded, []) }
     if correction.kind == .delete { return ([], []) }
-    let start = correction.wallStartNanoseconds
-    let period = start..<start + max(0, correction.durationNanoseconds)
+    let period = correction.period
     let kept = recorded.compactMap { $0.clipped(toWall: period) }
     guard correction.kind == .add else { return (kept, []) }
     let seen = IntervalSet(kept.map { $0.wallStartNanoseconds..<$0.wallEndNanoseconds })
     let anchor =
       recorded.first
       ?? Span(
-        boot: session.id, monotonicStartNanoseconds: 0, wallStartNanoseconds: start,
-        utcOffsetSeconds: 0, durationNanoseconds: 0)
+        boot: session.id, monotonicStartNanoseconds: 0,
+        wallStartNanoseconds: period.lowerBound, utcOffsetSeconds: 0, durationNanoseconds: 0)
     let added = IntervalSet([period]).subtracting(seen).intervals.map { gap in
       Span(
         boot: anchor.boot,
-        monotonicStartNanoseconds: gap.lowerBound - anchor.wallOffsetNanoseconds,
+        monotonicStartNanoseconds: gap.lowerBound
+          .subtractingSaturated(anchor.wallOffsetNanoseconds),
         wallStartNanoseconds: gap.lowerBound, utcOffsetSeconds: anchor.utcOffsetSeconds,
         durationNanoseconds: Int64(gap.count))
     }
     return (kept, added)
+  }
+}
+
+extension CorrectionFact {
+  /// The stretch of the wall clock in which the session took place, as far as it can be.
+  fileprivate var period: Range<Int64> {
+    let end = wallStartNanoseconds.addingSaturated(max(0, durationNanoseconds))
+    return (wallStartNanoseconds..<end).clamped(to: WallTime.plausibleNanoseconds)
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// The merge is commutative, associative and idempotent: whatever is copied when, in any order and
 /// twice, every replica that has seen the same facts holds the same set. Facts are united by their
-/// identifier; a span keeps its larger duration; pulses are united bit by bit; of two sketches of first
+/// identifier, and one that was stamped again keeps the smaller stamp; a span keeps its larger duration; pulses are united bit by bit; of two sketches of first
 /// texts the older stays, of newest texts the newer; what was seen of a divided document belongs to the piece
 /// that it is of; an erased document wins over everything that names it.
 package struct FactSet: Hashable, Sendable {
@@ -84,24 +84,25 @@ extension FactSet {
   /// Takes in a document.
   package mutating func insert(_ fact: DocumentFact) {
     guard !erased.contains(fact.id) else { return }
-    documents[fact.id] = fact.forgetting(erased)
+    documents[fact.id] = fact.united(with: documents[fact.id]).forgetting(erased)
   }
 
   /// Takes in a sighting, unless its document was erased.
   package mutating func insert(_ fact: SightingFact) {
     guard !erased.contains(fact.document) else { return }
+    if settle(restampings(by: [fact])) { placeEverything() }
     insert(fact, by: DocumentDivisions(divisions.values))
   }
 
   private mutating func insert(_ fact: SightingFact, by divisions: DocumentDivisions) {
-    let fact = fact.placed(by: divisions)
+    let fact = fact.united(with: sightings[fact.id]).placed(by: divisions)
     sightings[fact.id] = erased.contains(fact.document) ? nil : fact.forgetting(erased)
   }
 
   /// Takes in a session, unless its document was erased.
   package mutating func insert(_ fact: SessionFact) {
     guard sightings[fact.sighting] != nil else { return }
-    sessions[fact.id] = fact
+    sessions[fact.id] = fact.united(with: sessions[fact.id])
   }
 
   /// Takes in a span, or the longer of two records of it.
@@ -127,31 +128,31 @@ extension FactSet {
   /// Takes in a correction.
   package mutating func insert(_ fact: CorrectionFact) {
     guard sessions[fact.session] != nil else { return }
-    corrections[fact.id] = fact
+    corrections[fact.id] = fact.united(with: corrections[fact.id])
   }
 
   /// Takes in a covered stretch.
   package mutating func insert(_ fact: ProgressRangeFact) {
     guard sightings[fact.sighting] != nil else { return }
-    progressRanges[fact.id] = fact
+    progressRanges[fact.id] = fact.united(with: progressRanges[fact.id])
   }
 
   /// Takes in a clearing.
   package mutating func insert(_ fact: ProgressClearingFact) {
     guard sightings[fact.sighting] != nil else { return }
-    progressClearings[fact.id] = fact
+    progressClearings[fact.id] = fact.united(with: progressClearings[fact.id])
   }
 
   /// Takes in a value or removal of an item.
   package mutating func insert(_ fact: ItemFact) {
     guard sightings[fact.sighting] != nil else { return }
-    items[fact.id] = fact
+    items[fact.id] = fact.united(with: items[fact.id])
   }
 
   /// Takes in a choice of the headline.
   package mutating func insert(_ fact: PrimaryFact) {
     guard sightings[fact.sighting] != nil else { return }
-    primaries[fact.id] = fact
+    primaries[fact.id] = fact.united(with: primaries[fact.id])
   }
 
   /// Takes in a word sample, or the better of two records of it.
@@ -181,14 +182,24 @@ extension FactSet {
   /// Takes in a statement about two documents.
   package mutating func insert(_ fact: DocumentLinkFact) {
     guard !erased.contains(fact.first), !erased.contains(fact.second) else { return }
-    links[fact.id] = fact
+    links[fact.id] = fact.united(with: links[fact.id])
   }
 
   /// Takes in a division, and gives the piece what belongs to it.
   ///
   /// - Complexity: O(*n*), *n* facts.
   package mutating func insert(_ fact: DocumentDivisionFact) {
-    guard divisions.updateValue(fact, forKey: fact.id) == nil else { return }
+    if unite(fact) { placeEverything() }
+  }
+
+  @discardableResult
+  private mutating func unite(_ fact: DocumentDivisionFact) -> Bool {
+    let known = divisions[fact.id]
+    divisions[fact.id] = known?.merged(with: fact) ?? fact
+    return divisions[fact.id] != known
+  }
+
+  private mutating func placeEverything() {
     let all = DocumentDivisions(divisions.values)
     for sighting in sightings.values { insert(sighting, by: all) }
     let (formerSamples, formerSketches) = (samples.values, sketches.values)
@@ -199,14 +210,47 @@ extension FactSet {
     dropWhatLostItsSighting()
   }
 
+  /// A sighting that two copies have stamped differently, since one of them was repaired.
+  private struct Restamping {
+    var device: FactIdentifier
+    var former: Stamp
+    var stamp: Stamp
+  }
+
+  private func restampings(by others: some Sequence<SightingFact>) -> [Restamping] {
+    others.compactMap { other in
+      guard let known = sightings[other.id]?.authorship, known.stamp != other.authorship.stamp
+      else { return nil }
+      return Restamping(
+        device: known.device, former: max(known.stamp, other.authorship.stamp),
+        stamp: min(known.stamp, other.authorship.stamp))
+    }
+  }
+
+  /// Lets divisions begin at the stamps that their sightings have now.
+  ///
+  /// - Returns: Whether any does.
+  @discardableResult
+  private mutating func settle(_ restampings: [Restamping]) -> Bool {
+    var hasChanged = false
+    for restamping in restampings {
+      for division in divisions.values
+      where division.device == restamping.device && division.since == restamping.former {
+        divisions[division.id]?.since = restamping.stamp
+        hasChanged = true
+      }
+    }
+    return hasChanged
+  }
+
   /// Takes in an undoing.
   package mutating func insert(_ fact: UndoingFact) {
-    undoings[fact.id] = fact
+    undoings[fact.id] = fact.united(with: undoings[fact.id])
   }
 
   /// Takes in a preference.
   package mutating func insert(_ fact: PreferenceFact) {
-    preferences[fact.id] = fact
+    preferences[fact.id] = fact.united(with: preferences[fact.id])
   }
 
   /// Forgets a document: everything that names it goes, and stays gone.
@@ -249,8 +293,13 @@ extension FactSet {
   /// - Complexity: O(*n* + *m*).
   package mutating func merge(_ other: FactSet) {
     erase(other.erased.subtracting(erased))
+    let restampings = restampings(by: other.sightings.values)
     for fact in other.documents.values { insert(fact) }
-    for fact in other.sightings.values { insert(fact) }
+    // Where they belong is known only when all divisions, and the stamps of all, are.
+    let none = DocumentDivisions([])
+    for fact in other.sightings.values where !erased.contains(fact.document) {
+      insert(fact, by: none)
+    }
     for fact in other.sessions.values { insert(fact) }
     for fact in other.spans.values { insert(fact) }
     for fact in other.pulses.values { insert(fact) }
@@ -260,12 +309,51 @@ extension FactSet {
     for fact in other.progressClearings.values { insert(fact) }
     for fact in other.items.values { insert(fact) }
     for fact in other.primaries.values { insert(fact) }
-    for fact in other.samples.values { insert(fact) }
-    for fact in other.sketches.values { insert(fact) }
+    for fact in other.samples.values { insert(fact, by: none) }
+    for fact in other.sketches.values { insert(fact, by: none) }
     for fact in other.links.values { insert(fact) }
-    for fact in other.divisions.values { insert(fact) }
+    for fact in other.divisions.values { unite(fact) }
+    settle(restampings)
+    if !divisions.isEmpty { placeEverything() }
     for fact in other.undoings.values { insert(fact) }
     for fact in other.preferences.values { insert(fact) }
+  }
+}
+
+/// A fact that is found again by its identifier alone.
+private protocol UnitedFact {
+  var authorship: Authorship { get set }
+}
+
+extension UnitedFact {
+  /// Returns what two records of one fact say together: they differ at most in their stamps, of which the
+  /// smaller holds.
+  fileprivate func united(with known: Self?) -> Self {
+    guard var known else { return self }
+    known.authorship.stamp = min(known.authorship.stamp, authorship.stamp)
+    return known
+  }
+}
+
+extension DocumentFact: UnitedFact {}
+extension SightingFact: UnitedFact {}
+extension SessionFact: UnitedFact {}
+extension CorrectionFact: UnitedFact {}
+extension ProgressRangeFact: UnitedFact {}
+extension ProgressClearingFact: UnitedFact {}
+extension ItemFact: UnitedFact {}
+extension PrimaryFact: UnitedFact {}
+extension DocumentLinkFact: UnitedFact {}
+extension UndoingFact: UnitedFact {}
+extension PreferenceFact: UnitedFact {}
+
+extension DocumentDivisionFact {
+  /// Returns what two records of one division say together: of each of its stamps the smaller holds.
+  fileprivate func merged(with other: DocumentDivisionFact) -> DocumentDivisionFact {
+    var result = self
+    result.since = min(since, other.since)
+    result.authorship.stamp = min(authorship.stamp, other.authorship.stamp)
+    return result
   }
 }
 

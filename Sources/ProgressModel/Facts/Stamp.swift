@@ -2,7 +2,8 @@
 ///
 /// A stamp given inside a write transaction is greater than every stamp in the store, also when the
 /// wall clock stands still, jumps back, or another device with a wrong clock was imported. It orders
-/// decisions; it is never used to compute a duration.
+/// facts and tells neither when something happened nor how long it took: see
+/// ``FactIdentifier/madeAtNanoseconds``.
 ///
 /// - Source: Kulkarni, Demirbas et al., "Logical Physical Clocks", 2014. 47 bits of wall-clock
 ///   milliseconds, 16 bits of counter.
@@ -15,7 +16,8 @@ package struct Stamp: Hashable, Comparable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Returns the first stamp that is greater than `latest` and not before the wall clock.
+  /// Returns the first stamp that is greater than `latest` and not before the wall clock; after the greatest
+  /// stamp that there is, that one again.
   ///
   /// - Parameters:
   ///   - latest: The greatest stamp in the store, or `nil` in an empty one.
@@ -23,11 +25,34 @@ package struct Stamp: Hashable, Comparable, Sendable {
   package static func next(after latest: Stamp?, wallNanoseconds: Int64) -> Stamp {
     let wall = Stamp(rawValue: max(0, wallNanoseconds / 1_000_000) << 16)
     guard let latest, latest >= wall else { return wall }
-    return Stamp(rawValue: latest.rawValue + 1)
+    return Stamp(rawValue: latest.rawValue.addingSaturated(1))
   }
 
-  /// The wall clock when the stamp was given, in milliseconds since 1970.
+  /// Returns the last stamp of a millisecond of the wall clock.
+  ///
+  /// - Parameter wallNanoseconds: The wall clock since 1970; values before 1970 count as 1970.
+  package static func last(atWallNanoseconds wallNanoseconds: Int64) -> Stamp {
+    Stamp(rawValue: next(after: nil, wallNanoseconds: wallNanoseconds).rawValue | 0xFFFF)
+  }
+
+  /// What a wall clock reads to which the stamp is up to date, in milliseconds since 1970.
   package var wallMilliseconds: Int64 { rawValue >> 16 }
+
+  /// How far a stamp from elsewhere may be ahead of the wall clock: a day, since clocks are set wrong by
+  /// some hours, in another time zone for example.
+  package static let greatestLeadMilliseconds: Int64 = 86_400_000
+
+  /// Returns how far the stamp is ahead of a wall clock, in milliseconds; negative if it is behind.
+  ///
+  /// - Parameter wallNanoseconds: The wall clock since 1970.
+  package func leadMilliseconds(overWallNanoseconds wallNanoseconds: Int64) -> Int64 {
+    wallMilliseconds.subtractingSaturated(wallNanoseconds / 1_000_000)
+  }
+
+  /// Returns whether the stamp is further ahead of a wall clock than one from elsewhere may be.
+  package func isTooFarAhead(ofWallNanoseconds wallNanoseconds: Int64) -> Bool {
+    leadMilliseconds(overWallNanoseconds: wallNanoseconds) > Self.greatestLeadMilliseconds
+  }
 
   /// Whether a stamp was given before another.
   package static func < (left: Stamp, right: Stamp) -> Bool { left.rawValue < right.rawValue }

@@ -33,15 +33,17 @@ package struct Span: Hashable, Sendable {
 
   /// The end on the monotonic clock.
   package var monotonicEndNanoseconds: Int64 {
-    Self.sum(monotonicStartNanoseconds, durationNanoseconds)
+    monotonicStartNanoseconds.addingSaturated(durationNanoseconds)
   }
 
   /// The end on the wall clock.
-  package var wallEndNanoseconds: Int64 { Self.sum(wallStartNanoseconds, durationNanoseconds) }
+  package var wallEndNanoseconds: Int64 {
+    wallStartNanoseconds.addingSaturated(durationNanoseconds)
+  }
 
   /// The wall clock minus the monotonic clock.
   var wallOffsetNanoseconds: Int64 {
-    wallStartNanoseconds.subtractingReportingOverflow(monotonicStartNanoseconds).partialValue
+    wallStartNanoseconds.subtractingSaturated(monotonicStartNanoseconds)
   }
 
   /// Whether the numbers can be added without running over, as they can in every recorded stretch.
@@ -50,15 +52,8 @@ package struct Span: Hashable, Sendable {
     let monotonicBound = Int64.max / 8
     let wallBound = Int64.max / 2
     return durationNanoseconds >= 0 && durationNanoseconds < monotonicBound
-      && abs(clamping: monotonicStartNanoseconds) < monotonicBound
-      && abs(clamping: wallStartNanoseconds) < wallBound
-  }
-
-  private func abs(clamping value: Int64) -> Int64 { value == .min ? .max : Swift.abs(value) }
-
-  private static func sum(_ start: Int64, _ duration: Int64) -> Int64 {
-    let (end, overflow) = start.addingReportingOverflow(duration)
-    return overflow ? .max : end
+      && monotonicStartNanoseconds.magnitude < monotonicBound.magnitude
+      && wallStartNanoseconds.magnitude < wallBound.magnitude
   }
 }
 

@@ -28,8 +28,7 @@ package struct SpanRecorder: Hashable, Sendable {
   /// How long a session may go without a beat before what follows is another stretch: twice the
   /// expected distance of two beats.
   package static func bound(ofBeatInterval nanoseconds: Int64) -> Int64 {
-    let (bound, overflow) = nanoseconds.multipliedReportingOverflow(by: 2)
-    return overflow ? .max : bound
+    nanoseconds.multipliedSaturated(by: 2)
   }
 
   /// Extends the session up to a reading, or begins a new span there.
@@ -55,12 +54,14 @@ package struct SpanRecorder: Hashable, Sendable {
         next = index
       }
     }
-    let isContinuous = previous.map { moment - spans[$0].monotonicEndNanoseconds <= bound } ?? false
-    if let previous, isContinuous {
-      let elapsed = moment - spans[previous].monotonicEndNanoseconds
-      let wallElapsed = reading.wallNanoseconds - spans[previous].wallEndNanoseconds
-      spans[previous].durationNanoseconds += elapsed
-      if abs(wallElapsed - elapsed) <= Self.greatestDriftNanoseconds {
+    let elapsed = previous.map { moment.subtractingSaturated(spans[$0].monotonicEndNanoseconds) }
+    let isContinuous = elapsed.map { $0 <= bound } ?? false
+    if let previous, let elapsed, isContinuous {
+      let wallElapsed = reading.wallNanoseconds
+        .subtractingSaturated(spans[previous].wallEndNanoseconds)
+      grow(previous, by: elapsed)
+      let drift = wallElapsed.subtractingSaturated(elapsed).magnitude
+      if drift <= Self.greatestDriftNanoseconds.magnitude {
         extend(previous, upTo: next, within: bound)
         return true
       }
@@ -77,15 +78,20 @@ package struct SpanRecorder: Hashable, Sendable {
       spans.append(Span(startingAt: reading))
       return false
     }
-    let elapsed = reading.monotonicNanoseconds - last.monotonicEndNanoseconds
-    if elapsed > 0 { spans[spans.count - 1].durationNanoseconds += elapsed }
+    let elapsed = reading.monotonicNanoseconds.subtractingSaturated(last.monotonicEndNanoseconds)
+    if elapsed > 0 { grow(spans.count - 1, by: elapsed) }
     return true
   }
 
   /// Closes the gap up to a span that was recorded before, if it is no longer than the bound.
   private mutating func extend(_ index: Int, upTo next: Int?, within bound: Int64) {
     guard let next else { return }
-    let gap = spans[next].monotonicStartNanoseconds - spans[index].monotonicEndNanoseconds
-    if gap <= bound { spans[index].durationNanoseconds += gap }
+    let gap = spans[next].monotonicStartNanoseconds
+      .subtractingSaturated(spans[index].monotonicEndNanoseconds)
+    if gap <= bound { grow(index, by: gap) }
+  }
+
+  private mutating func grow(_ index: Int, by elapsed: Int64) {
+    spans[index].durationNanoseconds = spans[index].durationNanoseconds.addingSaturated(elapsed)
   }
 }

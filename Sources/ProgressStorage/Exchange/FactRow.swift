@@ -7,6 +7,17 @@ struct FactRow {
   var values: [StoredValue]
   /// Who wrote it, where the table says so.
   var authorship: Authorship?
+
+  /// The stamps that it has and names.
+  var stamps: [Stamp] {
+    var stamps = [authorship?.stamp].compactMap(\.self)
+    if table.name == FactTable.documentDivision.name,
+      let index = table.ownColumns.firstIndex(of: "since"), let since = values[index].integer
+    {
+      stamps.append(Stamp(rawValue: since))
+    }
+    return stamps
+  }
 }
 
 extension FactWriter {
@@ -19,6 +30,7 @@ extension FactWriter {
       guard let document = row.values[0].identifier else { return }
       return try erase(document: document)
     }
+    if table.name == FactTable.sighting.name { try noteRestamping(row) }
     var arguments: [(any StatementValue)?] = row.values
     if let authorship = row.authorship {
       note(authorship.stamp)
@@ -27,6 +39,30 @@ extension FactWriter {
       if table.hasCommand { arguments.append(authorship.command) }
     }
     try execute(table.mergeSQL, arguments)
+  }
+
+  /// Takes note that two stores have stamped a sighting differently, since one of them was repaired: a
+  /// division since this sighting begins at the smaller stamp, too.
+  private func noteRestamping(_ row: FactRow) throws {
+    guard let id = row.values[0].identifier, let authorship = row.authorship else { return }
+    let known = try reader.first("SELECT stamp FROM sighting WHERE id = ?", [id]) {
+      Stamp(rawValue: try $0.next())
+    }
+    guard let known, known != authorship.stamp else { return }
+    restampedSightings.append(
+      RestampedSighting(
+        device: authorship.device, former: max(known, authorship.stamp),
+        stamp: min(known, authorship.stamp)))
+  }
+
+  /// Lets divisions begin at the stamps that their sightings have now.
+  func settleRestampedSightings() throws {
+    for sighting in restampedSightings {
+      try execute(
+        "UPDATE documentDivision SET since = ? WHERE device = ? AND since = ?",
+        [sighting.stamp.rawValue, sighting.device, sighting.former.rawValue])
+    }
+    restampedSightings.removeAll()
   }
 
   /// Finds out anew which sessions of this device no closing ended.

@@ -6,7 +6,7 @@ import ProgressModel
 struct FactTable: Sendable {
   /// How two records of one fact become one.
   enum Merge: Sendable {
-    /// They are the same record.
+    /// They are the same record. One that was stamped again keeps the smaller stamp.
     case union
     /// The conflict clause of the insertion decides.
     case clause(String)
@@ -34,6 +34,8 @@ struct FactTable: Sendable {
   var filing: Filing?
   /// The key of the table.
   var key: [String] = ["id"]
+  /// Whether the identifier alone is unique, too, where the key begins with what a fact is filed by.
+  var hasUniqueIdentifier = false
   var merge: Merge = .union
   /// The rows that a row needs: column and table. A row whose parent is unknown belongs to an erased
   /// document.
@@ -61,6 +63,13 @@ struct FactTable: Sendable {
   /// What an insertion says about a fact that is there.
   var conflictClause: String {
     switch merge {
+    case .union where hasAuthorship:
+      (hasUniqueIdentifier ? [["id"], key] : [key]).map { columns in
+        """
+        ON CONFLICT (\(columns.joined(separator: ", "))) DO UPDATE SET stamp = excluded.stamp
+        WHERE excluded.stamp < stamp
+        """
+      }.joined(separator: " ") + " ON CONFLICT DO NOTHING"
     case .union: "ON CONFLICT DO NOTHING"
     case .clause(let clause): clause
     }
@@ -118,7 +127,7 @@ struct FactTable: Sendable {
       "handleEvidence": words(MatchEvidence.Comparison.self),
       "contentEvidence": words(MatchEvidence.Comparison.self),
       "formerLocation": words(LocationState.self),
-    ], key: ["document", "id"], parents: [("document", "document")])
+    ], key: ["document", "id"], hasUniqueIdentifier: true, parents: [("document", "document")])
   static let sketch = FactTable(
     name: "sketch",
     ownColumns: ["document", "which", "extractor", "method", "version", "bytes"],
@@ -138,7 +147,13 @@ struct FactTable: Sendable {
     parents: [("first", "document"), ("second", "document")])
   static let documentDivision = FactTable(
     name: "documentDivision", ownColumns: ["id", "document", "piece", "device", "since"],
-    blobColumns: ["id", "document", "piece", "device"], hasCommand: false)
+    blobColumns: ["id", "document", "piece", "device"], hasCommand: false,
+    merge: .clause(
+      """
+      ON CONFLICT (id) DO UPDATE SET
+        since = min(since, excluded.since), stamp = min(stamp, excluded.stamp)
+      WHERE excluded.since < since OR excluded.stamp < stamp
+      """))
   static let command = FactTable(
     name: "command", ownColumns: ["id", "summary"], blobColumns: ["id"], hasCommand: false)
   static let undoing = FactTable(
@@ -177,7 +192,7 @@ struct FactTable: Sendable {
       "id", "sighting", "attempt", "kind", "seesInput", "owner", "beatIntervalNanoseconds",
     ],
     blobColumns: ["id", "sighting", "attempt", "owner"],
-    filing: .sighting, key: ["subject", "id"],
+    filing: .sighting, key: ["subject", "id"], hasUniqueIdentifier: true,
     parents: [("sighting", "sighting"), ("attempt", "attempt")])
   static let span = FactTable(
     name: "span",

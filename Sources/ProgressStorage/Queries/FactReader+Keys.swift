@@ -13,7 +13,16 @@ extension FactReader {
   /// The keys under which this device made its fingerprints, the oldest first; empty if nothing is
   /// known of them.
   package func keyPeriods() throws -> [KeyPeriod] {
-    let periods = try rows(
+    let periods = try storedKeyPeriods()
+    if !periods.isEmpty { return periods }
+    return try optionalIdentity().flatMap { try keyIdentifier(ofDevice: $0.device) }.map {
+      [KeyPeriod(keyIdentifier: $0, after: Stamp(rawValue: 0))]
+    } ?? []
+  }
+
+  /// The keys of which the store remembers since when they held, the oldest first.
+  func storedKeyPeriods() throws -> [KeyPeriod] {
+    try rows(
       "SELECT name, value FROM local WHERE name BETWEEN ? AND ? ORDER BY name",
       [KeyPeriod.name(after: Stamp(rawValue: 0)), KeyPeriod.name(after: Stamp(rawValue: .max))]
     ) { columns in
@@ -21,10 +30,6 @@ extension FactReader {
       let identifier: Data = try columns.next()
       return KeyPeriod(name: name, keyIdentifier: Array(identifier))
     }.compactMap(\.self)
-    if !periods.isEmpty { return periods }
-    return try optionalIdentity().flatMap { try keyIdentifier(ofDevice: $0.device) }.map {
-      [KeyPeriod(keyIdentifier: $0, after: Stamp(rawValue: 0))]
-    } ?? []
   }
 
   /// Returns whether the fingerprint of a sighting was made under a key; where nothing is known of the

@@ -25,6 +25,7 @@ extension FactWriter {
   ///
   /// - Complexity: O(*n*) in the facts of these documents.
   func settleDivisions() throws {
+    try settleRestampedSightings()
     let divisions = DocumentDivisions(try reader.divisions())
     guard !divisions.isEmpty else { return }
     // A fact follows its sighting, so that for a moment it names one that is elsewhere.

@@ -32,6 +32,25 @@ import Testing
     #expect(next > Self.latest)
   }
 
+  @Test func afterTheGreatestStampThereIsNone() {
+    #expect(Stamp.next(after: .number(.max), wallNanoseconds: Self.base).rawValue == .max)
+    #expect(Stamp.next(after: .number(.max - 1), wallNanoseconds: .max).rawValue == .max)
+  }
+
+  @Test func aStampMayBeADayAheadOfTheClock() {
+    let day = 24 * 60 * minute
+    let stamp = Stamp.next(after: nil, wallNanoseconds: Self.base)
+    #expect(stamp.leadMilliseconds(overWallNanoseconds: Self.base) == 0)
+    #expect(!stamp.isTooFarAhead(ofWallNanoseconds: Self.base - day))
+    #expect(stamp.isTooFarAhead(ofWallNanoseconds: Self.base - day - millisecond))
+    for raw in [Int64.min, 0, .max] {
+      for wall in [Int64.min, 0, .max] {
+        let lead = Stamp.number(raw).leadMilliseconds(overWallNanoseconds: wall)
+        #expect(Stamp.number(raw).isTooFarAhead(ofWallNanoseconds: wall) == (lead > 86_400_000))
+      }
+    }
+  }
+
   @Test func timesBefore1970CountAs1970() {
     #expect(Stamp.next(after: nil, wallNanoseconds: -1).rawValue == 0)
     #expect(Stamp.next(after: nil, wallNanoseconds: .min).rawValue == 0)

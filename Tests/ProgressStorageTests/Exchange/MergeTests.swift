@@ -13,6 +13,16 @@ import Testing
     arguments: TestTier.share(1, of: [101, 103, 105] as [UInt64], "replicas")
       + TestTier.share(1, of: [102, 104, 106] as [UInt64], "replicas that erase"))
   func replicasThatSawTheSameFactsHoldTheSame(seed: UInt64) throws {
+    try expectAgreement(seed: seed)
+  }
+
+  /// Of one fact with two stamps the smaller holds, whichever store was repaired when.
+  @Test(arguments: [111, 112, 113, 114, 115, 116, 117, 118] as [UInt64])
+  func replicasThatWereRestampedHoldTheSame(seed: UInt64) throws {
+    try expectAgreement(seed: seed, isRestamped: true)
+  }
+
+  private func expectAgreement(seed: UInt64, isRestamped: Bool = false) throws {
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
     var replicas = try [0, -7 * 3600, 5 * 3600].map {
@@ -22,6 +32,9 @@ import Testing
       let index = Int.random(in: 0..<3, using: &random)
       if random.isLucky(oneIn: 16) {
         try replicas[index].merge(replicas[(index + Int.random(in: 1...2, using: &random)) % 3])
+      } else if isRestamped, random.isLucky(oneIn: 24) {
+        let hours = Int64.random(in: -8...6, using: &random)
+        try replicas[index].restamp(after: .start.moved(bySeconds: hours * 3600))
       } else {
         try replicas[index].change(mayErase: step > 60 && seed.isMultiple(of: 2), &random)
       }
@@ -35,6 +48,7 @@ import Testing
     let device = try replicas[0].store.identity.device
     let model = replicas[0].model
     for replica in replicas {
+      #expect(replica.model.difference(from: model) == [])
       #expect(replica.model == model)
       let others = try replica.store.exportedFacts()
       #expect(Set(others).symmetricDifference(facts).sorted() == [])
@@ -240,6 +254,23 @@ import Testing
     #expect(try store.database.read { try $0.openSessions() }.isEmpty)
     try store.importLines(lines)
     #expect(try store.database.read { try $0.openSessions() }.map(\.session.id) == [session])
+  }
+}
+
+extension FactSet {
+  /// What one set has and the other has not, a line each.
+  fileprivate func difference(from other: FactSet) -> [String] {
+    func lines(_ set: FactSet) -> Set<String> {
+      Set(
+        [
+          set.documents.values.map { "\($0)" }, set.sightings.values.map { "\($0)" },
+          set.sessions.values.map { "\($0)" }, set.closings.values.map { "\($0)" },
+          set.items.values.map { "\($0)" }, set.samples.values.map { "\($0)" },
+          set.sketches.values.map { "\($0)" }, set.links.values.map { "\($0)" },
+          set.divisions.values.map { "\($0)" }, set.erased.map { "erased \($0)" },
+        ].joined())
+    }
+    return lines(self).symmetricDifference(lines(other)).sorted()
   }
 }
 

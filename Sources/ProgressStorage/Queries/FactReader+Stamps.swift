@@ -1,0 +1,18 @@
+package import ProgressModel
+
+extension FactReader {
+  /// The greatest stamp that anything in the store names.
+  ///
+  /// - Complexity: Reads all facts.
+  package func greatestStamp() throws -> Stamp {
+    let greatest = try first("SELECT max(stamp) FROM (\(Self.allStamps))") {
+      try $0.optional(Int64.self)
+    }
+    return Stamp(rawValue: max(try latestStamp(), (greatest ?? nil) ?? 0))
+  }
+
+  /// A query for every stamp that a fact has or names.
+  static let allStamps =
+    (FactTable.all.filter(\.hasAuthorship).map { "SELECT stamp FROM \($0.name)" }
+    + ["SELECT since FROM \(FactTable.documentDivision.name)"]).joined(separator: " UNION ")
+}
