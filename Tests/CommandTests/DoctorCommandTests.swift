@@ -1,4 +1,5 @@
 import FileProgress
+import FileProgressTestSupport
 import Foundation
 import Testing
 
@@ -90,6 +91,40 @@ struct DoctorCommandTests {
     let outcome = fixture.run("doctor")
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("PROBLEM  clock"))
+  }
+
+  /// Its clock was in 2031 for a while, and everything since is stamped after that.
+  @Test func recordsOfAClockThatWasYearsAheadAreStampedAgain() throws {
+    try work()
+    let years = Duration.seconds(5 * 365 * 24 * 3600)
+    fixture.clock.setWall(by: years)
+    fixture.run("exclude", "*.log")
+    fixture.clock.setWall(by: .zero - years)
+    fixture.run("set", "essay.txt", "--progress", "0.75")
+    fixture.run("track", "essay.txt")
+    let report = fixture.run("report", "--by", "day", "--json").output
+    #expect(report.contains("2026-11-20"))
+    #expect(!report.contains("2031"))
+    #expect(fixture.run("doctor").output.contains("last seen    fileprogress set: today 10:10"))
+    let other = fixture.scratch.path(of: "other")
+    try fixture.write(fixture.run("export", "--facts").bytes, to: "facts.jsonl")
+    let refused = fixture.run("import", "facts.jsonl", "--home", other)
+    #expect(refused.status != 0)
+    #expect(refused.said.contains("it is stamped 2031-11-19"), "\(refused)")
+
+    let found = fixture.run("doctor")
+    #expect(found.status == 1)
+    #expect(found.output.contains("PROBLEM  clock"), "\(found)")
+    #expect(found.output.contains("doctor --repair stamps them again"), "\(found)")
+    let repaired = fixture.run("doctor", "--repair")
+    #expect(repaired.status == 0, "\(repaired)")
+    #expect(repaired.said.hasPrefix("Records are stamped again in the same order."))
+    #expect(repaired.output.contains("clock        not behind the newest record"))
+    #expect(fixture.run("report", "--by", "day", "--json").output == report)
+    try fixture.write(fixture.run("export", "--facts").bytes, to: "facts.jsonl")
+    #expect(fixture.run("import", "facts.jsonl", "--home", other).status == 0)
+    #expect(fixture.run("report", "--by", "day", "--json", "--home", other).output == report)
+    #expect(fixture.run("exclude", "--home", other).output == "*.log\n")
   }
 
   @Test func aDamagedStoreIsDescribedAndMended() throws {

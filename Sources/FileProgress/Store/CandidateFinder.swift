@@ -270,7 +270,7 @@ struct CandidateFinder {
     let members = try reader.members(ofDocument: known.document)
     if let last = try reader.lastSessionMoment(ofDocuments: members, now: matching.now) {
       compared.hadSessionLately =
-        matching.now.wallNanoseconds - last < Self.recentNanoseconds
+        matching.now.wallNanoseconds.subtractingSaturated(last) < Self.recentNanoseconds
     }
     compared.hasSessionNow = try reader.openSessions().contains {
       members.contains($0.sighting.document)

@@ -70,7 +70,7 @@ extension DataStore {
           CorrectionFact(
             id: writer.newIdentifier(), session: newest.session.id,
             kind: wallNanoseconds > recordedEnd ? .add : .cut, wallStartNanoseconds: start,
-            durationNanoseconds: wallNanoseconds - start,
+            durationNanoseconds: wallNanoseconds.subtractingSaturated(start),
             authorship: writer.authorship(tool: tool, command: command)))
         return .corrected
       }

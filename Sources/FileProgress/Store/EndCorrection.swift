@@ -21,7 +21,7 @@ package enum EndCorrection: Hashable, Sendable {
     var recorded = record
     recorded.correction = nil
     guard case .ended(let end, isUncertain: false) = recorded.state(from: viewpoint),
-      viewpoint.now.wallNanoseconds - end > limitNanoseconds
+      viewpoint.now.wallNanoseconds.subtractingSaturated(end) > limitNanoseconds
     else { return nil }
     return end
   }

@@ -41,8 +41,10 @@ package struct StoreHealth: Sendable {
   package var documentCount = 0
   /// How many sessions are known.
   package var sessionCount = 0
-  /// The newest fact minus the wall clock, in milliseconds; positive if the clock is behind.
+  /// The newest stamp minus the wall clock, in milliseconds; positive if the clock is behind.
   package var clockLagMilliseconds: Int64 = 0
+  /// Whether stamps are so far ahead of the clock that no other store would import them.
+  package var isStampedTooFarAhead = false
   /// Whether the store was used on another machine last.
   package var isFromAnotherMachine = false
   /// The device on another machine about which the person did not decide yet.
@@ -147,8 +149,10 @@ extension DataStore {
       health.synchronous = durability.synchronous
       try open.database.read { reader in
         (health.documentCount, health.sessionCount) = try reader.counts()
-        let newest = Stamp(rawValue: try reader.latestStamp()).wallMilliseconds
-        health.clockLagMilliseconds = newest - now.wallNanoseconds / 1_000_000
+        let newest = try reader.greatestStamp()
+        health.clockLagMilliseconds = newest.leadMilliseconds(
+          overWallNanoseconds: now.wallNanoseconds)
+        health.isStampedTooFarAhead = newest.isTooFarAhead(ofWallNanoseconds: now.wallNanoseconds)
         let device = open.identity?.device
         health.lastSeen = try reader.lastSeen().map {
           StoreHealth.LastSeen(
@@ -208,6 +212,12 @@ extension DataStore {
       return DatabaseRepair(
         keptDatabase: repair.keptDatabase, endedSessionCount: repair.endedSessionCount)
     }
+  }
+
+  /// Gives facts whose stamps are ahead of the clock other ones, in the same order, so that the store can be
+  /// exported in a form that others import. What is reported stays the same.
+  package func repairStamps() throws {
+    try work.sync { _ = try write { try $0.restamp() } }
   }
 
   /// Settles that the store has another key than its contents were hashed under: one that is damaged

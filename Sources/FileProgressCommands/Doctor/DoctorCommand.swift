@@ -12,14 +12,15 @@ struct DoctorCommand: ParsableCommand {
       Checks the store, its durability and file system, the clock, who has it open, and when each \
       tool recorded last. Nothing is changed without --repair, which makes a whole store of all that \
       can be read and of the newest daily copy, and keeps the damaged files. It also makes a new key \
-      in the place of a damaged or missing one, and finishes an erasure that forget could not finish.
+      in the place of a damaged or missing one, finishes an erasure that forget could not finish, and \
+      stamps records again that came from a computer whose clock was years ahead.
 
       Examples:
         fileprogress doctor
         fileprogress doctor --repair
       """)
 
-  @Flag(help: "Mend a damaged store or key, or finish an erasure.")
+  @Flag(help: "Repair a damaged store, key or stamps, or finish an erasure.")
   var repair = false
 
   @OptionGroup var json: JSONOptions
@@ -72,6 +73,12 @@ struct DoctorCommand: ParsableCommand {
         "Contents are hashed under another key from now on.\(damaged) Files that did not change are "
           + "recognised by their paths as before; by their content, for example after a move to "
           + "another disk, only when they were seen once more.")
+    }
+    if examination.needsStamps {
+      try store.repairStamps()
+      options.talk(
+        "Records are stamped again in the same order. They can be exported; dates and times are as before."
+      )
     }
     if examination.isErasureUnfinished {
       _ = try store.finishErasure(day: context.day)

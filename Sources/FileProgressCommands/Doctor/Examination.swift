@@ -1,6 +1,7 @@
 import FileProgress
 import FileProgressReports
 import Foundation
+import ProgressModel
 
 /// What `doctor` found, one line for each thing that it looked at.
 struct Examination: Encodable {
@@ -23,6 +24,8 @@ struct Examination: Encodable {
   private(set) var isErasureUnfinished = false
   private(set) var isDatabaseDamaged = false
   private(set) var needsKeyRepair = false
+  /// Whether records have to be stamped again.
+  private(set) var needsStamps = false
   /// Why the store cannot even be looked at, such as for want of permission.
   private(set) var failure: DataStoreError?
 
@@ -34,7 +37,9 @@ struct Examination: Encodable {
   }
 
   /// Whether there is anything that `--repair` can mend.
-  var isRepairable: Bool { isDatabaseDamaged || needsKeyRepair || isErasureUnfinished }
+  var isRepairable: Bool {
+    isDatabaseDamaged || needsKeyRepair || isErasureUnfinished || needsStamps
+  }
 
   /// Whether something has to be mended.
   var hasProblems: Bool { findings.contains { $0.verdict == .problem } }
@@ -174,8 +179,16 @@ struct Examination: Encodable {
   }
 
   private mutating func addClock(_ health: StoreHealth, in context: CommandContext) {
-    if health.clockLagMilliseconds > 60_000 {
-      let lag = DurationText.forPeople(nanoseconds: health.clockLagMilliseconds * 1_000_000)
+    let lag = DurationText.forPeople(
+      nanoseconds: WallTime.nanoseconds(milliseconds: health.clockLagMilliseconds))
+    if health.isStampedTooFarAhead {
+      needsStamps = true
+      add(
+        "clock", .problem,
+        "it is \(lag) behind the newest record, so no other computer imports what this one exports. If "
+          + "the clock is wrong, set it. If it is right, records came from a computer whose clock was "
+          + "wrong: fileprogress doctor --repair stamps them again, in the same order")
+    } else if health.clockLagMilliseconds > 60_000 {
       add(
         "clock", .problem,
         "it is \(lag) behind the newest record; durations are right all the same, dates may not be")

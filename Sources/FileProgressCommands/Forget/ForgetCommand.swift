@@ -134,7 +134,7 @@ struct ForgetCommand: ParsableCommand {
       guard let date = before.date(in: context) else {
         throw CommandFailure(.usage, "--before \(before.text) is no day")
       }
-      let moment = Int64(date.timeIntervalSince1970) * 1_000_000_000
+      let moment = date.wallNanoseconds
       return (try store.documents(lastWorkedOnBefore: moment), [])
     }
     let all = try store.placedDocuments()

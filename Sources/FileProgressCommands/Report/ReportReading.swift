@@ -109,7 +109,7 @@ struct ReportReading {
 
   /// From the first to the last moment of an activity in the period; `nil` if there is none.
   private func bounds(of time: TrackedTime, _ moments: [Int64]) -> Range<Int64>? {
-    var ranges = moments.map { $0..<$0 + 1 }
+    var ranges = moments.map { $0..<$0.addingSaturated(1) }
     if let open = time.open.wallBounds { ranges.append(open) }
     if let period { ranges = ranges.map { $0.clamped(to: period) }.filter { !$0.isEmpty } }
     guard let first = ranges.map(\.lowerBound).min(), let last = ranges.map(\.upperBound).max()

@@ -1,4 +1,5 @@
 package import Foundation
+import ProgressModel
 
 /// The days, weeks and months that a stretch of time touches.
 ///
@@ -68,6 +69,6 @@ package enum ReportPeriods {
 
 extension Date {
   fileprivate var wholeSecondNanoseconds: Int64 {
-    Int64(timeIntervalSince1970.rounded()) * 1_000_000_000
+    Int64(saturating: timeIntervalSince1970.rounded()).multipliedSaturated(by: 1_000_000_000)
   }
 }

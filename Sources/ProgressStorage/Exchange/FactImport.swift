@@ -6,7 +6,8 @@ extension FactWriter {
   /// Takes in facts that another store exported.
   ///
   /// What is there already changes nothing; a line that is not understood refuses the whole file, and
-  /// so does a last line that is missing or gives another count.
+  /// so does a last line that is missing or gives another count, and a stamp that is more than a day ahead
+  /// of the wall clock: every later fact would get a greater one.
   ///
   /// - Parameters:
   ///   - lines: The lines, each without its line feed.
@@ -18,7 +19,7 @@ extension FactWriter {
     var count = FactImportCount()
     var hasEnded = false
     var number = 0
-    let parser = FactLineParser(path: path)
+    let parser = FactLineParser(path: path, now: now)
     var sweepable: [(table: String, id: FactIdentifier)] = []
     for line in lines {
       number += 1
@@ -84,11 +85,13 @@ extension FactRow {
 /// Reads exported lines. They come from outside: nothing in them is trusted.
 private struct FactLineParser {
   let path: String
+  let now: ClockReading
   private let decoder = JSONDecoder()
   private let tables = Dictionary(uniqueKeysWithValues: FactTable.all.map { ($0.name, $0) })
 
-  init(path: String) {
+  init(path: String, now: ClockReading) {
     self.path = path
+    self.now = now
   }
 
   func refusal(_ number: Int, _ cause: String) -> StorageError {
@@ -101,6 +104,12 @@ private struct FactLineParser {
     else { throw refusal(1, "these are no facts of fileprogress") }
     guard schema == FactReader.exportSchema else {
       throw refusal(1, "its format is \(schema), this program knows \(FactReader.exportSchema)")
+    }
+    if let stamp = header["stamp"] {
+      guard case .integer(let stamp) = stamp, stamp >= 0 else {
+        throw refusal(1, "its stamp is no number that can be")
+      }
+      try check(Stamp(rawValue: stamp), number: 1)
     }
   }
 
@@ -126,7 +135,24 @@ private struct FactLineParser {
     }
     let row = FactRow(table: table, values: values, authorship: authorship)
     if let problem = row.problem { throw refusal(number, problem) }
+    for stamp in row.stamps { try check(stamp, number: number) }
     return row
+  }
+
+  private func check(_ stamp: Stamp, number: Int) throws {
+    guard stamp.isTooFarAhead(ofWallNanoseconds: now.wallNanoseconds) else { return }
+    let today = Self.day(milliseconds: now.wallNanoseconds / 1_000_000)
+    throw refusal(
+      number,
+      "it is stamped \(Self.day(milliseconds: stamp.wallMilliseconds)), and this computer's clock says "
+        + "\(today). If this clock is wrong, set it and import again. If not, run fileprogress doctor "
+        + "--repair on the computer that the file comes from, and export again")
+  }
+
+  /// A date in UTC, such as 2026-11-20.
+  private static func day(milliseconds: Int64) -> String {
+    Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1000)
+      .formatted(.iso8601.year().month().day())
   }
 
   private func object(_ bytes: [UInt8], number: Int) throws -> [String: FactValue] {
@@ -145,7 +171,7 @@ private struct FactLineParser {
       let person = identifier(object.removeValue(forKey: "byPerson")),
       case .text(let tool) = object.removeValue(forKey: "byTool"), !tool.utf8.contains(0),
       case .integer(let stamp) = object.removeValue(forKey: "stamp"),
-      (0..<Int64.max / 2).contains(stamp)
+      stamp >= 0
     else { throw refusal(number, "it does not say who wrote it and when") }
     var command: FactIdentifier?
     if let written = object.removeValue(forKey: "command") {

@@ -58,6 +58,28 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     .in("session", "no stamp", /,"stamp":[0-9]*/, ""),
     .in("session", "a stamp before 1970", /"stamp":[0-9]*/, "\"stamp\":-5"),
     .in("session", "a stamp that cannot be", /"stamp":[0-9]*/, "\"stamp\":9223372036854775807"),
+    .in(
+      "session", "a stamp more than a day ahead", /"stamp":[0-9]*/,
+      "\"stamp\":\((1_700_086_400_001 as Int64) << 16)"),
+    .in(
+      "session", "a stamp beyond the year 6000", /"stamp":[0-9]*/, "\"stamp\":4611686018427387902"),
+    BadFile("its header is stamped more than a day ahead") { lines in
+      [lines[0].replacing(/"stamp":[0-9]*/, with: "\"stamp\":4611686018427387902")]
+        + lines.dropFirst()
+    },
+    BadFile("its header has a stamp before 1970") { lines in
+      [lines[0].replacing(/"stamp":[0-9]*/, with: "\"stamp\":-1")] + lines.dropFirst()
+    },
+    BadFile("a document was divided since the year 2031") { lines in
+      let id = String(repeating: "ab", count: 16)
+      return lines + [
+        """
+        {"byDevice":"\(id)","byPerson":"\(id)","byTool":"t","device":"\(id)","document":"\(id)",\
+        "fact":"documentDivision","id":"\(id)","piece":"\(id)",\
+        "since":\((1_940_000_000_000 as Int64) << 16),"stamp":5}
+        """
+      ]
+    },
     .in("session", "a stamp as text", /"stamp":[0-9]*/, "\"stamp\":\"5\""),
     .in("session", "a tool that is a number", /"byTool":"test"/, "\"byTool\":5"),
     .in("session", "an unknown kind", /"kind":"manual"/, "\"kind\":\"lazy\""),
@@ -139,6 +161,21 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     let message = try #require(error?.description)
     #expect(message.contains("/facts.jsonl can't be imported (line \(lines.count): "))
     #expect(message.contains("nothing was changed"))
+  }
+
+  @Test func aRefusedStampSaysWhatTheClocksSayAndWhatToDo() throws {
+    let store = try StoreFixture.inMemory()
+    let lines = try FactImportTests.goodLines().map {
+      $0.replacing(/"stamp":[0-9]+/, with: "\"stamp\":\((1_940_000_000_000 as Int64) << 16)")
+    }
+    let error = #expect(throws: StorageError.self) { try store.importLines(lines) }
+    let message = try #require(error?.description)
+    #expect(message.contains("line 1: it is stamped 2031-06-23"), "\(message)")
+    #expect(message.contains("this computer's clock says 2023-11-14"), "\(message)")
+    #expect(message.contains("fileprogress doctor --repair on the computer"), "\(message)")
+    var within = try StoreFixture.inMemory()
+    within.now = store.now.moved(bySeconds: -86_400)
+    #expect(try within.importLines(FactImportTests.goodLines()) > 5, "a day ahead is not too far")
   }
 
   /// A file that was cut off at the end of a line looks whole but for its last line.
