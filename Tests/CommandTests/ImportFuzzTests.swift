@@ -87,7 +87,11 @@ struct ImportFuzzTests {
     #expect(there.status == 0, "seed \(seed): \(there)")
     let facts = Self.facts(exported)
     let known = Self.facts(fixture.run("export", "--facts", "--home", other))
-    #expect(facts.subtracting(known).sorted() == [], "seed \(seed)")
+    // After an erasure a store keeps no text of a command that was undone, once it imports something.
+    let missing = facts.subtracting(known).filter {
+      !$0.contains("\"fact\":\"command\"") && !$0.contains("\"fact\":\"preference\"")
+    }
+    #expect(missing.sorted() == [], "seed \(seed)")
     // A store that imports may find out that two documents are one, and has a device of its own.
     let more = known.subtracting(facts).filter {
       !$0.contains("\"fact\":\"documentLink\"") && !$0.contains("\"fact\":\"device\"")

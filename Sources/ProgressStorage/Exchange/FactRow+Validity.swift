@@ -50,7 +50,9 @@ extension FactRow {
   /// Numbers are added to each other, so that each keeps well away from the largest one.
   private static func range(ofColumn column: String) -> Range<Int64>? {
     switch column {
-    case "wallStartNanoseconds", "endedAtNanoseconds", "seenAtNanoseconds": 0..<1 << 62
+    case "wallStartNanoseconds", "seenAtNanoseconds": 0..<1 << 62
+    // The end of the longest span that begins last: a session whose owner is gone ends there.
+    case "endedAtNanoseconds": 0..<1 << 62 + 1 << 58
     // Nine years without a restart, and no clock that stood still.
     case "durationNanoseconds", "monotonicStartNanoseconds": 0..<1 << 58
     case "byteCount", "beforeByteCount", "afterByteCount": 0..<1 << 62

@@ -252,6 +252,22 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// A session whose owner is gone is closed at the end of its last span.
+  @Test func theEndOfEverySpanThatIsTakenInCanBeImportedAsTheEndOfASession() throws {
+    let good = try FactImportTests.goodLines().filter { !$0.contains("\"correction\"") }
+    let (last, longest): (Int64, Int64) = ((1 << 62) - 1, (1 << 58) - 1)
+    let lines = good.map { line in
+      line.replacing(/"wallStartNanoseconds":[0-9]*/, with: "\"wallStartNanoseconds\":\(last)")
+        .replacing(/"durationNanoseconds":[0-9]*/, with: "\"durationNanoseconds\":\(longest)")
+        .replacing(
+          /"endedAtNanoseconds":[0-9]*/, with: "\"endedAtNanoseconds\":\(last + longest)")
+    }
+    let store = try StoreFixture.inMemory()
+    try store.importLines(lines)
+    let record = try #require(try store.activities().first?.sessions.first)
+    #expect(record.closing?.endedAtNanoseconds == record.spans.last?.wallEndNanoseconds)
+  }
+
   /// Spans of the greatest length that is taken in, on many runs of a machine and at many times.
   @Test func sumsOfTheLongestSpansStayWithin64Bits() throws {
     let store = try StoreFixture.inMemory()
