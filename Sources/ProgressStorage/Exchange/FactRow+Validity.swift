@@ -9,7 +9,20 @@ extension FactRow {
     for (column, value) in zip(table.ownColumns, values) where value != .null {
       if let problem = problem(of: value, in: column) { return problem }
     }
+    if table.name == FactTable.sketch.name { return sketchProblem }
     return table.name == "item" ? itemProblem : nil
+  }
+
+  /// The index has each term of a sketch once, and SQLite takes no second one where a sketch takes the place
+  /// of another.
+  private var sketchProblem: String? {
+    guard let index = table.ownColumns.firstIndex(of: "bytes"),
+      case .bytes(let bytes) = values[index]
+    else { return nil }
+    let terms = stride(from: 0, to: bytes.count / 3 * 3, by: 3).map { place in
+      Array(bytes.dropFirst(place).prefix(3))
+    }
+    return Set(terms).count == terms.count ? nil : "its sketch has a term twice"
   }
 
   private func problem(of value: StoredValue, in column: String) -> String? {

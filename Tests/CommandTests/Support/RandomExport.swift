@@ -266,7 +266,10 @@ struct RandomExport {
     case .real:
       let values = ["0", "1", "0.5", "0.25", "7", "-1", "1e300", "-1e300", "5e-324", "1e18"]
       return values.randomElement(using: &random)
-    case .bytes(let count): return "\"" + String(repeating: "5a", count: count) + "\""
+    case .bytes(let count):
+      if chance(2) { return "\"" + String(repeating: "5a", count: count) + "\"" }
+      let digits = String(random.next(), radix: 16) + String(random.next(), radix: 16)
+      return "\"" + (String(repeating: "0", count: 2 * count) + digits).suffix(2 * count) + "\""
     case .text(let choices):
       let text = choices.randomElement(using: &random) ?? ""
       return "\"\(text == "PATH" ? path : text)\""

@@ -252,6 +252,25 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// The index of terms would not take it when a division moves it to the place of another one.
+  @Test func aSketchWithATermTwiceIsRefused() throws {
+    let good = try FactImportTests.goodLines()
+    let named = good.compactMap { $0.firstMatch(of: /"document":"([0-9a-f]{32})"/)?.1 }
+    let document = try #require(named.first)
+    let id = String(repeating: "ab", count: 16)
+    func sketch(_ bytes: String) -> String {
+      """
+      {"byDevice":"\(id)","byPerson":"\(id)","byTool":"t","bytes":"\(bytes)","document":"\(document)",\
+      "extractor":"plain","fact":"sketch","method":"m","stamp":5,"version":1,"which":"newest"}
+      """
+    }
+    let store = try StoreFixture.inMemory()
+    #expect(
+      failure { try store.importLines(good + [sketch("5a5a5a5a5a5a")]) } == .notImportable)
+    try store.importLines(good + [sketch("5a5a5a5a5a5b")])
+    #expect(try store.sketchIndexProblems() == [])
+  }
+
   /// A session whose owner is gone is closed at the end of its last span.
   @Test func theEndOfEverySpanThatIsTakenInCanBeImportedAsTheEndOfASession() throws {
     let good = try FactImportTests.goodLines().filter { !$0.contains("\"correction\"") }
