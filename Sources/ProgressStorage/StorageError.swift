@@ -26,6 +26,8 @@ public struct StorageError: Error, Hashable, Sendable {
     public static let notFound = Code(name: "notFound")
     /// A file that was to be imported is not one of ours, or is damaged.
     public static let notImportable = Code(name: "notImportable")
+    /// A file that was to be imported has facts of another person.
+    public static let otherPerson = Code(name: "otherPerson")
     /// The store answered with something else.
     public static let other = Code(name: "other")
   }
@@ -75,6 +77,9 @@ extension StorageError: CustomStringConvertible {
       "there is no store at \(path) yet; `fileprogress open FILE` makes one"
     case .notImportable:
       "\(path) can't be imported (\(cause)); nothing was changed"
+    case .otherPerson:
+      "\(path) has facts of another person (\(cause)); nothing was changed. "
+        + "If that person is you, import it with --as-mine"
     default:
       "the store \(path) could not be used (\(cause))"
     }

@@ -162,7 +162,7 @@ struct DeviceCommandTests {
     fixture.run("track", "essay.txt", "letter.txt")
     fixture.run("track", "essay.txt", "letter.txt", "--home", second)
     try fixture.write(fixture.run("export", "--facts").bytes, to: "facts.jsonl")
-    let outcome = fixture.run("import", "facts.jsonl", "--home", second)
+    let outcome = fixture.run("import", "--as-mine", "facts.jsonl", "--home", second)
     #expect(outcome.status == 0)
     for name in ["essay", "letter"] {
       let path = "/scratch/documents/\(name).txt"
@@ -171,7 +171,9 @@ struct DeviceCommandTests {
         "\(outcome)")
     }
     #expect(!outcome.said.contains("Perhaps"))
-    #expect(!fixture.run("import", "facts.jsonl", "--home", second).said.contains("One document"))
+    #expect(
+      !fixture.run("import", "--as-mine", "facts.jsonl", "--home", second).said.contains(
+        "One document"))
   }
 
   @Test func whatIsNotSureIsListedWithTheCommandThatJoinsIt() throws {
@@ -190,7 +192,7 @@ struct DeviceCommandTests {
     fixture.clock.advance(by: .seconds(100 * 366 * 86_400))
     fixture.run("track", "one.txt", "two.txt", "--home", second)
     try fixture.write(fixture.run("export", "--facts").bytes, to: "facts.jsonl")
-    let outcome = fixture.run("import", "facts.jsonl", "--home", second)
+    let outcome = fixture.run("import", "--as-mine", "facts.jsonl", "--home", second)
     #expect(outcome.status == 0)
     for name in ["one", "two"] {
       let path = "/scratch/documents/\(name).txt"

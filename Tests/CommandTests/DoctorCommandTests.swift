@@ -108,7 +108,7 @@ struct DoctorCommandTests {
     #expect(fixture.run("doctor").output.contains("last seen    fileprogress set: today 10:10"))
     let other = fixture.scratch.path(of: "other")
     try fixture.write(fixture.run("export", "--facts").bytes, to: "facts.jsonl")
-    let refused = fixture.run("import", "facts.jsonl", "--home", other)
+    let refused = fixture.run("import", "--as-mine", "facts.jsonl", "--home", other)
     #expect(refused.status != 0)
     #expect(refused.said.contains("it is stamped 2031-11-19"), "\(refused)")
 
@@ -122,7 +122,7 @@ struct DoctorCommandTests {
     #expect(repaired.output.contains("clock        not behind the newest record"))
     #expect(fixture.run("report", "--by", "day", "--json").output == report)
     try fixture.write(fixture.run("export", "--facts").bytes, to: "facts.jsonl")
-    #expect(fixture.run("import", "facts.jsonl", "--home", other).status == 0)
+    #expect(fixture.run("import", "--as-mine", "facts.jsonl", "--home", other).status == 0)
     #expect(fixture.run("report", "--by", "day", "--json", "--home", other).output == report)
     #expect(fixture.run("exclude", "--home", other).output == "*.log\n")
   }

@@ -33,7 +33,7 @@ struct ExchangeCommandTests {
 
   @Test func anotherStoreReportsTheSameAfterwards() throws {
     try export()
-    let outcome = fixture.run("import", "facts.jsonl", "--home", other)
+    let outcome = fixture.run("import", "--as-mine", "facts.jsonl", "--home", other)
     #expect(outcome.status == 0)
     let said = outcome.said.wholeMatch(of: /Imported facts\.jsonl: (\d+) facts read, (\d+) new\.\n/)
     #expect(said.map { $0.1 == $0.2 } == true, "\(outcome)")
@@ -60,7 +60,7 @@ struct ExchangeCommandTests {
     var state = stat()
     #expect(stat(fixture.path("my.key"), &state) == 0)
     #expect(state.st_mode & 0o777 == 0o600)
-    #expect(fixture.bytes(of: "my.key")?.count == 192)
+    #expect(fixture.bytes(of: "my.key")?.count == 192 + 16)
     let key = try #require(fixture.bytes(of: "my.key")).prefix(16)
     #expect(!(fixture.text(of: "facts.jsonl") ?? "").contains(String(decoding: key, as: UTF8.self)))
     #expect(fixture.run("import", "facts.jsonl", "--key", "my.key", "--home", other).status == 0)
@@ -113,7 +113,7 @@ struct ExchangeCommandTests {
       String.init)
     lines[lines.count - 1] = String(lines[lines.count - 1].dropLast(5))
     try fixture.write(lines.joined(separator: "\n") + "\n", to: "facts.jsonl")
-    let outcome = fixture.run("import", "facts.jsonl", "--home", other)
+    let outcome = fixture.run("import", "--as-mine", "facts.jsonl", "--home", other)
     #expect(outcome.status == 65)
     #expect(outcome.said.contains("line \(lines.count)"))
     #expect(
@@ -126,7 +126,7 @@ struct ExchangeCommandTests {
     let lines = try #require(fixture.text(of: "facts.jsonl")).split(separator: "\n")
     try fixture.write(
       lines.dropLast().joined(separator: "\n") + "\n", to: "facts.jsonl")
-    let outcome = fixture.run("import", "facts.jsonl", "--home", other)
+    let outcome = fixture.run("import", "--as-mine", "facts.jsonl", "--home", other)
     #expect(outcome.status == 65)
     #expect(outcome.said.contains("the file was cut off"))
   }

@@ -90,7 +90,7 @@ struct ForgetCommandTests {
     try fixture.remove("thesis.txt")
     try fixture.write(
       fixture.run(["export", "--facts"] + elsewhere).bytes, to: "facts.jsonl")
-    #expect(fixture.run("import", "facts.jsonl").status == 0)
+    #expect(fixture.run("import", "--as-mine", "facts.jsonl").status == 0)
     try #require(
       try names() == [
         "diary.txt", "diary.txt", "essay.txt", "first.txt", "second.txt", "thesis.txt",

@@ -48,7 +48,7 @@ struct ProgramTests {
   @Test func factsGoThroughAPipe() throws {
     try fixture.shell("fileprogress set essay.txt --progress 0.5")
     let outcome = try fixture.shell(
-      "fileprogress export --facts | fileprogress import --home ../other -")
+      "fileprogress export --facts | fileprogress import --as-mine --home ../other -")
     #expect(outcome.status == 0)
     #expect(outcome.said.hasPrefix("Imported "))
     let report = try fixture.shell("fileprogress report --home ../other --all")

@@ -42,7 +42,7 @@ struct UndoCommandTests {
     try fixture.write(fixture.run("export", "--facts").bytes, to: "facts.jsonl")
     let other = fixture.scratch.path(of: "other")
     fixture.run("exclude", "*.log", "--home", other)
-    #expect(fixture.run("import", "facts.jsonl", "--home", other).status == 0)
+    #expect(fixture.run("import", "--as-mine", "facts.jsonl", "--home", other).status == 0)
     #expect(fixture.run("undo", "--home", other).said == "Undone: exclude *.log\n")
     #expect(fixture.run("undo", "--home", other).status == 1)
   }

@@ -14,6 +14,11 @@ let epoch: Int64 = 1_700_000_000 * second
 extension FactIdentifier {
   static func number(_ number: UInt64) -> FactIdentifier { FactIdentifier(high: 0, low: number) }
 
+  /// An identifier that says when it was made.
+  static func made(_ number: UInt64, atNanoseconds moment: Int64) -> FactIdentifier {
+    FactIdentifier(high: UInt64(moment / 1_000_000) << 16 | 0x7000, low: 1 << 63 | number)
+  }
+
   /// One that was made at a moment, in nanoseconds since 1970.
   static func made(at nanoseconds: Int64, _ number: UInt64 = 0) -> FactIdentifier {
     FactIdentifier(

@@ -8,17 +8,28 @@ struct StoreFixture {
   let database: ProgressDatabase
   var now: ClockReading
 
-  init(_ database: ProgressDatabase, now: ClockReading = .start) throws {
+  /// The person of every store of which nothing else is said.
+  static let person = FactIdentifier(high: 0x1234_5678_9ABC_7DEF, low: 0x8000_0000_0000_0001)
+
+  init(
+    _ database: ProgressDatabase, now: ClockReading = .start, person: FactIdentifier? = person
+  ) throws {
     self.database = database
     self.now = now
     try database.write(now: now) { writer in
       try writer.establishIdentity(
         machine: Array(repeating: 1, count: 16), keyIdentifier: Array(repeating: 2, count: 16))
+      if let person { try writer.becomeStore(of: person, tool: "test") }
     }
   }
 
   static func inMemory(now: ClockReading = .start) throws -> StoreFixture {
     try StoreFixture(.inMemory(), now: now)
+  }
+
+  /// A store of a person who has no other one.
+  static func ofAnotherPerson() throws -> StoreFixture {
+    try StoreFixture(.inMemory(), person: nil)
   }
 
   static func open(
@@ -55,18 +66,18 @@ struct StoreFixture {
 
   /// Imports lines, to which the last one is added.
   @discardableResult
-  func importLines(_ lines: some Sequence<String>) throws -> Int {
+  func importLines(_ lines: some Sequence<String>, asMine isMine: Bool = false) throws -> Int {
     let lines = Array(lines)
     let count = lines.dropFirst().count { !$0.isEmpty }
-    return try importWhole(lines + [FactReader.exportTrailer(count: count)]).read
+    return try importWhole(lines + [FactReader.exportTrailer(count: count)], asMine: isMine).read
   }
 
   /// Imports lines as they are.
   @discardableResult
-  func importWhole(_ lines: [String]) throws -> FactImportCount {
+  func importWhole(_ lines: [String], asMine isMine: Bool = false) throws -> FactImportCount {
     try write { writer in
       try writer.importFacts(
-        lines: lines.map { .success(Array($0.utf8)) }, path: "/facts.jsonl")
+        lines: lines.map { .success(Array($0.utf8)) }, path: "/facts.jsonl", asMine: isMine)
     }
   }
 

@@ -432,7 +432,7 @@ public final class Activity: Sendable {
   /// When the document was first seen.
   public var dateCreated: Date {
     state.withLock { state in
-      let first = state.saved.sessions.map(\.startedAtNanoseconds).min()
+      let first = state.saved.sessions.filter(\.counts).compactMap(\.startedAtNanoseconds).min()
       return Date(
         timeIntervalSince1970: TimeInterval(first ?? state.sighting?.seenAtNanoseconds ?? 0) / 1e9)
     }

@@ -17,11 +17,13 @@ extension DataStore {
     try DataStoreError.wrapping { try open.read { try $0.exportFacts(body) } }
   }
 
-  /// The secret under which contents are hashed, for the person's own other device.
+  /// What makes a new store one of the same person: the secret under which contents are hashed, and after
+  /// it the 16 bytes of the person.
   ///
   /// - Throws: ``DataStoreError``, with ``DataStoreError/Code/notFound`` for a store that has none.
-  package func exportSecret() throws -> [UInt8] {
-    let secret = try work.sync { try connected(.readOnly) }.tracker.secret.bytes
+  package func exportKey() throws -> [UInt8] {
+    let open = try work.sync { try connected(.readOnly) }
+    let secret = open.tracker.secret.bytes
     // A reader makes one up where there is none.
     if let location, try DataStoreError.wrapping({ try SecretFile.read(location) }) == nil {
       throw DataStoreError(
@@ -29,7 +31,7 @@ extension DataStore {
         message: "the key \(location.secret) is missing, so it can't be exported; put it back, or "
           + "have a new one made by the next command that records something")
     }
-    return secret
+    return secret + (open.identity?.person.bytes ?? [])
   }
 
   /// Where the store keeps its files; `nil` for one in memory.
@@ -47,16 +49,18 @@ extension DataStore {
   /// - Parameters:
   ///   - handle: The open file.
   ///   - path: Its name in messages.
+  ///   - isMine: Whether another person who wrote some of the facts is this one.
   /// - Returns: How many facts the file has, how many of them are new here, and what was joined.
-  /// - Throws: ``DataStoreError/Code/notImportable`` and other codes of ``DataStoreError``; nothing
-  ///   was taken in then.
+  /// - Throws: ``DataStoreError/Code/notImportable``, ``DataStoreError/Code/otherPerson`` and other codes of
+  ///   ``DataStoreError``; nothing was taken in then.
   package func importFacts(
-    from handle: FileHandle, path: String
+    from handle: FileHandle, path: String, asMine isMine: Bool = false
   ) throws -> ImportOutcome {
     let tool = configuration.applicationIdentifier
     return try work.sync {
       let outcome = try write { writer in
-        let count = try writer.importFacts(lines: LineReader(handle, path: path), path: path)
+        let count = try writer.importFacts(
+          lines: LineReader(handle, path: path), path: path, asMine: isMine, tool: tool)
         var outcome = ImportOutcome(read: count.read, new: count.new)
         try DocumentJoining(writer: writer, tool: tool).run(&outcome)
         return outcome
@@ -66,31 +70,47 @@ extension DataStore {
     }
   }
 
-  /// Gives a store that has seen no file yet the secret of the person's other device.
+  /// Gives a store that has seen no file yet the secret of the person's other device, and its person.
   ///
-  /// - Throws: ``DataStoreError/Code/invalidArgument`` if the secret is none, or files were seen
-  ///   already under the secret of this store.
-  package func adoptSecret(_ bytes: [UInt8]) throws {
+  /// - Parameter bytes: What ``exportKey()`` gave.
+  /// - Throws: ``DataStoreError/Code/invalidArgument`` if it is no key, or files were seen already under the
+  ///   secret of this store.
+  package func adoptKey(_ bytes: [UInt8]) throws {
     guard let location else { return }
-    guard StoreSecret(bytes: bytes) != nil else {
+    let secret = Array(bytes.prefix(StoreSecret.byteCount))
+    guard StoreSecret(bytes: secret) != nil,
+      let person = FactIdentifier(bytes: bytes.dropFirst(StoreSecret.byteCount))
+    else {
       throw DataStoreError(
-        .invalidArgument, message: StoreConnection.damagedKey(byteCount: bytes.count))
+        .invalidArgument,
+        message: "this is not a key: it has \(bytes.count) bytes instead of "
+          + "\(StoreSecret.byteCount + 16). To write one: fileprogress export --facts --key FILE")
     }
     let tool = configuration.applicationIdentifier
     try work.sync {
       let open = try connected(.readWrite)
-      if open.tracker.secret.bytes == bytes { return }
-      let documents = try DataStoreError.wrapping { try open.database.read { try $0.counts() } }
-      guard documents.documents == 0 else {
-        throw DataStoreError(
-          .invalidArgument,
-          message: "this store has seen files under a key of its own; a key can be taken over only "
-            + "by a new store")
+      if open.tracker.secret.bytes != secret {
+        let documents = try DataStoreError.wrapping { try open.database.read { try $0.counts() } }
+        guard documents.documents == 0 else {
+          throw DataStoreError(
+            .invalidArgument,
+            message:
+              "this store has seen files under a key of its own; a key can be taken over only "
+              + "by a new store")
+        }
+        disconnect()
+        try DataStoreError.wrapping { try SecretFile.replace(location, with: secret) }
+      } else if open.identity?.person == person {
+        return
       }
-      disconnect()
-      try DataStoreError.wrapping { try SecretFile.replace(location, with: bytes) }
+      // The key may be here already if a program was cut off between the two.
       let machines = try connected(.readWrite).machines
-      try write { try machines.noteKey($0, tool: tool) }
+      try write {
+        try machines.noteKey($0, tool: tool)
+        try $0.becomeStore(of: person, tool: tool)
+      }
+      // The identity of the connection is the one of before.
+      disconnect()
     }
   }
 }

@@ -43,6 +43,8 @@ public struct DataStoreError: Error, Sendable {
     public static let tracesRemain = Code("tracesRemain")
     /// A file is not one that can be imported.
     public static let notImportable = Code("notImportable")
+    /// A file that was to be imported has facts of another person.
+    public static let otherPerson = Code("otherPerson")
     /// Something else.
     public static let other = Code("other")
   }
@@ -89,6 +91,7 @@ extension DataStoreError {
       case .inputOutput: .inputOutput
       case .notFound: .notFound
       case .notImportable: .notImportable
+      case .otherPerson: .otherPerson
       default: .other
       }
     self.init(code, message: error.description)

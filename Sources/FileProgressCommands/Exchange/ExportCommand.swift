@@ -29,7 +29,7 @@ struct ExportCommand: ParsableCommand {
     guard facts else { throw CommandFailure(.usage, "say what to export: --facts") }
     let store = options.store(for: "export")
     defer { store.close() }
-    if let key { try writeKey(try store.exportSecret(), to: context.absolutePath(key)) }
+    if let key { try writeKey(try store.exportKey(), to: context.absolutePath(key)) }
     var pending = ""
     try store.exportFacts { line in
       pending += JSONText.escaping(String(line.dropLast())) + "\n"

@@ -12,9 +12,13 @@ struct ImportCommand: ParsableCommand {
       off is noticed. Documents of both devices become one where both saw the same content, which \
       only the same key can tell; what is not sure is listed. --key takes over the key of your other device, which only a new store can do.
 
+      A file with facts of another person is refused. If you are that person, because you began on two \
+      computers, add --as-mine once; later files from there need no option.
+
       Examples:
         fileprogress import facts.jsonl
         fileprogress import --key my.key facts.jsonl
+        fileprogress import --as-mine laptop.jsonl
       """)
 
   @Argument(help: ArgumentHelp("The exported file; - for standard input.", valueName: "file"))
@@ -23,14 +27,17 @@ struct ImportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The key that was exported with it.", valueName: "file"))
   var key: String?
 
+  @Flag(name: .customLong("as-mine"), help: "Import facts that you recorded as another person.")
+  var isMine = false
+
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     let handle = try file == "-" ? .standardInput : opened(file)
     let key = try key.map(readKey)
     let count = try options.withStore(for: "import") { store in
-      if let key { try store.adoptSecret(key) }
-      return try store.importFacts(from: handle, path: file)
+      if let key { try store.adoptKey(key) }
+      return try store.importFacts(from: handle, path: file, asMine: isMine)
     }
     options.talk(
       "Imported \(file): \(count.read) \(count.read == 1 ? "fact" : "facts") read, "

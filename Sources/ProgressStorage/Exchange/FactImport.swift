@@ -12,11 +12,17 @@ extension FactWriter {
   /// - Parameters:
   ///   - lines: The lines, each without its line feed.
   ///   - path: The name of the file in messages.
-  /// - Throws: ``StorageError/Code/notImportable`` with the number of the line.
+  ///   - isMine: Whether other persons who wrote some of the facts are this one, which is then known from
+  ///     now on.
+  ///   - tool: The program that imports.
+  /// - Throws: ``StorageError/Code/notImportable`` with the number of the line, or
+  ///   ``StorageError/Code/otherPerson``.
   package func importFacts(
-    lines: some Sequence<Result<[UInt8], StorageError>>, path: String
+    lines: some Sequence<Result<[UInt8], StorageError>>, path: String, asMine isMine: Bool = false,
+    tool: String = "fileprogress"
   ) throws -> FactImportCount {
     var count = FactImportCount()
+    var strangers = Strangers(to: try reader.optionalIdentity().map { _ in try reader.persons() })
     var hasEnded = false
     var number = 0
     let parser = FactLineParser(path: path, now: now)
@@ -34,6 +40,7 @@ extension FactWriter {
         hasEnded = true
         continue
       }
+      strangers.note(row)
       do {
         // Nothing else is asked afterwards that would change rows: see `merge`.
         try merge(row)
@@ -50,6 +57,10 @@ extension FactWriter {
     guard hasEnded else {
       throw parser.refusal(number, "the file was cut off: its last line is missing")
     }
+    for person in strangers.persons {
+      guard isMine else { throw strangers.refusal(of: path) }
+      try unite(with: person, tool: tool)
+    }
     try settleDivisions()
     // What was imported may name documents that were erased here, and what does nothing else goes
     // again: it was not new.
@@ -63,6 +74,50 @@ extension FactWriter {
       try settleAdoptions()
     }
     return count
+  }
+}
+
+/// Who wrote facts that are to be imported, and is not the person of the store.
+private struct Strangers {
+  /// The persons, in the order in which they were met.
+  private(set) var persons: [FactIdentifier] = []
+  /// `nil` where the store belongs to nobody yet.
+  private let known: Persons?
+  /// When the devices of these persons last wrote something.
+  private var devices: [FactIdentifier: Int64?] = [:]
+
+  init(to known: Persons?) {
+    self.known = known
+  }
+
+  /// Takes note of who wrote a fact, or has a device.
+  mutating func note(_ row: FactRow) {
+    guard let known else { return }
+    if let authorship = row.authorship {
+      if known.contains(authorship.person) { return }
+      note(authorship.person, device: authorship.device)
+      let moment = row.values[0].identifier?.madeAtNanoseconds
+      let last = devices[authorship.device].flatMap(\.self)
+      devices[authorship.device] = [last, moment].compactMap(\.self).max()
+    } else if row.table.name == FactTable.device.name, let device = row.values[0].identifier,
+      let person = row.values[1].identifier, !known.contains(person)
+    {
+      note(person, device: device)
+    }
+  }
+
+  private mutating func note(_ person: FactIdentifier, device: FactIdentifier) {
+    if !persons.contains(person) { persons.append(person) }
+    if devices[device] == nil { devices[device] = .some(nil) }
+  }
+
+  /// What is said of a file with facts of other persons.
+  func refusal(of path: String) -> StorageError {
+    let last = devices.max { ($0.value ?? 0, $0.key) < ($1.value ?? 0, $1.key) }
+    let device = last.map { "device \("\($0.key)".prefix(13))" } ?? "another device"
+    let day = last?.value.map { FactLineParser.day(milliseconds: $0 / 1_000_000) }
+    return StorageError(
+      .otherPerson, path: path, cause: device + (day.map { ", last used on \($0)" } ?? ""))
   }
 }
 
@@ -83,7 +138,7 @@ extension FactRow {
 }
 
 /// Reads exported lines. They come from outside: nothing in them is trusted.
-private struct FactLineParser {
+struct FactLineParser {
   let path: String
   let now: ClockReading
   private let decoder = JSONDecoder()
@@ -150,7 +205,7 @@ private struct FactLineParser {
   }
 
   /// A date in UTC, such as 2026-11-20.
-  private static func day(milliseconds: Int64) -> String {
+  static func day(milliseconds: Int64) -> String {
     Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1000)
       .formatted(.iso8601.year().month().day())
   }

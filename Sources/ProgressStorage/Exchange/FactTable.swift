@@ -90,7 +90,8 @@ struct FactTable: Sendable {
 
   /// Parents before children.
   static let all: [FactTable] = [
-    person, device, erased, document, sighting, sketch, documentLink, documentDivision, command,
+    person, samePerson, device, erased, document, sighting, sketch, documentLink, documentDivision,
+    command,
     undoing, context, contextAttribute, attempt, done, session, span, pulses, closing, correction,
     progressRange, progressClearing, item, primaryItem, wordSample, preference,
   ]
@@ -102,6 +103,9 @@ struct FactTable: Sendable {
       ON CONFLICT (id) DO UPDATE SET name = coalesce(min(name, excluded.name), excluded.name, name)
       WHERE name IS NOT coalesce(min(name, excluded.name), excluded.name, name)
       """))
+  static let samePerson = FactTable(
+    name: "samePerson", ownColumns: ["id", "first", "second"],
+    blobColumns: ["id", "first", "second"], hasCommand: false)
   static let device = FactTable(
     name: "device", ownColumns: ["id", "person", "name", "keyIdentifier", "adopts"],
     blobColumns: ["id", "person", "keyIdentifier", "adopts"], hasAuthorship: false)

@@ -78,6 +78,11 @@ enum Migration4 {
       id BLOB PRIMARY KEY NOT NULL, person BLOB NOT NULL, name TEXT, keyIdentifier BLOB,
       adopts BLOB) WITHOUT ROWID, STRICT
     """,
+    """
+    CREATE TABLE samePerson (
+      id BLOB PRIMARY KEY NOT NULL, first BLOB NOT NULL, second BLOB NOT NULL,
+      author INTEGER NOT NULL REFERENCES author(id), stamp INTEGER NOT NULL) WITHOUT ROWID, STRICT
+    """,
     "CREATE TABLE erased (document BLOB PRIMARY KEY NOT NULL) WITHOUT ROWID, STRICT",
 
     """

@@ -2,9 +2,10 @@ import Foundation
 package import ProgressModel
 
 extension FactReader {
-  /// What was said about devices, without what was undone.
+  /// What this person said about devices, without what was undone.
   package func adoptions() throws -> [DeviceAdoption] {
-    try rows(
+    let persons = try persons()
+    return try rows(
       """
       SELECT f.id, f.key, f.value, \(storedAuthorshipColumns(of: "f")) FROM preference f
       WHERE f.kind = 'setting' AND f.key >= ?1 AND substr(f.key, 1, length(?1)) = ?1
@@ -15,7 +16,7 @@ extension FactReader {
         PreferenceFact(
           id: try columns.next(), kind: .setting, key: try columns.next(),
           value: try columns.optional(), authorship: try columns.authorship(from: self)))
-    }.compactMap(\.self)
+    }.compactMap(\.self).filter { persons.contains($0.authorship.person) }
   }
 
   /// Returns whether what a device saw counts as seen by another one: it is that one, or was adopted.

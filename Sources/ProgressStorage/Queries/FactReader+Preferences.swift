@@ -1,14 +1,16 @@
 package import ProgressModel
 
 extension FactReader {
-  /// The patterns of paths that are not followed, sorted.
+  /// The patterns of paths that are not followed, sorted; only this person can say so.
   package func exclusions() throws -> [String] {
     guard try overview().hasPreferences else { return [] }
+    let (isOwn, persons) = try isByThisPerson("f")
     return try rows(
       """
       SELECT f.key, f.value, max(f.stamp) FROM preference f
-      WHERE f.kind = 'exclusion' AND \(Self.counts("f")) GROUP BY f.key ORDER BY f.key
-      """
+      WHERE f.kind = 'exclusion' AND \(isOwn) AND \(Self.counts("f"))
+      GROUP BY f.key ORDER BY f.key
+      """, persons
     ) { columns -> String? in
       let pattern: String = try columns.next()
       return try columns.optional(String.self).map { _ in pattern }

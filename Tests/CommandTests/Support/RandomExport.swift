@@ -42,6 +42,8 @@ struct RandomExport {
     case bytes(Int)
     case text([String])
     case stamp
+    /// A text that no other fact has.
+    case unique
     case optional(Field)
   }
 
@@ -53,6 +55,10 @@ struct RandomExport {
 
   private static let kinds: [(name: String, hasAuthor: Bool, hasCommand: Bool, [(String, Field)])] =
     [
+      (
+        "samePerson", true, false,
+        [("id", .own("statement")), ("first", .id("person")), ("second", .id("person"))]
+      ),
       ("document", true, true, [("id", .own("document")), ("origin", .optional(.id("document")))]),
       (
         "sighting", true, true,
@@ -101,10 +107,10 @@ struct RandomExport {
       ),
       ("undoing", true, true, [("id", .own("undoing")), ("undone", .id("command"))]),
       (
-        "context", false, false,
+        "context", true, true,
         [
-          ("id", .own("context")), ("application", .text(["a"])),
-          ("identifierPath", .text(["[a]"])),
+          ("id", .own("context")), ("application", .text(["a"])), ("identifierPath", .unique),
+          ("parent", .optional(.id("context"))),
         ]
       ),
       (
@@ -125,6 +131,7 @@ struct RandomExport {
           ("id", .own("session")), ("sighting", .id("sighting")),
           ("kind", .text(["manual", "attended", "passive"])), ("seesInput", .number(flags)),
           ("owner", .optional(.id("owner"))),
+          ("beatIntervalNanoseconds", .optional(.number(1..<1 << 58))),
         ]
       ),
       (
@@ -140,8 +147,8 @@ struct RandomExport {
       (
         "pulses", false, false,
         [
-          ("session", .id("session")), ("minute", .number(0..<1 << 30)), ("typing", .number(any)),
-          ("other", .number(any)),
+          ("session", .id("session")), ("position", .number(0..<1 << 30)),
+          ("minute", .number(0..<1 << 30)), ("typing", .number(any)), ("other", .number(any)),
         ]
       ),
       (
@@ -213,6 +220,7 @@ struct RandomExport {
   mutating func lines() -> [String] {
     wrongPerMille = chance(25) ? 20 : 0
     pools["device"] = [device, fresh(), fresh()]
+    pools["person"] = [person, fresh()]
     var facts: [String] = []
     for kind in Self.kinds {
       let most = kind.name == "erased" ? 1 : 5
@@ -246,7 +254,7 @@ struct RandomExport {
     }
     if hasAuthor {
       members.append("\"byDevice\":\"\(one(of: "device"))\"")
-      members.append("\"byPerson\":\"\(person)\"")
+      members.append("\"byPerson\":\"\(chance(90) ? person : one(of: "person"))\"")
       members.append("\"byTool\":\"\(chance(80) ? "test" : "")\"")
       members.append("\"stamp\":\(isWrong() ? wrongValue() : "\(stamp())")")
       if hasCommand, chance(20) { members.append("\"command\":\"\(one(of: "command"))\"") }
@@ -274,6 +282,7 @@ struct RandomExport {
       let text = choices.randomElement(using: &random) ?? ""
       return "\"\(text == "PATH" ? path : text)\""
     case .stamp: return "\(chance(70) ? stamps.randomElement(using: &random) ?? stamp() : stamp())"
+    case .unique: return "\"[\(fresh())]\""
     case .optional(let field): return chance(60) ? value(field) : nil
     }
   }

@@ -368,7 +368,7 @@ import Testing
         let path = try folder.write(lines.joined(), to: "facts")
         let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? handle.close() }
-        _ = try store.importFacts(from: handle, path: path)
+        _ = try store.importFacts(from: handle, path: path, asMine: true)
       }
       let (place, knowing, empty) = (try renamedFile(), Workplace(), Workplace())
       try takeIn(try place.store.factLines(), into: knowing.store)
@@ -433,7 +433,7 @@ import Testing
         let path = try folder.write(lines.joined(), to: "facts")
         let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? handle.close() }
-        _ = try place.store.importFacts(from: handle, path: path)
+        _ = try place.store.importFacts(from: handle, path: path, asMine: true)
         #expect(try place.store.openTimes() == times)
       }
     }

@@ -15,7 +15,7 @@ import Testing
     let path = folder.path(of: name)
     let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? handle.close() }
-    return try store.importFacts(from: handle, path: path).read
+    return try store.importFacts(from: handle, path: path, asMine: true).read
   }
 
   @Test func importedFactsShowTheSameAndCountOnce() throws {
@@ -127,8 +127,8 @@ import Testing
     try withScratchFolder { folder in
       let place = Workplace(in: folder)
       _ = try place.store.activity(for: try place.write())
-      let secret = try place.store.exportSecret()
-      #expect(secret.count == 192)
+      let secret = try place.store.exportKey()
+      #expect(secret.count == 192 + 16)
       let text = secret.prefix(16).map { byte in
         let digits = String(byte, radix: 16)
         return digits.count < 2 ? "0" + digits : digits
@@ -142,7 +142,7 @@ import Testing
       let place = Workplace(in: folder)
       let url = try place.write()
       let content = try place.store.activity(for: url).fingerprint
-      let secret = try place.store.exportSecret()
+      let secret = try place.store.exportKey()
 
       let elsewhere = place.anotherProgram {
         $0.storage = .folder(folder.url.appendingPathComponent("elsewhere"))
@@ -150,16 +150,16 @@ import Testing
       let stranger = place.anotherProgram {
         $0.storage = .folder(folder.url.appendingPathComponent("stranger"))
       }
-      try elsewhere.adoptSecret(secret)
-      #expect(try elsewhere.exportSecret() == secret)
+      try elsewhere.adoptKey(secret)
+      #expect(try elsewhere.exportKey() == secret)
       #expect(try elsewhere.activity(for: url).fingerprint == content)
-      try elsewhere.adoptSecret(secret)
+      try elsewhere.adoptKey(secret)
       #expect(try stranger.activity(for: url).fingerprint != content)
-      for bytes in [secret, [1, 2, 3]] {
-        let error = #expect(throws: DataStoreError.self) { try stranger.adoptSecret(bytes) }
+      for bytes in [secret, Array(secret.dropLast()), [1, 2, 3]] {
+        let error = #expect(throws: DataStoreError.self) { try stranger.adoptKey(bytes) }
         #expect(error?.code == .invalidArgument)
       }
-      #expect(try stranger.exportSecret() != secret)
+      #expect(try stranger.exportKey() != secret)
     }
   }
 
@@ -170,13 +170,13 @@ import Testing
       let elsewhere = place.anotherProgram {
         $0.storage = .folder(folder.url.appendingPathComponent("elsewhere"))
       }
-      try elsewhere.adoptSecret(try place.store.exportSecret())
+      try elsewhere.adoptKey(try place.store.exportKey())
       // A store that was made, and saw no file, takes it over, too.
       let made = place.anotherProgram {
         $0.storage = .folder(folder.url.appendingPathComponent("made"))
       }
       try made.setExclusion(["*.log"], isExcluded: true, asCommand: "exclude")
-      try made.adoptSecret(try place.store.exportSecret())
+      try made.adoptKey(try place.store.exportKey())
       #expect(try made.examine().key == .good)
       #expect(try made.examine().isFromAnotherMachine == false)
       _ = try made.activity(for: place.url("essay.txt"))

@@ -17,7 +17,7 @@ import Testing
           UInt8(name.utf8.count + 10 * Int(name.utf8.first ?? 0) % 100)))
     }
     try store.openForWriting()
-    if let other { try store.adoptSecret(try other.exportSecret()) }
+    if let other { try store.adoptKey(try other.exportKey()) }
     return store
   }
 
@@ -51,7 +51,7 @@ import Testing
     let path = try folder.write(lines, to: "facts")
     let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
     defer { try? handle.close() }
-    return try store.importFacts(from: handle, path: path)
+    return try store.importFacts(from: handle, path: path, asMine: true)
   }
 
   /// Brings the word of a person that two documents are two.

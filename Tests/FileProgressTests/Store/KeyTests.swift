@@ -30,7 +30,7 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: keyFile(folder).path))
       #expect(try reader.examine().key == .missing)
       #expect(try reader.examine().isFromAnotherMachine == false)
-      #expect(throws: DataStoreError.self) { try reader.exportSecret() }
+      #expect(throws: DataStoreError.self) { try reader.exportKey() }
 
       let writer = place.anotherProgram()
       #expect(!writer.hasMadeNewKey)

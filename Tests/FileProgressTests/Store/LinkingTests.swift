@@ -446,7 +446,7 @@ import Testing
         let path = try folder.write(lines.joined(), to: "facts")
         let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? handle.close() }
-        _ = try store.importFacts(from: handle, path: path)
+        _ = try store.importFacts(from: handle, path: path, asMine: true)
       }
       let place = try twoFiles()
       try place.link("b.txt", to: "a.txt")

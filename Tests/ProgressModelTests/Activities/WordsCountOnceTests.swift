@@ -15,7 +15,8 @@ import Testing
     _ number: UInt64, of version: Int, at moment: Int64, on device: FactIdentifier = .desk
   ) -> ContentSighting {
     ContentSighting(
-      id: .number(number), content: content(version), seenAtNanoseconds: epoch + moment,
+      id: .made(number, atNanoseconds: epoch + moment), content: content(version),
+      seenAtNanoseconds: epoch + moment,
       device: device, stamp: .number(Int64(number)))
   }
 
@@ -159,7 +160,7 @@ import Testing
       sighting(4, of: 0, at: 0), sighting(5, of: 7, at: 3 * hour),
     ]
     let session = SessionFact(
-      id: .number(9), sighting: .number(5), kind: .attended, seesInput: true, owner: nil,
+      id: .number(9), sighting: seen[4].id, kind: .attended, seesInput: true, owner: nil,
       authorship: .at(5))
     checkTotal(
       facts(

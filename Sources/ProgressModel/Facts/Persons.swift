@@ -1,0 +1,30 @@
+/// The persons who are one person, as that person said.
+///
+/// Nobody can declare themselves to be somebody else: a statement holds only if one of these persons made it.
+package struct Persons: Sendable {
+  /// All of them, among them the one of the store.
+  package private(set) var all: Set<FactIdentifier>
+
+  /// Finds out who is one with a person.
+  ///
+  /// - Parameters:
+  ///   - own: The person whose store it is.
+  ///   - statements: What was said about persons, by anybody, in any order.
+  /// - Complexity: O(*n*²), *n* statements, of which there are few.
+  package init(of own: FactIdentifier, _ statements: some Sequence<SamePersonFact> = []) {
+    all = [own]
+    var open = Array(statements)
+    while let index = open.firstIndex(where: holds) {
+      let statement = open.remove(at: index)
+      all.formUnion([statement.first, statement.second])
+    }
+  }
+
+  /// Returns whether a person is this person.
+  package func contains(_ person: FactIdentifier) -> Bool { all.contains(person) }
+
+  private func holds(_ statement: SamePersonFact) -> Bool {
+    contains(statement.authorship.person)
+      && (contains(statement.first) || contains(statement.second))
+  }
+}

@@ -1,0 +1,23 @@
+/// That two persons are one: what a person said when they took in the facts of another store of theirs.
+///
+/// It changes no fact of either person, belongs to no command, and is never undone.
+package struct SamePersonFact: Hashable, Sendable {
+  /// A random identifier.
+  package var id: FactIdentifier
+  /// The person who said so.
+  package var first: FactIdentifier
+  /// The other person.
+  package var second: FactIdentifier
+  /// Who said so.
+  package var authorship: Authorship
+
+  /// Creates a statement about two persons.
+  package init(
+    id: FactIdentifier, first: FactIdentifier, second: FactIdentifier, authorship: Authorship
+  ) {
+    self.id = id
+    self.first = first
+    self.second = second
+    self.authorship = authorship
+  }
+}

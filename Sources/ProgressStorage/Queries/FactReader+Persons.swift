@@ -1,0 +1,33 @@
+package import ProgressModel
+
+extension FactReader {
+  /// The persons who are the person of this store.
+  ///
+  /// - Throws: ``StorageError`` if the store has no identity yet.
+  package func persons() throws -> Persons {
+    try Persons(of: identity().person, personStatements())
+  }
+
+  /// What was said about persons, by anybody.
+  func personStatements() throws -> [SamePersonFact] {
+    try rows(
+      """
+      SELECT f.id, f.first, f.second, author.device, author.person, author.tool, f.stamp, NULL
+      FROM samePerson f JOIN author ON author.id = f.author
+      """
+    ) { columns in
+      SamePersonFact(
+        id: try columns.next(), first: try columns.next(), second: try columns.next(),
+        authorship: try columns.authorship())
+    }
+  }
+
+  /// A condition for facts that this person wrote, and the values for its places.
+  ///
+  /// - Parameter table: The table, or its alias, whose `author` is asked.
+  func isByThisPerson(_ table: String) throws -> (condition: String, values: [FactIdentifier]) {
+    let persons = try persons().all.sorted()
+    let places = persons.map { _ in "?" }.joined(separator: ", ")
+    return ("\(table).author IN (SELECT id FROM author WHERE person IN (\(places)))", persons)
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+package import ProgressModel
+
+extension FactWriter {
+  /// Writes that two persons are one.
+  package func insert(_ fact: SamePersonFact) throws {
+    try execute(
+      "INSERT INTO samePerson (id, first, second, author, stamp) VALUES (?, ?, ?, ?, ?)",
+      [
+        fact.id, fact.first, fact.second, try author(fact.authorship),
+        fact.authorship.stamp.rawValue,
+      ])
+  }
+
+  /// Says that another person is this one, unless that is known.
+  ///
+  /// - Parameter tool: The program that says so.
+  package func unite(with person: FactIdentifier, tool: String) throws {
+    guard try !reader.persons().contains(person) else { return }
+    try insert(
+      SamePersonFact(
+        id: newIdentifier(), first: reader.identity().person, second: person,
+        authorship: authorship(tool: tool)))
+  }
+
+  /// Makes this the store of a person who has others already, as one that takes over their key.
+  ///
+  /// What was written here before stays: the person of then is one with them.
+  ///
+  /// - Parameter tool: The program that takes note.
+  package func becomeStore(of person: FactIdentifier, tool: String) throws {
+    let former = try reader.identity()
+    guard former.person != person else { return }
+    try execute("INSERT OR IGNORE INTO person (id, name) VALUES (?, NULL)", [person])
+    try set("person", Data(person.bytes))
+    try execute("UPDATE device SET person = ? WHERE id = ?", [person, former.device])
+    if try reader.exists("SELECT 1 FROM author WHERE person = ? LIMIT 1", [former.person]) {
+      try unite(with: former.person, tool: tool)
+    } else {
+      try execute("DELETE FROM person WHERE id = ?", [former.person])
+    }
+  }
+}

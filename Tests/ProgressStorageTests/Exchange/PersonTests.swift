@@ -1,0 +1,105 @@
+import ProgressModel
+import Testing
+
+@testable import ProgressStorage
+
+/// One store is one person's.
+@Suite struct PersonTests {
+  private func exclude(_ pattern: String, in store: StoreFixture) throws {
+    try store.write { writer in
+      try writer.insert(
+        PreferenceFact(
+          id: writer.newIdentifier(), kind: .exclusion, key: pattern, value: "",
+          authorship: writer.authorship(tool: "test")))
+    }
+  }
+
+  private func exclusions(of store: StoreFixture) throws -> [String] {
+    try store.database.read { try $0.exclusions() }
+  }
+
+  @Test func factsOfAnotherPersonAreRefused() throws {
+    let (mine, theirs) = (try StoreFixture.inMemory(), try StoreFixture.ofAnotherPerson())
+    _ = try mine.insertDocument(atPath: "/mine")
+    _ = try theirs.insertDocument(atPath: "/theirs")
+    try exclude("*", in: theirs)
+    let before = try mine.exportedFacts()
+    let device = try theirs.identity.device
+    do {
+      try mine.importLines(theirs.exportedLines())
+      Issue.record("it was imported")
+    } catch let error as StorageError {
+      #expect(error.code == .otherPerson)
+      #expect(error.cause == "device \("\(device)".prefix(13)), last used on 2023-11-14")
+    }
+    #expect(try mine.exportedFacts() == before)
+    #expect(try exclusions(of: mine).isEmpty)
+  }
+
+  /// A store in which nothing is recorded yet is somebody's, too.
+  @Test func aPersonWithoutAnyFactIsRefusedToo() throws {
+    let (mine, theirs) = (try StoreFixture.inMemory(), try StoreFixture.ofAnotherPerson())
+    #expect(failure { try mine.importLines(theirs.exportedLines()) } == .otherPerson)
+    #expect(failure { try theirs.importLines(mine.exportedLines()) } == .otherPerson)
+  }
+
+  @Test func onceSaidToBeMineTheyNeedNoWord() throws {
+    let (mine, theirs) = (try StoreFixture.inMemory(), try StoreFixture.ofAnotherPerson())
+    _ = try theirs.insertDocument(atPath: "/theirs")
+    let first = try theirs.exportedLines()
+    try mine.importLines(first, asMine: true)
+    let statements = try mine.exportedLines().filter { $0.contains("\"samePerson\"") }
+    #expect(statements.count == 1)
+    // No fact is another one for it.
+    #expect(try Set(mine.exportedFacts()).isSuperset(of: first.dropFirst()))
+    _ = try theirs.insertDocument(atPath: "/more")
+    try mine.importLines(theirs.exportedLines())
+    try mine.importLines(theirs.exportedLines(), asMine: true)
+    #expect(try mine.exportedLines().filter { $0.contains("\"samePerson\"") } == statements)
+    // The other store was not asked yet.
+    #expect(failure { try theirs.importLines(mine.exportedLines()) } == .otherPerson)
+    try theirs.importLines(mine.exportedLines(), asMine: true)
+    try theirs.importLines(mine.exportedLines())
+  }
+
+  @Test func whatAnotherPersonPrefersCountsOnlyOnceTheyAreOne() throws {
+    let (mine, theirs) = (try StoreFixture.inMemory(), try StoreFixture.ofAnotherPerson())
+    try exclude("*.mine", in: mine)
+    try exclude("*.theirs", in: theirs)
+    // As a store that took them in before anybody compared persons.
+    let lines = try theirs.exportedLines().filter { $0.contains("\"preference\"") }
+    try mine.write { writer in
+      let parser = FactLineParser(path: "", now: mine.now)
+      for line in lines {
+        try #require(try parser.row(Array(line.utf8), number: 2, after: 0)).merge(into: writer)
+      }
+    }
+    #expect(try exclusions(of: mine) == ["*.mine"])
+    try mine.write { try $0.unite(with: theirs.identity.person, tool: "test") }
+    #expect(try exclusions(of: mine) == ["*.mine", "*.theirs"])
+  }
+
+  @Test func aStrangerWhoClaimsToBeMeIsRefused() throws {
+    let (mine, theirs) = (try StoreFixture.inMemory(), try StoreFixture.ofAnotherPerson())
+    try theirs.write { try $0.unite(with: mine.identity.person, tool: "test") }
+    #expect(failure { try mine.importLines(theirs.exportedLines()) } == .otherPerson)
+  }
+
+  @Test func aKeyBringsItsPersonAlong() throws {
+    let store = try StoreFixture.ofAnotherPerson()
+    let former = try store.identity.person
+    try store.write { try $0.becomeStore(of: StoreFixture.person, tool: "test") }
+    #expect(try store.identity.person == StoreFixture.person)
+    #expect(try !store.exportedLines().contains { $0.contains(Hexadecimal.text(of: former.bytes)) })
+    try store.importLines(StoreFixture.inMemory().exportedLines())
+
+    let used = try StoreFixture.ofAnotherPerson()
+    try exclude("*.log", in: used)
+    try used.write { try $0.becomeStore(of: StoreFixture.person, tool: "test") }
+    #expect(try exclusions(of: used) == ["*.log"])
+  }
+}
+
+extension FactRow {
+  fileprivate func merge(into writer: FactWriter) throws { try writer.merge(self) }
+}
