@@ -37,12 +37,12 @@ extension FactReader {
     var count = 0
     for table in FactTable.all {
       let authorship = table.hasAuthorship
-      var names = table.ownColumns.map { "f.\($0)" }
+      var names = table.ownColumns.map { "f.\($0.name)" }
       if authorship { names += ["author.device", "author.person", "author.tool", "f.stamp"] }
-      if authorship && table.hasCommand { names.append("f.command") }
-      var keys = table.ownColumns
+      if table.hasCommand { names.append("f.command") }
+      var keys = table.ownColumns.map(\.name)
       if authorship { keys += ["byDevice", "byPerson", "byTool", "stamp"] }
-      if authorship && table.hasCommand { keys.append("command") }
+      if table.hasCommand { keys.append("command") }
       let order = (keys + ["fact"]).enumerated().sorted { $0.element < $1.element }
       let cursor = try cursor(
         """

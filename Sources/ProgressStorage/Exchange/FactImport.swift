@@ -132,7 +132,7 @@ package struct FactImportCount: Hashable, Sendable {
 extension FactRow {
   /// What the row is found again by, if it is of a kind that is removed as soon as nothing needs it.
   fileprivate var sweepableIdentifier: FactIdentifier? {
-    [FactTable.command.name, FactTable.preference.name].contains(table.name)
+    [CommandFact.table.name, PreferenceFact.table.name].contains(table.name)
       ? values[0].identifier : nil
   }
 }
@@ -183,7 +183,7 @@ struct FactLineParser {
     else { throw refusal(number, "it names no kind of fact that this program knows") }
     let authorship = try authorship(&object, of: table, number: number)
     let values = try table.ownColumns.map { column in
-      try value(object.removeValue(forKey: column), of: column, in: table, number: number)
+      try value(object.removeValue(forKey: column.name), of: column, number: number)
     }
     guard object.isEmpty else {
       throw refusal(number, "a \(name) has more to it than this program knows")
@@ -240,26 +240,27 @@ struct FactLineParser {
   }
 
   private func value(
-    _ value: FactValue?, of column: String, in table: FactTable, number: Int
+    _ value: FactValue?, of column: FactColumn, number: Int
   ) throws -> StoredValue {
     guard let value else { return .null }
-    if table.blobColumns.contains(column) {
+    switch column.content {
+    case .identifier, .bytes:
       guard case .text(let text) = value, let bytes = Hexadecimal.bytes(of: text) else {
-        throw refusal(number, "its \(column) is no identifier")
+        throw refusal(number, "its \(column.name) is no identifier")
       }
       return .bytes(Data(bytes))
-    }
-    if FactTable.textColumns.contains(column) {
+    case .text, .choice:
       // SQLite and C end a text at its first NUL.
       guard case .text(let text) = value, !text.utf8.contains(0) else {
-        throw refusal(number, "its \(column) is no text")
+        throw refusal(number, "its \(column.name) is no text")
       }
       return .text(text)
-    }
-    switch value {
-    case .integer(let integer): return .integer(integer)
-    case .real(let real) where real.isFinite: return .real(real)
-    case .real, .text: throw refusal(number, "its \(column) is no number")
+    case .integer, .stamp, .number:
+      switch value {
+      case .integer(let integer): return .integer(integer)
+      case .real(let real) where real.isFinite: return .real(real)
+      case .real, .text: throw refusal(number, "its \(column.name) is no number")
+      }
     }
   }
 

@@ -8,15 +8,27 @@ struct FactRow {
   /// Who wrote it, where the table says so.
   var authorship: Authorship?
 
+  /// The value of one of the table's own columns.
+  subscript(column: String) -> StoredValue? { table.place(of: column).map { values[$0] } }
+
   /// The stamps that it has and names.
   var stamps: [Stamp] {
-    var stamps = [authorship?.stamp].compactMap(\.self)
-    if table.name == FactTable.documentDivision.name,
-      let index = table.ownColumns.firstIndex(of: "since"), let since = values[index].integer
-    {
-      stamps.append(Stamp(rawValue: since))
+    let named = zip(table.ownColumns, values).compactMap { column, value -> Stamp? in
+      guard case .stamp = column.content else { return nil }
+      return value.integer.map(Stamp.init(rawValue:))
     }
-    return stamps
+    return [authorship?.stamp].compactMap(\.self) + named
+  }
+
+  /// What is wrong with the row that the schema does not check and reading would stumble over, such
+  /// as "its reason is nothing that this program knows"; `nil` if nothing is.
+  ///
+  /// A row from outside, or from a damaged database, is written only if nothing is wrong with it.
+  var problem: String? {
+    for (column, value) in zip(table.ownColumns, values) where value != .null {
+      if let problem = column.problem(of: value) { return problem }
+    }
+    return table.problem(self)
   }
 }
 
@@ -26,11 +38,11 @@ extension FactWriter {
   /// A fact that names an erased document, or something that went with one, is dropped.
   func merge(_ row: FactRow) throws {
     let table = row.table
-    if table.name == "erased" {
+    if table.name == FactTable.erased.name {
       guard let document = row.values[0].identifier else { return }
       return try erase(document: document)
     }
-    if table.name == FactTable.sighting.name { try noteRestamping(row) }
+    if table.name == SightingFact.table.name { try noteRestamping(row) }
     var arguments: [(any StatementValue)?] = row.values
     if let authorship = row.authorship {
       note(authorship.stamp)
@@ -38,7 +50,15 @@ extension FactWriter {
       arguments.append(authorship.stamp.rawValue)
       if table.hasCommand { arguments.append(authorship.command) }
     }
-    try execute(table.mergeSQL, arguments)
+    try execute(mergeSQL(of: table), arguments)
+  }
+
+  /// The statement that takes in a row of a table, whose text is made once.
+  private func mergeSQL(of table: FactTable) -> String {
+    if let known = mergeStatements[table.name] { return known }
+    let made = table.mergeSQL
+    mergeStatements[table.name] = made
+    return made
   }
 
   /// Takes note that two stores have stamped a sighting differently, since one of them was repaired: a
@@ -74,46 +94,5 @@ extension FactWriter {
       SELECT e.id FROM session e JOIN author ON author.id = e.author
       WHERE author.device = ? AND NOT EXISTS (SELECT 1 FROM closing WHERE session = e.id)
       """, [try reader.identity().device])
-  }
-}
-
-extension FactTable {
-  /// What a row is filed by, found out from its other columns.
-  private var subject: String? {
-    func number(_ column: String) -> Int { (ownColumns.firstIndex(of: column) ?? 0) + 1 }
-    switch filing {
-    case nil:
-      return nil
-    case .session:
-      return FactTable.subject(ofSession: "?\(number("session"))")
-    case .sighting:
-      let document = FactTable.subject(ofSighting: "?\(number("sighting"))")
-      guard ownColumns.contains("attempt") else { return document }
-      return "coalesce(\(document), (SELECT context FROM attempt WHERE id = ?\(number("attempt"))))"
-    }
-  }
-
-  /// Inserts a row whose parents are known and whose document was not erased.
-  fileprivate var mergeSQL: String {
-    let placeholders = columns.enumerated().map { (index, column) -> String in
-      let number = index + 1
-      guard let parent = optionalParents.first(where: { $0.column == column }) else {
-        return "?\(number)"
-      }
-      return "(SELECT id FROM \(parent.table) WHERE id = ?\(number))"
-    }.joined(separator: ", ")
-    var conditions = parents.map { parent in
-      let number = (ownColumns.firstIndex(of: parent.column) ?? 0) + 1
-      return "(?\(number) IS NULL OR EXISTS (SELECT 1 FROM \(parent.table) WHERE id = ?\(number)))"
-    }
-    if name == "document" {
-      conditions.append("NOT EXISTS (SELECT 1 FROM erased WHERE document = ?1)")
-    }
-    if conditions.isEmpty { conditions = ["1"] }
-    return """
-      INSERT INTO \(name) (\(columns.joined(separator: ", "))\(filing == nil ? "" : ", subject"))
-      SELECT \(placeholders)\(subject.map { ", \($0)" } ?? "")
-      WHERE \(conditions.joined(separator: " AND ")) \(conflictClause)
-      """
   }
 }

@@ -190,10 +190,10 @@ extension ProgressDatabase {
     var count = 0
     for table in FactTable.all where !lacks(table, in: source) {
       let names =
-        table.ownColumns.map { "f.\($0)" }
+        table.ownColumns.map { "f.\($0.name)" }
         + (table.hasAuthorship
           ? ["author.device", "author.person", "author.tool", "f.stamp"] : [])
-        + (table.hasAuthorship && table.hasCommand ? ["f.command"] : [])
+        + (table.hasCommand ? ["f.command"] : [])
       let join = table.hasAuthorship ? "JOIN author ON author.id = f.author" : ""
       var forward = 0
       var isWhole = true

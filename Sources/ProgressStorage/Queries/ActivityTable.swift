@@ -32,21 +32,24 @@ enum ActivityTable: Int, CaseIterable {
   case primaries
   case samples
 
-  /// The name of the table.
-  var name: String {
+  /// The kind of fact.
+  private var fact: any StoredFact.Type {
     switch self {
-    case .sessions: "session"
-    case .spans: "span"
-    case .closings: "closing"
-    case .pulses: "pulses"
-    case .corrections: "correction"
-    case .progressRanges: "progressRange"
-    case .progressClearings: "progressClearing"
-    case .items: "item"
-    case .primaries: "primaryItem"
-    case .samples: "wordSample"
+    case .sessions: SessionFact.self
+    case .spans: SpanFact.self
+    case .closings: ClosingFact.self
+    case .pulses: PulsesFact.self
+    case .corrections: CorrectionFact.self
+    case .progressRanges: ProgressRangeFact.self
+    case .progressClearings: ProgressClearingFact.self
+    case .items: ItemFact.self
+    case .primaries: PrimaryFact.self
+    case .samples: WordSampleFact.self
     }
   }
+
+  /// The name of the table.
+  var name: String { fact.table.name }
 
   /// Whether many stores have no row of it, so that it is worth asking first.
   var isRare: Bool {
@@ -79,60 +82,47 @@ enum ActivityTable: Int, CaseIterable {
     let condition = isForOne ? "f.subject = ?" : "1"
     let counts = undoing ? FactReader.counts("f") : "1"
     // What was reported through an attempt belongs to a context.
-    let isOfDocument = self == .corrections ? "1" : "f.sighting IS NOT NULL"
-    func facts(_ columns: String) -> String {
-      """
-      SELECT f.subject, \(columns), \(storedAuthorshipColumns(of: "f")) FROM \(name) f
-      WHERE \(condition) AND \(isOfDocument) AND \(counts)
-      ORDER BY f.subject, f.id
-      """
-    }
+    let isOfDocument = "f.sighting IS NOT NULL"
+    let columns = fact.selection()
+    let content = hasContents ? "si.fingerprint, si.byteCount" : "NULL, NULL"
     switch self {
     case .sessions:
+      let join = "LEFT JOIN sighting si ON si.document = f.subject AND si.id = f.sighting"
       return """
-        SELECT f.subject, \(hasContents ? "si.fingerprint, si.byteCount" : "NULL, NULL"),
-          \(FactReader.sessionColumns)
-        FROM session f
-        \(hasContents ? "LEFT JOIN sighting si ON si.document = f.subject AND si.id = f.sighting" : "")
+        SELECT f.subject, \(content), \(columns) FROM session f \(hasContents ? join : "")
         WHERE \(condition) AND \(isOfDocument) AND \(counts) ORDER BY f.subject, f.id
         """
     case .spans:
       return """
-        SELECT f.subject, f.session, \(FactReader.spanColumns) FROM span f
+        SELECT f.subject, \(columns) FROM span f
         WHERE \(condition) ORDER BY f.subject, f.session, f.position
         """
     case .closings:
+      let join = "LEFT JOIN sighting si ON si.id = f.sighting"
       return """
-        SELECT f.subject, f.session, \(hasContents ? "si.fingerprint, si.byteCount" : "NULL, NULL"),
-          f.id, f.sighting, f.reason, f.endedAtNanoseconds, f.isUncertain,
-          \(storedAuthorshipColumns(of: "f"))
-        FROM closing f \(hasContents ? "LEFT JOIN sighting si ON si.id = f.sighting" : "")
+        SELECT f.subject, \(content), \(columns) FROM closing f \(hasContents ? join : "")
         WHERE \(condition) ORDER BY f.subject, f.session
         """
     case .pulses:
       return """
-        SELECT f.subject, f.session, f.position, f.minute, f.typing, f.other
+        SELECT f.subject, \(columns)
         FROM pulses f CROSS JOIN session e ON e.subject = f.subject AND e.id = f.session
         WHERE \(condition) AND (e.seesInput OR e.kind = 'passive')
         ORDER BY f.subject, f.session, f.position, f.minute
         """
     case .corrections:
-      return facts("f.id, f.session, f.kind, f.wallStartNanoseconds, f.durationNanoseconds")
-    case .progressRanges:
-      return facts("f.id, f.sighting, f.start, f.end")
-    case .progressClearings:
-      return facts("f.id, f.sighting")
-    case .items:
-      return facts(
+      return """
+        SELECT f.subject, \(columns) FROM correction f
+        WHERE \(condition) AND \(counts) ORDER BY f.subject, f.id
         """
-        f.id, f.sighting, f.identifier, f.title, f.kind, f.number, f.possible, f.valueType,
-        f.counter
-        """)
-    case .primaries:
-      return facts("f.id, f.sighting, f.identifier, f.kind")
+    case .progressRanges, .progressClearings, .items, .primaries:
+      return """
+        SELECT f.subject, \(columns) FROM \(name) f
+        WHERE \(condition) AND \(isOfDocument) AND \(counts) ORDER BY f.subject, f.id
+        """
     case .samples:
       return """
-        SELECT f.subject, \(FactReader.sampleColumns) FROM wordSample f
+        SELECT f.subject, \(columns) FROM wordSample f
         WHERE \(condition) AND \(isOfDocument) ORDER BY f.subject, f.id
         """
     }
@@ -142,75 +132,39 @@ enum ActivityTable: Int, CaseIterable {
   func add(
     _ columns: inout ColumnReader, to facts: inout ActivityFacts, _ context: inout ActivityContext
   ) throws {
+    let reader = context.reader
     switch self {
     case .sessions:
       let openedAs = try columns.fingerprint()
       facts.sessions.append(
-        SessionRecord(
-          session: try context.reader.session(&columns), openedAs: openedAs))
+        SessionRecord(session: try SessionFact(&columns, from: reader), openedAs: openedAs))
     case .spans:
-      guard let index = context.index(ofSession: try columns.next(), in: facts) else { return }
-      facts.sessions[index].spans.append(try FactReader.span(&columns).span)
+      let fact = try SpanFact(&columns, from: reader)
+      guard let index = context.index(ofSession: fact.session, in: facts) else { return }
+      facts.sessions[index].spans.append(fact.span)
     case .closings:
-      let session: FactIdentifier = try columns.next()
-      guard let index = context.index(ofSession: session, in: facts) else { return }
-      facts.sessions[index].closedAs = try columns.fingerprint()
-      facts.sessions[index].closing = ClosingFact(
-        id: try columns.next(), session: session, sighting: try columns.optional(),
-        reason: try columns.choice(), endedAtNanoseconds: try columns.next(),
-        isUncertain: try columns.next(), authorship: try columns.authorship(from: context.reader))
+      let closedAs = try columns.fingerprint()
+      let fact = try ClosingFact(&columns, from: reader)
+      guard let index = context.index(ofSession: fact.session, in: facts) else { return }
+      facts.sessions[index].closedAs = closedAs
+      facts.sessions[index].closing = fact
     case .pulses:
-      let session: FactIdentifier = try columns.next()
-      guard let index = context.index(ofSession: session, in: facts) else { return }
-      facts.sessions[index].pulses.append(
-        PulsesFact(
-          session: session, spanIndex: try columns.next(), minute: try columns.next(),
-          pulses: MinutePulses(
-            typing: UInt64(bitPattern: try columns.next(Int64.self)),
-            other: UInt64(bitPattern: try columns.next(Int64.self)))))
+      let fact = try PulsesFact(&columns, from: reader)
+      guard let index = context.index(ofSession: fact.session, in: facts) else { return }
+      facts.sessions[index].pulses.append(fact)
     case .corrections:
-      let fact = CorrectionFact(
-        id: try columns.next(), session: try columns.next(), kind: try columns.choice(),
-        wallStartNanoseconds: try columns.next(), durationNanoseconds: try columns.next(),
-        authorship: try columns.authorship(from: context.reader))
+      let fact = try CorrectionFact(&columns, from: reader)
       guard let index = context.index(ofSession: fact.session, in: facts) else { return }
       let known = facts.sessions[index].correction
       if let known, (known.authorship.stamp, known.id) > (fact.authorship.stamp, fact.id) {
         return
       }
       facts.sessions[index].correction = fact
-    case .progressRanges:
-      facts.progressRanges.append(
-        ProgressRangeFact(
-          id: try columns.next(), sighting: try columns.next(), start: try columns.next(),
-          end: try columns.next(), authorship: try columns.authorship(from: context.reader)))
-    case .progressClearings:
-      facts.progressClearings.append(
-        ProgressClearingFact(
-          id: try columns.next(), sighting: try columns.next(),
-          authorship: try columns.authorship(from: context.reader)))
-    case .items:
-      let id: FactIdentifier = try columns.next()
-      let sighting: FactIdentifier = try columns.next()
-      let identifier: String = try columns.next()
-      let title: String = try columns.next()
-      let value = ItemColumns(
-        kind: try columns.optional(), number: try columns.optional(),
-        possible: try columns.optional(),
-        valueType: try columns.optional())
-      facts.items.append(
-        ItemFact(
-          id: id, sighting: sighting, identifier: identifier, title: title,
-          value: try value.value(path: "the store"), counter: try columns.optional(),
-          authorship: try columns.authorship(from: context.reader)))
-    case .primaries:
-      facts.primaries.append(
-        PrimaryFact(
-          id: try columns.next(), sighting: try columns.next(), identifier: try columns.optional(),
-          kind: try columns.optionalChoice(),
-          authorship: try columns.authorship(from: context.reader)))
-    case .samples:
-      facts.samples.append(try context.reader.sample(&columns))
+    case .progressRanges: facts.progressRanges.append(try .init(&columns, from: reader))
+    case .progressClearings: facts.progressClearings.append(try .init(&columns, from: reader))
+    case .items: facts.items.append(try .init(&columns, from: reader))
+    case .primaries: facts.primaries.append(try .init(&columns, from: reader))
+    case .samples: facts.samples.append(try .init(&columns, from: reader))
     }
   }
 }

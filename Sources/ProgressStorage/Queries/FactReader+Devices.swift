@@ -7,15 +7,12 @@ extension FactReader {
     let persons = try persons()
     return try rows(
       """
-      SELECT f.id, f.key, f.value, \(storedAuthorshipColumns(of: "f")) FROM preference f
+      SELECT \(PreferenceFact.selection()) FROM preference f
       WHERE f.kind = 'setting' AND f.key >= ?1 AND substr(f.key, 1, length(?1)) = ?1
         AND \(Self.counts("f"))
       """, [DeviceAdoption.keyPrefix]
     ) { columns in
-      DeviceAdoption(
-        PreferenceFact(
-          id: try columns.next(), kind: .setting, key: try columns.next(),
-          value: try columns.optional(), authorship: try columns.authorship(from: self)))
+      DeviceAdoption(try PreferenceFact(&columns, from: self))
     }.compactMap(\.self).filter { persons.contains($0.authorship.person) }
   }
 

@@ -5,16 +5,8 @@ extension FactReader {
   package func divisions() throws -> [DocumentDivisionFact] {
     guard try overview().hasDivisions else { return [] }
     return try rows(
-      """
-      SELECT f.id, f.document, f.piece, f.device, f.since, f.author, f.stamp, NULL
-      FROM documentDivision f
-      """
-    ) { columns in
-      DocumentDivisionFact(
-        id: try columns.next(), document: try columns.next(), piece: try columns.next(),
-        device: try columns.next(), since: Stamp(rawValue: try columns.next()),
-        authorship: try columns.authorship(from: self))
-    }
+      "SELECT \(DocumentDivisionFact.selection()) FROM documentDivision f"
+    ) { try DocumentDivisionFact(&$0, from: self) }
   }
 
   /// The newest sighting at which a document was found at another path, and had been seen on the device

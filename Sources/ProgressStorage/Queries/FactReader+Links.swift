@@ -123,13 +123,8 @@ extension FactReader {
     let condition = try overview().hasUndoings ? Self.counts("l") : "1"
     return try rows(
       """
-      SELECT l.id, l.kind, l.first, l.second, \(storedAuthorshipColumns(of: "l"))
-      FROM \(source) WHERE \(condition)
+      SELECT \(DocumentLinkFact.selection(of: "l")) FROM \(source) WHERE \(condition)
       """, arguments
-    ) { columns in
-      DocumentLinkFact(
-        id: try columns.next(), kind: try columns.choice(), first: try columns.next(),
-        second: try columns.next(), authorship: try columns.authorship(from: self))
-    }
+    ) { try DocumentLinkFact(&$0, from: self) }
   }
 }

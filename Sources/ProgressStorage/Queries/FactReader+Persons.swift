@@ -10,15 +10,8 @@ extension FactReader {
 
   /// What was said about persons, by anybody.
   func personStatements() throws -> [SamePersonFact] {
-    try rows(
-      """
-      SELECT f.id, f.first, f.second, author.device, author.person, author.tool, f.stamp, NULL
-      FROM samePerson f JOIN author ON author.id = f.author
-      """
-    ) { columns in
-      SamePersonFact(
-        id: try columns.next(), first: try columns.next(), second: try columns.next(),
-        authorship: try columns.authorship())
+    try rows("SELECT \(SamePersonFact.selection()) FROM samePerson f") {
+      try SamePersonFact(&$0, from: self)
     }
   }
 

@@ -24,14 +24,10 @@ extension FactReader {
   package func undoableCommands(limit: Int) throws -> [CommandFact] {
     try rows(
       """
-      SELECT f.id, f.summary, author.device, author.person, author.tool, f.stamp, NULL
-      FROM command f JOIN author ON author.id = f.author
+      SELECT \(CommandFact.selection()) FROM command f JOIN author ON author.id = f.author
       WHERE author.countsAs = ? AND f.id NOT IN (SELECT undone FROM undoing)
       ORDER BY f.stamp DESC LIMIT ?
       """, [try identity().device, limit]
-    ) { columns in
-      CommandFact(
-        id: try columns.next(), summary: try columns.next(), authorship: try columns.authorship())
-    }
+    ) { try CommandFact(&$0, from: self) }
   }
 }

@@ -1,25 +1,6 @@
 package import ProgressModel
 
 extension FactReader {
-  static let sampleColumns = """
-    f.id, f.sighting, f.before, f.beforeByteCount, f.after, f.afterByteCount, f.counter, f.words,
-    f.wordsAdded, f.wordsRemoved, f.wordsPasted, \(storedAuthorshipColumns(of: "f"))
-    """
-
-  func sample(_ columns: inout ColumnReader) throws -> WordSampleFact {
-    let id: FactIdentifier = try columns.next()
-    let sighting: FactIdentifier = try columns.next()
-    let before = try columns.fingerprint()
-    guard let after = try columns.fingerprint() else {
-      throw StorageError(.damaged, path: "the store", cause: "a word sample has no content")
-    }
-    return WordSampleFact(
-      id: id, sighting: sighting, before: before, after: after, counter: try columns.next(),
-      words: try columns.next(), wordsAdded: try columns.optional(),
-      wordsRemoved: try columns.optional(), wordsPasted: try columns.optional(),
-      authorship: try columns.authorship(from: self))
-  }
-
   /// Returns when the contents of a document were seen, in any order.
   ///
   /// - Complexity: O(*n*), *n* sightings of the document.

@@ -2,34 +2,6 @@ import Foundation
 package import ProgressModel
 
 extension FactReader {
-  static let sessionColumns = """
-    f.id, f.sighting, f.kind, f.seesInput, f.owner, f.beatIntervalNanoseconds,
-    \(storedAuthorshipColumns(of: "f"))
-    """
-
-  func session(_ columns: inout ColumnReader) throws -> SessionFact {
-    SessionFact(
-      id: try columns.next(), sighting: try columns.next(), kind: try columns.choice(),
-      seesInput: try columns.next(), owner: try columns.optional(),
-      beatIntervalNanoseconds: try columns.optional(),
-      authorship: try columns.authorship(from: self))
-  }
-
-  static let spanColumns = """
-    f.position, f.boot, f.monotonicStartNanoseconds, f.wallStartNanoseconds, f.utcOffsetSeconds,
-    f.durationNanoseconds
-    """
-
-  static func span(_ cursor: inout ColumnReader) throws -> (position: Int64, span: Span) {
-    (
-      try cursor.next(),
-      Span(
-        boot: try cursor.next(), monotonicStartNanoseconds: try cursor.next(),
-        wallStartNanoseconds: try cursor.next(), utcOffsetSeconds: try cursor.next(),
-        durationNanoseconds: try cursor.next())
-    )
-  }
-
   /// A session that no closing ended yet, with where its file was when it began.
   package struct OpenSession: Sendable {
     /// The session.
@@ -44,10 +16,10 @@ extension FactReader {
   package func openSessions() throws -> [OpenSession] {
     let sessions = try rows(
       """
-      SELECT \(Self.sessionColumns) FROM openSession o CROSS JOIN session f ON f.id = o.session
+      SELECT \(SessionFact.selection()) FROM openSession o CROSS JOIN session f ON f.id = o.session
       ORDER BY f.stamp DESC
       """
-    ) { try session(&$0) }
+    ) { try SessionFact(&$0, from: self) }
     return try sessions.compactMap { session in
       guard let sighting = try sighting(id: session.sighting) else { return nil }
       return OpenSession(
@@ -59,10 +31,10 @@ extension FactReader {
   package func spans(ofSession session: FactIdentifier) throws -> [Span] {
     try rows(
       """
-      SELECT \(Self.spanColumns) FROM span f
+      SELECT \(SpanFact.selection()) FROM span f
       WHERE subject = \(FactTable.subject(ofSession: "?1")) AND session = ?1 ORDER BY position
       """, [session]
-    ) { try Self.span(&$0).span }
+    ) { try SpanFact(&$0, from: self).span }
   }
 
   /// When a session of documents last ran, by the wall clock, in nanoseconds since 1970; `nil` if there

@@ -2,50 +2,14 @@ import Foundation
 package import ProgressModel
 
 extension FactReader {
-  private static let columns = """
-    s.id, s.document, s.path, s.resolvedPath, s.fileSystemSource, s.fileSystem, s.handleType,
-    s.handle, s.byteCount, s.modifiedNanoseconds, s.changedNanoseconds, s.inode, s.linkCount,
-    s.fingerprint, s.byteCount, s.reason, s.origin, s.formerPath, s.confidence, s.handleEvidence,
-    s.contentEvidence, s.similarity, s.runnerUp, s.formerLocation, s.seenAtNanoseconds,
-    \(authorshipColumns(of: "s"))
-    """
+  private static let columns = SightingFact.selection(of: "s")
 
   private static func select(_ condition: String) -> String {
     "SELECT \(columns) FROM sighting s JOIN author ON author.id = s.author \(condition)"
   }
 
-  private static func sighting(_ cursor: inout ColumnReader) throws -> SightingFact {
-    let id: FactIdentifier = try cursor.next()
-    let document: FactIdentifier = try cursor.next()
-    let path: String = try cursor.next()
-    let resolvedPath: String = try cursor.next()
-    let source: FileSystemIdentifier.Source? = try cursor.optionalChoice()
-    let fileSystemBytes: Data? = try cursor.optional()
-    let handleType: Int32? = try cursor.optional()
-    let handleBytes: Data? = try cursor.optional()
-    let state = FileState(
-      byteCount: try cursor.next(), modifiedNanoseconds: try cursor.next(),
-      changedNanoseconds: try cursor.next(), inode: UInt64(bitPattern: try cursor.next(Int64.self)),
-      linkCount: UInt64(bitPattern: try cursor.next(Int64.self)))
-    let fingerprint = try cursor.fingerprint()
-    let reason: MatchReason = try cursor.choice()
-    let origin: FactIdentifier? = try cursor.optional()
-    let formerPath: String? = try cursor.optional()
-    let confidence: Double = try cursor.next()
-    let evidence = MatchEvidence(
-      handle: try cursor.choice(), content: try cursor.choice(), similarity: try cursor.optional(),
-      runnerUp: try cursor.optional(), formerLocation: try cursor.optionalChoice())
-    return SightingFact(
-      id: id, document: document, path: path, resolvedPath: resolvedPath,
-      fileSystem: zip(source, fileSystemBytes).map {
-        FileSystemIdentifier(source: $0, bytes: Array($1))
-      },
-      handle: zip(handleType, handleBytes).map { KernelHandle(type: $0, bytes: Array($1)) },
-      state: state, fingerprint: fingerprint,
-      decision: MatchDecision(
-        reason: reason, document: document, origin: origin, formerPath: formerPath,
-        confidence: confidence, evidence: evidence),
-      seenAtNanoseconds: try cursor.next(), authorship: try cursor.authorship())
+  private func sighting(_ columns: inout ColumnReader) throws -> SightingFact {
+    try SightingFact(&columns, from: self)
   }
 
   static func zip<First, Second>(_ first: First?, _ second: Second?) -> (First, Second)? {
@@ -60,12 +24,12 @@ extension FactReader {
     try first(
       Self.select(
         "WHERE s.resolvedPath = ? AND author.countsAs = ? ORDER BY s.stamp DESC LIMIT 1"),
-      [path, device], Self.sighting)
+      [path, device], sighting)
   }
 
   /// The sighting with an identifier.
   package func sighting(id: FactIdentifier) throws -> SightingFact? {
-    try first(Self.select("WHERE s.id = ?"), [id], Self.sighting)
+    try first(Self.select("WHERE s.id = ?"), [id], sighting)
   }
 
   /// The sighting of the same document at the same path, on the same device, before a sighting.
@@ -79,7 +43,7 @@ extension FactReader {
       [
         later.document, later.resolvedPath, later.authorship.device,
         later.authorship.stamp.rawValue,
-      ], Self.sighting)
+      ], sighting)
   }
 
   /// The newest sighting at which a document was taken for another one, or said to be it.
@@ -98,13 +62,13 @@ extension FactReader {
         """
         WHERE s.document = ? AND s.origin = ? AND s.reason IN (\(reasons))
         ORDER BY s.stamp DESC LIMIT 1
-        """), [document, other], Self.sighting)
+        """), [document, other], sighting)
   }
 
   /// The newest sighting of a document on any device.
   package func newestSighting(ofDocument document: FactIdentifier) throws -> SightingFact? {
     try first(
-      Self.select("WHERE s.document = ? ORDER BY s.stamp DESC LIMIT 1"), [document], Self.sighting)
+      Self.select("WHERE s.document = ? ORDER BY s.stamp DESC LIMIT 1"), [document], sighting)
   }
 
   /// The newest sighting of a document on one device.
@@ -114,7 +78,7 @@ extension FactReader {
     try first(
       Self.select(
         "WHERE s.document = ? AND author.countsAs = ? ORDER BY s.stamp DESC LIMIT 1"),
-      [document, device], Self.sighting)
+      [document, device], sighting)
   }
 
   /// Returns whether a sighting is a location still: the newest of its path on its device, and its
@@ -201,7 +165,7 @@ extension FactReader {
         """
         WHERE s.document = ? AND author.countsAs = ? AND \(Self.isLocation)
         ORDER BY s.stamp DESC LIMIT 1
-        """), [document, device], Self.sighting)
+        """), [document, device], sighting)
     return try here ?? newestSighting(ofDocument: document)
   }
 
@@ -216,7 +180,7 @@ extension FactReader {
         WHERE s.handle = ? AND s.handleType = ? AND author.countsAs = ?
         GROUP BY s.resolvedPath HAVING s.stamp = max(s.stamp) ORDER BY s.stamp DESC LIMIT 64
         """), [Data(handle.bytes), handle.type, device],
-      Self.sighting)
+      sighting)
   }
 
   /// The documents that have or had a content, with their newest sighting of it; the newest documents
@@ -236,7 +200,7 @@ extension FactReader {
         GROUP BY s.document HAVING s.stamp = max(s.stamp)
         ORDER BY s.document \(isOldestFirst ? "ASC" : "DESC") LIMIT ?
         """), [Digest(fingerprint), fingerprint.byteCount, limit],
-      Self.sighting)
+      sighting)
   }
 
   /// The documents that have or had a content at a path with a certain end, with their newest sighting
@@ -256,7 +220,7 @@ extension FactReader {
           AND substr(s.resolvedPath, -length(?3)) = ?3
         GROUP BY s.document HAVING s.stamp = max(s.stamp) ORDER BY s.stamp DESC LIMIT ?4
         """), [Digest(fingerprint), fingerprint.byteCount, end, limit],
-      Self.sighting)
+      sighting)
   }
 
   /// Returns whether a document was seen with a content, on any device.
@@ -297,6 +261,6 @@ extension FactReader {
         WHERE author.countsAs = ?1 AND (s.resolvedPath = ?2 OR s.path = ?2
           OR substr(s.resolvedPath, 1, length(?3)) = ?3 OR substr(s.path, 1, length(?3)) = ?3)
         GROUP BY s.resolvedPath HAVING s.stamp = max(s.stamp) ORDER BY s.resolvedPath
-        """), [device, path, prefix], Self.sighting)
+        """), [device, path, prefix], sighting)
   }
 }

@@ -4,19 +4,9 @@ extension FactReader {
   /// The sketches of a document, that of its first text before that of its newest; at most two.
   package func sketches(ofDocument document: FactIdentifier) throws -> [SketchFact] {
     try rows(
-      """
-      SELECT f.document, f.which, f.extractor, f.method, f.version, f.bytes,
-        \(storedAuthorshipColumns(of: "f"))
-      FROM sketch f WHERE f.document = ? ORDER BY f.which
-      """, [document]
-    ) { columns in
-      SketchFact(
-        document: try columns.next(), which: try columns.choice(),
-        kind: SketchKind(
-          extractor: try columns.next(), method: try columns.next(), version: try columns.next()),
-        bytes: try columns.next(),
-        authorship: try columns.authorship(from: self))
-    }
+      "SELECT \(SketchFact.selection()) FROM sketch f WHERE f.document = ? ORDER BY f.which",
+      [document]
+    ) { try SketchFact(&$0, from: self) }
   }
 
   /// How many documents have a sketch.

@@ -13,6 +13,7 @@ extension FactReader {
 
   /// A query for every stamp that a fact has or names.
   static let allStamps =
-    (FactTable.all.filter(\.hasAuthorship).map { "SELECT stamp FROM \($0.name)" }
-    + ["SELECT since FROM \(FactTable.documentDivision.name)"]).joined(separator: " UNION ")
+    FactTable.all.flatMap { table in
+      table.stampColumns.map { "SELECT \($0) FROM \(table.name)" }
+    }.joined(separator: " UNION ")
 }

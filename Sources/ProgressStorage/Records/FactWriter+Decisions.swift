@@ -14,52 +14,6 @@ extension FactWriter {
     return command
   }
 
-  /// Writes a deciding command, so that all facts that name it can be undone together.
-  package func insert(_ fact: CommandFact) throws {
-    try execute(
-      "INSERT INTO command (id, summary, author, stamp) VALUES (?, ?, ?, ?)",
-      [
-        fact.id, fact.summary, try author(fact.authorship), fact.authorship.stamp.rawValue,
-      ])
-  }
-
-  /// Writes the undoing of a command.
-  package func insert(_ fact: UndoingFact) throws {
-    try execute(
-      "INSERT INTO undoing (id, undone, author, stamp, command) VALUES (?, ?, ?, ?, ?)",
-      [
-        fact.id, fact.undone, try author(fact.authorship), fact.authorship.stamp.rawValue,
-        fact.authorship.command,
-      ])
-    try settleAdoptions()
-  }
-
-  /// Writes a preference.
-  package func insert(_ fact: PreferenceFact) throws {
-    try execute(
-      """
-      INSERT INTO preference (id, kind, key, value, author, stamp, command)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        fact.id, fact.kind.rawValue, fact.key, fact.value, try author(fact.authorship),
-        fact.authorship.stamp.rawValue, fact.authorship.command,
-      ])
-  }
-
-  /// Writes a statement about two documents.
-  package func insert(_ fact: DocumentLinkFact) throws {
-    try execute(
-      """
-      INSERT INTO documentLink (id, kind, first, second, author, stamp, command)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        fact.id, fact.kind.rawValue, fact.first, fact.second, try author(fact.authorship),
-        fact.authorship.stamp.rawValue, fact.authorship.command,
-      ])
-  }
-
   /// Forgets a document: all rows that name it go, and its identifier alone stays behind.
   ///
   /// What other documents remember of it goes at the end of the transaction, after which the files of
@@ -101,7 +55,7 @@ extension FactWriter {
 
   /// Removes deciding commands whose facts are all gone, since their text may name an erased file.
   package func removeEmptyCommands() throws {
-    let tables = FactTable.all.filter { $0.columns.contains("command") }.map(\.name)
+    let tables = FactTable.all.filter { $0.hasCommand }.map(\.name)
     let uses = tables.map { "SELECT command FROM \($0) WHERE command IS NOT NULL" }
     try execute(
       "DELETE FROM command WHERE id NOT IN (\(uses.joined(separator: " UNION ALL ")))")

@@ -1,23 +1,6 @@
-package import ProgressModel
+import ProgressModel
 
 extension FactWriter {
-  /// Divides a document: what the fact concerns belongs to the piece from now on, with all that was
-  /// reported through it.
-  ///
-  /// The piece has to be there.
-  package func insert(_ fact: DocumentDivisionFact) throws {
-    try execute(
-      """
-      INSERT INTO documentDivision (id, document, piece, device, since, author, stamp)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        fact.id, fact.document, fact.piece, fact.device, fact.since.rawValue,
-        try author(fact.authorship), fact.authorship.stamp.rawValue,
-      ])
-    try settleDivisions()
-  }
-
   /// Puts everything that was recorded for divided documents, and for pieces of them, where it belongs.
   ///
   /// The answer of `DocumentDivisions` does not depend on where it is now, so this can be done at any time,
@@ -108,7 +91,7 @@ extension FactWriter {
 
   /// What was reported through a sighting is filed by its document, and the parts of a session as it.
   private func moveFacts() throws {
-    for table in FactTable.all where table.name != FactTable.wordSample.name {
+    for table in FactTable.all where table.name != WordSampleFact.table.name {
       let subject: String
       switch table.filing {
       case .sighting: subject = FactTable.subject(ofSighting: "\(table.name).sighting")
@@ -128,11 +111,14 @@ extension FactWriter {
   private func moveSamples(ofDocument document: FactIdentifier) throws {
     let samples = try reader.rows(
       """
-      SELECT s.document, \(FactReader.sampleColumns) FROM wordSample f
+      SELECT s.document, \(WordSampleFact.selection()) FROM wordSample f
       JOIN sighting s ON s.id = f.sighting WHERE f.subject = ?
       """, [document]
     ) { columns in
-      (document: try columns.next(FactIdentifier.self), fact: try reader.sample(&columns))
+      (
+        document: try columns.next(FactIdentifier.self),
+        fact: try WordSampleFact(&columns, from: reader)
+      )
     }
     for sample in samples {
       let moved = sample.fact.identified(by: sample.document)

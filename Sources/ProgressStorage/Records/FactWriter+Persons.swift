@@ -2,16 +2,6 @@ import Foundation
 package import ProgressModel
 
 extension FactWriter {
-  /// Writes that two persons are one.
-  package func insert(_ fact: SamePersonFact) throws {
-    try execute(
-      "INSERT INTO samePerson (id, first, second, author, stamp) VALUES (?, ?, ?, ?, ?)",
-      [
-        fact.id, fact.first, fact.second, try author(fact.authorship),
-        fact.authorship.stamp.rawValue,
-      ])
-  }
-
   /// Says that another person is this one, unless that is known.
   ///
   /// - Parameter tool: The program that says so.

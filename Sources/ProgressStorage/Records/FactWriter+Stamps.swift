@@ -30,10 +30,9 @@ extension FactWriter {
         "INSERT INTO temp.restamped (former, stamp) VALUES (?, ?)",
         [former.rawValue, stamp.rawValue])
     }
-    for table in FactTable.all where table.hasAuthorship {
-      try restamp("stamp", of: table, after: present)
+    for table in FactTable.all {
+      for column in table.stampColumns { try restamp(column, of: table, after: present) }
     }
-    try restamp("since", of: .documentDivision, after: present)
     try execute("DROP TABLE temp.restamped")
     for period in periods {
       guard let stamp = restamped[period.after] else { continue }

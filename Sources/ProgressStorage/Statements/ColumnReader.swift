@@ -82,12 +82,6 @@ struct ColumnReader {
     return Fingerprint(high: digest.high, low: digest.low, byteCount: byteCount)
   }
 
-  mutating func authorship() throws -> Authorship {
-    Authorship(
-      device: try next(), person: try next(), tool: try next(),
-      stamp: Stamp(rawValue: try next()), command: try optional())
-  }
-
   mutating func skip(_ count: Int) {
     index += CInt(count)
   }
@@ -96,9 +90,4 @@ struct ColumnReader {
     StorageError(
       .damaged, path: "the store", cause: "a row has no readable value in column \(index)")
   }
-}
-
-/// The columns that `ColumnReader.authorship` reads; the table of authors is joined as `author`.
-func authorshipColumns(of table: String) -> String {
-  "author.device, author.person, author.tool, \(table).stamp, \(table).command"
 }

@@ -1,0 +1,44 @@
+package import ProgressModel
+
+extension ClosingFact: StoredFact {
+  static let table = FactTable(
+    "closing",
+    [
+      .identifier("session"), .identifier("id"), .identifier("sighting"),
+      .choice("reason", of: ClosingFact.Reason.self),
+      // The end of the longest span that begins last: a session whose owner is gone ends there.
+      .integer("endedAtNanoseconds", in: 0...(Int64(1) << 62 + 1 << 58 - 1)),
+      .integer("isUncertain"),
+    ], filing: .session, key: ["subject", "session"],
+    merge: .clause(
+      """
+      ON CONFLICT (subject, session) DO UPDATE SET
+        id = excluded.id, sighting = excluded.sighting, reason = excluded.reason,
+        endedAtNanoseconds = excluded.endedAtNanoseconds, isUncertain = excluded.isUncertain,
+        author = excluded.author, stamp = excluded.stamp, command = excluded.command
+      WHERE (excluded.stamp, excluded.id) < (stamp, id)
+      """), parents: [FactTable.Reference("session", to: "session")],
+    optionalParents: [FactTable.Reference("sighting", to: "sighting")])
+
+  var columnValues: [(any StatementValue)?] {
+    [session, id, sighting, reason.rawValue, endedAtNanoseconds, isUncertain]
+  }
+
+  var signature: Authorship? { authorship }
+
+  init(_ columns: inout ColumnReader, from reader: FactReader) throws {
+    let session: FactIdentifier = try columns.next()
+    self.init(
+      id: try columns.next(), session: session, sighting: try columns.optional(),
+      reason: try columns.choice(), endedAtNanoseconds: try columns.next(),
+      isUncertain: try columns.next(), authorship: try columns.authorship(from: reader))
+  }
+}
+
+extension FactWriter {
+  /// Writes the end of a session.
+  package func insert(_ fact: ClosingFact) throws {
+    try write(fact)
+    try execute("DELETE FROM openSession WHERE session = ?", [fact.session])
+  }
+}

@@ -1,0 +1,20 @@
+package import ProgressModel
+
+extension CommandFact: StoredFact {
+  static let table = FactTable("command", [.identifier("id"), .text("summary")], hasCommand: false)
+
+  var columnValues: [(any StatementValue)?] { [id, summary] }
+
+  var signature: Authorship? { authorship }
+
+  init(_ columns: inout ColumnReader, from reader: FactReader) throws {
+    self.init(
+      id: try columns.next(), summary: try columns.next(),
+      authorship: try columns.authorship(from: reader))
+  }
+}
+
+extension FactWriter {
+  /// Writes a deciding command, so that all facts that name it can be undone together.
+  package func insert(_ fact: CommandFact) throws { try write(fact) }
+}

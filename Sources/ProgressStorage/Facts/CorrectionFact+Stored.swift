@@ -1,0 +1,30 @@
+package import ProgressModel
+
+extension CorrectionFact: StoredFact {
+  static let table = FactTable(
+    "correction",
+    [
+      .identifier("id"), .identifier("session"), .choice("kind", of: CorrectionFact.Kind.self),
+      .integer("wallStartNanoseconds", in: .moments),
+      .integer("durationNanoseconds", in: .lengths),
+    ], filing: .session, key: ["subject", "id"],
+    parents: [FactTable.Reference("session", to: "session")])
+
+  var columnValues: [(any StatementValue)?] {
+    [id, session, kind.rawValue, wallStartNanoseconds, durationNanoseconds]
+  }
+
+  var signature: Authorship? { authorship }
+
+  init(_ columns: inout ColumnReader, from reader: FactReader) throws {
+    self.init(
+      id: try columns.next(), session: try columns.next(), kind: try columns.choice(),
+      wallStartNanoseconds: try columns.next(), durationNanoseconds: try columns.next(),
+      authorship: try columns.authorship(from: reader))
+  }
+}
+
+extension FactWriter {
+  /// Writes a correction.
+  package func insert(_ fact: CorrectionFact) throws { try write(fact) }
+}

@@ -1,0 +1,38 @@
+package import ProgressModel
+
+extension DocumentDivisionFact: StoredFact {
+  static let table = FactTable(
+    "documentDivision",
+    [
+      .identifier("id"), .identifier("document"), .identifier("piece"), .identifier("device"),
+      .stamp("since"),
+    ], hasCommand: false,
+    merge: .clause(
+      """
+      ON CONFLICT (id) DO UPDATE SET
+        since = min(since, excluded.since), stamp = min(stamp, excluded.stamp)
+      WHERE excluded.since < since OR excluded.stamp < stamp
+      """))
+
+  var columnValues: [(any StatementValue)?] { [id, document, piece, device, since.rawValue] }
+
+  var signature: Authorship? { authorship }
+
+  init(_ columns: inout ColumnReader, from reader: FactReader) throws {
+    self.init(
+      id: try columns.next(), document: try columns.next(), piece: try columns.next(),
+      device: try columns.next(), since: Stamp(rawValue: try columns.next()),
+      authorship: try columns.authorship(from: reader))
+  }
+}
+
+extension FactWriter {
+  /// Divides a document: what the fact concerns belongs to the piece from now on, with all that was
+  /// reported through it.
+  ///
+  /// The piece has to be there.
+  package func insert(_ fact: DocumentDivisionFact) throws {
+    try write(fact)
+    try settleDivisions()
+  }
+}

@@ -1,0 +1,103 @@
+/// A column of a kind of fact: its name, and what it may hold.
+///
+/// A column may also hold nothing; where it must not, the schema says so.
+struct FactColumn: Sendable {
+  /// What a column may hold.
+  enum Content: Sendable {
+    /// 16 bytes.
+    case identifier
+    /// Any number of bytes up to ``FactColumn/greatestByteCount``.
+    case bytes
+    /// A text without a NUL, at which SQLite and C would end it.
+    case text
+    /// One of some words.
+    case choice(Set<String>)
+    /// A whole number. Numbers are added to each other, so each keeps well away from the largest one.
+    case integer(ClosedRange<Int64>)
+    /// A place in the order of facts that is not the fact's own.
+    case stamp
+    /// A number, whole or not.
+    case number
+  }
+
+  /// The name, in the database and in exported lines.
+  var name: String
+  /// What it may hold.
+  var content: Content
+
+  /// The greatest length of bytes of any kind.
+  static let greatestByteCount = 4096
+}
+
+extension FactColumn {
+  static func identifier(_ name: String) -> FactColumn {
+    FactColumn(name: name, content: .identifier)
+  }
+
+  static func bytes(_ name: String) -> FactColumn { FactColumn(name: name, content: .bytes) }
+
+  static func text(_ name: String) -> FactColumn { FactColumn(name: name, content: .text) }
+
+  static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ name: String, of type: Choice.Type
+  ) -> FactColumn {
+    FactColumn(name: name, content: .choice(Set(type.allCases.map(\.rawValue))))
+  }
+
+  static func integer(_ name: String, in range: ClosedRange<Int64> = .any) -> FactColumn {
+    FactColumn(name: name, content: .integer(range))
+  }
+
+  static func stamp(_ name: String) -> FactColumn { FactColumn(name: name, content: .stamp) }
+
+  static func number(_ name: String) -> FactColumn { FactColumn(name: name, content: .number) }
+}
+
+extension ClosedRange<Int64> {
+  /// Every number; nothing is ever added to it.
+  static let any = Int64.min...Int64.max
+  /// Moments of the wall clock, in nanoseconds since 1970: up to the year 2116.
+  static let moments = 0...(Int64(1) << 62 - 1)
+  /// Lengths and monotonic moments in nanoseconds: nine years without a restart, and no clock that stood
+  /// still.
+  static let lengths = 0...(Int64(1) << 58 - 1)
+  /// Sizes of files.
+  static let byteCounts = 0...(Int64(1) << 62 - 1)
+  /// Numbers of words.
+  static let wordCounts = 0...(Int64(1) << 48 - 1)
+  /// Minutes of a session, and places among its spans.
+  static let positions = 0...(Int64(1) << 30 - 1)
+  /// What 32 bits hold.
+  static let small = Int64(Int32.min)...Int64(Int32.max)
+}
+
+extension FactColumn {
+  /// Returns what is wrong with a value that is to be kept here; `nil` if nothing is.
+  func problem(of value: StoredValue) -> String? {
+    switch content {
+    case .identifier, .bytes:
+      guard case .bytes(let bytes) = value, bytes.count <= Self.greatestByteCount else { break }
+      if case .identifier = content, bytes.count != 16 { break }
+      return nil
+    case .choice(let words):
+      if let text = value.text, words.contains(text) { return nil }
+    case .integer(let range):
+      if let number = value.integer, range.contains(number) { return nil }
+    case .stamp:
+      if let number = value.integer, number >= 0 { return nil }
+    case .text: if value.text != nil { return nil }
+    case .number: if value.number != nil { return nil }
+    }
+    return "its \(name) is \(expectation)"
+  }
+
+  private var expectation: String {
+    switch content {
+    case .identifier, .bytes: "no identifier"
+    case .text: "no text"
+    case .choice: "nothing that this program knows"
+    case .integer, .stamp: "no number that can be"
+    case .number: "no number"
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import ProgressModel
+
+extension FactTable {
+  /// Every kind of fact, parents before children: rows of one store are taken in by another in this order.
+  static let all: [FactTable] = [
+    person, SamePersonFact.table, device, erased, DocumentFact.table, SightingFact.table,
+    SketchFact.table, DocumentLinkFact.table, DocumentDivisionFact.table, CommandFact.table,
+    UndoingFact.table, context, contextAttribute, attempt, done, SessionFact.table, SpanFact.table,
+    PulsesFact.table, ClosingFact.table, CorrectionFact.table, ProgressRangeFact.table,
+    ProgressClearingFact.table, ItemFact.table, PrimaryFact.table, WordSampleFact.table,
+    PreferenceFact.table,
+  ]
+}

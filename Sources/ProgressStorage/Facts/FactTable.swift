@@ -1,0 +1,179 @@
+import ProgressModel
+
+/// The table of one kind of fact: all that insertion, export, import and salvage need to know of it.
+///
+/// The merge of each is the one of `FactSet`, said in SQL.
+struct FactTable: Sendable {
+  /// How two records of one fact become one.
+  enum Merge: Sendable {
+    /// They are the same record. One that was stamped again keeps the smaller stamp.
+    case union
+    /// The conflict clause of the insertion decides.
+    case clause(String)
+  }
+
+  /// The columns that a row is filed by besides its own key; they are found out from others of its
+  /// columns and not exported.
+  enum Filing: Sendable {
+    /// By the document of its sighting, or the context of its attempt.
+    case sighting
+    /// As its session.
+    case session
+  }
+
+  /// A row that another one names.
+  struct Reference: Sendable {
+    var column: String
+    var table: String
+
+    /// The column `column` names a row of the table `table`.
+    init(_ column: String, to table: String) {
+      self.column = column
+      self.table = table
+    }
+
+    /// What was reported through a sighting or an attempt names one of them.
+    static let provenance = [
+      Reference("sighting", to: "sighting"), Reference("attempt", to: "attempt"),
+    ]
+  }
+
+  let name: String
+  /// The columns without those of the authorship.
+  let ownColumns: [FactColumn]
+  /// Whether the rows say who wrote them.
+  let hasAuthorship: Bool
+  /// Whether the rows may be part of a command.
+  let hasCommand: Bool
+  /// How a fact of an activity is filed, so that those of one activity lie together.
+  let filing: Filing?
+  /// The key of the table.
+  let key: [String]
+  /// Whether the identifier alone is unique, too, where the key begins with what a fact is filed by.
+  let hasUniqueIdentifier: Bool
+  let merge: Merge
+  /// The rows that a row needs. A row whose parent is unknown belongs to an erased document.
+  let parents: [Reference]
+  /// The rows that a row names and can do without. The name of an unknown one, which belonged to an erased
+  /// document, is left out.
+  let optionalParents: [Reference]
+  /// What is wrong with a row whose columns are right one by one; `nil` if nothing is.
+  let problem: @Sendable (FactRow) -> String?
+  /// Inserts a fact that is written here.
+  let insertSQL: String
+
+  init(
+    _ name: String, _ ownColumns: [FactColumn], hasAuthorship: Bool = true,
+    hasCommand: Bool = true, filing: Filing? = nil, key: [String] = ["id"],
+    hasUniqueIdentifier: Bool = false, merge: Merge = .union, parents: [Reference] = [],
+    optionalParents: [Reference] = [],
+    problem: @escaping @Sendable (FactRow) -> String? = { _ in nil }
+  ) {
+    self.name = name
+    self.ownColumns = ownColumns
+    self.hasAuthorship = hasAuthorship
+    self.hasCommand = hasAuthorship && hasCommand
+    self.filing = filing
+    self.key = key
+    self.hasUniqueIdentifier = hasUniqueIdentifier
+    self.merge = merge
+    self.parents = parents
+    self.optionalParents = optionalParents
+    self.problem = problem
+    let columns = Self.columns(ownColumns, hasAuthorship, self.hasCommand)
+    let subject = Self.subject(filing, ownColumns)
+    let names = (columns + (subject == nil ? [] : ["subject"])).joined(separator: ", ")
+    let places = (columns.indices.map { "?\($0 + 1)" } + [subject].compactMap(\.self))
+      .joined(separator: ", ")
+    let clause = if case .clause(let clause) = merge { " " + clause } else { "" }
+    insertSQL = "INSERT INTO \(name) (\(names)) VALUES (\(places))\(clause)"
+  }
+
+  /// All columns as they are stored.
+  var columns: [String] { Self.columns(ownColumns, hasAuthorship, hasCommand) }
+
+  private static func columns(
+    _ own: [FactColumn], _ hasAuthorship: Bool, _ hasCommand: Bool
+  ) -> [String] {
+    own.map(\.name) + (hasAuthorship ? ["author", "stamp"] : []) + (hasCommand ? ["command"] : [])
+  }
+
+  /// Returns the place of a column of its own.
+  func place(of column: String) -> Int? { ownColumns.firstIndex { $0.name == column } }
+
+  /// The columns that name a place in the order of facts, also that of the fact itself.
+  var stampColumns: [String] {
+    (hasAuthorship ? ["stamp"] : [])
+      + ownColumns.compactMap { if case .stamp = $0.content { $0.name } else { nil } }
+  }
+}
+
+extension FactTable {
+  /// What a fact is filed by that was reported through a sighting.
+  static func subject(ofSighting sighting: String) -> String {
+    "(SELECT document FROM sighting WHERE id = \(sighting))"
+  }
+
+  /// What a part of a session is filed by.
+  static func subject(ofSession session: String) -> String {
+    "(SELECT subject FROM session WHERE id = \(session))"
+  }
+
+  /// What a row is filed by, found out from its other columns.
+  private static func subject(_ filing: Filing?, _ columns: [FactColumn]) -> String? {
+    func place(_ column: String) -> String? {
+      columns.firstIndex { $0.name == column }.map { "?\($0 + 1)" }
+    }
+    switch filing {
+    case nil: return nil
+    case .session: return place("session").map(subject(ofSession:))
+    case .sighting:
+      guard let document = place("sighting").map(subject(ofSighting:)) else { return nil }
+      guard let attempt = place("attempt") else { return document }
+      return "coalesce(\(document), (SELECT context FROM attempt WHERE id = \(attempt)))"
+    }
+  }
+
+  /// Inserts a row from elsewhere whose parents are known and whose document was not erased.
+  var mergeSQL: String {
+    let placeholders = columns.enumerated().map { (index, column) -> String in
+      guard let parent = optionalParents.first(where: { $0.column == column }) else {
+        return "?\(index + 1)"
+      }
+      return "(SELECT id FROM \(parent.table) WHERE id = ?\(index + 1))"
+    }.joined(separator: ", ")
+    var conditions = parents.compactMap { parent in
+      place(of: parent.column).map { place in
+        """
+        (?\(place + 1) IS NULL \
+        OR EXISTS (SELECT 1 FROM \(parent.table) WHERE id = ?\(place + 1)))
+        """
+      }
+    }
+    if name == DocumentFact.table.name {
+      conditions.append("NOT EXISTS (SELECT 1 FROM erased WHERE document = ?1)")
+    }
+    if conditions.isEmpty { conditions = ["1"] }
+    let subject = Self.subject(filing, ownColumns)
+    return """
+      INSERT INTO \(name) (\(columns.joined(separator: ", "))\(subject == nil ? "" : ", subject"))
+      SELECT \(placeholders)\(subject.map { ", \($0)" } ?? "")
+      WHERE \(conditions.joined(separator: " AND ")) \(conflictClause)
+      """
+  }
+
+  /// What an insertion from elsewhere says about a fact that is there.
+  private var conflictClause: String {
+    switch merge {
+    case .union where hasAuthorship:
+      (hasUniqueIdentifier ? [["id"], key] : [key]).map { columns in
+        """
+        ON CONFLICT (\(columns.joined(separator: ", "))) DO UPDATE SET stamp = excluded.stamp
+        WHERE excluded.stamp < stamp
+        """
+      }.joined(separator: " ") + " ON CONFLICT DO NOTHING"
+    case .union: "ON CONFLICT DO NOTHING"
+    case .clause(let clause): clause
+    }
+  }
+}

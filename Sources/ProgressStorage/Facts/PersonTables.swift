@@ -1,0 +1,22 @@
+extension FactTable {
+  /// The persons and their names.
+  static let person = FactTable(
+    "person", [.identifier("id"), .text("name")], hasAuthorship: false,
+    merge: .clause(
+      """
+      ON CONFLICT (id) DO UPDATE SET name = coalesce(min(name, excluded.name), excluded.name, name)
+      WHERE name IS NOT coalesce(min(name, excluded.name), excluded.name, name)
+      """))
+
+  /// The devices, each with its person and the key under which it hashes contents.
+  static let device = FactTable(
+    "device",
+    [
+      .identifier("id"), .identifier("person"), .text("name"), .bytes("keyIdentifier"),
+      .identifier("adopts"),
+    ], hasAuthorship: false)
+
+  /// The documents that were forgotten.
+  static let erased = FactTable(
+    "erased", [.identifier("document")], hasAuthorship: false, key: ["document"])
+}

@@ -1,0 +1,36 @@
+package import ProgressModel
+
+extension SessionFact: StoredFact {
+  static let table = FactTable(
+    "session",
+    [
+      .identifier("id"), .identifier("sighting"), .identifier("attempt"),
+      .choice("kind", of: SessionFact.Kind.self), .integer("seesInput"), .identifier("owner"),
+      .integer("beatIntervalNanoseconds", in: 1...ClosedRange.lengths.upperBound),
+    ], filing: .sighting, key: ["subject", "id"], hasUniqueIdentifier: true,
+    parents: FactTable.Reference.provenance)
+
+  var columnValues: [(any StatementValue)?] {
+    [id, sighting, nil, kind.rawValue, seesInput, owner, beatIntervalNanoseconds]
+  }
+
+  var signature: Authorship? { authorship }
+
+  init(_ columns: inout ColumnReader, from reader: FactReader) throws {
+    let id: FactIdentifier = try columns.next()
+    let sighting: FactIdentifier = try columns.next()
+    columns.skip(1)
+    self.init(
+      id: id, sighting: sighting, kind: try columns.choice(), seesInput: try columns.next(),
+      owner: try columns.optional(), beatIntervalNanoseconds: try columns.optional(),
+      authorship: try columns.authorship(from: reader))
+  }
+}
+
+extension FactWriter {
+  /// Writes a session that begins here.
+  package func insert(_ fact: SessionFact) throws {
+    try write(fact)
+    try execute("INSERT INTO openSession (session) VALUES (?)", [fact.id])
+  }
+}

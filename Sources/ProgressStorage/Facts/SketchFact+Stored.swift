@@ -1,0 +1,49 @@
+package import ProgressModel
+
+extension SketchFact: StoredFact {
+  static let table = FactTable(
+    "sketch",
+    [
+      .identifier("document"), .choice("which", of: SketchFact.Which.self), .text("extractor"),
+      .text("method"), .integer("version"), .bytes("bytes"),
+    ], key: ["document", "which"],
+    merge: .clause(
+      """
+      ON CONFLICT (document, which) DO UPDATE SET
+        extractor = excluded.extractor, method = excluded.method, version = excluded.version,
+        bytes = excluded.bytes, author = excluded.author, stamp = excluded.stamp,
+        command = excluded.command
+      WHERE CASE which WHEN 'first' THEN (excluded.stamp, excluded.bytes) < (stamp, bytes)
+                       ELSE (excluded.stamp, excluded.bytes) > (stamp, bytes) END
+      """), parents: [FactTable.Reference("document", to: "document")], problem: termTwice)
+
+  var columnValues: [(any StatementValue)?] {
+    [document, which.rawValue, kind.extractor, kind.method, kind.version, bytes]
+  }
+
+  var signature: Authorship? { authorship }
+
+  init(_ columns: inout ColumnReader, from reader: FactReader) throws {
+    self.init(
+      document: try columns.next(), which: try columns.choice(),
+      kind: SketchKind(
+        extractor: try columns.next(), method: try columns.next(), version: try columns.next()),
+      bytes: try columns.next(), authorship: try columns.authorship(from: reader))
+  }
+
+  /// The index has each term of a sketch once, and SQLite takes no second one where a sketch takes the place
+  /// of another.
+  private static func termTwice(_ row: FactRow) -> String? {
+    guard case .bytes(let bytes)? = row["bytes"] else { return nil }
+    let terms = stride(from: 0, to: bytes.count / 3 * 3, by: 3).map { place in
+      Array(bytes.dropFirst(place).prefix(3))
+    }
+    return Set(terms).count == terms.count ? nil : "its sketch has a term twice"
+  }
+}
+
+extension FactWriter {
+  /// Writes a sketch of a document, or the one of two that stays: of first texts the older, of newest
+  /// texts the newer.
+  package func insert(_ fact: SketchFact) throws { try write(fact) }
+}

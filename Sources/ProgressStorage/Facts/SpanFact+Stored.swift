@@ -1,0 +1,45 @@
+package import ProgressModel
+
+extension SpanFact: StoredFact {
+  static let table = FactTable(
+    "span",
+    [
+      .identifier("session"), .integer("position", in: .positions), .identifier("boot"),
+      .integer("monotonicStartNanoseconds", in: .lengths),
+      .integer("wallStartNanoseconds", in: .moments), .integer("utcOffsetSeconds", in: .small),
+      .integer("durationNanoseconds", in: .lengths),
+    ], hasAuthorship: false, filing: .session, key: ["subject", "session", "position"],
+    merge: .clause(
+      """
+      ON CONFLICT (subject, session, position) DO UPDATE SET
+        boot = excluded.boot, monotonicStartNanoseconds = excluded.monotonicStartNanoseconds,
+        wallStartNanoseconds = excluded.wallStartNanoseconds,
+        utcOffsetSeconds = excluded.utcOffsetSeconds,
+        durationNanoseconds = excluded.durationNanoseconds
+      WHERE (excluded.durationNanoseconds, excluded.wallStartNanoseconds)
+        > (durationNanoseconds, wallStartNanoseconds)
+      """), parents: [FactTable.Reference("session", to: "session")])
+
+  var columnValues: [(any StatementValue)?] {
+    [
+      session, index, span.boot, span.monotonicStartNanoseconds, span.wallStartNanoseconds,
+      span.utcOffsetSeconds, span.durationNanoseconds,
+    ]
+  }
+
+  var signature: Authorship? { nil }
+
+  init(_ columns: inout ColumnReader, from reader: FactReader) throws {
+    self.init(
+      session: try columns.next(), index: try columns.next(),
+      span: Span(
+        boot: try columns.next(), monotonicStartNanoseconds: try columns.next(),
+        wallStartNanoseconds: try columns.next(), utcOffsetSeconds: try columns.next(),
+        durationNanoseconds: try columns.next()))
+  }
+}
+
+extension FactWriter {
+  /// Writes a span, or the longer of two records of it.
+  package func insert(_ fact: SpanFact) throws { try write(fact) }
+}

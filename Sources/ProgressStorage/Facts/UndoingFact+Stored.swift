@@ -1,0 +1,23 @@
+package import ProgressModel
+
+extension UndoingFact: StoredFact {
+  static let table = FactTable("undoing", [.identifier("id"), .identifier("undone")])
+
+  var columnValues: [(any StatementValue)?] { [id, undone] }
+
+  var signature: Authorship? { authorship }
+
+  init(_ columns: inout ColumnReader, from reader: FactReader) throws {
+    self.init(
+      id: try columns.next(), undone: try columns.next(),
+      authorship: try columns.authorship(from: reader))
+  }
+}
+
+extension FactWriter {
+  /// Writes the undoing of a command.
+  package func insert(_ fact: UndoingFact) throws {
+    try write(fact)
+    try settleAdoptions()
+  }
+}

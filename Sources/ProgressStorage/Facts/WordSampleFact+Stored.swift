@@ -1,0 +1,50 @@
+package import ProgressModel
+
+extension WordSampleFact: StoredFact {
+  static let table = FactTable(
+    "wordSample",
+    [
+      .identifier("id"), .identifier("sighting"), .identifier("before"),
+      .integer("beforeByteCount", in: .byteCounts), .identifier("after"),
+      .integer("afterByteCount", in: .byteCounts), .text("counter"),
+      .integer("words", in: .wordCounts), .integer("wordsAdded", in: .wordCounts),
+      .integer("wordsRemoved", in: .wordCounts), .integer("wordsPasted", in: .wordCounts),
+    ], filing: .sighting, key: ["subject", "id"],
+    merge: .clause(
+      """
+      ON CONFLICT (subject, id) DO UPDATE SET
+        sighting = excluded.sighting, words = excluded.words, wordsAdded = excluded.wordsAdded,
+        wordsRemoved = excluded.wordsRemoved, wordsPasted = excluded.wordsPasted,
+        author = excluded.author, stamp = excluded.stamp, command = excluded.command
+      WHERE (excluded.wordsAdded IS NULL, excluded.stamp, excluded.sighting)
+        < (wordsAdded IS NULL, stamp, sighting)
+      """), parents: [FactTable.Reference("sighting", to: "sighting")])
+
+  var columnValues: [(any StatementValue)?] {
+    [
+      id, sighting, before.map(Digest.init), before?.byteCount, Digest(after), after.byteCount,
+      counter, words, wordsAdded, wordsRemoved, wordsPasted,
+    ]
+  }
+
+  var signature: Authorship? { authorship }
+
+  init(_ columns: inout ColumnReader, from reader: FactReader) throws {
+    let id: FactIdentifier = try columns.next()
+    let sighting: FactIdentifier = try columns.next()
+    let before = try columns.fingerprint()
+    guard let after = try columns.fingerprint() else {
+      throw StorageError(.damaged, path: "the store", cause: "a word sample has no content")
+    }
+    self.init(
+      id: id, sighting: sighting, before: before, after: after, counter: try columns.next(),
+      words: try columns.next(), wordsAdded: try columns.optional(),
+      wordsRemoved: try columns.optional(), wordsPasted: try columns.optional(),
+      authorship: try columns.authorship(from: reader))
+  }
+}
+
+extension FactWriter {
+  /// Writes a word sample, or the better of two records of it.
+  package func insert(_ fact: WordSampleFact) throws { try write(fact) }
+}
