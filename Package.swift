@@ -32,7 +32,8 @@ let package = Package(
       dependencies: ["ProgressModel", "FileProgressTestSupport"],
       swiftSettings: strict),
     .target(
-      name: "FileProgressTestSupport", path: "Tests/FileProgressTestSupport", swiftSettings: strict),
+      name: "FileProgressTestSupport", dependencies: ["ProgressModel"],
+      path: "Tests/FileProgressTestSupport", swiftSettings: strict),
 
     // Words
     .target(name: "CTextMasks"),

@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import ProgressModel
 
 /// The facts of an activity in one order, so that two ways of having them can be compared.

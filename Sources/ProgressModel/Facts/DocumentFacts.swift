@@ -148,3 +148,22 @@ package struct WordSampleFact: Hashable, Sendable {
     self.authorship = authorship
   }
 }
+
+extension WordSampleFact {
+  /// Returns the sample with the identifier that it has as one of a document.
+  package func identified(by document: FactIdentifier) -> WordSampleFact {
+    WordSampleFact(
+      document: document, sighting: sighting, before: before, after: after, counter: counter,
+      words: words, wordsAdded: wordsAdded, wordsRemoved: wordsRemoved, wordsPasted: wordsPasted,
+      authorship: authorship)
+  }
+
+  /// Returns the better of two records of one sample: one whose observer saw both texts, else the
+  /// first.
+  package func merged(with other: WordSampleFact) -> WordSampleFact {
+    func rank(_ sample: WordSampleFact) -> (Int, Stamp, FactIdentifier) {
+      (sample.wordsAdded == nil ? 1 : 0, sample.authorship.stamp, sample.sighting)
+    }
+    return rank(self) <= rank(other) ? self : other
+  }
+}

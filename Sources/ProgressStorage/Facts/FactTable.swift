@@ -2,7 +2,7 @@ import ProgressModel
 
 /// The table of one kind of fact: all that insertion, export, import and salvage need to know of it.
 ///
-/// The merge of each is the one of `FactSet`, said in SQL.
+/// The merge of each is said in SQL; the tests compare it with `FactSet`, which says it in Swift.
 struct FactTable: Sendable {
   /// How two records of one fact become one.
   enum Merge: Sendable {

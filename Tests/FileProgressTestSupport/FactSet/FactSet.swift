@@ -1,10 +1,15 @@
+package import ProgressModel
+
 /// All facts of one person, in memory, and the rules by which two copies become one.
 ///
 /// The merge is commutative, associative and idempotent: whatever is copied when, in any order and
 /// twice, every replica that has seen the same facts holds the same set. Facts are united by their
-/// identifier, and one that was stamped again keeps the smaller stamp; a span keeps its larger duration; pulses are united bit by bit; of two sketches of first
-/// texts the older stays, of newest texts the newer; what was seen of a divided document belongs to the piece
-/// that it is of; an erased document wins over everything that names it.
+/// identifier, and one that was stamped again keeps the smaller stamp; a span keeps its larger duration;
+/// pulses are united bit by bit; of two sketches of first texts the older stays, of newest texts the newer;
+/// what was seen of a divided document belongs to the piece that it is of; an erased document wins over
+/// everything that names it.
+///
+/// No program uses it: it is what the merge in SQL is compared with.
 package struct FactSet: Hashable, Sendable {
   /// Documents by their identifier.
   package private(set) var documents: [FactIdentifier: DocumentFact] = [:]
@@ -381,21 +386,3 @@ extension SketchFact {
   }
 }
 
-extension WordSampleFact {
-  /// Returns the sample with the identifier that it has as one of a document.
-  package func identified(by document: FactIdentifier) -> WordSampleFact {
-    WordSampleFact(
-      document: document, sighting: sighting, before: before, after: after, counter: counter,
-      words: words, wordsAdded: wordsAdded, wordsRemoved: wordsRemoved, wordsPasted: wordsPasted,
-      authorship: authorship)
-  }
-
-  /// Returns the better of two records of one sample: one whose observer saw both texts, else the
-  /// first.
-  package func merged(with other: WordSampleFact) -> WordSampleFact {
-    func rank(_ sample: WordSampleFact) -> (Int, Stamp, FactIdentifier) {
-      (sample.wordsAdded == nil ? 1 : 0, sample.authorship.stamp, sample.sighting)
-    }
-    return rank(self) <= rank(other) ? self : other
-  }
-}

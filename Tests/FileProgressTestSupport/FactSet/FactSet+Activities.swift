@@ -1,3 +1,5 @@
+package import ProgressModel
+
 extension FactSet {
   /// The activities, by their identifier: the classes of documents that are one document, each with
   /// its facts. Facts of undone commands are left out.
