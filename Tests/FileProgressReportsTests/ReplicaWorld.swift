@@ -296,7 +296,7 @@ struct ReplicaWorld {
   private mutating func prefer(_ device: Int) {
     replicas[device].facts.insert(
       PreferenceFact(
-        id: identifier(device), kind: .goal, key: "goal\(random(0...3))",
+        id: identifier(device), kind: .setting, key: "setting\(random(0...3))",
         value: chance(80) ? String(random(0...9)) : nil, authorship: deciding(device)))
   }
 

@@ -32,12 +32,10 @@ package struct UndoingFact: Hashable, Sendable {
   }
 }
 
-/// A goal, an exclusion or a setting; the newest value of a key holds.
+/// An exclusion or a setting; the newest value of a key holds.
 package struct PreferenceFact: Hashable, Sendable {
   /// What is preferred.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// What somebody wants to reach.
-    case goal
     /// Files that are not to be followed.
     case exclusion
     /// Anything else.

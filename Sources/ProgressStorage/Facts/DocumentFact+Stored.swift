@@ -1,7 +1,8 @@
 package import ProgressModel
 
 extension DocumentFact: StoredFact {
-  static let table = FactTable("document", [.identifier("id"), .identifier("origin")])
+  static let table = FactTable(
+    "document", [.identifier("id"), .identifier("origin")], isErasable: true)
 
   var columnValues: [(any StatementValue)?] { [id, origin] }
 

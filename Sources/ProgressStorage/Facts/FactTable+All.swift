@@ -8,6 +8,6 @@ extension FactTable {
     UndoingFact.table, context, contextAttribute, attempt, done, SessionFact.table, SpanFact.table,
     PulsesFact.table, ClosingFact.table, CorrectionFact.table, ProgressRangeFact.table,
     ProgressClearingFact.table, ItemFact.table, PrimaryFact.table, WordSampleFact.table,
-    PreferenceFact.table,
+    PreferenceFact.table, GoalFact.table,
   ]
 }

@@ -57,6 +57,8 @@ struct FactTable: Sendable {
   /// The rows that a row names and can do without. The name of an unknown one, which belonged to an erased
   /// document, is left out.
   let optionalParents: [Reference]
+  /// Whether a row can be forgotten by its identifier alone, which is the first column, and stays forgotten.
+  let isErasable: Bool
   /// What is wrong with a row whose columns are right one by one; `nil` if nothing is.
   let problem: @Sendable (FactRow) -> String?
   /// Inserts a fact that is written here.
@@ -66,7 +68,7 @@ struct FactTable: Sendable {
     _ name: String, _ ownColumns: [FactColumn], hasAuthorship: Bool = true,
     hasCommand: Bool = true, filing: Filing? = nil, key: [String] = ["id"],
     hasUniqueIdentifier: Bool = false, merge: Merge = .union, parents: [Reference] = [],
-    optionalParents: [Reference] = [],
+    optionalParents: [Reference] = [], isErasable: Bool = false,
     problem: @escaping @Sendable (FactRow) -> String? = { _ in nil }
   ) {
     self.name = name
@@ -79,6 +81,7 @@ struct FactTable: Sendable {
     self.merge = merge
     self.parents = parents
     self.optionalParents = optionalParents
+    self.isErasable = isErasable
     self.problem = problem
     let columns = Self.columns(ownColumns, hasAuthorship, self.hasCommand)
     let subject = Self.subject(filing, ownColumns)
@@ -150,7 +153,7 @@ extension FactTable {
         """
       }
     }
-    if name == DocumentFact.table.name {
+    if isErasable {
       conditions.append("NOT EXISTS (SELECT 1 FROM erased WHERE document = ?1)")
     }
     if conditions.isEmpty { conditions = ["1"] }

@@ -16,7 +16,7 @@ extension FactTable {
       .identifier("adopts"),
     ], hasAuthorship: false)
 
-  /// The documents that were forgotten.
+  /// What was forgotten: the random identifiers of documents and goals, and nothing else.
   static let erased = FactTable(
     "erased", [.identifier("document")], hasAuthorship: false, key: ["document"])
 }

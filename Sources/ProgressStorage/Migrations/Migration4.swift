@@ -289,6 +289,15 @@ enum Migration4 {
       WITHOUT ROWID, STRICT
     """,
     """
+    CREATE TABLE goal (
+      id BLOB PRIMARY KEY NOT NULL,
+      document BLOB REFERENCES document(id) ON DELETE CASCADE,
+      context BLOB REFERENCES context(id) ON DELETE CASCADE,
+      folder TEXT, key TEXT NOT NULL, value TEXT, \(authorship),
+      CHECK ((document IS NULL) + (context IS NULL) + (folder IS NULL) = 2)) WITHOUT ROWID, STRICT
+    """,
+    "CREATE INDEX goalDocument ON goal (document) WHERE document IS NOT NULL",
+    """
     CREATE TABLE preference (
       id BLOB PRIMARY KEY NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT,
       \(authorship)) WITHOUT ROWID, STRICT

@@ -19,12 +19,18 @@ extension FactWriter {
   /// What other documents remember of it goes at the end of the transaction, after which the files of
   /// the store are to be scrubbed.
   package func erase(document: FactIdentifier) throws {
-    try execute("INSERT OR IGNORE INTO erased (document) VALUES (?)", [document])
-    if try reader.exists("SELECT 1 FROM document WHERE id = ?", [document]) {
-      try execute("DELETE FROM document WHERE id = ?", [document])
+    try erase(document)
+    mayNameErasedDocuments = true
+  }
+
+  /// Forgets what has an identifier, with all rows that hang on it.
+  func erase(_ id: FactIdentifier) throws {
+    try execute("INSERT OR IGNORE INTO erased (document) VALUES (?)", [id])
+    for table in FactTable.all where table.isErasable {
+      guard try reader.exists("SELECT 1 FROM \(table.name) WHERE id = ?", [id]) else { continue }
+      try execute("DELETE FROM \(table.name) WHERE id = ?", [id])
       try requestScrub()
     }
-    mayNameErasedDocuments = true
   }
 
   /// Clears identifiers and former paths of erased documents in the facts of others, for all erased

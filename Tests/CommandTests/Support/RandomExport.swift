@@ -209,11 +209,17 @@ struct RandomExport {
       (
         "preference", true, true,
         [
-          ("id", .own("preference")), ("kind", .text(["exclusion", "setting", "goal"])),
+          ("id", .own("preference")), ("kind", .text(["exclusion", "setting"])),
           ("key", .text(["*.log", "device 00"])), ("value", .optional(.text(["", "adopted"]))),
         ]
       ),
-      ("erased", false, false, [("document", .own("document"))]),
+      (
+        "goal", true, true,
+        [
+          ("id", .own("goal")), ("document", .id("document")), ("key", .text(["words per day"])),
+          ("value", .optional(.text(["500"]))),
+        ]
+      ), ("erased", false, false, [("document", .own("document"))]),
     ]
 
   /// Makes the lines, each with its line feed.

@@ -385,4 +385,3 @@ extension SketchFact {
     return result
   }
 }
-

@@ -1,0 +1,73 @@
+package import ProgressModel
+
+extension GoalFact: StoredFact {
+  static let table = FactTable(
+    "goal",
+    [
+      .identifier("id"), .identifier("document"), .identifier("context"), .text("folder"),
+      .text("key"), .text("value"),
+    ],
+    parents: [
+      FactTable.Reference("document", to: "document"),
+      FactTable.Reference("context", to: "context"),
+    ], isErasable: true)
+
+  var columnValues: [(any StatementValue)?] {
+    switch target {
+    case .document(let document): [id, document, nil, nil, key, value]
+    case .context(let context): [id, nil, context, nil, key, value]
+    case .folder(let path): [id, nil, nil, path, key, value]
+    }
+  }
+
+  var signature: Authorship? { authorship }
+
+  init(_ columns: inout ColumnReader, from reader: FactReader) throws {
+    let id: FactIdentifier = try columns.next()
+    let document: FactIdentifier? = try columns.optional()
+    let context: FactIdentifier? = try columns.optional()
+    let folder: String? = try columns.optional()
+    guard
+      let target = document.map(Target.document) ?? context.map(Target.context)
+        ?? folder.map(Target.folder)
+    else { throw StorageError(.damaged, path: "the store", cause: "a goal is for nothing") }
+    self.init(
+      id: id, target: target, key: try columns.next(), value: try columns.optional(),
+      authorship: try columns.authorship(from: reader))
+  }
+}
+
+extension FactReader {
+  /// The goals that hold, each by what it is for and its key; only this person can set one.
+  package func goals() throws -> [GoalFact] {
+    let (isOwn, persons) = try isByThisPerson("f")
+    let all = try rows(
+      """
+      SELECT \(GoalFact.selection()) FROM goal f
+      WHERE \(isOwn) AND \(Self.counts("f")) ORDER BY f.stamp, f.id
+      """, persons
+    ) { try GoalFact(&$0, from: self) }
+    struct Aim: Hashable {
+      var target: GoalFact.Target
+      var key: String
+    }
+    let newest = Dictionary(all.map { (Aim(target: $0.target, key: $0.key), $0) }) { $1 }
+    return newest.values.filter { $0.value != nil }.sorted { $0.id < $1.id }
+  }
+}
+
+extension FactWriter {
+  /// Writes a goal.
+  package func insert(_ fact: GoalFact) throws { try write(fact) }
+
+  /// Forgets the goals for a folder and those below it, for good: not even their paths are left.
+  ///
+  /// - Parameter path: The absolute path, without a slash at its end.
+  package func eraseGoals(atOrBelow path: String) throws {
+    let prefix = path == "/" ? "/" : path + "/"
+    let goals: [FactIdentifier] = try reader.rows(
+      "SELECT id FROM goal WHERE folder = ?1 OR substr(folder, 1, length(?2)) = ?2", [path, prefix]
+    ) { try $0.next() }
+    for goal in goals { try erase(goal) }
+  }
+}
