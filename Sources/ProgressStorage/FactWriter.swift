@@ -15,8 +15,8 @@ package final class FactWriter {
   /// Sightings that came with other stamps than they had.
   var restampedSightings: [RestampedSighting] = []
   private var randomness = SystemRandomNumberGenerator()
-  /// What takes in rows of a table from elsewhere, by its name.
-  var mergeStatements: [String: String] = [:]
+  /// The texts of statements that were needed once.
+  let statements = TableStatements()
   // Few, as in `ReaderMemory`.
   private var authors: [(author: Author, number: Int64)] = []
 

@@ -50,15 +50,7 @@ extension FactWriter {
       arguments.append(authorship.stamp.rawValue)
       if table.hasCommand { arguments.append(authorship.command) }
     }
-    try execute(mergeSQL(of: table), arguments)
-  }
-
-  /// The statement that takes in a row of a table, whose text is made once.
-  private func mergeSQL(of table: FactTable) -> String {
-    if let known = mergeStatements[table.name] { return known }
-    let made = table.mergeSQL
-    mergeStatements[table.name] = made
-    return made
+    try execute(statements.merge(into: table), arguments)
   }
 
   /// Takes note that two stores have stamped a sighting differently, since one of them was repaired: a

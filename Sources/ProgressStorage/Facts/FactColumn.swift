@@ -10,8 +10,8 @@ struct FactColumn: Sendable {
     case bytes
     /// A text without a NUL, at which SQLite and C would end it.
     case text
-    /// One of some words.
-    case choice(Set<String>)
+    /// One of some words, which the function knows.
+    case choice(@Sendable (String) -> Bool)
     /// A whole number. Numbers are added to each other, so each keeps well away from the largest one.
     case integer(ClosedRange<Int64>)
     /// A place in the order of facts that is not the fact's own.
@@ -38,10 +38,10 @@ extension FactColumn {
 
   static func text(_ name: String) -> FactColumn { FactColumn(name: name, content: .text) }
 
-  static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+  static func choice<Choice: RawRepresentable<String> & SendableMetatype>(
     _ name: String, of type: Choice.Type
   ) -> FactColumn {
-    FactColumn(name: name, content: .choice(Set(type.allCases.map(\.rawValue))))
+    FactColumn(name: name, content: .choice { Choice(rawValue: $0) != nil })
   }
 
   static func integer(_ name: String, in range: ClosedRange<Int64> = .any) -> FactColumn {
@@ -79,8 +79,8 @@ extension FactColumn {
       guard case .bytes(let bytes) = value, bytes.count <= Self.greatestByteCount else { break }
       if case .identifier = content, bytes.count != 16 { break }
       return nil
-    case .choice(let words):
-      if let text = value.text, words.contains(text) { return nil }
+    case .choice(let isKnown):
+      if let text = value.text, isKnown(text) { return nil }
     case .integer(let range):
       if let number = value.integer, range.contains(number) { return nil }
     case .stamp:

@@ -61,8 +61,6 @@ struct FactTable: Sendable {
   let isErasable: Bool
   /// What is wrong with a row whose columns are right one by one; `nil` if nothing is.
   let problem: @Sendable (FactRow) -> String?
-  /// Inserts a fact that is written here.
-  let insertSQL: String
 
   init(
     _ name: String, _ ownColumns: [FactColumn], hasAuthorship: Bool = true,
@@ -83,22 +81,12 @@ struct FactTable: Sendable {
     self.optionalParents = optionalParents
     self.isErasable = isErasable
     self.problem = problem
-    let columns = Self.columns(ownColumns, hasAuthorship, self.hasCommand)
-    let subject = Self.subject(filing, ownColumns)
-    let names = (columns + (subject == nil ? [] : ["subject"])).joined(separator: ", ")
-    let places = (columns.indices.map { "?\($0 + 1)" } + [subject].compactMap(\.self))
-      .joined(separator: ", ")
-    let clause = if case .clause(let clause) = merge { " " + clause } else { "" }
-    insertSQL = "INSERT INTO \(name) (\(names)) VALUES (\(places))\(clause)"
   }
 
   /// All columns as they are stored.
-  var columns: [String] { Self.columns(ownColumns, hasAuthorship, hasCommand) }
-
-  private static func columns(
-    _ own: [FactColumn], _ hasAuthorship: Bool, _ hasCommand: Bool
-  ) -> [String] {
-    own.map(\.name) + (hasAuthorship ? ["author", "stamp"] : []) + (hasCommand ? ["command"] : [])
+  private var columns: [String] {
+    ownColumns.map(\.name) + (hasAuthorship ? ["author", "stamp"] : [])
+      + (hasCommand ? ["command"] : [])
   }
 
   /// Returns the place of a column of its own.
@@ -123,18 +111,32 @@ extension FactTable {
   }
 
   /// What a row is filed by, found out from its other columns.
-  private static func subject(_ filing: Filing?, _ columns: [FactColumn]) -> String? {
-    func place(_ column: String) -> String? {
-      columns.firstIndex { $0.name == column }.map { "?\($0 + 1)" }
-    }
+  private var subject: String? {
+    func place(_ column: String) -> String? { self.place(of: column).map { "?\($0 + 1)" } }
     switch filing {
     case nil: return nil
-    case .session: return place("session").map(subject(ofSession:))
+    case .session: return place("session").map(Self.subject(ofSession:))
     case .sighting:
-      guard let document = place("sighting").map(subject(ofSighting:)) else { return nil }
+      guard let document = place("sighting").map(Self.subject(ofSighting:)) else { return nil }
       guard let attempt = place("attempt") else { return document }
       return "coalesce(\(document), (SELECT context FROM attempt WHERE id = \(attempt)))"
     }
+  }
+
+  /// Inserts a fact that is written here.
+  var insertSQL: String {
+    var names = ""
+    var places = ""
+    for (index, column) in columns.enumerated() {
+      names += index == 0 ? column : ", " + column
+      places += index == 0 ? "?1" : ", ?\(index + 1)"
+    }
+    if let subject {
+      names += ", subject"
+      places += ", " + subject
+    }
+    let clause = if case .clause(let clause) = merge { " " + clause } else { "" }
+    return "INSERT INTO \(name) (\(names)) VALUES (\(places))\(clause)"
   }
 
   /// Inserts a row from elsewhere whose parents are known and whose document was not erased.
@@ -157,7 +159,6 @@ extension FactTable {
       conditions.append("NOT EXISTS (SELECT 1 FROM erased WHERE document = ?1)")
     }
     if conditions.isEmpty { conditions = ["1"] }
-    let subject = Self.subject(filing, ownColumns)
     return """
       INSERT INTO \(name) (\(columns.joined(separator: ", "))\(subject == nil ? "" : ", subject"))
       SELECT \(placeholders)\(subject.map { ", \($0)" } ?? "")

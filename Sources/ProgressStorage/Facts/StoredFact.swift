@@ -22,10 +22,17 @@ extension StoredFact {
   ///
   /// - Parameter alias: The name of the table in the query.
   static func selection(of alias: String = "f") -> String {
-    let own = table.ownColumns.map { "\(alias).\($0.name)" }
-    let signature = table.hasAuthorship ? ["\(alias).author", "\(alias).stamp"] : []
-    let command = table.hasAuthorship ? [table.hasCommand ? "\(alias).command" : "NULL"] : []
-    return (own + signature + command).joined(separator: ", ")
+    // Made at the start of every command: without arrays in between.
+    var text = ""
+    for column in table.ownColumns {
+      if !text.isEmpty { text += ", " }
+      text += alias
+      text += "."
+      text += column.name
+    }
+    guard table.hasAuthorship else { return text }
+    text += ", \(alias).author, \(alias).stamp, "
+    return table.hasCommand ? text + "\(alias).command" : text + "NULL"
   }
 }
 
@@ -39,6 +46,6 @@ extension FactWriter {
       values.append(signature.stamp.rawValue)
       if table.hasCommand { values.append(signature.command) }
     }
-    try execute(table.insertSQL, values)
+    try execute(statements.insertion(into: table), values)
   }
 }
