@@ -60,13 +60,15 @@ public final class Activity: Sendable {
     tool: String? = nil, kind: ActivitySession.Kind = .attended, seesInput: Bool = false,
     beatsItself: Bool = true, at moment: ClockReading? = nil
   ) -> ActivitySession {
-    let reading = moment.flatMap { $0.isPossible ? $0 : nil } ?? store.clock.read()
+    let reading = moment.flatMap { $0.isPossible ? $0 : nil } ?? store.kernel.clock.read()
     let session = ActivitySession(
-      of: self, id: store.newIdentifier(), tool: tool, kind: kind.fact, seesInput: seesInput,
-      clientBeatNanoseconds: beatsItself || kind == .manual ? nil : store.clientBeatNanoseconds)
+      of: self, id: store.kernel.newIdentifier(), tool: tool, kind: kind.fact, seesInput: seesInput,
+      clientBeatNanoseconds: beatsItself || kind == .manual
+        ? nil : store.configuration.clientBeatNanoseconds)
     state.withLock { state in
       state.liveHandles.insert(session.id)
-      begin(session.running(store.newIdentifier(), at: reading, in: state, store), in: &state)
+      begin(
+        session.running(store.kernel.newIdentifier(), at: reading, in: state, store), in: &state)
     }
     return session
   }
@@ -91,7 +93,7 @@ public final class Activity: Sendable {
   }
 
   /// The clocks of the store.
-  var now: ClockReading { store.clock.read() }
+  var now: ClockReading { store.kernel.clock.read() }
 
   /// Starts the timer of a session of any kind; does nothing if one runs.
   ///
@@ -106,7 +108,7 @@ public final class Activity: Sendable {
     at moment: ClockReading? = nil, kind: SessionFact.Kind, seesInput: Bool,
     after earlier: [Span] = [], besideTimers: Bool = false
   ) {
-    let reading = moment ?? store.clock.read()
+    let reading = moment ?? store.kernel.clock.read()
     state.withLock { state in
       let isRunning =
         state.isTimerRunningHere
@@ -114,9 +116,11 @@ public final class Activity: Sendable {
       guard !isRunning else { return }
       begin(
         RunningSession(
-          id: store.newIdentifier(), sighting: state.sighting?.id ?? state.document, kind: kind,
+          id: store.kernel.newIdentifier(), sighting: state.sighting?.id ?? state.document,
+          kind: kind,
           seesInput: seesInput, startingAt: reading, after: earlier,
-          beatIntervalNanoseconds: kind == .manual ? nil : store.beatIntervalNanoseconds),
+          beatIntervalNanoseconds: kind == .manual
+            ? nil : store.configuration.beatIntervalNanoseconds),
         in: &state)
     }
   }
@@ -137,7 +141,7 @@ public final class Activity: Sendable {
   package func stop(
     at moment: ClockReading? = nil, leavingTimers: Bool, isFileSeen: Bool = true
   ) {
-    let reading = moment ?? store.clock.read()
+    let reading = moment ?? store.kernel.clock.read()
     withSessions { state, _ in
       for index in state.sessions.indices where state.sessions[index].isRunningTimer {
         state.sessions[index].stop(reading, isFileSeen: isFileSeen)
@@ -161,7 +165,7 @@ public final class Activity: Sendable {
 
   /// Whether a session runs: in this process, or as a manual one.
   public var isStarted: Bool {
-    let reading = store.clock.read()
+    let reading = store.kernel.clock.read()
     return state.withLock { state in
       state.sessions.contains { $0.isRunning(at: reading) }
         || !runningManualSessions(state, at: reading).isEmpty
@@ -171,7 +175,7 @@ public final class Activity: Sendable {
   /// When the timer was started that runs from one command to another, in nanoseconds since 1970;
   /// `nil` if none runs.
   package var runningTimerStartNanoseconds: Int64? {
-    let reading = store.clock.read()
+    let reading = store.kernel.clock.read()
     return state.withLock { state in
       runningManualSessions(state, at: reading).compactMap(\.startedAtNanoseconds).min()
     }
@@ -181,7 +185,7 @@ public final class Activity: Sendable {
     _ state: borrowing ActivityState, at reading: ClockReading
   ) -> [SessionRecord] {
     let own = Set(state.sessions.map(\.id))
-    let viewpoint = store.viewpoint(at: reading)
+    let viewpoint = store.kernel.viewpoint(at: reading)
     let stopped = Set(state.stoppedManualSessions.keys).union(state.manualStops.keys)
     return state.saved.sessions.filter { record in
       record.session.kind == .manual && !own.contains(record.session.id)
@@ -193,7 +197,7 @@ public final class Activity: Sendable {
   /// The time in which the file was open, in seconds, up to now; each moment counts once, also when
   /// several programs had it open.
   public var duration: TimeInterval {
-    let reading = store.clock.read()
+    let reading = store.kernel.clock.read()
     return state.withLock { state in
       let own = state.sessions.flatMap { $0.spans(upTo: reading) }
       var total = state.savedOpenTime().union(Timeline(own))
@@ -205,7 +209,7 @@ public final class Activity: Sendable {
       {
         let id = record.session.id
         let end = state.manualStops[id] ?? state.stoppedManualSessions[id] ?? reading
-        let viewpoint = store.viewpoint(at: end)
+        let viewpoint = store.kernel.viewpoint(at: end)
         total = total.union(
           TrackedTime(of: [record], from: viewpoint, idleLimitNanoseconds: nil).open)
       }
@@ -222,7 +226,7 @@ public final class Activity: Sendable {
     at moment: ClockReading? = nil,
     idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
   ) -> SessionTimes? {
-    let viewpoint = store.viewpoint(at: moment ?? store.clock.read())
+    let viewpoint = store.kernel.viewpoint(at: moment ?? store.kernel.clock.read())
     return state.withLock { state in
       state.sessions.last { $0.handle == nil }.map {
         SessionTimes(of: $0, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
@@ -232,7 +236,7 @@ public final class Activity: Sendable {
 
   /// Marks the current second as one with input, if the timer of this process sees input.
   package func recordInput(isTyping: Bool) {
-    recordInput(isTyping: isTyping, at: store.clock.read())
+    recordInput(isTyping: isTyping, at: store.kernel.clock.read())
   }
 
   /// Marks the second of a reading as one with input, if the timer of this process sees input.

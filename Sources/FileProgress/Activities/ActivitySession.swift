@@ -119,7 +119,7 @@ public final class ActivitySession: Sendable {
           if let former { state.sessions[former].beat(reading) }
           index = state.sessions.endIndex
           activity.begin(
-            running(store.newIdentifier(), at: reading, in: state, store), in: &state)
+            running(store.kernel.newIdentifier(), at: reading, in: state, store), in: &state)
         }
         guard let index else { return }
         state.sessions[index].hear(reading)
@@ -140,6 +140,6 @@ public final class ActivitySession: Sendable {
       id: session, sighting: state.sighting?.id ?? state.document, kind: kind,
       seesInput: seesInput, tool: tool, handle: id,
       clientBeatNanoseconds: clientBeatNanoseconds, startingAt: begin,
-      beatIntervalNanoseconds: kind == .manual ? nil : store.beatIntervalNanoseconds)
+      beatIntervalNanoseconds: kind == .manual ? nil : store.configuration.beatIntervalNanoseconds)
   }
 }

@@ -94,6 +94,13 @@ extension DataStore {
       location = StoreLocation(folder: PathText.simplified(folderPath) ?? folderPath)
     }
 
+    var beatIntervalNanoseconds: Int64? { heartbeat?.wholeNanoseconds }
+
+    /// How often a program has to be heard of whose session does not beat by itself.
+    var clientBeatNanoseconds: Int64 {
+      max(1, (heartbeat ?? .seconds(5)).wholeNanoseconds)
+    }
+
     private static func location(of storage: Storage) -> StoreLocation? {
       guard case .folder(let folder) = storage else { return nil }
       return StoreLocation(folder: folder.standardizedFileURL.path)

@@ -8,9 +8,9 @@ extension DataStore {
   /// - Parameter documents: Whose sessions; `nil` for all that run.
   /// - Returns: How many were stopped.
   package func stopManualSessions(of documents: Set<FactIdentifier>?) throws -> Int {
-    let tool = configuration.applicationIdentifier
-    return try work.sync {
-      try write { writer in
+    let tool = kernel.tool
+    return try kernel.sync {
+      try kernel.writeOnQueue { writer in
         var count = 0
         for known in try writer.reader.openSessions() where known.session.kind == .manual {
           let members = try writer.reader.members(ofDocument: known.sighting.document)
@@ -43,9 +43,9 @@ extension DataStore {
     ofDocument document: FactIdentifier, atWallNanoseconds wallNanoseconds: Int64,
     asCommand summary: String
   ) throws -> EndCorrection {
-    let tool = configuration.applicationIdentifier
-    return try work.sync {
-      try write { writer in
+    let tool = kernel.tool
+    return try kernel.sync {
+      try kernel.writeOnQueue { writer in
         let device = try writer.reader.identity().device
         let facts = try writer.reader.activity(ofDocument: document, device: device)
         let manual = facts.sessions.filter {
@@ -79,8 +79,7 @@ extension DataStore {
 
   /// The patterns of paths that are not followed, sorted.
   package func exclusions() throws -> [String] {
-    guard let open = try connectedForReading() else { return [] }
-    return try DataStoreError.wrapping { try open.read { try $0.exclusions() } }
+    try kernel.read { reader, _ in try reader.exclusions() } ?? []
   }
 
   /// The pattern by which a file is not followed, if there is one.
@@ -88,9 +87,9 @@ extension DataStore {
   /// - Parameter path: An absolute path; symbolic links are followed, and it need not exist.
   package func exclusion(ofFileAt path: String) throws -> String? {
     let files = configuration.fileSystem
-    return try Exclusions(exclusions()).pattern(
-      ofFileAt: [path, try? files.absolutePath(path), try? files.resolve(path)]
-        .compactMap(\.self))?.text
+    let policy = try RecordingPolicy(configuration, excluding: exclusions())
+    let paths = [path, try? files.absolutePath(path), try? files.resolve(path)]
+    return policy.exclusion(ofFileAt: paths.compactMap(\.self))?.text
   }
 
   /// Switches recording off, or on again, for the paths of patterns, as one command.
@@ -104,9 +103,9 @@ extension DataStore {
   package func setExclusion(
     _ patterns: [String], isExcluded: Bool, asCommand summary: String
   ) throws -> [String] {
-    let tool = configuration.applicationIdentifier
-    return try work.sync {
-      try write { writer in
+    let tool = kernel.tool
+    return try kernel.sync {
+      try kernel.writeOnQueue { writer in
         var known = Set(try writer.reader.exclusions())
         let changed = patterns.filter {
           isExcluded ? known.insert($0).inserted : known.remove($0) != nil
@@ -129,16 +128,16 @@ extension DataStore {
   ///
   /// - Returns: The command, or `nil` if there is none.
   package func undoLastCommand() throws -> String? {
-    let tool = configuration.applicationIdentifier
-    return try work.sync {
-      let undone = try write { writer -> String? in
+    let tool = kernel.tool
+    return try kernel.sync {
+      let undone = try kernel.writeOnQueue { writer -> String? in
         guard let last = try writer.reader.undoableCommands(limit: 1).first else { return nil }
         try writer.insert(
           UndoingFact(
             id: writer.newIdentifier(), undone: last.id, authorship: writer.authorship(tool: tool)))
         return last.summary
       }
-      try refreshAdoptedDevices()
+      try kernel.refreshAdoptedDevices()
       return undone
     }
   }
@@ -187,7 +186,7 @@ extension DataStore {
   ///
   /// - Parameter wallNanoseconds: The moment, in nanoseconds since 1970.
   package func documents(lastWorkedOnBefore wallNanoseconds: Int64) throws -> [PlacedDocument] {
-    let viewpoint = wideViewpoint(try connectedForReading())
+    let viewpoint = kernel.wideViewpoint(try kernel.connectForReading())
     return try documents { reader, device in
       try reader.allDocuments().compactMap { document in
         let facts = try reader.activity(ofDocument: document, device: device)
@@ -205,7 +204,7 @@ extension DataStore {
   private func documents(
     _ body: (FactReader, _ device: FactIdentifier) throws -> [PlacedDocument]
   ) throws -> [PlacedDocument] {
-    guard let open = try connectedForReading(), let device = open.identity?.device else {
+    guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
       return []
     }
     return try DataStoreError.wrapping { try open.read { try body($0, device) } }
@@ -213,7 +212,7 @@ extension DataStore {
 
   /// The paths, without links, at which documents lay last on this device; files may be gone.
   package func lastingPaths(ofDocuments documents: Set<FactIdentifier>) throws -> [String] {
-    guard let open = try connectedForReading(), let device = open.identity?.device else {
+    guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
       return []
     }
     return try DataStoreError.wrapping {
@@ -235,8 +234,8 @@ extension DataStore {
   ///   and what is left is made up for by ``maintain(day:)``; with any other code nothing is.
   @discardableResult
   package func forget(_ documents: [FactIdentifier], day: String) throws -> [String] {
-    try work.sync {
-      try write { writer in
+    try kernel.sync {
+      try kernel.writeOnQueue { writer in
         for document in documents {
           for member in try writer.reader.members(ofDocument: document) {
             try writer.erase(document: member)
@@ -251,7 +250,7 @@ extension DataStore {
 
   /// Whether there are damaged databases that repairs have kept.
   package var hasKeptDamage: Bool {
-    location.map { !ProgressDatabase.keptDamage(of: $0).isEmpty } ?? false
+    kernel.location.map { !ProgressDatabase.keptDamage(of: $0).isEmpty } ?? false
   }
 
   /// Makes the daily copy, and finishes an erasure that was interrupted.
@@ -260,8 +259,8 @@ extension DataStore {
   /// - Throws: ``DataStoreError``, whose message names what could not be written and why; with
   ///   ``DataStoreError/Code/tracesRemain`` it was the erasure that could not be finished.
   package func maintain(day: String) throws {
-    try work.sync {
-      guard let open = connection(ifOpenFor: .readWrite) else { return }
+    try kernel.sync {
+      guard let open = kernel.connection(ifOpenFor: .readWrite) else { return }
       if try isScrubDue(open) {
         try scrub(day: day)
         return
@@ -286,8 +285,8 @@ extension DataStore {
   /// - Returns: Whether there was one.
   /// - Throws: ``DataStoreError``.
   package func finishErasure(day: String) throws -> Bool {
-    try work.sync {
-      guard try isScrubDue(try connected(.readWrite)) else { return false }
+    try kernel.sync {
+      guard try isScrubDue(try kernel.connected(.readWrite)) else { return false }
       try scrub(day: day)
       return true
     }
@@ -302,7 +301,7 @@ extension DataStore {
 
   @discardableResult
   private func scrub(day: String) throws -> [String] {
-    let open = try connected(.readWrite)
+    let open = try kernel.connected(.readWrite)
     do {
       return try open.database.scrub(day: day)
     } catch {

@@ -37,14 +37,14 @@ extension DataStore {
   ///
   /// - Throws: ``DataStoreError``.
   package func openForWriting() throws {
-    try work.sync { _ = try connected(.readWrite) }
+    try kernel.sync { _ = try kernel.connected(.readWrite) }
   }
 
   /// The question about another machine that nobody answered yet; writes nothing.
   ///
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   package func machineQuestion() throws -> MachineQuestion? {
-    guard let open = try connectedForReading() else { return nil }
+    guard let open = try kernel.connectForReading() else { return nil }
     return try DataStoreError.wrapping { try open.read { try open.machineQuestion($0) } }
   }
 
@@ -52,13 +52,13 @@ extension DataStore {
   ///
   /// - Throws: ``DataStoreError`` if that cannot be noted.
   package func newMachineQuestion() throws -> MachineQuestion? {
-    try work.sync {
-      guard let open = connection(ifOpenFor: .readWrite) else { return nil }
+    try kernel.sync {
+      guard let open = kernel.connection(ifOpenFor: .readWrite) else { return nil }
       let question = try DataStoreError.wrapping {
         try open.database.read { try $0.isQuestionOpen() ? open.machineQuestion($0) : nil }
       }
       guard let question else { return nil }
-      return try write { try $0.noteQuestion() } ? question : nil
+      return try kernel.writeOnQueue { try $0.noteQuestion() } ? question : nil
     }
   }
 
@@ -66,7 +66,9 @@ extension DataStore {
   ///
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   package func devices() throws -> [Device] {
-    guard let open = try connectedForReading(), let own = open.identity?.device else { return [] }
+    guard let open = try kernel.connectForReading(), let own = open.identity?.device else {
+      return []
+    }
     let known = try DataStoreError.wrapping { try open.read { try $0.knownDevices() } }
     func devices(_ relation: Device.Relation) -> [Device] {
       known.filter {
@@ -88,7 +90,7 @@ extension DataStore {
 
   /// The device that this store was before it came to this machine; `nil` if it was always here.
   package func formerDevice() throws -> FactIdentifier? {
-    guard let open = try connectedForReading() else { return nil }
+    guard let open = try kernel.connectForReading() else { return nil }
     return try DataStoreError.wrapping { try open.read { try open.formerDevice($0) } }
   }
 
@@ -107,10 +109,10 @@ extension DataStore {
   package func decide(
     about device: FactIdentifier, isAdopted: Bool, asCommand summary: String
   ) throws -> Bool {
-    let tool = configuration.applicationIdentifier
-    return try work.sync {
-      defer { try? refreshAdoptedDevices() }
-      return try write { writer in
+    let tool = kernel.tool
+    return try kernel.sync {
+      defer { try? kernel.refreshAdoptedDevices() }
+      return try kernel.writeOnQueue { writer in
         let own = try writer.reader.identity().device
         let newest = try writer.reader.adoptions()
           .filter { $0.device == device && $0.authorship.device == own }
@@ -130,13 +132,6 @@ extension DataStore {
         }
         return true
       }
-    }
-  }
-
-  /// Finds out anew which devices are gone; call on the work queue.
-  func refreshAdoptedDevices() throws {
-    try DataStoreError.wrapping {
-      try connection(ifOpenFor: .readWrite)?.refreshAdoptedDevices()
     }
   }
 }

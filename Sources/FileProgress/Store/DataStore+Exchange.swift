@@ -8,7 +8,7 @@ extension DataStore {
   /// - Parameter body: Takes one line with its line feed.
   /// - Throws: ``DataStoreError`` if there is no store or it cannot be read, or what `body` throws.
   package func exportFacts(_ body: (String) throws -> Void) throws {
-    let open = try work.sync { try connected(.readOnly) }
+    let open = try kernel.connect(.readOnly)
     // The first command may have ended between its tables and its first fact.
     guard open.identity != nil else {
       throw DataStoreError(
@@ -22,10 +22,12 @@ extension DataStore {
   ///
   /// - Throws: ``DataStoreError``, with ``DataStoreError/Code/notFound`` for a store that has none.
   package func exportKey() throws -> [UInt8] {
-    let open = try work.sync { try connected(.readOnly) }
+    let open = try kernel.connect(.readOnly)
     let secret = open.tracker.secret.bytes
     // A reader makes one up where there is none.
-    if let location, try DataStoreError.wrapping({ try SecretFile.read(location) }) == nil {
+    if let location = kernel.location,
+      try DataStoreError.wrapping({ try SecretFile.read(location) }) == nil
+    {
       throw DataStoreError(
         .notFound,
         message: "the key \(location.secret) is missing, so it can't be exported; put it back, or "
@@ -34,12 +36,9 @@ extension DataStore {
     return secret + (open.identity?.person.bytes ?? [])
   }
 
-  /// Where the store keeps its files; `nil` for one in memory.
-  var location: StoreLocation? { configuration.location }
-
   /// Whether this store had lost its key and has made a new one, since its files were opened.
   package var hasMadeNewKey: Bool {
-    work.sync { connection(ifOpenFor: .readWrite)?.hasNewKey ?? false }
+    kernel.sync { kernel.connection(ifOpenFor: .readWrite)?.hasNewKey ?? false }
   }
 
   /// Takes in the facts of another store, in one transaction.
@@ -56,16 +55,16 @@ extension DataStore {
   package func importFacts(
     from handle: FileHandle, path: String, asMine isMine: Bool = false
   ) throws -> ImportOutcome {
-    let tool = configuration.applicationIdentifier
-    return try work.sync {
-      let outcome = try write { writer in
+    let tool = kernel.tool
+    return try kernel.sync {
+      let outcome = try kernel.writeOnQueue { writer in
         let count = try writer.importFacts(
           lines: LineReader(handle, path: path), path: path, asMine: isMine, tool: tool)
         var outcome = ImportOutcome(read: count.read, new: count.new)
         try DocumentJoining(writer: writer, tool: tool).run(&outcome)
         return outcome
       }
-      try refreshAdoptedDevices()
+      try kernel.refreshAdoptedDevices()
       return outcome
     }
   }
@@ -76,7 +75,7 @@ extension DataStore {
   /// - Throws: ``DataStoreError/Code/invalidArgument`` if it is no key, or files were seen already under the
   ///   secret of this store.
   package func adoptKey(_ bytes: [UInt8]) throws {
-    guard let location else { return }
+    guard let location = kernel.location else { return }
     let secret = Array(bytes.prefix(StoreSecret.byteCount))
     guard StoreSecret(bytes: secret) != nil,
       let person = FactIdentifier(bytes: bytes.dropFirst(StoreSecret.byteCount))
@@ -86,9 +85,9 @@ extension DataStore {
         message: "this is not a key: it has \(bytes.count) bytes instead of "
           + "\(StoreSecret.byteCount + 16). To write one: fileprogress export --facts --key FILE")
     }
-    let tool = configuration.applicationIdentifier
-    try work.sync {
-      let open = try connected(.readWrite)
+    let tool = kernel.tool
+    try kernel.sync {
+      let open = try kernel.connected(.readWrite)
       if open.tracker.secret.bytes != secret {
         let documents = try DataStoreError.wrapping { try open.database.read { try $0.counts() } }
         guard documents.documents == 0 else {
@@ -98,19 +97,19 @@ extension DataStore {
               "this store has seen files under a key of its own; a key can be taken over only "
               + "by a new store")
         }
-        disconnect()
+        kernel.disconnect()
         try DataStoreError.wrapping { try SecretFile.replace(location, with: secret) }
       } else if open.identity?.person == person {
         return
       }
       // The key may be here already if a program was cut off between the two.
-      let machines = try connected(.readWrite).machines
-      try write {
+      let machines = try kernel.connected(.readWrite).machines
+      try kernel.writeOnQueue {
         try machines.noteKey($0, tool: tool)
         try $0.becomeStore(of: person, tool: tool)
       }
       // The identity of the connection is the one of before.
-      disconnect()
+      kernel.disconnect()
     }
   }
 }

@@ -74,13 +74,13 @@ extension DataStore {
   private func activity(
     atPath path: String, wantsContent: Bool, visitor: inout some ContentVisitor
   ) throws -> Activity {
-    if configuration.isDisabled || configuration.recording == .assignedOnly {
+    if kernel.recordsNothing {
       return try unrecordedActivity(atPath: path, visitor: &visitor)
     }
-    let open = try work.sync { try connected(.readWrite) }
-    let begin = clock.read()
+    let open = try kernel.connect(.readWrite)
+    let begin = kernel.clock.read()
     let observation = try observe(path, open, wantsContent: wantsContent, visitor: &visitor)
-    return try work.sync { try settle(observation, open, lookedAt: begin) }
+    return try kernel.sync { try settle(observation, open, lookedAt: begin) }
   }
 
   func observe(
@@ -92,7 +92,7 @@ extension DataStore {
       return try open.tracker.observe(path, wantsSketch: wantsSketch, visitor: &visitor)
     }
     return try open.tracker.observe(
-      path, trusting: work.sync { try? recordedContent(atPath: path, open) },
+      path, trusting: kernel.sync { try? recordedContent(atPath: path, open) },
       wantsSketch: wantsSketch)
   }
 
@@ -108,7 +108,7 @@ extension DataStore {
     if open.recentFetches.containsFile(atPath: path, in: state) { return true }
     guard state.byteCount > Self.quicklySketchedByteCount || configuration.textSource != nil
     else { return false }
-    return work.sync { (try? recordedContent(atPath: path, open))?.state } == state
+    return kernel.sync { (try? recordedContent(atPath: path, open))?.state } == state
   }
 
   /// Looks a second time at a file that looked unchanged and is not: its text is needed.
@@ -124,7 +124,7 @@ extension DataStore {
   ) throws -> FileObservation {
     guard observation.lacksSketch else { return observation }
     let matching = try matching(observation, open)
-    let isUnchanged = try work.sync {
+    let isUnchanged = try kernel.sync {
       try DataStoreError.wrapping {
         try open.database.read { try matching.unchanged($0) != nil }
       }
@@ -151,8 +151,8 @@ extension DataStore {
 
   /// The fingerprint of a file without content; `nil` where nothing is recorded.
   package func emptyContent() throws -> Fingerprint? {
-    if configuration.isDisabled || configuration.recording == .assignedOnly { return nil }
-    let secret = try work.sync { try connected(.readWrite).tracker.secret }
+    if kernel.recordsNothing { return nil }
+    let secret = try kernel.sync { try kernel.connected(.readWrite).tracker.secret }
     return ContentHasher.fingerprint(
       of: UnsafeRawBufferPointer(start: nil, count: 0), secret: secret)
   }
@@ -169,7 +169,7 @@ extension DataStore {
 
   private func unrecorded(_ observation: FileObservation) -> Activity {
     sharedUnrecorded(path: observation.resolvedPath) {
-      let id = newIdentifier()
+      let id = kernel.newIdentifier()
       return Activity(
         ActivityState(
           id: id, document: id, sighting: nil, decision: MatchDecision(reason: .new),
@@ -178,10 +178,10 @@ extension DataStore {
     }
   }
 
-  /// Returns whether nothing is to be recorded of a file.
-  func isExcluded(_ observation: FileObservation, _ reader: FactReader) throws -> Bool {
-    try Exclusions(reader.exclusions())
-      .pattern(ofFileAt: [observation.path, observation.resolvedPath]) != nil
+  /// Returns whether what is done with a file is kept.
+  func isRecorded(_ observation: FileObservation, _ reader: FactReader) throws -> Bool {
+    try kernel.recordingPolicy(reader)
+      .refusal(ofFileAt: observation.path, resolvedPath: observation.resolvedPath) == nil
   }
 
   // MARK: - What is recorded
@@ -194,7 +194,7 @@ extension DataStore {
     }
     return DocumentMatching(
       observation: observation, device: device, tracker: open.tracker, machines: open.machines,
-      now: clock.read())
+      now: kernel.clock.read())
   }
 
   /// - Parameter begin: When the look began. A timer that runs is not known to run any longer: it may be
@@ -212,7 +212,7 @@ extension DataStore {
     // The usual case first, which writes nothing: the file is as it was seen last.
     let found = try DataStoreError.wrapping {
       try open.database.read { reader in
-        if try isExcluded(observation, reader) { return FetchFinding.excluded }
+        if try !isRecorded(observation, reader) { return FetchFinding.unrecorded }
         guard let (sighting, decision) = try matching.unchanged(reader) else { return .changed }
         let facts = try reader.activity(
           ofDocument: sighting.document, device: matching.device, at: sighting)
@@ -220,7 +220,7 @@ extension DataStore {
       }
     }
     switch found {
-    case .excluded:
+    case .unrecorded:
       return unrecorded(observation)
     case .unchanged(let sighting, let decision, let facts):
       open.recentFetches.remember(
@@ -232,8 +232,8 @@ extension DataStore {
       guard !observation.lacksSketch else {
         return try settle(observedAnew(observation, open), open, lookedAt: begin)
       }
-      let (settled, facts) = try write(knowing: begin) { writer in
-        let settled = try matching.settle(writer, tool: configuration.applicationIdentifier)
+      let (settled, facts) = try kernel.writeOnQueue(knowing: begin) { writer in
+        let settled = try matching.settle(writer, tool: kernel.tool)
         let facts = try writer.reader.activity(
           ofDocument: settled.sighting.document, device: matching.device)
         return (settled, facts)
@@ -246,7 +246,7 @@ extension DataStore {
   private func present(
     _ facts: ActivityFacts, sighting: SightingFact, decision: MatchDecision, path: String
   ) -> Activity {
-    let viewpoint = viewpoint(at: clock.read())
+    let viewpoint = kernel.viewpoint(at: kernel.clock.read())
     followSessions(to: facts)
     let (activity, _) = shared(id: facts.id, documents: facts.documents) {
       Activity(
@@ -270,7 +270,7 @@ extension DataStore {
 
 /// What a look at the store says of an observed file.
 private enum FetchFinding {
-  case excluded
+  case unrecorded
   case unchanged(SightingFact, MatchDecision, ActivityFacts)
   case changed
 }

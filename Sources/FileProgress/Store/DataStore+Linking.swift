@@ -36,7 +36,7 @@ extension DataStore {
   ///
   /// - Parameter path: An absolute path without a slash at its end.
   package func lastSighting(atPath path: String) throws -> SightingFact? {
-    guard let open = try connectedForReading(), let device = open.identity?.device else {
+    guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
       return nil
     }
     return try DataStoreError.wrapping {
@@ -54,7 +54,7 @@ extension DataStore {
   ///
   /// - Parameter prefix: Hexadecimal digits, with or without hyphens.
   package func documents(withIdentifierPrefix prefix: String) throws -> [FactIdentifier] {
-    guard let open = try connectedForReading(), open.identity != nil else { return [] }
+    guard let open = try kernel.connectForReading(), open.identity != nil else { return [] }
     return try DataStoreError.wrapping {
       try open.read { reader in
         var activities: Set<FactIdentifier> = []
@@ -67,7 +67,7 @@ extension DataStore {
 
   /// Another path at which the document of a sighting was before; `nil` if there is none.
   package func earlierPath(of sighting: SightingFact) throws -> String? {
-    guard let open = try connectedForReading() else { return nil }
+    guard let open = try kernel.connectForReading() else { return nil }
     return try DataStoreError.wrapping { try open.read { try $0.earlierPath(of: sighting) } }
   }
 
@@ -173,16 +173,16 @@ extension DataStore {
     _ sighting: SightingFact,
     _ change: (FactWriter, inout SightingFact, _ tool: String) throws -> [OtherDocument]
   ) throws -> LinkingResult {
-    try work.sync {
-      let tool = configuration.applicationIdentifier
-      let (others, facts) = try write { writer in
+    try kernel.sync {
+      let tool = kernel.tool
+      let (others, facts) = try kernel.writeOnQueue { writer in
         var place = try newestPlace(of: sighting, writer.reader)
         let others = try change(writer, &place, tool)
         let facts = try writer.reader.activity(
           ofDocument: place.document, device: writer.reader.identity().device)
         return (others, facts)
       }
-      let viewpoint = wideViewpoint(try connected(.readWrite))
+      let viewpoint = kernel.wideViewpoint(try kernel.connected(.readWrite))
       return LinkingResult(others: others, facts: facts, viewpoint: viewpoint)
     }
   }

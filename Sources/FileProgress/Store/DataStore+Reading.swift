@@ -33,7 +33,7 @@ extension DataStore {
   /// - Throws: `FileTrackingError` for a file that cannot be followed, ``DataStoreError`` if the
   ///   store cannot be read.
   package func status(atPath path: String) throws -> FileStatus {
-    guard let open = try connectedForReading() else {
+    guard let open = try kernel.connectForReading() else {
       let tracker = FileTracker(fileSystem: configuration.fileSystem, secret: .random())
       let observation = try tracker.observe(path)
       return status(of: observation, MatchDecision(reason: .new), open: nil)
@@ -94,7 +94,7 @@ extension DataStore {
   ) -> FileStatus {
     FileStatus(
       decision: decision, sentence: decision.sentence(path: observation.path),
-      content: observation.fingerprint, viewpoint: wideViewpoint(open))
+      content: observation.fingerprint, viewpoint: kernel.wideViewpoint(open))
   }
 
   /// Hands over every activity for which something was saved; writes nothing.
@@ -108,10 +108,10 @@ extension DataStore {
   package func forEachActivity(
     hasContents: Bool = false, _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws -> Bool {
-    guard let open = try connectedForReading(), let device = open.identity?.device else {
+    guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
       return false
     }
-    let viewpoint = wideViewpoint(open)
+    let viewpoint = kernel.wideViewpoint(open)
     try DataStoreError.wrapping {
       try open.read { reader in
         try reader.forEachActivity(device: device, hasContents: hasContents) {
@@ -128,7 +128,7 @@ extension DataStore {
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   /// - Complexity: O(*n*) in the facts of the activity.
   package func savedFacts(ofDocument document: FactIdentifier) throws -> ActivityFacts? {
-    guard let open = try connectedForReading(), let device = open.identity?.device else {
+    guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
       return nil
     }
     let facts = try DataStoreError.wrapping {
@@ -155,10 +155,10 @@ extension DataStore {
 
   /// The sessions that run now, the newest first; writes nothing.
   package func runningSessions() throws -> [RunningSessionInfo] {
-    guard let open = try connectedForReading(), let device = open.identity?.device else {
+    guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
       return []
     }
-    let viewpoint = wideViewpoint(open)
+    let viewpoint = kernel.wideViewpoint(open)
     return try DataStoreError.wrapping {
       try open.read { reader in
         try reader.openSessions().compactMap { known in
@@ -194,7 +194,7 @@ extension DataStore {
   ///
   /// - Parameter path: An absolute path without a slash at its end.
   package func documents(atOrBelow path: String) throws -> [(FactIdentifier, path: String)] {
-    guard let open = try connectedForReading(), let device = open.identity?.device else {
+    guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
       return []
     }
     return try DataStoreError.wrapping {
@@ -203,27 +203,5 @@ extension DataStore {
           .filter { try reader.isLocation($0) }.map { ($0.document, $0.path) }
       }
     }
-  }
-
-  /// Returns the store for reading; `nil` if there is none yet.
-  func connectedForReading() throws -> StoreConnection? {
-    try work.sync {
-      do {
-        return try connected(.readOnly)
-      } catch let error as DataStoreError where error.code == .notFound {
-        return nil
-      }
-    }
-  }
-
-  /// How things look with the owners of all sessions in view.
-  func wideViewpoint(_ open: StoreConnection?) -> Viewpoint {
-    var viewpoint = viewpoint(at: clock.read())
-    if let device = open?.identity?.device { viewpoint.device = device }
-    viewpoint.adoptedDevices = open?.adoptedDevices ?? []
-    for (owner, isAlive) in open?.owners?.all() ?? [] where isAlive {
-      viewpoint.liveOwners.append(owner)
-    }
-    return viewpoint
   }
 }

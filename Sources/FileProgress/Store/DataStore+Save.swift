@@ -13,7 +13,7 @@ extension DataStore {
   public func save() async throws {
     try await withCheckedThrowingContinuation {
       (continuation: CheckedContinuation<Void, any Error>) in
-      work.async { continuation.resume(with: Result { try self.saveOnQueue() }) }
+      kernel.async { continuation.resume(with: Result { try self.saveOnQueue() }) }
     }
   }
 
@@ -24,7 +24,7 @@ extension DataStore {
   ///
   /// - Parameter completion: Gets what ``save()`` would throw, or `nil`; `nil` if nobody wants to know.
   public func save(completion: (@Sendable ((any Error)?) -> Void)?) {
-    work.async {
+    kernel.async {
       let result = Result { try self.saveOnQueue() }
       guard let completion else { return }
       DispatchQueue.global().async {
@@ -40,7 +40,7 @@ extension DataStore {
   ///
   /// - Throws: As ``save()``.
   public func saveAndWait() throws {
-    try work.sync { try saveOnQueue() }
+    try kernel.sync { try saveOnQueue() }
   }
 
   /// Keeps all changes as parts of one command that can be undone.
@@ -48,11 +48,11 @@ extension DataStore {
   /// - Parameter summary: The command, for people.
   /// - Throws: As ``save()``.
   package func saveAndWait(asCommand summary: String) throws {
-    try work.sync { try saveOnQueue(commandSummary: summary) }
+    try kernel.sync { try saveOnQueue(commandSummary: summary) }
   }
 
   private func saveOnQueue(commandSummary: String? = nil) throws {
-    let reading = clock.read()
+    let reading = kernel.clock.read()
     var changes: [ActivityChanges] = []
     var refusals: [DataStoreError] = []
     var refusalCounts: [(Activity, Int)] = []
@@ -103,13 +103,13 @@ extension DataStore {
   private func writeChanges(
     _ changes: inout [ActivityChanges], commandSummary: String?
   ) throws {
-    let open = try connected(.readWrite)
+    let open = try kernel.connected(.readWrite)
     if changes.contains(where: \.hasOwnedSession) {
-      try DataStoreError.wrapping { try open.registerOwner(owner) }
+      try DataStoreError.wrapping { try open.registerOwner(kernel.owner) }
     }
-    let tool = configuration.applicationIdentifier
+    let tool = kernel.tool
     let ended = changes.reduce(into: Set()) { $0.formUnion($1.endedManualSessions) }
-    try write(ending: ended) { writer in
+    try kernel.writeOnQueue(ending: ended) { writer in
       var made: FactIdentifier?
       // Not before it has decided something: a command without facts could not be undone.
       func command() throws -> FactIdentifier? {
@@ -118,7 +118,7 @@ extension DataStore {
         return made
       }
       for index in changes.indices {
-        try changes[index].write(writer, tool: tool, owner: owner, command: command)
+        try changes[index].write(writer, tool: tool, owner: kernel.owner, command: command)
       }
     }
   }
@@ -128,53 +128,6 @@ extension DataStore {
     let isBusy = livingActivities.contains { activity in
       activity.state.withLock { $0.isRunningHere }
     }
-    if !isBusy { try? connected(.readWrite).unregisterOwner(owner) }
-  }
-
-  /// Makes facts of what ended by itself: sessions whose owner is gone, and manual ones over which the machine was started anew. Manual sessions that run are known to run.
-  ///
-  /// - Parameters:
-  ///   - ended: Manual sessions that the transaction is about to end at an earlier moment.
-  ///   - moment: Up to when manual sessions that run are known to run.
-  func settleSessions(
-    _ writer: FactWriter, _ open: StoreConnection, ending ended: Set<FactIdentifier>,
-    until moment: ClockReading
-  ) throws {
-    let tool = configuration.applicationIdentifier
-    for known in try writer.reader.openSessions() {
-      let session = known.session
-      guard let last = known.spans.latest else { continue }
-      func close(_ reason: ClosingFact.Reason, isUncertain: Bool) throws {
-        try writer.insert(
-          ClosingFact(
-            id: writer.newIdentifier(), session: session.id, sighting: nil, reason: reason,
-            endedAtNanoseconds: last.wallEndNanoseconds, isUncertain: isUncertain,
-            authorship: writer.authorship(tool: tool)))
-      }
-      switch session.kind {
-      case .manual:
-        if last.boot != writer.now.boot {
-          try close(.reboot, isUncertain: true)
-        } else if !ended.contains(session.id) {
-          var recorder = SpanRecorder(resuming: known.spans, beatIntervalNanoseconds: nil)
-          recorder.beat(moment)
-          try write(recorder.spans, of: session.id, since: known.spans, writer)
-        }
-      case .attended, .passive:
-        guard let sessionOwner = session.owner, sessionOwner != owner else { continue }
-        guard open.owners?.isAlive(sessionOwner) != true else { continue }
-        try close(.ownerGone, isUncertain: false)
-        open.owners?.remove(sessionOwner)
-      }
-    }
-  }
-
-  private func write(
-    _ spans: [Span], of session: FactIdentifier, since saved: [Span], _ writer: FactWriter
-  ) throws {
-    for (index, span) in spans.enumerated()
-    where index >= saved.count || saved[index] != span {
-      try writer.insert(SpanFact(session: session, index: Int64(index), span: span))
-    }
+    if !isBusy { try? kernel.connected(.readWrite).unregisterOwner(kernel.owner) }
   }
 }

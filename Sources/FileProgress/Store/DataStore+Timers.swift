@@ -21,16 +21,16 @@ extension DataStore {
   ///
   /// - Throws: As ``fetchActivity(for:)``; nothing was changed then.
   package func startTimer(atPath path: String) throws -> TimerStart {
-    if configuration.isDisabled || configuration.recording == .assignedOnly { return .unrecorded }
-    let open = try work.sync { try connected(.readWrite) }
+    if kernel.recordsNothing { return .unrecorded }
+    let open = try kernel.connect(.readWrite)
     var nobody = UnreadContent()
     let observation = try sketched(
       observe(path, open, wantsContent: false, visitor: &nobody), open)
     let matching = try matching(observation, open)
-    let tool = configuration.applicationIdentifier
-    return try work.sync {
-      try write { writer in
-        if try isExcluded(observation, writer.reader) { return .unrecorded }
+    let tool = kernel.tool
+    return try kernel.sync {
+      try kernel.writeOnQueue { writer in
+        if try !isRecorded(observation, writer.reader) { return .unrecorded }
         let sighting = try matching.settle(writer, tool: tool).sighting
         let members = try writer.reader.members(ofDocument: sighting.document)
         let running = try writer.reader.openSessions()

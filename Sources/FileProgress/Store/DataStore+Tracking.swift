@@ -60,19 +60,19 @@ extension DataStore {
     _ find: @Sendable () -> TrackingRequests
   ) throws -> TrackingResult {
     var result = TrackingResult()
-    if configuration.isDisabled || configuration.recording == .assignedOnly { return result }
-    let open = try work.sync { try connected(.readWrite) }
+    if kernel.recordsNothing { return result }
+    let open = try kernel.connect(.readWrite)
     guard let device = open.identity?.device else {
       throw DataStoreError(.other, message: "the store has no identity")
     }
-    @Sendable func read() -> Result<(FolderSightings, Exclusions), any Error> {
+    @Sendable func read() -> Result<(FolderSightings, RecordingPolicy), any Error> {
       Result {
-        try self.work.sync {
+        try self.kernel.sync {
           try DataStoreError.wrapping {
             try open.database.read { reader in
               (
                 try reader.sightings(below: folders, device: device),
-                try Exclusions(reader.exclusions())
+                try self.kernel.recordingPolicy(reader)
               )
             }
           }
@@ -81,14 +81,14 @@ extension DataStore {
     }
     // Files that were named are found at once, and no thread is needed for that.
     let (found, recorded) = folders.isEmpty ? (find(), read()) : Self.both(find, read)
-    let (known, exclusions) = try recorded.get()
+    let (known, policy) = try recorded.get()
     result.errors = found.errors
     let tracker = FileTracker(
       fileSystem: open.tracker.fileSystem, secret: open.tracker.secret, alwaysReadByteCount: 0,
       textSource: open.tracker.textSource)
     var pass = TrackingPass(
-      tracker: tracker, device: device, machines: open.machines, now: clock.read(),
-      tool: configuration.applicationIdentifier, explains: explains)
+      tracker: tracker, device: device, machines: open.machines, now: kernel.clock.read(),
+      tool: kernel.tool, explains: explains)
     let fileCount = found.named.count + found.walked.count
     result.files = TrackedFiles(walked: found.walked, known: known, capacity: fileCount)
     func look(at path: String, resolvedPath: String? = nil) {
@@ -101,20 +101,20 @@ extension DataStore {
       }
     }
     for path in found.named {
-      let excluding = exclusions.pattern(
-        ofFileAt: [path, (try? tracker.fileSystem.resolve(path)) ?? path])
-      if excluding == nil {
+      let refusal = policy.refusal(
+        ofFileAt: path, resolvedPath: (try? tracker.fileSystem.resolve(path)) ?? path)
+      if refusal == nil {
         look(at: path)
       } else {
         result.excludedCount += 1
       }
     }
     let outlooks = found.walked.concurrentMap(inPiecesOf: 1024) {
-      FileOutlook(of: $0, known, exclusions)
+      FileOutlook(of: $0, known, policy)
     }
     for (file, outlook) in zip(found.walked.indices, outlooks) {
       switch outlook {
-      case .excluded: result.excludedCount += 1
+      case .unrecorded: result.excludedCount += 1
       case .unchanged(let sighting):
         result.files.append(.unchanged(file: Int32(file), sighting: sighting))
       case .open: look(at: found.walked[file].path, resolvedPath: found.walked[file].resolvedPath)
@@ -122,8 +122,9 @@ extension DataStore {
     }
     progress(.looking, fileCount, fileCount)
     if pass.hasChanges {
-      try work.sync {
-        try write { writer in try pass.settle(writer) { progress(.settling, $0, $1) } }
+      try kernel.sync {
+        try kernel.writeOnQueue { writer in try pass.settle(writer) { progress(.settling, $0, $1) }
+        }
       }
     }
     result.files.decided = pass.files

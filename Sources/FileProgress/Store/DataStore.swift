@@ -20,14 +20,10 @@ public final class DataStore: Sendable {
   public static let shared = DataStore()
 
   /// How the store is kept and what it records.
-  public let configuration: Configuration
+  public var configuration: Configuration { kernel.configuration }
 
-  let clock: any ProgressClock
-  /// All work on the database is done here, one thing after the other.
-  let work = DispatchQueue(label: "fileprogress.store")
-  let owner: FactIdentifier
+  let kernel: StoreKernel
   private let state = Mutex(State())
-  private let connection = Mutex<StoreConnection?>(nil)
 
   private struct State {
     var activities: [FactIdentifier: WeakActivity] = [:]
@@ -35,8 +31,6 @@ public final class DataStore: Sendable {
     var unrecorded: [[UInt8]: WeakActivity] = [:]
     /// The sessions that run in this process, by their start.
     var running: [(activity: Activity, session: FactIdentifier)] = []
-    /// The device that the store is, as soon as its files were open once.
-    var device: FactIdentifier?
     var timer: (any DispatchSourceTimer)?
   }
 
@@ -46,12 +40,7 @@ public final class DataStore: Sendable {
 
   /// Creates a store; its files are opened, and made if they are missing, by the first fetch.
   public init(configuration: Configuration = Configuration()) {
-    self.configuration = configuration
-    clock = configuration.clock
-    var randomness = SystemRandomNumberGenerator()
-    owner = .timeOrdered(
-      millisecondsSince1970: configuration.clock.read().wallNanoseconds / 1_000_000,
-      randomness: &randomness)
+    kernel = StoreKernel(configuration)
   }
 
   deinit {
@@ -62,7 +51,7 @@ public final class DataStore: Sendable {
   ///
   /// Sessions that run are not stopped: without a heartbeat they end at their last saved moment.
   public func close() {
-    work.sync { disconnect() }
+    kernel.sync { kernel.disconnect() }
   }
 
   /// Closes the files of the store, after which the process ends.
@@ -71,17 +60,13 @@ public final class DataStore: Sendable {
   /// the database unless it has grown. What a save acknowledged is in the log and durable.
   package func close(beforeExit: Bool) {
     guard beforeExit else { return close() }
-    work.sync {
-      guard let open = connection.withLock({ $0 }) else { return }
-      if open.access == .readWrite { open.database.shortenLog() }
-      _ = Unmanaged.passRetained(open)
-    }
+    kernel.sync { kernel.leaveOpen() }
   }
 
   /// The activity that was started last in this process and still runs.
   public var runningActivity: Activity? {
     let running = state.withLock { $0.running }
-    let reading = clock.read()
+    let reading = kernel.clock.read()
     return running.last { activity, session in
       activity.state.withLock { state in
         state.sessions.contains { $0.id == session && $0.isRunning(at: reading) }
@@ -93,75 +78,6 @@ public final class DataStore: Sendable {
   private var runningActivities: [Activity] {
     let running = state.withLock { $0.running }
     return Array(Set(running.map(\.activity)))
-  }
-
-  // MARK: - Files of the store
-
-  /// Returns the open files; call on the work queue.
-  func connected(_ access: ProgressDatabase.Access) throws -> StoreConnection {
-    if let open = connection.withLock({ $0 }), open.access == .readWrite || access == .readOnly {
-      return open
-    }
-    let opened = try DataStoreError.wrapping {
-      let opened = try StoreConnection(configuration, access: access, now: clock.read())
-      try opened.refreshAdoptedDevices()
-      return opened
-    }
-    connection.withLock { $0 = opened }
-    if let identity = opened.identity { state.withLock { $0.device = identity.device } }
-    return opened
-  }
-
-  /// Returns the open files if they are open for an access; opens nothing.
-  func connection(ifOpenFor access: ProgressDatabase.Access) -> StoreConnection? {
-    connection.withLock { $0 }.flatMap { $0.access == access ? $0 : nil }
-  }
-
-  /// Lets go of the files, which are closed when nobody reads them any more; call on the work queue.
-  func disconnect() {
-    let open = connection.withLock { connection in
-      defer { connection = nil }
-      return connection
-    }
-    withExtendedLifetime(open) {}
-  }
-
-  /// Runs a transaction in which first everything is settled that ended by itself meanwhile.
-  ///
-  /// - Parameters:
-  ///   - ended: Manual sessions that `body` ends at a moment that is over.
-  ///   - moment: Up to when manual sessions that run are known to run; `nil` for now.
-  func write<Result>(
-    ending ended: Set<FactIdentifier> = [], knowing moment: ClockReading? = nil,
-    _ body: (FactWriter) throws -> Result
-  ) throws -> Result {
-    let open = try connected(.readWrite)
-    let now = clock.read()
-    return try DataStoreError.wrapping {
-      try open.database.write(now: now) { writer in
-        try settleSessions(writer, open, ending: ended, until: moment ?? now)
-        return try body(writer)
-      }
-    }
-  }
-
-  var beatIntervalNanoseconds: Int64? { configuration.heartbeat?.wholeNanoseconds }
-
-  /// How often a program has to be heard of whose session does not beat by itself.
-  var clientBeatNanoseconds: Int64 {
-    max(1, (configuration.heartbeat ?? .seconds(5)).wholeNanoseconds)
-  }
-
-  func newIdentifier() -> FactIdentifier {
-    var randomness = SystemRandomNumberGenerator()
-    return .timeOrdered(
-      millisecondsSince1970: clock.read().wallNanoseconds / 1_000_000, randomness: &randomness)
-  }
-
-  /// How things look from this process, without a look at others.
-  func viewpoint(at reading: ClockReading) -> Viewpoint {
-    let device = state.withLock { $0.device }
-    return Viewpoint(device: device ?? owner, now: reading, liveOwners: [owner])
   }
 
   // MARK: - Objects that callers share
@@ -233,11 +149,7 @@ public final class DataStore: Sendable {
     state.withLock { state in
       state.running.append((activity, session))
       guard state.timer == nil, let interval = configuration.heartbeat else { return }
-      let timer = DispatchSource.makeTimerSource(queue: work)
-      let nanoseconds = Int(clamping: interval.wholeNanoseconds)
-      timer.schedule(
-        deadline: .now() + .nanoseconds(nanoseconds), repeating: .nanoseconds(nanoseconds),
-        leeway: .milliseconds(100))
+      let timer = kernel.makeTimer(every: interval)
       timer.setEventHandler { [weak self] in self?.beatOnQueue() }
       timer.activate()
       state.timer = timer
@@ -259,11 +171,11 @@ public final class DataStore: Sendable {
   ///
   /// The store does this by itself at every heartbeat; a test that has none calls it.
   package func beat() {
-    work.sync { beatOnQueue() }
+    kernel.sync { beatOnQueue() }
   }
 
   private func beatOnQueue() {
-    let reading = clock.read()
+    let reading = kernel.clock.read()
     var acknowledged: [Activity] = []
     for activity in runningActivities {
       let isSaved = activity.state.withLock { state in

@@ -132,7 +132,7 @@ extension DataStore {
   }
 
   private func examine(_ health: inout StoreHealth, _ location: StoreLocation) throws {
-    let now = clock.read()
+    let now = kernel.clock.read()
     let key = try DataStoreError.wrapping { try SecretFile.read(location) }
     if let key, StoreSecret(bytes: key) == nil {
       health.key = .damaged(byteCount: key.count)
@@ -183,7 +183,7 @@ extension DataStore {
   }
 
   private func locationOfFiles() throws -> StoreLocation {
-    guard let location else {
+    guard let location = kernel.location else {
       throw DataStoreError(.invalidArgument, message: "a store in memory has no files")
     }
     return location
@@ -202,11 +202,11 @@ extension DataStore {
   /// - Parameter suffix: Tells the kept files from others.
   package func repairDatabase(suffix: String) throws -> DatabaseRepair {
     let location = try locationOfFiles()
-    return try work.sync {
-      disconnect()
+    return try kernel.sync {
+      kernel.disconnect()
       let repair = try DataStoreError.wrapping {
         try ProgressDatabase.repair(
-          location, suffix: suffix, now: clock.read(), tool: configuration.applicationIdentifier,
+          location, suffix: suffix, now: kernel.clock.read(), tool: kernel.tool,
           isOnNetwork: StoreConnection.isOnNetwork)
       }
       return DatabaseRepair(
@@ -217,7 +217,7 @@ extension DataStore {
   /// Gives facts whose stamps are ahead of the clock other ones, in the same order, so that the store can be
   /// exported in a form that others import. What is reported stays the same.
   package func repairStamps() throws {
-    try work.sync { _ = try write { try $0.restamp() } }
+    try kernel.sync { _ = try kernel.writeOnQueue { try $0.restamp() } }
   }
 
   /// Settles that the store has another key than its contents were hashed under: one that is damaged
@@ -227,9 +227,9 @@ extension DataStore {
   /// - Returns: Where a damaged key is kept; `nil` if there was none.
   package func repairKey(suffix: String) throws -> String? {
     let location = try locationOfFiles()
-    let tool = configuration.applicationIdentifier
-    return try work.sync {
-      disconnect()
+    let tool = kernel.tool
+    return try kernel.sync {
+      kernel.disconnect()
       var kept: String?
       let known = try DataStoreError.wrapping { try SecretFile.read(location) }
       if known.flatMap({ StoreSecret(bytes: $0) }) == nil {
@@ -238,8 +238,8 @@ extension DataStore {
             location, with: StoreSecret.random().bytes, suffix: suffix)
         }
       }
-      let machines = try connected(.readWrite).machines
-      try write { try machines.noteKey($0, tool: tool) }
+      let machines = try kernel.connected(.readWrite).machines
+      try kernel.writeOnQueue { try machines.noteKey($0, tool: tool) }
       return kept
     }
   }

@@ -46,6 +46,44 @@ import Testing
     }
   }
 
+  /// Why nothing may be kept.
+  enum Reason: CaseIterable { case disabled, unassigned, excluded }
+
+  /// There are no assignments yet, so a store that keeps only assigned work keeps nothing.
+  @Test(arguments: Reason.allCases)
+  func everyWayToRecordAsksTheSamePolicy(reason: Reason) throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let url = try place.write()
+      try place.store.setExclusion(
+        [reason == .excluded ? "essay.txt" : "other.txt"], isExcluded: true, asCommand: "exclude")
+      let before = try place.store.factLines()
+      let store = place.anotherProgram {
+        $0.isDisabled = reason == .disabled
+        $0.recording = reason == .unassigned ? .assignedOnly : .everything
+      }
+
+      let activity = try store.activity(for: url)
+      #expect(!activity.isRecorded)
+      activity.progress = 0.5
+      activity.start()
+      let session = activity.beginSession(tool: "org.example.client", kind: .manual)
+      try store.saveAndWait()
+      place.clock.advance(by: .seconds(60))
+      session.beat()
+      store.beat()
+      activity.stop()
+      session.end()
+      try store.saveAndWait()
+      #expect(try store.startTimer(atPath: url.path) == .unrecorded)
+      #expect(try store.stopManualSessions(of: nil) == 0)
+      #expect(try store.sighting(ofFileAt: url.path) == nil)
+      let named = try store.track(in: []) { TrackingRequests(named: [url.path]) }
+      #expect(named.files.isEmpty && named.errors.isEmpty)
+      #expect(try place.store.factLines() == before)
+    }
+  }
+
   @Test func filesThatCannotBeFollowedAreRefusedAllTheSame() throws {
     let place = Workplace()
     let store = place.anotherProgram { $0.isDisabled = true }

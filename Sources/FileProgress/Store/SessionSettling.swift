@@ -1,0 +1,53 @@
+import ProgressModel
+import ProgressStorage
+
+/// Makes facts of what ended by itself: sessions whose owner is gone, and manual ones over which the
+/// machine was started anew. Manual sessions that run are known to run.
+struct SessionSettling {
+  let writer: FactWriter
+  let open: StoreConnection
+  /// This process, whose sessions go on.
+  let owner: FactIdentifier
+  let tool: String
+
+  /// - Parameters:
+  ///   - ended: Manual sessions that the transaction is about to end at an earlier moment.
+  ///   - moment: Up to when manual sessions that run are known to run.
+  func run(ending ended: Set<FactIdentifier>, until moment: ClockReading) throws {
+    for known in try writer.reader.openSessions() {
+      let session = known.session
+      guard let last = known.spans.latest else { continue }
+      func close(_ reason: ClosingFact.Reason, isUncertain: Bool) throws {
+        try writer.insert(
+          ClosingFact(
+            id: writer.newIdentifier(), session: session.id, sighting: nil, reason: reason,
+            endedAtNanoseconds: last.wallEndNanoseconds, isUncertain: isUncertain,
+            authorship: writer.authorship(tool: tool)))
+      }
+      switch session.kind {
+      case .manual:
+        if last.boot != writer.now.boot {
+          try close(.reboot, isUncertain: true)
+        } else if !ended.contains(session.id) {
+          var recorder = SpanRecorder(resuming: known.spans, beatIntervalNanoseconds: nil)
+          recorder.beat(moment)
+          try write(recorder.spans, of: session.id, since: known.spans)
+        }
+      case .attended, .passive:
+        guard let sessionOwner = session.owner, sessionOwner != owner else { continue }
+        guard open.owners?.isAlive(sessionOwner) != true else { continue }
+        try close(.ownerGone, isUncertain: false)
+        open.owners?.remove(sessionOwner)
+      }
+    }
+  }
+
+  private func write(
+    _ spans: [Span], of session: FactIdentifier, since saved: [Span]
+  ) throws {
+    for (index, span) in spans.enumerated()
+    where index >= saved.count || saved[index] != span {
+      try writer.insert(SpanFact(session: session, index: Int64(index), span: span))
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import ProgressModel
+import ProgressStorage
+import Synchronization
+
+/// One store, as all parts of ``DataStore`` use it: its files, the transactions on them, its clock, and
+/// what it records.
+///
+/// Nobody else has the connection or the queue.
+final class StoreKernel: Sendable {
+  let configuration: DataStore.Configuration
+  /// This process, as the owner of its sessions.
+  let owner: FactIdentifier
+  /// All work on the database is done here, one thing after the other.
+  private let queue = DispatchQueue(label: "fileprogress.store")
+  private let connection = Mutex<StoreConnection?>(nil)
+  /// The device that the store is, as soon as its files were open once.
+  private let device = Mutex<FactIdentifier?>(nil)
+
+  init(_ configuration: DataStore.Configuration) {
+    self.configuration = configuration
+    owner = .now(configuration.clock)
+  }
+
+  var clock: any ProgressClock { configuration.clock }
+
+  /// The program that records.
+  var tool: String { configuration.applicationIdentifier }
+
+  var location: StoreLocation? { configuration.location }
+
+  func newIdentifier() -> FactIdentifier { .now(clock) }
+
+  // MARK: - What is recorded
+
+  /// Whether nothing is kept of any file, so that the store need not even be opened.
+  var recordsNothing: Bool {
+    RecordingPolicy(configuration, excluding: []).refusalOfAll != nil
+  }
+
+  /// What is recorded, as a transaction sees it.
+  func recordingPolicy(_ reader: FactReader) throws -> RecordingPolicy {
+    RecordingPolicy(configuration, excluding: try reader.exclusions())
+  }
+
+  // MARK: - The queue
+
+  /// Does something when all work before it is done, and waits for it. Work on the queue must not call
+  /// this.
+  func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try queue.sync(execute: body)
+  }
+
+  /// Does something when all work before it is done, and returns before that.
+  func async(_ body: @escaping @Sendable () -> Void) {
+    queue.async(execute: body)
+  }
+
+  /// Returns a timer, not yet active, whose events are work on the queue.
+  func makeTimer(every interval: Duration) -> any DispatchSourceTimer {
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    let nanoseconds = Int(clamping: interval.wholeNanoseconds)
+    timer.schedule(
+      deadline: .now() + .nanoseconds(nanoseconds), repeating: .nanoseconds(nanoseconds),
+      leeway: .milliseconds(100))
+    return timer
+  }
+
+  // MARK: - The connection
+
+  /// Returns the open files; call on the queue.
+  func connected(_ access: ProgressDatabase.Access) throws -> StoreConnection {
+    if let open = connection.withLock({ $0 }), open.access == .readWrite || access == .readOnly {
+      return open
+    }
+    let opened = try DataStoreError.wrapping {
+      let opened = try StoreConnection(configuration, access: access, now: clock.read())
+      try opened.refreshAdoptedDevices()
+      return opened
+    }
+    connection.withLock { $0 = opened }
+    if let identity = opened.identity { device.withLock { $0 = identity.device } }
+    return opened
+  }
+
+  /// Returns the files, open for an access; call it anywhere but on the queue.
+  func connect(_ access: ProgressDatabase.Access) throws -> StoreConnection {
+    try sync { try connected(access) }
+  }
+
+  /// Returns the store for reading; `nil` if there is none yet. Call it anywhere but on the queue.
+  func connectForReading() throws -> StoreConnection? {
+    do {
+      return try connect(.readOnly)
+    } catch let error as DataStoreError where error.code == .notFound {
+      return nil
+    }
+  }
+
+  /// Returns the open files if they are open for an access; opens nothing.
+  func connection(ifOpenFor access: ProgressDatabase.Access) -> StoreConnection? {
+    connection.withLock { $0 }.flatMap { $0.access == access ? $0 : nil }
+  }
+
+  /// Lets go of the files, which are closed when nobody reads them any more; call on the queue.
+  func disconnect() {
+    let open = connection.withLock { connection in
+      defer { connection = nil }
+      return connection
+    }
+    withExtendedLifetime(open) {}
+  }
+
+  /// Keeps the files open until the process ends, with a short log; call on the queue.
+  func leaveOpen() {
+    guard let open = connection.withLock({ $0 }) else { return }
+    if open.access == .readWrite { open.database.shortenLog() }
+    _ = Unmanaged.passRetained(open)
+  }
+
+  /// Finds out anew which devices are gone; call on the queue.
+  func refreshAdoptedDevices() throws {
+    try DataStoreError.wrapping {
+      try connection(ifOpenFor: .readWrite)?.refreshAdoptedDevices()
+    }
+  }
+
+  // MARK: - Transactions
+
+  /// Reads one state of the store; call it anywhere but on the queue.
+  ///
+  /// - Returns: What `body` returns; `nil` if there is no store yet.
+  func read<Result>(
+    _ body: (FactReader, StoreConnection) throws -> Result
+  ) throws -> Result? {
+    guard let open = try connectForReading() else { return nil }
+    return try DataStoreError.wrapping { try open.read { try body($0, open) } }
+  }
+
+  /// Reads one state of a store that has content, as the device that it is; call it anywhere but on the
+  /// queue.
+  ///
+  /// - Returns: What `body` returns; `nil` if there is no store yet, or it has no content.
+  func readContent<Result>(
+    _ body: (FactReader, _ device: FactIdentifier) throws -> Result
+  ) throws -> Result? {
+    guard let open = try connectForReading(), let device = open.identity?.device else {
+      return nil
+    }
+    return try DataStoreError.wrapping { try open.read { try body($0, device) } }
+  }
+
+  /// Runs a transaction in which first everything is settled that ended by itself meanwhile; call it
+  /// anywhere but on the queue.
+  func write<Result>(_ body: (FactWriter) throws -> Result) throws -> Result {
+    try sync { try writeOnQueue(body) }
+  }
+
+  /// Runs a transaction in which first everything is settled that ended by itself meanwhile; call on the
+  /// queue.
+  ///
+  /// - Parameters:
+  ///   - ended: Manual sessions that `body` ends at a moment that is over.
+  ///   - moment: Up to when manual sessions that run are known to run; `nil` for now.
+  func writeOnQueue<Result>(
+    ending ended: Set<FactIdentifier> = [], knowing moment: ClockReading? = nil,
+    _ body: (FactWriter) throws -> Result
+  ) throws -> Result {
+    let open = try connected(.readWrite)
+    let now = clock.read()
+    return try DataStoreError.wrapping {
+      try open.database.write(now: now) { writer in
+        try SessionSettling(writer: writer, open: open, owner: owner, tool: tool)
+          .run(ending: ended, until: moment ?? now)
+        return try body(writer)
+      }
+    }
+  }
+
+  // MARK: - Viewpoints
+
+  /// How things look from this process, without a look at others.
+  func viewpoint(at reading: ClockReading) -> Viewpoint {
+    Viewpoint(device: device.withLock(\.self) ?? owner, now: reading, liveOwners: [owner])
+  }
+
+  /// How things look with the owners of all sessions in view.
+  func wideViewpoint(_ open: StoreConnection?) -> Viewpoint {
+    var viewpoint = viewpoint(at: clock.read())
+    if let device = open?.identity?.device { viewpoint.device = device }
+    viewpoint.adoptedDevices = open?.adoptedDevices ?? []
+    for (owner, isAlive) in open?.owners?.all() ?? [] where isAlive {
+      viewpoint.liveOwners.append(owner)
+    }
+    return viewpoint
+  }
+}
+
+extension FactIdentifier {
+  /// A new identifier of this moment.
+  fileprivate static func now(_ clock: any ProgressClock) -> FactIdentifier {
+    var randomness = SystemRandomNumberGenerator()
+    return .timeOrdered(
+      millisecondsSince1970: clock.read().wallNanoseconds / 1_000_000, randomness: &randomness)
+  }
+}
