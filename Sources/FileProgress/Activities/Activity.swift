@@ -2,7 +2,7 @@ public import Foundation
 public import ProgressModel
 import Synchronization
 
-/// One person's recorded work on one file: its time, its progress, and what else was reported.
+/// One person's recorded work, mostly on one file: its time, its progress, and what else was reported.
 ///
 /// An activity comes from ``DataStore/fetchActivity(for:)``. Fetch it again for each step instead of
 /// keeping it; two fetches of one file give the same object while it runs or has unsaved changes.
@@ -403,16 +403,17 @@ public final class Activity: Sendable {
       return nil
     }
     return wrongKind(
-      item.itemValue.kind, ofPrimary: item.identifier, insteadOf: kind, path: state.path)
+      item.itemValue.kind, ofPrimary: item.identifier, insteadOf: kind, path: state.file?.path)
   }
 
   static func wrongKind(
     _ kind: ItemValue.Kind, ofPrimary identifier: String, insteadOf lasting: ItemValue.Kind,
-    path: String
+    path: String?
   ) -> DataStoreError {
     DataStoreError(
       .invalidArgument,
-      message: "the item \(identifier) is a \(kind.rawValue), but the primary item of \(path) is "
+      message:
+        "the item \(identifier) is a \(kind.rawValue), but the primary item of \(path ?? "the activity") is "
         + "and stays a \(lasting.rawValue)",
       objectIdentifier: identifier)
   }
@@ -427,11 +428,16 @@ public final class Activity: Sendable {
 
   // MARK: - What it is
 
-  /// The absolute path of the newest fetch.
-  public var path: String { state.withLock { $0.path } }
+  /// The file of an activity.
+  public struct File: Hashable, Sendable {
+    /// The absolute path of the newest fetch.
+    public var path: String
+    /// Why the file was taken for this document.
+    public var match: MatchDecision
+  }
 
-  /// Why the file was taken for this document.
-  public var match: MatchDecision { state.withLock { $0.decision } }
+  /// The file as the newest fetch found it; `nil` for an activity that has none.
+  public var file: File? { state.withLock { $0.file } }
 
   /// When the document was first seen.
   public var dateCreated: Date {

@@ -9,10 +9,8 @@ struct ActivityState {
   var document: FactIdentifier
   /// The newest sighting, through which changes are recorded; `nil` where nothing is recorded.
   var sighting: SightingFact?
-  /// The decision of the newest fetch.
-  var decision: MatchDecision
-  /// The path of the newest fetch, as it was asked for.
-  var path: String
+  /// The file of the newest fetch, with the path as it was asked for; `nil` if there is none.
+  var file: Activity.File?
 
   // What was saved.
   var saved: ActivityFacts

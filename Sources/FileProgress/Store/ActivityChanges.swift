@@ -16,7 +16,7 @@ struct ActivityChanges {
   private let manualStops: [FactIdentifier: ClockReading]
   private let manualSpans: [FactIdentifier: [Span]]
   private var refusedPrimary: (identifier: String, isNew: Bool, lastingKind: ItemValue.Kind)?
-  private let path: String
+  private let path: String?
   /// Items that cannot be kept.
   private(set) var refusedItems: [DataStoreError]
 
@@ -31,7 +31,7 @@ struct ActivityChanges {
   ) {
     self.activity = activity
     sighting = state.sighting
-    path = state.path
+    path = state.file?.path
     if onlyAcknowledgedSessions {
       sessions = state.sessions.filter {
         $0.isSaved && $0.needsSaving && ($0.isRunning || $0.hasFallenSilent)

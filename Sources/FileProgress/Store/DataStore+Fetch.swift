@@ -172,8 +172,9 @@ extension DataStore {
       let id = kernel.newIdentifier()
       return Activity(
         ActivityState(
-          id: id, document: id, sighting: nil, decision: MatchDecision(reason: .new),
-          path: observation.path, saved: ActivityFacts(id: id, documents: [])),
+          id: id, document: id, sighting: nil,
+          file: Activity.File(path: observation.path, match: MatchDecision(reason: .new)),
+          saved: ActivityFacts(id: id, documents: [])),
         store: self, isRecorded: false)
     }
   }
@@ -206,8 +207,8 @@ extension DataStore {
     let version = try DataStoreError.wrapping { try open.database.contentVersion() }
     if let recent = open.recentFetches.found(observation, version) {
       return present(
-        recent.facts, sighting: recent.sighting, decision: recent.decision,
-        path: observation.path)
+        recent.facts, sighting: recent.sighting,
+        file: Activity.File(path: observation.path, match: recent.decision))
     }
     // The usual case first, which writes nothing: the file is as it was seen last.
     let found = try DataStoreError.wrapping {
@@ -227,7 +228,9 @@ extension DataStore {
         RecentFetches.Entry(
           version: version, observation: observation, sighting: sighting, decision: decision,
           facts: facts))
-      return present(facts, sighting: sighting, decision: decision, path: observation.path)
+      return present(
+        facts, sighting: sighting,
+        file: Activity.File(path: observation.path, match: decision))
     case .changed:
       guard !observation.lacksSketch else {
         return try settle(observedAnew(observation, open), open, lookedAt: begin)
@@ -239,28 +242,27 @@ extension DataStore {
         return (settled, facts)
       }
       return present(
-        facts, sighting: settled.sighting, decision: settled.decision, path: observation.path)
+        facts, sighting: settled.sighting,
+        file: Activity.File(path: observation.path, match: settled.decision))
     }
   }
 
   private func present(
-    _ facts: ActivityFacts, sighting: SightingFact, decision: MatchDecision, path: String
+    _ facts: ActivityFacts, sighting: SightingFact, file: Activity.File
   ) -> Activity {
     let viewpoint = kernel.viewpoint(at: kernel.clock.read())
     followSessions(to: facts)
     let (activity, _) = shared(id: facts.id, documents: facts.documents) {
       Activity(
         ActivityState(
-          id: facts.id, document: sighting.document, sighting: sighting, decision: decision,
-          path: path, saved: facts),
+          id: facts.id, document: sighting.document, sighting: sighting, file: file, saved: facts),
         store: self, isRecorded: true)
     }
     activity.state.withLock { state in
       let before = state.runningHere
       state.document = sighting.document
       state.sighting = sighting
-      state.decision = decision
-      state.path = path
+      state.file = file
       state.refresh(facts, from: viewpoint)
       didStop(before.subtracting(state.runningHere))
     }

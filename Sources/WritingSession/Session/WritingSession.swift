@@ -207,7 +207,7 @@ package final class WritingSession: Sendable {
       try store.saveAndWait()
     } catch let error as DataStoreError where error.code != .partialFailure {
       guard let times else { throw error }
-      throw UnsavedSession(path: activity.path, times: times, cause: error)
+      throw UnsavedSession(path: activity.file?.path ?? path, times: times, cause: error)
     }
     let countingFailure = failure as? FileTrackingError
     if let failure, countingFailure == nil { throw failure }
@@ -220,7 +220,8 @@ package final class WritingSession: Sendable {
     state.withLock { state in
       let isMoved = state.path != path
       return Outcome(
-        path: isMoved ? state.path : activity.path, formerPath: isMoved ? path : nil,
+        path: isMoved ? state.path : activity.file?.path ?? path,
+        formerPath: isMoved ? path : nil,
         words: countingFailure == nil ? state.counted?.words : nil,
         countingFailure: countingFailure,
         uncounted: countingFailure == nil ? state.counted?.uncounted : nil,

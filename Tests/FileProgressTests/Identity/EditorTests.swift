@@ -37,12 +37,12 @@ import Testing
       #expect(names == expected, sourceLocation: sourceLocation)
       world.clock.advance(by: .seconds(1))
       let activity = try world.activity("essay.txt")
-      #expect(activity.match.reason == reason, sourceLocation: sourceLocation)
+      #expect(activity.file?.match.reason == reason, sourceLocation: sourceLocation)
       #expect(activity.document == document, sourceLocation: sourceLocation)
       guard let backup else { return }
       world.clock.advance(by: .seconds(1))
       let kept = try world.activity(backup)
-      #expect(kept.match.reason == .backup, sourceLocation: sourceLocation)
+      #expect(kept.file?.match.reason == .backup, sourceLocation: sourceLocation)
       #expect(kept.document != document, sourceLocation: sourceLocation)
     }
   }

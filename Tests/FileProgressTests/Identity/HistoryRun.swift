@@ -142,7 +142,7 @@ struct HistoryRun {
     var reasons: [String: MatchReason] = [:]
     switch order {
     case .names(let names):
-      for name in names { reasons[name] = try world.activity(name).match.reason }
+      for name in names { reasons[name] = try world.activity(name).file?.match.reason }
     case .folder:
       for file in try world.track("").files {
         reasons[String(file.path.drop { $0 == "/" })] = file.decision.reason

@@ -123,12 +123,12 @@ private struct CaseRun {
   mutating func look(at look: IdentityCase.Look, checksAnswer: Bool) throws {
     let activity = try world.activity(look.name)
     // The activity is the same object for the same document, so its answer is taken at once.
-    let match = activity.match
+    let file = try #require(activity.file)
     guard checksAnswer else { return }
     let id = try identifier(of: look.name)
     let reason = world.hasHandles ? look.reason : look.reasonWithoutHandles
-    #expect(match.reason == reason, "\(title): \(look.name)")
-    #expect(match.sentence(path: activity.path).hasSuffix("."))
+    #expect(file.match.reason == reason, "\(title): \(look.name)")
+    #expect(file.match.sentence(path: file.path).hasSuffix("."))
     let label = label(of: look)
     if let known = documents[label] {
       #expect(id == known, "\(title): \(look.name) is not \(label)")

@@ -101,7 +101,7 @@ import Testing
       for number in (0..<100).shuffled(using: &random) {
         world.clock.advance(by: .seconds(1))
         let activity = try world.activity("g/\(number)")
-        #expect(activity.match.reason == .moved, "\(number)")
+        #expect(activity.file?.match.reason == .moved, "\(number)")
         #expect(activity.document == before["/\(number)"]?.document, "\(number)")
       }
     }

@@ -32,11 +32,11 @@ import Testing
       // The time of the last change of attributes can't be set back.
       try world.setModified(secondsSince1970: 1_735_689_600, at: "large.txt")
       let activity = try world.activity("large.txt")
-      #expect(activity.match.reason == .edited)
+      #expect(activity.file?.match.reason == .edited)
       #expect(activity.document == document)
       try world.write(Self.largeText, to: "large.txt")
       try world.setModified(secondsSince1970: 1_735_689_600, at: "large.txt")
-      #expect(try world.activity("large.txt").match.reason == .edited)
+      #expect(try world.activity("large.txt").file?.match.reason == .edited)
     }
   }
 
@@ -77,14 +77,14 @@ import Testing
       world.clock.advance(by: .seconds(1))
       let log = try world.activity("log")
       // Its text was the essay's at one moment: what never stands still is nobody's copy.
-      #expect(log.match.reason == .new)
+      #expect(log.file?.match.reason == .new)
       #expect(log.document != known)
       world.clock.advance(by: .seconds(1))
       #expect(try world.activity("log").document == log.document)
       memory.setReadHook(nil)
       try world.write(CaseText.letter.content, to: "log")
       let quiet = try world.activity("log")
-      #expect(quiet.match.reason == .edited)
+      #expect(quiet.file?.match.reason == .edited)
       #expect(quiet.document == log.document)
       try world.rename("log", to: "renamed")
       #expect(try world.activity("renamed").document == log.document)

@@ -27,9 +27,10 @@ import Testing
   ) throws -> FactIdentifier {
     sticks.world.clock.advance(by: .seconds(1))
     let activity = try sticks.world.activity(name)
-    #expect(activity.match.reason == reason, "\(name)", sourceLocation: sourceLocation)
+    #expect(activity.file?.match.reason == reason, "\(name)", sourceLocation: sourceLocation)
     // Documents that are one are found under the oldest of them.
-    let found = try #require(try sticks.world.store.status(atPath: activity.path).facts).id
+    let path = try #require(activity.file).path
+    let found = try #require(try sticks.world.store.status(atPath: path).facts).id
     if let document { #expect(found == document, "\(name)", sourceLocation: sourceLocation) }
     return found
   }

@@ -20,7 +20,7 @@ import Testing
         SealedText.content(CaseText.editedEssay.content, seal: 9), to: "final.sealed")
       try world.delete("essay.sealed")
       let after = try world.activity("final.sealed")
-      #expect(after.match.reason == .renamedAndEdited)
+      #expect(after.file?.match.reason == .renamedAndEdited)
       #expect(after == before)
     }
   }
@@ -32,7 +32,7 @@ import Testing
       try world.write(
         SealedText.content(CaseText.editedEssay.content, seal: 9), to: "final.sealed")
       try world.delete("essay.sealed")
-      #expect(try world.activity("final.sealed").match.reason == .new)
+      #expect(try world.activity("final.sealed").file?.match.reason == .new)
     }
   }
 
@@ -43,7 +43,8 @@ import Testing
       try world.saveAtomically(
         SealedText.content(CaseText.editedEssay.content, seal: 30), to: "essay.sealed")
       let after = try world.activity("essay.sealed")
-      #expect(after.match.reason == .saved && after.match.confidence > 0.5)
+      let match = try #require(after.file).match
+      #expect(match.reason == .saved && match.confidence > 0.5)
       #expect(after == before)
     }
   }
@@ -54,7 +55,7 @@ import Testing
       _ = try world.activity("essay.sealed")
       try world.delete("essay.sealed")
       try world.write(CaseText.essay.content, to: "essay.txt")
-      #expect(try world.activity("essay.txt").match.reason == .new)
+      #expect(try world.activity("essay.txt").file?.match.reason == .new)
     }
   }
 
@@ -62,7 +63,7 @@ import Testing
     try withWorld { world in
       try world.write(SealedText.damaged, to: "essay.sealed")
       let before = try world.activity("essay.sealed")
-      #expect(before.match.reason == .new)
+      #expect(before.file?.match.reason == .new)
       try world.write(SealedText.content(CaseText.essay.content, seal: 3), to: "essay.sealed")
       #expect(try world.activity("essay.sealed") == before)
     }

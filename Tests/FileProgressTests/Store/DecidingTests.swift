@@ -33,7 +33,7 @@ import Testing
       }
       #expect(try place.store.factLines().filter { $0.contains(#""fact":"erased""#) }.count == 1)
       let again = try place.store.activity(for: url)
-      #expect(again.match.reason == .new)
+      #expect(again.file?.match.reason == .new)
       #expect(again.duration == 0)
     }
   }

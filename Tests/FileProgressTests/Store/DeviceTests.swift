@@ -105,7 +105,7 @@ import Testing
       #expect(try store.machineQuestion() == nil)
       #expect(try store.devices().map(\.relation) == [.this, .adopted])
       let reasons = try ["essay.txt", "letter.txt", "note.txt"].map {
-        try store.activity(atPath: "/" + $0).match.reason
+        try store.activity(atPath: "/" + $0).file?.match.reason
       }
       #expect(reasons == [.unchanged, .moved, .unchanged])
       #expect(try store.summaries().map(\.openSeconds) == [60, 60, 60])

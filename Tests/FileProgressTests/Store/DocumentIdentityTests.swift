@@ -23,18 +23,18 @@ import Testing
       let document = try work(on: "old.txt", in: world)
       try world.rename("old.txt", to: "new.txt")
       let activity = try world.activity("new.txt")
-      #expect(activity.match.reason == .moved)
-      #expect(activity.match.formerPath == world.path("old.txt"))
+      #expect(activity.file?.match.reason == .moved)
+      #expect(activity.file?.match.formerPath == world.path("old.txt"))
       #expect(activity.document == document)
-      #expect(activity.path == world.path("new.txt"))
+      #expect(activity.file?.path == world.path("new.txt"))
       #expect(activity.progress == 0.5)
       #expect(activity.duration == 60)
-      #expect(try world.activity("new.txt").match.reason == .unchanged)
+      #expect(try world.activity("new.txt").file?.match.reason == .unchanged)
       #expect(try world.store.summaries().map(\.path) == [world.path("new.txt")])
 
       try world.write(Workplace.letter, to: "old.txt")
       let stranger = try world.activity("old.txt")
-      #expect(stranger.match.reason == .replaced)
+      #expect(stranger.file?.match.reason == .replaced)
       #expect(stranger.document != document)
       #expect(stranger.progress == 0)
     }
@@ -49,7 +49,7 @@ import Testing
       try world.rename("old.txt", to: "new.txt")
       try world.write(Workplace.letter, to: "new.txt")
       let activity = try world.activity("new.txt")
-      #expect(activity.match.reason == .moved)
+      #expect(activity.file?.match.reason == .moved)
       #expect(activity.document == document)
     }
   }
@@ -62,8 +62,8 @@ import Testing
       let document = try work(on: "original.txt", in: world)
       try world.copy("original.txt", to: "copy.txt")
       let copy = try world.activity("copy.txt")
-      #expect(copy.match.reason == .copied)
-      #expect(copy.match.origin == document)
+      #expect(copy.file?.match.reason == .copied)
+      #expect(copy.file?.match.origin == document)
       #expect(copy.document != document)
       #expect(copy.duration == 0)
       #expect(copy.progress == 0)
@@ -79,7 +79,7 @@ import Testing
       let document = try work(on: "one.txt", in: world)
       try world.link("one.txt", to: "two.txt")
       let second = try world.activity("two.txt")
-      #expect(second.match.reason == .sameFile)
+      #expect(second.file?.match.reason == .sameFile)
       #expect(second.document == document)
       #expect(try world.activity("one.txt") === second)
       #expect(second.duration == 60)
@@ -94,12 +94,12 @@ import Testing
       let document = try work(on: "essay.txt", in: world)
       try world.saveAtomically(Workplace.essay + "And more.", to: "essay.txt")
       let saved = try world.activity("essay.txt")
-      #expect(saved.match.reason == .saved)
+      #expect(saved.file?.match.reason == .saved)
       #expect(saved.document == document)
       #expect(saved.duration == 60)
       try world.saveAtomically(Workplace.essay, to: "essay.txt")
       let restored = try world.activity("essay.txt")
-      #expect(restored.match.reason == .restored)
+      #expect(restored.file?.match.reason == .restored)
       #expect(restored.document == document)
     }
   }
@@ -113,7 +113,7 @@ import Testing
       try world.copy("essay.txt", to: "backup.txt")
       try world.delete("essay.txt")
       let found = try world.activity("backup.txt")
-      #expect(found.match.reason == .moved)
+      #expect(found.file?.match.reason == .moved)
       #expect(found.duration == 60)
       try world.store.saveAndWait()
       #expect(try world.store.summaries().map(\.path) == [world.path("backup.txt")])
@@ -130,7 +130,7 @@ import Testing
       try world.write(Workplace.essay + "And more.", to: name)
       world.clock.advance(by: .seconds(1))
       let conflict = try world.activity(name)
-      #expect(conflict.match.reason == .conflictCopy)
+      #expect(conflict.file?.match.reason == .conflictCopy)
       #expect(conflict.duration == 60)
       conflict.start()
       world.clock.advance(by: .seconds(60))
@@ -139,7 +139,7 @@ import Testing
       let summaries = try world.store.summaries()
       #expect(summaries.map(\.path) == [world.path("essay.txt")])
       #expect(summaries.map(\.openSeconds) == [120])
-      #expect(try world.activity("essay.txt").match.reason == .unchanged)
+      #expect(try world.activity("essay.txt").file?.match.reason == .unchanged)
     }
   }
 
@@ -148,7 +148,7 @@ import Testing
     let first = try place.store.activity(for: try place.write("Notes", to: "a.txt"))
     try place.files.delete("/a.txt")
     let second = try place.store.activity(for: try place.write("Notes", to: "b.txt"))
-    #expect(second.match.reason == .new)
+    #expect(second.file?.match.reason == .new)
     #expect(second.document != first.document)
   }
 

@@ -145,7 +145,7 @@ import Testing
     #expect(once.filter { $0.contains(#""fact":"sighting""#) }.count == 1)
     #expect(once.filter { $0.contains(#""fact":"document""#) }.count == 1)
     try place.files.write(Workplace.essay + "More.", to: "/essay.txt")
-    #expect(try place.store.activity(for: url).match.reason == .edited)
+    #expect(try place.store.activity(for: url).file?.match.reason == .edited)
     let twice = try place.store.factLines()
     #expect(twice.filter { $0.contains(#""fact":"sighting""#) }.count == 2)
     #expect(twice.filter { $0.contains(#""fact":"document""#) }.count == 1)
@@ -161,7 +161,7 @@ import Testing
       let bytes = try databaseBytes(folder)
       for _ in 0..<3 {
         place.clock.advance(by: .seconds(60))
-        #expect(try place.store.activity(for: url).match.reason == .unchanged)
+        #expect(try place.store.activity(for: url).file?.match.reason == .unchanged)
         #expect(try place.anotherProgram().activity(for: url).progress == 0.5)
       }
       #expect(try place.store.factLines() == before)
@@ -266,7 +266,7 @@ import Testing
       let activity = try place.store.activity(for: url)
       activity.addAdditionalActivityItem(QuantityItem(identifier: name, title: name))
       try place.store.saveAndWait()
-      #expect(try place.store.activity(for: url).path == "/" + name)
+      #expect(try place.store.activity(for: url).file?.path == "/" + name)
       #expect(try place.store.activity(for: url).additionalActivityItems.map(\.title) == [name])
     }
     #expect(try place.store.summaries().count == 5)

@@ -35,7 +35,7 @@ import Testing
     place.clock.advance(by: .seconds(seconds))
     activity.stop()
     try store.saveAndWait()
-    return activity.match.reason
+    return try #require(activity.file).match.reason
   }
 
   @discardableResult

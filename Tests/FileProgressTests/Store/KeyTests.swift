@@ -36,7 +36,7 @@ import Testing
       #expect(!writer.hasMadeNewKey)
       let activity = try writer.activity(for: place.url("essay.txt"))
       #expect(writer.hasMadeNewKey)
-      #expect(activity.match.reason == .unchanged)
+      #expect(activity.file?.match.reason == .unchanged)
       #expect(activity.progress == 0.5)
       #expect(try writer.examine().key == .good)
       #expect(try writer.examine().isFromAnotherMachine == false)
@@ -44,14 +44,14 @@ import Testing
 
       // From now on its content is known again.
       let lines = try writer.factLines()
-      #expect(try writer.activity(for: place.url("essay.txt")).match.reason == .unchanged)
+      #expect(try writer.activity(for: place.url("essay.txt")).file?.match.reason == .unchanged)
       #expect(try writer.factLines() == lines)
       let next = place.anotherProgram()
-      #expect(try next.activity(for: place.url("letter.txt")).match.reason == .unchanged)
+      #expect(try next.activity(for: place.url("letter.txt")).file?.match.reason == .unchanged)
       #expect(!next.hasMadeNewKey)
       #expect(try next.examine().documentsUnderFormerKeysCount == 0)
       try place.write(Workplace.letter + "More.", to: "letter.txt")
-      #expect(try next.activity(for: place.url("letter.txt")).match.reason == .edited)
+      #expect(try next.activity(for: place.url("letter.txt")).file?.match.reason == .edited)
     }
   }
 
@@ -62,8 +62,8 @@ import Testing
       place.files.advanceClock(by: .seconds(60))
       try place.write(Workplace.essay + "More.", to: "essay.txt")
       let activity = try place.anotherProgram().activity(for: place.url("essay.txt"))
-      #expect(activity.match.reason == .edited)
-      #expect(activity.match.evidence.content == .unknown)
+      #expect(activity.file?.match.reason == .edited)
+      #expect(activity.file?.match.evidence.content == .unknown)
       #expect(activity.progress == 0.5)
     }
   }
@@ -90,7 +90,7 @@ import Testing
       #expect(try store.examine().keptDamage == [])
       #expect(try store.examine().documentsUnderFormerKeysCount == 2)
       #expect(try store.summaries().count == 2)
-      #expect(try store.activity(for: place.url("essay.txt")).match.reason == .unchanged)
+      #expect(try store.activity(for: place.url("essay.txt")).file?.match.reason == .unchanged)
     }
   }
 
@@ -106,7 +106,7 @@ import Testing
         if repairs {
           #expect(try store.repairKey(suffix: "x") == nil)
         } else {
-          #expect(try store.activity(for: place.url("essay.txt")).match.reason == .unchanged)
+          #expect(try store.activity(for: place.url("essay.txt")).file?.match.reason == .unchanged)
         }
         #expect(try store.examine().key == .good)
         store.close()
@@ -118,7 +118,7 @@ import Testing
       _ = try store.repairKey(suffix: "x")
       let lines = try store.factLines().count
       try place.files.rename("/letter.txt", to: "/renamed.txt")
-      #expect(try store.activity(for: place.url("renamed.txt")).match.reason == .moved)
+      #expect(try store.activity(for: place.url("renamed.txt")).file?.match.reason == .moved)
       #expect(try store.factLines().count == lines + 1)
     }
   }
