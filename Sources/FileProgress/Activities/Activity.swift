@@ -11,13 +11,13 @@ import Synchronization
 /// - Source: ClassKit, `CLSActivity`.
 public final class Activity: Sendable {
   let state: Mutex<ActivityState>
-  private let store: DataStore
+  private let living: LivingActivities
   /// Whether what is recorded here will be kept.
   public let isRecorded: Bool
 
-  init(_ state: sending ActivityState, store: DataStore, isRecorded: Bool) {
+  init(_ state: sending ActivityState, living: LivingActivities, isRecorded: Bool) {
     self.state = Mutex(state)
-    self.store = store
+    self.living = living
     self.isRecorded = isRecorded
   }
 
@@ -60,15 +60,16 @@ public final class Activity: Sendable {
     tool: String? = nil, kind: ActivitySession.Kind = .attended, seesInput: Bool = false,
     beatsItself: Bool = true, at moment: ClockReading? = nil
   ) -> ActivitySession {
-    let reading = moment.flatMap { $0.isPossible ? $0 : nil } ?? store.kernel.clock.read()
+    let reading = moment.flatMap { $0.isPossible ? $0 : nil } ?? living.kernel.clock.read()
     let session = ActivitySession(
-      of: self, id: store.kernel.newIdentifier(), tool: tool, kind: kind.fact, seesInput: seesInput,
+      of: self, id: living.kernel.newIdentifier(), tool: tool, kind: kind.fact,
+      seesInput: seesInput,
       clientBeatNanoseconds: beatsItself || kind == .manual
-        ? nil : store.configuration.clientBeatNanoseconds)
+        ? nil : living.kernel.configuration.clientBeatNanoseconds)
     state.withLock { state in
       state.liveHandles.insert(session.id)
       begin(
-        session.running(store.kernel.newIdentifier(), at: reading, in: state, store), in: &state)
+        session.running(living.kernel.newIdentifier(), at: reading, in: state, living), in: &state)
     }
     return session
   }
@@ -77,23 +78,23 @@ public final class Activity: Sendable {
   func begin(_ session: RunningSession, in state: inout ActivityState) {
     state.sessions.append(session)
     state.retainer = self
-    store.didStart(self, session.id)
+    living.didStart(self, session.id)
   }
 
   /// Changes the sessions of a handle.
   func withSessions(
-    _ body: (inout ActivityState, DataStore) -> Void
+    _ body: (inout ActivityState, LivingActivities) -> Void
   ) {
     state.withLock { state in
       let before = state.runningHere
-      body(&state, store)
+      body(&state, living)
       state.retainer = self
-      store.didStop(before.subtracting(state.runningHere))
+      living.didStop(before.subtracting(state.runningHere))
     }
   }
 
   /// The clocks of the store.
-  var now: ClockReading { store.kernel.clock.read() }
+  var now: ClockReading { living.kernel.clock.read() }
 
   /// Starts the timer of a session of any kind; does nothing if one runs.
   ///
@@ -108,7 +109,7 @@ public final class Activity: Sendable {
     at moment: ClockReading? = nil, kind: SessionFact.Kind, seesInput: Bool,
     after earlier: [Span] = [], besideTimers: Bool = false
   ) {
-    let reading = moment ?? store.kernel.clock.read()
+    let reading = moment ?? living.kernel.clock.read()
     state.withLock { state in
       let isRunning =
         state.isTimerRunningHere
@@ -116,11 +117,11 @@ public final class Activity: Sendable {
       guard !isRunning else { return }
       begin(
         RunningSession(
-          id: store.kernel.newIdentifier(), sighting: state.sighting?.id ?? state.document,
+          id: living.kernel.newIdentifier(), sighting: state.sighting?.id ?? state.document,
           kind: kind,
           seesInput: seesInput, startingAt: reading, after: earlier,
           beatIntervalNanoseconds: kind == .manual
-            ? nil : store.configuration.beatIntervalNanoseconds),
+            ? nil : living.kernel.configuration.beatIntervalNanoseconds),
         in: &state)
     }
   }
@@ -141,7 +142,7 @@ public final class Activity: Sendable {
   package func stop(
     at moment: ClockReading? = nil, leavingTimers: Bool, isFileSeen: Bool = true
   ) {
-    let reading = moment ?? store.kernel.clock.read()
+    let reading = moment ?? living.kernel.clock.read()
     withSessions { state, _ in
       for index in state.sessions.indices where state.sessions[index].isRunningTimer {
         state.sessions[index].stop(reading, isFileSeen: isFileSeen)
@@ -165,7 +166,7 @@ public final class Activity: Sendable {
 
   /// Whether a session runs: in this process, or as a manual one.
   public var isStarted: Bool {
-    let reading = store.kernel.clock.read()
+    let reading = living.kernel.clock.read()
     return state.withLock { state in
       state.sessions.contains { $0.isRunning(at: reading) }
         || !runningManualSessions(state, at: reading).isEmpty
@@ -175,7 +176,7 @@ public final class Activity: Sendable {
   /// When the timer was started that runs from one command to another, in nanoseconds since 1970;
   /// `nil` if none runs.
   package var runningTimerStartNanoseconds: Int64? {
-    let reading = store.kernel.clock.read()
+    let reading = living.kernel.clock.read()
     return state.withLock { state in
       runningManualSessions(state, at: reading).compactMap(\.startedAtNanoseconds).min()
     }
@@ -185,7 +186,7 @@ public final class Activity: Sendable {
     _ state: borrowing ActivityState, at reading: ClockReading
   ) -> [SessionRecord] {
     let own = Set(state.sessions.map(\.id))
-    let viewpoint = store.kernel.viewpoint(at: reading)
+    let viewpoint = living.kernel.viewpoint(at: reading)
     let stopped = Set(state.stoppedManualSessions.keys).union(state.manualStops.keys)
     return state.saved.sessions.filter { record in
       record.session.kind == .manual && !own.contains(record.session.id)
@@ -197,7 +198,7 @@ public final class Activity: Sendable {
   /// The time in which the file was open, in seconds, up to now; each moment counts once, also when
   /// several programs had it open.
   public var duration: TimeInterval {
-    let reading = store.kernel.clock.read()
+    let reading = living.kernel.clock.read()
     return state.withLock { state in
       let own = state.sessions.flatMap { $0.spans(upTo: reading) }
       var total = state.savedOpenTime().union(Timeline(own))
@@ -209,7 +210,7 @@ public final class Activity: Sendable {
       {
         let id = record.session.id
         let end = state.manualStops[id] ?? state.stoppedManualSessions[id] ?? reading
-        let viewpoint = store.kernel.viewpoint(at: end)
+        let viewpoint = living.kernel.viewpoint(at: end)
         total = total.union(
           TrackedTime(of: [record], from: viewpoint, idleLimitNanoseconds: nil).open)
       }
@@ -226,7 +227,7 @@ public final class Activity: Sendable {
     at moment: ClockReading? = nil,
     idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
   ) -> SessionTimes? {
-    let viewpoint = store.kernel.viewpoint(at: moment ?? store.kernel.clock.read())
+    let viewpoint = living.kernel.viewpoint(at: moment ?? living.kernel.clock.read())
     return state.withLock { state in
       state.sessions.last { $0.handle == nil }.map {
         SessionTimes(of: $0, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
@@ -236,7 +237,7 @@ public final class Activity: Sendable {
 
   /// Marks the current second as one with input, if the timer of this process sees input.
   package func recordInput(isTyping: Bool) {
-    recordInput(isTyping: isTyping, at: store.kernel.clock.read())
+    recordInput(isTyping: isTyping, at: living.kernel.clock.read())
   }
 
   /// Marks the second of a reading as one with input, if the timer of this process sees input.

@@ -108,7 +108,7 @@ public final class ActivitySession: Sendable {
         guard reading.boot != end.boot || reading.monotonicNanoseconds <= end.monotonicNanoseconds
         else { return }
       }
-      activity.withSessions { state, store in
+      activity.withSessions { state, living in
         let own = state.sessions.indices.filter { state.sessions[$0].handle == id }
         let former = own.last { state.sessions[$0].hasBegun(before: reading) }
         var index = former ?? own.first
@@ -119,7 +119,7 @@ public final class ActivitySession: Sendable {
           if let former { state.sessions[former].beat(reading) }
           index = state.sessions.endIndex
           activity.begin(
-            running(store.kernel.newIdentifier(), at: reading, in: state, store), in: &state)
+            running(living.kernel.newIdentifier(), at: reading, in: state, living), in: &state)
         }
         guard let index else { return }
         state.sessions[index].hear(reading)
@@ -134,12 +134,13 @@ public final class ActivitySession: Sendable {
   /// Returns a session of the program that begins at a moment.
   func running(
     _ session: FactIdentifier, at begin: ClockReading, in state: borrowing ActivityState,
-    _ store: DataStore
+    _ living: LivingActivities
   ) -> RunningSession {
     RunningSession(
       id: session, sighting: state.sighting?.id ?? state.document, kind: kind,
       seesInput: seesInput, tool: tool, handle: id,
       clientBeatNanoseconds: clientBeatNanoseconds, startingAt: begin,
-      beatIntervalNanoseconds: kind == .manual ? nil : store.configuration.beatIntervalNanoseconds)
+      beatIntervalNanoseconds: kind == .manual
+        ? nil : living.kernel.configuration.beatIntervalNanoseconds)
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import ProgressModel
 import ProgressStorage
 import Synchronization
@@ -23,28 +23,12 @@ public final class DataStore: Sendable {
   public var configuration: Configuration { kernel.configuration }
 
   let kernel: StoreKernel
-  private let state = Mutex(State())
-
-  private struct State {
-    var activities: [FactIdentifier: WeakActivity] = [:]
-    /// By the bytes of the path: text that looks alike may name two files.
-    var unrecorded: [[UInt8]: WeakActivity] = [:]
-    /// The sessions that run in this process, by their start.
-    var running: [(activity: Activity, session: FactIdentifier)] = []
-    var timer: (any DispatchSourceTimer)?
-  }
-
-  private struct WeakActivity {
-    weak var activity: Activity?
-  }
+  let living: LivingActivities
 
   /// Creates a store; its files are opened, and made if they are missing, by the first fetch.
   public init(configuration: Configuration = Configuration()) {
     kernel = StoreKernel(configuration)
-  }
-
-  deinit {
-    state.withLock { $0.timer?.cancel() }
+    living = LivingActivities(kernel: kernel)
   }
 
   /// Closes the files of the store; the next call opens them again.
@@ -64,128 +48,97 @@ public final class DataStore: Sendable {
   }
 
   /// The activity that was started last in this process and still runs.
-  public var runningActivity: Activity? {
-    let running = state.withLock { $0.running }
-    let reading = kernel.clock.read()
-    return running.last { activity, session in
-      activity.state.withLock { state in
-        state.sessions.contains { $0.id == session && $0.isRunning(at: reading) }
-      }
-    }?.activity
-  }
+  public var runningActivity: Activity? { living.runningActivity }
 
-  /// The activities that run in this process, in no order.
-  private var runningActivities: [Activity] {
-    let running = state.withLock { $0.running }
-    return Array(Set(running.map(\.activity)))
-  }
+  // MARK: - Activities
 
-  // MARK: - Objects that callers share
-
-  /// Returns the living object of an activity, or makes one.
+  /// Returns the activity of a file.
   ///
-  /// - Parameter documents: The documents of the activity: an object that was made for one of them,
-  ///   before they became one activity, is that of all from now on.
-  func shared(
-    id: FactIdentifier, documents: [FactIdentifier], make: () -> Activity
-  ) -> (activity: Activity, isNew: Bool) {
-    state.withLock { state in
-      if let known = state.activities[id]?.activity { return (known, false) }
-      for document in documents where document != id {
-        guard let known = state.activities[document]?.activity else { continue }
-        state.activities[document] = nil
-        state.activities[id] = WeakActivity(activity: known)
-        return (known, false)
-      }
-      let activity = make()
-      state.activities[id] = WeakActivity(activity: activity)
-      if state.activities.count > 64 {
-        state.activities = state.activities.filter { $0.value.activity != nil }
-      }
-      return (activity, true)
-    }
-  }
-
-  /// Makes the living object that runs a session of a document its object: the session may have been of
-  /// another one until somebody parted them.
-  func followSessions(to facts: ActivityFacts) {
-    let running = runningActivities
-    guard !running.isEmpty else { return }
-    let sessions = Set(facts.sessions.map(\.session.id))
-    for activity in running {
-      let (id, isOfDocument) = activity.state.withLock { state in
-        (state.id, state.sessions.contains { $0.isRunning && sessions.contains($0.id) })
-      }
-      guard isOfDocument, !facts.documents.contains(id) else { continue }
-      state.withLock { state in
-        if state.activities[id]?.activity === activity { state.activities[id] = nil }
-        state.activities[facts.id] = WeakActivity(activity: activity)
-      }
-    }
-  }
-
-  /// Returns the living object of a path for which nothing is recorded, or makes one.
-  func sharedUnrecorded(path: String, make: () -> Activity) -> Activity {
-    state.withLock { state in
-      let key = Array(path.utf8)
-      if let known = state.unrecorded[key]?.activity { return known }
-      let activity = make()
-      state.unrecorded[key] = WeakActivity(activity: activity)
-      state.unrecorded = state.unrecorded.filter { $0.value.activity != nil }
-      return activity
-    }
-  }
-
-  /// All living objects, in no order.
-  var livingActivities: [Activity] {
-    state.withLock { state in
-      state.activities.values.compactMap(\.activity)
-        + state.unrecorded.values.compactMap(\.activity)
-    }
-  }
-
-  /// Takes note of a session that runs; may be called with the state of its activity locked.
-  func didStart(_ activity: Activity, _ session: FactIdentifier) {
-    state.withLock { state in
-      state.running.append((activity, session))
-      guard state.timer == nil, let interval = configuration.heartbeat else { return }
-      let timer = kernel.makeTimer(every: interval)
-      timer.setEventHandler { [weak self] in self?.beatOnQueue() }
-      timer.activate()
-      state.timer = timer
-    }
-  }
-
-  /// Takes note of sessions that run no more; may be called with the state of their activity locked.
-  func didStop(_ sessions: Set<FactIdentifier>) {
-    guard !sessions.isEmpty else { return }
-    state.withLock { state in
-      state.running.removeAll { sessions.contains($0.session) }
-      guard state.running.isEmpty else { return }
-      state.timer?.cancel()
-      state.timer = nil
-    }
-  }
-
-  /// Extends the sessions that run in this process, and saves those that a save has acknowledged.
+  /// The file may have been renamed, moved, saved anew or copied since it was seen last; the store
+  /// finds out which document it is. It is only read. For an unknown or changed file this is recorded
+  /// at once; an activity shows in reports only when something was saved for it.
   ///
-  /// The store does this by itself at every heartbeat; a test that has none calls it.
-  package func beat() {
-    kernel.sync { beatOnQueue() }
+  /// - Parameter url: A file URL; symbolic links are followed.
+  /// - Throws: `FileTrackingError` for a file that cannot be followed, ``DataStoreError`` if the
+  ///   store cannot be used. Nothing was changed then.
+  /// - Source: ClassKit, `fetchActivity(for:)`.
+  public func fetchActivity(for url: URL) async throws -> Activity {
+    let path = try Self.path(of: url)
+    return try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(with: Result { try self.activity(atPath: path) })
+      }
+    }
   }
 
-  private func beatOnQueue() {
-    let reading = kernel.clock.read()
-    var acknowledged: [Activity] = []
-    for activity in runningActivities {
-      let isSaved = activity.state.withLock { state in
-        didStop(state.beat(reading))
-        return state.sessions.contains { $0.isSaved && ($0.isRunning || $0.hasFallenSilent) }
+  /// Fetches the activity of a file, and hands it or an error to a closure on any thread.
+  ///
+  /// - Parameters:
+  ///   - url: A file URL; symbolic links are followed.
+  ///   - completion: Gets what ``fetchActivity(for:)`` would return or throw.
+  public func fetchActivity(
+    for url: URL, completion: @escaping @Sendable (Activity?, (any Error)?) -> Void
+  ) {
+    DispatchQueue.global().async {
+      do {
+        completion(try self.activity(for: url), nil)
+      } catch {
+        completion(nil, error)
       }
-      if isSaved && activity.isRecorded { acknowledged.append(activity) }
     }
-    guard !acknowledged.isEmpty else { return }
-    // A failure is no loss: the next beat, or the next save, writes the same again.
-    try? saveSessions(of: acknowledged)
+  }
+
+  /// Returns the activity of a file, and waits for it.
+  ///
+  /// - Parameter url: A file URL; symbolic links are followed.
+  /// - Throws: As ``fetchActivity(for:)``.
+  public func activity(for url: URL) throws -> Activity {
+    try activity(atPath: Self.path(of: url))
+  }
+
+  private static func path(of url: URL) throws(FileTrackingError) -> String {
+    guard url.isFileURL else { throw FileTrackingError(.notAFileURL, path: url.absoluteString) }
+    return url.path
+  }
+
+  // MARK: - Saving
+
+  /// Keeps all changes in one transaction, which is durable when this returns.
+  ///
+  /// - Throws: ``DataStoreError``. With ``DataStoreError/Code/partialFailure`` everything was kept but
+  ///   the items that the error names; with any other code nothing was, and all changes are still
+  ///   there to be saved again.
+  /// - Source: ClassKit, `save(completion:)`.
+  public func save() async throws {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      kernel.async { continuation.resume(with: Result { try self.saving.saveOnQueue() }) }
+    }
+  }
+
+  /// Keeps all changes, and reports to a closure on any thread; returns before anything is kept.
+  ///
+  /// The closure has no default, unlike in ClassKit: in top-level code the compiler would take this
+  /// for `try await store.save()`, and the program would end before the changes are kept.
+  ///
+  /// - Parameter completion: Gets what ``save()`` would throw, or `nil`; `nil` if nobody wants to know.
+  public func save(completion: (@Sendable ((any Error)?) -> Void)?) {
+    kernel.async {
+      let result = Result { try self.saving.saveOnQueue() }
+      guard let completion else { return }
+      DispatchQueue.global().async {
+        switch result {
+        case .success: completion(nil)
+        case .failure(let error): completion(error)
+        }
+      }
+    }
+  }
+
+  /// Keeps all changes, and waits for it.
+  ///
+  /// - Throws: As ``save()``.
+  public func saveAndWait() throws {
+    try kernel.sync { try saving.saveOnQueue() }
   }
 }

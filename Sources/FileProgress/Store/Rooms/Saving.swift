@@ -3,64 +3,22 @@ import ProgressModel
 import ProgressStorage
 import Synchronization
 
-extension DataStore {
-  /// Keeps all changes in one transaction, which is durable when this returns.
-  ///
-  /// - Throws: ``DataStoreError``. With ``DataStoreError/Code/partialFailure`` everything was kept but
-  ///   the items that the error names; with any other code nothing was, and all changes are still
-  ///   there to be saved again.
-  /// - Source: ClassKit, `save(completion:)`.
-  public func save() async throws {
-    try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Void, any Error>) in
-      kernel.async { continuation.resume(with: Result { try self.saveOnQueue() }) }
-    }
-  }
+/// The way of changes into the store.
+struct Saving: Sendable {
+  let living: LivingActivities
 
-  /// Keeps all changes, and reports to a closure on any thread; returns before anything is kept.
-  ///
-  /// The closure has no default, unlike in ClassKit: in top-level code the compiler would take this
-  /// for `try await store.save()`, and the program would end before the changes are kept.
-  ///
-  /// - Parameter completion: Gets what ``save()`` would throw, or `nil`; `nil` if nobody wants to know.
-  public func save(completion: (@Sendable ((any Error)?) -> Void)?) {
-    kernel.async {
-      let result = Result { try self.saveOnQueue() }
-      guard let completion else { return }
-      DispatchQueue.global().async {
-        switch result {
-        case .success: completion(nil)
-        case .failure(let error): completion(error)
-        }
-      }
-    }
-  }
+  var kernel: StoreKernel { living.kernel }
 
-  /// Keeps all changes, and waits for it.
-  ///
-  /// - Throws: As ``save()``.
-  public func saveAndWait() throws {
-    try kernel.sync { try saveOnQueue() }
-  }
-
-  /// Keeps all changes as parts of one command that can be undone.
-  ///
-  /// - Parameter summary: The command, for people.
-  /// - Throws: As ``save()``.
-  package func saveAndWait(asCommand summary: String) throws {
-    try kernel.sync { try saveOnQueue(commandSummary: summary) }
-  }
-
-  private func saveOnQueue(commandSummary: String? = nil) throws {
+  func saveOnQueue(commandSummary: String? = nil) throws {
     let reading = kernel.clock.read()
     var changes: [ActivityChanges] = []
     var refusals: [DataStoreError] = []
     var refusalCounts: [(Activity, Int)] = []
-    for activity in livingActivities {
+    for activity in living.all {
       let change = activity.state.withLock { state -> ActivityChanges? in
         refusals += state.refusals
         refusalCounts.append((activity, state.refusals.count))
-        didStop(state.beat(reading))
+        living.didStop(state.beat(reading))
         return state.hasUnsavedFacts ? ActivityChanges(state, of: activity) : nil
       }
       guard let change else { continue }
@@ -124,8 +82,8 @@ extension DataStore {
   }
 
   private func releaseOwnerIfIdle() {
-    guard runningActivity == nil else { return }
-    let isBusy = livingActivities.contains { activity in
+    guard living.runningActivity == nil else { return }
+    let isBusy = living.all.contains { activity in
       activity.state.withLock { $0.isRunningHere }
     }
     if !isBusy { try? kernel.connected(.readWrite).unregisterOwner(kernel.owner) }

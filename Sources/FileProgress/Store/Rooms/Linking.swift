@@ -1,8 +1,6 @@
 import FileTracking
-import Foundation
 import ProgressModel
 import ProgressStorage
-import Synchronization
 
 /// A document besides the one of a file, and where it is.
 package struct OtherDocument: Hashable, Sendable {
@@ -22,67 +20,11 @@ package struct LinkingResult: Sendable {
   package var viewpoint: Viewpoint
 }
 
-extension DataStore {
-  /// Fetches a file to link it, or to part it from others.
-  ///
-  /// - Returns: The newest sighting of the file; `nil` if nothing is recorded of it.
-  /// - Throws: As ``fetchActivity(for:)``.
-  package func sighting(ofFileAt path: String) throws -> SightingFact? {
-    let activity = try activity(atPath: path)
-    return activity.isRecorded ? activity.state.withLock { $0.sighting } : nil
-  }
+/// What a person says of documents: that they are one, or are not.
+struct Linking: Sendable {
+  let kernel: StoreKernel
 
-  /// The sighting of the document that was seen last at a path on this device, whatever is there now.
-  ///
-  /// - Parameter path: An absolute path without a slash at its end.
-  package func lastSighting(atPath path: String) throws -> SightingFact? {
-    guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
-      return nil
-    }
-    return try DataStoreError.wrapping {
-      try open.read { reader in
-        try reader.sightings(atOrBelow: path, device: device)
-          .filter {
-            PathText.areSame($0.path, path) || PathText.areSame($0.resolvedPath, path)
-          }
-          .max { $0.authorship.stamp < $1.authorship.stamp }
-      }
-    }
-  }
-
-  /// The documents whose identifiers begin with some digits, one of each activity; at most a few.
-  ///
-  /// - Parameter prefix: Hexadecimal digits, with or without hyphens.
-  package func documents(withIdentifierPrefix prefix: String) throws -> [FactIdentifier] {
-    guard let open = try kernel.connectForReading(), open.identity != nil else { return [] }
-    return try DataStoreError.wrapping {
-      try open.read { reader in
-        var activities: Set<FactIdentifier> = []
-        return try reader.documents(withIdentifierPrefix: prefix, limit: 64).filter {
-          activities.insert(try reader.activityIdentifier(ofDocument: $0)).inserted
-        }
-      }
-    }
-  }
-
-  /// Another path at which the document of a sighting was before; `nil` if there is none.
-  package func earlierPath(of sighting: SightingFact) throws -> String? {
-    guard let open = try kernel.connectForReading() else { return nil }
-    return try DataStoreError.wrapping { try open.read { try $0.earlierPath(of: sighting) } }
-  }
-
-  /// Says that a file is the same document as another one, as one command.
-  ///
-  /// Their time is united from now on, and never added.
-  ///
-  /// - Parameters:
-  ///   - sighting: A sighting of the file.
-  ///   - other: The other document.
-  ///   - path: Where the other document is, or was; where it was seen last if it is `nil`.
-  ///   - summary: The command, for people.
-  /// - Returns: Without other documents if they were one already: then nothing was recorded.
-  /// - Throws: ``DataStoreError``; with ``DataStoreError/Code/notFound`` if one of them was forgotten.
-  package func link(
+  func link(
     _ sighting: SightingFact, to other: FactIdentifier, at path: String? = nil,
     asCommand summary: String
   ) throws -> LinkingResult {
@@ -110,18 +52,7 @@ extension DataStore {
     }
   }
 
-  /// Says that a file is another document than those that it is linked to, as one command.
-  ///
-  /// What was recorded through the file belongs to it alone from now on. What rules took for the file
-  /// stays with it as long as there is a link that a person made. Where nothing is linked to it, and rules
-  /// followed it from another path, it is parted from what was there.
-  ///
-  /// - Parameters:
-  ///   - sighting: A sighting of the file, which may be gone.
-  ///   - summary: The command, for people.
-  /// - Returns: Without other documents if there was nothing to part: then nothing was recorded.
-  /// - Throws: ``DataStoreError``; with ``DataStoreError/Code/notFound`` if it was forgotten.
-  package func unlink(
+  func unlink(
     _ sighting: SightingFact, asCommand summary: String
   ) throws -> LinkingResult {
     try correct(sighting) { writer, place, tool in
@@ -165,8 +96,6 @@ extension DataStore {
       return others.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
   }
-
-  // MARK: - Steps
 
   /// - Parameter change: Gets the place of the file, and leaves there the document that the result is of.
   private func correct(
@@ -219,7 +148,7 @@ extension DataStore {
     guard let place = try reader.location(ofDocument: document, device: device),
       place.authorship.device == device, let system = place.fileSystem
     else { return nil }
-    return configuration.fileSystem.locationState(
+    return kernel.configuration.fileSystem.locationState(
       at: place.resolvedPath, fileSystem: system, handle: place.handle)
   }
 
@@ -229,7 +158,7 @@ extension DataStore {
 }
 
 extension FactReader {
-  fileprivate func activityIdentifier(
+  func activityIdentifier(
     ofDocument document: FactIdentifier
   ) throws -> FactIdentifier {
     try members(ofDocument: document).first ?? document

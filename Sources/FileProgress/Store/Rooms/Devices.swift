@@ -1,6 +1,81 @@
-import Foundation
-package import ProgressModel
+import ProgressModel
 import ProgressStorage
+
+/// The devices of the person, and which of them this one stands in for.
+struct Devices: Sendable {
+  let kernel: StoreKernel
+
+  func machineQuestion() throws -> DataStore.MachineQuestion? {
+    try kernel.read { reader, open in try open.machineQuestion(reader) } ?? nil
+  }
+
+  func newMachineQuestion() throws -> DataStore.MachineQuestion? {
+    try kernel.sync {
+      guard let open = kernel.connection(ifOpenFor: .readWrite) else { return nil }
+      let question = try DataStoreError.wrapping {
+        try open.database.read { try $0.isQuestionOpen() ? open.machineQuestion($0) : nil }
+      }
+      guard let question else { return nil }
+      return try kernel.writeOnQueue { try $0.noteQuestion() } ? question : nil
+    }
+  }
+
+  func devices() throws -> [DataStore.Device] {
+    guard let open = try kernel.connectForReading(), let own = open.identity?.device else {
+      return []
+    }
+    let known = try DataStoreError.wrapping { try open.read { try $0.knownDevices() } }
+    func devices(_ relation: DataStore.Device.Relation) -> [DataStore.Device] {
+      known.filter {
+        switch relation {
+        case .this: $0.device == own
+        case .adopted: $0.device != own && $0.standIn == own
+        case .other: $0.standIn != own
+        }
+      }.map {
+        DataStore.Device(
+          device: $0.device, relation: relation,
+          firstSeenAtNanoseconds: $0.firstSeenAtNanoseconds,
+          lastSeenAtNanoseconds: $0.lastSeenAtNanoseconds)
+      }
+    }
+    let this = devices(.this).first ?? DataStore.Device(device: own, relation: .this)
+    return [this] + devices(.adopted) + devices(.other)
+  }
+
+  func formerDevice() throws -> FactIdentifier? {
+    try kernel.read { reader, open in try open.formerDevice(reader) } ?? nil
+  }
+
+  func decide(
+    about device: FactIdentifier, isAdopted: Bool, asCommand summary: String
+  ) throws -> Bool {
+    let tool = kernel.tool
+    return try kernel.sync {
+      defer { try? kernel.refreshAdoptedDevices() }
+      return try kernel.writeOnQueue { writer in
+        let own = try writer.reader.identity().device
+        let newest = try writer.reader.adoptions()
+          .filter { $0.device == device && $0.authorship.device == own }
+          .max { $0.authorship.stamp < $1.authorship.stamp }
+        guard newest?.isAdopted != isAdopted else { return false }
+        let command = try writer.insertCommand(summary, tool: tool)
+        try writer.insert(
+          DeviceAdoption(
+            id: writer.newIdentifier(), device: device, isAdopted: isAdopted,
+            authorship: writer.authorship(tool: tool, command: command)))
+        guard isAdopted else { return true }
+        for pair in try writer.reader.documentsBegunAnew(on: own, after: device) {
+          try writer.insert(
+            DocumentLinkFact(
+              id: writer.newIdentifier(), kind: .same, first: pair.former, second: pair.latter,
+              authorship: writer.authorship(tool: tool, command: command)))
+        }
+        return true
+      }
+    }
+  }
+}
 
 extension DataStore {
   /// What a person is asked who uses a store on another machine than before.
@@ -31,108 +106,6 @@ extension DataStore {
     package var firstSeenAtNanoseconds: Int64?
     /// When it last wrote something, in nanoseconds since 1970; `nil` if it never did, or no fact tells.
     package var lastSeenAtNanoseconds: Int64?
-  }
-
-  /// Makes the store one of this machine, and makes it at all, if it is missing.
-  ///
-  /// - Throws: ``DataStoreError``.
-  package func openForWriting() throws {
-    try kernel.sync { _ = try kernel.connected(.readWrite) }
-  }
-
-  /// The question about another machine that nobody answered yet; writes nothing.
-  ///
-  /// - Throws: ``DataStoreError`` if the store cannot be read.
-  package func machineQuestion() throws -> MachineQuestion? {
-    guard let open = try kernel.connectForReading() else { return nil }
-    return try DataStoreError.wrapping { try open.read { try open.machineQuestion($0) } }
-  }
-
-  /// The question about another machine, if nobody was asked it before; they are from now on.
-  ///
-  /// - Throws: ``DataStoreError`` if that cannot be noted.
-  package func newMachineQuestion() throws -> MachineQuestion? {
-    try kernel.sync {
-      guard let open = kernel.connection(ifOpenFor: .readWrite) else { return nil }
-      let question = try DataStoreError.wrapping {
-        try open.database.read { try $0.isQuestionOpen() ? open.machineQuestion($0) : nil }
-      }
-      guard let question else { return nil }
-      return try kernel.writeOnQueue { try $0.noteQuestion() } ? question : nil
-    }
-  }
-
-  /// The devices: this one, the adopted ones, then the others, those that wrote last first.
-  ///
-  /// - Throws: ``DataStoreError`` if the store cannot be read.
-  package func devices() throws -> [Device] {
-    guard let open = try kernel.connectForReading(), let own = open.identity?.device else {
-      return []
-    }
-    let known = try DataStoreError.wrapping { try open.read { try $0.knownDevices() } }
-    func devices(_ relation: Device.Relation) -> [Device] {
-      known.filter {
-        switch relation {
-        case .this: $0.device == own
-        case .adopted: $0.device != own && $0.standIn == own
-        case .other: $0.standIn != own
-        }
-      }.map {
-        Device(
-          device: $0.device, relation: relation,
-          firstSeenAtNanoseconds: $0.firstSeenAtNanoseconds,
-          lastSeenAtNanoseconds: $0.lastSeenAtNanoseconds)
-      }
-    }
-    let this = devices(.this).first ?? Device(device: own, relation: .this)
-    return [this] + devices(.adopted) + devices(.other)
-  }
-
-  /// The device that this store was before it came to this machine; `nil` if it was always here.
-  package func formerDevice() throws -> FactIdentifier? {
-    guard let open = try kernel.connectForReading() else { return nil }
-    return try DataStoreError.wrapping { try open.read { try open.formerDevice($0) } }
-  }
-
-  /// Says of another device that it is gone, so that this one stands in for it, or that both are in
-  /// use, as one command.
-  ///
-  /// Documents that were begun anew here, since the other device was not adopted yet, become one with
-  /// its documents where path and content are the same.
-  ///
-  /// - Parameters:
-  ///   - device: The other device.
-  ///   - isAdopted: Whether it is gone.
-  ///   - summary: The command, for people.
-  /// - Returns: Whether that was anything new; else nothing was recorded.
-  /// - Throws: ``DataStoreError``.
-  package func decide(
-    about device: FactIdentifier, isAdopted: Bool, asCommand summary: String
-  ) throws -> Bool {
-    let tool = kernel.tool
-    return try kernel.sync {
-      defer { try? kernel.refreshAdoptedDevices() }
-      return try kernel.writeOnQueue { writer in
-        let own = try writer.reader.identity().device
-        let newest = try writer.reader.adoptions()
-          .filter { $0.device == device && $0.authorship.device == own }
-          .max { $0.authorship.stamp < $1.authorship.stamp }
-        guard newest?.isAdopted != isAdopted else { return false }
-        let command = try writer.insertCommand(summary, tool: tool)
-        try writer.insert(
-          DeviceAdoption(
-            id: writer.newIdentifier(), device: device, isAdopted: isAdopted,
-            authorship: writer.authorship(tool: tool, command: command)))
-        guard isAdopted else { return true }
-        for pair in try writer.reader.documentsBegunAnew(on: own, after: device) {
-          try writer.insert(
-            DocumentLinkFact(
-              id: writer.newIdentifier(), kind: .same, first: pair.former, second: pair.latter,
-              authorship: writer.authorship(tool: tool, command: command)))
-        }
-        return true
-      }
-    }
   }
 }
 

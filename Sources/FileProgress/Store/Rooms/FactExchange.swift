@@ -1,13 +1,13 @@
-package import Foundation
+import FileTracking
+import Foundation
 import ProgressModel
 import ProgressStorage
 
-extension DataStore {
-  /// Hands over all facts as lines of JSON; writes nothing to the store.
-  ///
-  /// - Parameter body: Takes one line with its line feed.
-  /// - Throws: ``DataStoreError`` if there is no store or it cannot be read, or what `body` throws.
-  package func exportFacts(_ body: (String) throws -> Void) throws {
+/// The way of facts and of the key from one store to another.
+struct FactExchange: Sendable {
+  let kernel: StoreKernel
+
+  func exportFacts(_ body: (String) throws -> Void) throws {
     let open = try kernel.connect(.readOnly)
     // The first command may have ended between its tables and its first fact.
     guard open.identity != nil else {
@@ -17,11 +17,7 @@ extension DataStore {
     try DataStoreError.wrapping { try open.read { try $0.exportFacts(body) } }
   }
 
-  /// What makes a new store one of the same person: the secret under which contents are hashed, and after
-  /// it the 16 bytes of the person.
-  ///
-  /// - Throws: ``DataStoreError``, with ``DataStoreError/Code/notFound`` for a store that has none.
-  package func exportKey() throws -> [UInt8] {
+  func exportKey() throws -> [UInt8] {
     let open = try kernel.connect(.readOnly)
     let secret = open.tracker.secret.bytes
     // A reader makes one up where there is none.
@@ -36,23 +32,11 @@ extension DataStore {
     return secret + (open.identity?.person.bytes ?? [])
   }
 
-  /// Whether this store had lost its key and has made a new one, since its files were opened.
-  package var hasMadeNewKey: Bool {
+  var hasMadeNewKey: Bool {
     kernel.sync { kernel.connection(ifOpenFor: .readWrite)?.hasNewKey ?? false }
   }
 
-  /// Takes in the facts of another store, in one transaction.
-  ///
-  /// Documents of which the facts say that both stores saw the same file are one from now on.
-  ///
-  /// - Parameters:
-  ///   - handle: The open file.
-  ///   - path: Its name in messages.
-  ///   - isMine: Whether another person who wrote some of the facts is this one.
-  /// - Returns: How many facts the file has, how many of them are new here, and what was joined.
-  /// - Throws: ``DataStoreError/Code/notImportable``, ``DataStoreError/Code/otherPerson`` and other codes of
-  ///   ``DataStoreError``; nothing was taken in then.
-  package func importFacts(
+  func importFacts(
     from handle: FileHandle, path: String, asMine isMine: Bool = false
   ) throws -> ImportOutcome {
     let tool = kernel.tool
@@ -69,12 +53,7 @@ extension DataStore {
     }
   }
 
-  /// Gives a store that has seen no file yet the secret of the person's other device, and its person.
-  ///
-  /// - Parameter bytes: What ``exportKey()`` gave.
-  /// - Throws: ``DataStoreError/Code/invalidArgument`` if it is no key, or files were seen already under the
-  ///   secret of this store.
-  package func adoptKey(_ bytes: [UInt8]) throws {
+  func adoptKey(_ bytes: [UInt8]) throws {
     guard let location = kernel.location else { return }
     let secret = Array(bytes.prefix(StoreSecret.byteCount))
     guard StoreSecret(bytes: secret) != nil,

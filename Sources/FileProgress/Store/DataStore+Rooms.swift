@@ -1,0 +1,452 @@
+package import FileTracking
+package import Foundation
+package import ProgressModel
+import ProgressStorage
+
+// What the other parts of this package ask of a store. Each extension leads to one room.
+
+extension DataStore {
+  private var timers: Timers { Timers(kernel: kernel) }
+
+  /// Stops manual sessions, also of files that are gone.
+  ///
+  /// - Parameter documents: Whose sessions; `nil` for all that run.
+  /// - Returns: How many were stopped.
+  package func stopManualSessions(of documents: Set<FactIdentifier>?) throws -> Int {
+    try timers.stopManualSessions(of: documents)
+  }
+
+  /// Corrects the end of the newest manual session of a document that began before a moment.
+  ///
+  /// Only a session that runs, whose recorded end is uncertain, or whose recorded end is at most
+  /// ``EndCorrection/limitNanoseconds`` ago is corrected; what was corrected can be corrected again.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - wallNanoseconds: When it ended, in nanoseconds since 1970.
+  ///   - summary: The command, for people.
+  /// - Returns: What became of it; nothing was written unless it is
+  ///   ``EndCorrection/corrected``.
+  package func correctEnd(
+    ofDocument document: FactIdentifier, atWallNanoseconds wallNanoseconds: Int64,
+    asCommand summary: String
+  ) throws -> EndCorrection {
+    try timers.correctEnd(
+      ofDocument: document, atWallNanoseconds: wallNanoseconds, asCommand: summary)
+  }
+
+  /// The sessions that run now, the newest first; writes nothing.
+  package func runningSessions() throws -> [RunningSessionInfo] {
+    try timers.runningSessions()
+  }
+
+  /// Starts the timer of a file, which runs from one command to another until it is stopped.
+  ///
+  /// It does in one transaction what fetching, starting and saving would do, and reads nothing of the
+  /// activity but whether its timer runs.
+  ///
+  /// - Throws: As ``fetchActivity(for:)``; nothing was changed then.
+  package func startTimer(atPath path: String) throws -> TimerStart {
+    try timers.startTimer(atPath: path)
+  }
+}
+
+extension DataStore {
+  private var exclusionList: ExclusionList { ExclusionList(kernel: kernel) }
+
+  /// The patterns of paths that are not followed, sorted.
+  package func exclusions() throws -> [String] {
+    try exclusionList.exclusions()
+  }
+
+  /// The pattern by which a file is not followed, if there is one.
+  ///
+  /// - Parameter path: An absolute path; symbolic links are followed, and it need not exist.
+  package func exclusion(ofFileAt path: String) throws -> String? {
+    try exclusionList.exclusion(ofFileAt: path)
+  }
+
+  /// Switches recording off, or on again, for the paths of patterns, as one command.
+  ///
+  /// - Parameters:
+  ///   - patterns: What `ExclusionPattern` takes.
+  ///   - isExcluded: Whether files of the patterns are not followed from now on.
+  ///   - summary: The command, for people.
+  /// - Returns: The patterns of which this was not so before; if there are none, nothing was recorded.
+  @discardableResult
+  package func setExclusion(
+    _ patterns: [String], isExcluded: Bool, asCommand summary: String
+  ) throws -> [String] {
+    try exclusionList.setExclusion(patterns, isExcluded: isExcluded, asCommand: summary)
+  }
+}
+
+extension DataStore {
+  private var catalogue: DocumentCatalogue { DocumentCatalogue(kernel: kernel) }
+
+  /// All documents, also those of which only another device has seen the file.
+  ///
+  /// - Complexity: O(*n*) in the documents.
+  package func placedDocuments() throws -> [PlacedDocument] {
+    try catalogue.placedDocuments()
+  }
+
+  /// The documents whose last work lies before a moment.
+  ///
+  /// Work is all that a report is made of: sessions, items, progress and counted words, and that the
+  /// content was seen new or changed.
+  ///
+  /// - Parameter wallNanoseconds: The moment, in nanoseconds since 1970.
+  package func documents(lastWorkedOnBefore wallNanoseconds: Int64) throws -> [PlacedDocument] {
+    try catalogue.documents(lastWorkedOnBefore: wallNanoseconds)
+  }
+
+  /// The paths, without links, at which documents lay last on this device; files may be gone.
+  package func lastingPaths(ofDocuments documents: Set<FactIdentifier>) throws -> [String] {
+    try catalogue.lastingPaths(ofDocuments: documents)
+  }
+
+  /// The sighting of the document that was seen last at a path on this device, whatever is there now.
+  ///
+  /// - Parameter path: An absolute path without a slash at its end.
+  package func lastSighting(atPath path: String) throws -> SightingFact? {
+    try catalogue.lastSighting(atPath: path)
+  }
+
+  /// The documents whose identifiers begin with some digits, one of each activity; at most a few.
+  ///
+  /// - Parameter prefix: Hexadecimal digits, with or without hyphens.
+  package func documents(withIdentifierPrefix prefix: String) throws -> [FactIdentifier] {
+    try catalogue.documents(withIdentifierPrefix: prefix)
+  }
+
+  /// Another path at which the document of a sighting was before; `nil` if there is none.
+  package func earlierPath(of sighting: SightingFact) throws -> String? {
+    try catalogue.earlierPath(of: sighting)
+  }
+
+  /// Hands over every activity for which something was saved; writes nothing.
+  ///
+  /// - Parameters:
+  ///   - hasContents: Whether the contents are wanted that sessions began and ended with, without
+  ///     which nobody can tell their words.
+  ///   - body: Takes the facts of an activity, and from where they are read.
+  /// - Returns: Whether there is a store.
+  /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
+  package func forEachActivity(
+    hasContents: Bool = false, _ body: (ActivityFacts, Viewpoint) throws -> Void
+  ) throws -> Bool {
+    try catalogue.forEachActivity(hasContents: hasContents, body)
+  }
+
+  /// Returns what is known of the activity that a document belongs to; writes nothing.
+  ///
+  /// - Returns: `nil` if nothing was saved for it.
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n*) in the facts of the activity.
+  package func savedFacts(ofDocument document: FactIdentifier) throws -> ActivityFacts? {
+    try catalogue.savedFacts(ofDocument: document)
+  }
+
+  /// The documents that lie, or last lay, at or below a path; also of files that are gone.
+  ///
+  /// - Parameter path: An absolute path without a slash at its end.
+  package func documents(atOrBelow path: String) throws -> [(FactIdentifier, path: String)] {
+    try catalogue.documents(atOrBelow: path)
+  }
+}
+
+extension DataStore {
+  private var housekeeping: Housekeeping { Housekeeping(kernel: kernel) }
+
+  /// Forgets documents, with everything that was recorded of them, and scrubs the files of the store.
+  ///
+  /// - Parameters:
+  ///   - documents: The documents.
+  ///   - day: Today, as `2026-11-20`, for the copy that replaces the older ones.
+  /// - Returns: The damaged databases, kept by repairs, that were removed, since they may have named
+  ///   the documents.
+  /// - Throws: ``DataStoreError``. With ``DataStoreError/Code/tracesRemain`` all of it is forgotten,
+  ///   and what is left is made up for by ``maintain(day:)``; with any other code nothing is.
+  @discardableResult
+  package func forget(_ documents: [FactIdentifier], day: String) throws -> [String] {
+    try housekeeping.forget(documents, day: day)
+  }
+
+  /// Whether there are damaged databases that repairs have kept.
+  package var hasKeptDamage: Bool { housekeeping.hasKeptDamage }
+
+  /// Makes the daily copy, and finishes an erasure that was interrupted.
+  ///
+  /// - Parameter day: Today, as `2026-11-20`.
+  /// - Throws: ``DataStoreError``, whose message names what could not be written and why; with
+  ///   ``DataStoreError/Code/tracesRemain`` it was the erasure that could not be finished.
+  package func maintain(day: String) throws {
+    try housekeeping.maintain(day: day)
+  }
+
+  /// Finishes an erasure that was interrupted.
+  ///
+  /// - Parameter day: Today, as `2026-11-20`.
+  /// - Returns: Whether there was one.
+  /// - Throws: ``DataStoreError``.
+  package func finishErasure(day: String) throws -> Bool {
+    try housekeeping.finishErasure(day: day)
+  }
+
+  /// Makes the store one of this machine, and makes it at all, if it is missing.
+  ///
+  /// - Throws: ``DataStoreError``.
+  package func openForWriting() throws {
+    try kernel.sync { _ = try kernel.connected(.readWrite) }
+  }
+
+  /// Undoes the newest deciding command of this device that is not undone.
+  ///
+  /// - Returns: The command, or `nil` if there is none.
+  package func undoLastCommand() throws -> String? {
+    let tool = kernel.tool
+    return try kernel.sync {
+      let undone = try kernel.writeOnQueue { writer -> String? in
+        guard let last = try writer.reader.undoableCommands(limit: 1).first else { return nil }
+        try writer.insert(
+          UndoingFact(
+            id: writer.newIdentifier(), undone: last.id, authorship: writer.authorship(tool: tool)))
+        return last.summary
+      }
+      try kernel.refreshAdoptedDevices()
+      return undone
+    }
+  }
+}
+
+extension DataStore {
+  private var deviceList: Devices { Devices(kernel: kernel) }
+
+  /// The question about another machine that nobody answered yet; writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func machineQuestion() throws -> MachineQuestion? {
+    try deviceList.machineQuestion()
+  }
+
+  /// The question about another machine, if nobody was asked it before; they are from now on.
+  ///
+  /// - Throws: ``DataStoreError`` if that cannot be noted.
+  package func newMachineQuestion() throws -> MachineQuestion? {
+    try deviceList.newMachineQuestion()
+  }
+
+  /// The devices: this one, the adopted ones, then the others, those that wrote last first.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func devices() throws -> [Device] {
+    try deviceList.devices()
+  }
+
+  /// The device that this store was before it came to this machine; `nil` if it was always here.
+  package func formerDevice() throws -> FactIdentifier? {
+    try deviceList.formerDevice()
+  }
+
+  /// Says of another device that it is gone, so that this one stands in for it, or that both are in
+  /// use, as one command.
+  ///
+  /// Documents that were begun anew here, since the other device was not adopted yet, become one with
+  /// its documents where path and content are the same.
+  ///
+  /// - Parameters:
+  ///   - device: The other device.
+  ///   - isAdopted: Whether it is gone.
+  ///   - summary: The command, for people.
+  /// - Returns: Whether that was anything new; else nothing was recorded.
+  /// - Throws: ``DataStoreError``.
+  package func decide(
+    about device: FactIdentifier, isAdopted: Bool, asCommand summary: String
+  ) throws -> Bool {
+    try deviceList.decide(about: device, isAdopted: isAdopted, asCommand: summary)
+  }
+}
+
+extension DataStore {
+  private var exchange: FactExchange { FactExchange(kernel: kernel) }
+
+  /// Hands over all facts as lines of JSON; writes nothing to the store.
+  ///
+  /// - Parameter body: Takes one line with its line feed.
+  /// - Throws: ``DataStoreError`` if there is no store or it cannot be read, or what `body` throws.
+  package func exportFacts(_ body: (String) throws -> Void) throws {
+    try exchange.exportFacts(body)
+  }
+
+  /// What makes a new store one of the same person: the secret under which contents are hashed, and after
+  /// it the 16 bytes of the person.
+  ///
+  /// - Throws: ``DataStoreError``, with ``DataStoreError/Code/notFound`` for a store that has none.
+  package func exportKey() throws -> [UInt8] {
+    try exchange.exportKey()
+  }
+
+  /// Whether this store had lost its key and has made a new one, since its files were opened.
+  package var hasMadeNewKey: Bool { exchange.hasMadeNewKey }
+
+  /// Takes in the facts of another store, in one transaction.
+  ///
+  /// Documents of which the facts say that both stores saw the same file are one from now on.
+  ///
+  /// - Parameters:
+  ///   - handle: The open file.
+  ///   - path: Its name in messages.
+  ///   - isMine: Whether another person who wrote some of the facts is this one.
+  /// - Returns: How many facts the file has, how many of them are new here, and what was joined.
+  /// - Throws: ``DataStoreError/Code/notImportable``, ``DataStoreError/Code/otherPerson`` and other codes of
+  ///   ``DataStoreError``; nothing was taken in then.
+  package func importFacts(
+    from handle: FileHandle, path: String, asMine isMine: Bool = false
+  ) throws -> ImportOutcome {
+    try exchange.importFacts(from: handle, path: path, asMine: isMine)
+  }
+
+  /// Gives a store that has seen no file yet the secret of the person's other device, and its person.
+  ///
+  /// - Parameter bytes: What ``exportKey()`` gave.
+  /// - Throws: ``DataStoreError/Code/invalidArgument`` if it is no key, or files were seen already under the
+  ///   secret of this store.
+  package func adoptKey(_ bytes: [UInt8]) throws {
+    try exchange.adoptKey(bytes)
+  }
+}
+
+extension DataStore {
+  private var fetching: Fetching { Fetching(living: living) }
+
+  /// Returns the activity of the file at a path, and waits for it.
+  ///
+  /// - Throws: As ``fetchActivity(for:)``.
+  package func activity(atPath path: String) throws -> Activity {
+    try fetching.activity(atPath: path)
+  }
+
+  /// Returns the activity of the file at a path, and shows its content to someone on the way.
+  ///
+  /// - Throws: As ``fetchActivity(for:)``.
+  package func activity(
+    atPath path: String, visitor: inout some ContentVisitor
+  ) throws -> Activity {
+    try fetching.activity(atPath: path, visitor: &visitor)
+  }
+
+  /// Fetches a file to link it, or to part it from others.
+  ///
+  /// - Returns: The newest sighting of the file; `nil` if nothing is recorded of it.
+  /// - Throws: As ``fetchActivity(for:)``.
+  package func sighting(ofFileAt path: String) throws -> SightingFact? {
+    try fetching.sighting(ofFileAt: path)
+  }
+}
+
+extension DataStore {
+  private var looks: FileLooks { FileLooks(kernel: kernel) }
+
+  /// The fingerprint of a file without content; `nil` where nothing is recorded.
+  package func emptyContent() throws -> Fingerprint? {
+    try looks.emptyContent()
+  }
+
+  /// Says what is known of a file; writes nothing.
+  ///
+  /// - Throws: `FileTrackingError` for a file that cannot be followed, ``DataStoreError`` if the
+  ///   store cannot be read.
+  package func status(atPath path: String) throws -> FileStatus {
+    try looks.status(atPath: path)
+  }
+}
+
+extension DataStore {
+  private var linking: Linking { Linking(kernel: kernel) }
+
+  /// Says that a file is the same document as another one, as one command.
+  ///
+  /// Their time is united from now on, and never added.
+  ///
+  /// - Parameters:
+  ///   - sighting: A sighting of the file.
+  ///   - other: The other document.
+  ///   - path: Where the other document is, or was; where it was seen last if it is `nil`.
+  ///   - summary: The command, for people.
+  /// - Returns: Without other documents if they were one already: then nothing was recorded.
+  /// - Throws: ``DataStoreError``; with ``DataStoreError/Code/notFound`` if one of them was forgotten.
+  package func link(
+    _ sighting: SightingFact, to other: FactIdentifier, at path: String? = nil,
+    asCommand summary: String
+  ) throws -> LinkingResult {
+    try linking.link(sighting, to: other, at: path, asCommand: summary)
+  }
+
+  /// Says that a file is another document than those that it is linked to, as one command.
+  ///
+  /// What was recorded through the file belongs to it alone from now on. What rules took for the file
+  /// stays with it as long as there is a link that a person made. Where nothing is linked to it, and rules
+  /// followed it from another path, it is parted from what was there.
+  ///
+  /// - Parameters:
+  ///   - sighting: A sighting of the file, which may be gone.
+  ///   - summary: The command, for people.
+  /// - Returns: Without other documents if there was nothing to part: then nothing was recorded.
+  /// - Throws: ``DataStoreError``; with ``DataStoreError/Code/notFound`` if it was forgotten.
+  package func unlink(
+    _ sighting: SightingFact, asCommand summary: String
+  ) throws -> LinkingResult {
+    try linking.unlink(sighting, asCommand: summary)
+  }
+}
+
+extension DataStore {
+  private var examination: StoreExamination { StoreExamination(kernel: kernel) }
+
+  /// Looks at everything that can be wrong with the store; changes nothing.
+  package func examine() throws -> StoreHealth {
+    try examination.examine()
+  }
+
+  /// Makes a whole database of what can be had back; the damaged files are kept.
+  ///
+  /// - Parameter suffix: Tells the kept files from others.
+  package func repairDatabase(suffix: String) throws -> DatabaseRepair {
+    try examination.repairDatabase(suffix: suffix)
+  }
+
+  /// Gives facts whose stamps are ahead of the clock other ones, in the same order, so that the store can be
+  /// exported in a form that others import. What is reported stays the same.
+  package func repairStamps() throws {
+    try examination.repairStamps()
+  }
+
+  /// Settles that the store has another key than its contents were hashed under: one that is damaged
+  /// or missing is replaced by a new one, any other is taken for the key from now on.
+  ///
+  /// - Parameter suffix: Tells the kept file from others.
+  /// - Returns: Where a damaged key is kept; `nil` if there was none.
+  package func repairKey(suffix: String) throws -> String? {
+    try examination.repairKey(suffix: suffix)
+  }
+}
+
+extension DataStore {
+  var saving: Saving { Saving(living: living) }
+
+  /// Keeps all changes as parts of one command that can be undone.
+  ///
+  /// - Parameter summary: The command, for people.
+  /// - Throws: As ``save()``.
+  package func saveAndWait(asCommand summary: String) throws {
+    try kernel.sync { try saving.saveOnQueue(commandSummary: summary) }
+  }
+
+  /// Extends the sessions that run in this process, and saves those that a save has acknowledged.
+  ///
+  /// The store does this by itself at every heartbeat; a test that has none calls it.
+  package func beat() {
+    kernel.sync { living.beatOnQueue() }
+  }
+}

@@ -1,0 +1,143 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+import Synchronization
+
+/// The way from a file to its activity.
+struct Fetching: Sendable {
+  let living: LivingActivities
+
+  var kernel: StoreKernel { living.kernel }
+  private var looks: FileLooks { FileLooks(kernel: kernel) }
+
+  func activity(atPath path: String) throws -> Activity {
+    var nobody = UnreadContent()
+    return try activity(atPath: path, wantsContent: false, visitor: &nobody)
+  }
+
+  func activity(
+    atPath path: String, visitor: inout some ContentVisitor
+  ) throws -> Activity {
+    try activity(atPath: path, wantsContent: true, visitor: &visitor)
+  }
+
+  func sighting(ofFileAt path: String) throws -> SightingFact? {
+    let activity = try activity(atPath: path)
+    return activity.isRecorded ? activity.state.withLock { $0.sighting } : nil
+  }
+
+  private func activity(
+    atPath path: String, wantsContent: Bool, visitor: inout some ContentVisitor
+  ) throws -> Activity {
+    if kernel.recordsNothing {
+      return try unrecordedActivity(atPath: path, visitor: &visitor)
+    }
+    let open = try kernel.connect(.readWrite)
+    let begin = kernel.clock.read()
+    let observation = try looks.observe(path, open, wantsContent: wantsContent, visitor: &visitor)
+    return try kernel.sync { try settle(observation, open, lookedAt: begin) }
+  }
+
+  private func unrecordedActivity(
+    atPath path: String, visitor: inout some ContentVisitor
+  ) throws -> Activity {
+    let tracker = FileTracker(
+      fileSystem: kernel.configuration.fileSystem, secret: .random())
+    return unrecorded(try tracker.observe(path, visitor: &visitor))
+  }
+
+  private func unrecorded(_ observation: FileObservation) -> Activity {
+    living.sharedUnrecorded(path: observation.resolvedPath) {
+      let id = kernel.newIdentifier()
+      return Activity(
+        ActivityState(
+          id: id, document: id, sighting: nil,
+          file: Activity.File(path: observation.path, match: MatchDecision(reason: .new)),
+          saved: ActivityFacts(id: id, documents: [])),
+        living: living, isRecorded: false)
+    }
+  }
+
+  /// - Parameter begin: When the look began. A timer that runs is not known to run any longer: it may be
+  ///   about to be stopped at that moment, and the look may have taken long.
+  private func settle(
+    _ observation: FileObservation, _ open: StoreConnection, lookedAt begin: ClockReading
+  ) throws -> Activity {
+    let matching = try looks.matching(observation, open)
+    let version = try DataStoreError.wrapping { try open.database.contentVersion() }
+    if let recent = open.recentFetches.found(observation, version) {
+      return present(
+        recent.facts, sighting: recent.sighting,
+        file: Activity.File(path: observation.path, match: recent.decision))
+    }
+    // The usual case first, which writes nothing: the file is as it was seen last.
+    let found = try DataStoreError.wrapping {
+      try open.database.read { reader in
+        if try !looks.isRecorded(observation, reader) { return FetchFinding.unrecorded }
+        guard let (sighting, decision) = try matching.unchanged(reader) else { return .changed }
+        let facts = try reader.activity(
+          ofDocument: sighting.document, device: matching.device, at: sighting)
+        return .unchanged(sighting, decision, facts)
+      }
+    }
+    switch found {
+    case .unrecorded:
+      return unrecorded(observation)
+    case .unchanged(let sighting, let decision, let facts):
+      open.recentFetches.remember(
+        RecentFetches.Entry(
+          version: version, observation: observation, sighting: sighting, decision: decision,
+          facts: facts))
+      return present(
+        facts, sighting: sighting,
+        file: Activity.File(path: observation.path, match: decision))
+    case .changed:
+      guard !observation.lacksSketch else {
+        return try settle(looks.observedAnew(observation, open), open, lookedAt: begin)
+      }
+      let (settled, facts) = try kernel.writeOnQueue(knowing: begin) { writer in
+        let settled = try matching.settle(writer, tool: kernel.tool)
+        let facts = try writer.reader.activity(
+          ofDocument: settled.sighting.document, device: matching.device)
+        return (settled, facts)
+      }
+      return present(
+        facts, sighting: settled.sighting,
+        file: Activity.File(path: observation.path, match: settled.decision))
+    }
+  }
+
+  private func present(
+    _ facts: ActivityFacts, sighting: SightingFact, file: Activity.File
+  ) -> Activity {
+    let viewpoint = kernel.viewpoint(at: kernel.clock.read())
+    living.followSessions(to: facts)
+    let (activity, _) = living.shared(id: facts.id, documents: facts.documents) {
+      Activity(
+        ActivityState(
+          id: facts.id, document: sighting.document, sighting: sighting, file: file, saved: facts),
+        living: living, isRecorded: true)
+    }
+    activity.state.withLock { state in
+      let before = state.runningHere
+      state.document = sighting.document
+      state.sighting = sighting
+      state.file = file
+      state.refresh(facts, from: viewpoint)
+      living.didStop(before.subtracting(state.runningHere))
+    }
+    return activity
+  }
+}
+
+/// What a look at the store says of an observed file.
+private enum FetchFinding {
+  case unrecorded
+  case unchanged(SightingFact, MatchDecision, ActivityFacts)
+  case changed
+}
+
+struct UnreadContent: ContentVisitor {
+  func begin() {}
+  func visit(_ bytes: UnsafeRawBufferPointer) {}
+}

@@ -1,0 +1,163 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+/// Looks at files, and what the store says of what they show.
+struct FileLooks: Sendable {
+  let kernel: StoreKernel
+
+  func observe(
+    _ path: String, _ open: StoreConnection, wantsContent: Bool,
+    visitor: inout some ContentVisitor
+  ) throws -> FileObservation {
+    let wantsSketch = { state in !self.looksUnchanged(state, atPath: path, open) }
+    if wantsContent {
+      return try open.tracker.observe(path, wantsSketch: wantsSketch, visitor: &visitor)
+    }
+    return try open.tracker.observe(
+      path, trusting: kernel.sync { try? recordedContent(atPath: path, open) },
+      wantsSketch: wantsSketch)
+  }
+
+  /// Up to this size it takes less time to sketch bytes that are text than to ask the store whether they
+  /// are known.
+  private static let quicklySketchedByteCount: Int64 = 16 << 10
+
+  /// Whether a file in this state will most likely turn out to be as it was seen last, so that nobody
+  /// needs the sketch of its text.
+  private func looksUnchanged(
+    _ state: FileState, atPath path: String, _ open: StoreConnection
+  ) -> Bool {
+    if open.recentFetches.containsFile(atPath: path, in: state) { return true }
+    guard state.byteCount > Self.quicklySketchedByteCount || kernel.configuration.textSource != nil
+    else { return false }
+    return kernel.sync { (try? recordedContent(atPath: path, open))?.state } == state
+  }
+
+  /// Looks a second time at a file that looked unchanged and is not: its text is needed.
+  func observedAnew(
+    _ observation: FileObservation, _ open: StoreConnection
+  ) throws -> FileObservation {
+    try open.tracker.observe(observation.path, wantsSketch: { _ in true })
+  }
+
+  /// An observation with all that is needed to record it.
+  func sketched(
+    _ observation: FileObservation, _ open: StoreConnection
+  ) throws -> FileObservation {
+    guard observation.lacksSketch else { return observation }
+    let matching = try matching(observation, open)
+    let isUnchanged = try kernel.sync {
+      try DataStoreError.wrapping {
+        try open.database.read { try matching.unchanged($0) != nil }
+      }
+    }
+    return isUnchanged ? observation : try observedAnew(observation, open)
+  }
+
+  /// What was recorded of the content of a file, under the key in use.
+  private func recordedContent(
+    atPath path: String, _ open: StoreConnection
+  ) throws -> KnownContent? {
+    guard let device = open.identity?.device else { return nil }
+    let absolute = try kernel.configuration.fileSystem.absolutePath(path)
+    return try open.database.read { reader in
+      guard let known = try reader.newestSighting(atResolvedPath: absolute, device: device),
+        let fingerprint = known.fingerprint,
+        try reader.isFingerprint(of: known, underKey: open.keyIdentifier, device: device)
+      else { return nil }
+      return KnownContent(
+        state: known.state, fingerprint: fingerprint, observedAtNanoseconds: known.seenAtNanoseconds
+      )
+    }
+  }
+
+  func emptyContent() throws -> Fingerprint? {
+    if kernel.recordsNothing { return nil }
+    let secret = try kernel.sync { try kernel.connected(.readWrite).tracker.secret }
+    return ContentHasher.fingerprint(
+      of: UnsafeRawBufferPointer(start: nil, count: 0), secret: secret)
+  }
+
+  /// Returns whether what is done with a file is kept.
+  func isRecorded(_ observation: FileObservation, _ reader: FactReader) throws -> Bool {
+    try kernel.recordingPolicy(reader)
+      .refusal(ofFileAt: observation.path, resolvedPath: observation.resolvedPath) == nil
+  }
+
+  func matching(
+    _ observation: FileObservation, _ open: StoreConnection
+  ) throws -> DocumentMatching {
+    guard let device = open.identity?.device else {
+      throw DataStoreError(.other, message: "the store has no identity")
+    }
+    return DocumentMatching(
+      observation: observation, device: device, tracker: open.tracker, machines: open.machines,
+      now: kernel.clock.read())
+  }
+
+  func status(atPath path: String) throws -> FileStatus {
+    guard let open = try kernel.connectForReading() else {
+      let tracker = FileTracker(fileSystem: kernel.configuration.fileSystem, secret: .random())
+      let observation = try tracker.observe(path)
+      return status(of: observation, MatchDecision(reason: .new), open: nil)
+    }
+    let observation = try open.tracker.observe(path)
+    guard open.identity != nil else {
+      return status(of: observation, MatchDecision(reason: .new), open: open)
+    }
+    return try status(of: observation, open)
+  }
+
+  private func status(of observation: FileObservation, _ open: StoreConnection) throws -> FileStatus
+  {
+    let matching = try matching(observation, open)
+    let status: FileStatus? = try DataStoreError.wrapping {
+      try open.read { reader in
+        var (decision, sighting) = try matching.decide(reader)
+        guard decision.reason == .unchanged || !observation.lacksSketch else { return nil }
+        let location = decision.reason == .unchanged ? sighting : nil
+        if decision.reason == .unchanged, let sighting {
+          // What decided when something last changed says more than that nothing did.
+          decision = try matching.standing(sighting, reader)
+        }
+        let known = decision.document ?? decision.origin
+        let seen = try known.flatMap { try reader.newestSighting(ofDocument: $0) }
+        let isKnown = decision.reason.isKnownDocument || sighting?.document == decision.document
+        let facts =
+          try isKnown
+          ? decision.document.map {
+            try reader.activity(ofDocument: $0, device: matching.device, at: location)
+          } : nil
+        var status = self.status(of: observation, decision, open: open)
+        status.seenAtNanoseconds = seen?.seenAtNanoseconds
+        status.facts = facts
+        if let runnerUp = decision.evidence.runnerUp {
+          status.runnerUpPath =
+            try reader.location(ofDocument: runnerUp, device: matching.device)?.path
+          status.sentence = decision.sentence(
+            path: observation.path, runnerUpPath: status.runnerUpPath)
+          status.runnerUpWasHere = try reader.document(
+            runnerUp, wasAtResolvedPath: observation.resolvedPath, device: matching.device)
+        }
+        status.correction = try matching.correction(
+          of: decision, piece: location?.document, reader)
+        if status.correction == .unlink {
+          status.joined = try matching.joinedDocuments(
+            decision, piece: location?.document, reader)
+        }
+        return status
+      }
+    }
+    if let status { return status }
+    return try self.status(of: observedAnew(observation, open), open)
+  }
+
+  private func status(
+    of observation: FileObservation, _ decision: MatchDecision, open: StoreConnection?
+  ) -> FileStatus {
+    FileStatus(
+      decision: decision, sentence: decision.sentence(path: observation.path),
+      content: observation.fingerprint, viewpoint: kernel.wideViewpoint(open))
+  }
+}

@@ -1,0 +1,80 @@
+import ProgressModel
+import ProgressStorage
+
+/// What keeps the files of the store in order: daily copies, and the erasure of what was forgotten.
+struct Housekeeping: Sendable {
+  let kernel: StoreKernel
+
+  @discardableResult
+  func forget(_ documents: [FactIdentifier], day: String) throws -> [String] {
+    try kernel.sync {
+      try kernel.writeOnQueue { writer in
+        for document in documents {
+          for member in try writer.reader.members(ofDocument: document) {
+            try writer.erase(document: member)
+          }
+        }
+        try writer.removeEmptyCommands()
+        try writer.requestScrub()
+      }
+      return try scrub(day: day)
+    }
+  }
+
+  var hasKeptDamage: Bool {
+    kernel.location.map { !ProgressDatabase.keptDamage(of: $0).isEmpty } ?? false
+  }
+
+  func maintain(day: String) throws {
+    try kernel.sync {
+      guard let open = kernel.connection(ifOpenFor: .readWrite) else { return }
+      if try isScrubDue(open) {
+        try scrub(day: day)
+        return
+      }
+      guard open.database.needsBackup(day: day) else { return }
+      do {
+        try open.database.backUp(day: day)
+      } catch let error as StorageError {
+        // The sentence of the storage is one about what was to be recorded, and that was.
+        throw DataStoreError(
+          DataStoreError(error).code,
+          message: "\(error.path) (\(error.cause)). What was recorded is kept, and the next "
+            + "command that records something tries again")
+      }
+      open.owners?.removeAbandoned()
+    }
+  }
+
+  func finishErasure(day: String) throws -> Bool {
+    try kernel.sync {
+      guard try isScrubDue(try kernel.connected(.readWrite)) else { return false }
+      try scrub(day: day)
+      return true
+    }
+  }
+
+  /// Returns whether files of the store may hold traces of what was forgotten.
+  func isScrubDue(_ open: StoreConnection) throws -> Bool {
+    try DataStoreError.wrapping {
+      try open.database.read { try $0.local("scrubDue") } != nil
+    }
+  }
+
+  @discardableResult
+  private func scrub(day: String) throws -> [String] {
+    let open = try kernel.connected(.readWrite)
+    do {
+      return try open.database.scrub(day: day)
+    } catch {
+      let folder = open.database.location?.folder ?? open.database.path
+      throw DataStoreError(
+        .tracesRemain,
+        message: "what was forgotten is deleted for good and shows nowhere any more, but files in "
+          + "\(folder) may still hold traces of it: \(error.path) could not be written anew "
+          + "(\(error.cause)). When that is mended, `fileprogress doctor --repair` removes them, and "
+          + "so does the next command that records something",
+        underlyingErrors: [DataStoreError(error)])
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import FileTracking
+import Foundation
+import ProgressModel
+import ProgressStorage
+
+/// What can be wrong with the files of the store, and its repair.
+struct StoreExamination: Sendable {
+  let kernel: StoreKernel
+
+  func examine() throws -> StoreHealth {
+    let location = try locationOfFiles()
+    var health = StoreHealth(folder: location.folder, database: location.database)
+    if let system = try? LocalFileSystem().describeFolder(at: location.folder) {
+      health.fileSystemName = system.kindName
+      health.isOnNetwork = system.isNetwork
+    }
+    health.backups = ProgressDatabase.backups(of: location)
+    health.keptDamage = ProgressDatabase.keptDamage(of: location)
+    health.owners = SessionOwners(of: location).all()
+    for suffix in ["", "-wal"] {
+      var state = stat()
+      if stat(location.database + suffix, &state) == 0 { health.byteCount += Int64(state.st_size) }
+    }
+    for file in [location.folder, location.database, location.secret] {
+      var state = stat()
+      if stat(file, &state) == 0, state.st_mode & 0o077 != 0 { health.exposedFiles.append(file) }
+    }
+    health.exists = true
+    do {
+      try examine(&health, location)
+    } catch let error as DataStoreError where error.code == .notFound {
+      health.exists = false
+      return health
+    } catch let error as DataStoreError {
+      health.failure = error
+    }
+    if health.failure?.code == .damaged || !health.integrityProblems.isEmpty {
+      let report = ProgressDatabase.inspectDamage(location)
+      health.salvage = StoreHealth.Salvage(
+        readableFacts: report.readableRows, damagedTables: report.damagedTables,
+        backup: report.backup, backupFacts: report.backupRows)
+    }
+    return health
+  }
+
+  private func examine(_ health: inout StoreHealth, _ location: StoreLocation) throws {
+    let now = kernel.clock.read()
+    let key = try DataStoreError.wrapping { try SecretFile.read(location) }
+    if let key, StoreSecret(bytes: key) == nil {
+      health.key = .damaged(byteCount: key.count)
+    }
+    let open = try DataStoreError.wrapping {
+      try StoreConnection(
+        kernel.configuration, access: .readOnly, now: now, toleratesDamagedKey: true)
+    }
+    defer { withExtendedLifetime(open) {} }
+    health.isErasureUnfinished = try Housekeeping(kernel: kernel).isScrubDue(open)
+    try DataStoreError.wrapping {
+      health.integrityProblems = try open.database.integrityProblems()
+      let durability = try open.database.durability()
+      health.journalMode = durability.journalMode
+      health.synchronous = durability.synchronous
+      try open.database.read { reader in
+        (health.documentCount, health.sessionCount) = try reader.counts()
+        let newest = try reader.greatestStamp()
+        health.clockLagMilliseconds = newest.leadMilliseconds(
+          overWallNanoseconds: now.wallNanoseconds)
+        health.isStampedTooFarAhead = newest.isTooFarAhead(ofWallNanoseconds: now.wallNanoseconds)
+        let device = open.identity?.device
+        health.lastSeen = try reader.lastSeen().map {
+          StoreHealth.LastSeen(
+            tool: $0.tool, isThisDevice: $0.device == device, device: $0.device,
+            seenAtNanoseconds: $0.seenAtNanoseconds)
+        }
+        try examineKey(&health, isThere: key != nil, open, reader)
+      }
+    }
+  }
+
+  private func examineKey(
+    _ health: inout StoreHealth, isThere: Bool, _ open: StoreConnection, _ reader: FactReader
+  ) throws {
+    if health.key == .good, open.identity != nil {
+      let newest = try reader.keyPeriods().last?.keyIdentifier
+      if !isThere {
+        if health.documentCount > 0 { health.key = .missing }
+      } else if let newest, newest != open.keyIdentifier {
+        health.key = .other
+      }
+    }
+    // Under another key the same machine looks like another one.
+    guard isThere, health.key == .good else { return }
+    health.documentsUnderFormerKeysCount = try reader.documentCountUnderFormerKeys()
+    health.isFromAnotherMachine = try open.machines.isNew(to: reader)
+    health.machineQuestion = try open.machineQuestion(reader)
+  }
+
+  private func locationOfFiles() throws -> StoreLocation {
+    guard let location = kernel.location else {
+      throw DataStoreError(.invalidArgument, message: "a store in memory has no files")
+    }
+    return location
+  }
+
+  func repairDatabase(suffix: String) throws -> DataStore.DatabaseRepair {
+    let location = try locationOfFiles()
+    return try kernel.sync {
+      kernel.disconnect()
+      let repair = try DataStoreError.wrapping {
+        try ProgressDatabase.repair(
+          location, suffix: suffix, now: kernel.clock.read(), tool: kernel.tool,
+          isOnNetwork: StoreConnection.isOnNetwork)
+      }
+      return DataStore.DatabaseRepair(
+        keptDatabase: repair.keptDatabase, endedSessionCount: repair.endedSessionCount)
+    }
+  }
+
+  func repairStamps() throws {
+    try kernel.sync { _ = try kernel.writeOnQueue { try $0.restamp() } }
+  }
+
+  func repairKey(suffix: String) throws -> String? {
+    let location = try locationOfFiles()
+    let tool = kernel.tool
+    return try kernel.sync {
+      kernel.disconnect()
+      var kept: String?
+      let known = try DataStoreError.wrapping { try SecretFile.read(location) }
+      if known.flatMap({ StoreSecret(bytes: $0) }) == nil {
+        kept = try DataStoreError.wrapping {
+          try SecretFile.replaceDamaged(
+            location, with: StoreSecret.random().bytes, suffix: suffix)
+        }
+      }
+      let machines = try kernel.connected(.readWrite).machines
+      try kernel.writeOnQueue { try machines.noteKey($0, tool: tool) }
+      return kept
+    }
+  }
+}
+
+extension DataStore {
+  /// What a repair of the database did.
+  package struct DatabaseRepair: Sendable {
+    /// Where the damaged database is kept; `nil` if it was missing.
+    package var keptDatabase: String?
+    /// How many sessions were ended of which only a copy says that they ran.
+    package var endedSessionCount: Int
+  }
+}

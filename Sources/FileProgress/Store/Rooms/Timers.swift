@@ -1,0 +1,159 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+/// How the start of a timer went.
+package enum TimerStart: Hashable, Sendable {
+  /// It runs from now on. Whether the words of the content that it began with were ever counted.
+  case started(isCounted: Bool)
+  /// It ran already.
+  case ranAlready
+  /// Nothing is recorded of the file.
+  case unrecorded
+}
+
+/// The timers that run from one command to another, and every session that runs now.
+struct Timers: Sendable {
+  let kernel: StoreKernel
+  private var looks: FileLooks { FileLooks(kernel: kernel) }
+
+  func stopManualSessions(of documents: Set<FactIdentifier>?) throws -> Int {
+    let tool = kernel.tool
+    return try kernel.write { writer in
+      var count = 0
+      for known in try writer.reader.openSessions() where known.session.kind == .manual {
+        let members = try writer.reader.members(ofDocument: known.sighting.document)
+        if let documents, documents.isDisjoint(with: members) { continue }
+        // The transaction has extended it up to now already.
+        try writer.insert(
+          ClosingFact(
+            id: writer.newIdentifier(), session: known.session.id, sighting: nil,
+            reason: .stopped, endedAtNanoseconds: writer.now.wallNanoseconds,
+            isUncertain: false, authorship: writer.authorship(tool: tool)))
+        count += 1
+      }
+      return count
+    }
+  }
+
+  func correctEnd(
+    ofDocument document: FactIdentifier, atWallNanoseconds wallNanoseconds: Int64,
+    asCommand summary: String
+  ) throws -> EndCorrection {
+    let tool = kernel.tool
+    return try kernel.write { writer in
+      let device = try writer.reader.identity().device
+      let facts = try writer.reader.activity(ofDocument: document, device: device)
+      let manual = facts.sessions.filter {
+        $0.session.kind == .manual && $0.counts
+          && $0.startedAtNanoseconds.map { $0 < wallNanoseconds } ?? false
+      }
+      guard
+        let newest = manual.max(by: {
+          ($0.startedAtNanoseconds ?? .min) < ($1.startedAtNanoseconds ?? .min)
+        })
+      else { return .noSession }
+      let viewpoint = Viewpoint(device: device, now: writer.now)
+      if let end = EndCorrection.settledEnd(of: newest, from: viewpoint) {
+        return .settled(atNanoseconds: end)
+      }
+      let start =
+        newest.spans.earliest?.wallStartNanoseconds ?? newest.startedAtNanoseconds
+        ?? wallNanoseconds
+      let recordedEnd = newest.spans.latest?.wallEndNanoseconds ?? 0
+      let command = try writer.insertCommand(summary, tool: tool)
+      try writer.insert(
+        CorrectionFact(
+          id: writer.newIdentifier(), session: newest.session.id,
+          kind: wallNanoseconds > recordedEnd ? .add : .cut, wallStartNanoseconds: start,
+          durationNanoseconds: wallNanoseconds.subtractingSaturated(start),
+          authorship: writer.authorship(tool: tool, command: command)))
+      return .corrected
+    }
+  }
+
+  func runningSessions() throws -> [DataStore.RunningSessionInfo] {
+    guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
+      return []
+    }
+    let viewpoint = kernel.wideViewpoint(open)
+    return try DataStoreError.wrapping {
+      try open.read { reader in
+        try reader.openSessions().compactMap { known in
+          let record = SessionRecord(session: known.session, spans: known.spans)
+          guard record.state(from: viewpoint).isRunning, let start = record.startedAtNanoseconds
+          else { return nil }
+          let document = known.sighting.document
+          let documents = try reader.members(ofDocument: document)
+          let places = try documents.compactMap {
+            try reader.location(ofDocument: $0, device: device)
+          }
+          // Of files that are one document it is the one that the session was begun with.
+          let own = places.first { $0.document == document && isThere($0) }
+          let place = own ?? places.max { $0.authorship.stamp < $1.authorship.stamp }
+          return DataStore.RunningSessionInfo(
+            document: document, documents: documents,
+            path: place?.path ?? known.sighting.path,
+            kind: known.session.kind, tool: known.session.authorship.tool,
+            startedAtNanoseconds: start)
+        }
+      }
+    }
+  }
+
+  private func isThere(_ place: SightingFact) -> Bool {
+    guard let system = place.fileSystem else { return false }
+    let state = kernel.configuration.fileSystem.locationState(
+      at: place.resolvedPath, fileSystem: system, handle: place.handle)
+    return state == .present || state == .replaced
+  }
+
+  func startTimer(atPath path: String) throws -> TimerStart {
+    if kernel.recordsNothing { return .unrecorded }
+    let open = try kernel.connect(.readWrite)
+    var nobody = UnreadContent()
+    let observation = try looks.sketched(
+      looks.observe(path, open, wantsContent: false, visitor: &nobody), open)
+    let matching = try looks.matching(observation, open)
+    let tool = kernel.tool
+    return try kernel.write { writer in
+      if try !looks.isRecorded(observation, writer.reader) { return .unrecorded }
+      let sighting = try matching.settle(writer, tool: tool).sighting
+      let members = try writer.reader.members(ofDocument: sighting.document)
+      let running = try writer.reader.openSessions()
+      guard
+        !running.contains(where: {
+          $0.session.kind == .manual && members.contains($0.sighting.document)
+        })
+      else { return .ranAlready }
+      let session = SessionFact(
+        id: writer.newIdentifier(), sighting: sighting.id, kind: .manual, seesInput: false,
+        owner: nil, authorship: try writer.authorship(tool: tool))
+      try writer.insert(session)
+      try writer.insert(
+        SpanFact(session: session.id, index: 0, span: Span(startingAt: writer.now)))
+      let isCounted = try sighting.fingerprint.map {
+        try writer.reader.isCounted($0, of: sighting.document)
+      }
+      return .started(isCounted: isCounted ?? false)
+    }
+  }
+}
+
+extension DataStore {
+  /// A session that runs, with its file.
+  package struct RunningSessionInfo: Sendable {
+    /// The document.
+    package var document: FactIdentifier
+    /// All documents that are one activity with it, itself among them.
+    package var documents: [FactIdentifier]
+    /// Where the file was when the session began, or where it was seen since.
+    package var path: String
+    /// Who keeps the session alive.
+    package var kind: SessionFact.Kind
+    /// The program that started it.
+    package var tool: String
+    /// The begin, in nanoseconds since 1970.
+    package var startedAtNanoseconds: Int64
+  }
+}
