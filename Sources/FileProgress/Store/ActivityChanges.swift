@@ -15,6 +15,8 @@ struct ActivityChanges {
   private let samples: [ActivityState.NewSample]
   private let manualStops: [FactIdentifier: ClockReading]
   private let manualSpans: [FactIdentifier: [Span]]
+  /// The sightings of the manual sessions that are stopped.
+  private let manualSightings: [FactIdentifier]
   private var refusedPrimary: (identifier: String, isNew: Bool, lastingKind: ItemValue.Kind)?
   private let path: String?
   /// Items that cannot be kept.
@@ -44,6 +46,7 @@ struct ActivityChanges {
       samples = []
       manualStops = [:]
       manualSpans = [:]
+      manualSightings = []
       refusedItems = []
       return
     }
@@ -74,10 +77,13 @@ struct ActivityChanges {
     samples = state.newSamples
     manualStops = state.manualStops
     var manualSpans: [FactIdentifier: [Span]] = [:]
+    var manualSightings: [FactIdentifier] = []
     for record in state.saved.sessions where state.manualStops[record.session.id] != nil {
       manualSpans[record.session.id] = record.spans
+      manualSightings.append(record.session.sighting)
     }
     self.manualSpans = manualSpans
+    self.manualSightings = manualSightings
   }
 
   /// Whether there is a session whose life depends on this process.
@@ -150,6 +156,15 @@ struct ActivityChanges {
           wordsAdded: sample.changed?.added, wordsRemoved: sample.changed?.removed,
           wordsPasted: sample.changed?.pasted, authorship: writer.authorship(tool: tool)))
     }
+  }
+
+  /// The documents of which something is written, as the transaction sees them: what was seen through the
+  /// activity may have been divided since.
+  func documents(_ reader: FactReader) throws -> Set<FactIdentifier> {
+    let sightings =
+      sessions.map(\.sighting) + samples.map(\.sighting) + manualSightings
+      + (sighting.map { [$0.id] } ?? [])
+    return Set(try Set(sightings).compactMap { try reader.sighting(id: $0)?.document })
   }
 
   /// The headline of documents that are one, of which this one got a value and which was chosen for another

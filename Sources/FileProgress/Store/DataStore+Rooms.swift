@@ -320,6 +320,12 @@ extension DataStore {
 extension DataStore {
   private var fetching: Fetching { Fetching(living: living) }
 
+  /// How many fetches needed nothing but what was known from earlier ones, since the files of the store were
+  /// opened.
+  package var knownFetchCount: Int {
+    kernel.connection(ifOpenFor: .readWrite)?.recentFetches.foundCount ?? 0
+  }
+
   /// Returns the activity of the file at a path, and waits for it.
   ///
   /// - Throws: As ``fetchActivity(for:)``.

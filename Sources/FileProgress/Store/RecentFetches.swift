@@ -3,7 +3,7 @@ import ProgressModel
 import ProgressStorage
 import Synchronization
 
-/// What the newest fetches found, for as long as nobody writes to the store.
+/// What the newest fetches found, for as long as nobody writes something that concerns it.
 ///
 /// Programs fetch an activity anew for each step of their work instead of keeping it. Where neither the
 /// file nor the store has changed meanwhile, the answer is the same.
@@ -22,11 +22,30 @@ final class RecentFetches: Sendable {
   }
 
   private let entries = Mutex<[Entry]>([])
+  private let foundCountGuard = Mutex(0)
+  /// How often a fetch found what it looked for.
+  var foundCount: Int { foundCountGuard.withLock(\.self) }
 
   /// Returns what was found for a file that looked the same, in a store of the same version.
   func found(_ observation: FileObservation, _ version: ContentVersion) -> Entry? {
-    entries.withLock { entries in
+    let entry = entries.withLock { entries in
       entries.first { $0.version == version && $0.observation.looksLike(observation) }
+    }
+    if entry != nil { foundCountGuard.withLock { $0 += 1 } }
+    return entry
+  }
+
+  /// Keeps what was found in one version for a later one, but what was found of some documents.
+  func keep(
+    from before: ContentVersion, to after: ContentVersion, except documents: Set<FactIdentifier>
+  ) {
+    entries.withLock { entries in
+      for index in entries.indices
+      where entries[index].version == before
+        && documents.isDisjoint(with: entries[index].facts.documents)
+      {
+        entries[index].version = after
+      }
     }
   }
 

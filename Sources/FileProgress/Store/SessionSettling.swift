@@ -13,11 +13,16 @@ struct SessionSettling {
   /// - Parameters:
   ///   - ended: Manual sessions that the transaction is about to end at an earlier moment.
   ///   - moment: Up to when manual sessions that run are known to run.
-  func run(ending ended: Set<FactIdentifier>, until moment: ClockReading) throws {
+  /// - Returns: The documents of the sessions of which something was written.
+  func run(
+    ending ended: Set<FactIdentifier>, until moment: ClockReading
+  ) throws -> Set<FactIdentifier> {
+    var documents: Set<FactIdentifier> = []
     for known in try writer.reader.openSessions() {
       let session = known.session
       guard let last = known.spans.latest else { continue }
       func close(_ reason: ClosingFact.Reason, isUncertain: Bool) throws {
+        documents.insert(known.sighting.document)
         try writer.insert(
           ClosingFact(
             id: writer.newIdentifier(), session: session.id, sighting: nil, reason: reason,
@@ -31,6 +36,7 @@ struct SessionSettling {
         } else if !ended.contains(session.id) {
           var recorder = SpanRecorder(resuming: known.spans, beatIntervalNanoseconds: nil)
           recorder.beat(moment)
+          documents.insert(known.sighting.document)
           try write(recorder.spans, of: session.id, since: known.spans)
         }
       case .attended, .passive:
@@ -40,6 +46,7 @@ struct SessionSettling {
         open.owners?.remove(sessionOwner)
       }
     }
+    return documents
   }
 
   private func write(

@@ -162,18 +162,26 @@ final class StoreKernel: Sendable {
   /// - Parameters:
   ///   - ended: Manual sessions that `body` ends at a moment that is over.
   ///   - moment: Up to when manual sessions that run are known to run; `nil` for now.
+  ///   - concerns: Gives the documents of which `body` wrote something, where it wrote nothing but work
+  ///     on them; what was fetched of others stays known then. `nil` for a write that may change what is
+  ///     known of any file.
   func writeOnQueue<Result>(
     ending ended: Set<FactIdentifier> = [], knowing moment: ClockReading? = nil,
-    _ body: (FactWriter) throws -> Result
+    concerns: ((Result) -> Set<FactIdentifier>)? = nil, _ body: (FactWriter) throws -> Result
   ) throws -> Result {
     let open = try connected(.readWrite)
     let now = clock.read()
     return try DataStoreError.wrapping {
-      try open.database.write(now: now) { writer in
-        try SessionSettling(writer: writer, open: open, owner: owner, tool: tool)
+      let before = try concerns.map { _ in try open.database.contentVersion() }
+      let (settled, result) = try open.database.write(now: now) { writer in
+        let settled = try SessionSettling(writer: writer, open: open, owner: owner, tool: tool)
           .run(ending: ended, until: moment ?? now)
-        return try body(writer)
+        return (settled, try body(writer))
       }
+      if let concerns, let before {
+        try open.keepFetches(since: before, except: settled.union(concerns(result)))
+      }
+      return result
     }
   }
 

@@ -169,6 +169,96 @@ import Testing
     }
   }
 
+  // MARK: - What is known from earlier fetches
+
+  /// Returns whether a fetch needs nothing but what is known.
+  private func isKnown(_ url: URL, _ store: DataStore) throws -> Bool {
+    let before = store.knownFetchCount
+    _ = try store.activity(for: url)
+    return store.knownFetchCount == before + 1
+  }
+
+  @Test func whatWasFetchedStaysKnownWhileOthersAreWorkedOn() throws {
+    let place = Workplace()
+    let store = place.store
+    let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
+    for url in [essay, letter, essay] { _ = try store.activity(for: url) }
+    #expect(try isKnown(essay, store))
+    let other = try store.activity(for: letter)
+    other.start()
+    try store.saveAndWait()
+    #expect(try isKnown(essay, store))
+    place.clock.advance(by: .seconds(5))
+    store.beat()
+    #expect(try isKnown(essay, store))
+    #expect(try !isKnown(letter, store))
+    other.stop()
+    other.progress = 0.5
+    try store.saveAndWait()
+    #expect(try isKnown(essay, store) && store.activity(for: letter).progress == 0.5)
+
+    let own = try store.activity(for: essay)
+    own.progress = 0.25
+    try store.saveAndWait()
+    #expect(try !isKnown(essay, store))
+    #expect(try isKnown(essay, store) && store.activity(for: essay).progress == 0.25)
+  }
+
+  @Test func whatAPersonDecidesMakesEverythingUnknown() throws {
+    let place = Workplace()
+    let store = place.store
+    let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
+    let deciding: [() throws -> Void] = [
+      { try store.setExclusion(["*.log"], isExcluded: true, asCommand: "exclude") },
+      { _ = try store.undoLastCommand() },
+      {
+        let sighting = try #require(try store.sighting(ofFileAt: letter.path))
+        let other = try store.activity(for: essay).document
+        _ = try store.link(sighting, to: other, asCommand: "link")
+      },
+      {
+        let sighting = try #require(try store.sighting(ofFileAt: letter.path))
+        _ = try store.unlink(sighting, asCommand: "unlink")
+      },
+      { try store.forget([try store.activity(for: letter).document], day: "2026-11-20") },
+    ]
+    for (index, decide) in deciding.enumerated() {
+      for url in [letter, essay, letter, essay] { _ = try store.activity(for: url) }
+      #expect(try isKnown(essay, store), "\(index)")
+      try decide()
+      #expect(try !isKnown(essay, store), "\(index)")
+    }
+  }
+
+  /// A timer that runs goes on with every write of anybody, also one that is about another document.
+  @Test func aTimerThatRunsIsNeverKnown() throws {
+    let place = Workplace()
+    let store = place.store
+    let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
+    #expect(try store.startTimer(atPath: essay.path) == .started(isCounted: false))
+    for url in [letter, essay, letter, essay] { _ = try store.activity(for: url) }
+    place.clock.advance(by: .seconds(60))
+    try store.activity(for: letter).progress = 0.5
+    try store.saveAndWait()
+    #expect(try !isKnown(essay, store))
+    #expect(try store.activity(for: essay).duration == 60)
+  }
+
+  @Test func whatAnotherProgramWroteIsNeverMissed() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
+      for url in [letter, essay, letter, essay] { _ = try place.store.activity(for: url) }
+      let other = place.anotherProgram()
+      try other.activity(for: essay).progress = 0.5
+      try other.saveAndWait()
+      try place.store.activity(for: letter).progress = 0.25
+      try place.store.saveAndWait()
+      #expect(try !isKnown(essay, place.store))
+      #expect(try place.store.activity(for: essay).progress == 0.5)
+    }
+  }
+
   @Test func activityShowsOnlyAfterSomethingWasSavedForIt() throws {
     let place = Workplace()
     let activity = try place.store.activity(for: try place.write())

@@ -67,7 +67,7 @@ struct Saving: Sendable {
     }
     let tool = kernel.tool
     let ended = changes.reduce(into: Set()) { $0.formUnion($1.endedManualSessions) }
-    try kernel.writeOnQueue(ending: ended) { writer in
+    _ = try kernel.writeOnQueue(ending: ended, concerns: \.self) { writer in
       var made: FactIdentifier?
       // Not before it has decided something: a command without facts could not be undone.
       func command() throws -> FactIdentifier? {
@@ -75,9 +75,12 @@ struct Saving: Sendable {
         made = try writer.insertCommand(commandSummary, tool: tool)
         return made
       }
+      var documents: Set<FactIdentifier> = []
       for index in changes.indices {
         try changes[index].write(writer, tool: tool, owner: kernel.owner, command: command)
+        documents.formUnion(try changes[index].documents(writer.reader))
       }
+      return documents
     }
   }
 
