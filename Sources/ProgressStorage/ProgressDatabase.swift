@@ -6,7 +6,7 @@ package import ProgressModel
 /// A version of all that is in a database, as one connection sees it.
 package struct ContentVersion: Hashable, Sendable {
   /// Changes when another connection writes.
-  var elsewhere: Int64
+  package var elsewhere: Int64
   /// Changes when this connection writes.
   var here: Int64
 }

@@ -118,10 +118,10 @@ final class StoreConnection: Sendable {
   /// Takes what was fetched before a write of this connection for what it is after it, where the write does
   /// not concern it, and nobody else wrote meanwhile.
   func keepFetches(since before: ContentVersion, except documents: Set<FactIdentifier>) throws {
-    // Another connection may have written just before or after. Of a store in memory there is none.
-    guard database.location == nil else { return }
-    recentFetches.keep(
-      from: before, to: try database.contentVersion(), except: documents)
+    let after = try database.contentVersion()
+    // Another connection may have written just before or after.
+    guard before.elsewhere == after.elsewhere else { return }
+    recentFetches.keep(from: before, to: after, except: documents)
   }
 
   /// Makes this process known as the owner of sessions; once.
