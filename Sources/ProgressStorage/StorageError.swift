@@ -60,8 +60,8 @@ extension StorageError: CustomStringConvertible {
       "the store \(path) was written by a newer version of fileprogress (\(cause)); "
         + "nothing was changed. Update this program"
     case .olderVersion:
-      "the store \(path) was written by a version of fileprogress that was never released "
-        + "(\(cause)); nothing was changed. To start a new store, move its folder away"
+      "the store \(path) was written by a preview of fileprogress (\(cause)); nothing was changed. "
+        + "To start a new store, move its folder away"
     case .folderNotMade:
       "the folder \(path) for the store can't be made (\(cause)); "
         + "choose another with --home DIR or FILEPROGRESS_HOME"
@@ -79,7 +79,7 @@ extension StorageError: CustomStringConvertible {
       "\(path) can't be imported (\(cause)); nothing was changed"
     case .otherPerson:
       "\(path) has facts of another person (\(cause)); nothing was changed. "
-        + "If that person is you, import it with --as-mine"
+        + "If they are yours: fileprogress import --as-mine FILE"
     default:
       "the store \(path) could not be used (\(cause))"
     }

@@ -83,7 +83,7 @@ struct ExchangeCommandTests {
     let before = report("--home", other)
     let outcome = fixture.run("import", "facts.jsonl", "--key", "my.key", "--home", other)
     #expect(outcome.status == 1)
-    #expect(outcome.said.contains("a key can be taken over only by a new store"))
+    #expect(outcome.said.contains("only a new store can take over a key"))
     #expect(report("--home", other) == before)
     try fixture.write("too short", to: "bad.key")
     let bad = fixture.run("import", "facts.jsonl", "--key", "bad.key", "--home", other)

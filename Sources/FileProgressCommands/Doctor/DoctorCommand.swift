@@ -37,6 +37,11 @@ struct DoctorCommand: ParsableCommand {
       }
       try mend(examination, store)
       examination = Examination(try store.examine(), in: context)
+      // What was wrong beside the damage is seen once that is repaired.
+      if examination.isRepairable {
+        try mend(examination, store)
+        examination = Examination(try store.examine(), in: context)
+      }
     }
     if json.isWanted {
       try context.write(try JSONText.text(of: examination))
@@ -77,7 +82,7 @@ struct DoctorCommand: ParsableCommand {
     if examination.needsStamps {
       try store.repairStamps()
       options.talk(
-        "Records are stamped again in the same order. They can be exported; dates and times are as before."
+        "Repaired the order of the records. Dates and times did not change. You can export again."
       )
     }
     if examination.isErasureUnfinished {

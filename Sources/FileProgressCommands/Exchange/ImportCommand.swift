@@ -6,14 +6,13 @@ import Foundation
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Take in what another store exported; nothing is counted twice.",
+    abstract: "Import records from another computer.",
     discussion: """
-      Importing a file again changes nothing. It is taken in whole or not at all; one that was cut \
-      off is noticed. Documents of both devices become one where both saw the same content, which \
+      Importing a file again changes nothing, and nothing is counted twice. A file is imported whole or \
+      not at all; one that was cut off is refused. Documents of both devices become one where both saw the same content, which \
       only the same key can tell; what is not sure is listed. --key takes over the key of your other device, which only a new store can do.
 
-      A file with facts of another person is refused. If you are that person, because you began on two \
-      computers, add --as-mine once; later files from there need no option.
+      Records of another person are refused. If they are yours, add --as-mine the first time.
 
       Examples:
         fileprogress import facts.jsonl
@@ -27,7 +26,7 @@ struct ImportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The key that was exported with it.", valueName: "file"))
   var key: String?
 
-  @Flag(name: .customLong("as-mine"), help: "Import facts that you recorded as another person.")
+  @Flag(name: .customLong("as-mine"), help: "These records are mine, too.")
   var isMine = false
 
   @OptionGroup var options: StoreOptions
@@ -37,7 +36,12 @@ struct ImportCommand: ParsableCommand {
     let key = try key.map(readKey)
     let count = try options.withStore(for: "import") { store in
       if let key { try store.adoptKey(key) }
-      return try store.importFacts(from: handle, path: file, asMine: isMine)
+      do {
+        return try store.importFacts(from: handle, path: file, asMine: isMine)
+      } catch {
+        if key != nil { options.talk("The key was taken over; no record was imported.") }
+        throw error
+      }
     }
     options.talk(
       "Imported \(file): \(count.read) \(count.read == 1 ? "fact" : "facts") read, "

@@ -1,6 +1,7 @@
 /// That two persons are one: what a person said when they took in the facts of another store of theirs.
 ///
-/// It changes no fact of either person, belongs to no command, and is never undone.
+/// It changes no fact of either person. It belongs to no command and is never undone: facts of a stranger would
+/// stay in the store, which no other store of the person would import any more.
 package struct SamePersonFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier

@@ -31,7 +31,7 @@ extension FactWriter {
       number += 1
       let bytes = try line.get()
       if number == 1 {
-        try parser.checkHeader(bytes)
+        strangers.note(try parser.header(bytes))
         continue
       }
       guard !bytes.isEmpty else { continue }
@@ -57,7 +57,8 @@ extension FactWriter {
     guard hasEnded else {
       throw parser.refusal(number, "the file was cut off: its last line is missing")
     }
-    for person in strangers.persons {
+    // What this person said elsewhere is known by now, too.
+    for person in try strangers.persons(unknownTo: reader) {
       guard isMine else { throw strangers.refusal(of: path) }
       try unite(with: person, tool: tool)
     }
@@ -80,7 +81,7 @@ extension FactWriter {
 /// Who wrote facts that are to be imported, and is not the person of the store.
 private struct Strangers {
   /// The persons, in the order in which they were met.
-  private(set) var persons: [FactIdentifier] = []
+  private var persons: [FactIdentifier] = []
   /// `nil` where the store belongs to nobody yet.
   private let known: Persons?
   /// When the devices of these persons last wrote something.
@@ -88,6 +89,19 @@ private struct Strangers {
 
   init(to known: Persons?) {
     self.known = known
+  }
+
+  /// Returns the persons who are not the person of the store, as far as it knows by now.
+  func persons(unknownTo reader: FactReader) throws -> [FactIdentifier] {
+    guard !persons.isEmpty else { return [] }
+    let known = try reader.persons()
+    return persons.filter { !known.contains($0) }
+  }
+
+  /// Takes note of whose store exported the facts: some kinds do not say who wrote them.
+  mutating func note(_ header: FactLineParser.Header) {
+    guard let known, !known.contains(header.person) else { return }
+    note(header.person, device: header.device)
   }
 
   /// Takes note of who wrote a fact, or has a device.
@@ -153,7 +167,13 @@ struct FactLineParser {
     StorageError(.notImportable, path: path, cause: "line \(number): \(cause)")
   }
 
-  func checkHeader(_ bytes: [UInt8]) throws {
+  /// What the first line says.
+  struct Header {
+    var device: FactIdentifier
+    var person: FactIdentifier
+  }
+
+  func header(_ bytes: [UInt8]) throws -> Header {
     guard let header = try? object(bytes, number: 1),
       case .text(let schema) = header["schema"], schema.hasPrefix("fileprogress.facts/")
     else { throw refusal(1, "these are no facts of fileprogress") }
@@ -166,6 +186,9 @@ struct FactLineParser {
       }
       try check(Stamp(rawValue: stamp), number: 1)
     }
+    guard let device = identifier(header["device"]), let person = identifier(header["person"])
+    else { throw refusal(1, "it does not say whose facts these are") }
+    return Header(device: device, person: person)
   }
 
   /// Returns the fact of a line, or `nil` for the last one.
@@ -199,9 +222,9 @@ struct FactLineParser {
     let today = Self.day(milliseconds: now.wallNanoseconds / 1_000_000)
     throw refusal(
       number,
-      "it is stamped \(Self.day(milliseconds: stamp.wallMilliseconds)), and this computer's clock says "
-        + "\(today). If this clock is wrong, set it and import again. If not, run fileprogress doctor "
-        + "--repair on the computer that the file comes from, and export again")
+      "records are dated \(Self.day(milliseconds: stamp.wallMilliseconds)), and this computer's clock says "
+        + "\(today). Set the clock if it is wrong. Otherwise run fileprogress doctor --repair on the other "
+        + "computer and export again")
   }
 
   /// A date in UTC, such as 2026-11-20.

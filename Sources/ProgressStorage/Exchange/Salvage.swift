@@ -87,6 +87,10 @@ extension ProgressDatabase {
         }
         guard try writer.reader.optionalIdentity() != nil else { return }
         try writer.settleDivisions()
+        // Import lets no stranger in: whoever wrote here is this person, also if that statement is lost.
+        for person in try writer.reader.authorPersons() {
+          try writer.unite(with: person, tool: tool)
+        }
         try writer.rebuildOpenSessions()
         try writer.settleAdoptions()
         result.endedSessionCount = try writer.endSessions(

@@ -15,6 +15,11 @@ extension FactReader {
     }
   }
 
+  /// The persons who wrote anything here, the one who did so first at the start.
+  func authorPersons() throws -> [FactIdentifier] {
+    try rows("SELECT person FROM author GROUP BY person ORDER BY min(id)") { try $0.next() }
+  }
+
   /// A condition for facts that this person wrote, and the values for its places.
   ///
   /// - Parameter table: The table, or its alias, whose `author` is asked.

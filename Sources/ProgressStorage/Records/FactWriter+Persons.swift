@@ -23,7 +23,8 @@ extension FactWriter {
     guard former.person != person else { return }
     try execute("INSERT OR IGNORE INTO person (id, name) VALUES (?, NULL)", [person])
     try set("person", Data(person.bytes))
-    try execute("UPDATE device SET person = ? WHERE id = ?", [person, former.device])
+    // Also what the store was on other machines.
+    try execute("UPDATE device SET person = ? WHERE person = ?", [person, former.person])
     if try reader.exists("SELECT 1 FROM author WHERE person = ? LIMIT 1", [former.person]) {
       try unite(with: former.person, tool: tool)
     } else {

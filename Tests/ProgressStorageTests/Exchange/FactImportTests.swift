@@ -170,9 +170,9 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     }
     let error = #expect(throws: StorageError.self) { try store.importLines(lines) }
     let message = try #require(error?.description)
-    #expect(message.contains("line 1: it is stamped 2031-06-23"), "\(message)")
+    #expect(message.contains("line 1: records are dated 2031-06-23"), "\(message)")
     #expect(message.contains("this computer's clock says 2023-11-14"), "\(message)")
-    #expect(message.contains("fileprogress doctor --repair on the computer"), "\(message)")
+    #expect(message.contains("fileprogress doctor --repair on the other computer"), "\(message)")
     var within = try StoreFixture.inMemory()
     within.now = store.now.moved(bySeconds: -86_400)
     #expect(try within.importLines(FactImportTests.goodLines()) > 5, "a day ahead is not too far")

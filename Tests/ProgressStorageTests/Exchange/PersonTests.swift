@@ -1,3 +1,4 @@
+import FileProgressTestSupport
 import ProgressModel
 import Testing
 
@@ -85,6 +86,48 @@ import Testing
     #expect(failure { try mine.importLines(theirs.exportedLines()) } == .otherPerson)
   }
 
+  /// Some kinds of facts do not say who wrote them; the header says whose store they come from.
+  @Test(arguments: [
+    "{\"document\":\"DOCUMENT\",\"fact\":\"erased\"}", "{\"fact\":\"person\",\"id\":\"PERSON\"}",
+  ])
+  func factsWithoutAnAuthorAreRefusedToo(line: String) throws {
+    let (mine, theirs) = (try StoreFixture.inMemory(), try StoreFixture.ofAnotherPerson())
+    let sighting = try mine.insertDocument(atPath: "/mine")
+    let fact = line.replacing("DOCUMENT", with: Hexadecimal.text(of: sighting.document.bytes))
+      .replacing("PERSON", with: Hexadecimal.text(of: try theirs.identity.person.bytes))
+    let before = try mine.exportedFacts()
+    #expect(
+      failure { try mine.importLines([try theirs.exportedLines()[0], fact]) } == .otherPerson)
+    #expect(try mine.exportedFacts() == before)
+  }
+
+  @Test func whatThisPersonSaidOnAnotherDeviceIsKnownHere() throws {
+    let (one, other) = (try StoreFixture.inMemory(), try StoreFixture.inMemory())
+    let theirs = try StoreFixture.ofAnotherPerson()
+    _ = try theirs.insertDocument(atPath: "/theirs")
+    try one.importLines(theirs.exportedLines(), asMine: true)
+    try other.importLines(one.exportedLines())
+    try other.importLines(theirs.exportedLines())
+  }
+
+  /// Of a damaged store the statement may be lost, and all that was imported is this person's all the same.
+  @Test func aRepairKeepsThePersonsOne() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let (mine, theirs) = (try StoreFixture.open(location), try StoreFixture.ofAnotherPerson())
+      _ = try mine.insertDocument(atPath: "/mine")
+      try exclude("*.theirs", in: theirs)
+      try mine.importLines(theirs.exportedLines(), asMine: true)
+      try mine.write { try $0.execute("DELETE FROM samePerson") }
+      #expect(try exclusions(of: mine).isEmpty)
+      try mine.database.close()
+      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let repaired = try StoreFixture.open(location)
+      #expect(try exclusions(of: repaired) == ["*.theirs"])
+      try repaired.database.close()
+    }
+  }
+
   @Test func aKeyBringsItsPersonAlong() throws {
     let store = try StoreFixture.ofAnotherPerson()
     let former = try store.identity.person
@@ -92,6 +135,17 @@ import Testing
     #expect(try store.identity.person == StoreFixture.person)
     #expect(try !store.exportedLines().contains { $0.contains(Hexadecimal.text(of: former.bytes)) })
     try store.importLines(StoreFixture.inMemory().exportedLines())
+
+    // A store that moved from machine to machine takes all its devices along.
+    let moved = try StoreFixture.ofAnotherPerson()
+    let stranger = try moved.identity.person
+    try moved.write { writer in
+      try writer.moveIn(
+        machine: Array(repeating: 9, count: 16), keyIdentifier: Array(repeating: 2, count: 16))
+      try writer.becomeStore(of: StoreFixture.person, tool: "test")
+    }
+    #expect(
+      try !moved.exportedLines().contains { $0.contains(Hexadecimal.text(of: stranger.bytes)) })
 
     let used = try StoreFixture.ofAnotherPerson()
     try exclude("*.log", in: used)

@@ -61,8 +61,8 @@ struct FactExchange: Sendable {
     else {
       throw DataStoreError(
         .invalidArgument,
-        message: "this is not a key: it has \(bytes.count) bytes instead of "
-          + "\(StoreSecret.byteCount + 16). To write one: fileprogress export --facts --key FILE")
+        message: "the key is not one: it has \(bytes.count) bytes instead of "
+          + "\(StoreSecret.byteCount + 16). To make a key: fileprogress export --facts --key FILE")
     }
     let tool = kernel.tool
     try kernel.sync {
@@ -73,15 +73,13 @@ struct FactExchange: Sendable {
           throw DataStoreError(
             .invalidArgument,
             message:
-              "this store has seen files under a key of its own; a key can be taken over only "
-              + "by a new store")
+              "this store already has records under its own key; only a new store can take over a key: "
+              + "--home DIR makes one")
         }
         kernel.disconnect()
         try DataStoreError.wrapping { try SecretFile.replace(location, with: secret) }
-      } else if open.identity?.person == person {
-        return
       }
-      // The key may be here already if a program was cut off between the two.
+      // Also where the key is here already: a program may have been cut off between the two.
       let machines = try kernel.connected(.readWrite).machines
       try kernel.writeOnQueue {
         try machines.noteKey($0, tool: tool)
