@@ -98,10 +98,11 @@ extension FactWriter {
       case .session: subject = FactTable.subject(ofSession: "\(table.name).session")
       case nil: continue
       }
-      // What came through an attempt has no sighting, and stays.
+      // What came through an attempt has no sighting, and stays. A hostile file may name one fact in two
+      // documents: where these become one, one of the two is left.
       try execute(
         """
-        UPDATE \(table.name) SET subject = \(subject)
+        UPDATE OR REPLACE \(table.name) SET subject = \(subject)
         WHERE subject IN \(Self.concerned) AND subject <> \(subject)
         """)
     }
