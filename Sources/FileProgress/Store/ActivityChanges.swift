@@ -160,11 +160,11 @@ struct ActivityChanges {
 
   /// The documents of which something is written, as the transaction sees them: what was seen through the
   /// activity may have been divided since.
-  func documents(_ reader: FactReader) throws -> Set<FactIdentifier> {
+  func documents(_ reader: FactReader) throws -> [FactIdentifier] {
     let sightings =
       sessions.map(\.sighting) + samples.map(\.sighting) + manualSightings
       + (sighting.map { [$0.id] } ?? [])
-    return Set(try Set(sightings).compactMap { try reader.sighting(id: $0)?.document })
+    return try Set(sightings).compactMap { try reader.sighting(id: $0)?.document }
   }
 
   /// The headline of documents that are one, of which this one got a value and which was chosen for another

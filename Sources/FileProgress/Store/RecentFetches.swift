@@ -37,12 +37,12 @@ final class RecentFetches: Sendable {
 
   /// Keeps what was found in one version for a later one, but what was found of some documents.
   func keep(
-    from before: ContentVersion, to after: ContentVersion, except documents: Set<FactIdentifier>
+    from before: ContentVersion, to after: ContentVersion, except documents: [FactIdentifier]
   ) {
     entries.withLock { entries in
       for index in entries.indices
       where entries[index].version == before
-        && documents.isDisjoint(with: entries[index].facts.documents)
+        && !entries[index].facts.documents.contains(where: documents.contains)
       {
         entries[index].version = after
       }

@@ -16,13 +16,14 @@ struct SessionSettling {
   /// - Returns: The documents of the sessions of which something was written.
   func run(
     ending ended: Set<FactIdentifier>, until moment: ClockReading
-  ) throws -> Set<FactIdentifier> {
-    var documents: Set<FactIdentifier> = []
+  ) throws -> [FactIdentifier] {
+    // Few; a set costs a short-lived process more to set up than to search them.
+    var documents: [FactIdentifier] = []
     for known in try writer.reader.openSessions() {
       let session = known.session
       guard let last = known.spans.latest else { continue }
       func close(_ reason: ClosingFact.Reason, isUncertain: Bool) throws {
-        documents.insert(known.sighting.document)
+        documents.append(known.sighting.document)
         try writer.insert(
           ClosingFact(
             id: writer.newIdentifier(), session: session.id, sighting: nil, reason: reason,
@@ -36,7 +37,7 @@ struct SessionSettling {
         } else if !ended.contains(session.id) {
           var recorder = SpanRecorder(resuming: known.spans, beatIntervalNanoseconds: nil)
           recorder.beat(moment)
-          documents.insert(known.sighting.document)
+          documents.append(known.sighting.document)
           try write(recorder.spans, of: session.id, since: known.spans)
         }
       case .attended, .passive:

@@ -117,7 +117,7 @@ final class StoreConnection: Sendable {
 
   /// Takes what was fetched before a write of this connection for what it is after it, where the write does
   /// not concern it, and nobody else wrote meanwhile.
-  func keepFetches(since before: ContentVersion, except documents: Set<FactIdentifier>) throws {
+  func keepFetches(since before: ContentVersion, except documents: [FactIdentifier]) throws {
     let after = try database.contentVersion()
     // Another connection may have written just before or after.
     guard before.elsewhere == after.elsewhere else { return }

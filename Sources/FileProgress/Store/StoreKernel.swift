@@ -167,19 +167,20 @@ final class StoreKernel: Sendable {
   ///     known of any file.
   func writeOnQueue<Result>(
     ending ended: Set<FactIdentifier> = [], knowing moment: ClockReading? = nil,
-    concerns: ((Result) -> Set<FactIdentifier>)? = nil, _ body: (FactWriter) throws -> Result
+    concerns: ((Result) -> [FactIdentifier])? = nil, _ body: (FactWriter) throws -> Result
   ) throws -> Result {
     let open = try connected(.readWrite)
     let now = clock.read()
     return try DataStoreError.wrapping {
       let before = try concerns.map { _ in try open.database.contentVersion() }
-      let (settled, result) = try open.database.write(now: now) { writer in
-        let settled = try SessionSettling(writer: writer, open: open, owner: owner, tool: tool)
+      var settled: [FactIdentifier] = []
+      let result = try open.database.write(now: now) { writer in
+        settled = try SessionSettling(writer: writer, open: open, owner: owner, tool: tool)
           .run(ending: ended, until: moment ?? now)
-        return (settled, try body(writer))
+        return try body(writer)
       }
       if let concerns, let before {
-        try open.keepFetches(since: before, except: settled.union(concerns(result)))
+        try open.keepFetches(since: before, except: settled + concerns(result))
       }
       return result
     }

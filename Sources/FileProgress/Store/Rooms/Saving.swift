@@ -75,10 +75,10 @@ struct Saving: Sendable {
         made = try writer.insertCommand(commandSummary, tool: tool)
         return made
       }
-      var documents: Set<FactIdentifier> = []
+      var documents: [FactIdentifier] = []
       for index in changes.indices {
         try changes[index].write(writer, tool: tool, owner: kernel.owner, command: command)
-        documents.formUnion(try changes[index].documents(writer.reader))
+        documents += try changes[index].documents(writer.reader)
       }
       return documents
     }
