@@ -101,7 +101,8 @@ public final class ActivitySession: Sendable {
     _ moment: ClockReading?, _ body: (inout RunningSession, ClockReading) -> Void
   ) {
     if let moment, !moment.isPossible { return }
-    let reading = moment ?? activity.now
+    let now = activity.now
+    let reading = moment ?? now
     end.withLock { end in
       if let end {
         // What is later than the end is no part of it.
@@ -113,7 +114,7 @@ public final class ActivitySession: Sendable {
         let former = own.last { state.sessions[$0].hasBegun(before: reading) }
         var index = former ?? own.first
         if end == nil, former == own.last,
-          former.map({ state.sessions[$0].isOver(before: reading) }) ?? true
+          former.map({ state.sessions[$0].isOver(before: reading, inRun: now.boot) }) ?? true
         {
           // It ended for want of what comes only now.
           if let former { state.sessions[former].beat(reading) }

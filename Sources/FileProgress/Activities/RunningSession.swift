@@ -69,15 +69,21 @@ struct RunningSession {
   /// Returns whether it depends on its client, which was not heard of for longer than its beats may be
   /// apart.
   private func isSilent(at reading: ClockReading) -> Bool {
-    guard let clientBeatNanoseconds, let last = recorder.spans.latest else { return false }
+    guard let clientBeatNanoseconds, let last = recorder.spans.latest(inRun: reading.boot) else {
+      return false
+    }
     return last.boot != reading.boot
       || reading.monotonicNanoseconds - last.monotonicEndNanoseconds
         > SpanRecorder.bound(ofBeatInterval: clientBeatNanoseconds)
   }
 
   /// Returns whether a sign of life comes after the session ended for want of one.
-  func isOver(before reading: ClockReading) -> Bool {
-    guard clientBeatNanoseconds != nil, recorder.spans.latest?.boot == reading.boot else {
+  ///
+  /// - Parameters:
+  ///   - reading: When it was.
+  ///   - boot: The run of the machine in which it is taken in; one of another run came late.
+  func isOver(before reading: ClockReading, inRun boot: FactIdentifier) -> Bool {
+    guard clientBeatNanoseconds != nil, reading.boot == boot, hasBegun(before: reading) else {
       return false
     }
     guard let concludedAt else { return isSilent(at: reading) }
@@ -121,7 +127,7 @@ struct RunningSession {
     if clientBeatNanoseconds == nil {
       recorder.beat(reading)
     } else if isSilent(at: reading) {
-      stoppedAtNanoseconds = recorder.spans.latest?.wallEndNanoseconds
+      stoppedAtNanoseconds = recorder.spans.latest(inRun: reading.boot)?.wallEndNanoseconds
       concludedAt = reading
       isFileSeenAtEnd = false
     }
@@ -132,14 +138,16 @@ struct RunningSession {
     // Another program may have stopped a manual one.
     guard isRunning || kind != .manual else { return }
     recorder.beat(reading)
-    if hasFallenSilent { stoppedAtNanoseconds = recorder.spans.latest?.wallEndNanoseconds }
+    if let concludedAt {
+      stoppedAtNanoseconds = recorder.spans.latest(inRun: concludedAt.boot)?.wallEndNanoseconds
+    }
   }
 
   /// Goes on up to the begin of the session of its client after it, if signs of life that came late leave
   /// no longer gap than there may be.
   mutating func reach(_ next: RunningSession) {
     guard let clientBeatNanoseconds, let begin = next.recorder.spans.first,
-      let last = recorder.spans.latest, last.boot == begin.boot
+      let last = recorder.spans.latest(inRun: begin.boot), last.boot == begin.boot
     else { return }
     let gap = begin.monotonicStartNanoseconds - last.monotonicEndNanoseconds
     guard gap > 0, gap <= SpanRecorder.bound(ofBeatInterval: clientBeatNanoseconds) else { return }

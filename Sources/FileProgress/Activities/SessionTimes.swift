@@ -25,9 +25,11 @@ extension SessionTimes {
     let time = TrackedTime(
       of: [record], from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
     startedAtNanoseconds = record.startedAtNanoseconds ?? viewpoint.now.wallNanoseconds
-    endedAtNanoseconds = record.spans.latest?.wallEndNanoseconds ?? startedAtNanoseconds
+    let boot = viewpoint.now.boot
+    endedAtNanoseconds =
+      record.spans.latest(inRun: boot)?.wallEndNanoseconds ?? startedAtNanoseconds
     savedUntilNanoseconds =
-      session.isSaved ? session.savedSpans.latest?.wallEndNanoseconds : nil
+      session.isSaved ? session.savedSpans.latest(inRun: boot)?.wallEndNanoseconds : nil
     openNanoseconds = time.open.measureNanoseconds
     activeNanoseconds = time.active.measureNanoseconds
     assumedNanoseconds = time.assumed.measureNanoseconds

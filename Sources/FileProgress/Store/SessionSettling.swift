@@ -21,7 +21,7 @@ struct SessionSettling {
     var documents: [FactIdentifier] = []
     for known in try writer.reader.openSessions() {
       let session = known.session
-      guard let last = known.spans.latest else { continue }
+      guard let last = known.spans.latest(inRun: writer.now.boot) else { continue }
       func close(_ reason: ClosingFact.Reason, isUncertain: Bool) throws {
         documents.append(known.sighting.document)
         try writer.insert(

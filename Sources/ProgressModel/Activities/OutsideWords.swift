@@ -69,5 +69,5 @@ extension SessionRecord {
   fileprivate var openedAtNanoseconds: Int64 { spans.earliest?.wallStartNanoseconds ?? .max }
 
   /// The end as it was seen; that of a session which was not closed is still to come.
-  fileprivate var leftAtNanoseconds: Int64 { closing?.endedAtNanoseconds ?? .max }
+  fileprivate var leftAtNanoseconds: Int64 { seenEndNanoseconds ?? .max }
 }

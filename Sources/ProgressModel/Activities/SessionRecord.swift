@@ -69,6 +69,24 @@ extension SessionRecord {
   /// Whether it counts: it has a time, and a person did not delete it.
   package var counts: Bool { hasTime && correction?.kind != .delete }
 
+  /// The end as it was seen, in nanoseconds since 1970, whatever a person said of it later; `nil` if the
+  /// session was not closed.
+  ///
+  /// A sign of life that came late moves an end that was concluded from there being none, if it is of the
+  /// same run of the machine.
+  var seenEndNanoseconds: Int64? {
+    guard let closing else { return nil }
+    let end = closing.endedAtNanoseconds
+    guard closing.reason == .beatsStopped,
+      // The span that it was concluded from; it can have grown only.
+      let concluded = spans.first(where: {
+        $0.wallStartNanoseconds <= end && end <= $0.wallEndNanoseconds
+      }),
+      let last = spans.latest(inRun: concluded.boot)
+    else { return end }
+    return max(end, last.wallEndNanoseconds)
+  }
+
   /// Returns whether the session runs, as seen from a viewpoint.
   ///
   /// An attended or passive session whose owner is gone ended at its last saved moment, and so did one
@@ -81,15 +99,11 @@ extension SessionRecord {
         atNanoseconds: correction.wallStartNanoseconds
           .addingSaturated(correction.durationNanoseconds), isUncertain: false)
     }
-    let last = spans.latest
-    let lastKnown = last?.wallEndNanoseconds ?? 0
-    if let closing {
-      // A sign of life that came late moves an end that was concluded from there being none.
-      let end = closing.endedAtNanoseconds
-      return .ended(
-        atNanoseconds: closing.reason == .beatsStopped ? max(end, lastKnown) : end,
-        isUncertain: closing.isUncertain)
+    if let closing, let end = seenEndNanoseconds {
+      return .ended(atNanoseconds: end, isUncertain: closing.isUncertain)
     }
+    let last = spans.latest(inRun: viewpoint.now.boot)
+    let lastKnown = last?.wallEndNanoseconds ?? 0
     guard session.authorship.device == viewpoint.device else {
       return .ended(atNanoseconds: lastKnown, isUncertain: true)
     }
@@ -118,12 +132,13 @@ extension SessionRecord {
   /// - Returns: The recorded spans, and those that a person added and nobody saw.
   func timedSpans(from viewpoint: Viewpoint) -> (recorded: [Span], added: [Span]) {
     var recorded = spans
-    if session.kind == .manual, state(from: viewpoint).isRunning, let last = recorded.last,
-      last.boot == viewpoint.now.boot
+    if session.kind == .manual, state(from: viewpoint).isRunning,
+      let last = recorded.latestIndex(inRun: viewpoint.now.boot)
     {
       let now = viewpoint.now.monotonicNanoseconds
-      recorded[recorded.count - 1].durationNanoseconds = max(
-        last.durationNanoseconds, now.subtractingSaturated(last.monotonicStartNanoseconds))
+      recorded[last].durationNanoseconds = max(
+        recorded[last].durationNanoseconds,
+        now.subtractingSaturated(recorded[last].monotonicStartNanoseconds))
     }
     guard let correction else { return (recorded, []) }
     if correction.kind == .delete { return ([], []) }

@@ -50,13 +50,15 @@ package struct WordHistory: Sendable {
     }
     let counters = Set(facts.samples.map(\.counter))
     for record in facts.sessions {
-      guard let closing = record.closing, let content = record.closedAs else { continue }
+      guard let closing = record.closing, let end = record.seenEndNanoseconds,
+        let content = record.closedAs
+      else { continue }
       for counter in counters {
         let content = Content(fingerprint: content, counter: counter)
         guard let words = counted[content] else { continue }
         points.append(
           Point(
-            milliseconds: closing.endedAtNanoseconds / 1_000_000, rank: 1,
+            milliseconds: end / 1_000_000, rank: 1,
             stamp: closing.authorship.stamp, counter: counter, words: words,
             // A session ends when the look begins that counts what it ended with.
             isFirstContent: firstContents.contains(content)))

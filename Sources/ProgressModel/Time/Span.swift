@@ -72,6 +72,26 @@ extension [Span] {
       latest.map { $0.ends(after: span) } ?? false ? latest : span
     }
   }
+
+  /// Returns the span that ends last in one run of the machine; of all runs if there is none of that one.
+  ///
+  /// The wall clocks of two runs don't say which of them was later, since each may have been wrong.
+  ///
+  /// - Complexity: O(*n*), *n* spans.
+  package func latest(inRun boot: FactIdentifier) -> Span? {
+    latestIndex(inRun: boot).map { self[$0] } ?? latest
+  }
+
+  /// Returns where the span is that ends last in one run of the machine, and was recorded last of those
+  /// that end together; `nil` if there is none of that run.
+  func latestIndex(inRun boot: FactIdentifier) -> Int? {
+    var latest: Int?
+    for index in indices where self[index].boot == boot {
+      if latest.map({ self[$0].ends(after: self[index]) }) ?? false { continue }
+      latest = index
+    }
+    return latest
+  }
 }
 
 extension Span {

@@ -4,11 +4,14 @@
 /// machine slept, the process was stopped, a virtual machine was paused), and when wall and monotonic
 /// clock have drifted apart by more than a second. The gap belongs to no span. The begin of a span never
 /// changes, and its length only grows, so that records of one span merge.
+///
+/// Nobody watches a manual session from within, so its whole time on the monotonic clock counts; the wall
+/// clock of its end is kept by its closing.
 package struct SpanRecorder: Hashable, Sendable {
   /// Wall and monotonic clock may differ by this much within one span.
   package static let greatestDriftNanoseconds: Int64 = 1_000_000_000
 
-  /// The spans so far, in order; the last one is growing.
+  /// The spans so far, in the order in which they were recorded.
   package private(set) var spans: [Span]
   /// The expected distance of two beats, or `nil` where nobody beats (a manual session).
   package let beatIntervalNanoseconds: Int64?
@@ -41,8 +44,7 @@ package struct SpanRecorder: Hashable, Sendable {
   @discardableResult
   package mutating func beat(_ reading: ClockReading) -> Bool {
     let moment = reading.monotonicNanoseconds
-    guard let beatIntervalNanoseconds else { return beatUnwatched(reading) }
-    let bound = Self.bound(ofBeatInterval: beatIntervalNanoseconds)
+    let bound = beatIntervalNanoseconds.map(Self.bound) ?? .max
     var previous: Int?
     var next: Int?
     for (index, span) in spans.enumerated() where span.boot == reading.boot {
@@ -54,6 +56,8 @@ package struct SpanRecorder: Hashable, Sendable {
         next = index
       }
     }
+    // Nobody beats in a manual session: what comes from before its start is a clock that went wrong.
+    if beatIntervalNanoseconds == nil, previous == nil, next != nil { return true }
     let elapsed = previous.map { moment.subtractingSaturated(spans[$0].monotonicEndNanoseconds) }
     let isContinuous = elapsed.map { $0 <= bound } ?? false
     if let previous, let elapsed, isContinuous {
@@ -61,7 +65,7 @@ package struct SpanRecorder: Hashable, Sendable {
         .subtractingSaturated(spans[previous].wallEndNanoseconds)
       grow(previous, by: elapsed)
       let drift = wallElapsed.subtractingSaturated(elapsed).magnitude
-      if drift <= Self.greatestDriftNanoseconds.magnitude {
+      if beatIntervalNanoseconds == nil || drift <= Self.greatestDriftNanoseconds.magnitude {
         extend(previous, upTo: next, within: bound)
         return true
       }
@@ -69,18 +73,6 @@ package struct SpanRecorder: Hashable, Sendable {
     spans.append(Span(startingAt: reading))
     extend(spans.count - 1, upTo: next, within: bound)
     return isContinuous
-  }
-
-  /// Nobody watches a manual session from within, so its whole monotonic time counts; the wall clock of
-  /// its end is kept by its closing.
-  private mutating func beatUnwatched(_ reading: ClockReading) -> Bool {
-    guard let last = spans.last, last.boot == reading.boot else {
-      spans.append(Span(startingAt: reading))
-      return false
-    }
-    let elapsed = reading.monotonicNanoseconds.subtractingSaturated(last.monotonicEndNanoseconds)
-    if elapsed > 0 { grow(spans.count - 1, by: elapsed) }
-    return true
   }
 
   /// Closes the gap up to a span that was recorded before, if it is no longer than the bound.

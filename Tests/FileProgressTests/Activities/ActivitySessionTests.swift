@@ -1,6 +1,7 @@
 import FileProgress
 import FileProgressTestSupport
 import Foundation
+import ProgressModel
 import Testing
 
 @Suite struct ActivitySessionTests {
@@ -10,6 +11,14 @@ import Testing
     var result = reading
     result.monotonicNanoseconds += seconds * second
     result.wallNanoseconds += seconds * second
+    return result
+  }
+
+  /// A reading of another run of the machine, whose wall clock was ahead.
+  private func ofAnotherRun(_ reading: ClockReading, aheadBySeconds seconds: Int64) -> ClockReading
+  {
+    var result = moved(reading, bySeconds: seconds)
+    result.boot = FactIdentifier(high: reading.boot.high, low: reading.boot.low + 100)
     return result
   }
 
@@ -181,6 +190,57 @@ import Testing
     #expect(
       try place.store.summaries().map(\.firstOpenedAtNanoseconds) == [former.wallNanoseconds])
     #expect(try place.store.summaries().map(\.isStarted) == [false])
+  }
+
+  @Test func manualSessionKeepsItsTimeAfterABeatOfAnotherRun() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      let activity = try place.store.activity(for: try place.write())
+      let begin = place.clock.read()
+      let session = activity.beginSession(kind: .manual)
+      place.clock.advance(by: .seconds(600))
+      session.beat(at: ofAnotherRun(begin, aheadBySeconds: 3600))
+      try place.store.saveAndWait()
+      let other = place.anotherProgram()
+      #expect(try other.summaries().map(\.isStarted) == [true])
+      place.clock.advance(by: .seconds(300))
+      try place.store.saveAndWait()
+      #expect(try other.onlyActivity()?.facts.sessions.map { $0.closing } == [nil])
+      place.clock.advance(by: .seconds(300))
+      #expect(try other.summaries().map(\.openSeconds) == [1200])
+      session.beat(at: moved(begin, bySeconds: -60))
+      session.end()
+      try place.store.saveAndWait()
+      #expect(activity.duration == 1200)
+      #expect(try other.summaries().map(\.openSeconds) == [1200])
+    }
+  }
+
+  @Test func beatOfAnotherRunEndsNoSessionWhoseClientLives() throws {
+    let place = Workplace(heartbeat: .seconds(5))
+    let activity = try place.store.activity(for: try place.write())
+    let begin = place.clock.read()
+    let session = activity.beginSession(beatsItself: false)
+    for step in 0..<13 {
+      place.clock.advance(by: .seconds(5))
+      session.beat()
+      // The second one lies further from the first than beats may be apart.
+      if step == 2 { session.beat(at: ofAnotherRun(begin, aheadBySeconds: 3600)) }
+      if step == 4 { session.beat(at: ofAnotherRun(begin, aheadBySeconds: 4200)) }
+      try place.store.saveAndWait()
+      #expect(session.isRunning)
+      #expect(try place.store.summaries().map(\.isStarted) == [true])
+    }
+    #expect(activity.duration == 65)
+    let ended = SessionState.ended(
+      atNanoseconds: begin.wallNanoseconds + 65 * second, isUncertain: false)
+    place.clock.advance(by: .seconds(100))
+    try place.store.saveAndWait()
+    #expect(try place.store.summaries().flatMap(\.sessions).map(\.state) == [ended])
+    session.beat(at: ofAnotherRun(begin, aheadBySeconds: 7200))
+    session.beat(at: moved(begin, bySeconds: 60))
+    try place.store.saveAndWait()
+    #expect(try place.store.summaries().flatMap(\.sessions).map(\.state) == [ended])
   }
 
   @Test func impossibleMomentsAreNoSignsOfLife() throws {

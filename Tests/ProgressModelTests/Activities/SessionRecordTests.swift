@@ -33,6 +33,14 @@ import Testing
       spans: [.from(2 * minute, to: end), .from(0, to: minute)], closing: closing)
   }
 
+  /// A session that got a beat of another run of the machine, whose wall clock was an hour ahead.
+  static func mixed(_ record: SessionRecord) -> SessionRecord {
+    var record = record
+    record.spans.append(
+      .from(60 * minute, to: 60 * minute, drift: 60 * minute, boot: .secondBoot))
+    return record
+  }
+
   static func sight(
     _ story: String, _ record: SessionRecord, live: [FactIdentifier] = [],
     boot: FactIdentifier = .firstBoot, _ state: SessionState
@@ -75,6 +83,19 @@ import Testing
       quiet(
         forSeconds: 100, closing: .at(epoch + minute, reason: .beatsStopped)),
       live: [owner], ended(60 * minute - 100 * second)),
+    sight(
+      "its client is alive, and told of another run with a wall clock that was ahead",
+      mixed(quiet(forSeconds: 15)), live: [owner], .running),
+    sight(
+      "its client is gone, and told of another run with a wall clock that was ahead",
+      mixed(quiet(forSeconds: 16)), live: [owner], ended(60 * minute - 16 * second)),
+    sight(
+      "its client was given up, and told of another run with a wall clock that was ahead",
+      mixed(quiet(forSeconds: 100, closing: .at(epoch + minute, reason: .beatsStopped))),
+      live: [owner], ended(60 * minute - 100 * second)),
+    sight(
+      "manual, told of another run with a wall clock that was ahead", mixed(record(.manual)),
+      .running),
     sight("manual, the same run of the machine", record(.manual), .running),
     sight(
       "manual, the machine was started anew", record(.manual), boot: .secondBoot,
@@ -145,6 +166,13 @@ import Testing
     #expect(record.endNanoseconds(from: .desk) == epoch + 3 * minute)
     record.correction = .saying(.delete, from: 0, to: 0)
     #expect(record.startedAtNanoseconds == epoch)
+  }
+
+  @Test func aManualSessionRunsOnAfterABeatOfAnotherRun() {
+    var record = Self.record(.manual)
+    record.spans.append(.from(minute, to: minute, drift: -day, boot: .secondBoot))
+    let time = TrackedTime(of: [record], from: .desk, idleLimitNanoseconds: nil)
+    #expect(time.open.measureNanoseconds == 56 * minute)
   }
 
   @Test func aRunningSessionEndsNow() {

@@ -196,6 +196,14 @@ import Testing
       from: 2 * hour, to: 3 * hour, opened: content(520), closed: content(520))
     let after = session(from: 5 * hour, to: 6 * hour, opened: content(540), closed: content(540))
     #expect(summary(facts(samples, [long, inside, after])).outside == [])
+    // Signs of life that came late tell that a session was open for longer.
+    var heard = session(from: hour, to: 2 * hour, opened: content(500), closed: content(500))
+    let before = heard
+    heard.spans = [.from(hour, to: 4 * hour)]
+    heard.closing?.reason = .beatsStopped
+    let next = session(from: 3 * hour, to: 5 * hour, opened: content(540), closed: content(540))
+    #expect(summary(facts(samples, [before, next])).outside.map(\.change) == [40])
+    #expect(summary(facts(samples, [heard, next])).outside == [])
     // Nobody knows how a session ended that was cut off.
     let cut = session(from: hour, to: nil, opened: content(500), closed: nil)
     #expect(summary(facts(samples, [cut, after])).outside == [])

@@ -98,6 +98,17 @@ import Testing
     #expect(history.words(in: dayNumber(5)) == nil, "nobody ever counted that content")
   }
 
+  @Test func theEndThatSignsOfLifeMovedIsTheOneThatCounts() {
+    let begin = 3 * day - 2 * hour
+    var heard = session(endedAt: begin + hour, words: 500)
+    heard.closing?.reason = .beatsStopped
+    heard.spans = [.from(begin - epoch, to: begin - epoch + 4 * hour)]
+    let history = history(
+      [count(500, at: day + hour), count(400, at: 2 * day + hour)], sessions: [heard])
+    #expect(history.words(in: dayNumber(2))?.change == -100)
+    #expect(history.words(in: dayNumber(3))?.change == 100)
+  }
+
   @Test func countersAreNeverCompared() {
     let history = history([
       count(500, at: day + hour), count(450, at: 2 * day + hour, counter: "prose/1"),

@@ -135,6 +135,18 @@ import Testing
         .from(10 * second, to: 300 * minute),
         .from(5 * second, to: 5 * second, boot: .secondBoot),
       ], answers: [true, false], beatInterval: nil),
+    Story(
+      "nobody beats: a beat of another boot in between",
+      beats: [.after(5 * second, boot: .secondBoot), .after(300 * minute)],
+      spans: [
+        .from(10 * second, to: 300 * minute),
+        .from(5 * second, to: 5 * second, boot: .secondBoot),
+      ], answers: [false, true], beatInterval: nil),
+    Story(
+      "nobody beats: a beat from before the start is a clock that went wrong",
+      beats: [.after(4 * second), .after(300 * minute), .after(2 * second)],
+      spans: [.from(10 * second, to: 300 * minute)], answers: [true, true, true],
+      beatInterval: nil),
   ]
 
   @Test(arguments: stories)

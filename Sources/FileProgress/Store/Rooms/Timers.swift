@@ -60,7 +60,7 @@ struct Timers: Sendable {
       let start =
         newest.spans.earliest?.wallStartNanoseconds ?? newest.startedAtNanoseconds
         ?? wallNanoseconds
-      let recordedEnd = newest.spans.latest?.wallEndNanoseconds ?? 0
+      let recordedEnd = newest.spans.latest(inRun: writer.now.boot)?.wallEndNanoseconds ?? 0
       let command = try writer.insertCommand(summary, tool: tool)
       try writer.insert(
         CorrectionFact(
