@@ -102,7 +102,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         try await world.succeed("set", final, "--progress", "0.5", "--quantity", "b:B=2")
       }, acknowledgement: "is a document of its own now"),
     Scenario(
-      name: "import", arguments: ["import", "@/facts.jsonl"],
+      name: "import", arguments: ["import", "--as-mine", "@/facts.jsonl"],
       prepare: { world in
         let other = try CrashWorld(in: world.folder, home: world.folder + "/other-home")
         try await other.succeed("start", other.write("Other words.\n", to: "other.txt"))

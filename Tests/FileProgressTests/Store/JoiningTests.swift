@@ -62,7 +62,7 @@ import Testing
     let anybody = hexadecimal(FactIdentifier(high: 7, low: 7))
     let outcome = try takeIn(
       """
-      {"schema":"fileprogress.facts/1"}
+      {"device":"\(anybody)","person":"\(anybody)","schema":"fileprogress.facts/1"}
       {"byDevice":"\(anybody)","byPerson":"\(anybody)","byTool":"test","command":"\(anybody)",\
       "fact":"documentLink","first":"\(hexadecimal(pair.document))","id":"\(anybody)",\
       "kind":"apart","second":"\(hexadecimal(pair.otherDocument))","stamp":1}
