@@ -36,19 +36,11 @@ extension FactReader {
     try body(header.text)
     var count = 0
     for table in FactTable.all {
-      let authorship = table.hasAuthorship
-      var names = table.ownColumns.map { "f.\($0.name)" }
-      if authorship { names += ["author.device", "author.person", "author.tool", "f.stamp"] }
-      if table.hasCommand { names.append("f.command") }
       var keys = table.ownColumns.map(\.name)
-      if authorship { keys += ["byDevice", "byPerson", "byTool", "stamp"] }
+      if table.hasAuthorship { keys += ["byDevice", "byPerson", "byTool", "stamp"] }
       if table.hasCommand { keys.append("command") }
       let order = (keys + ["fact"]).enumerated().sorted { $0.element < $1.element }
-      let cursor = try cursor(
-        """
-        SELECT \(names.joined(separator: ", ")) FROM \(table.name) f
-        \(authorship ? "JOIN author ON author.id = f.author" : "")
-        """)
+      let cursor = try cursor(table.exchangeSQL)
       while var columns = try cursor.next() {
         let row = try keys.map { _ in try columns.value() }
         var line = JSONLine()

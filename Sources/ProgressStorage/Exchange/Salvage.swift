@@ -193,19 +193,12 @@ extension ProgressDatabase {
   ) -> Int {
     var count = 0
     for table in FactTable.all where !lacks(table, in: source) {
-      let names =
-        table.ownColumns.map { "f.\($0.name)" }
-        + (table.hasAuthorship
-          ? ["author.device", "author.person", "author.tool", "f.stamp"] : [])
-        + (table.hasCommand ? ["f.command"] : [])
-      let join = table.hasAuthorship ? "JOIN author ON author.id = f.author" : ""
       var forward = 0
       var isWhole = true
       var hasImpossibleRows = false
       for direction in ["ASC", "DESC"] where direction == "ASC" || !isWhole {
         let order = table.key.map { "f.\($0) \(direction)" }.joined(separator: ", ")
-        let sql =
-          "SELECT \(names.joined(separator: ", ")) FROM \(table.name) f \(join) ORDER BY \(order)"
+        let sql = "\(table.exchangeSQL) ORDER BY \(order)"
         do {
           try source.read { db in
             let cursor = RowCursor(try PreparedStatement(sql, on: db))

@@ -166,6 +166,16 @@ extension FactTable {
       """
   }
 
+  /// Reads all rows as other stores take them in: the table's own columns, then the device, the person and the
+  /// tool of their author, their stamp and their command, as far as the table has them.
+  var exchangeSQL: String {
+    var names = ownColumns.map { "f.\($0.name)" }
+    if hasAuthorship { names += ["author.device", "author.person", "author.tool", "f.stamp"] }
+    if hasCommand { names.append("f.command") }
+    let join = hasAuthorship ? " JOIN author ON author.id = f.author" : ""
+    return "SELECT \(names.joined(separator: ", ")) FROM \(name) f\(join)"
+  }
+
   /// What an insertion from elsewhere says about a fact that is there.
   private var conflictClause: String {
     switch merge {
