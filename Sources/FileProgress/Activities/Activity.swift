@@ -55,7 +55,7 @@ public final class Activity: Sendable {
   ///     ``start()``. Otherwise only ``ActivitySession/beat(at:)`` and input do, and a session of which
   ///     nothing is heard for twice the heartbeat of the store ended at its last sign of life.
   ///   - moment: When it began; `nil` for now.
-  /// - Returns: The session; once nobody holds it, it counts as silent.
+  /// - Returns: The session. If you drop it, it ends as if its program had gone silent.
   public func beginSession(
     tool: String? = nil, kind: ActivitySession.Kind = .attended, seesInput: Bool = false,
     beatsItself: Bool = true, at moment: ClockReading? = nil

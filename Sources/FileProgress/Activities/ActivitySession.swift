@@ -105,7 +105,7 @@ public final class ActivitySession: Sendable {
     let reading = moment ?? now
     end.withLock { end in
       if let end {
-        // What is later than the end is no part of it.
+        // Nothing after the end belongs to the session.
         guard reading.boot != end.boot || reading.monotonicNanoseconds <= end.monotonicNanoseconds
         else { return }
       }

@@ -24,7 +24,7 @@ struct ActivityState {
 
   // What was changed since.
   var sessions: [RunningSession] = []
-  /// The handles that somebody holds, whose sessions stay for signs of life that come late.
+  /// The handles in use. Their sessions stay in memory, because beats may arrive late.
   var liveHandles: Set<FactIdentifier> = []
   var newRanges: [(start: Double, end: Double)] = []
   /// How often the progress was cleared, and how many of these are saved.

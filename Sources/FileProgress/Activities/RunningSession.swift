@@ -10,7 +10,7 @@ struct RunningSession {
   let tool: String?
   /// The ``ActivitySession`` that it is of; `nil` for the timer of the activity.
   let handle: FactIdentifier?
-  /// How often its client beats; `nil` where the store beats for it, or nobody.
+  /// How often its client beats; `nil` if the store beats for it, or if nobody does.
   let clientBeatNanoseconds: Int64?
   private(set) var recorder: SpanRecorder
   private(set) var pulses: [Minute: MinutePulses] = [:]
@@ -29,7 +29,7 @@ struct RunningSession {
   var savedPulses: [Minute: MinutePulses] = [:]
   var isClosingSaved = false
 
-  /// A minute of input, counted from the begin of a span.
+  /// A minute of input, counted from the start of a span.
   struct Minute: Hashable {
     var spanIndex: Int64
     var minute: Int64
@@ -81,7 +81,7 @@ struct RunningSession {
   ///
   /// - Parameters:
   ///   - reading: When it was.
-  ///   - boot: The run of the machine in which it is taken in; one of another run came late.
+  ///   - boot: The present run of the machine. A sign of life from another run came late.
   func isOver(before reading: ClockReading, inRun boot: FactIdentifier) -> Bool {
     guard clientBeatNanoseconds != nil, reading.boot == boot, hasBegun(before: reading) else {
       return false
@@ -143,8 +143,7 @@ struct RunningSession {
     }
   }
 
-  /// Goes on up to the begin of the session of its client after it, if signs of life that came late leave
-  /// no longer gap than there may be.
+  /// Closes the gap to its client's next session, if late beats have made the gap short enough.
   mutating func reach(_ next: RunningSession) {
     guard let clientBeatNanoseconds, let begin = next.recorder.spans.first,
       let last = recorder.spans.latest(inRun: begin.boot), last.boot == begin.boot
@@ -174,13 +173,13 @@ struct RunningSession {
   /// Marks the second of a reading as one with input.
   mutating func pulse(_ reading: ClockReading, isTyping: Bool) {
     guard seesInput || kind == .passive else { return }
-    // Input of another run of the machine, or of before the begin, has a span of its own.
+    // Input before the start, or from another run of the machine, gets its own span.
     if origin(of: reading) == nil, heldAt == nil { recorder.beat(reading) }
     guard let origin = origin(of: reading) else { return }
     let start = recorder.spans[origin].monotonicStartNanoseconds
     let second = (reading.monotonicNanoseconds - start) / 1_000_000_000
     let minute = Minute(spanIndex: Int64(origin), minute: second / 60)
-    // A save is no typing.
+    // A save is not typing.
     pulses[minute, default: MinutePulses()].mark(
       second: Int(second % 60), isTyping: isTyping && kind != .passive)
   }
