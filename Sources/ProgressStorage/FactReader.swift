@@ -25,8 +25,8 @@ package struct FactReader {
     guard let deviceBytes = try local("device"), let personBytes = try local("person") else {
       return nil
     }
-    guard let device = FactIdentifier(bytes: deviceBytes),
-      let person = FactIdentifier(bytes: personBytes)
+    guard let device = DeviceIdentifier(bytes: deviceBytes),
+      let person = PersonIdentifier(bytes: personBytes)
     else {
       throw StorageError(.damaged, path: "the store", cause: "its identity cannot be read")
     }

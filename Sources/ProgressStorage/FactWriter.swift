@@ -21,14 +21,14 @@ package final class FactWriter {
   private var authors: [(author: Author, number: Int64)] = []
 
   struct RestampedSighting {
-    var device: FactIdentifier
+    var device: DeviceIdentifier
     var former: Stamp
     var stamp: Stamp
   }
 
   struct Author: Hashable {
-    var device: FactIdentifier
-    var person: FactIdentifier
+    var device: DeviceIdentifier
+    var person: PersonIdentifier
     var tool: String
   }
 
@@ -39,7 +39,7 @@ package final class FactWriter {
   }
 
   /// Makes an identifier for a new fact.
-  package func newIdentifier() -> FactIdentifier {
+  package func newIdentifier<Identifier: TypedIdentifier>() -> Identifier {
     .timeOrdered(
       millisecondsSince1970: now.wallNanoseconds / 1_000_000, randomness: &randomness)
   }
@@ -51,7 +51,7 @@ package final class FactWriter {
   ///   - command: The deciding command that the fact is part of.
   /// - Throws: ``StorageError`` if the store has no identity yet.
   package func authorship(
-    tool: String, command: FactIdentifier? = nil
+    tool: String, command: CommandIdentifier? = nil
   ) throws -> Authorship {
     let identity = try reader.identity()
     latest = .next(after: latest, wallNanoseconds: now.wallNanoseconds)

@@ -3,8 +3,8 @@ import ProgressModel
 
 /// One person's store on one device.
 struct Replica {
-  var device: FactIdentifier
-  var boot: FactIdentifier
+  var device: DeviceIdentifier
+  var boot: BootIdentifier
   var facts = FactSet()
   var latest: Stamp?
   /// What its wall clock is off by.
@@ -29,15 +29,15 @@ struct ReplicaWorld {
 
   private struct RecordedSession {
     var session: SessionFact
-    var document: FactIdentifier
+    var document: DocumentIdentifier
     var spans: [SpanFact]
     var pulses: [FactSet.SessionMinute: PulsesFact] = [:]
   }
 
   var replicas: [Replica]
   /// Every fact that was ever written of a document.
-  private(set) var factsOfDocument: [FactIdentifier: Set<FactIdentifier>] = [:]
-  private(set) var erased: [FactIdentifier] = []
+  private(set) var factsOfDocument: [DocumentIdentifier: Set<FactIdentifier>] = [:]
+  private(set) var erased: [DocumentIdentifier] = []
   /// The longest record of every span.
   var recordedSpans: [SpanFact] { sessions.flatMap(\.spans) }
   /// All input of every minute.
@@ -47,10 +47,10 @@ struct ReplicaWorld {
   private var generator: SeededGenerator
   private var elapsed: Int64 = 0
   private var copies: [Copy] = []
-  private var documents: [FactIdentifier] = []
+  private var documents: [DocumentIdentifier] = []
   private var sightings: [SightingFact] = []
   private var sessions: [RecordedSession] = []
-  private var commands: [FactIdentifier] = []
+  private var commands: [CommandIdentifier] = []
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
@@ -108,12 +108,12 @@ struct ReplicaWorld {
   // MARK: Facts
 
   private mutating func addDocument(_ device: Int) {
-    let id = identifier(device)
+    let id: DocumentIdentifier = identifier(device)
     let origin = chance(20) ? knownDocument(device) : nil
     documents.append(id)
     replicas[device].facts.insert(
       DocumentFact(id: id, origin: origin, authorship: authorship(device)))
-    factsOfDocument[id, default: []].insert(id)
+    note(id, of: id)
     see(id, device)
   }
 
@@ -122,7 +122,7 @@ struct ReplicaWorld {
     see(document, device)
   }
 
-  private mutating func see(_ document: FactIdentifier, _ device: Int) {
+  private mutating func see(_ document: DocumentIdentifier, _ device: Int) {
     let fact = SightingFact(
       id: identifier(device), document: document, path: "/home/\(device)/\(document).txt",
       resolvedPath: "/home/\(device)/\(document).txt", fileSystem: nil, handle: nil,
@@ -336,7 +336,7 @@ struct ReplicaWorld {
     Self.start + elapsed + replicas[device].clockErrorNanoseconds
   }
 
-  private mutating func identifier(_ device: Int) -> FactIdentifier {
+  private mutating func identifier<Identifier: TypedIdentifier>(_ device: Int) -> Identifier {
     .timeOrdered(millisecondsSince1970: wall(device) / 1_000_000, randomness: &generator)
   }
 
@@ -367,13 +367,13 @@ struct ReplicaWorld {
     return Fingerprint(high: number, low: number, byteCount: Int64(number))
   }
 
-  private mutating func note(_ fact: FactIdentifier, of document: FactIdentifier) {
-    factsOfDocument[document, default: []].insert(fact)
+  private mutating func note(_ fact: some TypedIdentifier, of document: DocumentIdentifier) {
+    factsOfDocument[document, default: []].insert(fact.value)
   }
 
   /// A document that the device knows. Dictionaries have no order that a seed decides, so it is taken
   /// from the list of all.
-  private mutating func knownDocument(_ device: Int) -> FactIdentifier? {
+  private mutating func knownDocument(_ device: Int) -> DocumentIdentifier? {
     let facts = replicas[device].facts
     return known(documents) { facts.documents[$0] != nil }
   }

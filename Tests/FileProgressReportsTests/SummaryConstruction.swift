@@ -39,8 +39,8 @@ extension ReportHeader {
   }
 }
 
-extension FactIdentifier {
-  static func number(_ number: UInt64) -> FactIdentifier { FactIdentifier(high: 0, low: number) }
+extension TypedIdentifier {
+  static func number(_ number: UInt64) -> Self { Self(high: 0, low: number) }
 }
 
 extension ActivitySummary {

@@ -6,9 +6,9 @@ import Testing
 @Suite struct DocumentMatcherTests {
   private let home = FileSystemIdentifier(source: .uuid, bytes: [UInt8](repeating: 1, count: 16))
   private let stick = FileSystemIdentifier(source: .uuid, bytes: [UInt8](repeating: 2, count: 16))
-  private let first = FactIdentifier(high: 1, low: 0)
-  private let second = FactIdentifier(high: 2, low: 0)
-  private let third = FactIdentifier(high: 3, low: 0)
+  private let first = DocumentIdentifier(high: 1, low: 0)
+  private let second = DocumentIdentifier(high: 2, low: 0)
+  private let third = DocumentIdentifier(high: 3, low: 0)
 
   @Test func callsAFileNewThatNothingIsKnownOf() {
     let decision = decide(observation())
@@ -370,7 +370,8 @@ import Testing
     for _ in 0..<2000 {
       let candidates = [first, second, third].map { document in
         var result = candidate(
-          document, path: "/home/\(document.high)", handle: .random(in: 1...3, using: &random),
+          document, path: "/home/\(document.value.high)",
+          handle: .random(in: 1...3, using: &random),
           content: .random(in: 1...3, using: &random),
           location: [.present, .replaced, .absent, .unreachable, nil].randomElement(using: &random)
             ?? nil)
@@ -430,7 +431,7 @@ extension DocumentMatcherTests {
   }
 
   private func candidate(
-    _ document: FactIdentifier, path: String = "/home/draft.txt", handle number: UInt8 = 1,
+    _ document: DocumentIdentifier, path: String = "/home/draft.txt", handle number: UInt8 = 1,
     content: UInt64 = 1, location: LocationState? = .present
   ) -> DocumentCandidate {
     DocumentCandidate(

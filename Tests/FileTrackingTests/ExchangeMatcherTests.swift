@@ -6,8 +6,8 @@ import Testing
   /// Documents by their number; each is an activity of its own unless it is said otherwise.
   private struct World: ExchangeMatcher.Knowledge {
     var looks: [ExchangeMatcher.Look] = []
-    var copies: [FactIdentifier: FactIdentifier] = [:]
-    var apart: Set<[FactIdentifier]> = []
+    var copies: [DocumentIdentifier: DocumentIdentifier] = [:]
+    var apart: Set<[DocumentIdentifier]> = []
 
     /// A store has seen contents in a document, one after the other.
     mutating func see(
@@ -17,23 +17,23 @@ import Testing
       for content in contents {
         looks.append(
           ExchangeMatcher.Look(
-            store: FactIdentifier(high: 9, low: store),
-            document: FactIdentifier(high: 0, low: document),
-            activity: FactIdentifier(high: 0, low: document),
+            store: DeviceIdentifier(high: 9, low: store),
+            document: DocumentIdentifier(high: 0, low: document),
+            activity: DocumentIdentifier(high: 0, low: document),
             fingerprint: Fingerprint(high: content, low: content, byteCount: byteCount),
             wordCount: wordCount, stamp: Stamp(rawValue: Int64(looks.count))))
       }
     }
 
-    func ancestors(of activity: FactIdentifier) -> Set<FactIdentifier> {
+    func ancestors(of activity: DocumentIdentifier) -> Set<DocumentIdentifier> {
       Set([copies[activity]].compactMap(\.self))
     }
 
-    func stores(of activity: FactIdentifier) -> Set<FactIdentifier> {
+    func stores(of activity: DocumentIdentifier) -> Set<DeviceIdentifier> {
       Set(looks.filter { $0.activity == activity }.map(\.store))
     }
 
-    func areApart(_ one: FactIdentifier, _ other: FactIdentifier) -> Bool {
+    func areApart(_ one: DocumentIdentifier, _ other: DocumentIdentifier) -> Bool {
       apart.contains([one, other]) || apart.contains([other, one])
     }
 
@@ -42,7 +42,9 @@ import Testing
       for looks in [looks, looks.reversed(), looks.shuffled()] {
         let matcher = try ExchangeMatcher(looks, self)
         results.insert(
-          [matcher.joined, matcher.candidates].map { $0.map { [$0.first.low, $0.second.low] } })
+          [matcher.joined, matcher.candidates].map {
+            $0.map { [$0.first.value.low, $0.second.value.low] }
+          })
       }
       #expect(results.count == 1, "the order of the looks does not matter")
       let result = try #require(results.first)
@@ -107,7 +109,7 @@ import Testing
     var world = World()
     world.see(1, by: 1, 10)
     world.see(2, by: 2, 10)
-    world.copies[FactIdentifier(high: 0, low: 2)] = FactIdentifier(high: 0, low: 1)
+    world.copies[DocumentIdentifier(high: 0, low: 2)] = DocumentIdentifier(high: 0, low: 1)
     #expect(try world.found() == ([], []))
     // And it does not keep its origin from being joined.
     world.see(3, by: 3, 10)
@@ -118,7 +120,7 @@ import Testing
     var world = World()
     world.see(1, by: 1, 10)
     world.see(2, by: 2, 10)
-    world.apart = [[FactIdentifier(high: 0, low: 2), FactIdentifier(high: 0, low: 1)]]
+    world.apart = [[DocumentIdentifier(high: 0, low: 2), DocumentIdentifier(high: 0, low: 1)]]
     #expect(try world.found() == ([], []))
   }
 
@@ -135,10 +137,10 @@ import Testing
 
   /// Each document below 10,000 is of one store, each other one of another.
   private struct Pairs: ExchangeMatcher.Knowledge {
-    func ancestors(of activity: FactIdentifier) -> Set<FactIdentifier> { [] }
-    func stores(of activity: FactIdentifier) -> Set<FactIdentifier> {
-      [FactIdentifier(high: 9, low: activity.low < 10_000 ? 1 : 2)]
+    func ancestors(of activity: DocumentIdentifier) -> Set<DocumentIdentifier> { [] }
+    func stores(of activity: DocumentIdentifier) -> Set<DeviceIdentifier> {
+      [DeviceIdentifier(high: 9, low: activity.value.low < 10_000 ? 1 : 2)]
     }
-    func areApart(_ one: FactIdentifier, _ other: FactIdentifier) -> Bool { false }
+    func areApart(_ one: DocumentIdentifier, _ other: DocumentIdentifier) -> Bool { false }
   }
 }

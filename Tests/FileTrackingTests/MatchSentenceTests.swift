@@ -72,7 +72,7 @@ import Testing
       sentence(MatchEvidence(similarity: 0.5, formerLocation: .present))
         == "essay.txt and draft.txt are one document: you linked them.")
     #expect(
-      sentence(MatchEvidence(runnerUp: FactIdentifier(high: 0, low: 1)))
+      sentence(MatchEvidence(runnerUp: DocumentIdentifier(high: 0, low: 1)))
         == "essay.txt is another document than the one at draft.txt: you parted them.")
     #expect(
       sentence(MatchEvidence(), formerPath: nil)
@@ -116,7 +116,7 @@ import Testing
   @Test func aDocumentThatWasAtThisPathIsNotNamedLikeTheFile() {
     let parting = MatchDecision(
       reason: .linked, formerPath: "/home/ada/essay.txt",
-      evidence: MatchEvidence(runnerUp: FactIdentifier(high: 0, low: 1)))
+      evidence: MatchEvidence(runnerUp: DocumentIdentifier(high: 0, low: 1)))
     #expect(
       parting.sentence(path: "/home/ada/essay.txt")
         == "essay.txt is another document than the one that was at this path before: you parted "
@@ -124,8 +124,9 @@ import Testing
   }
 
   @Test func namesTheDocumentsThatFitAsWell() {
-    let one = FactIdentifier(high: 0, low: 1)
-    func sentence(_ origin: FactIdentifier?, _ runnerUp: FactIdentifier?, _ next: String?) -> String
+    let one = DocumentIdentifier(high: 0, low: 1)
+    func sentence(_ origin: DocumentIdentifier?, _ runnerUp: DocumentIdentifier?, _ next: String?)
+      -> String
     {
       MatchDecision(
         reason: .ambiguous, origin: origin, formerPath: "/home/ada/a.txt",

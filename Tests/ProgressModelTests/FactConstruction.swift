@@ -11,22 +11,27 @@ let day: Int64 = 24 * hour
 /// A Tuesday in November 2023: the wall clock when the machines of the tests started.
 let epoch: Int64 = 1_700_000_000 * second
 
-extension FactIdentifier {
-  static func number(_ number: UInt64) -> FactIdentifier { FactIdentifier(high: 0, low: number) }
+extension TypedIdentifier {
+  static func number(_ number: UInt64) -> Self { Self(high: 0, low: number) }
 
   /// An identifier that says when it was made.
-  static func made(_ number: UInt64, atNanoseconds moment: Int64) -> FactIdentifier {
-    FactIdentifier(high: UInt64(moment / 1_000_000) << 16 | 0x7000, low: 1 << 63 | number)
+  static func made(_ number: UInt64, atNanoseconds moment: Int64) -> Self {
+    Self(high: UInt64(moment / 1_000_000) << 16 | 0x7000, low: 1 << 63 | number)
   }
 
   /// One that was made at a moment, in nanoseconds since 1970.
-  static func made(at nanoseconds: Int64, _ number: UInt64 = 0) -> FactIdentifier {
-    FactIdentifier(
+  static func made(at nanoseconds: Int64, _ number: UInt64 = 0) -> Self {
+    Self(
       high: UInt64(nanoseconds / millisecond) << 16 | 0x7000, low: 1 << 63 | number)
   }
+}
 
+extension DeviceIdentifier {
   static let desk = number(0xD1)
   static let laptop = number(0xD2)
+}
+
+extension BootIdentifier {
   static let firstBoot = number(0xB1)
   static let secondBoot = number(0xB2)
 }
@@ -37,7 +42,7 @@ extension Stamp {
 
 extension Authorship {
   static func at(
-    _ stamp: Int64, on device: FactIdentifier = .desk, tool: String = "test"
+    _ stamp: Int64, on device: DeviceIdentifier = .desk, tool: String = "test"
   ) -> Authorship {
     Authorship(device: device, person: .number(0xA0), tool: tool, stamp: .number(stamp))
   }
@@ -52,7 +57,7 @@ extension ClockReading {
   /// What the clocks say some time after the start of the machine, the wall clock being off by
   /// `drift`.
   static func after(
-    _ uptime: Int64, drift: Int64 = 0, boot: FactIdentifier = .firstBoot
+    _ uptime: Int64, drift: Int64 = 0, boot: BootIdentifier = .firstBoot
   ) -> ClockReading {
     ClockReading(
       boot: boot, monotonicNanoseconds: uptime, wallNanoseconds: epoch + uptime + drift,
@@ -63,7 +68,7 @@ extension ClockReading {
 extension Span {
   /// A stretch on the monotonic clock; the wall clock read `epoch + drift` when it was zero.
   static func from(
-    _ start: Int64, to end: Int64, drift: Int64 = 0, boot: FactIdentifier = .firstBoot
+    _ start: Int64, to end: Int64, drift: Int64 = 0, boot: BootIdentifier = .firstBoot
   ) -> Span {
     Span(
       boot: boot, monotonicStartNanoseconds: start, wallStartNanoseconds: epoch + start + drift,
@@ -74,7 +79,7 @@ extension Span {
 extension SessionFact {
   static func number(
     _ number: UInt64, kind: Kind = .attended, seesInput: Bool = true,
-    owner: FactIdentifier? = nil, beatInterval: Int64? = nil, authorship: Authorship = .at(1)
+    owner: OwnerIdentifier? = nil, beatInterval: Int64? = nil, authorship: Authorship = .at(1)
   ) -> SessionFact {
     SessionFact(
       id: .number(number), sighting: .number(0x51), kind: kind, seesInput: seesInput,

@@ -6,9 +6,9 @@ import ProgressModel
 /// A store does not keep what nobody asks for: of a closing it gives back the stamp and not the whole
 /// authorship.
 struct ActivityView: Hashable {
-  var id: FactIdentifier
-  var documents: [FactIdentifier]
-  var location: FactIdentifier?
+  var id: ActivityIdentifier
+  var documents: [DocumentIdentifier]
+  var location: SightingIdentifier?
   var sessions: [SessionRecord]
   var progressRanges: [ProgressRangeFact]
   var progressClearings: [ProgressClearingFact]
@@ -57,7 +57,7 @@ extension FactSet {
   }
 
   /// The statements that hold about a document.
-  func holdingLinks(of document: FactIdentifier) -> [DocumentLinkFact] {
+  func holdingLinks(of document: DocumentIdentifier) -> [DocumentLinkFact] {
     let undone = Set(undoings.values.map(\.undone))
     let counting = links.values.filter { link in
       link.authorship.command.map { !undone.contains($0) } ?? true

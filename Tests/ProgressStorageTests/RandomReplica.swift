@@ -7,7 +7,7 @@ import ProgressModel
 struct RandomReplica {
   let store: StoreFixture
   var model = FactSet()
-  private var commands: [FactIdentifier] = []
+  private var commands: [CommandIdentifier] = []
 
   init(_ store: StoreFixture) {
     self.store = store
@@ -42,17 +42,18 @@ struct RandomReplica {
   ) throws {
     let command = try optionalCommand(writer, &random)
     let authorship = try writer.authorship(tool: random.text("tool"), command: command)
-    let id = random.identifier()
+    let id: FactIdentifier = random.identifier()
     switch Int.random(in: 0..<22, using: &random) {
     case 0:
-      try insertDocument(id, authorship, writer, &random)
+      try insertDocument(DocumentIdentifier(id), authorship, writer, &random)
     case 1, 2:
       guard let document = random.element(of: model.documents.keys) else { break }
-      try insertSighting(id, of: document, authorship, writer, &random)
+      try insertSighting(SightingIdentifier(id), of: document, authorship, writer, &random)
     case 3, 4:
       guard let sighting = random.element(of: model.sightings.keys) else { break }
       let fact = SessionFact(
-        id: id, sighting: sighting, kind: random.choice(), seesInput: random.isLucky(),
+        id: SessionIdentifier(id), sighting: sighting, kind: random.choice(),
+        seesInput: random.isLucky(),
         owner: random.isLucky() ? random.identifier() : nil,
         beatIntervalNanoseconds: random.isLucky() ? 5_000_000_000 : nil, authorship: authorship)
       try writer.insert(fact)
@@ -102,7 +103,7 @@ struct RandomReplica {
     case 19:
       try insertSketch(authorship, writer, &random)
     case 20:
-      try divide(into: id, writer, &random)
+      try divide(into: DocumentIdentifier(id), writer, &random)
     default:
       guard mayErase, random.isLucky(oneIn: 5),
         let document = random.element(of: model.documents.keys)
@@ -117,7 +118,7 @@ struct RandomReplica {
   /// One in five facts belongs to a command that can be undone.
   private mutating func optionalCommand(
     _ writer: FactWriter, _ random: inout SeededGenerator
-  ) throws -> FactIdentifier? {
+  ) throws -> CommandIdentifier? {
     guard random.isLucky(oneIn: 5) else { return nil }
     if let known = commands.last, random.isLucky() { return known }
     let fact = CommandFact(
@@ -129,7 +130,7 @@ struct RandomReplica {
   }
 
   private mutating func insertDocument(
-    _ id: FactIdentifier, _ authorship: Authorship, _ writer: FactWriter,
+    _ id: DocumentIdentifier, _ authorship: Authorship, _ writer: FactWriter,
     _ random: inout SeededGenerator
   ) throws {
     let origin = random.isLucky(oneIn: 3) ? random.element(of: model.documents.keys) : nil
@@ -140,7 +141,7 @@ struct RandomReplica {
   }
 
   private mutating func insertSighting(
-    _ id: FactIdentifier, of document: FactIdentifier, _ authorship: Authorship,
+    _ id: SightingIdentifier, of document: DocumentIdentifier, _ authorship: Authorship,
     _ writer: FactWriter, _ random: inout SeededGenerator
   ) throws {
     let fingerprint = random.isLucky(oneIn: 8) ? nil : random.fingerprint()
@@ -175,14 +176,14 @@ struct RandomReplica {
 
   /// Boot and begin follow from the session and the index, as they do where a span grows.
   private mutating func insertSpan(
-    of session: FactIdentifier, index: Int64, _ writer: FactWriter,
+    of session: SessionIdentifier, index: Int64, _ writer: FactWriter,
     _ random: inout SeededGenerator
   ) throws {
-    let start = Int64(session.low % 1_000_000) * 1_000_000_000 + index * 7_200_000_000_000
+    let start = Int64(session.value.low % 1_000_000) * 1_000_000_000 + index * 7_200_000_000_000
     let fact = SpanFact(
       session: session, index: index,
       span: Span(
-        boot: FactIdentifier(high: session.low % 3, low: 1), monotonicStartNanoseconds: start,
+        boot: BootIdentifier(high: session.value.low % 3, low: 1), monotonicStartNanoseconds: start,
         wallStartNanoseconds: 1_700_000_000_000_000_000 + start, utcOffsetSeconds: -3600,
         durationNanoseconds: random.duration()))
     try writer.insert(fact)
@@ -190,7 +191,7 @@ struct RandomReplica {
   }
 
   private mutating func insertCorrection(
-    _ id: FactIdentifier, of session: FactIdentifier, _ authorship: Authorship,
+    _ id: FactIdentifier, of session: SessionIdentifier, _ authorship: Authorship,
     _ writer: FactWriter, _ random: inout SeededGenerator
   ) throws {
     let fact = CorrectionFact(
@@ -201,7 +202,7 @@ struct RandomReplica {
   }
 
   private mutating func insertResult(
-    _ id: FactIdentifier, of sighting: FactIdentifier, _ authorship: Authorship,
+    _ id: FactIdentifier, of sighting: SightingIdentifier, _ authorship: Authorship,
     _ writer: FactWriter, _ random: inout SeededGenerator
   ) throws {
     switch Int.random(in: 0..<6, using: &random) {
@@ -232,7 +233,7 @@ struct RandomReplica {
   }
 
   private mutating func insertSample(
-    of sighting: FactIdentifier, _ authorship: Authorship, _ writer: FactWriter,
+    of sighting: SightingIdentifier, _ authorship: Authorship, _ writer: FactWriter,
     _ random: inout SeededGenerator
   ) throws {
     guard let document = model.sightings[sighting]?.document else { return }
@@ -277,7 +278,7 @@ struct RandomReplica {
 
   /// Divides a document since a sighting of this device or of another one.
   private mutating func divide(
-    into piece: FactIdentifier, _ writer: FactWriter, _ random: inout SeededGenerator
+    into piece: DocumentIdentifier, _ writer: FactWriter, _ random: inout SeededGenerator
   ) throws {
     guard let sighting = random.element(of: model.sightings.keys).flatMap({ model.sightings[$0] })
     else { return }
@@ -325,7 +326,7 @@ extension SeededGenerator {
     Int.random(in: 0..<count, using: &self) == 0
   }
 
-  mutating func identifier() -> FactIdentifier {
+  mutating func identifier<Identifier: TypedIdentifier>() -> Identifier {
     .timeOrdered(
       millisecondsSince1970: 1_700_000_000_000 + .random(in: 0..<1000, using: &self),
       randomness: &self)
@@ -336,9 +337,9 @@ extension SeededGenerator {
     return all[Int.random(in: 0..<all.count, using: &self)]
   }
 
-  mutating func element(
-    of identifiers: some Sequence<FactIdentifier>
-  ) -> FactIdentifier? {
+  mutating func element<Identifier: TypedIdentifier>(
+    of identifiers: some Sequence<Identifier>
+  ) -> Identifier? {
     identifiers.sorted().randomElement(using: &self)
   }
 

@@ -9,10 +9,10 @@ struct StoreFixture {
   var now: ClockReading
 
   /// The person of every store of which nothing else is said.
-  static let person = FactIdentifier(high: 0x1234_5678_9ABC_7DEF, low: 0x8000_0000_0000_0001)
+  static let person = PersonIdentifier(high: 0x1234_5678_9ABC_7DEF, low: 0x8000_0000_0000_0001)
 
   init(
-    _ database: ProgressDatabase, now: ClockReading = .start, person: FactIdentifier? = person
+    _ database: ProgressDatabase, now: ClockReading = .start, person: PersonIdentifier? = person
   ) throws {
     self.database = database
     self.now = now
@@ -82,7 +82,7 @@ struct StoreFixture {
   }
 
   /// All activities for which something was saved, by their identifier.
-  func activities(device: FactIdentifier? = nil) throws -> [ActivityFacts] {
+  func activities(device: DeviceIdentifier? = nil) throws -> [ActivityFacts] {
     try database.read { reader in
       var found: [ActivityFacts] = []
       try reader.forEachActivity(device: device ?? reader.identity().device) { found.append($0) }
@@ -92,8 +92,8 @@ struct StoreFixture {
 
   /// Writes a document that was seen once at a path.
   func insertDocument(
-    atPath path: String, fingerprint: UInt64 = 7, origin: FactIdentifier? = nil,
-    formerPath: String? = nil, command: FactIdentifier? = nil
+    atPath path: String, fingerprint: UInt64 = 7, origin: DocumentIdentifier? = nil,
+    formerPath: String? = nil, command: CommandIdentifier? = nil
   ) throws -> SightingFact {
     try write {
       try $0.insertDocument(
@@ -104,7 +104,7 @@ struct StoreFixture {
 
   /// Writes a closed session of one minute.
   @discardableResult
-  func insertSession(of sighting: SightingFact) throws -> FactIdentifier {
+  func insertSession(of sighting: SightingFact) throws -> SessionIdentifier {
     try write { try $0.insertSession(of: sighting) }
   }
 
@@ -129,7 +129,7 @@ extension StoreFixture {
     return try database.read { reader in
       let sketches = try reader.rows("SELECT number, document, bytes FROM sketch") { columns in
         (
-          number: try columns.next(Int64.self), document: try columns.next(FactIdentifier.self),
+          number: try columns.next(Int64.self), document: try columns.next(DocumentIdentifier.self),
           bytes: try columns.next([UInt8].self)
         )
       }
@@ -153,7 +153,7 @@ extension StoreFixture {
   /// Writes a sketch of a document.
   @discardableResult
   func insertSketch(
-    of document: FactIdentifier, which: SketchFact.Which = .newest, terms: [UInt32],
+    of document: DocumentIdentifier, which: SketchFact.Which = .newest, terms: [UInt32],
     extractor: String = "plain", version: Int64 = 1
   ) throws -> SketchFact {
     try write { writer in
@@ -172,10 +172,10 @@ extension StoreFixture {
 extension FactWriter {
   /// Writes a document that was seen once at a path.
   func insertDocument(
-    atPath path: String, fingerprint: UInt64 = 7, origin: FactIdentifier? = nil,
-    formerPath: String? = nil, command: FactIdentifier? = nil
+    atPath path: String, fingerprint: UInt64 = 7, origin: DocumentIdentifier? = nil,
+    formerPath: String? = nil, command: CommandIdentifier? = nil
   ) throws -> SightingFact {
-    let id = newIdentifier()
+    let id: DocumentIdentifier = newIdentifier()
     try insert(
       DocumentFact(
         id: id, origin: origin, authorship: authorship(tool: "test", command: command)))
@@ -197,8 +197,8 @@ extension FactWriter {
 
   /// Writes a closed session of one minute.
   @discardableResult
-  func insertSession(of sighting: SightingFact) throws -> FactIdentifier {
-    let id = newIdentifier()
+  func insertSession(of sighting: SightingFact) throws -> SessionIdentifier {
+    let id: SessionIdentifier = newIdentifier()
     try insert(
       SessionFact(
         id: id, sighting: sighting.id, kind: .manual, seesInput: false, owner: nil,
@@ -228,7 +228,7 @@ extension FactWriter {
 extension ClockReading {
   /// A Tuesday in November 2023, an hour after the machine was started.
   static let start = ClockReading(
-    boot: FactIdentifier(high: 0xB0, low: 0xB1), monotonicNanoseconds: 3_600_000_000_000,
+    boot: BootIdentifier(high: 0xB0, low: 0xB1), monotonicNanoseconds: 3_600_000_000_000,
     wallNanoseconds: 1_700_000_000_000_000_000, utcOffsetSeconds: 3600)
 
   func moved(bySeconds seconds: Int64) -> ClockReading {

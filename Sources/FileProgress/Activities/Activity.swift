@@ -117,7 +117,7 @@ public final class Activity: Sendable {
       guard !isRunning else { return }
       begin(
         RunningSession(
-          id: living.kernel.newIdentifier(), sighting: state.sighting?.id ?? state.document,
+          id: living.kernel.newIdentifier(), sighting: state.sighting?.id ?? .unknown,
           kind: kind,
           seesInput: seesInput, startingAt: reading, after: earlier,
           beatIntervalNanoseconds: kind == .manual
@@ -459,7 +459,7 @@ public final class Activity: Sendable {
   }
 
   /// The document that the newest fetch found.
-  package var document: FactIdentifier { state.withLock { $0.document } }
+  package var document: DocumentIdentifier { state.withLock { $0.document } }
 
   /// The content that the newest fetch saw; `nil` if it kept changing, or nothing is recorded.
   package var fingerprint: Fingerprint? { state.withLock { $0.sighting?.fingerprint } }

@@ -27,7 +27,7 @@ public final class ActivitySession: Sendable {
 
   /// The activity that it is a session of.
   public let activity: Activity
-  let id: FactIdentifier
+  let id: ClientIdentifier
   private let tool: String?
   private let kind: SessionFact.Kind
   private let seesInput: Bool
@@ -36,7 +36,7 @@ public final class ActivitySession: Sendable {
   private let end = Mutex<ClockReading?>(nil)
 
   init(
-    of activity: Activity, id: FactIdentifier, tool: String?, kind: SessionFact.Kind,
+    of activity: Activity, id: ClientIdentifier, tool: String?, kind: SessionFact.Kind,
     seesInput: Bool, clientBeatNanoseconds: Int64?
   ) {
     self.activity = activity
@@ -134,11 +134,11 @@ public final class ActivitySession: Sendable {
 
   /// Returns a session of the program that begins at a moment.
   func running(
-    _ session: FactIdentifier, at begin: ClockReading, in state: borrowing ActivityState,
+    _ session: SessionIdentifier, at begin: ClockReading, in state: borrowing ActivityState,
     _ living: LivingActivities
   ) -> RunningSession {
     RunningSession(
-      id: session, sighting: state.sighting?.id ?? state.document, kind: kind,
+      id: session, sighting: state.sighting?.id ?? .unknown, kind: kind,
       seesInput: seesInput, tool: tool, handle: id,
       clientBeatNanoseconds: clientBeatNanoseconds, startingAt: begin,
       beatIntervalNanoseconds: kind == .manual

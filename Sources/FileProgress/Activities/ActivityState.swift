@@ -4,9 +4,9 @@ import ProgressModel
 /// was changed since.
 struct ActivityState {
   /// The smallest identifier of the documents of the activity.
-  var id: FactIdentifier
+  var id: ActivityIdentifier
   /// The document that the newest fetch found.
-  var document: FactIdentifier
+  var document: DocumentIdentifier
   /// The newest sighting, through which changes are recorded; `nil` where nothing is recorded.
   var sighting: SightingFact?
   /// The file of the newest fetch, with the path as it was asked for; `nil` if there is none.
@@ -25,7 +25,7 @@ struct ActivityState {
   // What was changed since.
   var sessions: [RunningSession] = []
   /// The handles in use. Their sessions stay in memory, because beats may arrive late.
-  var liveHandles: Set<FactIdentifier> = []
+  var liveHandles: Set<ClientIdentifier> = []
   var newRanges: [(start: Double, end: Double)] = []
   /// How often the progress was cleared, and how many of these are saved.
   var clearingCount = 0
@@ -44,9 +44,9 @@ struct ActivityState {
   var refusals: [DataStoreError] = []
   var newSamples: [NewSample] = []
   /// Manual sessions that are to be stopped.
-  var manualStops: [FactIdentifier: ClockReading] = [:]
+  var manualStops: [SessionIdentifier: ClockReading] = [:]
   /// Manual sessions that were stopped and saved since the newest fetch.
-  var stoppedManualSessions: [FactIdentifier: ClockReading] = [:]
+  var stoppedManualSessions: [SessionIdentifier: ClockReading] = [:]
 
   /// A count of words that the next save keeps.
   struct NewSample {
@@ -55,7 +55,7 @@ struct ActivityState {
     var counter: String
     var words: Int64
     var changed: WordsChanged?
-    var sighting: FactIdentifier
+    var sighting: SightingIdentifier
   }
 
   var isProgressCleared: Bool { clearingCount > savedClearingCount }
@@ -82,13 +82,13 @@ struct ActivityState {
   var isRunningHere: Bool { sessions.contains { $0.isRunning } }
 
   /// The sessions that run in this process.
-  var runningHere: Set<FactIdentifier> { Set(sessions.lazy.filter(\.isRunning).map(\.id)) }
+  var runningHere: Set<SessionIdentifier> { Set(sessions.lazy.filter(\.isRunning).map(\.id)) }
 
   /// Whether the timer runs in this process, whatever else does.
   var isTimerRunningHere: Bool { sessions.contains { $0.isRunningTimer } }
 
   /// Brings the sessions that run in this process up to now; returns those that ended meanwhile.
-  mutating func beat(_ reading: ClockReading) -> Set<FactIdentifier> {
+  mutating func beat(_ reading: ClockReading) -> Set<SessionIdentifier> {
     let before = runningHere
     for index in sessions.indices { sessions[index].beat(reading) }
     return before.subtracting(runningHere)

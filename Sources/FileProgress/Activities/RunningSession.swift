@@ -2,14 +2,15 @@ import ProgressModel
 
 /// A session of this process, from its start on.
 struct RunningSession {
-  let id: FactIdentifier
-  let sighting: FactIdentifier
+  let id: SessionIdentifier
+  /// The sighting through which it began; unknown where nothing is recorded.
+  let sighting: SightingIdentifier
   let kind: SessionFact.Kind
   let seesInput: Bool
   /// The program that it is of; `nil` for the one of the store.
   let tool: String?
   /// The ``ActivitySession`` that it is of; `nil` for the timer of the activity.
-  let handle: FactIdentifier?
+  let handle: ClientIdentifier?
   /// How often its client beats; `nil` if the store beats for it, or if nobody does.
   let clientBeatNanoseconds: Int64?
   private(set) var recorder: SpanRecorder
@@ -36,8 +37,8 @@ struct RunningSession {
   }
 
   init(
-    id: FactIdentifier, sighting: FactIdentifier, kind: SessionFact.Kind, seesInput: Bool,
-    tool: String? = nil, handle: FactIdentifier? = nil, clientBeatNanoseconds: Int64? = nil,
+    id: SessionIdentifier, sighting: SightingIdentifier, kind: SessionFact.Kind, seesInput: Bool,
+    tool: String? = nil, handle: ClientIdentifier? = nil, clientBeatNanoseconds: Int64? = nil,
     startingAt reading: ClockReading, after earlier: [Span] = [], beatIntervalNanoseconds: Int64?
   ) {
     self.id = id
@@ -82,7 +83,7 @@ struct RunningSession {
   /// - Parameters:
   ///   - reading: When it was.
   ///   - boot: The present run of the machine. A sign of life from another run came late.
-  func isOver(before reading: ClockReading, inRun boot: FactIdentifier) -> Bool {
+  func isOver(before reading: ClockReading, inRun boot: BootIdentifier) -> Bool {
     guard clientBeatNanoseconds != nil, reading.boot == boot, hasBegun(before: reading) else {
       return false
     }
@@ -107,9 +108,9 @@ struct RunningSession {
   }
 
   /// The session as a record, for the derivation of its times.
-  func record(upTo reading: ClockReading, device: FactIdentifier) -> SessionRecord {
+  func record(upTo reading: ClockReading, device: DeviceIdentifier) -> SessionRecord {
     let authorship = Authorship(
-      device: device, person: device, tool: "", stamp: Stamp(rawValue: 0))
+      device: device, person: .unknown, tool: "", stamp: Stamp(rawValue: 0))
     return SessionRecord(
       session: SessionFact(
         id: id, sighting: sighting, kind: kind, seesInput: seesInput, owner: nil,

@@ -47,11 +47,11 @@ extension SessionTimes {
     idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
   ) {
     var session = RunningSession(
-      id: now.boot, sighting: now.boot, kind: .attended, seesInput: input != nil,
+      id: .unknown, sighting: .unknown, kind: .attended, seesInput: input != nil,
       startingAt: now, after: spans, beatIntervalNanoseconds: nil)
     for moment in input ?? [] { session.pulse(moment, isTyping: true) }
     self.init(
-      of: session, from: Viewpoint(device: now.boot, now: now),
+      of: session, from: Viewpoint(device: .unknown, now: now),
       idleLimitNanoseconds: idleLimitNanoseconds)
   }
 }

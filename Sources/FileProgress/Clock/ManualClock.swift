@@ -13,7 +13,7 @@ public final class ManualClock: ProgressClock {
   public init(wallSeconds: Int64 = 1_790_000_000, utcOffsetSeconds: Int32 = 0) {
     reading = Mutex(
       ClockReading(
-        boot: FactIdentifier(high: 0xB007, low: 1), monotonicNanoseconds: 1_000_000_000_000,
+        boot: BootIdentifier(high: 0xB007, low: 1), monotonicNanoseconds: 1_000_000_000_000,
         wallNanoseconds: wallSeconds * 1_000_000_000, utcOffsetSeconds: utcOffsetSeconds))
   }
 
@@ -41,7 +41,8 @@ public final class ManualClock: ProgressClock {
   /// Starts the machine anew after some time.
   public func restartMachine(after duration: Duration) {
     reading.withLock {
-      $0.boot = FactIdentifier(high: $0.boot.high, low: $0.boot.low + 1)
+      let boot = $0.boot.value
+      $0.boot = BootIdentifier(high: boot.high, low: boot.low + 1)
       $0.monotonicNanoseconds = 1_000_000_000
       $0.wallNanoseconds += duration.wholeNanoseconds
     }

@@ -35,14 +35,14 @@ public struct SystemClock: ProgressClock {
   /// The kernel's name of the run of the machine.
   ///
   /// - Source: `random(4)`, `/proc/sys/kernel/random/boot_id`.
-  private static let boot: FactIdentifier = {
+  private static let boot: BootIdentifier = {
     var text = [UInt8](repeating: 0, count: 36)
     let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
     defer { close(file) }
     let isWhole = file >= 0 && Glibc.read(file, &text, text.count) == text.count
     // Without the kernel's name all runs look like one; the wall clock then tells them apart.
-    return (isWhole ? FactIdentifier(String(decoding: text, as: UTF8.self)) : nil)
-      ?? FactIdentifier(high: 0, low: 0)
+    return (isWhole ? BootIdentifier(String(decoding: text, as: UTF8.self)) : nil)
+      ?? .unknown
   }()
 }
 

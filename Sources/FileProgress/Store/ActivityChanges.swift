@@ -13,10 +13,10 @@ struct ActivityChanges {
   private var items: [(identifier: String, content: ItemStorage.Content?, isNew: Bool)]
   private var primary: PrimaryChange?
   private let samples: [ActivityState.NewSample]
-  private let manualStops: [FactIdentifier: ClockReading]
-  private let manualSpans: [FactIdentifier: [Span]]
+  private let manualStops: [SessionIdentifier: ClockReading]
+  private let manualSpans: [SessionIdentifier: [Span]]
   /// The sightings of the manual sessions that are stopped.
-  private let manualSightings: [FactIdentifier]
+  private let manualSightings: [SightingIdentifier]
   private var refusedPrimary: (identifier: String, isNew: Bool, lastingKind: ItemValue.Kind)?
   private let path: String?
   /// Items that cannot be kept.
@@ -76,8 +76,8 @@ struct ActivityChanges {
     }
     samples = state.newSamples
     manualStops = state.manualStops
-    var manualSpans: [FactIdentifier: [Span]] = [:]
-    var manualSightings: [FactIdentifier] = []
+    var manualSpans: [SessionIdentifier: [Span]] = [:]
+    var manualSightings: [SightingIdentifier] = []
     for record in state.saved.sessions where state.manualStops[record.session.id] != nil {
       manualSpans[record.session.id] = record.spans
       manualSightings.append(record.session.sighting)
@@ -90,7 +90,7 @@ struct ActivityChanges {
   var hasOwnedSession: Bool { sessions.contains { $0.kind != .manual && $0.isRunning } }
 
   /// The manual sessions that these changes end, at moments that are over.
-  var endedManualSessions: Set<FactIdentifier> {
+  var endedManualSessions: Set<SessionIdentifier> {
     Set(manualStops.keys).union(
       sessions.lazy.filter { $0.kind == .manual && !$0.isRunning }.map(\.id))
   }
@@ -100,8 +100,8 @@ struct ActivityChanges {
   /// - Parameter command: Gives the command that decided the changes, and makes it when it is first
   ///   asked for; `nil` if none did.
   mutating func write(
-    _ writer: FactWriter, tool: String, owner: FactIdentifier,
-    command: () throws -> FactIdentifier?
+    _ writer: FactWriter, tool: String, owner: OwnerIdentifier,
+    command: () throws -> CommandIdentifier?
   ) throws {
     // Its document may have been divided since the newest fetch.
     guard let id = sighting?.id, let sighting = try writer.reader.sighting(id: id) else { return }
@@ -160,7 +160,7 @@ struct ActivityChanges {
 
   /// The documents of which something is written, as the transaction sees them: what was seen through the
   /// activity may have been divided since.
-  func documents(_ reader: FactReader) throws -> [FactIdentifier] {
+  func documents(_ reader: FactReader) throws -> [DocumentIdentifier] {
     let sightings =
       sessions.map(\.sighting) + samples.map(\.sighting) + manualSightings
       + (sighting.map { [$0.id] } ?? [])
@@ -201,7 +201,7 @@ struct ActivityChanges {
   }
 
   private func write(
-    _ session: RunningSession, _ writer: FactWriter, tool: String, owner: FactIdentifier
+    _ session: RunningSession, _ writer: FactWriter, tool: String, owner: OwnerIdentifier
   ) throws {
     let tool = session.tool ?? tool
     if !session.isSaved {
@@ -240,7 +240,7 @@ struct ActivityChanges {
   }
 
   private func stopManualSession(
-    _ id: FactIdentifier, at reading: ClockReading, _ writer: FactWriter, tool: String
+    _ id: SessionIdentifier, at reading: ClockReading, _ writer: FactWriter, tool: String
   ) throws {
     let known = manualSpans[id] ?? []
     var recorder = SpanRecorder(resuming: known, beatIntervalNanoseconds: nil)

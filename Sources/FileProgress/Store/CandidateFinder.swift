@@ -103,7 +103,7 @@ struct CandidateFinder {
 
   private func addWithContent(_ candidates: inout DocumentCandidates) throws {
     guard observation.isStable, let fingerprint = observation.fingerprint else { return }
-    var activities: Set<FactIdentifier> = []
+    var activities: Set<DocumentIdentifier> = []
     for known in try reader.sightings(withContent: fingerprint, limit: Self.contentLimit) {
       // Of a template a few do: it decides nothing, and whoever has ten thousand copies has to wait.
       if activities.count >= ContentWeight.templateDocumentCount,
@@ -143,7 +143,7 @@ struct CandidateFinder {
   }
 
   private func isBackup(
-    _ document: FactIdentifier, of known: DocumentCandidate
+    _ document: DocumentIdentifier, of known: DocumentCandidate
   ) throws -> Bool {
     guard try reader.firstReason(ofDocument: document) == .backup,
       let origin = try reader.origin(ofDocument: document)
@@ -352,7 +352,7 @@ struct CandidateFinder {
   }
 
   private func keptSketches(
-    ofDocument document: FactIdentifier, comparableWith sketch: ContentSketch
+    ofDocument document: DocumentIdentifier, comparableWith sketch: ContentSketch
   ) throws -> [ContentSketch] {
     try reader.sketches(ofDocument: document).filter { $0.kind == sketch.kind }
       .compactMap { ContentSketch(kept: $0) }
@@ -369,7 +369,7 @@ struct CandidateFinder {
       ($0.document, try keptSketches(ofDocument: $0.document, comparableWith: sketch))
     }
     // A text is no template since its own earlier version, or another document of its activity, has it.
-    var activities: Set<FactIdentifier> = []
+    var activities: Set<DocumentIdentifier> = []
     let oneEach = try texts.filter {
       try activities.insert(reader.members(ofDocument: $0.0).first ?? $0.0).inserted
     }
@@ -384,7 +384,7 @@ struct CandidateFinder {
   /// The document of which most is in the file, one that is at its place before others, the oldest of
   /// several.
   private func template(
-    of sketch: ContentSketch, among texts: [(FactIdentifier, [ContentSketch])]
+    of sketch: ContentSketch, among texts: [(DocumentIdentifier, [ContentSketch])]
   ) throws -> DocumentCandidate? {
     let found = try likenesses(of: texts, in: sketch, weights: .equal)
       .filter(\.1.hasMostOfOldText)
@@ -395,8 +395,9 @@ struct CandidateFinder {
 
   /// How much of each text the file has; of a document with two sketches the one that has more.
   private func likenesses(
-    of texts: [(FactIdentifier, [ContentSketch])], in sketch: ContentSketch, weights: TermWeights
-  ) -> [(FactIdentifier, Likeness)] {
+    of texts: [(DocumentIdentifier, [ContentSketch])], in sketch: ContentSketch,
+    weights: TermWeights
+  ) -> [(DocumentIdentifier, Likeness)] {
     texts.compactMap { document, kept in
       kept.map { Likeness(of: $0, in: sketch, weights: weights) }
         .max { $0.score < $1.score }.map { (document, $0) }
@@ -404,7 +405,7 @@ struct CandidateFinder {
   }
 
   private func candidate(
-    _ document: FactIdentifier, likeness: Likeness
+    _ document: DocumentIdentifier, likeness: Likeness
   ) throws -> DocumentCandidate? {
     var candidate = try newestPlace(ofDocument: document)
     candidate?.likeness = likeness
@@ -413,7 +414,7 @@ struct CandidateFinder {
 
   /// Whether a document is a backup of the file: that the backup has the old text does not mean that the
   /// file grew out of it, and not out of the document that it is a backup of.
-  private func isOwnBackup(_ document: FactIdentifier) throws -> Bool {
+  private func isOwnBackup(_ document: DocumentIdentifier) throws -> Bool {
     guard try reader.firstReason(ofDocument: document) == .backup,
       let place = try reader.newestSighting(ofDocument: document, onDevice: matching.device)
     else { return false }
@@ -424,7 +425,7 @@ struct CandidateFinder {
 
   /// The document where it was seen last: on this device if it has been seen here, else anywhere. If
   /// it has left that place, and what rules took for it is at its own, there.
-  func newestPlace(ofDocument document: FactIdentifier) throws -> DocumentCandidate? {
+  func newestPlace(ofDocument document: DocumentIdentifier) throws -> DocumentCandidate? {
     let here = try reader.newestSighting(ofDocument: document, onDevice: matching.device)
     guard let newest = try here ?? reader.newestSighting(ofDocument: document) else { return nil }
     var found = try standing(candidate(newest), ofOneFile: false)
@@ -451,7 +452,7 @@ struct CandidateFinder {
   ///
   /// Of what a person took for one each has a file of its own, and so does a conflict copy: that one
   /// is there still does not tell what became of another.
-  private func standIns(for document: FactIdentifier) throws -> [FactIdentifier] {
+  private func standIns(for document: DocumentIdentifier) throws -> [DocumentIdentifier] {
     guard try reader.members(ofDocument: document).count > 1 else { return [] }
     var found: Set = [document]
     var way = [document]
@@ -574,7 +575,7 @@ struct CandidateFinder {
 
   /// What is where a document was seen.
   private func place(
-    of sighting: SightingFact, members: [FactIdentifier]
+    of sighting: SightingFact, members: [DocumentIdentifier]
   ) throws -> (LocationState, DocumentCandidate.Occupant) {
     let author = sighting.authorship.device
     guard try reader.device(author, countsAs: matching.device) else {
@@ -602,7 +603,7 @@ struct CandidateFinder {
   /// What is where an adopted device saw a document: it had other file systems, of which nothing is
   /// left but what was brought here.
   private func placeOfAdopted(
-    _ sighting: SightingFact, members: [FactIdentifier]
+    _ sighting: SightingFact, members: [DocumentIdentifier]
   ) throws -> (LocationState, DocumentCandidate.Occupant) {
     switch matching.fileSystem.place(at: sighting.resolvedPath) {
     case .nothing: return (.absent, .unknown)
@@ -614,7 +615,7 @@ struct CandidateFinder {
 
   /// Judges the file that stands where a document was, as if it were asked about.
   private func occupant(
-    of sighting: SightingFact, members: [FactIdentifier]
+    of sighting: SightingFact, members: [DocumentIdentifier]
   ) throws -> DocumentCandidate.Occupant {
     let found: FileObservation
     do throws(FileTrackingError) {

@@ -12,7 +12,7 @@ extension DataStore {
   ///
   /// - Parameter documents: Whose sessions; `nil` for all that run.
   /// - Returns: How many were stopped.
-  package func stopManualSessions(of documents: Set<FactIdentifier>?) throws -> Int {
+  package func stopManualSessions(of documents: Set<DocumentIdentifier>?) throws -> Int {
     try timers.stopManualSessions(of: documents)
   }
 
@@ -28,7 +28,7 @@ extension DataStore {
   /// - Returns: What became of it; nothing was written unless it is
   ///   ``EndCorrection/corrected``.
   package func correctEnd(
-    ofDocument document: FactIdentifier, atWallNanoseconds wallNanoseconds: Int64,
+    ofDocument document: DocumentIdentifier, atWallNanoseconds wallNanoseconds: Int64,
     asCommand summary: String
   ) throws -> EndCorrection {
     try timers.correctEnd(
@@ -102,7 +102,7 @@ extension DataStore {
   }
 
   /// The paths, without links, at which documents lay last on this device; files may be gone.
-  package func lastingPaths(ofDocuments documents: Set<FactIdentifier>) throws -> [String] {
+  package func lastingPaths(ofDocuments documents: Set<DocumentIdentifier>) throws -> [String] {
     try catalogue.lastingPaths(ofDocuments: documents)
   }
 
@@ -116,7 +116,7 @@ extension DataStore {
   /// The documents whose identifiers begin with some digits, one of each activity; at most a few.
   ///
   /// - Parameter prefix: Hexadecimal digits, with or without hyphens.
-  package func documents(withIdentifierPrefix prefix: String) throws -> [FactIdentifier] {
+  package func documents(withIdentifierPrefix prefix: String) throws -> [DocumentIdentifier] {
     try catalogue.documents(withIdentifierPrefix: prefix)
   }
 
@@ -144,14 +144,14 @@ extension DataStore {
   /// - Returns: `nil` if nothing was saved for it.
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   /// - Complexity: O(*n*) in the facts of the activity.
-  package func savedFacts(ofDocument document: FactIdentifier) throws -> ActivityFacts? {
+  package func savedFacts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
     try catalogue.savedFacts(ofDocument: document)
   }
 
   /// The documents that lie, or last lay, at or below a path; also of files that are gone.
   ///
   /// - Parameter path: An absolute path without a slash at its end.
-  package func documents(atOrBelow path: String) throws -> [(FactIdentifier, path: String)] {
+  package func documents(atOrBelow path: String) throws -> [(DocumentIdentifier, path: String)] {
     try catalogue.documents(atOrBelow: path)
   }
 }
@@ -169,7 +169,7 @@ extension DataStore {
   /// - Throws: ``DataStoreError``. With ``DataStoreError/Code/tracesRemain`` all of it is forgotten,
   ///   and what is left is made up for by ``maintain(day:)``; with any other code nothing is.
   @discardableResult
-  package func forget(_ documents: [FactIdentifier], day: String) throws -> [String] {
+  package func forget(_ documents: [DocumentIdentifier], day: String) throws -> [String] {
     try housekeeping.forget(documents, day: day)
   }
 
@@ -245,7 +245,7 @@ extension DataStore {
   }
 
   /// The device that this store was before it came to this machine; `nil` if it was always here.
-  package func formerDevice() throws -> FactIdentifier? {
+  package func formerDevice() throws -> DeviceIdentifier? {
     try deviceList.formerDevice()
   }
 
@@ -262,7 +262,7 @@ extension DataStore {
   /// - Returns: Whether that was anything new; else nothing was recorded.
   /// - Throws: ``DataStoreError``.
   package func decide(
-    about device: FactIdentifier, isAdopted: Bool, asCommand summary: String
+    about device: DeviceIdentifier, isAdopted: Bool, asCommand summary: String
   ) throws -> Bool {
     try deviceList.decide(about: device, isAdopted: isAdopted, asCommand: summary)
   }
@@ -383,7 +383,7 @@ extension DataStore {
   /// - Returns: Without other documents if they were one already: then nothing was recorded.
   /// - Throws: ``DataStoreError``; with ``DataStoreError/Code/notFound`` if one of them was forgotten.
   package func link(
-    _ sighting: SightingFact, to other: FactIdentifier, at path: String? = nil,
+    _ sighting: SightingFact, to other: DocumentIdentifier, at path: String? = nil,
     asCommand summary: String
   ) throws -> LinkingResult {
     try linking.link(sighting, to: other, at: path, asCommand: summary)

@@ -5,7 +5,7 @@ import ProgressStorage
 /// path, so that a person can part it from what was there before.
 struct DocumentDividing {
   let writer: FactWriter
-  let device: FactIdentifier
+  let device: DeviceIdentifier
   let tool: String
 
   private var reader: FactReader { writer.reader }
@@ -18,13 +18,13 @@ struct DocumentDividing {
   /// - Returns: The part from then on, and the look at which it begins; `nil` for a document that was always
   ///   at its path.
   func divide(
-    _ document: FactIdentifier
-  ) throws -> (piece: FactIdentifier, begin: SightingFact)? {
+    _ document: DocumentIdentifier
+  ) throws -> (piece: DocumentIdentifier, begin: SightingFact)? {
     guard let move = try reader.newestMove(ofDocument: document, onDevice: device) else {
       return nil
     }
     let whole = try reader.activity(ofDocument: document, device: device)
-    let piece = writer.newIdentifier()
+    let piece: DocumentIdentifier = writer.newIdentifier()
     try writer.insert(
       DocumentFact(id: piece, origin: document, authorship: writer.authorship(tool: tool)))
     let parts = try reader.devices(
@@ -46,7 +46,7 @@ struct DocumentDividing {
   }
 
   /// A text that did not change since the move is that of both.
-  private func copySketch(of document: FactIdentifier, to piece: FactIdentifier) throws {
+  private func copySketch(of document: DocumentIdentifier, to piece: DocumentIdentifier) throws {
     guard try reader.sketches(ofDocument: piece).isEmpty,
       var sketch = try reader.sketches(ofDocument: document).last
     else { return }
@@ -58,7 +58,7 @@ struct DocumentDividing {
 
   /// The words that the file had when it was seen at its new path were counted before.
   private func copyCounts(
-    of whole: ActivityFacts, to piece: FactIdentifier, at move: SightingFact
+    of whole: ActivityFacts, to piece: DocumentIdentifier, at move: SightingFact
   ) throws {
     let counts = whole.samples.filter { $0.after == move.fingerprint }
       .sorted { $0.authorship.stamp < $1.authorship.stamp }
@@ -76,7 +76,7 @@ struct DocumentDividing {
 
   /// The headline that was chosen before is that of the values given since.
   private func copyHeadline(
-    of whole: ActivityFacts, to piece: FactIdentifier, at move: SightingFact
+    of whole: ActivityFacts, to piece: DocumentIdentifier, at move: SightingFact
   ) throws {
     guard let identifier = whole.primaryIdentifier, let kind = whole.primaryKind,
       try !reader.hasPrimary(document: piece),

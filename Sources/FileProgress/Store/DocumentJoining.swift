@@ -7,13 +7,13 @@ package struct ImportOutcome: Sendable {
   /// Two documents, the first of which this device has seen, if it has seen one of them.
   package struct Pair: Hashable, Sendable {
     /// The document.
-    package var document: FactIdentifier
+    package var document: DocumentIdentifier
     /// Where it was seen last.
     package var path: String
     /// Whether this device has seen it.
     package var isHere: Bool
     /// The document of the other store.
-    package var otherDocument: FactIdentifier
+    package var otherDocument: DocumentIdentifier
     /// Where that one was seen last.
     package var otherPath: String
   }
@@ -61,7 +61,7 @@ struct DocumentJoining {
 
   private func pair(_ found: ExchangeMatcher.Pair) throws -> ImportOutcome.Pair {
     let device = try reader.identity().device
-    func here(_ document: FactIdentifier) throws -> SightingFact? {
+    func here(_ document: DocumentIdentifier) throws -> SightingFact? {
       try reader.newestSighting(ofDocument: document, onDevice: device)
     }
     var (first, second) = (found.first, found.second)
@@ -77,15 +77,15 @@ struct DocumentJoining {
 private struct StoredKnowledge: ExchangeMatcher.Knowledge {
   let reader: FactReader
 
-  func ancestors(of activity: FactIdentifier) throws -> Set<FactIdentifier> {
+  func ancestors(of activity: DocumentIdentifier) throws -> Set<DocumentIdentifier> {
     try reader.ancestors(ofDocument: activity)
   }
 
-  func stores(of activity: FactIdentifier) throws -> Set<FactIdentifier> {
+  func stores(of activity: DocumentIdentifier) throws -> Set<DeviceIdentifier> {
     Set(try reader.members(ofDocument: activity).flatMap { try reader.devices(thatSaw: $0) })
   }
 
-  func areApart(_ one: FactIdentifier, _ other: FactIdentifier) throws -> Bool {
+  func areApart(_ one: DocumentIdentifier, _ other: DocumentIdentifier) throws -> Bool {
     let others = Set(try reader.members(ofDocument: other))
     return try reader.members(ofDocument: one).contains { member in
       try reader.links(ofPiece: member).contains {

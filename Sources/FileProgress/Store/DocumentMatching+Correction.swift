@@ -8,7 +8,7 @@ extension DocumentMatching {
   /// - Parameter piece: What the file is on record as; `nil` if the decision is not recorded yet.
   /// - Returns: `nil` if nothing would change the decision.
   func correction(
-    of decision: MatchDecision, piece: FactIdentifier?, _ reader: FactReader
+    of decision: MatchDecision, piece: DocumentIdentifier?, _ reader: FactReader
   ) throws -> MatchCorrection? {
     let own = try (piece ?? decision.document).map { try reader.members(ofDocument: $0) } ?? []
     // What was imported, or linked to the file, is one with it whatever the file was taken for.
@@ -26,14 +26,14 @@ extension DocumentMatching {
   }
 
   /// The document that a file which is followed as a new one was nearest to.
-  private func otherChoice(_ decision: MatchDecision) -> FactIdentifier? {
+  private func otherChoice(_ decision: MatchDecision) -> DocumentIdentifier? {
     // An overwritten document was at this path, and what it was overwritten with is still there.
     decision.reason == .overwritten
       ? decision.evidence.runnerUp : decision.origin ?? decision.evidence.runnerUp
   }
 
   private func linkCorrection(
-    to other: FactIdentifier, _ reader: FactReader
+    to other: DocumentIdentifier, _ reader: FactReader
   ) throws -> MatchCorrection? {
     guard let place = try reader.location(ofDocument: other, device: device) else { return nil }
     return .link(
@@ -43,7 +43,7 @@ extension DocumentMatching {
 
   /// Whether the path of a sighting means its document to whoever types it.
   private func isNamedByPath(
-    _ place: SightingFact, of members: [FactIdentifier], _ reader: FactReader
+    _ place: SightingFact, of members: [DocumentIdentifier], _ reader: FactReader
   ) throws -> Bool {
     guard place.authorship.device == device,
       !PathText.areSame(place.resolvedPath, observation.resolvedPath),

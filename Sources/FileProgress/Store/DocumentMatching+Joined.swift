@@ -10,10 +10,10 @@ extension DocumentMatching {
   ///   - decision: The newest decision about the file.
   ///   - piece: What the file is on record as; `nil` if the decision is not recorded yet.
   func joinedDocuments(
-    _ decision: MatchDecision, piece: FactIdentifier?, _ reader: FactReader
+    _ decision: MatchDecision, piece: DocumentIdentifier?, _ reader: FactReader
   ) throws -> [JoinedDocument] {
     func joined(
-      _ document: FactIdentifier, _ decision: MatchDecision, path: String, seenAt: Int64?
+      _ document: DocumentIdentifier, _ decision: MatchDecision, path: String, seenAt: Int64?
     ) -> [JoinedDocument] {
       [
         JoinedDocument(

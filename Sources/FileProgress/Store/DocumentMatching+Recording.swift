@@ -51,7 +51,7 @@ extension DocumentMatching {
     // Somebody may have put another key in the place of the one that is known.
     try machines.noteKey(writer, tool: tool)
     var decision = decision
-    let document: FactIdentifier
+    let document: DocumentIdentifier
     if let known = decision.document, decision.reason.isKnownDocument, !decision.joinsByLink {
       document = known
     } else {
@@ -89,7 +89,7 @@ extension DocumentMatching {
 
   /// Keeps the first sizeable text and the newest one, together at most 2 KiB.
   private func recordSketch(
-    ofDocument document: FactIdentifier, _ writer: FactWriter, tool: String
+    ofDocument document: DocumentIdentifier, _ writer: FactWriter, tool: String
   ) throws {
     guard let sketch = observation.sketch, !sketch.isEmpty else { return }
     func insert(_ which: SketchFact.Which, _ sketch: ContentSketch) throws {
@@ -124,13 +124,13 @@ extension DocumentMatching {
   ///
   /// - Returns: The two documents of each; of a chain of such links the one next to this document.
   func refutedLinks(
-    of document: FactIdentifier, _ reader: FactReader
-  ) throws -> [(FactIdentifier, FactIdentifier)] {
+    of document: DocumentIdentifier, _ reader: FactReader
+  ) throws -> [(DocumentIdentifier, DocumentIdentifier)] {
     guard try reader.members(ofDocument: document).count > 1 else { return [] }
-    var refuted: [(FactIdentifier, FactIdentifier)] = []
-    var seen: Set<FactIdentifier> = [document]
+    var refuted: [(DocumentIdentifier, DocumentIdentifier)] = []
+    var seen: Set<DocumentIdentifier> = [document]
     /// Documents with the first link on the way to them that presumes an absence.
-    var way: [(document: FactIdentifier, link: (FactIdentifier, FactIdentifier)?)] = [
+    var way: [(document: DocumentIdentifier, link: (DocumentIdentifier, DocumentIdentifier)?)] = [
       (document, nil)
     ]
     while let (here, known) = way.popLast() {
@@ -152,20 +152,20 @@ extension DocumentMatching {
   }
 
   private func presumesAbsence(
-    between one: FactIdentifier, and other: FactIdentifier, _ reader: FactReader
+    between one: DocumentIdentifier, and other: DocumentIdentifier, _ reader: FactReader
   ) throws -> Bool {
     try isJoined(one, other, reader, by: \.presumesAbsence)
   }
 
   private func isConflict(
-    between one: FactIdentifier, and other: FactIdentifier, _ reader: FactReader
+    between one: DocumentIdentifier, and other: DocumentIdentifier, _ reader: FactReader
   ) throws -> Bool {
     try isJoined(one, other, reader) { $0 == .conflictCopy }
   }
 
   /// Whether one of two documents was taken for the other for a reason of some kind.
   private func isJoined(
-    _ one: FactIdentifier, _ other: FactIdentifier, _ reader: FactReader,
+    _ one: DocumentIdentifier, _ other: DocumentIdentifier, _ reader: FactReader,
     by isOfKind: (MatchReason) -> Bool
   ) throws -> Bool {
     try [(one, other), (other, one)].contains { document, origin in
@@ -174,7 +174,9 @@ extension DocumentMatching {
     }
   }
 
-  private func isPresentElsewhere(_ document: FactIdentifier, _ reader: FactReader) throws -> Bool {
+  private func isPresentElsewhere(_ document: DocumentIdentifier, _ reader: FactReader) throws
+    -> Bool
+  {
     guard let newest = try reader.newestSighting(ofDocument: document),
       try reader.device(newest.authorship.device, countsAs: device),
       let system = newest.fileSystem,
@@ -190,7 +192,7 @@ extension DocumentMatching {
   }
 
   func cutRefutedLinks(
-    of document: FactIdentifier, _ writer: FactWriter, tool: String
+    of document: DocumentIdentifier, _ writer: FactWriter, tool: String
   ) throws {
     for (first, second) in try refutedLinks(of: document, writer.reader) {
       try writer.insert(

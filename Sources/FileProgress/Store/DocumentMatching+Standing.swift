@@ -41,7 +41,7 @@ extension DocumentMatching {
 
   /// Whether what a person said of a file was neither taken back nor overruled.
   private func holds(
-    _ decision: MatchDecision, of document: FactIdentifier, among members: [FactIdentifier],
+    _ decision: MatchDecision, of document: DocumentIdentifier, among members: [DocumentIdentifier],
     _ reader: FactReader
   ) throws -> Bool {
     guard decision.isParting, let other = decision.evidence.runnerUp else {

@@ -5,7 +5,7 @@ import ProgressStorage
 /// Finds the document of an observed file among those in the store, and records the finding.
 struct DocumentMatching {
   let observation: FileObservation
-  let device: FactIdentifier
+  let device: DeviceIdentifier
   /// Looks at the files that stand where documents were, under the key of the observation.
   let tracker: FileTracker
   /// This machine, as the store knows it.

@@ -9,11 +9,11 @@ final class LivingActivities: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var activities: [FactIdentifier: WeakActivity] = [:]
+    var activities: [ActivityIdentifier: WeakActivity] = [:]
     /// By the bytes of the path: text that looks alike may name two files.
     var unrecorded: [[UInt8]: WeakActivity] = [:]
     /// The sessions that run in this process, by their start.
-    var running: [(activity: Activity, session: FactIdentifier)] = []
+    var running: [(activity: Activity, session: SessionIdentifier)] = []
     var timer: (any DispatchSourceTimer)?
   }
 
@@ -53,13 +53,13 @@ final class LivingActivities: Sendable {
   /// - Parameter documents: The documents of the activity: an object that was made for one of them,
   ///   before they became one activity, is that of all from now on.
   func shared(
-    id: FactIdentifier, documents: [FactIdentifier], make: () -> Activity
+    id: ActivityIdentifier, documents: [DocumentIdentifier], make: () -> Activity
   ) -> (activity: Activity, isNew: Bool) {
     state.withLock { state in
       if let known = state.activities[id]?.activity { return (known, false) }
-      for document in documents where document != id {
-        guard let known = state.activities[document]?.activity else { continue }
-        state.activities[document] = nil
+      for former in documents.lazy.map(ActivityIdentifier.init) where former != id {
+        guard let known = state.activities[former]?.activity else { continue }
+        state.activities[former] = nil
         state.activities[id] = WeakActivity(activity: known)
         return (known, false)
       }
@@ -82,7 +82,9 @@ final class LivingActivities: Sendable {
       let (id, isOfDocument) = activity.state.withLock { state in
         (state.id, state.sessions.contains { $0.isRunning && sessions.contains($0.id) })
       }
-      guard isOfDocument, !facts.documents.contains(id) else { continue }
+      guard isOfDocument, !facts.documents.contains(where: { ActivityIdentifier($0) == id }) else {
+        continue
+      }
       state.withLock { state in
         if state.activities[id]?.activity === activity { state.activities[id] = nil }
         state.activities[facts.id] = WeakActivity(activity: activity)
@@ -111,7 +113,7 @@ final class LivingActivities: Sendable {
   }
 
   /// Takes note of a session that runs; may be called with the state of its activity locked.
-  func didStart(_ activity: Activity, _ session: FactIdentifier) {
+  func didStart(_ activity: Activity, _ session: SessionIdentifier) {
     state.withLock { state in
       state.running.append((activity, session))
       guard state.timer == nil, let interval = kernel.configuration.heartbeat else { return }
@@ -123,7 +125,7 @@ final class LivingActivities: Sendable {
   }
 
   /// Takes note of sessions that run no more; may be called with the state of their activity locked.
-  func didStop(_ sessions: Set<FactIdentifier>) {
+  func didStop(_ sessions: Set<SessionIdentifier>) {
     guard !sessions.isEmpty else { return }
     state.withLock { state in
       state.running.removeAll { sessions.contains($0.session) }

@@ -37,7 +37,7 @@ final class RecentFetches: Sendable {
 
   /// Keeps what was found in one version for a later one, but what was found of some documents.
   func keep(
-    from before: ContentVersion, to after: ContentVersion, except documents: [FactIdentifier]
+    from before: ContentVersion, to after: ContentVersion, except documents: [DocumentIdentifier]
   ) {
     entries.withLock { entries in
       for index in entries.indices

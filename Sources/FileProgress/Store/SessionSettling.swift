@@ -7,7 +7,7 @@ struct SessionSettling {
   let writer: FactWriter
   let open: StoreConnection
   /// This process, whose sessions go on.
-  let owner: FactIdentifier
+  let owner: OwnerIdentifier
   let tool: String
 
   /// - Parameters:
@@ -15,10 +15,10 @@ struct SessionSettling {
   ///   - moment: Up to when manual sessions that run are known to run.
   /// - Returns: The documents of the sessions of which something was written.
   func run(
-    ending ended: Set<FactIdentifier>, until moment: ClockReading
-  ) throws -> [FactIdentifier] {
+    ending ended: Set<SessionIdentifier>, until moment: ClockReading
+  ) throws -> [DocumentIdentifier] {
     // Few; a set costs a short-lived process more to set up than to search them.
-    var documents: [FactIdentifier] = []
+    var documents: [DocumentIdentifier] = []
     for known in try writer.reader.openSessions() {
       let session = known.session
       guard let last = known.spans.latest(inRun: writer.now.boot) else { continue }
@@ -51,7 +51,7 @@ struct SessionSettling {
   }
 
   private func write(
-    _ spans: [Span], of session: FactIdentifier, since saved: [Span]
+    _ spans: [Span], of session: SessionIdentifier, since saved: [Span]
   ) throws {
     for (index, span) in spans.enumerated()
     where index >= saved.count || saved[index] != span {

@@ -18,8 +18,8 @@ final class StoreConnection: Sendable {
   /// Whether the key was missing, so that this program made one, and documents were seen under another.
   let hasNewKey: Bool
   /// The devices that are gone, and for which this one stands in.
-  var adoptedDevices: Set<FactIdentifier> { adopted.withLock(\.self) }
-  private let adopted = Mutex<Set<FactIdentifier>>([])
+  var adoptedDevices: Set<DeviceIdentifier> { adopted.withLock(\.self) }
+  private let adopted = Mutex<Set<DeviceIdentifier>>([])
   private let ownerLock = Mutex<FileLock?>(nil)
 
   /// Opens the files of a store.
@@ -101,7 +101,7 @@ final class StoreConnection: Sendable {
   ) throws -> StoreIdentity {
     guard access == .readWrite else {
       var randomness = SystemRandomNumberGenerator()
-      let unknown = FactIdentifier.timeOrdered(
+      let unknown = DeviceIdentifier.timeOrdered(
         millisecondsSince1970: now.wallNanoseconds / 1_000_000, randomness: &randomness)
       let device = try database.read { try $0.device(ofMachine: machines.this) }
       return StoreIdentity(device: device ?? unknown, person: known.person)
@@ -117,7 +117,7 @@ final class StoreConnection: Sendable {
 
   /// Takes what was fetched before a write of this connection for what it is after it, where the write does
   /// not concern it, and nobody else wrote meanwhile.
-  func keepFetches(since before: ContentVersion, except documents: [FactIdentifier]) throws {
+  func keepFetches(since before: ContentVersion, except documents: [DocumentIdentifier]) throws {
     let after = try database.contentVersion()
     // Another connection may have written just before or after.
     guard before.elsewhere == after.elsewhere else { return }
@@ -125,14 +125,14 @@ final class StoreConnection: Sendable {
   }
 
   /// Makes this process known as the owner of sessions; once.
-  func registerOwner(_ owner: FactIdentifier) throws {
+  func registerOwner(_ owner: OwnerIdentifier) throws {
     guard let owners, ownerLock.withLock({ $0 == nil }) else { return }
     let lock = try owners.register(owner)
     ownerLock.withLock { $0 = lock }
   }
 
   /// Lets go of the lock, when no session of this process runs any more.
-  func unregisterOwner(_ owner: FactIdentifier) {
+  func unregisterOwner(_ owner: OwnerIdentifier) {
     let lock = ownerLock.withLock { lock in
       defer { lock = nil }
       return lock

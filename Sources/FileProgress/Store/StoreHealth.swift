@@ -9,7 +9,7 @@ package struct StoreHealth: Sendable {
     /// Whether it ran on this device.
     package var isThisDevice: Bool
     /// The device.
-    package var device: FactIdentifier
+    package var device: DeviceIdentifier
     /// When it last wrote, in nanoseconds since 1970; `nil` if no fact tells.
     package var seenAtNanoseconds: Int64?
   }
@@ -51,7 +51,7 @@ package struct StoreHealth: Sendable {
   /// How many documents were not seen since the key is another one.
   package var documentsUnderFormerKeysCount = 0
   /// Processes that own running sessions.
-  package var owners: [(owner: FactIdentifier, isAlive: Bool)] = []
+  package var owners: [(owner: OwnerIdentifier, isAlive: Bool)] = []
   /// Who wrote when.
   package var lastSeen: [LastSeen] = []
   /// The daily copies, the newest first.

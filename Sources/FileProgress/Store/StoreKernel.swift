@@ -10,12 +10,12 @@ import Synchronization
 final class StoreKernel: Sendable {
   let configuration: DataStore.Configuration
   /// This process, as the owner of its sessions.
-  let owner: FactIdentifier
+  let owner: OwnerIdentifier
   /// All work on the database is done here, one thing after the other.
   private let queue = DispatchQueue(label: "fileprogress.store")
   private let connection = Mutex<StoreConnection?>(nil)
   /// The device that the store is, as soon as its files were open once.
-  private let device = Mutex<FactIdentifier?>(nil)
+  private let device = Mutex<DeviceIdentifier?>(nil)
 
   init(_ configuration: DataStore.Configuration) {
     self.configuration = configuration
@@ -29,7 +29,7 @@ final class StoreKernel: Sendable {
 
   var location: StoreLocation? { configuration.location }
 
-  func newIdentifier() -> FactIdentifier { .now(clock) }
+  func newIdentifier<Identifier: TypedIdentifier>() -> Identifier { .now(clock) }
 
   // MARK: - What is recorded
 
@@ -142,7 +142,7 @@ final class StoreKernel: Sendable {
   ///
   /// - Returns: What `body` returns; `nil` if there is no store yet, or it has no content.
   func readContent<Result>(
-    _ body: (FactReader, _ device: FactIdentifier) throws -> Result
+    _ body: (FactReader, _ device: DeviceIdentifier) throws -> Result
   ) throws -> Result? {
     guard let open = try connectForReading(), let device = open.identity?.device else {
       return nil
@@ -166,14 +166,14 @@ final class StoreKernel: Sendable {
   ///     on them; what was fetched of others stays known then. `nil` for a write that may change what is
   ///     known of any file.
   func writeOnQueue<Result>(
-    ending ended: Set<FactIdentifier> = [], knowing moment: ClockReading? = nil,
-    concerns: ((Result) -> [FactIdentifier])? = nil, _ body: (FactWriter) throws -> Result
+    ending ended: Set<SessionIdentifier> = [], knowing moment: ClockReading? = nil,
+    concerns: ((Result) -> [DocumentIdentifier])? = nil, _ body: (FactWriter) throws -> Result
   ) throws -> Result {
     let open = try connected(.readWrite)
     let now = clock.read()
     return try DataStoreError.wrapping {
       let before = try concerns.map { _ in try open.database.contentVersion() }
-      var settled: [FactIdentifier] = []
+      var settled: [DocumentIdentifier] = []
       let result = try open.database.write(now: now) { writer in
         settled = try SessionSettling(writer: writer, open: open, owner: owner, tool: tool)
           .run(ending: ended, until: moment ?? now)
@@ -190,7 +190,7 @@ final class StoreKernel: Sendable {
 
   /// How things look from this process, without a look at others.
   func viewpoint(at reading: ClockReading) -> Viewpoint {
-    Viewpoint(device: device.withLock(\.self) ?? owner, now: reading, liveOwners: [owner])
+    Viewpoint(device: device.withLock(\.self) ?? .unknown, now: reading, liveOwners: [owner])
   }
 
   /// How things look with the owners of all sessions in view.
@@ -205,9 +205,9 @@ final class StoreKernel: Sendable {
   }
 }
 
-extension FactIdentifier {
+extension TypedIdentifier {
   /// A new identifier of this moment.
-  fileprivate static func now(_ clock: any ProgressClock) -> FactIdentifier {
+  fileprivate static func now(_ clock: any ProgressClock) -> Self {
     var randomness = SystemRandomNumberGenerator()
     return .timeOrdered(
       millisecondsSince1970: clock.read().wallNanoseconds / 1_000_000, randomness: &randomness)

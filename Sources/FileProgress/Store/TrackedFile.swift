@@ -5,7 +5,7 @@ package struct TrackedFile: Sendable {
   /// The absolute path.
   package var path: String
   /// The document; `nil` for a file of which nothing is recorded.
-  package var document: FactIdentifier?
+  package var document: DocumentIdentifier?
   /// Which document it is, and why.
   package var decision: MatchDecision
   /// When it was seen in the state that the decision is about, in nanoseconds since 1970.

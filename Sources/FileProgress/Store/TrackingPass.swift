@@ -5,7 +5,7 @@ import ProgressStorage
 /// A pass over many files: first it looks at them, then it settles them in one transaction.
 struct TrackingPass {
   let tracker: FileTracker
-  let device: FactIdentifier
+  let device: DeviceIdentifier
   let machines: Machines
   let now: ClockReading
   let tool: String
@@ -18,7 +18,7 @@ struct TrackingPass {
   private var changed: [(index: Int, observation: FileObservation)] = []
 
   init(
-    tracker: FileTracker, device: FactIdentifier, machines: Machines, now: ClockReading,
+    tracker: FileTracker, device: DeviceIdentifier, machines: Machines, now: ClockReading,
     tool: String, explains: Bool
   ) {
     self.tracker = tracker

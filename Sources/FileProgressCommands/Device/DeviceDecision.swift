@@ -27,7 +27,7 @@ struct DeviceDecision {
     }
   }
 
-  private func device(in store: DataStore) throws -> FactIdentifier {
+  private func device(in store: DataStore) throws -> DeviceIdentifier {
     // Before anything is asked the store has to be one of this machine.
     try store.openForWriting()
     let devices = try store.devices()

@@ -58,7 +58,7 @@ struct ExcludeCommand: ParsableCommand {
 
   /// A timer would go on recording.
   private func endRunningSessions(_ store: DataStore) throws {
-    var told: Set<FactIdentifier> = []
+    var told: Set<DocumentIdentifier> = []
     for session in try store.runningSessions()
     where try store.exclusion(ofFileAt: session.path) != nil {
       guard told.insert(session.document).inserted else { continue }

@@ -149,7 +149,7 @@ struct ForgetCommand: ParsableCommand {
       var found = try places.flatMap { try store.documents(atOrBelow: $0) }
         .map { DataStore.PlacedDocument($0.0, path: $0.path) }
       if found.isEmpty, let status = try? store.status(atPath: path),
-        let document = status.facts?.id
+        let document = status.facts?.documents.first
       {
         // Renamed since it was seen last.
         found = [DataStore.PlacedDocument(document, path: path)]

@@ -67,7 +67,7 @@ struct LinkedFile {
   /// Writes the result, if it is wanted as JSON.
   ///
   /// - Parameter activity: The activity of the file; `nil` if nothing is recorded.
-  func write(activity: FactIdentifier?, _ others: [OtherDocument]) throws {
+  func write(activity: ActivityIdentifier?, _ others: [OtherDocument]) throws {
     guard isJSON else { return }
     let path = CommandContext.current.absolutePath(file)
     try CommandContext.current.write(

@@ -3,7 +3,7 @@ import FileProgress
 /// A document that was named by a file, by one that is gone, or by its identifier.
 struct NamedDocument {
   /// The document.
-  let document: FactIdentifier
+  let document: DocumentIdentifier
   /// Where it is, or was; `nil` if it was named by its identifier.
   let path: String?
 
@@ -52,7 +52,7 @@ struct NamedDocument {
 
   private static func document(
     withPrefix typed: String, _ store: DataStore
-  ) throws -> FactIdentifier {
+  ) throws -> DocumentIdentifier {
     let digits = typed.filter { $0 != "-" }
     guard !digits.isEmpty, digits.utf8.count <= 32,
       typed.allSatisfy({ $0 == "-" || ($0.isASCII && $0.isHexDigit) })

@@ -3,7 +3,7 @@ import FileTracking
 
 /// The documents that a person named by files and folders.
 struct DocumentSelection {
-  private var documents: Set<FactIdentifier> = []
+  private var activities: Set<ActivityIdentifier> = []
   private var places: [[UInt8]] = []
   private let includesEverything: Bool
   /// Names of files and folders that are there, and of which nothing was ever recorded.
@@ -30,7 +30,7 @@ struct DocumentSelection {
       // A file that was renamed since it was seen last is found by what it is.
       do {
         if let facts = try store.status(atPath: path).facts {
-          documents.insert(facts.id)
+          activities.insert(facts.id)
           if facts.hasSavedFacts { continue }
         }
         unknown.append((name, named, nil))
@@ -67,7 +67,7 @@ struct DocumentSelection {
 
   /// Returns whether an activity is meant.
   func contains(_ facts: ActivityFacts) -> Bool {
-    includesEverything || documents.contains(facts.id) || Self.lies(facts, atOrBelowAnyOf: places)
+    includesEverything || activities.contains(facts.id) || Self.lies(facts, atOrBelowAnyOf: places)
   }
 
   private static func lies(_ facts: ActivityFacts, atOrBelowAnyOf places: [[UInt8]]) -> Bool {

@@ -13,7 +13,7 @@ struct KnownDocument {
   /// Finds the document of a session or another fact; `nil` if nothing was saved for it.
   ///
   /// - Throws: What reading the store throws.
-  init?(_ document: FactIdentifier, in store: DataStore) throws {
+  init?(_ document: DocumentIdentifier, in store: DataStore) throws {
     guard let facts = try store.savedFacts(ofDocument: document) else { return nil }
     self.facts = facts
   }
@@ -42,7 +42,7 @@ struct KnownDocument {
   /// - Throws: `FileTrackingError` for a file that may not be read, `DataStoreError` if the store
   ///   can't be read.
   static func isAny(
-    of documents: [FactIdentifier], at path: String, in store: DataStore
+    of documents: [DocumentIdentifier], at path: String, in store: DataStore
   ) throws -> Bool {
     do {
       return try store.status(atPath: path).facts?.documents.contains(where: documents.contains)

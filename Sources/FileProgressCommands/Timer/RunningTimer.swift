@@ -4,7 +4,7 @@ import WritingSession
 /// A timer that runs, of a document whose file may have another name now.
 struct RunningTimer {
   /// The document.
-  let document: FactIdentifier
+  let document: DocumentIdentifier
   /// Where its file was seen last.
   let lastPath: String
 

@@ -48,7 +48,7 @@ struct StopCommand: ParsableCommand {
       options.talk("No timer runs.")
       return
     }
-    var stopped: Set<FactIdentifier> = []
+    var stopped: Set<DocumentIdentifier> = []
     for session in running where stopped.insert(session.document).inserted {
       let timer = RunningTimer(document: session.document, lastPath: session.path)
       options.talk("The timer of \(try timer.stop(in: store)) is stopped.")
@@ -71,7 +71,7 @@ struct TimerStopping {
     let path = context.lastingPath(file)
     var end = try at.map(pastMoment)
     let counted: CountedDocument?
-    let document: FactIdentifier
+    let document: DocumentIdentifier
     do {
       let found = try CountedDocument(atPath: path, in: store)
       counted = found
@@ -128,7 +128,7 @@ struct TimerStopping {
   /// When the newest timer of a document was started, in nanoseconds since 1970; `nil` if its file can't
   /// be asked for.
   private func newestStart(
-    of document: FactIdentifier, atPath path: String, _ store: DataStore
+    of document: DocumentIdentifier, atPath path: String, _ store: DataStore
   ) -> Int64? {
     guard let facts = try? store.status(atPath: path).facts, facts.documents.contains(document)
     else { return nil }
@@ -140,7 +140,7 @@ struct TimerStopping {
   /// The document of a file that is gone, whose timer can be stopped all the same.
   private func goneDocument(
     atPath path: String, _ store: DataStore, _ error: FileTrackingError
-  ) throws -> FactIdentifier {
+  ) throws -> DocumentIdentifier {
     let known = path.isEmpty ? [] : try store.documents(atOrBelow: path)
     guard error.code == .notFound, let match = known.first(where: { $0.path == path }) else {
       throw error
@@ -149,7 +149,7 @@ struct TimerStopping {
   }
 
   private func correct(
-    _ document: FactIdentifier, at moment: MomentArgument, wallNanoseconds: Int64,
+    _ document: DocumentIdentifier, at moment: MomentArgument, wallNanoseconds: Int64,
     _ store: DataStore
   ) throws {
     let correction = try store.correctEnd(

@@ -79,9 +79,9 @@ struct JSONWriter: Sendable {
   }
 
   /// Writes a member that is an identifier, or null.
-  mutating func member(_ key: StaticString, identifier: FactIdentifier?) {
+  mutating func member(_ key: StaticString, identifier: (some TypedIdentifier)?) {
     name(key)
-    guard let identifier else { return raw("null") }
+    guard let identifier = identifier?.value else { return raw("null") }
     bytes.append(UInt8(ascii: "\""))
     for place in 0..<32 {
       if place == 8 || place == 12 || place == 16 || place == 20 {

@@ -179,7 +179,7 @@ package struct StatusText: Sendable {
     }
   }
 
-  private func nextChoice(_ match: DocumentStatus.Match, _ runnerUp: FactIdentifier) -> String {
+  private func nextChoice(_ match: DocumentStatus.Match, _ runnerUp: DocumentIdentifier) -> String {
     let path = match.runnerUpPath.map(PrintableText.of)
     guard match.runnerUpWasHere else { return path ?? "document " + runnerUp.description }
     let isElsewhere = match.runnerUpPath.map { !areSame($0, status.path) } ?? false

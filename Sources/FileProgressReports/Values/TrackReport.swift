@@ -7,12 +7,12 @@ package struct TrackReport: Sendable {
     /// The absolute path.
     package var path: String
     /// The document.
-    package var document: FactIdentifier?
+    package var document: DocumentIdentifier?
     /// Which document it is, and why.
     package var match: DocumentStatus.Match
 
     /// Creates a file.
-    package init(path: String, document: FactIdentifier?, match: DocumentStatus.Match) {
+    package init(path: String, document: DocumentIdentifier?, match: DocumentStatus.Match) {
       self.path = path
       self.document = document
       self.match = match

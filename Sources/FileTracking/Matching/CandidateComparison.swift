@@ -31,7 +31,7 @@ struct CandidateComparison {
   /// How alike the texts are, to rank candidates by; 0…2.
   var score: Double { candidate.likeness?.score ?? 0 }
 
-  func evidence(runnerUp: FactIdentifier? = nil) -> MatchEvidence {
+  func evidence(runnerUp: DocumentIdentifier? = nil) -> MatchEvidence {
     MatchEvidence(
       handle: handle, content: content,
       similarity: hasItsContent ? nil : candidate.likeness?.survivingShare,

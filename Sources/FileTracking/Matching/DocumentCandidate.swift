@@ -17,9 +17,9 @@ package struct DocumentCandidate: Equatable, Sendable {
   }
 
   /// The document.
-  package var document: FactIdentifier
+  package var document: DocumentIdentifier
   /// The activity that the document belongs to.
-  package var activity: FactIdentifier
+  package var activity: DocumentIdentifier
   /// The path of the newest location, as it was given.
   package var path: String
   /// The path of the newest location, without links.
@@ -58,7 +58,8 @@ package struct DocumentCandidate: Equatable, Sendable {
   ///
   /// - Parameter activity: `nil` for a document that is one on its own.
   package init(
-    document: FactIdentifier, activity: FactIdentifier? = nil, path: String, resolvedPath: String,
+    document: DocumentIdentifier, activity: DocumentIdentifier? = nil, path: String,
+    resolvedPath: String,
     fileSystem: FileSystemIdentifier, handle: KernelHandle? = nil,
     fingerprint: Fingerprint? = nil, hasEarlierContent: Bool = false,
     location: LocationState? = nil, occupant: Occupant = .unknown, likeness: Likeness? = nil,

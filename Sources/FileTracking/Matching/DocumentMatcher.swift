@@ -447,7 +447,7 @@ extension DocumentMatcher {
   private static func comparisons(
     _ observation: FileObservation, with candidates: [DocumentCandidate]
   ) -> [CandidateComparison] {
-    var seen: Set<FactIdentifier> = []
+    var seen: Set<DocumentIdentifier> = []
     return candidates.filter { seen.insert($0.document).inserted }
       .map { CandidateComparison(observation, with: $0) }
   }
@@ -462,7 +462,7 @@ extension DocumentMatcher {
 
   /// The first of each activity, in the given order.
   private static func oneEach(_ matches: [CandidateComparison]) -> [CandidateComparison] {
-    var seen: Set<FactIdentifier> = []
+    var seen: Set<DocumentIdentifier> = []
     return matches.filter { seen.insert($0.candidate.activity).inserted }
   }
 
@@ -524,7 +524,7 @@ extension DocumentMatcher {
   private static func rival(
     of known: CandidateComparison, _ observation: FileObservation,
     among candidates: DocumentCandidates
-  ) -> FactIdentifier? {
+  ) -> DocumentIdentifier? {
     let others = (candidates.withHandle + candidates.withContent)
       .filter { $0.activity != known.candidate.activity }
     let compared = comparisons(observation, with: others)

@@ -10,11 +10,11 @@ package struct ExchangeMatcher {
   /// That a store has seen a content in a document.
   package struct Look: Hashable, Sendable {
     /// The device that saw it, or the one that stands in for that.
-    package var store: FactIdentifier
+    package var store: DeviceIdentifier
     /// The document.
-    package var document: FactIdentifier
+    package var document: DocumentIdentifier
     /// The activity that the document belongs to.
-    package var activity: FactIdentifier
+    package var activity: DocumentIdentifier
     /// The content.
     package var fingerprint: Fingerprint
     /// How many words the content has; `nil` if nobody counted.
@@ -24,7 +24,7 @@ package struct ExchangeMatcher {
 
     /// Creates a look.
     package init(
-      store: FactIdentifier, document: FactIdentifier, activity: FactIdentifier,
+      store: DeviceIdentifier, document: DocumentIdentifier, activity: DocumentIdentifier,
       fingerprint: Fingerprint, wordCount: Int?, stamp: Stamp
     ) {
       self.store = store
@@ -39,19 +39,19 @@ package struct ExchangeMatcher {
   /// Two documents of two stores.
   package struct Pair: Hashable, Sendable {
     /// The document of one store.
-    package var first: FactIdentifier
+    package var first: DocumentIdentifier
     /// The document of the other store.
-    package var second: FactIdentifier
+    package var second: DocumentIdentifier
   }
 
   /// What is known of activities besides their contents.
   package protocol Knowledge {
     /// The activities from which one was copied or derived, and those from which they were.
-    func ancestors(of activity: FactIdentifier) throws -> Set<FactIdentifier>
+    func ancestors(of activity: DocumentIdentifier) throws -> Set<DocumentIdentifier>
     /// The stores that saw an activity at all.
-    func stores(of activity: FactIdentifier) throws -> Set<FactIdentifier>
+    func stores(of activity: DocumentIdentifier) throws -> Set<DeviceIdentifier>
     /// Whether anybody said that two activities are two.
-    func areApart(_ one: FactIdentifier, _ other: FactIdentifier) throws -> Bool
+    func areApart(_ one: DocumentIdentifier, _ other: DocumentIdentifier) throws -> Bool
   }
 
   /// How many contents in one order prove what each of them does not.
@@ -64,9 +64,9 @@ package struct ExchangeMatcher {
 
   fileprivate struct Evidence {
     var pair: Pair
-    var activities: [FactIdentifier]
+    var activities: [DocumentIdentifier]
     /// The stores that saw each of the activities at all.
-    var stores: [Set<FactIdentifier>] = []
+    var stores: [Set<DeviceIdentifier>] = []
     /// Whether each store has a content in one activity only, and it is the same for both.
     var isOnly = false
     /// When each store saw the common contents first, in the order of the contents.
@@ -92,7 +92,7 @@ package struct ExchangeMatcher {
   /// - Throws: What `knowledge` throws.
   /// - Complexity: O(*n* log *n*) in the looks.
   package init(_ looks: [Look], _ knowledge: some Knowledge) throws {
-    var evidence: [[FactIdentifier]: Evidence] = [:]
+    var evidence: [[DocumentIdentifier]: Evidence] = [:]
     for looks in Dictionary(grouping: looks, by: \.fingerprint).values {
       try Self.gather(looks, knowledge, into: &evidence)
     }
@@ -107,7 +107,7 @@ package struct ExchangeMatcher {
     }.sorted { $0.pair < $1.pair }
     let ordered = Set(all.indices.filter { all[$0].isOrdered })
     let possible = ordered.union(all.indices.filter { all[$0].isOnly })
-    var claims: [FactIdentifier: [Int]] = [:]
+    var claims: [DocumentIdentifier: [Int]] = [:]
     for index in possible {
       for activity in all[index].activities { claims[activity, default: []].append(index) }
     }
@@ -127,13 +127,14 @@ package struct ExchangeMatcher {
   }
 
   private static func gather(
-    _ looks: [Look], _ knowledge: some Knowledge, into evidence: inout [[FactIdentifier]: Evidence]
+    _ looks: [Look], _ knowledge: some Knowledge,
+    into evidence: inout [[DocumentIdentifier]: Evidence]
   ) throws {
     guard let content = looks.first?.fingerprint,
       !ContentWeight.isShort(
         byteCount: content.byteCount, wordCount: looks.compactMap(\.wordCount).max())
     else { return }
-    var byStore: [FactIdentifier: [FactIdentifier: Look]] = [:]
+    var byStore: [DeviceIdentifier: [DocumentIdentifier: Look]] = [:]
     for look in looks.sorted(by: { ($0.stamp, $0.document) > ($1.stamp, $1.document) }) {
       byStore[look.store, default: [:]][look.activity] = look
     }
@@ -176,11 +177,11 @@ package struct ExchangeMatcher {
 
   /// Activities that became one, and the stores that saw them: no two of one store become one.
   private struct Groups {
-    private var group: [FactIdentifier: FactIdentifier] = [:]
-    private var stores: [FactIdentifier: Set<FactIdentifier>] = [:]
+    private var group: [DocumentIdentifier: DocumentIdentifier] = [:]
+    private var stores: [DocumentIdentifier: Set<DeviceIdentifier>] = [:]
 
     mutating func join(
-      _ activities: [FactIdentifier], _ knowledge: some Knowledge
+      _ activities: [DocumentIdentifier], _ knowledge: some Knowledge
     ) throws -> Bool {
       let roots = activities.map(root)
       if roots[0] == roots[1] { return false }
@@ -191,7 +192,7 @@ package struct ExchangeMatcher {
       return true
     }
 
-    private func root(of activity: FactIdentifier) -> FactIdentifier {
+    private func root(of activity: DocumentIdentifier) -> DocumentIdentifier {
       var root = activity
       while let next = group[root] { root = next }
       return root

@@ -17,7 +17,7 @@ extension ContentSketch {
   ///
   /// - Precondition: As of ``bytes``.
   package func fact(
-    _ which: SketchFact.Which, of document: FactIdentifier, authorship: Authorship
+    _ which: SketchFact.Which, of document: DocumentIdentifier, authorship: Authorship
   ) -> SketchFact {
     SketchFact(
       document: document, which: which, kind: kind, bytes: bytes, authorship: authorship)

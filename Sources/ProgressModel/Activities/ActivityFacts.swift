@@ -3,9 +3,9 @@
 /// Facts of undone commands and of erased documents are not in it.
 package struct ActivityFacts: Sendable {
   /// The smallest identifier of its documents.
-  package var id: FactIdentifier
+  package var id: ActivityIdentifier
   /// Its documents, sorted.
-  package var documents: [FactIdentifier]
+  package var documents: [DocumentIdentifier]
   /// The newest sighting, which says where the document is.
   package var location: SightingFact?
   /// Its sessions, in any order.
@@ -25,7 +25,7 @@ package struct ActivityFacts: Sendable {
 
   /// Creates the facts of an activity.
   package init(
-    id: FactIdentifier, documents: [FactIdentifier], location: SightingFact? = nil,
+    id: ActivityIdentifier, documents: [DocumentIdentifier], location: SightingFact? = nil,
     sessions: [SessionRecord] = [], progressRanges: [ProgressRangeFact] = [],
     progressClearings: [ProgressClearingFact] = [], items: [ItemFact] = [],
     primaries: [PrimaryFact] = [], samples: [WordSampleFact] = [],

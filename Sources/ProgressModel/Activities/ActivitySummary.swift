@@ -23,7 +23,7 @@ package struct ActivitySummary: Sendable {
   /// One session of the activity.
   package struct Session: Hashable, Sendable {
     /// The session.
-    package var id: FactIdentifier
+    package var id: SessionIdentifier
     /// The program.
     package var tool: String
     /// Who kept it alive.
@@ -47,9 +47,9 @@ package struct ActivitySummary: Sendable {
   }
 
   /// The activity: the smallest identifier of its documents.
-  package var id: FactIdentifier
+  package var id: ActivityIdentifier
   /// The document that the path names.
-  package var document: FactIdentifier
+  package var document: DocumentIdentifier
   /// Where the document is, as far as known.
   package var path: String
   /// Whether a session of it runs.
@@ -145,7 +145,8 @@ extension ActivityFacts {
     let newest = newestSample
     let contents = listsSessions ? CountedContents(of: self) : nil
     return ActivitySummary(
-      id: id, document: location?.document ?? id, path: location?.path ?? "",
+      id: id, document: location?.document ?? DocumentIdentifier(id.value),
+      path: location?.path ?? "",
       isStarted: overview.isAnyRunning, hasUncertainEnd: overview.isAnyEndUncertain,
       openTimeNanoseconds: time.open.measureNanoseconds,
       activeTimeNanoseconds: time.active.measureNanoseconds,

@@ -31,14 +31,14 @@ struct ChangeTimes {
   private struct Source: Hashable {
     var content: Fingerprint
     /// `nil` for all devices.
-    var device: FactIdentifier?
+    var device: DeviceIdentifier?
   }
 
-  private var sightings: [FactIdentifier: ContentSighting] = [:]
+  private var sightings: [SightingIdentifier: ContentSighting] = [:]
   /// The sightings of a content: by their stamp for one device, and by their time for all.
   private var sources: [Source: [ContentSighting]] = [:]
   /// The newest begin of a session, up to the sighting through which it was begun: nothing was there then.
-  private var births: [FactIdentifier: Int64] = [:]
+  private var births: [SightingIdentifier: Int64] = [:]
 
   /// Collects when the contents of an activity were seen.
   ///

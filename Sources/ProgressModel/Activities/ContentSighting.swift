@@ -1,19 +1,20 @@
 /// What a document held when somebody looked, and when that was.
 package struct ContentSighting: Hashable, Sendable {
   /// The sighting.
-  package var id: FactIdentifier
+  package var id: SightingIdentifier
   /// The content, or `nil` if it kept changing while it was read.
   package var content: Fingerprint?
   /// The wall clock of the device, in nanoseconds since 1970.
   package var seenAtNanoseconds: Int64
   /// The device that looked.
-  package var device: FactIdentifier
+  package var device: DeviceIdentifier
   /// The place in the order of facts.
   package var stamp: Stamp
 
   /// Creates a sighting of a content.
   package init(
-    id: FactIdentifier, content: Fingerprint?, seenAtNanoseconds: Int64, device: FactIdentifier,
+    id: SightingIdentifier, content: Fingerprint?, seenAtNanoseconds: Int64,
+    device: DeviceIdentifier,
     stamp: Stamp
   ) {
     self.id = id

@@ -34,16 +34,16 @@ package struct SessionRecord: Hashable, Sendable {
 /// From where a record is read: a session runs only as far as somebody here can know it.
 package struct Viewpoint: Sendable {
   /// The device that reads.
-  package var device: FactIdentifier
+  package var device: DeviceIdentifier
   /// The clocks of the device.
   package var now: ClockReading
   /// The owners whose process is alive; one or two.
-  package var liveOwners: [FactIdentifier]
+  package var liveOwners: [OwnerIdentifier]
   /// The devices that are gone, and for which the device that reads stands in.
-  package var adoptedDevices: Set<FactIdentifier> = []
+  package var adoptedDevices: Set<DeviceIdentifier> = []
 
   /// Creates a viewpoint.
-  package init(device: FactIdentifier, now: ClockReading, liveOwners: [FactIdentifier] = []) {
+  package init(device: DeviceIdentifier, now: ClockReading, liveOwners: [OwnerIdentifier] = []) {
     self.device = device
     self.now = now
     self.liveOwners = liveOwners
@@ -148,8 +148,9 @@ extension SessionRecord {
     let seen = IntervalSet(kept.map { $0.wallStartNanoseconds..<$0.wallEndNanoseconds })
     let anchor =
       recorded.first
+      // A run of the machine that no other session has: nobody knows in which one it was.
       ?? Span(
-        boot: session.id, monotonicStartNanoseconds: 0,
+        boot: BootIdentifier(session.id.value), monotonicStartNanoseconds: 0,
         wallStartNanoseconds: period.lowerBound, utcOffsetSeconds: 0, durationNanoseconds: 0)
     let added = IntervalSet([period]).subtracting(seen).intervals.map { gap in
       Span(

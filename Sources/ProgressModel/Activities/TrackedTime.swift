@@ -110,8 +110,8 @@ package struct TrackedTime: Hashable, Sendable {
 /// The moments and spans of all sessions of an activity on one run of one device.
 private struct Group {
   struct Key: Hashable {
-    var device: FactIdentifier
-    var boot: FactIdentifier
+    var device: DeviceIdentifier
+    var boot: BootIdentifier
   }
 
   var spans: [Range<Int64>] = []
@@ -155,20 +155,20 @@ private struct Group {
 
   static func stretches(
     of groups: [Key: Group], upTo limit: Int64
-  ) -> [FactIdentifier: IntervalSet] {
+  ) -> [BootIdentifier: IntervalSet] {
     combined(groups) { stretches(between: $0.moments, upTo: limit) }
   }
 
   static func typingStretches(
     of groups: [Key: Group], upTo limit: Int64
-  ) -> [FactIdentifier: IntervalSet] {
+  ) -> [BootIdentifier: IntervalSet] {
     combined(groups) { stretches(between: $0.typingMoments, upTo: limit) }
   }
 
   private static func combined(
     _ groups: [Key: Group], _ stretches: (Group) -> IntervalSet
-  ) -> [FactIdentifier: IntervalSet] {
-    var result: [FactIdentifier: IntervalSet] = [:]
+  ) -> [BootIdentifier: IntervalSet] {
+    var result: [BootIdentifier: IntervalSet] = [:]
     for (key, group) in groups {
       let within = stretches(group).intersection(IntervalSet(group.spans))
       result[key.boot] = result[key.boot].map { $0.union(within) } ?? within

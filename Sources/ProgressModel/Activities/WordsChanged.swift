@@ -58,7 +58,7 @@ extension ActivityFacts {
   ///
   /// - Complexity: O(*n* log *n*), *n* counts.
   package var changesMayOverlap: Bool {
-    var device: FactIdentifier?
+    var device: DeviceIdentifier?
     var changeCount = 0
     for sample in samples where sample.wordsChanged != nil {
       changeCount += 1

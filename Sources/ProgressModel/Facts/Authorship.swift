@@ -1,20 +1,20 @@
 /// Who wrote a fact, with what, and when in the order of facts.
 package struct Authorship: Hashable, Sendable {
   /// The store on one machine that the fact was first written to.
-  package var device: FactIdentifier
+  package var device: DeviceIdentifier
   /// The person whose progress it is.
-  package var person: FactIdentifier
+  package var person: PersonIdentifier
   /// The program, such as `fileprogress open` or `org.example.editor`.
   package var tool: String
   /// The place in the order of facts.
   package var stamp: Stamp
   /// The deciding command that the fact is part of, which can be undone as a whole.
-  package var command: FactIdentifier?
+  package var command: CommandIdentifier?
 
   /// Creates an authorship.
   package init(
-    device: FactIdentifier, person: FactIdentifier, tool: String, stamp: Stamp,
-    command: FactIdentifier? = nil
+    device: DeviceIdentifier, person: PersonIdentifier, tool: String, stamp: Stamp,
+    command: CommandIdentifier? = nil
   ) {
     self.device = device
     self.person = person

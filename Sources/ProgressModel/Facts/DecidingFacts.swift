@@ -1,14 +1,14 @@
 /// A command that decided something, so that it can be undone as a whole.
 package struct CommandFact: Hashable, Sendable {
   /// A random identifier, named by every fact of the command.
-  package var id: FactIdentifier
+  package var id: CommandIdentifier
   /// What the command was, for people.
   package var summary: String
   /// Who gave it.
   package var authorship: Authorship
 
   /// Creates a command.
-  package init(id: FactIdentifier, summary: String, authorship: Authorship) {
+  package init(id: CommandIdentifier, summary: String, authorship: Authorship) {
     self.id = id
     self.summary = summary
     self.authorship = authorship
@@ -20,12 +20,12 @@ package struct UndoingFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
   /// The command that is undone.
-  package var undone: FactIdentifier
+  package var undone: CommandIdentifier
   /// Who undid it.
   package var authorship: Authorship
 
   /// Creates an undoing.
-  package init(id: FactIdentifier, undone: FactIdentifier, authorship: Authorship) {
+  package init(id: FactIdentifier, undone: CommandIdentifier, authorship: Authorship) {
     self.id = id
     self.undone = undone
     self.authorship = authorship

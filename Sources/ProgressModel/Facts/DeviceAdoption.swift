@@ -5,7 +5,7 @@
 /// one of an undone command does not count.
 package struct DeviceAdoption: Hashable, Sendable {
   /// The other device.
-  package var device: FactIdentifier
+  package var device: DeviceIdentifier
   /// Whether the files of the other device are from now on those of the device on which this was said.
   package var isAdopted: Bool
   /// The fact in which it is kept.
@@ -15,7 +15,7 @@ package struct DeviceAdoption: Hashable, Sendable {
 
   /// Creates a statement about a device.
   package init(
-    id: FactIdentifier, device: FactIdentifier, isAdopted: Bool, authorship: Authorship
+    id: FactIdentifier, device: DeviceIdentifier, isAdopted: Bool, authorship: Authorship
   ) {
     self.id = id
     self.device = device
@@ -40,7 +40,7 @@ extension DeviceAdoption {
   /// Reads a statement; `nil` for a preference of something else.
   package init?(_ preference: PreferenceFact) {
     guard preference.kind == .setting, preference.key.hasPrefix(Self.keyPrefix),
-      let device = FactIdentifier(String(preference.key.dropFirst(Self.keyPrefix.count))),
+      let device = DeviceIdentifier(String(preference.key.dropFirst(Self.keyPrefix.count))),
       let value = preference.value, [Self.adopted, Self.beside].contains(value)
     else { return nil }
     self.init(

@@ -3,7 +3,7 @@
 /// A device that adopted another one also has what that one had adopted. The device from which it is
 /// looked at stands for itself, whatever others said of it: it is in use.
 package struct DeviceAdoptions: Sendable {
-  private var adopters: [FactIdentifier: FactIdentifier] = [:]
+  private var adopters: [DeviceIdentifier: DeviceIdentifier] = [:]
 
   /// Finds out who stands in for whom.
   ///
@@ -11,8 +11,8 @@ package struct DeviceAdoptions: Sendable {
   ///   - statements: The statements, without those of undone commands.
   ///   - own: The device from which it is looked at.
   /// - Complexity: O(*n*²), *n* statements, of which there are few.
-  package init(_ statements: some Sequence<DeviceAdoption>, seenFrom own: FactIdentifier) {
-    var newest: [[FactIdentifier]: DeviceAdoption] = [:]
+  package init(_ statements: some Sequence<DeviceAdoption>, seenFrom own: DeviceIdentifier) {
+    var newest: [[DeviceIdentifier]: DeviceAdoption] = [:]
     for statement in statements where statement.device != statement.authorship.device {
       let devices = [statement.authorship.device, statement.device]
       if let known = newest[devices], !Self.isNewer(statement, than: known) { continue }
@@ -37,7 +37,7 @@ package struct DeviceAdoptions: Sendable {
   }
 
   /// Returns the device that stands in for a device: mostly itself.
-  package func standIn(for device: FactIdentifier) -> FactIdentifier {
+  package func standIn(for device: DeviceIdentifier) -> DeviceIdentifier {
     var visited = [device]
     while let last = visited.last, let next = adopters[last] {
       // Each of them says that the other one is gone.

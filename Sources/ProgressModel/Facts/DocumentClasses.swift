@@ -3,8 +3,8 @@
 /// Of the statements about the same two documents one holds: see ``DocumentLinkFact/prevails(over:)``.
 package struct DocumentClasses: Sendable {
   /// What holds, by one document and the other, in both directions.
-  private var holding: [FactIdentifier: [FactIdentifier: DocumentLinkFact]] = [:]
-  private var representatives: [FactIdentifier: FactIdentifier] = [:]
+  private var holding: [DocumentIdentifier: [DocumentIdentifier: DocumentLinkFact]] = [:]
+  private var representatives: [DocumentIdentifier: DocumentIdentifier] = [:]
 
   /// Joins documents by what was said about them.
   ///
@@ -31,7 +31,7 @@ package struct DocumentClasses: Sendable {
   package var joinedCount: Int { representatives.count }
 
   /// Returns the smallest identifier of the documents that are one with the given document.
-  package func representative(of document: FactIdentifier) -> FactIdentifier {
+  package func representative(of document: DocumentIdentifier) -> DocumentIdentifier {
     representatives[document] ?? document
   }
 
@@ -41,7 +41,7 @@ package struct DocumentClasses: Sendable {
   /// Which of them join is their `kind`, and whether a person said so is `isByPerson`.
   ///
   /// - Complexity: O(*k* log *k*), *k* statements.
-  package func links(of document: FactIdentifier) -> [DocumentLinkFact] {
+  package func links(of document: DocumentIdentifier) -> [DocumentLinkFact] {
     (holding[document] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
   }
 
@@ -50,9 +50,9 @@ package struct DocumentClasses: Sendable {
 
   /// The documents that are one with a document of a smaller identifier, each with the smallest of its
   /// class.
-  package var members: [FactIdentifier: FactIdentifier] { representatives }
+  package var members: [DocumentIdentifier: DocumentIdentifier] { representatives }
 
-  private func root(of document: FactIdentifier) -> FactIdentifier {
+  private func root(of document: DocumentIdentifier) -> DocumentIdentifier {
     var root = document
     while let parent = representatives[root], parent != root { root = parent }
     return root

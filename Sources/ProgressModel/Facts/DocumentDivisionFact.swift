@@ -7,11 +7,11 @@ package struct DocumentDivisionFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
   /// The document that is divided.
-  package var document: FactIdentifier
+  package var document: DocumentIdentifier
   /// The document that its part is.
-  package var piece: FactIdentifier
+  package var piece: DocumentIdentifier
   /// Whose sightings are concerned.
-  package var device: FactIdentifier
+  package var device: DeviceIdentifier
   /// The first sighting that is concerned.
   package var since: Stamp
   /// Who divided it. The last sighting that is concerned comes before this.
@@ -19,7 +19,8 @@ package struct DocumentDivisionFact: Hashable, Sendable {
 
   /// Creates a division.
   package init(
-    id: FactIdentifier, document: FactIdentifier, piece: FactIdentifier, device: FactIdentifier,
+    id: FactIdentifier, document: DocumentIdentifier, piece: DocumentIdentifier,
+    device: DeviceIdentifier,
     since: Stamp, authorship: Authorship
   ) {
     self.id = id
@@ -33,7 +34,7 @@ package struct DocumentDivisionFact: Hashable, Sendable {
 
 extension DocumentDivisionFact {
   /// Returns whether something that a device saw at some moment is concerned.
-  func concerns(_ device: FactIdentifier, at stamp: Stamp) -> Bool {
+  func concerns(_ device: DeviceIdentifier, at stamp: Stamp) -> Bool {
     device == self.device && since <= stamp && stamp <= authorship.stamp
   }
 

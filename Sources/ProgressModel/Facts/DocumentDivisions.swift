@@ -4,14 +4,14 @@
 /// is the same: it goes from the document as it was before all divisions through these in their order.
 package struct DocumentDivisions: Sendable {
   /// Those of each document, in their order.
-  private var ofDocument: [FactIdentifier: [DocumentDivisionFact]] = [:]
+  private var ofDocument: [DocumentIdentifier: [DocumentDivisionFact]] = [:]
   /// Those that made each piece, the last one first.
-  private var intoPiece: [FactIdentifier: [DocumentDivisionFact]] = [:]
+  private var intoPiece: [DocumentIdentifier: [DocumentDivisionFact]] = [:]
   /// The document that was divided last at each sighting.
-  private var begun: [Begin: FactIdentifier] = [:]
+  private var begun: [Begin: DocumentIdentifier] = [:]
 
   private struct Begin: Hashable {
-    var device: FactIdentifier
+    var device: DeviceIdentifier
     var stamp: Stamp
   }
 
@@ -30,12 +30,12 @@ package struct DocumentDivisions: Sendable {
   package var isEmpty: Bool { ofDocument.isEmpty }
 
   /// The documents that were divided, and their pieces; sorted.
-  package var documents: [FactIdentifier] {
+  package var documents: [DocumentIdentifier] {
     Set(ofDocument.keys).union(intoPiece.keys).sorted()
   }
 
   /// Returns whether a document was divided, or is a piece.
-  package func concern(_ document: FactIdentifier) -> Bool {
+  package func concern(_ document: DocumentIdentifier) -> Bool {
     ofDocument[document] != nil || intoPiece[document] != nil
   }
 
@@ -47,8 +47,8 @@ package struct DocumentDivisions: Sendable {
   ///   - stamp: When it was seen.
   /// - Complexity: O(*n*), *n* divisions of these documents.
   package func document(
-    of recorded: FactIdentifier, seenBy device: FactIdentifier, at stamp: Stamp
-  ) -> FactIdentifier {
+    of recorded: DocumentIdentifier, seenBy device: DeviceIdentifier, at stamp: Stamp
+  ) -> DocumentIdentifier {
     var document = recorded
     var last: DocumentDivisionFact?
     while let made = intoPiece[document]?.first(where: { fact in
@@ -66,7 +66,8 @@ package struct DocumentDivisions: Sendable {
   }
 
   /// Returns the document that was divided at a sighting, from which the piece comes; `nil` if none was.
-  package func origin(ofSightingBy device: FactIdentifier, at stamp: Stamp) -> FactIdentifier? {
+  package func origin(ofSightingBy device: DeviceIdentifier, at stamp: Stamp) -> DocumentIdentifier?
+  {
     begun[Begin(device: device, stamp: stamp)]
   }
 }

@@ -1,14 +1,14 @@
 /// The lasting thing that a path names today.
 package struct DocumentFact: Hashable, Sendable {
   /// A random identifier.
-  package var id: FactIdentifier
+  package var id: DocumentIdentifier
   /// The document that this one was copied or derived from.
-  package var origin: FactIdentifier?
+  package var origin: DocumentIdentifier?
   /// Who saw it first.
   package var authorship: Authorship
 
   /// Creates a document.
-  package init(id: FactIdentifier, origin: FactIdentifier? = nil, authorship: Authorship) {
+  package init(id: DocumentIdentifier, origin: DocumentIdentifier? = nil, authorship: Authorship) {
     self.id = id
     self.origin = origin
     self.authorship = authorship
@@ -17,7 +17,7 @@ package struct DocumentFact: Hashable, Sendable {
 
 extension DocumentFact {
   /// Returns the document without a trace of erased ones.
-  package func forgetting(_ erased: Set<FactIdentifier>) -> DocumentFact {
+  package func forgetting(_ erased: Set<DocumentIdentifier>) -> DocumentFact {
     guard let origin, erased.contains(origin) else { return self }
     var result = self
     result.origin = nil
@@ -30,9 +30,9 @@ extension DocumentFact {
 /// The newest sighting of a path on a device is a location.
 package struct SightingFact: Hashable, Sendable {
   /// A random identifier.
-  package var id: FactIdentifier
+  package var id: SightingIdentifier
   /// The document that the file was taken for.
-  package var document: FactIdentifier
+  package var document: DocumentIdentifier
   /// The absolute path that was asked for.
   package var path: String
   /// The absolute path after symbolic links were followed.
@@ -54,7 +54,7 @@ package struct SightingFact: Hashable, Sendable {
 
   /// Creates a sighting.
   package init(
-    id: FactIdentifier, document: FactIdentifier, path: String, resolvedPath: String,
+    id: SightingIdentifier, document: DocumentIdentifier, path: String, resolvedPath: String,
     fileSystem: FileSystemIdentifier?, handle: KernelHandle?, state: FileState,
     fingerprint: Fingerprint?, decision: MatchDecision, seenAtNanoseconds: Int64,
     authorship: Authorship
@@ -76,7 +76,7 @@ package struct SightingFact: Hashable, Sendable {
 extension SightingFact {
   /// Returns the sighting without a trace of erased documents: neither their identifiers nor the paths
   /// that they had.
-  package func forgetting(_ erased: Set<FactIdentifier>) -> SightingFact {
+  package func forgetting(_ erased: Set<DocumentIdentifier>) -> SightingFact {
     var result = self
     if let origin = decision.origin, erased.contains(origin) {
       result.decision.origin = nil
@@ -97,7 +97,7 @@ package struct WordSampleFact: Hashable, Sendable {
   /// The identifier, derived from document, fingerprints and counter.
   package var id: FactIdentifier
   /// The sighting through which the content was seen.
-  package var sighting: FactIdentifier
+  package var sighting: SightingIdentifier
   /// The content before the change, if anybody saw it.
   package var before: Fingerprint?
   /// The content that was counted.
@@ -117,11 +117,14 @@ package struct WordSampleFact: Hashable, Sendable {
 
   /// Creates a sample of a document.
   package init(
-    document: FactIdentifier, sighting: FactIdentifier, before: Fingerprint?, after: Fingerprint,
+    document: DocumentIdentifier, sighting: SightingIdentifier, before: Fingerprint?,
+    after: Fingerprint,
     counter: String, words: Int64, wordsAdded: Int64? = nil, wordsRemoved: Int64? = nil,
     wordsPasted: Int64? = nil, authorship: Authorship
   ) {
-    var key = [document.high, document.low, after.high, after.low, UInt64(after.byteCount)]
+    var key = [
+      document.value.high, document.value.low, after.high, after.low, UInt64(after.byteCount),
+    ]
     if let before { key += [before.high, before.low, UInt64(before.byteCount)] }
     key += counter.utf8.map(UInt64.init)
     self.init(
@@ -132,7 +135,7 @@ package struct WordSampleFact: Hashable, Sendable {
 
   /// Creates a sample that was stored before.
   package init(
-    id: FactIdentifier, sighting: FactIdentifier, before: Fingerprint?, after: Fingerprint,
+    id: FactIdentifier, sighting: SightingIdentifier, before: Fingerprint?, after: Fingerprint,
     counter: String, words: Int64, wordsAdded: Int64?, wordsRemoved: Int64?, wordsPasted: Int64?,
     authorship: Authorship
   ) {
@@ -151,7 +154,7 @@ package struct WordSampleFact: Hashable, Sendable {
 
 extension WordSampleFact {
   /// Returns the sample with the identifier that it has as one of a document.
-  package func identified(by document: FactIdentifier) -> WordSampleFact {
+  package func identified(by document: DocumentIdentifier) -> WordSampleFact {
     WordSampleFact(
       document: document, sighting: sighting, before: before, after: after, counter: counter,
       words: words, wordsAdded: wordsAdded, wordsRemoved: wordsRemoved, wordsPasted: wordsPasted,
@@ -161,7 +164,7 @@ extension WordSampleFact {
   /// Returns the better of two records of one sample: one whose observer saw both texts, else the
   /// first.
   package func merged(with other: WordSampleFact) -> WordSampleFact {
-    func rank(_ sample: WordSampleFact) -> (Int, Stamp, FactIdentifier) {
+    func rank(_ sample: WordSampleFact) -> (Int, Stamp, SightingIdentifier) {
       (sample.wordsAdded == nil ? 1 : 0, sample.authorship.stamp, sample.sighting)
     }
     return rank(self) <= rank(other) ? self : other

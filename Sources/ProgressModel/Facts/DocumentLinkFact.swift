@@ -16,15 +16,15 @@ package struct DocumentLinkFact: Hashable, Sendable {
   /// What was said.
   package var kind: Kind
   /// One document.
-  package var first: FactIdentifier
+  package var first: DocumentIdentifier
   /// The other document.
-  package var second: FactIdentifier
+  package var second: DocumentIdentifier
   /// Who said it.
   package var authorship: Authorship
 
   /// Creates a statement about two documents.
   package init(
-    id: FactIdentifier, kind: Kind, first: FactIdentifier, second: FactIdentifier,
+    id: FactIdentifier, kind: Kind, first: DocumentIdentifier, second: DocumentIdentifier,
     authorship: Authorship
   ) {
     self.id = id
@@ -49,7 +49,7 @@ extension DocumentLinkFact {
   }
 
   /// Returns the document that this statement is about besides the given one.
-  package func other(than document: FactIdentifier) -> FactIdentifier {
+  package func other(than document: DocumentIdentifier) -> DocumentIdentifier {
     document == first ? second : first
   }
 }

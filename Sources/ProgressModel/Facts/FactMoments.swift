@@ -1,14 +1,14 @@
 // When a thing happened is never read from a stamp, which only orders facts: another machine with a wrong
 // clock may have pushed it years ahead. It is the fact's own: the time in its identifier.
 
-extension FactIdentifier {
+extension TypedIdentifier {
   /// When it was made, by the wall clock of its maker, in nanoseconds since 1970, to the millisecond; `nil`
   /// for an identifier that tells no time (it is not of version 7) or one that cannot be.
   ///
   /// - Source: RFC 9562, section 5.7.
   package var madeAtNanoseconds: Int64? {
-    guard high >> 12 & 0xF == 7 else { return nil }
-    let moment = WallTime.nanoseconds(milliseconds: Int64(high >> 16))
+    guard value.high >> 12 & 0xF == 7 else { return nil }
+    let moment = WallTime.nanoseconds(milliseconds: Int64(value.high >> 16))
     return WallTime.plausibleNanoseconds.contains(moment) ? moment : nil
   }
 }

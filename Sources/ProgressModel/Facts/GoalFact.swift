@@ -5,9 +5,9 @@ package struct GoalFact: Hashable, Sendable {
   /// What the goal is for.
   package enum Target: Hashable, Sendable {
     /// A document.
-    case document(FactIdentifier)
+    case document(DocumentIdentifier)
     /// A context of a program.
-    case context(FactIdentifier)
+    case context(ContextIdentifier)
     /// All documents in a folder and below, by its absolute path.
     case folder(String)
   }

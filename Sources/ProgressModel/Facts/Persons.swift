@@ -3,7 +3,7 @@
 /// Nobody can declare themselves to be somebody else: a statement holds only if one of these persons made it.
 package struct Persons: Sendable {
   /// All of them, among them the one of the store.
-  package private(set) var all: Set<FactIdentifier>
+  package private(set) var all: Set<PersonIdentifier>
 
   /// Finds out who is one with a person.
   ///
@@ -11,7 +11,7 @@ package struct Persons: Sendable {
   ///   - own: The person whose store it is.
   ///   - statements: What was said about persons, by anybody, in any order.
   /// - Complexity: O(*n*²), *n* statements, of which there are few.
-  package init(of own: FactIdentifier, _ statements: some Sequence<SamePersonFact> = []) {
+  package init(of own: PersonIdentifier, _ statements: some Sequence<SamePersonFact> = []) {
     all = [own]
     var open = Array(statements)
     while let index = open.firstIndex(where: holds) {
@@ -21,7 +21,7 @@ package struct Persons: Sendable {
   }
 
   /// Returns whether a person is this person.
-  package func contains(_ person: FactIdentifier) -> Bool { all.contains(person) }
+  package func contains(_ person: PersonIdentifier) -> Bool { all.contains(person) }
 
   private func holds(_ statement: SamePersonFact) -> Bool {
     contains(statement.authorship.person)

@@ -3,7 +3,7 @@ package struct ProgressRangeFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
   /// The sighting through which it was reported.
-  package var sighting: FactIdentifier
+  package var sighting: SightingIdentifier
   /// The begin, 0…1.
   package var start: Double
   /// The end, start…1.
@@ -13,7 +13,7 @@ package struct ProgressRangeFact: Hashable, Sendable {
 
   /// Creates a covered stretch.
   package init(
-    id: FactIdentifier, sighting: FactIdentifier, start: Double, end: Double,
+    id: FactIdentifier, sighting: SightingIdentifier, start: Double, end: Double,
     authorship: Authorship
   ) {
     self.id = id
@@ -29,12 +29,12 @@ package struct ProgressClearingFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
   /// The sighting through which it was said.
-  package var sighting: FactIdentifier
+  package var sighting: SightingIdentifier
   /// Who said it.
   package var authorship: Authorship
 
   /// Creates a clearing.
-  package init(id: FactIdentifier, sighting: FactIdentifier, authorship: Authorship) {
+  package init(id: FactIdentifier, sighting: SightingIdentifier, authorship: Authorship) {
     self.id = id
     self.sighting = sighting
     self.authorship = authorship
@@ -46,7 +46,7 @@ package struct ItemFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
   /// The sighting through which it was reported.
-  package var sighting: FactIdentifier
+  package var sighting: SightingIdentifier
   /// The item's identifier, unique within the activity.
   package var identifier: String
   /// What people read.
@@ -60,7 +60,7 @@ package struct ItemFact: Hashable, Sendable {
 
   /// Creates a value or a removal.
   package init(
-    id: FactIdentifier, sighting: FactIdentifier, identifier: String, title: String,
+    id: FactIdentifier, sighting: SightingIdentifier, identifier: String, title: String,
     value: ItemValue?, counter: String? = nil, authorship: Authorship
   ) {
     self.id = id
@@ -78,7 +78,7 @@ package struct PrimaryFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
   /// The sighting through which it was said.
-  package var sighting: FactIdentifier
+  package var sighting: SightingIdentifier
   /// The item, or `nil` for none.
   package var identifier: String?
   /// The kind of the item when it became the headline.
@@ -88,7 +88,7 @@ package struct PrimaryFact: Hashable, Sendable {
 
   /// Creates a choice of the headline.
   package init(
-    id: FactIdentifier, sighting: FactIdentifier, identifier: String?, kind: ItemValue.Kind?,
+    id: FactIdentifier, sighting: SightingIdentifier, identifier: String?, kind: ItemValue.Kind?,
     authorship: Authorship
   ) {
     self.id = id

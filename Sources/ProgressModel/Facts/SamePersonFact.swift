@@ -6,15 +6,15 @@ package struct SamePersonFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
   /// The person who said so.
-  package var first: FactIdentifier
+  package var first: PersonIdentifier
   /// The other person.
-  package var second: FactIdentifier
+  package var second: PersonIdentifier
   /// Who said so.
   package var authorship: Authorship
 
   /// Creates a statement about two persons.
   package init(
-    id: FactIdentifier, first: FactIdentifier, second: FactIdentifier, authorship: Authorship
+    id: FactIdentifier, first: PersonIdentifier, second: PersonIdentifier, authorship: Authorship
   ) {
     self.id = id
     self.first = first

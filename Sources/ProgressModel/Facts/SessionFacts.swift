@@ -11,15 +11,15 @@ package struct SessionFact: Hashable, Sendable {
   }
 
   /// A random identifier.
-  package var id: FactIdentifier
+  package var id: SessionIdentifier
   /// The sighting through which the file was opened.
-  package var sighting: FactIdentifier
+  package var sighting: SightingIdentifier
   /// Who keeps it alive.
   package var kind: Kind
   /// Whether input is recorded as pulses.
   package var seesInput: Bool
   /// The process that owns an attended or passive session, as the name of its lock.
-  package var owner: FactIdentifier?
+  package var owner: OwnerIdentifier?
   /// How often its client gives a sign of life; `nil` for a session that lives as long as its owner.
   package var beatIntervalNanoseconds: Int64?
   /// Who started it.
@@ -27,8 +27,8 @@ package struct SessionFact: Hashable, Sendable {
 
   /// Creates a session.
   package init(
-    id: FactIdentifier, sighting: FactIdentifier, kind: Kind, seesInput: Bool,
-    owner: FactIdentifier?, beatIntervalNanoseconds: Int64? = nil, authorship: Authorship
+    id: SessionIdentifier, sighting: SightingIdentifier, kind: Kind, seesInput: Bool,
+    owner: OwnerIdentifier?, beatIntervalNanoseconds: Int64? = nil, authorship: Authorship
   ) {
     self.id = id
     self.sighting = sighting
@@ -43,14 +43,14 @@ package struct SessionFact: Hashable, Sendable {
 /// An unbroken stretch of a session on one clock.
 package struct SpanFact: Hashable, Sendable {
   /// The session.
-  package var session: FactIdentifier
+  package var session: SessionIdentifier
   /// The place among the spans of the session, from 0.
   package var index: Int64
   /// Start and length.
   package var span: Span
 
   /// Creates a span of a session.
-  package init(session: FactIdentifier, index: Int64, span: Span) {
+  package init(session: SessionIdentifier, index: Int64, span: Span) {
     self.session = session
     self.index = index
     self.span = span
@@ -69,7 +69,7 @@ package struct SpanFact: Hashable, Sendable {
 /// The seconds of one minute of a session in which there was input.
 package struct PulsesFact: Hashable, Sendable {
   /// The session.
-  package var session: FactIdentifier
+  package var session: SessionIdentifier
   /// The span from whose begin the minutes count: the first of the session, except for input of
   /// another run of the machine, or from before that span.
   package var spanIndex: Int64
@@ -80,7 +80,7 @@ package struct PulsesFact: Hashable, Sendable {
 
   /// Creates the pulses of a minute.
   package init(
-    session: FactIdentifier, spanIndex: Int64 = 0, minute: Int64, pulses: MinutePulses
+    session: SessionIdentifier, spanIndex: Int64 = 0, minute: Int64, pulses: MinutePulses
   ) {
     self.session = session
     self.spanIndex = spanIndex
@@ -112,9 +112,9 @@ package struct ClosingFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
   /// The session.
-  package var session: FactIdentifier
+  package var session: SessionIdentifier
   /// The file as it was at the end, where it was looked at.
-  package var sighting: FactIdentifier?
+  package var sighting: SightingIdentifier?
   /// Why it ended.
   package var reason: Reason
   /// The wall clock at the end, in nanoseconds since 1970.
@@ -126,7 +126,7 @@ package struct ClosingFact: Hashable, Sendable {
 
   /// Creates a closing.
   package init(
-    id: FactIdentifier, session: FactIdentifier, sighting: FactIdentifier?, reason: Reason,
+    id: FactIdentifier, session: SessionIdentifier, sighting: SightingIdentifier?, reason: Reason,
     endedAtNanoseconds: Int64, isUncertain: Bool, authorship: Authorship
   ) {
     self.id = id
@@ -159,7 +159,7 @@ package struct CorrectionFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
   /// The session.
-  package var session: FactIdentifier
+  package var session: SessionIdentifier
   /// What is said.
   package var kind: Kind
   /// The begin by the wall clock, in nanoseconds since 1970.
@@ -171,7 +171,7 @@ package struct CorrectionFact: Hashable, Sendable {
 
   /// Creates a correction.
   package init(
-    id: FactIdentifier, session: FactIdentifier, kind: Kind, wallStartNanoseconds: Int64,
+    id: FactIdentifier, session: SessionIdentifier, kind: Kind, wallStartNanoseconds: Int64,
     durationNanoseconds: Int64, authorship: Authorship
   ) {
     self.id = id

@@ -11,7 +11,7 @@ package struct SketchFact: Hashable, Sendable {
   }
 
   /// The document.
-  package var document: FactIdentifier
+  package var document: DocumentIdentifier
   /// Which of its texts.
   package var which: Which
   /// How it came about.
@@ -23,7 +23,7 @@ package struct SketchFact: Hashable, Sendable {
 
   /// Creates a sketch of a document.
   package init(
-    document: FactIdentifier, which: Which, kind: SketchKind, bytes: [UInt8],
+    document: DocumentIdentifier, which: Which, kind: SketchKind, bytes: [UInt8],
     authorship: Authorship
   ) {
     self.document = document

@@ -3,7 +3,7 @@
 /// A stamp given inside a write transaction is greater than every stamp in the store, also when the
 /// wall clock stands still, jumps back, or another device with a wrong clock was imported. It orders
 /// facts and tells neither when something happened nor how long it took: see
-/// ``FactIdentifier/madeAtNanoseconds``.
+/// ``TypedIdentifier/madeAtNanoseconds``.
 ///
 /// - Source: Kulkarni, Demirbas et al., "Logical Physical Clocks", 2014. 47 bits of wall-clock
 ///   milliseconds, 16 bits of counter.

@@ -1,7 +1,7 @@
 /// A document that a file is one with until a person parts them, and how that was found out.
 package struct JoinedDocument: Hashable, Sendable {
   /// The other document.
-  package var document: FactIdentifier
+  package var document: DocumentIdentifier
   /// The absolute path of the file that the decision is about.
   package var path: String
   /// The decision that joined them: about the file, or about that of the other document.
@@ -13,7 +13,7 @@ package struct JoinedDocument: Hashable, Sendable {
 
   /// Creates a joined document.
   package init(
-    document: FactIdentifier, path: String, decision: MatchDecision, sentence: String,
+    document: DocumentIdentifier, path: String, decision: MatchDecision, sentence: String,
     seenAtNanoseconds: Int64?
   ) {
     self.document = document

@@ -8,5 +8,5 @@ package enum MatchCorrection: Hashable, Sendable {
   ///   - document: The other document.
   ///   - path: Where the other document is, or was last; `nil` if it was never seen on this device.
   ///   - isNamedByPath: Whether the path means the other document, and nothing else.
-  case link(document: FactIdentifier, path: String?, isNamedByPath: Bool)
+  case link(document: DocumentIdentifier, path: String?, isNamedByPath: Bool)
 }

@@ -3,9 +3,9 @@ public struct MatchDecision: Hashable, Sendable {
   /// The rule that decided.
   public var reason: MatchReason
   /// The known document, or `nil` where the file is a new one.
-  public var document: FactIdentifier?
+  public var document: DocumentIdentifier?
   /// The document that a new one was copied or derived from; where several fit as well, one of them.
-  public var origin: FactIdentifier?
+  public var origin: DocumentIdentifier?
   /// The path at which the matched document, or the origin, was seen before; where the file is a new
   /// document without an origin, that of the document which came nearest, and where a person parted two
   /// documents, that of the other one.
@@ -17,7 +17,7 @@ public struct MatchDecision: Hashable, Sendable {
 
   /// Creates a decision.
   public init(
-    reason: MatchReason, document: FactIdentifier? = nil, origin: FactIdentifier? = nil,
+    reason: MatchReason, document: DocumentIdentifier? = nil, origin: DocumentIdentifier? = nil,
     formerPath: String? = nil, confidence: Double = 1, evidence: MatchEvidence = MatchEvidence()
   ) {
     self.reason = reason

@@ -19,14 +19,14 @@ public struct MatchEvidence: Hashable, Sendable {
   /// How much of the old text survives, 0…1; `nil` if it was not measured.
   public var similarity: Double?
   /// The document that would have been the next choice.
-  public var runnerUp: FactIdentifier?
+  public var runnerUp: DocumentIdentifier?
   /// What was found at the place where the matched document was last seen.
   public var formerLocation: LocationState?
 
   /// Creates evidence; what is left out is unknown.
   public init(
     handle: Comparison = .unknown, content: Comparison = .unknown, similarity: Double? = nil,
-    runnerUp: FactIdentifier? = nil, formerLocation: LocationState? = nil
+    runnerUp: DocumentIdentifier? = nil, formerLocation: LocationState? = nil
   ) {
     self.handle = handle
     self.content = content

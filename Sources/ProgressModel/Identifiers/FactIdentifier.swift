@@ -1,10 +1,11 @@
 /// The identity of one fact: a random, time-ordered number of 128 bits.
 ///
 /// Identifiers made later compare greater, to the millisecond, so that rows written together lie
-/// together. They carry no name of a person, a machine or a path.
+/// together. They carry no name of a person, a machine or a path. What other facts refer to has a type
+/// of its own, such as ``DocumentIdentifier``.
 ///
 /// - Source: RFC 9562, UUID version 7.
-public struct FactIdentifier: Hashable, Sendable {
+public struct FactIdentifier: TypedIdentifier {
   /// The first eight bytes, most significant first.
   public let high: UInt64
   /// The last eight bytes, most significant first.
@@ -16,15 +17,17 @@ public struct FactIdentifier: Hashable, Sendable {
     self.low = low
   }
 
-  /// Makes a new identifier of version 7.
-  ///
-  /// - Parameters:
-  ///   - millisecondsSince1970: The wall clock, 0 ≤ value < 2⁴⁸; other values are wrapped.
-  ///   - randomness: The source of the 74 random bits.
-  public static func timeOrdered(
-    millisecondsSince1970: Int64, randomness: inout some RandomNumberGenerator
+  /// Itself.
+  public var value: FactIdentifier { self }
+
+  /// The same identifier.
+  public init(_ value: FactIdentifier) { self = value }
+
+  /// The new identifier of ``TypedIdentifier/timeOrdered(millisecondsSince1970:randomness:)``.
+  static func made(
+    atMillisecondsSince1970 milliseconds: Int64, randomness: inout some RandomNumberGenerator
   ) -> FactIdentifier {
-    let time = UInt64(bitPattern: millisecondsSince1970) & 0xFFFF_FFFF_FFFF
+    let time = UInt64(bitPattern: milliseconds) & 0xFFFF_FFFF_FFFF
     let high = time << 16 | 0x7000 | randomness.next() & 0x0FFF
     let low = 0x8000_0000_0000_0000 | randomness.next() & 0x3FFF_FFFF_FFFF_FFFF
     return FactIdentifier(high: high, low: low)
@@ -52,16 +55,16 @@ public struct FactIdentifier: Hashable, Sendable {
   }
 }
 
-extension FactIdentifier: Comparable {
+extension FactIdentifier {
   /// Whether an identifier sorts before another: by its bytes, hence by the time of making.
   public static func < (left: FactIdentifier, right: FactIdentifier) -> Bool {
     (left.high, left.low) < (right.high, right.low)
   }
 }
 
-extension FactIdentifier: LosslessStringConvertible {
-  /// The text form: 32 lower-case hexadecimal digits in groups of 8, 4, 4, 4 and 12.
-  public var description: String {
+extension FactIdentifier {
+  /// The text form.
+  var text: String {
     String(unsafeUninitializedCapacity: 36) { text in
       var place = 0
       for digit in 0..<32 {
@@ -79,12 +82,12 @@ extension FactIdentifier: LosslessStringConvertible {
   }
 
   /// Reads the text form, in either case; `nil` if it is anything else.
-  public init?(_ description: String) {
-    guard description.utf8.count == 36 else { return nil }
+  init?(text: String) {
+    guard text.utf8.count == 36 else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16)
     var pending: UInt8?
-    for (index, character) in description.utf8.enumerated() {
+    for (index, character) in text.utf8.enumerated() {
       if index == 8 || index == 13 || index == 18 || index == 23 {
         guard character == UInt8(ascii: "-") else { return nil }
         continue
@@ -97,7 +100,7 @@ extension FactIdentifier: LosslessStringConvertible {
         pending = digit
       }
     }
-    self.init(bytes: bytes)
+    self.init(sixteenBytes: bytes)
   }
 
   private static func value(ofDigit character: UInt8) -> UInt8? {
@@ -112,7 +115,7 @@ extension FactIdentifier: LosslessStringConvertible {
 
 extension FactIdentifier {
   /// The sixteen bytes, most significant first.
-  public var bytes: [UInt8] {
+  var sixteenBytes: [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(16)
     for half in [high, low] {
@@ -124,7 +127,7 @@ extension FactIdentifier {
   }
 
   /// Reads sixteen bytes, most significant first; `nil` for any other count.
-  public init?(bytes: some Collection<UInt8>) {
+  init?(sixteenBytes bytes: some Collection<UInt8>) {
     guard bytes.count == 16 else { return nil }
     var high: UInt64 = 0
     var low: UInt64 = 0

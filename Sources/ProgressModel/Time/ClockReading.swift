@@ -1,7 +1,7 @@
 /// What the clocks of a machine say at one moment.
 public struct ClockReading: Hashable, Sendable {
   /// The run of the machine, from one start to the next.
-  public var boot: FactIdentifier
+  public var boot: BootIdentifier
   /// The clock that never jumps and stands still in sleep, in nanoseconds since the machine started.
   public var monotonicNanoseconds: Int64
   /// The wall clock, in nanoseconds since 1970.
@@ -11,7 +11,7 @@ public struct ClockReading: Hashable, Sendable {
 
   /// Creates a reading.
   public init(
-    boot: FactIdentifier, monotonicNanoseconds: Int64, wallNanoseconds: Int64,
+    boot: BootIdentifier, monotonicNanoseconds: Int64, wallNanoseconds: Int64,
     utcOffsetSeconds: Int32
   ) {
     self.boot = boot

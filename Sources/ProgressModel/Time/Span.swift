@@ -1,7 +1,7 @@
 /// An unbroken stretch of time on one clock: the monotonic clock says how long, the wall clock when.
 package struct Span: Hashable, Sendable {
   /// The run of the machine.
-  package var boot: FactIdentifier
+  package var boot: BootIdentifier
   /// The begin on the monotonic clock, in nanoseconds since the machine started.
   package var monotonicStartNanoseconds: Int64
   /// The begin on the wall clock, in nanoseconds since 1970.
@@ -13,7 +13,7 @@ package struct Span: Hashable, Sendable {
 
   /// Creates a stretch.
   package init(
-    boot: FactIdentifier, monotonicStartNanoseconds: Int64, wallStartNanoseconds: Int64,
+    boot: BootIdentifier, monotonicStartNanoseconds: Int64, wallStartNanoseconds: Int64,
     utcOffsetSeconds: Int32, durationNanoseconds: Int64
   ) {
     self.boot = boot
@@ -78,13 +78,13 @@ extension [Span] {
   /// The wall clocks of two runs don't say which of them was later, since each may have been wrong.
   ///
   /// - Complexity: O(*n*), *n* spans.
-  package func latest(inRun boot: FactIdentifier) -> Span? {
+  package func latest(inRun boot: BootIdentifier) -> Span? {
     latestIndex(inRun: boot).map { self[$0] } ?? latest
   }
 
   /// Returns where the span is that ends last in one run of the machine, and was recorded last of those
   /// that end together; `nil` if there is none of that run.
-  func latestIndex(inRun boot: FactIdentifier) -> Int? {
+  func latestIndex(inRun boot: BootIdentifier) -> Int? {
     var latest: Int?
     for index in indices where self[index].boot == boot {
       if latest.map({ self[$0].ends(after: self[index]) }) ?? false { continue }

@@ -16,7 +16,7 @@ package struct Timeline: Hashable, Sendable {
   }
 
   /// The pieces of each run, sorted on the monotonic axis.
-  var pieces: [FactIdentifier: [Piece]]
+  var pieces: [BootIdentifier: [Piece]]
 
   /// Creates covered time without a moment in it.
   package init() {
@@ -27,7 +27,7 @@ package struct Timeline: Hashable, Sendable {
   ///
   /// - Complexity: O(*n* log *n*).
   package init(_ spans: some Sequence<Span>) {
-    var byBoot: [FactIdentifier: [Span]] = [:]
+    var byBoot: [BootIdentifier: [Span]] = [:]
     for span in spans where span.durationNanoseconds > 0 && span.isPlausible {
       byBoot[span.boot, default: []].append(span)
     }
@@ -95,7 +95,7 @@ package struct Timeline: Hashable, Sendable {
   }
 
   /// Returns what is covered here and lies in the given moments of each run.
-  func intersection(_ moments: [FactIdentifier: IntervalSet]) -> Timeline {
+  func intersection(_ moments: [BootIdentifier: IntervalSet]) -> Timeline {
     restricted { boot, range in moments[boot]?.intersection(range) ?? IntervalSet() }
   }
 
@@ -131,12 +131,12 @@ package struct Timeline: Hashable, Sendable {
   }
 
   /// The covered moments of each run on its monotonic axis.
-  var moments: [FactIdentifier: IntervalSet] {
+  var moments: [BootIdentifier: IntervalSet] {
     pieces.mapValues { IntervalSet($0.map(\.range)) }
   }
 
   private func restricted(
-    _ restrict: (FactIdentifier, Range<Int64>) -> IntervalSet
+    _ restrict: (BootIdentifier, Range<Int64>) -> IntervalSet
   ) -> Timeline {
     var result = Timeline()
     for (boot, list) in pieces {
@@ -193,7 +193,7 @@ package struct Timeline: Hashable, Sendable {
   }
 
   /// Integrates, over the wall clock, the greatest number of times that one run covers a moment.
-  private static func sweep(_ pieces: [FactIdentifier: [Piece]]) -> Int64 {
+  private static func sweep(_ pieces: [BootIdentifier: [Piece]]) -> Int64 {
     struct Edge {
       var at: Int64
       var change: Int

@@ -81,18 +81,18 @@ extension FactWriter {
 /// Who wrote facts that are to be imported, and is not the person of the store.
 private struct Strangers {
   /// The persons, in the order in which they were met.
-  private var persons: [FactIdentifier] = []
+  private var persons: [PersonIdentifier] = []
   /// `nil` where the store belongs to nobody yet.
   private let known: Persons?
   /// When the devices of these persons last wrote something.
-  private var devices: [FactIdentifier: Int64?] = [:]
+  private var devices: [DeviceIdentifier: Int64?] = [:]
 
   init(to known: Persons?) {
     self.known = known
   }
 
   /// Returns the persons who are not the person of the store, as far as it knows by now.
-  func persons(unknownTo reader: FactReader) throws -> [FactIdentifier] {
+  func persons(unknownTo reader: FactReader) throws -> [PersonIdentifier] {
     guard !persons.isEmpty else { return [] }
     let known = try reader.persons()
     return persons.filter { !known.contains($0) }
@@ -113,14 +113,15 @@ private struct Strangers {
       let moment = row.values[0].identifier?.madeAtNanoseconds
       let last = devices[authorship.device].flatMap(\.self)
       devices[authorship.device] = [last, moment].compactMap(\.self).max()
-    } else if row.table.name == FactTable.device.name, let device = row.values[0].identifier,
-      let person = row.values[1].identifier, !known.contains(person)
+    } else if row.table.name == FactTable.device.name,
+      let device = row.values[0].identifier.map(DeviceIdentifier.init),
+      let person = row.values[1].identifier.map(PersonIdentifier.init), !known.contains(person)
     {
       note(person, device: device)
     }
   }
 
-  private mutating func note(_ person: FactIdentifier, device: FactIdentifier) {
+  private mutating func note(_ person: PersonIdentifier, device: DeviceIdentifier) {
     if !persons.contains(person) { persons.append(person) }
     if devices[device] == nil { devices[device] = .some(nil) }
   }
@@ -169,8 +170,8 @@ struct FactLineParser {
 
   /// What the first line says.
   struct Header {
-    var device: FactIdentifier
-    var person: FactIdentifier
+    var device: DeviceIdentifier
+    var person: PersonIdentifier
   }
 
   func header(_ bytes: [UInt8]) throws -> Header {
@@ -186,7 +187,8 @@ struct FactLineParser {
       }
       try check(Stamp(rawValue: stamp), number: 1)
     }
-    guard let device = identifier(header["device"]), let person = identifier(header["person"])
+    guard let device: DeviceIdentifier = identifier(header["device"]),
+      let person: PersonIdentifier = identifier(header["person"])
     else { throw refusal(1, "it does not say whose facts these are") }
     return Header(device: device, person: person)
   }
@@ -245,15 +247,15 @@ struct FactLineParser {
     _ object: inout [String: FactValue], of table: FactTable, number: Int
   ) throws -> Authorship? {
     guard table.hasAuthorship else { return nil }
-    guard let device = identifier(object.removeValue(forKey: "byDevice")),
-      let person = identifier(object.removeValue(forKey: "byPerson")),
+    guard let device: DeviceIdentifier = identifier(object.removeValue(forKey: "byDevice")),
+      let person: PersonIdentifier = identifier(object.removeValue(forKey: "byPerson")),
       case .text(let tool) = object.removeValue(forKey: "byTool"), !tool.utf8.contains(0),
       case .integer(let stamp) = object.removeValue(forKey: "stamp"),
       stamp >= 0
     else { throw refusal(number, "it does not say who wrote it and when") }
-    var command: FactIdentifier?
+    var command: CommandIdentifier?
     if let written = object.removeValue(forKey: "command") {
-      guard let known = identifier(written), table.hasCommand else {
+      guard let known: CommandIdentifier = identifier(written), table.hasCommand else {
         throw refusal(number, "its command is no identifier")
       }
       command = known
@@ -287,8 +289,8 @@ struct FactLineParser {
     }
   }
 
-  private func identifier(_ value: FactValue?) -> FactIdentifier? {
+  private func identifier<Identifier: TypedIdentifier>(_ value: FactValue?) -> Identifier? {
     guard case .text(let text) = value else { return nil }
-    return Hexadecimal.bytes(of: text).flatMap { FactIdentifier(bytes: $0) }
+    return Hexadecimal.bytes(of: text).flatMap { Identifier(bytes: $0) }
   }
 }

@@ -40,7 +40,7 @@ extension FactWriter {
     let table = row.table
     if table.name == FactTable.erased.name {
       guard let document = row.values[0].identifier else { return }
-      return try erase(document: document)
+      return try erase(document: DocumentIdentifier(document))
     }
     if table.name == SightingFact.table.name { try noteRestamping(row) }
     var arguments: [(any StatementValue)?] = row.values

@@ -70,7 +70,7 @@ extension ProgressDatabase {
       try Schema.current.migrate(queue)
       let target = ProgressDatabase(queue: queue, location: nil, path: repaired)
       var sources: [DatabaseQueue] = []
-      var running: Set<FactIdentifier> = []
+      var running: Set<SessionIdentifier> = []
       if let damaged = damagedQueue(location) {
         sources.append(damaged)
         running = openSessions(in: damaged)
@@ -137,8 +137,8 @@ extension ProgressDatabase {
   private static let repairedSuffix = ".repaired"
 
   /// The sessions that run as a damaged database has it, as far as that can be read.
-  private static func openSessions(in queue: DatabaseQueue) -> Set<FactIdentifier> {
-    var result: Set<FactIdentifier> = []
+  private static func openSessions(in queue: DatabaseQueue) -> Set<SessionIdentifier> {
+    var result: Set<SessionIdentifier> = []
     try? queue.read { db in
       let cursor = RowCursor(try PreparedStatement("SELECT session FROM openSession", on: db))
       while var columns = try cursor.next() { result.insert(try columns.next()) }
@@ -252,7 +252,7 @@ extension FactWriter {
   ///   - tool: The program that ends them.
   /// - Returns: How many were ended.
   fileprivate func endSessions(
-    except running: Set<FactIdentifier>, owners: SessionOwners, tool: String
+    except running: Set<SessionIdentifier>, owners: SessionOwners, tool: String
   ) throws -> Int {
     var count = 0
     for known in try reader.openSessions() where !running.contains(known.session.id) {

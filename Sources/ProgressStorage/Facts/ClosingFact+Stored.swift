@@ -27,7 +27,7 @@ extension ClosingFact: StoredFact {
   var signature: Authorship? { authorship }
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
-    let session: FactIdentifier = try columns.next()
+    let session: SessionIdentifier = try columns.next()
     self.init(
       id: try columns.next(), session: session, sighting: try columns.optional(),
       reason: try columns.choice(), endedAtNanoseconds: try columns.next(),

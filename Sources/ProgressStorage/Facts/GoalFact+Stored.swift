@@ -24,8 +24,8 @@ extension GoalFact: StoredFact {
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
     let id: FactIdentifier = try columns.next()
-    let document: FactIdentifier? = try columns.optional()
-    let context: FactIdentifier? = try columns.optional()
+    let document: DocumentIdentifier? = try columns.optional()
+    let context: ContextIdentifier? = try columns.optional()
     let folder: String? = try columns.optional()
     guard
       let target = document.map(Target.document) ?? context.map(Target.context)

@@ -22,7 +22,7 @@ extension ItemFact: StoredFact {
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
     let id: FactIdentifier = try columns.next()
-    let sighting: FactIdentifier = try columns.next()
+    let sighting: SightingIdentifier = try columns.next()
     columns.skip(1)
     let identifier: String = try columns.next()
     let title: String = try columns.next()

@@ -11,7 +11,7 @@ extension ProgressClearingFact: StoredFact {
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
     let id: FactIdentifier = try columns.next()
-    let sighting: FactIdentifier = try columns.next()
+    let sighting: SightingIdentifier = try columns.next()
     columns.skip(1)
     self.init(id: id, sighting: sighting, authorship: try columns.authorship(from: reader))
   }

@@ -14,7 +14,7 @@ extension ProgressRangeFact: StoredFact {
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
     let id: FactIdentifier = try columns.next()
-    let sighting: FactIdentifier = try columns.next()
+    let sighting: SightingIdentifier = try columns.next()
     columns.skip(1)
     self.init(
       id: id, sighting: sighting, start: try columns.next(), end: try columns.next(),

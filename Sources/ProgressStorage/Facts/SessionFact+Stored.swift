@@ -17,8 +17,8 @@ extension SessionFact: StoredFact {
   var signature: Authorship? { authorship }
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
-    let id: FactIdentifier = try columns.next()
-    let sighting: FactIdentifier = try columns.next()
+    let id: SessionIdentifier = try columns.next()
+    let sighting: SightingIdentifier = try columns.next()
     columns.skip(1)
     self.init(
       id: id, sighting: sighting, kind: try columns.choice(), seesInput: try columns.next(),

@@ -35,8 +35,8 @@ extension SightingFact: StoredFact {
   var signature: Authorship? { authorship }
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
-    let id: FactIdentifier = try columns.next()
-    let document: FactIdentifier = try columns.next()
+    let id: SightingIdentifier = try columns.next()
+    let document: DocumentIdentifier = try columns.next()
     let path: String = try columns.next()
     let resolvedPath: String = try columns.next()
     let source: FileSystemIdentifier.Source? = try columns.optionalChoice()
@@ -48,9 +48,9 @@ extension SightingFact: StoredFact {
       changedNanoseconds: try columns.next(),
       inode: UInt64(bitPattern: try columns.next(Int64.self)),
       linkCount: UInt64(bitPattern: try columns.next(Int64.self)))
-    let digest: FactIdentifier? = try columns.optional()
+    let digest: Digest? = try columns.optional()
     let reason: MatchReason = try columns.choice()
-    let origin: FactIdentifier? = try columns.optional()
+    let origin: DocumentIdentifier? = try columns.optional()
     let formerPath: String? = try columns.optional()
     let confidence: Double = try columns.next()
     let evidence = MatchEvidence(

@@ -31,7 +31,7 @@ extension WordSampleFact: StoredFact {
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
     let id: FactIdentifier = try columns.next()
-    let sighting: FactIdentifier = try columns.next()
+    let sighting: SightingIdentifier = try columns.next()
     let before = try columns.fingerprint()
     guard let after = try columns.fingerprint() else {
       throw StorageError(.damaged, path: "the store", cause: "a word sample has no content")

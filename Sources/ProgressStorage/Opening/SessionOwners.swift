@@ -13,18 +13,18 @@ package struct SessionOwners: Sendable {
   /// Registers this process as an owner for as long as the result lives.
   ///
   /// - Throws: ``StorageError`` if the lock cannot be made.
-  package func register(_ owner: FactIdentifier) throws(StorageError) -> FileLock {
+  package func register(_ owner: OwnerIdentifier) throws(StorageError) -> FileLock {
     try PrivateFiles.makeFolder(folder)
     return try FileLock.waitExclusive(path(of: owner))
   }
 
   /// Returns whether the process that owns a session is alive; changes nothing.
-  package func isAlive(_ owner: FactIdentifier) -> Bool {
+  package func isAlive(_ owner: OwnerIdentifier) -> Bool {
     FileLock.isHeld(path(of: owner))
   }
 
   /// Removes the lock file of an owner that is gone or has nothing running any more.
-  package func remove(_ owner: FactIdentifier) {
+  package func remove(_ owner: OwnerIdentifier) {
     unlink(path(of: owner))
   }
 
@@ -36,16 +36,16 @@ package struct SessionOwners: Sendable {
   }
 
   /// All owners that left a lock file, with whether they are alive; unsorted.
-  package func all() -> [(owner: FactIdentifier, isAlive: Bool)] {
+  package func all() -> [(owner: OwnerIdentifier, isAlive: Bool)] {
     // Every look at a session comes here, and FileManager takes longer to begin than to list.
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
-    var owners: [(owner: FactIdentifier, isAlive: Bool)] = []
+    var owners: [(owner: OwnerIdentifier, isAlive: Bool)] = []
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard name.hasSuffix(".lock"), let owner = FactIdentifier(String(name.dropLast(5))) else {
+      guard name.hasSuffix(".lock"), let owner = OwnerIdentifier(String(name.dropLast(5))) else {
         continue
       }
       owners.append((owner, isAlive(owner)))
@@ -53,5 +53,5 @@ package struct SessionOwners: Sendable {
     return owners
   }
 
-  private func path(of owner: FactIdentifier) -> String { "\(folder)/\(owner).lock" }
+  private func path(of owner: OwnerIdentifier) -> String { "\(folder)/\(owner).lock" }
 }

@@ -7,7 +7,7 @@ struct ActivityContext {
   var latestSession = 0
 
   /// Finds the session that a row is of.
-  mutating func index(ofSession id: FactIdentifier, in facts: ActivityFacts) -> Int? {
+  mutating func index(ofSession id: SessionIdentifier, in facts: ActivityFacts) -> Int? {
     let count = facts.sessions.count
     for step in 0..<count {
       let index = (latestSession + step) % count

@@ -9,13 +9,15 @@ extension FactReader {
   ///   - location: The location of the document on that device, where it is known already.
   /// - Complexity: O(*n*) in the facts of the activity.
   package func activity(
-    ofDocument document: FactIdentifier, device: FactIdentifier, at location: SightingFact? = nil
+    ofDocument document: DocumentIdentifier, device: DeviceIdentifier,
+    at location: SightingFact? = nil
   ) throws -> ActivityFacts {
     let documents = try members(ofDocument: document)
     guard let location, documents == [document] else {
       return try activity(ofDocuments: documents, device: device)
     }
-    var facts = ActivityFacts(id: document, documents: documents, location: location)
+    var facts = ActivityFacts(
+      id: ActivityIdentifier(document), documents: documents, location: location)
     try addFacts(ofDocument: document, to: &facts)
     try addContentSightings(to: &facts)
     return facts
@@ -23,10 +25,10 @@ extension FactReader {
 
   /// - Parameter documents: All that are one document, sorted.
   private func activity(
-    ofDocuments documents: [FactIdentifier], device: FactIdentifier
+    ofDocuments documents: [DocumentIdentifier], device: DeviceIdentifier
   ) throws -> ActivityFacts {
-    guard let id = documents.first else { preconditionFailure("an activity has a document") }
-    var facts = ActivityFacts(id: id, documents: documents)
+    guard let first = documents.first else { preconditionFailure("an activity has a document") }
+    var facts = ActivityFacts(id: ActivityIdentifier(first), documents: documents)
     var best: (Int, Stamp)?
     for document in documents {
       try addFacts(ofDocument: document, to: &facts)
@@ -50,7 +52,7 @@ extension FactReader {
   }
 
   private func addFacts(
-    ofDocument document: FactIdentifier, to facts: inout ActivityFacts
+    ofDocument document: DocumentIdentifier, to facts: inout ActivityFacts
   ) throws {
     var context = ActivityContext(reader: self)
     let overview = try overview()
@@ -58,7 +60,7 @@ extension FactReader {
       context.latestSession = 0
       let cursor = try cursor(table.sqlOfOneDocument(overview.hasUndoings), [document])
       while var columns = try cursor.next() {
-        _ = try columns.next(FactIdentifier.self)
+        _ = try columns.next(DocumentIdentifier.self)
         try table.add(&columns, to: &facts, &context)
       }
     }
@@ -72,7 +74,7 @@ extension FactReader {
   ///   - body: Returns nothing; what it throws ends the walk.
   /// - Complexity: O(*n*) in all facts; memory for the facts of one activity at a time.
   package func forEachActivity(
-    device: FactIdentifier, hasContents: Bool = true, _ body: (ActivityFacts) throws -> Void
+    device: DeviceIdentifier, hasContents: Bool = true, _ body: (ActivityFacts) throws -> Void
   ) throws {
     let joined = try documentClasses().joined
     let joinedDocuments = Set(joined.joined())
@@ -87,7 +89,7 @@ extension FactReader {
     }
     for index in streams.indices { try streams[index].advance() }
     while let document = streams.compactMap(\.document).min() {
-      var facts = ActivityFacts(id: document, documents: [document])
+      var facts = ActivityFacts(id: ActivityIdentifier(document), documents: [document])
       for index in streams.indices {
         context.latestSession = 0
         try streams[index].take(while: document, into: &facts, &context)
@@ -110,7 +112,7 @@ private struct ActivityStream {
   let cursor: RowCursor
   /// The columns behind the document.
   var row: ColumnReader?
-  var document: FactIdentifier?
+  var document: DocumentIdentifier?
 
   init(table: ActivityTable, cursor: RowCursor) {
     self.table = table
@@ -123,7 +125,7 @@ private struct ActivityStream {
   }
 
   mutating func take(
-    while wanted: FactIdentifier, into facts: inout ActivityFacts,
+    while wanted: DocumentIdentifier, into facts: inout ActivityFacts,
     _ context: inout ActivityContext
   ) throws {
     while var columns = row, document == wanted {

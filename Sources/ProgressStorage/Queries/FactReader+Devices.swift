@@ -18,14 +18,14 @@ extension FactReader {
 
   /// Returns whether what a device saw counts as seen by another one: it is that one, or was adopted.
   package func device(
-    _ device: FactIdentifier, countsAs other: FactIdentifier
+    _ device: DeviceIdentifier, countsAs other: DeviceIdentifier
   ) throws -> Bool {
     try device == other
       || exists("SELECT 1 FROM author WHERE device = ? AND countsAs = ?", [device, other])
   }
 
   /// The devices that are gone, and for which a device stands in.
-  package func devices(adoptedBy device: FactIdentifier) throws -> [FactIdentifier] {
+  package func devices(adoptedBy device: DeviceIdentifier) throws -> [DeviceIdentifier] {
     try rows(
       "SELECT DISTINCT device FROM author WHERE countsAs = ?1 AND device <> ?1", [device]
     ) { try $0.next() }
@@ -34,9 +34,9 @@ extension FactReader {
   /// A device, and when it wrote.
   package struct KnownDevice: Hashable, Sendable {
     /// The device.
-    package var device: FactIdentifier
+    package var device: DeviceIdentifier
     /// The device that it counts as.
-    package var standIn: FactIdentifier
+    package var standIn: DeviceIdentifier
     /// Its wall clock when it first wrote something, in nanoseconds since 1970; `nil` if no fact tells.
     package var firstSeenAtNanoseconds: Int64?
     /// Its wall clock when it last wrote something, in nanoseconds since 1970; `nil` if no fact tells.
@@ -44,7 +44,7 @@ extension FactReader {
   }
 
   /// Whether the `id` of a row tells when it was made; such identifiers sort by that. See
-  /// ``ProgressModel/FactIdentifier/madeAtNanoseconds``.
+  /// ``ProgressModel/TypedIdentifier/madeAtNanoseconds``.
   static let isTimed: String = {
     let bound = (WallTime.plausibleNanoseconds.upperBound - 1) / 1_000_000
     let bytes = stride(from: 40, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bound >> $0) }
@@ -78,15 +78,15 @@ extension FactReader {
   }
 
   /// When a device last wrote something, in nanoseconds since 1970; `nil` if it never did, or no fact tells.
-  package func lastSeenAtNanoseconds(ofDevice device: FactIdentifier) throws -> Int64? {
+  package func lastSeenAtNanoseconds(ofDevice device: DeviceIdentifier) throws -> Int64? {
     try knownDevices().first { $0.device == device }?.lastSeenAtNanoseconds
   }
 
   /// The devices that this store was before it came to this machine, the last one at the end.
-  package func formerDevices() throws -> [FactIdentifier] {
+  package func formerDevices() throws -> [DeviceIdentifier] {
     let bytes = try local(FactWriter.formerDevicesName).map(Array.init) ?? []
     return stride(from: 0, to: bytes.count, by: 16).compactMap {
-      FactIdentifier(bytes: Data(bytes[$0..<min($0 + 16, bytes.count)]))
+      DeviceIdentifier(bytes: Data(bytes[$0..<min($0 + 16, bytes.count)]))
     }
   }
 
@@ -108,8 +108,8 @@ extension FactReader {
   }
 
   /// The device that this store was when it was used on a machine before.
-  package func device(ofMachine machine: [UInt8]) throws -> FactIdentifier? {
-    try local(FactWriter.name(ofMachine: machine)).flatMap { FactIdentifier(bytes: $0) }
+  package func device(ofMachine machine: [UInt8]) throws -> DeviceIdentifier? {
+    try local(FactWriter.name(ofMachine: machine)).flatMap { DeviceIdentifier(bytes: $0) }
   }
 
   /// The documents that a device began at a path at which another one had seen a document with the same
@@ -117,8 +117,8 @@ extension FactReader {
   ///
   /// - Complexity: O(*n*) in the sightings.
   package func documentsBegunAnew(
-    on device: FactIdentifier, after former: FactIdentifier
-  ) throws -> [(former: FactIdentifier, latter: FactIdentifier)] {
+    on device: DeviceIdentifier, after former: DeviceIdentifier
+  ) throws -> [(former: DocumentIdentifier, latter: DocumentIdentifier)] {
     let pairs = try rows(
       """
       SELECT DISTINCT f.document, s.document FROM sighting s
@@ -133,8 +133,8 @@ extension FactReader {
           WHERE l.resolvedPath = f.resolvedPath AND l.stamp > f.stamp)
       ORDER BY f.document, s.document
       """, [device, former]
-    ) { columns in
-      (former: try columns.next(FactIdentifier.self), latter: try columns.next(FactIdentifier.self))
+    ) { columns -> (former: DocumentIdentifier, latter: DocumentIdentifier) in
+      (try columns.next(), try columns.next())
     }
     return try pairs.filter { try !members(ofDocument: $0.former).contains($0.latter) }
   }

@@ -14,7 +14,7 @@ extension FactReader {
   ///
   /// - Complexity: O(*n*) in the sightings of the document.
   package func newestMove(
-    ofDocument document: FactIdentifier, onDevice device: FactIdentifier
+    ofDocument document: DocumentIdentifier, onDevice device: DeviceIdentifier
   ) throws -> SightingFact? {
     let reasons = Self.moves.map { "'\($0)'" }.joined(separator: ", ")
     let found = try first(
@@ -27,14 +27,14 @@ extension FactReader {
           WHERE e.document = ?1 AND by.countsAs = ?2 AND e.stamp < s.stamp)
       ORDER BY s.stamp DESC LIMIT 1
       """, [document, device]
-    ) { try $0.next(FactIdentifier.self) }
+    ) { try $0.next(SightingIdentifier.self) }
     return try found.flatMap { try sighting(id: $0) }
   }
 
   /// The devices that count as one and have seen a document from a moment on, each with when it first did.
   package func devices(
-    thatSaw document: FactIdentifier, since stamp: Stamp, countingAs device: FactIdentifier
-  ) throws -> [(device: FactIdentifier, since: Stamp)] {
+    thatSaw document: DocumentIdentifier, since stamp: Stamp, countingAs device: DeviceIdentifier
+  ) throws -> [(device: DeviceIdentifier, since: Stamp)] {
     try rows(
       """
       SELECT author.device, min(s.stamp) FROM sighting s JOIN author ON author.id = s.author
@@ -77,8 +77,8 @@ extension FactReader {
 
   /// The documents whose file on a device is that of a piece since, each with the moment from which on it was.
   func dividedDocuments(
-    onDevice device: FactIdentifier
-  ) throws -> [(document: FactIdentifier, since: Stamp)] {
+    onDevice device: DeviceIdentifier
+  ) throws -> [(document: DocumentIdentifier, since: Stamp)] {
     guard try overview().hasDivisions else { return [] }
     return try rows(
       """

@@ -9,7 +9,7 @@ extension FactReader {
   ///   - limit: How many at most; two, to know whether there is one.
   package func documents(
     withIdentifierPrefix prefix: String, limit: Int
-  ) throws -> [FactIdentifier] {
+  ) throws -> [DocumentIdentifier] {
     let digits = prefix.filter { $0 != "-" }
     guard let least = Self.identifier(digits, filledWith: "0"),
       let greatest = Self.identifier(digits, filledWith: "f")
@@ -22,10 +22,10 @@ extension FactReader {
 
   private static func identifier(
     _ digits: String, filledWith digit: Character
-  ) -> FactIdentifier? {
+  ) -> DocumentIdentifier? {
     let missing = 32 - digits.utf8.count
     guard !digits.isEmpty, missing >= 0 else { return nil }
     let text = digits.lowercased() + String(repeating: digit, count: missing)
-    return Hexadecimal.bytes(of: text).flatMap { FactIdentifier(bytes: $0) }
+    return Hexadecimal.bytes(of: text).flatMap { DocumentIdentifier(bytes: $0) }
   }
 }

@@ -4,7 +4,7 @@ extension FactReader {
   /// The paths, without links, at which documents were seen on this device, and at which no other
   /// document was seen since; sorted.
   package func lastingPaths(
-    ofDocuments documents: Set<FactIdentifier>, device: FactIdentifier
+    ofDocuments documents: Set<DocumentIdentifier>, device: DeviceIdentifier
   ) throws -> [String] {
     var paths: Set<String> = []
     for document in documents {
@@ -26,7 +26,7 @@ extension FactReader {
   /// since 1970; `nil` if they were never seen.
   ///
   /// That a document was moved, or its file looked at anew, is no work on it.
-  package func lastContentChange(ofDocuments documents: [FactIdentifier]) throws -> Int64? {
+  package func lastContentChange(ofDocuments documents: [DocumentIdentifier]) throws -> Int64? {
     let moments = try documents.compactMap { document in
       try first(
         """
@@ -34,7 +34,7 @@ extension FactReader {
         WHERE document = ? AND \(Self.isTimed)
           AND reason NOT IN ('unchanged', 'moved', 'movedWithFolder', 'sameFile', 'linked')
         """, [document]
-      ) { try $0.optional(FactIdentifier.self) } ?? nil
+      ) { try $0.optional(SightingIdentifier.self) } ?? nil
     }
     return moments.compactMap(\.madeAtNanoseconds).max()
   }

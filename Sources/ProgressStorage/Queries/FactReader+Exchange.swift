@@ -4,9 +4,9 @@ extension FactReader {
   /// That a device has seen a content in a document.
   package struct ContentLook: Hashable, Sendable {
     /// The device, or the one that stands in for it.
-    package var device: FactIdentifier
+    package var device: DeviceIdentifier
     /// The document.
-    package var document: FactIdentifier
+    package var document: DocumentIdentifier
     /// The content.
     package var fingerprint: Fingerprint
     /// How many words were counted in it; `nil` if nobody counted.
@@ -35,8 +35,8 @@ extension FactReader {
       ORDER BY min(s.stamp), s.document
       """
     ) { columns -> ContentLook? in
-      let device: FactIdentifier = try columns.next()
-      let document: FactIdentifier = try columns.next()
+      let device: DeviceIdentifier = try columns.next()
+      let document: DocumentIdentifier = try columns.next()
       guard let fingerprint = try columns.fingerprint() else { return nil }
       return ContentLook(
         device: device, document: document, fingerprint: fingerprint,
@@ -46,7 +46,7 @@ extension FactReader {
   }
 
   /// The devices that have seen a document, or those that stand in for them.
-  package func devices(thatSaw document: FactIdentifier) throws -> [FactIdentifier] {
+  package func devices(thatSaw document: DocumentIdentifier) throws -> [DeviceIdentifier] {
     try rows(
       """
       SELECT DISTINCT author.countsAs FROM sighting s JOIN author ON author.id = s.author
@@ -59,10 +59,11 @@ extension FactReader {
   /// smallest identifier of its documents.
   ///
   /// - Parameter document: A document of the activity.
-  package func ancestors(ofDocument document: FactIdentifier) throws -> Set<FactIdentifier> {
+  package func ancestors(ofDocument document: DocumentIdentifier) throws -> Set<DocumentIdentifier>
+  {
     var members = try members(ofDocument: document)
     let own = members.first
-    var found: Set<FactIdentifier> = []
+    var found: Set<DocumentIdentifier> = []
     while let next = members.popLast() {
       guard let origin = try origin(ofDocument: next) else { continue }
       let others = try self.members(ofDocument: origin)

@@ -11,7 +11,7 @@ extension FactReader {
   ///   there, O(*n*) in the sightings of the store, which are then read in the order in which they are
   ///   stored: to look up many one by one takes longer.
   package func sightings(
-    below folders: [String], device: FactIdentifier, lookupCost: Int = 4
+    below folders: [String], device: DeviceIdentifier, lookupCost: Int = 4
   ) throws -> FolderSightings {
     let isOnlyDevice = try isOnlyDevice(device)
     let sightingCount = try first("SELECT count(*) FROM sighting") { try $0.next(Int.self) } ?? 0
@@ -43,7 +43,7 @@ extension FactReader {
   ///   - folder: The absolute path of the folder without links, and without a slash at its end.
   ///   - device: The device.
   /// - Complexity: O(*n*) in the sightings below the folder.
-  package func resolvedPaths(below folder: String, device: FactIdentifier) throws -> [String] {
+  package func resolvedPaths(below folder: String, device: DeviceIdentifier) throws -> [String] {
     let (least, bound) = Self.bounds(below: folder)
     return try rows(
       """
@@ -62,7 +62,7 @@ extension FactReader {
   }
 
   /// Whether all authors are of a device: then no sighting has to be asked.
-  private func isOnlyDevice(_ device: FactIdentifier) throws -> Bool {
+  private func isOnlyDevice(_ device: DeviceIdentifier) throws -> Bool {
     try !exists("SELECT 1 FROM author WHERE countsAs <> ?", [device])
   }
 

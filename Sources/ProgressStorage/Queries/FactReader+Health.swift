@@ -7,7 +7,7 @@ extension FactReader {
     /// The program.
     package var tool: String
     /// The device.
-    package var device: FactIdentifier
+    package var device: DeviceIdentifier
     /// The wall clock of the device then, in nanoseconds since 1970; `nil` if no fact tells.
     package var seenAtNanoseconds: Int64?
   }
@@ -36,7 +36,7 @@ extension FactReader {
   }
 
   /// The name of the secret under which a device made its fingerprints.
-  package func keyIdentifier(ofDevice device: FactIdentifier) throws -> [UInt8]? {
+  package func keyIdentifier(ofDevice device: DeviceIdentifier) throws -> [UInt8]? {
     let identifier = try first(
       "SELECT keyIdentifier FROM device WHERE id = ?", [device]
     ) { try $0.optional(Data.self) }
@@ -60,7 +60,7 @@ extension FactReader {
   }
 
   /// All documents.
-  package func allDocuments() throws -> [FactIdentifier] {
+  package func allDocuments() throws -> [DocumentIdentifier] {
     try rows("SELECT id FROM document ORDER BY id") { try $0.next() }
   }
 }

@@ -39,7 +39,7 @@ extension FactReader {
   ///   - keyIdentifier: The name of the key.
   ///   - device: This device.
   package func isFingerprint(
-    of sighting: SightingFact, underKey keyIdentifier: [UInt8], device: FactIdentifier
+    of sighting: SightingFact, underKey keyIdentifier: [UInt8], device: DeviceIdentifier
   ) throws -> Bool {
     let author = sighting.authorship.device
     // A store that came from another machine brought its keys along.

@@ -15,7 +15,7 @@ extension FactReader {
   /// Which of them join is their `kind`, and whether a person said so is `isByPerson`.
   ///
   /// - Complexity: O(*k* log *k*), *k* statements about the document.
-  package func links(ofPiece piece: FactIdentifier) throws -> [DocumentLinkFact] {
+  package func links(ofPiece piece: DocumentIdentifier) throws -> [DocumentLinkFact] {
     guard try overview().hasLinks else { return [] }
     return try storedLinks(ofPiece: piece)
   }
@@ -23,7 +23,7 @@ extension FactReader {
   /// The documents that are one with a document, which is among them; sorted.
   ///
   /// - Complexity: O(*k* log *k*), *k* statements about the documents of the class.
-  package func classMembers(of document: FactIdentifier) throws -> [FactIdentifier] {
+  package func classMembers(of document: DocumentIdentifier) throws -> [DocumentIdentifier] {
     guard try overview().hasLinks else { return [document] }
     var members = [document]
     var known: Set = [document]
@@ -40,7 +40,7 @@ extension FactReader {
   }
 
   /// The documents of an activity that was found by one of them; sorted.
-  package func members(ofDocument document: FactIdentifier) throws -> [FactIdentifier] {
+  package func members(ofDocument document: DocumentIdentifier) throws -> [DocumentIdentifier] {
     try classMembers(of: document)
   }
 
@@ -52,12 +52,12 @@ extension FactReader {
   ///
   /// - Returns: Statements that join; empty for a document that is alone.
   /// - Complexity: O(*k* log *k*), *k* statements about the documents that rules took for this one.
-  package func partingLinks(ofPiece piece: FactIdentifier) throws -> [DocumentLinkFact] {
+  package func partingLinks(ofPiece piece: DocumentIdentifier) throws -> [DocumentLinkFact] {
     try parting(ofPiece: piece).links
   }
 
   /// The documents that ``partingLinks(ofPiece:)`` lead to.
-  package func partedDocuments(ofPiece piece: FactIdentifier) throws -> [PartedDocument] {
+  package func partedDocuments(ofPiece piece: DocumentIdentifier) throws -> [PartedDocument] {
     let (own, links) = try parting(ofPiece: piece)
     return links.map { link in
       let isFirstOwn = own.contains(link.first)
@@ -70,16 +70,16 @@ extension FactReader {
   /// A document, with the one that it is linked to of those that rules took for one.
   package struct PartedDocument: Hashable, Sendable {
     /// The other document.
-    package var document: FactIdentifier
+    package var document: DocumentIdentifier
     /// The one that stays with the piece.
-    package var ownDocument: FactIdentifier
+    package var ownDocument: DocumentIdentifier
     /// Whether a person linked them.
     package var isByPerson: Bool
   }
 
   private func parting(
-    ofPiece piece: FactIdentifier
-  ) throws -> (own: Set<FactIdentifier>, links: [DocumentLinkFact]) {
+    ofPiece piece: DocumentIdentifier
+  ) throws -> (own: Set<DocumentIdentifier>, links: [DocumentLinkFact]) {
     guard try overview().hasLinks else { return ([piece], []) }
     var own = [piece]
     var known: Set = [piece]
@@ -102,12 +102,12 @@ extension FactReader {
   }
 
   /// Returns whether a headline was ever chosen for a document itself.
-  package func hasPrimary(document: FactIdentifier) throws -> Bool {
+  package func hasPrimary(document: DocumentIdentifier) throws -> Bool {
     try exists(
       "SELECT 1 FROM primaryItem p WHERE p.subject = ? AND \(Self.counts("p")) LIMIT 1", [document])
   }
 
-  private func storedLinks(ofPiece piece: FactIdentifier) throws -> [DocumentLinkFact] {
+  private func storedLinks(ofPiece piece: DocumentIdentifier) throws -> [DocumentLinkFact] {
     // Both are found by their index.
     let statements = try statements(
       """

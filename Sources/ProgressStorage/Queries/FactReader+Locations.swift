@@ -4,7 +4,7 @@ extension FactReader {
   /// The paths on a device where a document's file is, each by its newest sighting there: the one that
   /// was seen first before those that became further names of the file.
   package func locations(
-    ofDocument document: FactIdentifier, device: FactIdentifier
+    ofDocument document: DocumentIdentifier, device: DeviceIdentifier
   ) throws -> [SightingFact] {
     let paths: [String] = try rows(
       """
@@ -23,7 +23,7 @@ extension FactReader {
 
   /// Returns whether a document was seen at a path on a device.
   package func document(
-    _ document: FactIdentifier, wasAtResolvedPath path: String, device: FactIdentifier
+    _ document: DocumentIdentifier, wasAtResolvedPath path: String, device: DeviceIdentifier
   ) throws -> Bool {
     try exists(
       """
@@ -43,16 +43,16 @@ extension FactReader {
   }
 
   /// Why a document was followed at all: the reason of its first sighting.
-  package func firstReason(ofDocument document: FactIdentifier) throws -> MatchReason? {
+  package func firstReason(ofDocument document: DocumentIdentifier) throws -> MatchReason? {
     try first(
       "SELECT reason FROM sighting WHERE document = ? ORDER BY stamp LIMIT 1", [document]
     ) { try $0.choice() }
   }
 
   /// The document that a document was copied or derived from, or taken for by a rule.
-  package func origin(ofDocument document: FactIdentifier) throws -> FactIdentifier? {
+  package func origin(ofDocument document: DocumentIdentifier) throws -> DocumentIdentifier? {
     try first("SELECT origin FROM document WHERE id = ?", [document]) {
-      try $0.optional(FactIdentifier.self)
+      try $0.optional(DocumentIdentifier.self)
     } ?? nil
   }
 }

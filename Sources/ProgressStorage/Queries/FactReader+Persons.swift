@@ -16,14 +16,14 @@ extension FactReader {
   }
 
   /// The persons who wrote anything here, the one who did so first at the start.
-  func authorPersons() throws -> [FactIdentifier] {
+  func authorPersons() throws -> [PersonIdentifier] {
     try rows("SELECT person FROM author GROUP BY person ORDER BY min(id)") { try $0.next() }
   }
 
   /// A condition for facts that this person wrote, and the values for its places.
   ///
   /// - Parameter table: The table, or its alias, whose `author` is asked.
-  func isByThisPerson(_ table: String) throws -> (condition: String, values: [FactIdentifier]) {
+  func isByThisPerson(_ table: String) throws -> (condition: String, values: [PersonIdentifier]) {
     let persons = try persons().all.sorted()
     let places = persons.map { _ in "?" }.joined(separator: ", ")
     return ("\(table).author IN (SELECT id FROM author WHERE person IN (\(places)))", persons)

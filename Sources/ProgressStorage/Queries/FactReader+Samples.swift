@@ -4,14 +4,14 @@ extension FactReader {
   /// Returns when the contents of a document were seen, in any order.
   ///
   /// - Complexity: O(*n*), *n* sightings of the document.
-  func contentSightings(ofDocument document: FactIdentifier) throws -> [ContentSighting] {
+  func contentSightings(ofDocument document: DocumentIdentifier) throws -> [ContentSighting] {
     try rows(
       """
       SELECT f.id, f.fingerprint, f.byteCount, f.seenAtNanoseconds, \(storedAuthorshipColumns(of: "f"))
       FROM sighting f WHERE f.document = ?
       """, [document]
     ) { columns in
-      let id: FactIdentifier = try columns.next()
+      let id: SightingIdentifier = try columns.next()
       let content = try columns.fingerprint()
       let seenAtNanoseconds: Int64 = try columns.next()
       let authorship = try columns.authorship(from: self)
@@ -25,7 +25,7 @@ extension FactReader {
   ///
   /// - Complexity: O(*n*), *n* counts of the document.
   package func isCounted(
-    _ content: Fingerprint, of document: FactIdentifier
+    _ content: Fingerprint, of document: DocumentIdentifier
   ) throws -> Bool {
     try exists(
       "SELECT 1 FROM wordSample WHERE subject = ? AND after = ? AND afterByteCount = ? LIMIT 1",

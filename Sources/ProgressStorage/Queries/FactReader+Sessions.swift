@@ -28,7 +28,7 @@ extension FactReader {
   }
 
   /// The spans of a session, in their order.
-  package func spans(ofSession session: FactIdentifier) throws -> [Span] {
+  package func spans(ofSession session: SessionIdentifier) throws -> [Span] {
     try rows(
       """
       SELECT \(SpanFact.selection()) FROM span f
@@ -48,7 +48,7 @@ extension FactReader {
   ///   - now: The clocks of this device.
   /// - Complexity: O(*n*) in the spans of the documents and in the sessions that run.
   package func lastSessionMoment(
-    ofDocuments documents: [FactIdentifier], now: ClockReading
+    ofDocuments documents: [DocumentIdentifier], now: ClockReading
   ) throws -> Int64? {
     let moments = try documents.compactMap { document in
       try first(
@@ -65,9 +65,9 @@ extension FactReader {
       FROM openSession o CROSS JOIN session f ON f.id = o.session WHERE f.kind = 'manual'
       """)
     while var columns = try running.next() {
-      let document: FactIdentifier = try columns.next()
+      let document: DocumentIdentifier = try columns.next()
       // It ended when the machine was started anew.
-      let boot: FactIdentifier? = try columns.optional()
+      let boot: BootIdentifier? = try columns.optional()
       if boot == now.boot, documents.contains(document) { return max(latest, now.wallNanoseconds) }
     }
     return latest

@@ -19,7 +19,7 @@ extension FactReader {
 
   /// The newest sighting of a path on this device.
   package func newestSighting(
-    atResolvedPath path: String, device: FactIdentifier
+    atResolvedPath path: String, device: DeviceIdentifier
   ) throws -> SightingFact? {
     try first(
       Self.select(
@@ -28,7 +28,7 @@ extension FactReader {
   }
 
   /// The sighting with an identifier.
-  package func sighting(id: FactIdentifier) throws -> SightingFact? {
+  package func sighting(id: SightingIdentifier) throws -> SightingFact? {
     try first(Self.select("WHERE s.id = ?"), [id], sighting)
   }
 
@@ -50,7 +50,7 @@ extension FactReader {
   ///
   /// - Complexity: O(*n*) in the sightings of the document.
   package func sighting(
-    ofDocument document: FactIdentifier, joining other: FactIdentifier, isByPerson: Bool
+    ofDocument document: DocumentIdentifier, joining other: DocumentIdentifier, isByPerson: Bool
   ) throws -> SightingFact? {
     // A copy, and what several documents fit, name another document, too.
     let reasons = MatchReason.allCases.filter {
@@ -66,14 +66,14 @@ extension FactReader {
   }
 
   /// The newest sighting of a document on any device.
-  package func newestSighting(ofDocument document: FactIdentifier) throws -> SightingFact? {
+  package func newestSighting(ofDocument document: DocumentIdentifier) throws -> SightingFact? {
     try first(
       Self.select("WHERE s.document = ? ORDER BY s.stamp DESC LIMIT 1"), [document], sighting)
   }
 
   /// The newest sighting of a document on one device.
   package func newestSighting(
-    ofDocument document: FactIdentifier, onDevice device: FactIdentifier
+    ofDocument document: DocumentIdentifier, onDevice device: DeviceIdentifier
   ) throws -> SightingFact? {
     try first(
       Self.select(
@@ -127,7 +127,7 @@ extension FactReader {
   static let moves = MatchReason.allCases.filter(\.isMove).map(\.rawValue)
 
   private func didMoveAway(
-    _ document: FactIdentifier, from sighting: SightingFact, _ reasons: [String]
+    _ document: DocumentIdentifier, from sighting: SightingFact, _ reasons: [String]
   ) throws -> Bool {
     try exists(
       """
@@ -158,7 +158,7 @@ extension FactReader {
 
   /// The newest location of a document: on this device if it has one here, else anywhere.
   package func location(
-    ofDocument document: FactIdentifier, device: FactIdentifier
+    ofDocument document: DocumentIdentifier, device: DeviceIdentifier
   ) throws -> SightingFact? {
     let here = try first(
       Self.select(
@@ -172,7 +172,7 @@ extension FactReader {
   /// The newest sightings on a device of every path where a handle was seen; newest first, at most
   /// 64.
   package func sightings(
-    withHandle handle: KernelHandle, device: FactIdentifier
+    withHandle handle: KernelHandle, device: DeviceIdentifier
   ) throws -> [SightingFact] {
     try rows(
       Self.select(
@@ -225,7 +225,7 @@ extension FactReader {
 
   /// Returns whether a document was seen with a content, on any device.
   package func document(
-    _ document: FactIdentifier, hadContent fingerprint: Fingerprint
+    _ document: DocumentIdentifier, hadContent fingerprint: Fingerprint
   ) throws -> Bool {
     try exists(
       """
@@ -237,7 +237,7 @@ extension FactReader {
   /// When a document was seen first with a content, on any device, in nanoseconds since 1970 by the
   /// clock of the files; `nil` if it never was.
   package func firstSeen(
-    _ document: FactIdentifier, withContent fingerprint: Fingerprint
+    _ document: DocumentIdentifier, withContent fingerprint: Fingerprint
   ) throws -> Int64? {
     try first(
       """
@@ -252,7 +252,7 @@ extension FactReader {
   ///
   /// - Parameter path: A file, or a folder without a slash at its end.
   package func sightings(
-    atOrBelow path: String, device: FactIdentifier
+    atOrBelow path: String, device: DeviceIdentifier
   ) throws -> [SightingFact] {
     let prefix = path == "/" ? "/" : path + "/"
     return try rows(

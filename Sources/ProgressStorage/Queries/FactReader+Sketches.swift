@@ -2,7 +2,7 @@ package import ProgressModel
 
 extension FactReader {
   /// The sketches of a document, that of its first text before that of its newest; at most two.
-  package func sketches(ofDocument document: FactIdentifier) throws -> [SketchFact] {
+  package func sketches(ofDocument document: DocumentIdentifier) throws -> [SketchFact] {
     try rows(
       "SELECT \(SketchFact.selection()) FROM sketch f WHERE f.document = ? ORDER BY f.which",
       [document]
@@ -34,7 +34,7 @@ extension FactReader {
   ///   nearly the same order, and does not read all of them.
   package func documents(
     sharingTerms terms: [UInt32], kind: SketchKind, limit: Int = 64
-  ) throws -> [(document: FactIdentifier, sharedTermCount: Int)] {
+  ) throws -> [(document: DocumentIdentifier, sharedTermCount: Int)] {
     var counts: [Int64: Int] = [:]
     for term in terms {
       let having = try rows(
@@ -46,12 +46,12 @@ extension FactReader {
     }
     var sketches: [Int: [Int64]] = [:]
     for (sketch, count) in counts { sketches[count, default: []].append(sketch) }
-    var found: [(document: FactIdentifier, sharedTermCount: Int)] = []
-    var known: Set<FactIdentifier> = []
+    var found: [(document: DocumentIdentifier, sharedTermCount: Int)] = []
+    var known: Set<DocumentIdentifier> = []
     for (count, numbers) in sketches.sorted(by: { $0.key > $1.key }) {
-      var documents: [FactIdentifier] = []
+      var documents: [DocumentIdentifier] = []
       for number in numbers.sorted() where found.count + documents.count < limit {
-        let document: FactIdentifier? = try first(
+        let document: DocumentIdentifier? = try first(
           """
           SELECT document FROM sketch
           WHERE number = ? AND extractor = ? AND method = ? AND version = ?

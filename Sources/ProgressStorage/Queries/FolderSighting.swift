@@ -3,7 +3,7 @@ package import ProgressModel
 /// What a walk through a folder asks of the newest sighting of a path.
 package struct FolderSighting: Hashable, Sendable {
   /// The document that the file was taken for.
-  package var document: FactIdentifier
+  package var document: DocumentIdentifier
   /// The absolute path that was asked for, where symbolic links lead from it to the path.
   package var askedPath: String?
   /// Size and times.

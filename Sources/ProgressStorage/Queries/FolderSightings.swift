@@ -13,7 +13,7 @@ package struct FolderSightings: Sendable {
   /// The sightings by the hashes of their paths. Where a hash has another path, the next number.
   private var places: [Int: Int] = [:]
   /// When documents that went from path to path did so last.
-  private var moves: [FactIdentifier: Stamp] = [:]
+  private var moves: [DocumentIdentifier: Stamp] = [:]
 
   /// Creates a table without any.
   package init() {}
@@ -44,7 +44,7 @@ package struct FolderSightings: Sendable {
   }
 
   /// Takes note that a document left the path that it had before.
-  mutating func noteDeparture(of document: FactIdentifier, at stamp: Stamp) {
+  mutating func noteDeparture(of document: DocumentIdentifier, at stamp: Stamp) {
     moves[document] = max(moves[document] ?? stamp, stamp)
   }
 

@@ -8,8 +8,8 @@ extension FactWriter {
   ///   - tool: The program that writes.
   /// - Returns: The command's identifier.
   /// - Throws: ``StorageError`` if the store has no identity yet.
-  package func insertCommand(_ summary: String, tool: String) throws -> FactIdentifier {
-    let command = newIdentifier()
+  package func insertCommand(_ summary: String, tool: String) throws -> CommandIdentifier {
+    let command: CommandIdentifier = newIdentifier()
     try insert(CommandFact(id: command, summary: summary, authorship: authorship(tool: tool)))
     return command
   }
@@ -18,8 +18,8 @@ extension FactWriter {
   ///
   /// What other documents remember of it goes at the end of the transaction, after which the files of
   /// the store are to be scrubbed.
-  package func erase(document: FactIdentifier) throws {
-    try erase(document)
+  package func erase(document: DocumentIdentifier) throws {
+    try erase(document.value)
     mayNameErasedDocuments = true
   }
 

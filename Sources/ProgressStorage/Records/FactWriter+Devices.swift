@@ -24,7 +24,7 @@ extension FactWriter {
     if let other = try reader.local("machine") {
       try set(Self.name(ofMachine: Array(other)), Data(former.device.bytes))
     }
-    let device: FactIdentifier
+    let device: DeviceIdentifier
     if let known = try reader.device(ofMachine: machine) {
       device = known
     } else {
@@ -70,7 +70,7 @@ extension FactWriter {
   func settleAdoptions() throws {
     let adoptions = DeviceAdoptions(
       try reader.adoptions(), seenFrom: try reader.identity().device)
-    let devices: [FactIdentifier] = try reader.rows("SELECT DISTINCT device FROM author") {
+    let devices: [DeviceIdentifier] = try reader.rows("SELECT DISTINCT device FROM author") {
       try $0.next()
     }
     for device in devices {

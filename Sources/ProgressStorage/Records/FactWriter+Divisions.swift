@@ -35,13 +35,13 @@ extension FactWriter {
       """)
   }
 
-  private func isErased(_ document: FactIdentifier) throws -> Bool {
+  private func isErased(_ document: DocumentIdentifier) throws -> Bool {
     try reader.exists("SELECT 1 FROM erased WHERE document = ?", [document])
   }
 
   /// A sighting that belongs to an erased piece goes, with all that was reported through it.
   private func moveSightings(
-    ofDocument document: FactIdentifier, by divisions: DocumentDivisions
+    ofDocument document: DocumentIdentifier, by divisions: DocumentDivisions
   ) throws {
     let sightings = try reader.rows(
       """
@@ -50,9 +50,10 @@ extension FactWriter {
       """, [document]
     ) { columns in
       (
-        id: try columns.next(FactIdentifier.self), device: try columns.next(FactIdentifier.self),
+        id: try columns.next(SightingIdentifier.self),
+        device: try columns.next(DeviceIdentifier.self),
         stamp: Stamp(rawValue: try columns.next()),
-        origin: try columns.optional(FactIdentifier.self)
+        origin: try columns.optional(DocumentIdentifier.self)
       )
     }
     for sighting in sightings {
@@ -73,7 +74,7 @@ extension FactWriter {
   }
 
   private func moveSketches(
-    ofDocument document: FactIdentifier, by divisions: DocumentDivisions
+    ofDocument document: DocumentIdentifier, by divisions: DocumentDivisions
   ) throws {
     for sketch in try reader.sketches(ofDocument: document) {
       let authorship = sketch.authorship
@@ -109,7 +110,7 @@ extension FactWriter {
   }
 
   /// The identifier of a sample is derived from its document, so that it becomes another one.
-  private func moveSamples(ofDocument document: FactIdentifier) throws {
+  private func moveSamples(ofDocument document: DocumentIdentifier) throws {
     let samples = try reader.rows(
       """
       SELECT s.document, \(WordSampleFact.selection()) FROM wordSample f
@@ -117,7 +118,7 @@ extension FactWriter {
       """, [document]
     ) { columns in
       (
-        document: try columns.next(FactIdentifier.self),
+        document: try columns.next(DocumentIdentifier.self),
         fact: try WordSampleFact(&columns, from: reader)
       )
     }

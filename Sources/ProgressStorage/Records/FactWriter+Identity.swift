@@ -4,12 +4,12 @@ package import ProgressModel
 /// Who this store belongs to, and which device it is.
 package struct StoreIdentity: Hashable, Sendable {
   /// The store on this machine.
-  package var device: FactIdentifier
+  package var device: DeviceIdentifier
   /// The person.
-  package var person: FactIdentifier
+  package var person: PersonIdentifier
 
   /// Creates an identity.
-  package init(device: FactIdentifier, person: FactIdentifier) {
+  package init(device: DeviceIdentifier, person: PersonIdentifier) {
     self.device = device
     self.person = person
   }

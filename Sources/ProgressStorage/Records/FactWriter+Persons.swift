@@ -5,7 +5,7 @@ extension FactWriter {
   /// Says that another person is this one, unless that is known.
   ///
   /// - Parameter tool: The program that says so.
-  package func unite(with person: FactIdentifier, tool: String) throws {
+  package func unite(with person: PersonIdentifier, tool: String) throws {
     guard try !reader.persons().contains(person) else { return }
     try insert(
       SamePersonFact(
@@ -18,7 +18,7 @@ extension FactWriter {
   /// What was written here before stays: the person of then is one with them.
   ///
   /// - Parameter tool: The program that takes note.
-  package func becomeStore(of person: FactIdentifier, tool: String) throws {
+  package func becomeStore(of person: PersonIdentifier, tool: String) throws {
     let former = try reader.identity()
     guard former.person != person else { return }
     try execute("INSERT OR IGNORE INTO person (id, name) VALUES (?, NULL)", [person])

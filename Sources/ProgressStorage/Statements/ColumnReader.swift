@@ -76,7 +76,7 @@ struct ColumnReader {
   }
 
   mutating func fingerprint() throws -> Fingerprint? {
-    let digest: FactIdentifier? = try optional()
+    let digest: Digest? = try optional()
     let byteCount: Int64? = try optional()
     guard let digest, let byteCount else { return nil }
     return Fingerprint(high: digest.high, low: digest.low, byteCount: byteCount)

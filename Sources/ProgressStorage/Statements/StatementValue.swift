@@ -137,22 +137,29 @@ extension [UInt8]: StatementValue {
 }
 
 /// Stored as a blob of 16 bytes.
-extension FactIdentifier: StatementValue {
+extension StatementValue where Self: TypedIdentifier {
   func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
-    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
-      ProgressStorage.bind($0, to: statement, at: index)
-    }
+    Digest(value).bind(to: statement, at: index)
   }
 
-  static func read(_ stored: SQLiteValue) -> FactIdentifier? {
-    guard let bytes = blob(stored), bytes.count == 16 else { return nil }
-    return FactIdentifier(
-      high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-      low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  static func read(_ stored: SQLiteValue) -> Self? {
+    Digest.read(stored).map { Self(FactIdentifier(high: $0.high, low: $0.low)) }
   }
 }
 
-/// A fingerprint's digest, stored as a blob of 16 bytes.
+extension FactIdentifier: StatementValue {}
+extension DocumentIdentifier: StatementValue {}
+extension SightingIdentifier: StatementValue {}
+extension ContextIdentifier: StatementValue {}
+extension AttemptIdentifier: StatementValue {}
+extension SessionIdentifier: StatementValue {}
+extension OwnerIdentifier: StatementValue {}
+extension DeviceIdentifier: StatementValue {}
+extension PersonIdentifier: StatementValue {}
+extension CommandIdentifier: StatementValue {}
+extension BootIdentifier: StatementValue {}
+
+/// 128 bits, such as a fingerprint's digest, stored as a blob of 16 bytes.
 struct Digest: StatementValue {
   var high: UInt64
   var low: UInt64
@@ -162,13 +169,26 @@ struct Digest: StatementValue {
     low = fingerprint.low
   }
 
+  fileprivate init(_ identifier: FactIdentifier) {
+    high = identifier.high
+    low = identifier.low
+  }
+
+  private init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
   func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
-    FactIdentifier(high: high, low: low).bind(to: statement, at: index)
+    withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
+      ProgressStorage.bind($0, to: statement, at: index)
+    }
   }
 
   static func read(_ stored: SQLiteValue) -> Digest? {
-    FactIdentifier.read(stored).map {
-      Digest(Fingerprint(high: $0.high, low: $0.low, byteCount: 0))
-    }
+    guard let bytes = blob(stored), bytes.count == 16 else { return nil }
+    return Digest(
+      high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+      low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
 }

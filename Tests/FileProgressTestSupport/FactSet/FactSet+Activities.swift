@@ -11,16 +11,17 @@ extension FactSet {
       authorship.command.map { !undone.contains($0) } ?? true
     }
     let classes = DocumentClasses(links: links.values.filter { counts($0.authorship) })
-    var result: [FactIdentifier: ActivityFacts] = [:]
+    var result: [DocumentIdentifier: ActivityFacts] = [:]
     for document in documents.keys.sorted() {
       let id = classes.representative(of: document)
-      result[id, default: ActivityFacts(id: id, documents: [])].documents.append(document)
+      result[id, default: ActivityFacts(id: ActivityIdentifier(id), documents: [])].documents
+        .append(document)
     }
-    func activity(ofSighting sighting: FactIdentifier) -> FactIdentifier? {
+    func activity(ofSighting sighting: SightingIdentifier) -> DocumentIdentifier? {
       sightings[sighting].map { classes.representative(of: $0.document) }
     }
     let variants = variants
-    func rank(_ sighting: SightingFact) -> (Int, Stamp, FactIdentifier) {
+    func rank(_ sighting: SightingFact) -> (Int, Stamp, SightingIdentifier) {
       (variants.contains(sighting.document) ? 0 : 1, sighting.authorship.stamp, sighting.id)
     }
     for sighting in sightings.values {
@@ -58,8 +59,8 @@ extension FactSet {
   }
 
   /// The documents that began as a conflict copy: another file is where their activity is.
-  private var variants: Set<FactIdentifier> {
-    var first: [FactIdentifier: SightingFact] = [:]
+  private var variants: Set<DocumentIdentifier> {
+    var first: [DocumentIdentifier: SightingFact] = [:]
     for sighting in sightings.values {
       let known = first[sighting.document]
       let isOlder =
@@ -72,7 +73,7 @@ extension FactSet {
   }
 
   private func sessionRecords(_ counts: (Authorship) -> Bool) -> [SessionRecord] {
-    var records: [FactIdentifier: SessionRecord] = [:]
+    var records: [SessionIdentifier: SessionRecord] = [:]
     for session in sessions.values where counts(session.authorship) {
       records[session.id] = SessionRecord(
         session: session, openedAs: sightings[session.sighting]?.fingerprint)

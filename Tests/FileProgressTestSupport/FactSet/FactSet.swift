@@ -12,17 +12,17 @@ package import ProgressModel
 /// No program uses it: it is what the merge in SQL is compared with.
 package struct FactSet: Hashable, Sendable {
   /// Documents by their identifier.
-  package private(set) var documents: [FactIdentifier: DocumentFact] = [:]
+  package private(set) var documents: [DocumentIdentifier: DocumentFact] = [:]
   /// Sightings by their identifier.
-  package private(set) var sightings: [FactIdentifier: SightingFact] = [:]
+  package private(set) var sightings: [SightingIdentifier: SightingFact] = [:]
   /// Sessions by their identifier.
-  package private(set) var sessions: [FactIdentifier: SessionFact] = [:]
+  package private(set) var sessions: [SessionIdentifier: SessionFact] = [:]
   /// Spans by session and index.
   package private(set) var spans: [SessionPart: SpanFact] = [:]
   /// Pulses by session, span and minute.
   package private(set) var pulses: [SessionMinute: PulsesFact] = [:]
   /// Closings by their session.
-  package private(set) var closings: [FactIdentifier: ClosingFact] = [:]
+  package private(set) var closings: [SessionIdentifier: ClosingFact] = [:]
   /// Corrections by their identifier.
   package private(set) var corrections: [FactIdentifier: CorrectionFact] = [:]
   /// Covered stretches by their identifier.
@@ -46,12 +46,12 @@ package struct FactSet: Hashable, Sendable {
   /// Preferences by their identifier.
   package private(set) var preferences: [FactIdentifier: PreferenceFact] = [:]
   /// Erased documents: a random identifier each and nothing else.
-  package private(set) var erased: Set<FactIdentifier> = []
+  package private(set) var erased: Set<DocumentIdentifier> = []
 
   /// A numbered part of a session.
   package struct SessionPart: Hashable, Sendable {
     /// The session.
-    package var session: FactIdentifier
+    package var session: SessionIdentifier
     /// The index of a span.
     package var number: Int64
   }
@@ -59,7 +59,7 @@ package struct FactSet: Hashable, Sendable {
   /// A minute of a session.
   package struct SessionMinute: Hashable, Sendable {
     /// The session.
-    package var session: FactIdentifier
+    package var session: SessionIdentifier
     /// The span from whose begin the minutes count.
     package var spanIndex: Int64
     /// The minute.
@@ -76,7 +76,7 @@ package struct FactSet: Hashable, Sendable {
   /// A text of a document.
   package struct SketchKey: Hashable, Sendable {
     /// The document.
-    package var document: FactIdentifier
+    package var document: DocumentIdentifier
     /// Which of its texts.
     package var which: SketchFact.Which
   }
@@ -217,7 +217,7 @@ extension FactSet {
 
   /// A sighting that two copies have stamped differently, since one of them was repaired.
   private struct Restamping {
-    var device: FactIdentifier
+    var device: DeviceIdentifier
     var former: Stamp
     var stamp: Stamp
   }
@@ -261,11 +261,11 @@ extension FactSet {
   /// Forgets a document: everything that names it goes, and stays gone.
   ///
   /// - Complexity: O(*n*), *n* facts.
-  package mutating func erase(_ document: FactIdentifier) {
+  package mutating func erase(_ document: DocumentIdentifier) {
     erase([document])
   }
 
-  private mutating func erase(_ gone: Set<FactIdentifier>) {
+  private mutating func erase(_ gone: Set<DocumentIdentifier>) {
     guard !gone.isEmpty else { return }
     erased.formUnion(gone)
     documents = documents.filter { !gone.contains($0.key) }.mapValues { $0.forgetting(gone) }

@@ -18,7 +18,7 @@ import Testing
   private func ofAnotherRun(_ reading: ClockReading, aheadBySeconds seconds: Int64) -> ClockReading
   {
     var result = moved(reading, bySeconds: seconds)
-    result.boot = FactIdentifier(high: reading.boot.high, low: reading.boot.low + 100)
+    result.boot = BootIdentifier(high: reading.boot.value.high, low: reading.boot.value.low + 100)
     return result
   }
 

@@ -134,7 +134,7 @@ struct HistoryRun {
   }
 
   /// All documents, the oldest first.
-  private func documents() throws -> [FactIdentifier] {
+  private func documents() throws -> [DocumentIdentifier] {
     try world.store.placedDocuments().map(\.document)
   }
 

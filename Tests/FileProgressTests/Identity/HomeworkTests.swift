@@ -4,7 +4,7 @@ import Testing
 
 /// Several people's texts that begin with the same handout.
 @Suite struct HomeworkTests {
-  private func track(_ world: FileWorld) throws -> [String: FactIdentifier] {
+  private func track(_ world: FileWorld) throws -> [String: ActivityIdentifier] {
     try Dictionary(
       uniqueKeysWithValues: world.track("f").files.map {
         let facts = try #require(try world.store.status(atPath: $0.path).facts)

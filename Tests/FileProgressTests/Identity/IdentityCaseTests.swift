@@ -74,7 +74,7 @@ import Testing
 private struct CaseRun {
   let title: String
   let world: FileWorld
-  var documents: [String: FactIdentifier] = [:]
+  var documents: [String: ActivityIdentifier] = [:]
 
   mutating func perform(_ step: IdentityCase.Step) throws {
     world.clock.advance(by: .seconds(1))
@@ -139,7 +139,7 @@ private struct CaseRun {
   }
 
   /// The activity of a file.
-  private func identifier(of name: String) throws -> FactIdentifier {
+  private func identifier(of name: String) throws -> ActivityIdentifier {
     try #require(try world.store.status(atPath: world.path(name)).facts).id
   }
 

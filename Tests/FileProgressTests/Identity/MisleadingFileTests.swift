@@ -9,7 +9,7 @@ import Testing
 
   /// Sets everything up with a text of over a mebibyte that is known and hours old.
   private func withLargeFile(
-    _ kind: FileWorld.Kind, _ body: (FileWorld, FactIdentifier) throws -> Void
+    _ kind: FileWorld.Kind, _ body: (FileWorld, DocumentIdentifier) throws -> Void
   ) throws {
     try withScratchFolder { scratch in
       let world = try FileWorld(kind, in: scratch)

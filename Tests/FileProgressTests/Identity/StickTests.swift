@@ -22,9 +22,9 @@ import Testing
   /// - Parameter document: Whose file it is; `nil` for a document that nobody knew.
   @discardableResult
   private func expect(
-    _ name: String, _ reason: MatchReason, _ document: FactIdentifier? = nil,
+    _ name: String, _ reason: MatchReason, _ document: ActivityIdentifier? = nil,
     in sticks: StickWorld, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> FactIdentifier {
+  ) throws -> ActivityIdentifier {
     sticks.world.clock.advance(by: .seconds(1))
     let activity = try sticks.world.activity(name)
     #expect(activity.file?.match.reason == reason, "\(name)", sourceLocation: sourceLocation)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DocumentIdentityTests {
   /// Records a minute of work on a file and half of its progress.
-  private func work(on name: String, in world: FileWorld) throws -> FactIdentifier {
+  private func work(on name: String, in world: FileWorld) throws -> DocumentIdentifier {
     let activity = try world.activity(name)
     activity.start()
     world.clock.advance(by: .seconds(60))

@@ -58,8 +58,8 @@ import Testing
   private func sayApart(
     _ pair: ImportOutcome.Pair, on store: DataStore, _ folder: ScratchFolder
   ) throws {
-    func hexadecimal(_ id: FactIdentifier) -> String { "\(id)".filter { $0 != "-" } }
-    let anybody = hexadecimal(FactIdentifier(high: 7, low: 7))
+    func hexadecimal(_ id: some TypedIdentifier) -> String { "\(id)".filter { $0 != "-" } }
+    let anybody = hexadecimal(PersonIdentifier(high: 7, low: 7))
     let outcome = try takeIn(
       """
       {"device":"\(anybody)","person":"\(anybody)","schema":"fileprogress.facts/1"}

@@ -2,7 +2,7 @@ import ProgressModel
 import Testing
 
 @Suite struct ActivityFactsTests {
-  static let sighting = FactIdentifier.number(0x51)
+  static let sighting = SightingIdentifier.number(0x51)
 
   static func activity(
     ranges: [ProgressRangeFact] = [], clearings: [ProgressClearingFact] = [],
@@ -238,7 +238,7 @@ import Testing
 
   /// Another program may make other identifiers than ours.
   @Test func aResultWithoutAMomentOfItsOwnHasThatOfItsSightingOrNone() {
-    let sighting = FactIdentifier.made(at: 5 * day)
+    let sighting = SightingIdentifier.made(at: 5 * day)
     let far = FactIdentifier(high: 0xFFFF_FFFF_FFFF_7000, low: 1 << 63)
     var item = Self.item("a", .quantity(1), stamp: 1)
     #expect(item.momentNanoseconds == nil)

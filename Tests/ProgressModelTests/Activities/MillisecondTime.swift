@@ -28,8 +28,8 @@ struct MillisecondTime {
   }
 
   private struct Stretch {
-    var boot: FactIdentifier
-    var device: FactIdentifier
+    var boot: BootIdentifier
+    var device: DeviceIdentifier
     var start: Int
     var end: Int
     /// Wall clock cell minus monotonic cell.
@@ -39,14 +39,14 @@ struct MillisecondTime {
   }
 
   private struct GroupKey: Hashable {
-    var device: FactIdentifier
-    var boot: FactIdentifier
+    var device: DeviceIdentifier
+    var boot: BootIdentifier
   }
 
   private var stretches: [Stretch] = []
   private var pulses: [GroupKey: [(cell: Int, isTyping: Bool)]] = [:]
-  private var cells: [FactIdentifier: [UInt8]] = [:]
-  private var drifts: [FactIdentifier: [Int32]] = [:]
+  private var cells: [BootIdentifier: [UInt8]] = [:]
+  private var drifts: [BootIdentifier: [Int32]] = [:]
   private let limits: [Int64?]
   /// Of each run, what the wall clock read at every open millisecond, and what is known of it.
   private var openCells: [[(wall: Int, flags: UInt8)]] = []
@@ -106,7 +106,7 @@ struct MillisecondTime {
 
   /// Cuts to the corrected period of the wall clock; what was added and not seen is blind.
   private func corrected(
-    _ own: [Stretch], by correction: CorrectionFact, device: FactIdentifier
+    _ own: [Stretch], by correction: CorrectionFact, device: DeviceIdentifier
   ) -> [Stretch] {
     let from = Int((correction.wallStartNanoseconds - epoch) / millisecond)
     let period = from..<from + Int(correction.durationNanoseconds / millisecond)
@@ -137,7 +137,7 @@ struct MillisecondTime {
 
   /// Says of every cell of a run whether it is open, and what the wall clock reads: what it read
   /// for the stretch that began first, a passive one only where there is no other.
-  private mutating func fill(_ boot: FactIdentifier) {
+  private mutating func fill(_ boot: BootIdentifier) {
     var cells = [UInt8](repeating: 0, count: Self.horizon)
     var drifts = [Int32](repeating: 0, count: Self.horizon)
     let ordered = stretches.filter { $0.boot == boot }.sorted {
@@ -182,7 +182,7 @@ struct MillisecondTime {
   /// Marks the cells that only sessions without input have open: by the run's own clock on one run,
   /// by the wall clock against other runs.
   private mutating func markAssumed() {
-    var inputOnWall: [FactIdentifier: [Bool]] = [:]
+    var inputOnWall: [BootIdentifier: [Bool]] = [:]
     for (boot, list) in cells {
       var wall = [Bool](repeating: false, count: Self.horizon)
       for (cell, flags) in list.enumerated() where flags & Cell.input != 0 {

@@ -31,17 +31,17 @@ struct RandomObservers {
   private var texts: [Set<Int>] = []
   private var moments: [Int64] = []
   private var contents: [Set<Int>: Fingerprint] = [:]
-  private var latestSighting: [FactIdentifier: SightingFact] = [:]
+  private var latestSighting: [DeviceIdentifier: SightingFact] = [:]
   private var latestStamp: Int64 = 0
 
-  private static let devices: [FactIdentifier] = [.desk, .laptop]
+  private static let devices: [DeviceIdentifier] = [.desk, .laptop]
 
   init(seed: UInt64, _ rules: Rules) {
     random = SeededGenerator(seed: seed)
     replicas = [FactSet(), FactSet()]
     makeHistory(rules)
     let isShared = Bool.random(using: &random)
-    let documents: [FactIdentifier] = [.number(1), isShared ? .number(1) : .number(2)]
+    let documents: [DocumentIdentifier] = [.number(1), isShared ? .number(1) : .number(2)]
     for (index, document) in documents.enumerated() {
       replicas[index].insert(
         DocumentFact(id: document, authorship: authorship(on: Self.devices[index])))
@@ -122,7 +122,7 @@ struct RandomObservers {
   }
 
   private mutating func see(
-    _ look: Look, after former: Int?, in document: FactIdentifier, at place: Int
+    _ look: Look, after former: Int?, in document: DocumentIdentifier, at place: Int
   ) {
     guard let content = contents[texts[look.version]] else { return }
     let sighting = sighting(of: content, look, in: document, at: place)
@@ -139,7 +139,7 @@ struct RandomObservers {
 
   /// What is unchanged is not seen anew.
   private mutating func sighting(
-    of content: Fingerprint, _ look: Look, in document: FactIdentifier, at place: Int
+    of content: Fingerprint, _ look: Look, in document: DocumentIdentifier, at place: Int
   ) -> SightingFact {
     let device = Self.devices[place]
     if let known = latestSighting[device], known.fingerprint == content { return known }
@@ -157,7 +157,7 @@ struct RandomObservers {
     return sighting
   }
 
-  private mutating func authorship(on device: FactIdentifier) -> Authorship {
+  private mutating func authorship(on device: DeviceIdentifier) -> Authorship {
     latestStamp += 1
     return .at((epoch / millisecond) << 16 + latestStamp, on: device)
   }

@@ -4,9 +4,9 @@ import ProgressModel
 /// Sessions of one activity by chance: on several devices and runs of machines, overlapping, with
 /// pulses, corrections and clocks that were set.
 struct RandomSessions {
-  static let boots: [FactIdentifier] = [.number(0xB1), .number(0xB2), .number(0xB3)]
+  static let boots: [BootIdentifier] = [.number(0xB1), .number(0xB2), .number(0xB3)]
   /// Two stores on one machine share its first run; the second machine was started once.
-  static let devicesOfBoot: [[FactIdentifier]] = [
+  static let devicesOfBoot: [[DeviceIdentifier]] = [
     [.desk, .number(0xD3)], [.desk], [.laptop],
   ]
   static let viewpoint = Viewpoint(
@@ -23,7 +23,7 @@ struct RandomSessions {
     self.drifts = drifts
   }
 
-  private static func reading(boot: FactIdentifier, cell: Int, drift: Int) -> ClockReading {
+  private static func reading(boot: BootIdentifier, cell: Int, drift: Int) -> ClockReading {
     ClockReading(
       boot: boot, monotonicNanoseconds: MillisecondTime.origin + Int64(cell) * millisecond,
       wallNanoseconds: epoch + Int64(cell + drift) * millisecond, utcOffsetSeconds: 0)

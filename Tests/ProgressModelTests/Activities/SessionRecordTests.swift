@@ -2,7 +2,7 @@ import ProgressModel
 import Testing
 
 @Suite struct SessionRecordTests {
-  static let owner = FactIdentifier.number(0x0F)
+  static let owner = OwnerIdentifier.number(0x0F)
 
   struct Sight: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -12,8 +12,8 @@ import Testing
   }
 
   static func record(
-    _ kind: SessionFact.Kind, owner: FactIdentifier? = nil, device: FactIdentifier = .desk,
-    boot: FactIdentifier = .firstBoot, closing: ClosingFact? = nil,
+    _ kind: SessionFact.Kind, owner: OwnerIdentifier? = nil, device: DeviceIdentifier = .desk,
+    boot: BootIdentifier = .firstBoot, closing: ClosingFact? = nil,
     correction: CorrectionFact? = nil
   ) -> SessionRecord {
     SessionRecord(
@@ -42,8 +42,8 @@ import Testing
   }
 
   static func sight(
-    _ story: String, _ record: SessionRecord, live: [FactIdentifier] = [],
-    boot: FactIdentifier = .firstBoot, _ state: SessionState
+    _ story: String, _ record: SessionRecord, live: [OwnerIdentifier] = [],
+    boot: BootIdentifier = .firstBoot, _ state: SessionState
   ) -> Sight {
     Sight(
       testDescription: story, record: record,

@@ -165,7 +165,7 @@ import Testing
   }
 
   static func attended(
-    _ spans: Span..., number: UInt64 = 1, on device: FactIdentifier = .desk,
+    _ spans: Span..., number: UInt64 = 1, on device: DeviceIdentifier = .desk,
     input pulses: PulsesFact...
   ) -> SessionRecord {
     SessionRecord(

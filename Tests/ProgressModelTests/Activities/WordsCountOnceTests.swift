@@ -5,14 +5,14 @@ import Testing
 
 /// Several observers of one document: each word that came and went counts once.
 @Suite struct WordsCountOnceTests {
-  private let first = FactIdentifier.number(1)
+  private let first = DocumentIdentifier.number(1)
 
   private func content(_ version: Int) -> Fingerprint {
     Fingerprint(high: UInt64(version), low: 1, byteCount: Int64(version) * 100)
   }
 
   private func sighting(
-    _ number: UInt64, of version: Int, at moment: Int64, on device: FactIdentifier = .desk
+    _ number: UInt64, of version: Int, at moment: Int64, on device: DeviceIdentifier = .desk
   ) -> ContentSighting {
     ContentSighting(
       id: .made(number, atNanoseconds: epoch + moment), content: content(version),
@@ -22,7 +22,7 @@ import Testing
 
   private func change(
     from before: Int, to sighting: ContentSighting, added: Int64, removed: Int64 = 0,
-    pasted: Int64? = nil, counter: String = "prose/1", in document: FactIdentifier = .number(1)
+    pasted: Int64? = nil, counter: String = "prose/1", in document: DocumentIdentifier = .number(1)
   ) throws -> WordSampleFact {
     let after = try #require(sighting.content)
     return WordSampleFact(
@@ -35,7 +35,7 @@ import Testing
 
   private func facts(
     _ samples: [WordSampleFact], _ sightings: [ContentSighting], _ sessions: [SessionRecord] = [],
-    documents: [FactIdentifier] = [.number(1)]
+    documents: [DocumentIdentifier] = [.number(1)]
   ) -> ActivityFacts {
     ActivityFacts(
       id: .number(1), documents: documents, sessions: sessions, samples: samples,
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func documentsThatAreOneCountTogether() throws {
-    let copy = FactIdentifier.number(2)
+    let copy = DocumentIdentifier.number(2)
     let seen = [
       sighting(1, of: 1, at: 0), sighting(2, of: 2, at: minute), sighting(3, of: 3, at: hour),
       sighting(4, of: 1, at: second, on: .laptop),

@@ -2,7 +2,9 @@ import ProgressModel
 import Testing
 
 @Suite struct DeviceAdoptionsTests {
-  private func device(_ number: UInt64) -> FactIdentifier { FactIdentifier(high: 0, low: number) }
+  private func device(_ number: UInt64) -> DeviceIdentifier {
+    DeviceIdentifier(high: 0, low: number)
+  }
 
   /// Statements in the order of their stamps: who says of whom whether it is gone.
   private func adoptions(
@@ -11,15 +13,15 @@ import Testing
     DeviceAdoptions(
       statements.enumerated().map { index, statement in
         DeviceAdoption(
-          id: FactIdentifier(high: 1, low: UInt64(index)), device: device(statement.1),
+          id: .init(high: 1, low: UInt64(index)), device: device(statement.1),
           isAdopted: statement.2,
           authorship: Authorship(
-            device: device(statement.0), person: device(99), tool: "test",
+            device: device(statement.0), person: .unknown, tool: "test",
             stamp: Stamp(rawValue: Int64(index))))
       }, seenFrom: device(own))
   }
 
-  private func standIns(_ adoptions: DeviceAdoptions) -> [FactIdentifier] {
+  private func standIns(_ adoptions: DeviceAdoptions) -> [DeviceIdentifier] {
     (1...4).map { adoptions.standIn(for: device($0)) }
   }
 
@@ -60,9 +62,9 @@ import Testing
 
   @Test func aStatementIsKeptAsAPreference() {
     let fact = DeviceAdoption(
-      id: device(7), device: device(1), isAdopted: true,
+      id: .number(7), device: device(1), isAdopted: true,
       authorship: Authorship(
-        device: device(2), person: device(99), tool: "test", stamp: Stamp(rawValue: 1)))
+        device: device(2), person: .unknown, tool: "test", stamp: Stamp(rawValue: 1)))
     #expect(DeviceAdoption(fact.preference) == fact)
     var other = fact.preference
     other.key = "device of mine"

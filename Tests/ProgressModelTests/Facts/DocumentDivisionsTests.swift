@@ -3,12 +3,12 @@ import ProgressModel
 import Testing
 
 @Suite struct DocumentDivisionsTests {
-  private static let device = FactIdentifier.number(0xD0)
+  private static let device = DeviceIdentifier.number(0xD0)
 
   /// A division whose own moment follows its first one.
   private func division(
     of document: UInt64, into piece: UInt64, _ moments: ClosedRange<Int64>,
-    device: FactIdentifier = device
+    device: DeviceIdentifier = device
   ) -> DocumentDivisionFact {
     DocumentDivisionFact(
       id: .number(1000 + piece), document: .number(document), piece: .number(piece), device: device,
@@ -19,8 +19,8 @@ import Testing
 
   private func document(
     of recorded: UInt64, at moment: Int64, _ divisions: DocumentDivisionFact...,
-    device: FactIdentifier = device
-  ) -> FactIdentifier {
+    device: DeviceIdentifier = device
+  ) -> DocumentIdentifier {
     DocumentDivisions(divisions).document(
       of: .number(recorded), seenBy: device, at: .number(moment))
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ForgettingTests {
   private func forgetting(
-    _ reason: MatchReason, origin: FactIdentifier? = nil
+    _ reason: MatchReason, origin: DocumentIdentifier? = nil
   ) -> MatchDecision {
     let decision = MatchDecision(
       reason: reason, document: .number(1), origin: origin, formerPath: "/erased.txt",

@@ -2,15 +2,17 @@ import ProgressModel
 import Testing
 
 @Suite struct PersonsTests {
-  private func person(_ number: UInt64) -> FactIdentifier { FactIdentifier(high: 7, low: number) }
+  private func person(_ number: UInt64) -> PersonIdentifier {
+    PersonIdentifier(high: 7, low: number)
+  }
 
   private func statement(
     _ first: UInt64, _ second: UInt64, by author: UInt64
   ) -> SamePersonFact {
     SamePersonFact(
-      id: FactIdentifier(high: first, low: second), first: person(first), second: person(second),
+      id: .init(high: first, low: second), first: person(first), second: person(second),
       authorship: Authorship(
-        device: FactIdentifier(high: 1, low: author), person: person(author), tool: "test",
+        device: DeviceIdentifier(high: 1, low: author), person: person(author), tool: "test",
         stamp: Stamp(rawValue: 1)))
   }
 

@@ -8,9 +8,9 @@ import Testing
 @Suite struct DivisionTests {
   /// A document that was seen at two paths, with a session, an item, a sketch and a count at each.
   private struct Moved {
-    let document: FactIdentifier
+    let document: DocumentIdentifier
     let sightings: [SightingFact]
-    let sessions: [FactIdentifier]
+    let sessions: [SessionIdentifier]
   }
 
   private func moved(in store: StoreFixture) throws -> Moved {
@@ -55,9 +55,9 @@ import Testing
   @discardableResult
   private func divide(
     _ moved: Moved, in store: StoreFixture, at index: Int = 1
-  ) throws -> FactIdentifier {
+  ) throws -> DocumentIdentifier {
     try store.write { writer in
-      let piece = writer.newIdentifier()
+      let piece: DocumentIdentifier = writer.newIdentifier()
       try writer.insert(
         DocumentFact(
           id: piece, origin: moved.document, authorship: writer.authorship(tool: "test")))
@@ -92,9 +92,9 @@ import Testing
     let moved = try moved(in: store)
     let piece = try divide(moved, in: store)
     let activities = try store.activities()
-    #expect(activities.map(\.id) == [moved.document, piece].sorted())
+    #expect(activities.map(\.documents) == [moved.document, piece].sorted().map { [$0] })
     for (id, index, path) in [(moved.document, 0, "/old"), (piece, 1, "/new")] {
-      let activity = try #require(activities.first { $0.id == id })
+      let activity = try #require(activities.first { $0.documents == [id] })
       #expect(activity.location?.path == path)
       #expect(activity.sessions.map(\.session.id) == [moved.sessions[index]])
       #expect(activity.sessions.first?.spans.count == 1)
@@ -139,7 +139,7 @@ import Testing
     try exchange(stores)
     #expect(try divider.importWhole(knowing.wholeExport()).new == 0, "nothing is new twice")
     let counts = try stores.map { store in
-      try store.activities().map { [$0.id == piece ? 1 : 0, $0.sessions.count] }
+      try store.activities().map { [$0.documents == [piece] ? 1 : 0, $0.sessions.count] }
     }
     #expect(Set(counts) == [[[0, 2], [1, 1]]] || Set(counts) == [[[1, 1], [0, 2]]])
   }
@@ -171,7 +171,7 @@ import Testing
     try stores[1].importLines(stores[0].exportedLines())
     try exchange(stores)
     for store in stores {
-      #expect(try store.activities().map(\.id) == [moved.document])
+      #expect(try store.activities().map(\.documents) == [[moved.document]])
       #expect(try !store.exportedFacts().contains { $0.contains("/new") })
     }
   }
@@ -187,7 +187,7 @@ import Testing
     try stores[1].importLines(stores[0].exportedLines())
     try exchange(stores)
     for store in stores {
-      #expect(try store.activities().map(\.id) == [piece])
+      #expect(try store.activities().map(\.documents) == [[piece]])
       #expect(try !store.exportedFacts().contains { $0.contains("/old") })
     }
   }

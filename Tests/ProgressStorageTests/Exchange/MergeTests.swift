@@ -125,7 +125,7 @@ import Testing
     try one.importLines(other.exportedLines())
     #expect(try one.exportedFacts() == other.exportedFacts())
     for store in [one, other] {
-      #expect(try store.activities().map(\.id) == [copy.document])
+      #expect(try store.activities().map(\.documents) == [[copy.document]])
       #expect(try !store.exportedLines().contains { $0.contains("diary") })
       let location = try #require(try store.activities().first?.location)
       #expect(location.decision.origin == nil)
@@ -278,6 +278,6 @@ extension FactSet {
   }
 }
 
-extension [FactIdentifier] {
-  fileprivate var pair: (FactIdentifier, FactIdentifier) { (self[0], self[1]) }
+extension [CommandIdentifier] {
+  fileprivate var pair: (CommandIdentifier, CommandIdentifier) { (self[0], self[1]) }
 }

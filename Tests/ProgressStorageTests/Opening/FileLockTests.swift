@@ -79,7 +79,7 @@ import Testing
   @Test func anOwnerIsAliveAsLongAsItHoldsItsLock() throws {
     try withScratchFolder { scratch throws in
       let owners = SessionOwners(of: StoreLocation(folder: scratch.path))
-      let (one, other) = (FactIdentifier(high: 1, low: 2), FactIdentifier(high: 3, low: 4))
+      let (one, other) = (OwnerIdentifier(high: 1, low: 2), OwnerIdentifier(high: 3, low: 4))
       #expect(owners.all().isEmpty)
       #expect(!owners.isAlive(one))
       let first = try owners.register(one)
@@ -99,7 +99,7 @@ import Testing
   @Test func askingForOwnersMakesNothing() throws {
     try withScratchFolder { scratch throws in
       let owners = SessionOwners(of: StoreLocation(folder: scratch.path))
-      #expect(!owners.isAlive(FactIdentifier(high: 1, low: 2)))
+      #expect(!owners.isAlive(OwnerIdentifier(high: 1, low: 2)))
       #expect(owners.all().isEmpty)
       #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
     }

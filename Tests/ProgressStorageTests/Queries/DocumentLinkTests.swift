@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DocumentLinkTests {
   private let store: StoreFixture
-  private let documents: [FactIdentifier]
+  private let documents: [DocumentIdentifier]
 
   init() throws {
     let store = try StoreFixture.inMemory()

@@ -17,7 +17,7 @@ import Testing
       #expect(
         try reader.newestSighting(atResolvedPath: "/home/a/essay", device: device) == again)
       #expect(
-        try reader.newestSighting(atResolvedPath: "/home/a/essay", device: first.document) == nil)
+        try reader.newestSighting(atResolvedPath: "/home/a/essay", device: .unknown) == nil)
       #expect(try reader.newestSighting(ofDocument: first.document) == again)
       #expect(try reader.sighting(id: first.id) == first)
       let handle = try #require(first.handle)
@@ -82,7 +82,7 @@ import Testing
     let store = try StoreFixture.inMemory()
     let sighting = try store.insertDocument(atPath: "/a")
     try store.insertSession(of: sighting)
-    let owner = FactIdentifier(high: 1, low: 2)
+    let owner = OwnerIdentifier(high: 1, low: 2)
     var span = Span(startingAt: store.now)
     span.durationNanoseconds = 5
     let session = try store.write { writer in
@@ -133,7 +133,7 @@ import Testing
     let there = try StoreFixture.inMemory()
     let sighting = try there.insertDocument(atPath: "/a")
     try there.write { writer in
-      let command = writer.newIdentifier()
+      let command: CommandIdentifier = writer.newIdentifier()
       try writer.insert(
         CommandFact(
           id: command, summary: "set there", authorship: writer.authorship(tool: "test")))

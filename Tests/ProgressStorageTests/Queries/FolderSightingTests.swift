@@ -8,7 +8,7 @@ import Testing
   ///
   /// Asked in each of the two ways in which it can be found.
   private func below(
-    _ folder: String, in store: StoreFixture, device: FactIdentifier? = nil
+    _ folder: String, in store: StoreFixture, device: DeviceIdentifier? = nil
   ) throws -> [(path: String, sighting: FolderSighting)] {
     let device = try device ?? store.identity.device
     return try store.database.read { reader in
@@ -118,23 +118,23 @@ import Testing
     #expect(
       try below("/a", in: here, device: second.authorship.device).map(\.sighting.stamp)
         == [second.authorship.stamp])
-    #expect(try below("/a", in: here, device: first.document).isEmpty)
+    #expect(try below("/a", in: here, device: .unknown).isEmpty)
     #expect(
       try below("/a", in: there, device: first.authorship.device).map(\.sighting.stamp)
         == [first.authorship.stamp])
     try here.database.read { reader throws in
-      func newest(_ device: FactIdentifier) throws -> SightingFact? {
+      func newest(_ device: DeviceIdentifier) throws -> SightingFact? {
         try reader.newestSighting(ofDocument: first.document, onDevice: device)
       }
       #expect(try newest(first.authorship.device) == first)
       #expect(try newest(second.authorship.device) == second)
-      #expect(try newest(first.document) == nil)
+      #expect(try newest(.unknown) == nil)
     }
   }
 
   @Test func aDeviceThatOnlyAnotherStoreHasIsNotTakenForThisOne() throws {
     let store = try StoreFixture.inMemory()
-    let sighting = try store.insertDocument(atPath: "/a/b")
-    #expect(try below("/a", in: store, device: sighting.document).isEmpty)
+    _ = try store.insertDocument(atPath: "/a/b")
+    #expect(try below("/a", in: store, device: .unknown).isEmpty)
   }
 }

@@ -9,13 +9,13 @@ import Testing
     let documents = try [
       "018bcfe5-6800-7abc-8000-000000000001", "018bcfe5-6800-7abc-8000-000000000002",
       "018bcfe5-ffff-7000-8000-000000000003",
-    ].map { try #require(FactIdentifier($0)) }
+    ].map { try #require(DocumentIdentifier($0)) }
     try store.write { writer in
       for document in documents {
         try writer.insert(DocumentFact(id: document, authorship: writer.authorship(tool: "test")))
       }
     }
-    func found(_ prefix: String, limit: Int = 9) throws -> [FactIdentifier] {
+    func found(_ prefix: String, limit: Int = 9) throws -> [DocumentIdentifier] {
       try store.database.read {
         try $0.documents(withIdentifierPrefix: prefix, limit: limit)
       }

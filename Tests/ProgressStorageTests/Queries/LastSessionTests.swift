@@ -49,7 +49,7 @@ import Testing
         == (kind == .manual ? later.wallNanoseconds : begin))
     #expect(try lastMoment([other], in: store, now: later) == begin + 60_000_000_000)
     var afterRestart = later
-    afterRestart.boot = FactIdentifier(high: 9, low: 9)
+    afterRestart.boot = BootIdentifier(high: 9, low: 9)
     #expect(try lastMoment([sighting], in: store, now: afterRestart) == begin)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     try store.insertSketch(of: document, terms: [3])
     let newest = try store.insertSketch(of: document, terms: [4])
     #expect(try store.database.read { try $0.sketches(ofDocument: document) } == [first, newest])
-    #expect(try store.database.read { try $0.sketches(ofDocument: first.authorship.device) } == [])
+    #expect(try store.database.read { try $0.sketches(ofDocument: .unknown) } == [])
     #expect(try store.sketchIndexProblems() == [])
   }
 
@@ -43,7 +43,7 @@ import Testing
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
     let (store, other) = (try StoreFixture.inMemory(), try StoreFixture.inMemory())
-    var documents: [FactIdentifier] = []
+    var documents: [DocumentIdentifier] = []
     for step in 0..<150 {
       let document = try store.insertDocument(atPath: "/\(step)").document
       documents.append(document)
@@ -102,7 +102,7 @@ import Testing
 
   private static func found(
     _ store: StoreFixture, _ terms: [UInt32], version: Int64 = 1, limit: Int = 64
-  ) throws -> [FactIdentifier: Int] {
+  ) throws -> [DocumentIdentifier: Int] {
     let found = try store.database.read {
       try $0.documents(
         sharingTerms: terms,

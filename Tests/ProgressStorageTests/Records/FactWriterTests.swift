@@ -72,7 +72,7 @@ import Testing
     let identity = try store.identity
     try store.write { try $0.establishIdentity(machine: [], keyIdentifier: []) }
     #expect(try store.identity == identity)
-    #expect(identity.device != identity.person)
+    #expect(identity.device.value != identity.person.value)
   }
 
   @Test func aStoreWithoutIdentityGivesNoAuthorship() throws {

@@ -24,7 +24,7 @@ import Testing
     try store.insertSession(of: sighting)
     try store.insertItem("late", of: sighting)
     try store.write { writer in
-      let piece = writer.newIdentifier()
+      let piece: DocumentIdentifier = writer.newIdentifier()
       try writer.insert(
         DocumentFact(
           id: piece, origin: sighting.document, authorship: writer.authorship(tool: "test")))

@@ -43,12 +43,12 @@ struct Devices: Sendable {
     return [this] + devices(.adopted) + devices(.other)
   }
 
-  func formerDevice() throws -> FactIdentifier? {
+  func formerDevice() throws -> DeviceIdentifier? {
     try kernel.read { reader, open in try open.formerDevice(reader) } ?? nil
   }
 
   func decide(
-    about device: FactIdentifier, isAdopted: Bool, asCommand summary: String
+    about device: DeviceIdentifier, isAdopted: Bool, asCommand summary: String
   ) throws -> Bool {
     let tool = kernel.tool
     return try kernel.sync {
@@ -81,7 +81,7 @@ extension DataStore {
   /// What a person is asked who uses a store on another machine than before.
   package struct MachineQuestion: Hashable, Sendable {
     /// The device that the store was on the other machine.
-    package var device: FactIdentifier
+    package var device: DeviceIdentifier
     /// When it last wrote something, in nanoseconds since 1970; `nil` if it never did, or no fact tells.
     package var lastSeenAtNanoseconds: Int64?
   }
@@ -99,7 +99,7 @@ extension DataStore {
     }
 
     /// The device.
-    package var device: FactIdentifier
+    package var device: DeviceIdentifier
     /// What it is to this one.
     package var relation: Relation
     /// When it first wrote something, in nanoseconds since 1970; `nil` if it never did, or no fact tells.
@@ -111,7 +111,7 @@ extension DataStore {
 
 extension StoreConnection {
   /// The device that the store was before it came to this machine.
-  func formerDevice(_ reader: FactReader) throws -> FactIdentifier? {
+  func formerDevice(_ reader: FactReader) throws -> DeviceIdentifier? {
     guard let own = identity?.device else { return nil }
     // A reader found the store as the other machine left it.
     if let stored = try reader.optionalIdentity()?.device, stored != own { return stored }

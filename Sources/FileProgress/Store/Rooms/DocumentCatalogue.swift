@@ -34,12 +34,12 @@ struct DocumentCatalogue: Sendable {
   }
 
   private func documents(
-    _ body: (FactReader, _ device: FactIdentifier) throws -> [DataStore.PlacedDocument]
+    _ body: (FactReader, _ device: DeviceIdentifier) throws -> [DataStore.PlacedDocument]
   ) throws -> [DataStore.PlacedDocument] {
     try kernel.readContent(body) ?? []
   }
 
-  func lastingPaths(ofDocuments documents: Set<FactIdentifier>) throws -> [String] {
+  func lastingPaths(ofDocuments documents: Set<DocumentIdentifier>) throws -> [String] {
     try kernel.readContent { reader, device in
       let members = try documents.flatMap { try reader.members(ofDocument: $0) }
       return try reader.lastingPaths(ofDocuments: Set(members), device: device)
@@ -56,9 +56,9 @@ struct DocumentCatalogue: Sendable {
     } ?? nil
   }
 
-  func documents(withIdentifierPrefix prefix: String) throws -> [FactIdentifier] {
+  func documents(withIdentifierPrefix prefix: String) throws -> [DocumentIdentifier] {
     try kernel.readContent { reader, _ in
-      var activities: Set<FactIdentifier> = []
+      var activities: Set<ActivityIdentifier> = []
       return try reader.documents(withIdentifierPrefix: prefix, limit: 64).filter {
         activities.insert(try reader.activityIdentifier(ofDocument: $0)).inserted
       }
@@ -86,14 +86,14 @@ struct DocumentCatalogue: Sendable {
     return true
   }
 
-  func savedFacts(ofDocument document: FactIdentifier) throws -> ActivityFacts? {
+  func savedFacts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
     let facts = try kernel.readContent { reader, device in
       try reader.activity(ofDocument: document, device: device)
     }
     return facts.flatMap { $0.hasSavedFacts ? $0 : nil }
   }
 
-  func documents(atOrBelow path: String) throws -> [(FactIdentifier, path: String)] {
+  func documents(atOrBelow path: String) throws -> [(DocumentIdentifier, path: String)] {
     try kernel.readContent { reader, device in
       try reader.sightings(atOrBelow: path, device: device)
         .filter { try reader.isLocation($0) }.map { ($0.document, $0.path) }
@@ -105,7 +105,7 @@ extension DataStore {
   /// A document and the place where a report shows it.
   package struct PlacedDocument: Hashable, Sendable {
     /// The document.
-    package var document: FactIdentifier
+    package var document: DocumentIdentifier
     /// Its path; empty if it was never seen.
     package var path: String
     /// Its path without links.
@@ -115,7 +115,7 @@ extension DataStore {
 
     /// Creates a place.
     package init(
-      _ document: FactIdentifier, path: String, resolvedPath: String? = nil,
+      _ document: DocumentIdentifier, path: String, resolvedPath: String? = nil,
       isFromElsewhere: Bool = false
     ) {
       self.document = document
@@ -128,7 +128,7 @@ extension DataStore {
 
 extension DataStore.PlacedDocument {
   fileprivate init(
-    _ document: FactIdentifier, at location: SightingFact?, device: FactIdentifier,
+    _ document: DocumentIdentifier, at location: SightingFact?, device: DeviceIdentifier,
     _ reader: FactReader
   ) throws {
     self.init(

@@ -57,7 +57,7 @@ struct FactExchange: Sendable {
     guard let location = kernel.location else { return }
     let secret = Array(bytes.prefix(StoreSecret.byteCount))
     guard StoreSecret(bytes: secret) != nil,
-      let person = FactIdentifier(bytes: bytes.dropFirst(StoreSecret.byteCount))
+      let person = PersonIdentifier(bytes: bytes.dropFirst(StoreSecret.byteCount))
     else {
       throw DataStoreError(
         .invalidArgument,

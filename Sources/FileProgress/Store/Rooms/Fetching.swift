@@ -48,10 +48,11 @@ struct Fetching: Sendable {
 
   private func unrecorded(_ observation: FileObservation) -> Activity {
     living.sharedUnrecorded(path: observation.resolvedPath) {
-      let id = kernel.newIdentifier()
+      let document: DocumentIdentifier = kernel.newIdentifier()
+      let id = ActivityIdentifier(document)
       return Activity(
         ActivityState(
-          id: id, document: id, sighting: nil,
+          id: id, document: document, sighting: nil,
           file: Activity.File(path: observation.path, match: MatchDecision(reason: .new)),
           saved: ActivityFacts(id: id, documents: [])),
         living: living, isRecorded: false)

@@ -6,7 +6,7 @@ struct Housekeeping: Sendable {
   let kernel: StoreKernel
 
   @discardableResult
-  func forget(_ documents: [FactIdentifier], day: String) throws -> [String] {
+  func forget(_ documents: [DocumentIdentifier], day: String) throws -> [String] {
     try kernel.sync {
       try kernel.writeOnQueue { writer in
         for document in documents {

@@ -5,7 +5,7 @@ import ProgressStorage
 /// A document besides the one of a file, and where it is.
 package struct OtherDocument: Hashable, Sendable {
   /// The activity that the document belongs to, or belonged to before it was linked.
-  package var activity: FactIdentifier
+  package var activity: ActivityIdentifier
   /// Where it is, or was last; `nil` if it was never seen.
   package var path: String?
 }
@@ -25,7 +25,7 @@ struct Linking: Sendable {
   let kernel: StoreKernel
 
   func link(
-    _ sighting: SightingFact, to other: FactIdentifier, at path: String? = nil,
+    _ sighting: SightingFact, to other: DocumentIdentifier, at path: String? = nil,
     asCommand summary: String
   ) throws -> LinkingResult {
     try correct(sighting) { writer, place, tool in
@@ -131,7 +131,7 @@ struct Linking: Sendable {
 
   /// What spoke for the newest decision about a file, if another document was what it was about.
   private func judgement(
-    of place: SightingFact, about other: FactIdentifier, _ reader: FactReader
+    of place: SightingFact, about other: DocumentIdentifier, _ reader: FactReader
   ) throws -> MatchEvidence {
     let members = try reader.members(ofDocument: other)
     let judged = place.decision.origin ?? place.decision.evidence.runnerUp
@@ -142,7 +142,7 @@ struct Linking: Sendable {
   }
 
   private func whereabouts(
-    of document: FactIdentifier, _ reader: FactReader
+    of document: DocumentIdentifier, _ reader: FactReader
   ) throws -> LocationState? {
     let device = try reader.identity().device
     guard let place = try reader.location(ofDocument: document, device: device),
@@ -159,13 +159,13 @@ struct Linking: Sendable {
 
 extension FactReader {
   func activityIdentifier(
-    ofDocument document: FactIdentifier
-  ) throws -> FactIdentifier {
-    try members(ofDocument: document).first ?? document
+    ofDocument document: DocumentIdentifier
+  ) throws -> ActivityIdentifier {
+    ActivityIdentifier(try members(ofDocument: document).first ?? document)
   }
 
   fileprivate func otherDocument(
-    _ document: FactIdentifier, device: FactIdentifier
+    _ document: DocumentIdentifier, device: DeviceIdentifier
   ) throws -> OtherDocument {
     OtherDocument(
       activity: try activityIdentifier(ofDocument: document),

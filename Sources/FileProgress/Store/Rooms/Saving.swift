@@ -68,14 +68,14 @@ struct Saving: Sendable {
     let tool = kernel.tool
     let ended = changes.reduce(into: Set()) { $0.formUnion($1.endedManualSessions) }
     _ = try kernel.writeOnQueue(ending: ended, concerns: \.self) { writer in
-      var made: FactIdentifier?
+      var made: CommandIdentifier?
       // Not before it has decided something: a command without facts could not be undone.
-      func command() throws -> FactIdentifier? {
+      func command() throws -> CommandIdentifier? {
         guard let commandSummary, made == nil else { return made }
         made = try writer.insertCommand(commandSummary, tool: tool)
         return made
       }
-      var documents: [FactIdentifier] = []
+      var documents: [DocumentIdentifier] = []
       for index in changes.indices {
         try changes[index].write(writer, tool: tool, owner: kernel.owner, command: command)
         documents += try changes[index].documents(writer.reader)

@@ -17,7 +17,7 @@ struct Timers: Sendable {
   let kernel: StoreKernel
   private var looks: FileLooks { FileLooks(kernel: kernel) }
 
-  func stopManualSessions(of documents: Set<FactIdentifier>?) throws -> Int {
+  func stopManualSessions(of documents: Set<DocumentIdentifier>?) throws -> Int {
     let tool = kernel.tool
     return try kernel.write { writer in
       var count = 0
@@ -37,7 +37,7 @@ struct Timers: Sendable {
   }
 
   func correctEnd(
-    ofDocument document: FactIdentifier, atWallNanoseconds wallNanoseconds: Int64,
+    ofDocument document: DocumentIdentifier, atWallNanoseconds wallNanoseconds: Int64,
     asCommand summary: String
   ) throws -> EndCorrection {
     let tool = kernel.tool
@@ -144,9 +144,9 @@ extension DataStore {
   /// A session that runs, with its file.
   package struct RunningSessionInfo: Sendable {
     /// The document.
-    package var document: FactIdentifier
+    package var document: DocumentIdentifier
     /// All documents that are one activity with it, itself among them.
-    package var documents: [FactIdentifier]
+    package var documents: [DocumentIdentifier]
     /// Where the file was when the session began, or where it was seen since.
     package var path: String
     /// Who keeps the session alive.
