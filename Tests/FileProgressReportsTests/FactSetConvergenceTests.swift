@@ -126,15 +126,15 @@ extension FactSet {
     for fact in sightings.values {
       add(fact.id, fact.document, fact.decision.origin, fact.decision.evidence.runnerUp)
     }
-    for fact in sessions.values { add(fact.id, fact.sighting) }
+    for fact in sessions.values { add(fact.id, fact.provenance.sighting) }
     for fact in spans.values { add(fact.session) }
     for fact in pulses.values { add(fact.session) }
     for fact in closings.values { add(fact.id, fact.session, fact.sighting) }
     for fact in corrections.values { add(fact.id, fact.session) }
-    for fact in progressRanges.values { add(fact.id, fact.sighting) }
-    for fact in progressClearings.values { add(fact.id, fact.sighting) }
-    for fact in items.values { add(fact.id, fact.sighting) }
-    for fact in primaries.values { add(fact.id, fact.sighting) }
+    for fact in progressRanges.values { add(fact.id, fact.provenance.sighting) }
+    for fact in progressClearings.values { add(fact.id, fact.provenance.sighting) }
+    for fact in items.values { add(fact.id, fact.provenance.sighting) }
+    for fact in primaries.values { add(fact.id, fact.provenance.sighting) }
     for fact in samples.values { add(fact.id, fact.sighting) }
     for fact in links.values { add(fact.id, fact.first, fact.second) }
     return result

@@ -141,7 +141,7 @@ struct ReplicaWorld {
     guard let sighting = knownSighting(device) else { return }
     let kind = SessionFact.Kind.allCases[Int(random(0...2))]
     let session = SessionFact(
-      id: identifier(device), sighting: sighting.id, kind: kind,
+      id: identifier(device), provenance: .sighting(sighting.id), kind: kind,
       seesInput: kind != .passive && chance(70),
       owner: kind == .manual ? nil : .number(0xF0 + UInt64(random(0...3))),
       beatIntervalNanoseconds: kind != .manual && chance(30) ? 5 * second : nil,
@@ -220,7 +220,7 @@ struct ReplicaWorld {
     guard let sighting = knownSighting(device) else { return }
     let start = Double(random(0...99)) / 100
     let fact = ProgressRangeFact(
-      id: identifier(device), sighting: sighting.id, start: start,
+      id: identifier(device), provenance: .sighting(sighting.id), start: start,
       end: min(1, start + Double(random(0...30)) / 100), authorship: deciding(device))
     replicas[device].facts.insert(fact)
     note(fact.id, of: sighting.document)
@@ -229,7 +229,7 @@ struct ReplicaWorld {
   private mutating func clearProgress(_ device: Int) {
     guard let sighting = knownSighting(device) else { return }
     let fact = ProgressClearingFact(
-      id: identifier(device), sighting: sighting.id, authorship: deciding(device))
+      id: identifier(device), provenance: .sighting(sighting.id), authorship: deciding(device))
     replicas[device].facts.insert(fact)
     note(fact.id, of: sighting.document)
   }
@@ -244,7 +244,8 @@ struct ReplicaWorld {
       default: nil
       }
     let fact = ItemFact(
-      id: identifier(device), sighting: sighting.id, identifier: "item\(random(0...3))",
+      id: identifier(device), provenance: .sighting(sighting.id),
+      identifier: "item\(random(0...3))",
       title: "Title \(random(0...9))", value: value, counter: chance(20) ? "wc" : nil,
       authorship: deciding(device))
     replicas[device].facts.insert(fact)
@@ -255,7 +256,7 @@ struct ReplicaWorld {
     guard let sighting = knownSighting(device) else { return }
     let isChosen = chance(80)
     let fact = PrimaryFact(
-      id: identifier(device), sighting: sighting.id,
+      id: identifier(device), provenance: .sighting(sighting.id),
       identifier: isChosen ? "item\(random(0...3))" : nil,
       kind: isChosen ? ItemValue.Kind.allCases[Int(random(0...2))] : nil,
       authorship: deciding(device))

@@ -99,7 +99,8 @@ extension ActivitySummary.Session {
     let authorship = Authorship(
       device: .number(0xD1), person: .number(0xA0), tool: tool, stamp: Stamp(rawValue: 1))
     let fact = SessionFact(
-      id: .number(number), sighting: .number(0x51), kind: .attended, seesInput: true, owner: nil,
+      id: .number(number), provenance: .sighting(.number(0x51)), kind: .attended, seesInput: true,
+      owner: nil,
       authorship: authorship)
     let facts = ActivityFacts(
       id: .number(1), documents: [.number(1)],

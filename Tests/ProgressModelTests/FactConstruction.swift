@@ -82,7 +82,7 @@ extension SessionFact {
     owner: OwnerIdentifier? = nil, beatInterval: Int64? = nil, authorship: Authorship = .at(1)
   ) -> SessionFact {
     SessionFact(
-      id: .number(number), sighting: .number(0x51), kind: kind, seesInput: seesInput,
+      id: .number(number), provenance: .sighting(.number(0x51)), kind: kind, seesInput: seesInput,
       owner: owner, beatIntervalNanoseconds: beatInterval, authorship: authorship)
   }
 }

@@ -52,7 +52,7 @@ struct RandomReplica {
     case 3, 4:
       guard let sighting = random.element(of: model.sightings.keys) else { break }
       let fact = SessionFact(
-        id: SessionIdentifier(id), sighting: sighting, kind: random.choice(),
+        id: SessionIdentifier(id), provenance: .sighting(sighting), kind: random.choice(),
         seesInput: random.isLucky(),
         owner: random.isLucky() ? random.identifier() : nil,
         beatIntervalNanoseconds: random.isLucky() ? 5_000_000_000 : nil, authorship: authorship)
@@ -209,23 +209,27 @@ struct RandomReplica {
     case 0, 1:
       let start = Double.random(in: 0...1, using: &random)
       let fact = ProgressRangeFact(
-        id: id, sighting: sighting, start: start, end: .random(in: start...1, using: &random),
+        id: id, provenance: .sighting(sighting), start: start,
+        end: .random(in: start...1, using: &random),
         authorship: authorship)
       try writer.insert(fact)
       model.insert(fact)
     case 2:
-      let fact = ProgressClearingFact(id: id, sighting: sighting, authorship: authorship)
+      let fact = ProgressClearingFact(
+        id: id, provenance: .sighting(sighting), authorship: authorship)
       try writer.insert(fact)
       model.insert(fact)
     case 3, 4:
       let fact = ItemFact(
-        id: id, sighting: sighting, identifier: random.text("item"), title: random.text("Title"),
+        id: id, provenance: .sighting(sighting), identifier: random.text("item"),
+        title: random.text("Title"),
         value: random.itemValue(), counter: random.isLucky() ? "wc" : nil, authorship: authorship)
       try writer.insert(fact)
       model.insert(fact)
     default:
       let fact = PrimaryFact(
-        id: id, sighting: sighting, identifier: random.isLucky() ? random.text("item") : nil,
+        id: id, provenance: .sighting(sighting),
+        identifier: random.isLucky() ? random.text("item") : nil,
         kind: random.isLucky() ? random.choice() : nil, authorship: authorship)
       try writer.insert(fact)
       model.insert(fact)

@@ -201,7 +201,7 @@ extension FactWriter {
     let id: SessionIdentifier = newIdentifier()
     try insert(
       SessionFact(
-        id: id, sighting: sighting.id, kind: .manual, seesInput: false, owner: nil,
+        id: id, provenance: .sighting(sighting.id), kind: .manual, seesInput: false, owner: nil,
         authorship: authorship(tool: "test")))
     var span = Span(startingAt: now)
     span.durationNanoseconds = 60_000_000_000
@@ -220,7 +220,8 @@ extension FactWriter {
   ) throws {
     try insert(
       ItemFact(
-        id: newIdentifier(), sighting: sighting.id, identifier: identifier, title: title,
+        id: newIdentifier(), provenance: .sighting(sighting.id), identifier: identifier,
+        title: title,
         value: .quantity(quantity), authorship: authorship(tool: "test")))
   }
 }

@@ -67,7 +67,7 @@ public final class Activity: Sendable {
       clientBeatNanoseconds: beatsItself || kind == .manual
         ? nil : living.kernel.configuration.clientBeatNanoseconds)
     state.withLock { state in
-      state.liveHandles.insert(session.id)
+      state.liveHandles.append(session.id)
       begin(
         session.running(living.kernel.newIdentifier(), at: reading, in: state, living), in: &state)
     }
@@ -117,7 +117,7 @@ public final class Activity: Sendable {
       guard !isRunning else { return }
       begin(
         RunningSession(
-          id: living.kernel.newIdentifier(), sighting: state.sighting?.id ?? .unknown,
+          id: living.kernel.newIdentifier(), provenance: state.provenance,
           kind: kind,
           seesInput: seesInput, startingAt: reading, after: earlier,
           beatIntervalNanoseconds: kind == .manual

@@ -49,7 +49,7 @@ public final class ActivitySession: Sendable {
 
   deinit {
     let id = id
-    activity.state.withLock { _ = $0.liveHandles.remove(id) }
+    activity.state.withLock { $0.liveHandles.removeAll { $0 == id } }
   }
 
   /// Whether it runs: it was not ended, and its program was heard of lately where it depends on that.
@@ -138,7 +138,7 @@ public final class ActivitySession: Sendable {
     _ living: LivingActivities
   ) -> RunningSession {
     RunningSession(
-      id: session, sighting: state.sighting?.id ?? .unknown, kind: kind,
+      id: session, provenance: state.provenance, kind: kind,
       seesInput: seesInput, tool: tool, handle: id,
       clientBeatNanoseconds: clientBeatNanoseconds, startingAt: begin,
       beatIntervalNanoseconds: kind == .manual

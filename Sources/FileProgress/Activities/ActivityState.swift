@@ -25,7 +25,7 @@ struct ActivityState {
   // What was changed since.
   var sessions: [RunningSession] = []
   /// The handles in use. Their sessions stay in memory, because beats may arrive late.
-  var liveHandles: Set<ClientIdentifier> = []
+  var liveHandles: [ClientIdentifier] = []
   var newRanges: [(start: Double, end: Double)] = []
   /// How often the progress was cleared, and how many of these are saved.
   var clearingCount = 0
@@ -57,6 +57,9 @@ struct ActivityState {
     var changed: WordsChanged?
     var sighting: SightingIdentifier
   }
+
+  /// Through what is reported what comes now.
+  var provenance: Provenance { .sighting(sighting?.id ?? .unknown) }
 
   var isProgressCleared: Bool { clearingCount > savedClearingCount }
 

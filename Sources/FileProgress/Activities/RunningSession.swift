@@ -3,8 +3,8 @@ import ProgressModel
 /// A session of this process, from its start on.
 struct RunningSession {
   let id: SessionIdentifier
-  /// The sighting through which it began; unknown where nothing is recorded.
-  let sighting: SightingIdentifier
+  /// Through what it began: an unknown sighting where nothing is recorded.
+  let provenance: Provenance
   let kind: SessionFact.Kind
   let seesInput: Bool
   /// The program that it is of; `nil` for the one of the store.
@@ -37,12 +37,12 @@ struct RunningSession {
   }
 
   init(
-    id: SessionIdentifier, sighting: SightingIdentifier, kind: SessionFact.Kind, seesInput: Bool,
+    id: SessionIdentifier, provenance: Provenance, kind: SessionFact.Kind, seesInput: Bool,
     tool: String? = nil, handle: ClientIdentifier? = nil, clientBeatNanoseconds: Int64? = nil,
     startingAt reading: ClockReading, after earlier: [Span] = [], beatIntervalNanoseconds: Int64?
   ) {
     self.id = id
-    self.sighting = sighting
+    self.provenance = provenance
     self.kind = kind
     self.seesInput = seesInput
     self.tool = tool
@@ -113,7 +113,7 @@ struct RunningSession {
       device: device, person: .unknown, tool: "", stamp: Stamp(rawValue: 0))
     return SessionRecord(
       session: SessionFact(
-        id: id, sighting: sighting, kind: kind, seesInput: seesInput, owner: nil,
+        id: id, provenance: provenance, kind: kind, seesInput: seesInput, owner: nil,
         authorship: authorship),
       spans: spans(upTo: reading),
       pulses: pulses.map {

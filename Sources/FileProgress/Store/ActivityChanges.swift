@@ -15,8 +15,8 @@ struct ActivityChanges {
   private let samples: [ActivityState.NewSample]
   private let manualStops: [SessionIdentifier: ClockReading]
   private let manualSpans: [SessionIdentifier: [Span]]
-  /// The sightings of the manual sessions that are stopped.
-  private let manualSightings: [SightingIdentifier]
+  /// Through what the manual sessions began that are stopped.
+  private let manualProvenances: [Provenance]
   private var refusedPrimary: (identifier: String, isNew: Bool, lastingKind: ItemValue.Kind)?
   private let path: String?
   /// Items that cannot be kept.
@@ -46,7 +46,7 @@ struct ActivityChanges {
       samples = []
       manualStops = [:]
       manualSpans = [:]
-      manualSightings = []
+      manualProvenances = []
       refusedItems = []
       return
     }
@@ -77,13 +77,13 @@ struct ActivityChanges {
     samples = state.newSamples
     manualStops = state.manualStops
     var manualSpans: [SessionIdentifier: [Span]] = [:]
-    var manualSightings: [SightingIdentifier] = []
+    var manualProvenances: [Provenance] = []
     for record in state.saved.sessions where state.manualStops[record.session.id] != nil {
       manualSpans[record.session.id] = record.spans
-      manualSightings.append(record.session.sighting)
+      manualProvenances.append(record.session.provenance)
     }
     self.manualSpans = manualSpans
-    self.manualSightings = manualSightings
+    self.manualProvenances = manualProvenances
   }
 
   /// Whether there is a session whose life depends on this process.
@@ -105,6 +105,7 @@ struct ActivityChanges {
   ) throws {
     // Its document may have been divided since the newest fetch.
     guard let id = sighting?.id, let sighting = try writer.reader.sighting(id: id) else { return }
+    let provenance = Provenance.sighting(sighting.id)
     try refusePrimaryOfAnotherKind(sighting, writer)
     func authorship() throws -> Authorship {
       try writer.authorship(tool: tool, command: try command())
@@ -118,31 +119,31 @@ struct ActivityChanges {
     if isProgressCleared {
       try writer.insert(
         ProgressClearingFact(
-          id: writer.newIdentifier(), sighting: sighting.id, authorship: authorship()))
+          id: writer.newIdentifier(), provenance: provenance, authorship: authorship()))
     }
     for range in ranges {
       try writer.insert(
         ProgressRangeFact(
-          id: writer.newIdentifier(), sighting: sighting.id, start: range.start, end: range.end,
+          id: writer.newIdentifier(), provenance: provenance, start: range.start, end: range.end,
           authorship: authorship()))
     }
     for (identifier, content, _) in items {
       try writer.insert(
         ItemFact(
-          id: writer.newIdentifier(), sighting: sighting.id, identifier: identifier,
+          id: writer.newIdentifier(), provenance: provenance, identifier: identifier,
           title: content?.title ?? "", value: content?.value.clamped, counter: content?.counter,
           authorship: authorship()))
     }
     if let primary {
       try writer.insert(
         PrimaryFact(
-          id: writer.newIdentifier(), sighting: sighting.id, identifier: primary.identifier,
+          id: writer.newIdentifier(), provenance: provenance, identifier: primary.identifier,
           kind: primary.kind, authorship: authorship()))
     }
     if primary == nil, let headline = try headlineOfJoined(sighting, writer.reader) {
       try writer.insert(
         PrimaryFact(
-          id: writer.newIdentifier(), sighting: sighting.id, identifier: headline.identifier,
+          id: writer.newIdentifier(), provenance: provenance, identifier: headline.identifier,
           kind: headline.kind, authorship: authorship()))
     }
     for sample in samples {
@@ -162,8 +163,8 @@ struct ActivityChanges {
   /// activity may have been divided since.
   func documents(_ reader: FactReader) throws -> [DocumentIdentifier] {
     let sightings =
-      sessions.map(\.sighting) + samples.map(\.sighting) + manualSightings
-      + (sighting.map { [$0.id] } ?? [])
+      (sessions.map(\.provenance) + manualProvenances).compactMap(\.sighting)
+      + samples.map(\.sighting) + (sighting.map { [$0.id] } ?? [])
     return try Set(sightings).compactMap { try reader.sighting(id: $0)?.document }
   }
 
@@ -205,10 +206,11 @@ struct ActivityChanges {
   ) throws {
     let tool = session.tool ?? tool
     if !session.isSaved {
-      guard try writer.reader.sighting(id: session.sighting) != nil else { return }
+      guard let begun = session.provenance.sighting, try writer.reader.sighting(id: begun) != nil
+      else { return }
       try writer.insert(
         SessionFact(
-          id: session.id, sighting: session.sighting, kind: session.kind,
+          id: session.id, provenance: session.provenance, kind: session.kind,
           seesInput: session.seesInput, owner: session.kind == .manual ? nil : owner,
           beatIntervalNanoseconds: session.clientBeatNanoseconds,
           authorship: writer.authorship(tool: tool)))

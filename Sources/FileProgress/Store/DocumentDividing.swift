@@ -86,7 +86,8 @@ struct DocumentDividing {
     else { return }
     try writer.insert(
       PrimaryFact(
-        id: writer.newIdentifier(), sighting: move.id, identifier: identifier, kind: kind,
+        id: writer.newIdentifier(), provenance: .sighting(move.id), identifier: identifier,
+        kind: kind,
         authorship: writer.authorship(tool: tool)))
   }
 }

@@ -18,8 +18,8 @@ final class StoreConnection: Sendable {
   /// Whether the key was missing, so that this program made one, and documents were seen under another.
   let hasNewKey: Bool
   /// The devices that are gone, and for which this one stands in.
-  var adoptedDevices: Set<DeviceIdentifier> { adopted.withLock(\.self) }
-  private let adopted = Mutex<Set<DeviceIdentifier>>([])
+  var adoptedDevices: [DeviceIdentifier] { adopted.withLock(\.self) }
+  private let adopted = Mutex<[DeviceIdentifier]>([])
   private let ownerLock = Mutex<FileLock?>(nil)
 
   /// Opens the files of a store.
@@ -88,7 +88,7 @@ final class StoreConnection: Sendable {
   func refreshAdoptedDevices() throws {
     guard let device = identity?.device else { return }
     let devices = try database.read { try $0.devices(adoptedBy: device) }
-    adopted.withLock { $0 = Set(devices) }
+    adopted.withLock { $0 = devices }
   }
 
   /// The name of the key in use, as it is stored.

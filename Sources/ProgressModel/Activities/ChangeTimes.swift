@@ -60,7 +60,8 @@ struct ChangeTimes {
     }
     for record in facts.sessions {
       guard let start = record.spans.first?.wallStartNanoseconds,
-        let sighting = sightings[record.session.sighting], start <= sighting.seenAtNanoseconds
+        let sighting = record.session.provenance.sighting.flatMap({ sightings[$0] }),
+        start <= sighting.seenAtNanoseconds
       else { continue }
       births[sighting.id] = max(births[sighting.id] ?? start, start)
     }

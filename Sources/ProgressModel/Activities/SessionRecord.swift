@@ -40,7 +40,7 @@ package struct Viewpoint: Sendable {
   /// The owners whose process is alive; one or two.
   package var liveOwners: [OwnerIdentifier]
   /// The devices that are gone, and for which the device that reads stands in.
-  package var adoptedDevices: Set<DeviceIdentifier> = []
+  package var adoptedDevices: [DeviceIdentifier] = []
 
   /// Creates a viewpoint.
   package init(device: DeviceIdentifier, now: ClockReading, liveOwners: [OwnerIdentifier] = []) {

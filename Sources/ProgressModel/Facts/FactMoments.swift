@@ -13,24 +13,34 @@ extension TypedIdentifier {
   }
 }
 
+extension Provenance {
+  /// When the file was seen, or the attempt began, in nanoseconds since 1970; `nil` if no identifier tells.
+  fileprivate var madeAtNanoseconds: Int64? {
+    switch self {
+    case .sighting(let sighting): sighting.madeAtNanoseconds
+    case .attempt(let attempt): attempt.madeAtNanoseconds
+    }
+  }
+}
+
 extension ProgressRangeFact {
   /// When it was reported, in nanoseconds since 1970; `nil` if no identifier tells.
-  package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? sighting.madeAtNanoseconds }
+  package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? provenance.madeAtNanoseconds }
 }
 
 extension ProgressClearingFact {
   /// When it was said, in nanoseconds since 1970; `nil` if no identifier tells.
-  package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? sighting.madeAtNanoseconds }
+  package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? provenance.madeAtNanoseconds }
 }
 
 extension ItemFact {
   /// When it was reported, in nanoseconds since 1970; `nil` if no identifier tells.
-  package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? sighting.madeAtNanoseconds }
+  package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? provenance.madeAtNanoseconds }
 }
 
 extension PrimaryFact {
   /// When it was said, in nanoseconds since 1970; `nil` if no identifier tells.
-  package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? sighting.madeAtNanoseconds }
+  package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? provenance.madeAtNanoseconds }
 }
 
 extension WordSampleFact {

@@ -2,8 +2,8 @@
 ///
 /// Nobody can declare themselves to be somebody else: a statement holds only if one of these persons made it.
 package struct Persons: Sendable {
-  /// All of them, among them the one of the store.
-  package private(set) var all: Set<PersonIdentifier>
+  /// All of them, the one of the store first. They are few.
+  package private(set) var all: [PersonIdentifier]
 
   /// Finds out who is one with a person.
   ///
@@ -16,7 +16,9 @@ package struct Persons: Sendable {
     var open = Array(statements)
     while let index = open.firstIndex(where: holds) {
       let statement = open.remove(at: index)
-      all.formUnion([statement.first, statement.second])
+      for person in [statement.first, statement.second] where !contains(person) {
+        all.append(person)
+      }
     }
   }
 

@@ -2,8 +2,8 @@
 package struct ProgressRangeFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
-  /// The sighting through which it was reported.
-  package var sighting: SightingIdentifier
+  /// Through what it was reported.
+  package var provenance: Provenance
   /// The begin, 0…1.
   package var start: Double
   /// The end, start…1.
@@ -13,11 +13,11 @@ package struct ProgressRangeFact: Hashable, Sendable {
 
   /// Creates a covered stretch.
   package init(
-    id: FactIdentifier, sighting: SightingIdentifier, start: Double, end: Double,
+    id: FactIdentifier, provenance: Provenance, start: Double, end: Double,
     authorship: Authorship
   ) {
     self.id = id
-    self.sighting = sighting
+    self.provenance = provenance
     self.start = start
     self.end = end
     self.authorship = authorship
@@ -28,15 +28,15 @@ package struct ProgressRangeFact: Hashable, Sendable {
 package struct ProgressClearingFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
-  /// The sighting through which it was said.
-  package var sighting: SightingIdentifier
+  /// Through what it was said.
+  package var provenance: Provenance
   /// Who said it.
   package var authorship: Authorship
 
   /// Creates a clearing.
-  package init(id: FactIdentifier, sighting: SightingIdentifier, authorship: Authorship) {
+  package init(id: FactIdentifier, provenance: Provenance, authorship: Authorship) {
     self.id = id
-    self.sighting = sighting
+    self.provenance = provenance
     self.authorship = authorship
   }
 }
@@ -45,8 +45,8 @@ package struct ProgressClearingFact: Hashable, Sendable {
 package struct ItemFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
-  /// The sighting through which it was reported.
-  package var sighting: SightingIdentifier
+  /// Through what it was reported.
+  package var provenance: Provenance
   /// The item's identifier, unique within the activity.
   package var identifier: String
   /// What people read.
@@ -60,11 +60,11 @@ package struct ItemFact: Hashable, Sendable {
 
   /// Creates a value or a removal.
   package init(
-    id: FactIdentifier, sighting: SightingIdentifier, identifier: String, title: String,
+    id: FactIdentifier, provenance: Provenance, identifier: String, title: String,
     value: ItemValue?, counter: String? = nil, authorship: Authorship
   ) {
     self.id = id
-    self.sighting = sighting
+    self.provenance = provenance
     self.identifier = identifier
     self.title = title
     self.value = value
@@ -77,8 +77,8 @@ package struct ItemFact: Hashable, Sendable {
 package struct PrimaryFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
-  /// The sighting through which it was said.
-  package var sighting: SightingIdentifier
+  /// Through what it was said.
+  package var provenance: Provenance
   /// The item, or `nil` for none.
   package var identifier: String?
   /// The kind of the item when it became the headline.
@@ -88,11 +88,11 @@ package struct PrimaryFact: Hashable, Sendable {
 
   /// Creates a choice of the headline.
   package init(
-    id: FactIdentifier, sighting: SightingIdentifier, identifier: String?, kind: ItemValue.Kind?,
+    id: FactIdentifier, provenance: Provenance, identifier: String?, kind: ItemValue.Kind?,
     authorship: Authorship
   ) {
     self.id = id
-    self.sighting = sighting
+    self.provenance = provenance
     self.identifier = identifier
     self.kind = kind
     self.authorship = authorship

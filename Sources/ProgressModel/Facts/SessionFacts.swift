@@ -12,8 +12,8 @@ package struct SessionFact: Hashable, Sendable {
 
   /// A random identifier.
   package var id: SessionIdentifier
-  /// The sighting through which the file was opened.
-  package var sighting: SightingIdentifier
+  /// Through what it began: the sighting at which the file was opened, or the attempt.
+  package var provenance: Provenance
   /// Who keeps it alive.
   package var kind: Kind
   /// Whether input is recorded as pulses.
@@ -27,11 +27,11 @@ package struct SessionFact: Hashable, Sendable {
 
   /// Creates a session.
   package init(
-    id: SessionIdentifier, sighting: SightingIdentifier, kind: Kind, seesInput: Bool,
+    id: SessionIdentifier, provenance: Provenance, kind: Kind, seesInput: Bool,
     owner: OwnerIdentifier?, beatIntervalNanoseconds: Int64? = nil, authorship: Authorship
   ) {
     self.id = id
-    self.sighting = sighting
+    self.provenance = provenance
     self.kind = kind
     self.seesInput = seesInput
     self.owner = owner

@@ -34,6 +34,12 @@ extension FactColumn {
     FactColumn(name: name, content: .identifier)
   }
 
+  /// The sighting through which a fact was reported; empty if it was an attempt.
+  static let sighting = identifier("sighting")
+
+  /// The attempt through which a fact was reported; empty if it was a sighting.
+  static let attempt = identifier("attempt")
+
   static func bytes(_ name: String) -> FactColumn { FactColumn(name: name, content: .bytes) }
 
   static func text(_ name: String) -> FactColumn { FactColumn(name: name, content: .text) }

@@ -4,7 +4,7 @@ extension ItemFact: StoredFact {
   static let table = FactTable(
     "item",
     [
-      .identifier("id"), .identifier("sighting"), .identifier("attempt"), .text("identifier"),
+      .identifier("id"), .sighting, .attempt, .text("identifier"),
       .text("title"), .choice("kind", of: ItemValue.Kind.self), .number("number"),
       .number("possible"), .integer("valueType"), .text("counter"),
     ], filing: .sighting, key: ["subject", "id"], parents: FactTable.Reference.provenance,
@@ -13,7 +13,8 @@ extension ItemFact: StoredFact {
   var columnValues: [(any StatementValue)?] {
     let columns = ItemColumns(value)
     return [
-      id, sighting, nil, identifier, title, columns.kind, columns.number, columns.possible,
+      id, provenance.sighting, provenance.attempt, identifier, title, columns.kind, columns.number,
+      columns.possible,
       columns.valueType, counter,
     ]
   }
@@ -22,15 +23,14 @@ extension ItemFact: StoredFact {
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
     let id: FactIdentifier = try columns.next()
-    let sighting: SightingIdentifier = try columns.next()
-    columns.skip(1)
+    let provenance = try columns.provenance()
     let identifier: String = try columns.next()
     let title: String = try columns.next()
     let value = ItemColumns(
       kind: try columns.optional(), number: try columns.optional(),
       possible: try columns.optional(), valueType: try columns.optional())
     self.init(
-      id: id, sighting: sighting, identifier: identifier, title: title,
+      id: id, provenance: provenance, identifier: identifier, title: title,
       value: try value.value(path: "the store"), counter: try columns.optional(),
       authorship: try columns.authorship(from: reader))
   }

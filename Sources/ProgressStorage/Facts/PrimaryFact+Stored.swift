@@ -4,20 +4,21 @@ extension PrimaryFact: StoredFact {
   static let table = FactTable(
     "primaryItem",
     [
-      .identifier("id"), .identifier("sighting"), .identifier("attempt"), .text("identifier"),
+      .identifier("id"), .sighting, .attempt, .text("identifier"),
       .choice("kind", of: ItemValue.Kind.self),
     ], filing: .sighting, key: ["subject", "id"], parents: FactTable.Reference.provenance)
 
-  var columnValues: [(any StatementValue)?] { [id, sighting, nil, identifier, kind?.rawValue] }
+  var columnValues: [(any StatementValue)?] {
+    [id, provenance.sighting, provenance.attempt, identifier, kind?.rawValue]
+  }
 
   var signature: Authorship? { authorship }
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
     let id: FactIdentifier = try columns.next()
-    let sighting: SightingIdentifier = try columns.next()
-    columns.skip(1)
+    let provenance = try columns.provenance()
     self.init(
-      id: id, sighting: sighting, identifier: try columns.optional(),
+      id: id, provenance: provenance, identifier: try columns.optional(),
       kind: try columns.optionalChoice(), authorship: try columns.authorship(from: reader))
   }
 }

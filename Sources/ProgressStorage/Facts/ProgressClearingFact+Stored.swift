@@ -2,18 +2,17 @@ package import ProgressModel
 
 extension ProgressClearingFact: StoredFact {
   static let table = FactTable(
-    "progressClearing", [.identifier("id"), .identifier("sighting"), .identifier("attempt")],
+    "progressClearing", [.identifier("id"), .sighting, .attempt],
     filing: .sighting, key: ["subject", "id"], parents: FactTable.Reference.provenance)
 
-  var columnValues: [(any StatementValue)?] { [id, sighting, nil] }
+  var columnValues: [(any StatementValue)?] { [id, provenance.sighting, provenance.attempt] }
 
   var signature: Authorship? { authorship }
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
     let id: FactIdentifier = try columns.next()
-    let sighting: SightingIdentifier = try columns.next()
-    columns.skip(1)
-    self.init(id: id, sighting: sighting, authorship: try columns.authorship(from: reader))
+    let provenance = try columns.provenance()
+    self.init(id: id, provenance: provenance, authorship: try columns.authorship(from: reader))
   }
 }
 

@@ -4,24 +4,26 @@ extension SessionFact: StoredFact {
   static let table = FactTable(
     "session",
     [
-      .identifier("id"), .identifier("sighting"), .identifier("attempt"),
-      .choice("kind", of: SessionFact.Kind.self), .integer("seesInput"), .identifier("owner"),
+      .identifier("id"), .sighting, .attempt, .choice("kind", of: SessionFact.Kind.self),
+      .integer("seesInput"), .identifier("owner"),
       .integer("beatIntervalNanoseconds", in: 1...ClosedRange.lengths.upperBound),
     ], filing: .sighting, key: ["subject", "id"], hasUniqueIdentifier: true,
     parents: FactTable.Reference.provenance)
 
   var columnValues: [(any StatementValue)?] {
-    [id, sighting, nil, kind.rawValue, seesInput, owner, beatIntervalNanoseconds]
+    [
+      id, provenance.sighting, provenance.attempt, kind.rawValue, seesInput, owner,
+      beatIntervalNanoseconds,
+    ]
   }
 
   var signature: Authorship? { authorship }
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
     let id: SessionIdentifier = try columns.next()
-    let sighting: SightingIdentifier = try columns.next()
-    columns.skip(1)
+    let provenance = try columns.provenance()
     self.init(
-      id: id, sighting: sighting, kind: try columns.choice(), seesInput: try columns.next(),
+      id: id, provenance: provenance, kind: try columns.choice(), seesInput: try columns.next(),
       owner: try columns.optional(), beatIntervalNanoseconds: try columns.optional(),
       authorship: try columns.authorship(from: reader))
   }

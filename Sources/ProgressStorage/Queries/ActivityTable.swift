@@ -59,8 +59,8 @@ enum ActivityTable: Int, CaseIterable {
     }
   }
 
-  /// The query for the facts of one document, whose text is made once.
-  func sqlOfOneDocument(_ undoing: Bool) -> String {
+  /// The query for the facts of one document, or of one context, whose text is made once.
+  func sqlOfOneSubject(_ undoing: Bool) -> String {
     (undoing ? Self.sqlWithUndoings : Self.sqlWithoutUndoings)[rawValue]
   }
 
@@ -81,8 +81,8 @@ enum ActivityTable: Int, CaseIterable {
   ) -> String {
     let condition = isForOne ? "f.subject = ?" : "1"
     let counts = undoing ? FactReader.counts("f") : "1"
-    // What was reported through an attempt belongs to a context.
-    let isOfDocument = "f.sighting IS NOT NULL"
+    // Among all there are facts of contexts, too: what was reported through an attempt.
+    let isOfDocument = isForOne ? "1" : "f.sighting IS NOT NULL"
     let columns = fact.selection()
     let content = hasContents ? "si.fingerprint, si.byteCount" : "NULL, NULL"
     switch self {
@@ -123,7 +123,7 @@ enum ActivityTable: Int, CaseIterable {
     case .samples:
       return """
         SELECT f.subject, \(columns) FROM wordSample f
-        WHERE \(condition) AND \(isOfDocument) ORDER BY f.subject, f.id
+        WHERE \(condition) ORDER BY f.subject, f.id
         """
     }
   }

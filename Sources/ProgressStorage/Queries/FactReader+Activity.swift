@@ -18,7 +18,7 @@ extension FactReader {
     }
     var facts = ActivityFacts(
       id: ActivityIdentifier(document), documents: documents, location: location)
-    try addFacts(ofDocument: document, to: &facts)
+    try addFacts(ofSubject: document.value, to: &facts)
     try addContentSightings(to: &facts)
     return facts
   }
@@ -31,7 +31,7 @@ extension FactReader {
     var facts = ActivityFacts(id: ActivityIdentifier(first), documents: documents)
     var best: (Int, Stamp)?
     for document in documents {
-      try addFacts(ofDocument: document, to: &facts)
+      try addFacts(ofSubject: document.value, to: &facts)
       guard let location = try location(ofDocument: document, device: device) else { continue }
       // A conflict copy is beside the file that the activity is of.
       let isVariant = try firstReason(ofDocument: document) == .conflictCopy
@@ -51,16 +51,15 @@ extension FactReader {
     }
   }
 
-  private func addFacts(
-    ofDocument document: DocumentIdentifier, to facts: inout ActivityFacts
-  ) throws {
+  /// Adds what is filed by a document or a context.
+  func addFacts(ofSubject subject: FactIdentifier, to facts: inout ActivityFacts) throws {
     var context = ActivityContext(reader: self)
     let overview = try overview()
     for table in overview.filledTables {
       context.latestSession = 0
-      let cursor = try cursor(table.sqlOfOneDocument(overview.hasUndoings), [document])
+      let cursor = try cursor(table.sqlOfOneSubject(overview.hasUndoings), [subject])
       while var columns = try cursor.next() {
-        _ = try columns.next(DocumentIdentifier.self)
+        _ = try columns.next(FactIdentifier.self)
         try table.add(&columns, to: &facts, &context)
       }
     }

@@ -21,7 +21,9 @@ extension FactReader {
       """
     ) { try SessionFact(&$0, from: self) }
     return try sessions.compactMap { session in
-      guard let sighting = try sighting(id: session.sighting) else { return nil }
+      guard let id = session.provenance.sighting, let sighting = try sighting(id: id) else {
+        return nil
+      }
       return OpenSession(
         session: session, sighting: sighting, spans: try spans(ofSession: session.id))
     }

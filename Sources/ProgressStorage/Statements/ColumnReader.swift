@@ -82,6 +82,19 @@ struct ColumnReader {
     return Fingerprint(high: digest.high, low: digest.low, byteCount: byteCount)
   }
 
+  /// Reads the columns of a sighting and of an attempt, of which one is filled.
+  mutating func provenance() throws -> Provenance {
+    let sighting: SightingIdentifier? = try optional()
+    let attempt: AttemptIdentifier? = try optional()
+    switch (sighting, attempt) {
+    case (let sighting?, nil): return .sighting(sighting)
+    case (nil, let attempt?): return .attempt(attempt)
+    default:
+      index -= 1
+      throw damage()
+    }
+  }
+
   mutating func skip(_ count: Int) {
     index += CInt(count)
   }

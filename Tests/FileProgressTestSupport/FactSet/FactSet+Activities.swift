@@ -20,6 +20,9 @@ extension FactSet {
     func activity(ofSighting sighting: SightingIdentifier) -> DocumentIdentifier? {
       sightings[sighting].map { classes.representative(of: $0.document) }
     }
+    func activity(of provenance: Provenance) -> DocumentIdentifier? {
+      provenance.sighting.flatMap(activity(ofSighting:))
+    }
     let variants = variants
     func rank(_ sighting: SightingFact) -> (Int, Stamp, SightingIdentifier) {
       (variants.contains(sighting.document) ? 0 : 1, sighting.authorship.stamp, sighting.id)
@@ -32,23 +35,23 @@ extension FactSet {
       }
     }
     for record in sessionRecords(counts) {
-      guard let id = activity(ofSighting: record.session.sighting) else { continue }
+      guard let id = activity(of: record.session.provenance) else { continue }
       result[id]?.sessions.append(record)
     }
     for fact in progressRanges.values where counts(fact.authorship) {
-      guard let id = activity(ofSighting: fact.sighting) else { continue }
+      guard let id = activity(of: fact.provenance) else { continue }
       result[id]?.progressRanges.append(fact)
     }
     for fact in progressClearings.values where counts(fact.authorship) {
-      guard let id = activity(ofSighting: fact.sighting) else { continue }
+      guard let id = activity(of: fact.provenance) else { continue }
       result[id]?.progressClearings.append(fact)
     }
     for fact in items.values where counts(fact.authorship) {
-      guard let id = activity(ofSighting: fact.sighting) else { continue }
+      guard let id = activity(of: fact.provenance) else { continue }
       result[id]?.items.append(fact)
     }
     for fact in primaries.values where counts(fact.authorship) {
-      guard let id = activity(ofSighting: fact.sighting) else { continue }
+      guard let id = activity(of: fact.provenance) else { continue }
       result[id]?.primaries.append(fact)
     }
     for fact in samples.values {
@@ -76,7 +79,8 @@ extension FactSet {
     var records: [SessionIdentifier: SessionRecord] = [:]
     for session in sessions.values where counts(session.authorship) {
       records[session.id] = SessionRecord(
-        session: session, openedAs: sightings[session.sighting]?.fingerprint)
+        session: session,
+        openedAs: session.provenance.sighting.flatMap { sightings[$0]?.fingerprint })
     }
     for fact in spans.values.sorted(by: { $0.index < $1.index }) {
       records[fact.session]?.spans.append(fact.span)

@@ -106,7 +106,7 @@ extension FactSet {
 
   /// Takes in a session, unless its document was erased.
   package mutating func insert(_ fact: SessionFact) {
-    guard sightings[fact.sighting] != nil else { return }
+    guard knows(fact.provenance) else { return }
     sessions[fact.id] = fact.united(with: sessions[fact.id])
   }
 
@@ -138,25 +138,25 @@ extension FactSet {
 
   /// Takes in a covered stretch.
   package mutating func insert(_ fact: ProgressRangeFact) {
-    guard sightings[fact.sighting] != nil else { return }
+    guard knows(fact.provenance) else { return }
     progressRanges[fact.id] = fact.united(with: progressRanges[fact.id])
   }
 
   /// Takes in a clearing.
   package mutating func insert(_ fact: ProgressClearingFact) {
-    guard sightings[fact.sighting] != nil else { return }
+    guard knows(fact.provenance) else { return }
     progressClearings[fact.id] = fact.united(with: progressClearings[fact.id])
   }
 
   /// Takes in a value or removal of an item.
   package mutating func insert(_ fact: ItemFact) {
-    guard sightings[fact.sighting] != nil else { return }
+    guard knows(fact.provenance) else { return }
     items[fact.id] = fact.united(with: items[fact.id])
   }
 
   /// Takes in a choice of the headline.
   package mutating func insert(_ fact: PrimaryFact) {
-    guard sightings[fact.sighting] != nil else { return }
+    guard knows(fact.provenance) else { return }
     primaries[fact.id] = fact.united(with: primaries[fact.id])
   }
 
@@ -276,8 +276,13 @@ extension FactSet {
     dropWhatLostItsSighting()
   }
 
+  /// Whether what was reported through it belongs to a document that is here; contexts are none.
+  private func knows(_ provenance: Provenance) -> Bool {
+    provenance.sighting.map { sightings[$0] != nil } ?? false
+  }
+
   private mutating func dropWhatLostItsSighting() {
-    sessions = sessions.filter { sightings[$0.value.sighting] != nil }
+    sessions = sessions.filter { knows($0.value.provenance) }
     spans = spans.filter { sessions[$0.key.session] != nil }
     pulses = pulses.filter { sessions[$0.key.session] != nil }
     closings = closings.filter { sessions[$0.key] != nil }.mapValues { closing in
@@ -286,10 +291,10 @@ extension FactSet {
       return closing
     }
     corrections = corrections.filter { sessions[$0.value.session] != nil }
-    progressRanges = progressRanges.filter { sightings[$0.value.sighting] != nil }
-    progressClearings = progressClearings.filter { sightings[$0.value.sighting] != nil }
-    items = items.filter { sightings[$0.value.sighting] != nil }
-    primaries = primaries.filter { sightings[$0.value.sighting] != nil }
+    progressRanges = progressRanges.filter { knows($0.value.provenance) }
+    progressClearings = progressClearings.filter { knows($0.value.provenance) }
+    items = items.filter { knows($0.value.provenance) }
+    primaries = primaries.filter { knows($0.value.provenance) }
     samples = samples.filter { sightings[$0.value.sighting] != nil }
   }
 

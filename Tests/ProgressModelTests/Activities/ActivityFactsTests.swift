@@ -17,16 +17,17 @@ import Testing
     -> ProgressRangeFact
   {
     ProgressRangeFact(
-      id: .number(id), sighting: sighting, start: start, end: end, authorship: .at(stamp))
+      id: .number(id), provenance: .sighting(sighting), start: start, end: end,
+      authorship: .at(stamp))
   }
 
   static func clearing(stamp: Int64, id: UInt64 = 0) -> ProgressClearingFact {
-    ProgressClearingFact(id: .number(id), sighting: sighting, authorship: .at(stamp))
+    ProgressClearingFact(id: .number(id), provenance: .sighting(sighting), authorship: .at(stamp))
   }
 
   static func item(_ name: String, _ value: ItemValue?, stamp: Int64, id: UInt64 = 0) -> ItemFact {
     ItemFact(
-      id: .number(id), sighting: sighting, identifier: name, title: name.uppercased(),
+      id: .number(id), provenance: .sighting(sighting), identifier: name, title: name.uppercased(),
       value: value, authorship: .at(stamp))
   }
 
@@ -34,7 +35,8 @@ import Testing
     -> PrimaryFact
   {
     PrimaryFact(
-      id: .number(id), sighting: sighting, identifier: name, kind: kind, authorship: .at(stamp))
+      id: .number(id), provenance: .sighting(sighting), identifier: name, kind: kind,
+      authorship: .at(stamp))
   }
 
   static func sample(_ content: UInt64, _ words: Int64, stamp: Int64, by counter: String = "wc")
@@ -221,7 +223,8 @@ import Testing
       id: .number(1), documents: [.number(1)], sessions: [begun, deleted],
       progressClearings: [
         ProgressClearingFact(
-          id: .made(at: 3 * day), sighting: Self.sighting, authorship: .saved(at: year2031))
+          id: .made(at: 3 * day), provenance: .sighting(Self.sighting),
+          authorship: .saved(at: year2031))
       ],
       samples: [
         WordSampleFact(
@@ -242,8 +245,11 @@ import Testing
     let far = FactIdentifier(high: 0xFFFF_FFFF_FFFF_7000, low: 1 << 63)
     var item = Self.item("a", .quantity(1), stamp: 1)
     #expect(item.momentNanoseconds == nil)
-    item.sighting = sighting
+    item.provenance = .sighting(sighting)
     #expect(item.momentNanoseconds == 5 * day)
+    item.provenance = .attempt(.made(at: 4 * day))
+    #expect(item.momentNanoseconds == 4 * day)
+    item.provenance = .sighting(sighting)
     item.id = far
     #expect(item.momentNanoseconds == 5 * day)
     item.id = .made(at: 6 * day)

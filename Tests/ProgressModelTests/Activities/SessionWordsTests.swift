@@ -24,7 +24,8 @@ import Testing
     kind: SessionFact.Kind = .attended
   ) -> SessionRecord {
     let session = SessionFact(
-      id: .number(UInt64(start)), sighting: .number(2), kind: kind, seesInput: true, owner: nil,
+      id: .number(UInt64(start)), provenance: .sighting(.number(2)), kind: kind, seesInput: true,
+      owner: nil,
       authorship: .saved(at: epoch + start))
     let closing = end.map {
       ClosingFact(

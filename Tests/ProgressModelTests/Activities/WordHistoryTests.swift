@@ -17,7 +17,8 @@ import Testing
 
   private func session(endedAt moment: Int64, words: Int64) -> SessionRecord {
     let session = SessionFact(
-      id: .number(UInt64(moment)), sighting: .number(2), kind: .attended, seesInput: true,
+      id: .number(UInt64(moment)), provenance: .sighting(.number(2)), kind: .attended,
+      seesInput: true,
       owner: nil, authorship: .saved(at: moment - minute))
     let closing = ClosingFact(
       id: .number(UInt64(moment) + 1), session: session.id, sighting: .number(2), reason: .stopped,

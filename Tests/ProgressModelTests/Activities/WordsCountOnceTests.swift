@@ -160,7 +160,8 @@ import Testing
       sighting(4, of: 0, at: 0), sighting(5, of: 7, at: 3 * hour),
     ]
     let session = SessionFact(
-      id: .number(9), sighting: seen[4].id, kind: .attended, seesInput: true, owner: nil,
+      id: .number(9), provenance: .sighting(seen[4].id), kind: .attended, seesInput: true,
+      owner: nil,
       authorship: .at(5))
     checkTotal(
       facts(

@@ -404,7 +404,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         PulsesFact(session: session, minute: 3, pulses: MinutePulses(typing: 1, other: 2)))
       try writer.insert(
         ProgressRangeFact(
-          id: writer.newIdentifier(), sighting: sighting.id, start: 0.25, end: 0.5,
+          id: writer.newIdentifier(), provenance: .sighting(sighting.id), start: 0.25, end: 0.5,
           authorship: authorship))
       try writer.insert(
         WordSampleFact(

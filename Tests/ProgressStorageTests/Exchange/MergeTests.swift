@@ -247,7 +247,8 @@ import Testing
     let sighting = try store.insertDocument(atPath: "/a")
     let session = try store.write { writer in
       let fact = SessionFact(
-        id: writer.newIdentifier(), sighting: sighting.id, kind: .manual, seesInput: false,
+        id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: .manual,
+        seesInput: false,
         owner: nil, authorship: try writer.authorship(tool: "test"))
       try writer.insert(fact)
       try writer.insert(SpanFact(session: fact.id, index: 0, span: Span(startingAt: store.now)))

@@ -175,7 +175,8 @@ import Testing
       let sighting = try store.insertDocument(atPath: "/running")
       let session = try store.write { writer in
         let fact = SessionFact(
-          id: writer.newIdentifier(), sighting: sighting.id, kind: .manual, seesInput: false,
+          id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: .manual,
+          seesInput: false,
           owner: nil, authorship: try writer.authorship(tool: "test"))
         try writer.insert(fact)
         try writer.insert(SpanFact(session: fact.id, index: 0, span: Span(startingAt: store.now)))
@@ -202,7 +203,8 @@ import Testing
       span.durationNanoseconds = 5_000_000_000
       let session = try store.write { writer in
         let fact = SessionFact(
-          id: writer.newIdentifier(), sighting: sighting.id, kind: .manual, seesInput: false,
+          id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: .manual,
+          seesInput: false,
           owner: nil, authorship: try writer.authorship(tool: "test"))
         try writer.insert(fact)
         try writer.insert(SpanFact(session: fact.id, index: 0, span: span))

@@ -15,7 +15,8 @@ import Testing
       try writer.insert(command)
       let decided = try writer.authorship(tool: "test", command: command.id)
       let session = SessionFact(
-        id: writer.newIdentifier(), sighting: sighting.id, kind: .manual, seesInput: false,
+        id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: .manual,
+        seesInput: false,
         owner: nil,
         authorship: isSessionOfCommand ? decided : try writer.authorship(tool: "test"))
       try writer.insert(session)

@@ -87,7 +87,8 @@ import Testing
     span.durationNanoseconds = 5
     let session = try store.write { writer in
       let fact = SessionFact(
-        id: writer.newIdentifier(), sighting: sighting.id, kind: .attended, seesInput: true,
+        id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: .attended,
+        seesInput: true,
         owner: owner, authorship: try writer.authorship(tool: "test"))
       try writer.insert(fact)
       try writer.insert(SpanFact(session: fact.id, index: 0, span: span))
@@ -139,7 +140,7 @@ import Testing
           id: command, summary: "set there", authorship: writer.authorship(tool: "test")))
       try writer.insert(
         ProgressClearingFact(
-          id: writer.newIdentifier(), sighting: sighting.id,
+          id: writer.newIdentifier(), provenance: .sighting(sighting.id),
           authorship: writer.authorship(tool: "test", command: command)))
     }
     #expect(try there.database.read { try $0.undoableCommands(limit: 9) }.count == 1)
@@ -202,7 +203,8 @@ import Testing
     try store.write { writer in
       try writer.insert(
         ItemFact(
-          id: writer.newIdentifier(), sighting: sighting.id, identifier: "i", title: "t",
+          id: writer.newIdentifier(), provenance: .sighting(sighting.id), identifier: "i",
+          title: "t",
           value: nil, authorship: writer.authorship(tool: "editor")))
     }
     let seen = try store.database.read { try $0.lastSeen() }

@@ -37,7 +37,8 @@ import Testing
     try store.insertSession(of: other)
     try store.write { writer in
       let fact = SessionFact(
-        id: writer.newIdentifier(), sighting: sighting.id, kind: kind, seesInput: false,
+        id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: kind,
+        seesInput: false,
         owner: nil, authorship: try writer.authorship(tool: "test"))
       try writer.insert(fact)
       try writer.insert(SpanFact(session: fact.id, index: 0, span: Span(startingAt: store.now)))

@@ -95,7 +95,7 @@ import Testing
           durationNanoseconds: 1, authorship: authorship))
       try writer.insert(
         PrimaryFact(
-          id: writer.newIdentifier(), sighting: sighting.id, identifier: "count",
+          id: writer.newIdentifier(), provenance: .sighting(sighting.id), identifier: "count",
           kind: .quantity, authorship: authorship))
       try writer.insert(
         DocumentLinkFact(

@@ -127,7 +127,8 @@ struct Timers: Sendable {
         })
       else { return .ranAlready }
       let session = SessionFact(
-        id: writer.newIdentifier(), sighting: sighting.id, kind: .manual, seesInput: false,
+        id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: .manual,
+        seesInput: false,
         owner: nil, authorship: try writer.authorship(tool: tool))
       try writer.insert(session)
       try writer.insert(
