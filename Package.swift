@@ -118,7 +118,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FileProgressTests",
-      dependencies: ["FileProgress", "FileProgressTestSupport"],
+      dependencies: ["FileProgress", "FileProgressTestSupport", "ProgressStorage"],
       swiftSettings: strict),
 
     // A document that is being worked on
@@ -160,7 +160,7 @@ let package = Package(
       dependencies: [
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "DocumentText",
         "FileProgress", "FileProgressCommands", "FileProgressTestSupport", "FileProgressText",
-        "FileProgressTool",
+        "FileProgressTool", "ProgressStorage",
       ],
       exclude: ["Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c"],
       swiftSettings: strict),

@@ -1,6 +1,7 @@
 import FileProgress
 import FileProgressTestSupport
 import Foundation
+import ProgressStorage
 import Testing
 
 struct ForgetCommandTests {
@@ -78,6 +79,47 @@ struct ForgetCommandTests {
     let outcome = fixture.run("forget", "--yes", name)
     #expect(outcome.said == "Forgotten: 2 documents.\n")
     #expect(try names() == ["diary.txt", "essay.txt"])
+  }
+
+  private func setGoals(of folders: [String]) throws {
+    let database = try ProgressDatabase.open(
+      StoreLocation(folder: fixture.store), access: .readWrite
+    ) { _ in false }
+    try database.write(now: fixture.clock.read()) { writer in
+      for folder in folders {
+        try writer.insert(
+          GoalFact(
+            id: writer.newIdentifier(), target: .folder(fixture.path(folder)),
+            key: "words per day", value: "300", authorship: writer.authorship(tool: "test")))
+      }
+    }
+    try database.close()
+  }
+
+  @Test func aFolderIsForgottenWithItsGoals() throws {
+    try setGoals(of: ["letters", "letters/old", "novel"])
+    let letters = fixture.run("forget", "letters", input: ["yes"])
+    #expect(letters.status == 0)
+    #expect(
+      letters.said == """
+          /scratch/documents/letters/first.txt
+          /scratch/documents/letters/second.txt
+          /scratch/documents/letters
+          /scratch/documents/letters/old
+        Delete for good what was recorded of these 2 documents? Type yes:
+        Forgotten: 2 documents.
+        Forgotten: the goals of 2 folders.
+
+        """)
+    #expect(fixture.run("forget", "--yes", "letters").status == 1, "nothing is left to forget")
+    // No document was ever seen there.
+    let novel = fixture.run("forget", "--yes", "novel")
+    #expect(novel.status == 0)
+    #expect(novel.said == "Forgotten: the goals of /scratch/documents/novel\n")
+    try setGoals(of: ["letters", "novel"])
+    #expect(
+      fixture.run("forget", "--yes", "--all").said
+        == "Forgotten: 2 documents.\nForgotten: the goals of 2 folders.\n")
   }
 
   /// Takes in facts that another device has recorded of files at the same paths.

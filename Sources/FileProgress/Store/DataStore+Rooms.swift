@@ -154,6 +154,13 @@ extension DataStore {
   package func documents(atOrBelow path: String) throws -> [(DocumentIdentifier, path: String)] {
     try catalogue.documents(atOrBelow: path)
   }
+
+  /// The folders at or below a path for which a goal is stored, also one that no longer holds.
+  ///
+  /// - Parameter path: An absolute path without a slash at its end.
+  package func goalFolders(atOrBelow path: String) throws -> [String] {
+    try catalogue.goalFolders(atOrBelow: path)
+  }
 }
 
 extension DataStore {
@@ -163,14 +170,18 @@ extension DataStore {
   ///
   /// - Parameters:
   ///   - documents: The documents.
+  ///   - folders: Absolute paths without a slash at the end. The goals for these folders and for all
+  ///     folders below them are forgotten, too.
   ///   - day: Today, as `2026-11-20`, for the copy that replaces the older ones.
   /// - Returns: The damaged databases, kept by repairs, that were removed, since they may have named
   ///   the documents.
   /// - Throws: ``DataStoreError``. With ``DataStoreError/Code/tracesRemain`` all of it is forgotten,
   ///   and what is left is made up for by ``maintain(day:)``; with any other code nothing is.
   @discardableResult
-  package func forget(_ documents: [DocumentIdentifier], day: String) throws -> [String] {
-    try housekeeping.forget(documents, day: day)
+  package func forget(
+    _ documents: [DocumentIdentifier], folders: [String] = [], day: String
+  ) throws -> [String] {
+    try housekeeping.forget(documents, folders: folders, day: day)
   }
 
   /// Whether there are damaged databases that repairs have kept.

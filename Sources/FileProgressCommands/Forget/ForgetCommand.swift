@@ -46,7 +46,10 @@ struct ForgetCommand: ParsableCommand {
     let unknown = try options.withStore(for: "forget") { store in
       let (found, unknown) = try documents(in: store)
       let copies = try safetyCopies(of: found, in: store)
-      guard !found.isEmpty || !copies.isEmpty || (all && store.hasKeptDamage) else {
+      let goals = try goalFolders(in: store)
+      guard
+        !found.isEmpty || !copies.isEmpty || !goals.isEmpty || (all && store.hasKeptDamage)
+      else {
         guard unknown.isEmpty else {
           throw CommandFailure(
             .failed, "nothing is recorded of \(unknown.joined(separator: ", "))")
@@ -54,12 +57,12 @@ struct ForgetCommand: ParsableCommand {
         options.talk("Nothing is recorded that could be forgotten.")
         return unknown
       }
-      guard try isConfirmed(found, copies) else {
+      guard try isConfirmed(found, copies, goals) else {
         throw CommandFailure(.failed, "nothing was forgotten")
       }
       // First the copies: what they are of is found by what is recorded.
       for copy in copies { try copy.erase() }
-      try forget(found, in: store)
+      try forget(found, goals, in: store)
       if !copies.isEmpty {
         options.talk(
           copies.count == 1
@@ -69,6 +72,9 @@ struct ForgetCommand: ParsableCommand {
       return unknown.filter { name in
         let path = context.lastingPath(name)
         return !copies.contains { Self.lies($0.documentPath, atOrBelow: path) }
+          && !goals.contains { folder in
+            places(of: name).contains { Self.lies(folder, atOrBelow: $0) }
+          }
       }
     }
     guard unknown.isEmpty else {
@@ -78,19 +84,27 @@ struct ForgetCommand: ParsableCommand {
   }
 
   private func forget(
-    _ found: [DataStore.PlacedDocument], in store: DataStore
+    _ found: [DataStore.PlacedDocument], _ goals: [String], in store: DataStore
   ) throws {
-    guard !found.isEmpty || store.hasKeptDamage else { return }
+    guard !found.isEmpty || !goals.isEmpty || store.hasKeptDamage else { return }
     func confirm() {
-      guard !found.isEmpty else { return }
-      options.talk(
-        found.count == 1
-          ? "Forgotten: \(found[0].path)"
-          : "Forgotten: \(found.count) documents\(Self.elsewhere(among: found)).")
+      if !found.isEmpty {
+        options.talk(
+          found.count == 1
+            ? "Forgotten: \(found[0].path)"
+            : "Forgotten: \(found.count) documents\(Self.elsewhere(among: found)).")
+      }
+      if !goals.isEmpty {
+        options.talk(
+          goals.count == 1
+            ? "Forgotten: the goals of \(goals[0])"
+            : "Forgotten: the goals of \(goals.count) folders.")
+      }
     }
     let removed: [String]
     do {
-      removed = try store.forget(found.map(\.document), day: context.day)
+      removed = try store.forget(
+        found.map(\.document), folders: namedPlaces, day: context.day)
     } catch let error as DataStoreError where error.code == .tracesRemain {
       confirm()
       throw error
@@ -111,14 +125,25 @@ struct ForgetCommand: ParsableCommand {
     let places = Set(
       try store.lastingPaths(ofDocuments: Set(found.map(\.document)))
         + found.filter { !$0.isFromElsewhere }.map(\.path))
-    let named = paths.flatMap { typed -> [String] in
-      let path = context.lastingPath(typed)
-      return [path] + ((try? context.fileSystem.resolve(path)).map { [$0] } ?? [])
-    }
+    let named = namedPlaces
     return copies.filter { copy in
       places.contains(copy.documentPath)
         || named.contains { Self.lies(copy.documentPath, atOrBelow: $0) }
     }
+  }
+
+  /// The folders with goals among those that were named, and below them.
+  private func goalFolders(in store: DataStore) throws -> [String] {
+    Set(try namedPlaces.flatMap { try store.goalFolders(atOrBelow: $0) }).sorted()
+  }
+
+  /// Where everything goes that lies there or below: the places that were named.
+  private var namedPlaces: [String] { all ? ["/"] : paths.flatMap { places(of: $0) } }
+
+  /// The path of a name, and the one without links if something is there.
+  private func places(of typed: String) -> [String] {
+    let path = context.lastingPath(typed)
+    return [path] + ((try? context.fileSystem.resolve(path)).map { [$0] } ?? [])
   }
 
   private static func lies(_ path: String, atOrBelow folder: String) -> Bool {
@@ -144,7 +169,7 @@ struct ForgetCommand: ParsableCommand {
     for typed in paths {
       guard !typed.isEmpty else { throw CommandFailure(.noFile, "the name of a file is empty") }
       let path = context.lastingPath(typed)
-      let places = [path] + ((try? context.fileSystem.resolve(path)).map { [$0] } ?? [])
+      let places = places(of: typed)
       // Here a document may lie in several places, of which a report shows one.
       var found = try places.flatMap { try store.documents(atOrBelow: $0) }
         .map { DataStore.PlacedDocument($0.0, path: $0.path) }
@@ -168,7 +193,7 @@ struct ForgetCommand: ParsableCommand {
   }
 
   private func isConfirmed(
-    _ found: [DataStore.PlacedDocument], _ copies: [SafetyCopy]
+    _ found: [DataStore.PlacedDocument], _ copies: [SafetyCopy], _ goals: [String]
   ) throws -> Bool {
     if yes { return true }
     guard context.isInputTerminal else {
@@ -176,7 +201,7 @@ struct ForgetCommand: ParsableCommand {
         .usage, "forget asks before it deletes, and there is nobody to ask: add --yes")
     }
     var shown: [String] = []
-    for path in found.map(\.path) + copies.map(\.documentPath) where !shown.contains(path) {
+    for path in found.map(\.path) + copies.map(\.documentPath) + goals where !shown.contains(path) {
       shown.append(path)
     }
     for path in shown.prefix(10) { context.say("  \(path)") }

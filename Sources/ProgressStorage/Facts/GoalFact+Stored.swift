@@ -54,6 +54,23 @@ extension FactReader {
     let newest = Dictionary(all.map { (Aim(target: $0.target, key: $0.key), $0) }) { $1 }
     return newest.values.filter { $0.value != nil }.sorted { $0.id < $1.id }
   }
+
+  /// The folders at or below a path for which a goal is stored, also one that no longer holds.
+  ///
+  /// - Parameter path: The absolute path, without a slash at its end.
+  package func goalFolders(atOrBelow path: String) throws -> [String] {
+    try rows(
+      "SELECT DISTINCT folder FROM goal WHERE \(Self.isAtOrBelow) ORDER BY folder",
+      Self.folderArguments(path)
+    ) { try $0.next() }
+  }
+
+  /// The condition that a goal is for a folder or for one below it.
+  fileprivate static let isAtOrBelow = "(folder = ?1 OR substr(folder, 1, length(?2)) = ?2)"
+
+  fileprivate static func folderArguments(_ path: String) -> [String] {
+    [path, path == "/" ? "/" : path + "/"]
+  }
 }
 
 extension FactWriter {
@@ -64,9 +81,8 @@ extension FactWriter {
   ///
   /// - Parameter path: The absolute path, without a slash at its end.
   package func eraseGoals(atOrBelow path: String) throws {
-    let prefix = path == "/" ? "/" : path + "/"
     let goals: [FactIdentifier] = try reader.rows(
-      "SELECT id FROM goal WHERE folder = ?1 OR substr(folder, 1, length(?2)) = ?2", [path, prefix]
+      "SELECT id FROM goal WHERE \(FactReader.isAtOrBelow)", FactReader.folderArguments(path)
     ) { try $0.next() }
     for goal in goals { try erase(goal) }
   }

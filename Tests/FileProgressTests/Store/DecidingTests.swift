@@ -1,6 +1,7 @@
 import FileProgress
 import FileProgressTestSupport
 import Foundation
+import ProgressStorage
 import Testing
 
 @Suite struct DecidingTests {
@@ -35,6 +36,45 @@ import Testing
       let again = try place.store.activity(for: url)
       #expect(again.file?.match.reason == .new)
       #expect(again.duration == 0)
+    }
+  }
+
+  @Test func theGoalsOfAForgottenFolderAreGoneFromAllFilesOfTheStore() throws {
+    try withScratchFolder { folder in
+      let place = Workplace(in: folder)
+      try place.files.createFolder("/unspeakable/deep")
+      let url = try place.write(to: "unspeakable/essay.txt")
+      try place.store.activity(for: url).progress = 0.5
+      try place.store.saveAndWait()
+      let folders = ["/unspeakable", "/unspeakable/deep", "/unspeakables"]
+      let database = try ProgressDatabase.open(
+        StoreLocation(folder: folder.path(of: "store")), access: .readWrite
+      ) { _ in false }
+      try database.write(now: place.clock.read()) { writer in
+        for folder in folders {
+          let command = try writer.insertCommand("goal \(folder) 300", tool: "test")
+          try writer.insert(
+            GoalFact(
+              id: writer.newIdentifier(), target: .folder(folder), key: "words per day",
+              value: "300", authorship: writer.authorship(tool: "test", command: command)))
+        }
+      }
+      try database.close()
+      try place.store.maintain(day: day)
+      #expect(try place.store.goalFolders(atOrBelow: "/unspeakable") == Array(folders.prefix(2)))
+      let found = try place.store.documents(atOrBelow: "/unspeakable")
+      try place.store.forget(found.map(\.0), folders: ["/unspeakable"], day: day)
+
+      #expect(try place.store.goalFolders(atOrBelow: "/") == ["/unspeakables"])
+      let files = FileManager.default
+      for name in try files.subpathsOfDirectory(atPath: folder.path(of: "store")) {
+        guard var bytes = files.contents(atPath: folder.path(of: "store/" + name)) else { continue }
+        // The other folder keeps its goal, so its longer name stays.
+        while let other = bytes.range(of: Data("/unspeakables".utf8)) {
+          bytes.removeSubrange(other)
+        }
+        #expect(bytes.range(of: Data("/unspeakable".utf8)) == nil, "\(name)")
+      }
     }
   }
 

@@ -46,6 +46,10 @@ struct DocumentCatalogue: Sendable {
     } ?? []
   }
 
+  func goalFolders(atOrBelow path: String) throws -> [String] {
+    try kernel.read { reader, _ in try reader.goalFolders(atOrBelow: path) } ?? []
+  }
+
   func lastSighting(atPath path: String) throws -> SightingFact? {
     try kernel.readContent { reader, device in
       try reader.sightings(atOrBelow: path, device: device)

@@ -6,7 +6,9 @@ struct Housekeeping: Sendable {
   let kernel: StoreKernel
 
   @discardableResult
-  func forget(_ documents: [DocumentIdentifier], day: String) throws -> [String] {
+  func forget(
+    _ documents: [DocumentIdentifier], folders: [String], day: String
+  ) throws -> [String] {
     try kernel.sync {
       try kernel.writeOnQueue { writer in
         for document in documents {
@@ -14,6 +16,7 @@ struct Housekeeping: Sendable {
             try writer.erase(document: member)
           }
         }
+        for folder in folders { try writer.eraseGoals(atOrBelow: folder) }
         try writer.removeEmptyCommands()
         try writer.requestScrub()
       }
