@@ -37,8 +37,8 @@ public final class Activity: Sendable {
 
   /// Starts the timer, or goes on after a stop; does nothing if it runs.
   ///
-  /// A program that works for several others begins a session for each instead:
-  /// ``beginSession(tool:kind:seesInput:beatsItself:at:)``.
+  /// Its session is what ``beginSession(tool:kind:seesInput:beatsItself:at:)`` begins by default,
+  /// except that ``stop()`` ends it. A program that works for several others begins one for each.
   public func start() {
     start(kind: .attended, seesInput: false)
   }
@@ -61,33 +61,44 @@ public final class Activity: Sendable {
     beatsItself: Bool = true, at moment: ClockReading? = nil
   ) -> ActivitySession {
     let reading = moment.flatMap { $0.isPossible ? $0 : nil } ?? living.kernel.clock.read()
-    let session = ActivitySession(
-      of: self, id: living.kernel.newIdentifier(), tool: tool, kind: kind.fact,
-      seesInput: seesInput,
+    let handle: ClientIdentifier = living.kernel.newIdentifier()
+    let terms = RunningSession.Terms(
+      kind: kind.fact, seesInput: seesInput, tool: tool, handle: handle,
       clientBeatNanoseconds: beatsItself || kind == .manual
         ? nil : living.kernel.configuration.clientBeatNanoseconds)
     state.withLock { state in
-      state.liveHandles.append(session.id)
-      begin(
-        session.running(living.kernel.newIdentifier(), at: reading, in: state, living), in: &state)
+      state.liveHandles.append(handle)
+      begin(terms, at: reading, in: &state)
     }
-    return session
+    return ActivitySession(of: self, id: handle, on: terms)
   }
 
-  /// Runs a session from now on.
-  func begin(_ session: RunningSession, in state: inout ActivityState) {
+  /// Runs another session; nothing else makes one.
+  ///
+  /// - Parameters:
+  ///   - terms: What session it is.
+  ///   - reading: When it began.
+  ///   - earlier: Spans that were measured before there was a file to record them for.
+  ///   - state: The state of this activity.
+  func begin(
+    _ terms: RunningSession.Terms, at reading: ClockReading, after earlier: [Span] = [],
+    in state: inout ActivityState
+  ) {
+    let session = RunningSession(
+      id: living.kernel.newIdentifier(), provenance: state.provenance, on: terms, startingAt: reading,
+      after: earlier,
+      beatIntervalNanoseconds: terms.kind == .manual
+        ? nil : living.kernel.configuration.beatIntervalNanoseconds)
     state.sessions.append(session)
     state.retainer = self
     living.didStart(self, session.id)
   }
 
   /// Changes the sessions of a handle.
-  func withSessions(
-    _ body: (inout ActivityState, LivingActivities) -> Void
-  ) {
+  func withSessions(_ body: (inout ActivityState) -> Void) {
     state.withLock { state in
       let before = state.runningHere
-      body(&state, living)
+      body(&state)
       state.retainer = self
       living.didStop(before.subtracting(state.runningHere))
     }
@@ -116,12 +127,7 @@ public final class Activity: Sendable {
         || (!besideTimers && !runningManualSessions(state, at: reading).isEmpty)
       guard !isRunning else { return }
       begin(
-        RunningSession(
-          id: living.kernel.newIdentifier(), provenance: state.provenance,
-          kind: kind,
-          seesInput: seesInput, startingAt: reading, after: earlier,
-          beatIntervalNanoseconds: kind == .manual
-            ? nil : living.kernel.configuration.beatIntervalNanoseconds),
+        RunningSession.Terms(kind: kind, seesInput: seesInput), at: reading, after: earlier,
         in: &state)
     }
   }
@@ -143,10 +149,8 @@ public final class Activity: Sendable {
     at moment: ClockReading? = nil, leavingTimers: Bool, isFileSeen: Bool = true
   ) {
     let reading = moment ?? living.kernel.clock.read()
-    withSessions { state, _ in
-      for index in state.sessions.indices where state.sessions[index].isRunningTimer {
-        state.sessions[index].stop(reading, isFileSeen: isFileSeen)
-      }
+    withSessions { state in
+      state.stop(nil, at: reading, isFileSeen: isFileSeen)
       guard !leavingTimers else { return }
       for record in runningManualSessions(state, at: reading) {
         state.manualStops[record.session.id] = reading

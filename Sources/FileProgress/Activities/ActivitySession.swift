@@ -28,23 +28,17 @@ public final class ActivitySession: Sendable {
   /// The activity that it is a session of.
   public let activity: Activity
   let id: ClientIdentifier
-  private let tool: String?
-  private let kind: SessionFact.Kind
-  private let seesInput: Bool
-  private let clientBeatNanoseconds: Int64?
+  /// What all its sessions are made by.
+  private let terms: RunningSession.Terms
   /// When it was ended; guards the order of what its program says, too.
   private let end = Mutex<ClockReading?>(nil)
 
   init(
-    of activity: Activity, id: ClientIdentifier, tool: String?, kind: SessionFact.Kind,
-    seesInput: Bool, clientBeatNanoseconds: Int64?
+    of activity: Activity, id: ClientIdentifier, on terms: RunningSession.Terms
   ) {
     self.activity = activity
     self.id = id
-    self.tool = tool
-    self.kind = kind
-    self.seesInput = seesInput
-    self.clientBeatNanoseconds = clientBeatNanoseconds
+    self.terms = terms
   }
 
   deinit {
@@ -87,11 +81,8 @@ public final class ActivitySession: Sendable {
     end.withLock { end in
       guard end == nil else { return }
       end = reading
-      activity.withSessions { state, _ in
-        for index in state.sessions.indices
-        where state.sessions[index].handle == id && state.sessions[index].isRunning {
-          state.sessions[index].stop(reading, isFileSeen: true)
-        }
+      activity.withSessions { state in
+        state.stop(id, at: reading, isFileSeen: true)
       }
     }
   }
@@ -109,7 +100,7 @@ public final class ActivitySession: Sendable {
         guard reading.boot != end.boot || reading.monotonicNanoseconds <= end.monotonicNanoseconds
         else { return }
       }
-      activity.withSessions { state, living in
+      activity.withSessions { state in
         let own = state.sessions.indices.filter { state.sessions[$0].handle == id }
         let former = own.last { state.sessions[$0].hasBegun(before: reading) }
         var index = former ?? own.first
@@ -119,8 +110,7 @@ public final class ActivitySession: Sendable {
           // It ended for want of what comes only now.
           if let former { state.sessions[former].beat(reading) }
           index = state.sessions.endIndex
-          activity.begin(
-            running(living.kernel.newIdentifier(), at: reading, in: state, living), in: &state)
+          activity.begin(terms, at: reading, in: &state)
         }
         guard let index else { return }
         state.sessions[index].hear(reading)
@@ -130,18 +120,5 @@ public final class ActivitySession: Sendable {
         body(&state.sessions[index], reading)
       }
     }
-  }
-
-  /// Returns a session of the program that begins at a moment.
-  func running(
-    _ session: SessionIdentifier, at begin: ClockReading, in state: borrowing ActivityState,
-    _ living: LivingActivities
-  ) -> RunningSession {
-    RunningSession(
-      id: session, provenance: state.provenance, kind: kind,
-      seesInput: seesInput, tool: tool, handle: id,
-      clientBeatNanoseconds: clientBeatNanoseconds, startingAt: begin,
-      beatIntervalNanoseconds: kind == .manual
-        ? nil : living.kernel.configuration.beatIntervalNanoseconds)
   }
 }

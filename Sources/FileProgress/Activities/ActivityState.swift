@@ -90,6 +90,19 @@ struct ActivityState {
   /// Whether the timer runs in this process, whatever else does.
   var isTimerRunningHere: Bool { sessions.contains { $0.isRunningTimer } }
 
+  /// Stops the session of a handle that runs in this process.
+  ///
+  /// - Parameters:
+  ///   - handle: The ``ActivitySession``; `nil` for the timer of the activity.
+  ///   - reading: When it ended.
+  ///   - isFileSeen: Whether the newest look at the file shows it as it was then.
+  mutating func stop(_ handle: FactIdentifier?, at reading: ClockReading, isFileSeen: Bool) {
+    for index in sessions.indices
+    where sessions[index].handle == handle && sessions[index].isRunning {
+      sessions[index].stop(reading, isFileSeen: isFileSeen)
+    }
+  }
+
   /// Brings the sessions that run in this process up to now; returns those that ended meanwhile.
   mutating func beat(_ reading: ClockReading) -> Set<SessionIdentifier> {
     let before = runningHere

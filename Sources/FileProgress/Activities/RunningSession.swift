@@ -2,17 +2,29 @@ import ProgressModel
 
 /// A session of this process, from its start on.
 struct RunningSession {
+  /// What is settled before a session begins; the defaults are those of the activity's timer.
+  struct Terms {
+    /// Who keeps the session alive.
+    var kind = SessionFact.Kind.attended
+    /// Whether input will be recorded.
+    var seesInput = false
+    /// The program that it is of; `nil` for the one of the store.
+    var tool: String?
+    /// The ``ActivitySession`` that it is of; `nil` for the timer of the activity.
+    var handle: ClientIdentifier?
+    /// How often its client beats; `nil` if the store beats for it, or if nobody does.
+    var clientBeatNanoseconds: Int64?
+  }
+
   let id: SessionIdentifier
   /// Through what it began: an unknown sighting where nothing is recorded.
   let provenance: Provenance
-  let kind: SessionFact.Kind
-  let seesInput: Bool
-  /// The program that it is of; `nil` for the one of the store.
-  let tool: String?
-  /// The ``ActivitySession`` that it is of; `nil` for the timer of the activity.
-  let handle: ClientIdentifier?
-  /// How often its client beats; `nil` if the store beats for it, or if nobody does.
-  let clientBeatNanoseconds: Int64?
+  private let terms: Terms
+  var kind: SessionFact.Kind { terms.kind }
+  var seesInput: Bool { terms.seesInput }
+  var tool: String? { terms.tool }
+  var handle: ClientIdentifier? { terms.handle }
+  var clientBeatNanoseconds: Int64? { terms.clientBeatNanoseconds }
   private(set) var recorder: SpanRecorder
   private(set) var pulses: [Minute: MinutePulses] = [:]
   /// The wall clock when it ended, in nanoseconds since 1970; `nil` while it runs.
@@ -37,20 +49,15 @@ struct RunningSession {
   }
 
   init(
-    id: SessionIdentifier, provenance: Provenance, kind: SessionFact.Kind, seesInput: Bool,
-    tool: String? = nil, handle: ClientIdentifier? = nil, clientBeatNanoseconds: Int64? = nil,
+    id: SessionIdentifier, provenance: Provenance, on terms: Terms,
     startingAt reading: ClockReading, after earlier: [Span] = [], beatIntervalNanoseconds: Int64?
   ) {
     self.id = id
     self.provenance = provenance
-    self.kind = kind
-    self.seesInput = seesInput
-    self.tool = tool
-    self.handle = handle
-    self.clientBeatNanoseconds = clientBeatNanoseconds
+    self.terms = terms
     recorder = SpanRecorder(
       resuming: earlier.isEmpty ? [Span(startingAt: reading)] : earlier,
-      beatIntervalNanoseconds: clientBeatNanoseconds ?? beatIntervalNanoseconds)
+      beatIntervalNanoseconds: terms.clientBeatNanoseconds ?? beatIntervalNanoseconds)
   }
 
   var isRunning: Bool { stoppedAtNanoseconds == nil }

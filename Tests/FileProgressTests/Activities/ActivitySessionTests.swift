@@ -85,6 +85,55 @@ import Testing
     #expect(activity.duration == 20)
   }
 
+  /// The facts of a session of a minute, without what is random.
+  private func record(
+    of begin: (Activity) -> ActivitySession?, end: (Activity, ActivitySession?) -> Void
+  ) throws -> SessionRecord {
+    let place = Workplace()
+    let activity = try place.store.activity(for: try place.write())
+    let session = begin(activity)
+    place.clock.advance(by: .seconds(30))
+    place.store.beat()
+    try place.store.saveAndWait()
+    place.clock.advance(by: .seconds(30))
+    place.store.beat()
+    end(activity, session)
+    try place.store.saveAndWait()
+    let (facts, viewpoint) = try #require(try place.store.onlyActivity())
+    var record = try #require(facts.sessions.first)
+    #expect(facts.sessions.count == 1)
+    #expect(record.session.owner != nil)
+    #expect(record.session.sighting == facts.location?.id)
+    #expect(record.closing?.session == record.session.id)
+    let nobody = FactIdentifier(high: 0, low: 0)
+    record.session.id = nobody
+    record.session.sighting = nobody
+    record.session.owner = nil
+    record.session.authorship.device = nobody
+    record.session.authorship.person = nobody
+    record.session.authorship.stamp = Stamp(rawValue: 0)
+    record.closing?.id = nobody
+    record.closing?.session = nobody
+    record.closing?.sighting = nobody
+    record.closing?.authorship = record.session.authorship
+    record.openedAs = nil
+    record.closedAs = nil
+    #expect(record.state(from: viewpoint).isRunning == false)
+    return record
+  }
+
+  @Test func theTimerIsASessionWithDefaults() throws {
+    let timer = try record(
+      of: {
+        $0.start()
+        return nil
+      }, end: { activity, _ in activity.stop() })
+    let session = try record(of: { $0.beginSession() }, end: { _, session in session?.end() })
+    #expect(timer == session)
+    #expect(timer.spans.map(\.durationNanoseconds) == [60 * second])
+    #expect(timer.closing?.reason == .stopped)
+  }
+
   @Test func sessionWhoseBeatsStopEndsAtItsLastSignOfLife() throws {
     try withScratchFolder { folder in
       let place = Workplace(in: folder, heartbeat: .seconds(3600))
