@@ -45,12 +45,19 @@ extension MatchDecision {
 extension DocumentMatching {
   /// Records a decision: the sighting, what is kept of the text, for a new one the document, and that
   /// files which were taken for the document since it was nowhere else are not.
+  ///
+  /// - Returns: The sighting, and the documents of which something was written; `nil` instead of them
+  ///   if the key of the store is another one now, which concerns the contents of all.
   func record(
     _ decision: MatchDecision, _ writer: FactWriter, tool: String
-  ) throws -> SightingFact {
+  ) throws -> (sighting: SightingFact, documents: [FactIdentifier]?) {
     // Somebody may have put another key in the place of the one that is known.
-    try machines.noteKey(writer, tool: tool)
+    let isNewKey = try !machines.hasKnownKey(writer.reader)
+    if isNewKey { try machines.noteKey(writer, tool: tool) }
     var decision = decision
+    // Nothing is written of a document that the decision only names. To take it for touched costs
+    // another look at most, and an outdated answer would be worse.
+    let named = [decision.document, decision.origin, decision.evidence.runnerUp]
     let document: DocumentIdentifier
     if let known = decision.document, decision.reason.isKnownDocument, !decision.joinsByLink {
       document = known
@@ -80,8 +87,8 @@ extension DocumentMatching {
       authorship: try writer.authorship(tool: tool))
     try writer.insert(sighting)
     try recordSketch(ofDocument: document, writer, tool: tool)
-    try cutRefutedLinks(of: document, writer, tool: tool)
-    return sighting
+    let cut = try cutRefutedLinks(of: document, writer, tool: tool)
+    return (sighting, isNewKey ? nil : [document] + cut + named.compactMap(\.self))
   }
 
   /// A text of fewer bytes is a beginning at best, and nothing to find a document again by.
@@ -191,14 +198,17 @@ extension DocumentMatching {
     return found?.comparableFingerprint == newest.fingerprint
   }
 
+  /// - Returns: The documents that were separated.
   func cutRefutedLinks(
     of document: DocumentIdentifier, _ writer: FactWriter, tool: String
-  ) throws {
-    for (first, second) in try refutedLinks(of: document, writer.reader) {
+  ) throws -> [DocumentIdentifier] {
+    let refuted = try refutedLinks(of: document, writer.reader)
+    for (first, second) in refuted {
       try writer.insert(
         DocumentLinkFact(
           id: writer.newIdentifier(), kind: .apart, first: first, second: second,
           authorship: writer.authorship(tool: tool)))
     }
+    return refuted.flatMap { [$0, $1] }
   }
 }

@@ -90,13 +90,21 @@ struct DocumentMatching {
     return (sighting, decision)
   }
 
+  /// What a transaction found of the file.
+  struct Settled {
+    /// The newest sighting of the file.
+    var sighting: SightingFact
+    /// Which document it is, and why.
+    var decision: MatchDecision
+    /// What was written; `nil` if that may concern any file.
+    var touched: TouchedFacts?
+  }
+
   /// Decides within a transaction, since another process may have been faster, and records what is
   /// new.
-  ///
-  /// - Returns: The newest sighting of the file, and the decision.
   func settle(
     _ writer: FactWriter, tool: String, mayBeLost: Bool = true
-  ) throws -> (sighting: SightingFact, decision: MatchDecision) {
+  ) throws -> Settled {
     let settled = try settle(writer, tool: tool, mayBeLost: mayBeLost, unless: { _ in false })
     guard let settled else {
       preconditionFailure("nothing was to be left open")
@@ -113,14 +121,21 @@ struct DocumentMatching {
   func settle(
     _ writer: FactWriter, tool: String, mayBeLost: Bool = true,
     unless isLeftOpen: (MatchDecision) -> Bool
-  ) throws -> (sighting: SightingFact, decision: MatchDecision)? {
+  ) throws -> Settled? {
     let (decision, newest) = try decide(writer.reader, mayBeLost: mayBeLost)
     if isLeftOpen(decision) { return nil }
     if let newest, decision.reason == .unchanged, !adopts(newest) {
-      try cutRefutedLinks(of: newest.document, writer, tool: tool)
-      return (newest, decision)
+      let cut = try cutRefutedLinks(of: newest.document, writer, tool: tool)
+      return Settled(sighting: newest, decision: decision, touched: TouchedFacts(documents: cut))
     }
-    let sighting = try record(decision, writer, tool: tool)
-    return (sighting, sighting.decision)
+    let recorded = try record(decision, writer, tool: tool)
+    // The document that the path belonged to before has another location now.
+    let touched = recorded.documents.map {
+      TouchedFacts(
+        documents: $0 + [newest?.document].compactMap(\.self),
+        resolvedPath: observation.resolvedPath)
+    }
+    return Settled(
+      sighting: recorded.sighting, decision: recorded.sighting.decision, touched: touched)
   }
 }

@@ -27,6 +27,11 @@ struct Machines {
       than: this, nameless: nameless, keyIdentifier: keyIdentifier)
   }
 
+  /// Returns whether the key is the one that the store knows.
+  func hasKnownKey(_ reader: FactReader) throws -> Bool {
+    try reader.keyPeriods().last?.keyIdentifier == keyIdentifier
+  }
+
   /// Takes note of the key under which fingerprints are made from now on.
   func noteKey(_ writer: FactWriter, tool: String) throws {
     try writer.noteKey(keyIdentifier, machine: this, tool: tool)

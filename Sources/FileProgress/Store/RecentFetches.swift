@@ -19,6 +19,12 @@ final class RecentFetches: Sendable {
     var sighting: SightingFact
     var decision: MatchDecision
     var facts: ActivityFacts
+
+    /// Whether other files belong to the activity, or the file has other names.
+    var hasSeveralFiles: Bool {
+      facts.documents.count > 1 || max(observation.state.linkCount, sighting.state.linkCount) > 1
+        || sighting.decision.reason == .sameFile
+    }
   }
 
   private let entries = Mutex<[Entry]>([])
@@ -35,15 +41,14 @@ final class RecentFetches: Sendable {
     return entry
   }
 
-  /// Keeps what was found in one version for a later one, but what was found of some documents.
-  func keep(
-    from before: ContentVersion, to after: ContentVersion, except documents: [DocumentIdentifier]
-  ) {
+  /// Whether nothing was found yet.
+  var isEmpty: Bool { entries.withLock(\.isEmpty) }
+
+  /// Keeps what was found in one version for a later one, except what a write touched.
+  func keep(from before: ContentVersion, to after: ContentVersion, except touched: TouchedFacts) {
     entries.withLock { entries in
       for index in entries.indices
-      where entries[index].version == before
-        && !entries[index].facts.documents.contains(where: documents.contains)
-      {
+      where entries[index].version == before && !touched.concern(entries[index]) {
         entries[index].version = after
       }
     }
@@ -68,6 +73,23 @@ final class RecentFetches: Sendable {
       if entries.count >= Self.limit { entries.removeFirst() }
       entries.append(entry)
     }
+  }
+}
+
+/// What a transaction wrote, as far as it matters to those who fetched something before.
+struct TouchedFacts: Sendable {
+  /// The documents of which something was written, which were linked or separated, or whose place
+  /// another document took.
+  var documents: [FactIdentifier]
+  /// The path without links at which a file was recorded.
+  var resolvedPath: String?
+
+  /// Returns whether a later fetch may find something else.
+  fileprivate func concern(_ entry: RecentFetches.Entry) -> Bool {
+    if entry.facts.documents.contains(where: documents.contains) { return true }
+    guard let resolvedPath else { return false }
+    // Files have changed, and what an activity of several files is depends on where all of them are.
+    return PathText.areSame(resolvedPath, entry.observation.resolvedPath) || entry.hasSeveralFiles
   }
 }
 

@@ -117,11 +117,11 @@ final class StoreConnection: Sendable {
 
   /// Takes what was fetched before a write of this connection for what it is after it, where the write does
   /// not concern it, and nobody else wrote meanwhile.
-  func keepFetches(since before: ContentVersion, except documents: [DocumentIdentifier]) throws {
+  func keepFetches(since before: ContentVersion, except touched: TouchedFacts) throws {
     let after = try database.contentVersion()
     // Another connection may have written just before or after.
     guard before.elsewhere == after.elsewhere else { return }
-    recentFetches.keep(from: before, to: after, except: documents)
+    recentFetches.keep(from: before, to: after, except: touched)
   }
 
   /// Makes this process known as the owner of sessions; once.

@@ -162,25 +162,26 @@ final class StoreKernel: Sendable {
   /// - Parameters:
   ///   - ended: Manual sessions that `body` ends at a moment that is over.
   ///   - moment: Up to when manual sessions that run are known to run; `nil` for now.
-  ///   - concerns: Gives the documents of which `body` wrote something, where it wrote nothing but work
-  ///     on them; what was fetched of others stays known then. `nil` for a write that may change what is
-  ///     known of any file.
+  ///   - touched: Gives what `body` wrote; what was fetched of other documents stays known. `nil`, also
+  ///     as what it gives, for a write that may change what is known of any file.
   func writeOnQueue<Result>(
     ending ended: Set<SessionIdentifier> = [], knowing moment: ClockReading? = nil,
-    concerns: ((Result) -> [DocumentIdentifier])? = nil, _ body: (FactWriter) throws -> Result
+    touching touched: ((Result) -> TouchedFacts?)? = nil, _ body: (FactWriter) throws -> Result
   ) throws -> Result {
     let open = try connected(.readWrite)
     let now = clock.read()
     return try DataStoreError.wrapping {
-      let before = try concerns.map { _ in try open.database.contentVersion() }
+      let before =
+        try touched == nil || open.recentFetches.isEmpty ? nil : open.database.contentVersion()
       var settled: [DocumentIdentifier] = []
       let result = try open.database.write(now: now) { writer in
         settled = try SessionSettling(writer: writer, open: open, owner: owner, tool: tool)
           .run(ending: ended, until: moment ?? now)
         return try body(writer)
       }
-      if let concerns, let before {
-        try open.keepFetches(since: before, except: settled + concerns(result))
+      if let before, var facts = touched?(result) {
+        facts.documents += settled
+        try open.keepFetches(since: before, except: facts)
       }
       return result
     }

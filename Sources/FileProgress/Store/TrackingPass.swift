@@ -73,7 +73,7 @@ struct TrackingPass {
     for (index, matching) in zip(inOrder.map(\.index), matchings) {
       let settled = try matching.settle(writer, tool: tool, unless: \.restsOnLikeness)
       if let settled {
-        note(settled, at: index)
+        note(settled.sighting, settled.decision, at: index)
         countOne()
       } else {
         unsure.append((index, matching, DocumentCandidates()))
@@ -93,19 +93,22 @@ struct TrackingPass {
       case .document(let candidate):
         let decision = DocumentMatcher.renamedAndEdited(
           file.matching.observation, candidate, among: file.candidates)
-        note(try file.matching.record(decision, writer, tool: tool), at: file.index)
+        let recorded = try file.matching.record(decision, writer, tool: tool)
+        note(recorded.sighting, recorded.sighting.decision, at: file.index)
         countOne()
       case .ambiguous(let candidate, let rival):
         let decision = DocumentMatcher.ambiguous(
           file.matching.observation, near: candidate, rival: rival)
-        note(try file.matching.record(decision, writer, tool: tool), at: file.index)
+        let recorded = try file.matching.record(decision, writer, tool: tool)
+        note(recorded.sighting, recorded.sighting.decision, at: file.index)
         countOne()
       case .none: continue
       }
     }
     // What is left is decided last: by now all lost documents that were found are at their new places.
     for (file, outcome) in zip(unsure, outcomes) where outcome == .none {
-      note(try file.matching.settle(writer, tool: tool, mayBeLost: false), at: file.index)
+      let settled = try file.matching.settle(writer, tool: tool, mayBeLost: false)
+      note(settled.sighting, settled.decision, at: file.index)
       countOne()
     }
     for (index, matching) in zip(inOrder.map(\.index), matchings) {
@@ -139,15 +142,11 @@ struct TrackingPass {
   }
 
   private mutating func note(
-    _ settled: (sighting: SightingFact, decision: MatchDecision), at index: Int
+    _ sighting: SightingFact, _ decision: MatchDecision, at index: Int
   ) {
-    files[index].document = settled.sighting.document
-    files[index].decision = settled.decision
-    files[index].seenAtNanoseconds = settled.sighting.seenAtNanoseconds
-  }
-
-  private mutating func note(_ sighting: SightingFact, at index: Int) {
-    note((sighting, sighting.decision), at: index)
+    files[index].document = sighting.document
+    files[index].decision = decision
+    files[index].seenAtNanoseconds = sighting.seenAtNanoseconds
   }
 }
 

@@ -204,6 +204,86 @@ import Testing
     #expect(try isKnown(essay, store) && store.activity(for: essay).progress == 0.25)
   }
 
+  @Test func whatWasFetchedStaysKnownWhileOtherFilesAreRecorded() throws {
+    let place = Workplace()
+    let store = place.store
+    let essay = try place.write()
+    for _ in 0..<2 { _ = try store.activity(for: essay) }
+    func expectKnown(_ title: Comment, after change: () throws -> MatchReason?) throws {
+      #expect(try isKnown(essay, store), "before \(title)")
+      let before = try store.factLines()
+      let expected = try change() ?? .unchanged
+      let letter = place.url(expected == .moved ? "moved.txt" : "letter.txt")
+      #expect(try store.activity(for: letter).file?.match.reason == expected, title)
+      #expect(try store.factLines() != before, title)
+      #expect(try isKnown(essay, store), title)
+    }
+    try expectKnown("a new file") {
+      try place.write(Workplace.letter, to: "letter.txt")
+      return .new
+    }
+    try expectKnown("a changed file") {
+      try place.write(Workplace.letter + "More.", to: "letter.txt")
+      return .edited
+    }
+    try expectKnown("a file saved anew") {
+      try place.files.saveAtomically(Workplace.letter + "And more.", to: "/letter.txt")
+      return .saved
+    }
+    try expectKnown("the start of a timer") {
+      let start = try store.startTimer(atPath: place.url("letter.txt").path)
+      #expect(start == .started(isCounted: false))
+      return nil
+    }
+    try expectKnown("a timer that runs") {
+      place.clock.advance(by: .seconds(60))
+      try place.write(Workplace.letter + "Still more.", to: "letter.txt")
+      return .edited
+    }
+    #expect(try store.activity(for: place.url("letter.txt")).duration == 60)
+    try expectKnown("a moved file") {
+      try place.files.rename("/letter.txt", to: "/moved.txt")
+      return .moved
+    }
+  }
+
+  @Test func whatIsRecordedOfTheFileItselfIsNeverMissed() throws {
+    let place = Workplace()
+    let store = place.store
+    let url = try place.write()
+    for _ in 0..<2 { _ = try store.activity(for: url) }
+    #expect(try isKnown(url, store))
+    #expect(try store.startTimer(atPath: url.path) == .started(isCounted: false))
+    place.clock.advance(by: .seconds(60))
+    #expect(try !isKnown(url, store))
+    #expect(try store.activity(for: url).duration == 60)
+    #expect(try isKnown(url, store))
+    #expect(try store.startTimer(atPath: url.path) == .ranAlready)
+    #expect(try !isKnown(url, store), "it is known to run up to now")
+  }
+
+  /// The document at a path is another one after its file was swapped, and what was fetched of both is
+  /// over.
+  @Test func documentsThatChangePlacesAreNeverMissed() throws {
+    let place = Workplace()
+    let store = place.store
+    let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
+    var documents: [FactIdentifier] = []
+    for url in [essay, letter, essay, letter] {
+      documents.append(try store.activity(for: url).document)
+    }
+    try place.files.rename("/essay.txt", to: "/between.txt")
+    try place.files.rename("/letter.txt", to: "/essay.txt")
+    try place.files.rename("/between.txt", to: "/letter.txt")
+    #expect(try store.activity(for: essay).document == documents[1])
+    #expect(try store.activity(for: letter).document == documents[0])
+    for (url, document) in [(essay, documents[1]), (letter, documents[0])] {
+      _ = try store.activity(for: url)
+      #expect(try isKnown(url, store))
+      #expect(try store.activity(for: url).document == document)
+    }
+  }
+
   @Test func whatAPersonDecidesMakesEverythingUnknown() throws {
     let place = Workplace()
     let store = place.store

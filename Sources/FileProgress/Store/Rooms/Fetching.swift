@@ -96,7 +96,9 @@ struct Fetching: Sendable {
       guard !observation.lacksSketch else {
         return try settle(looks.observedAnew(observation, open), open, lookedAt: begin)
       }
-      let (settled, facts) = try kernel.writeOnQueue(knowing: begin) { writer in
+      let (settled, facts) = try kernel.writeOnQueue(
+        knowing: begin, touching: \.0.touched
+      ) { writer in
         let settled = try matching.settle(writer, tool: kernel.tool)
         let facts = try writer.reader.activity(
           ofDocument: settled.sighting.document, device: matching.device)

@@ -67,7 +67,9 @@ struct Saving: Sendable {
     }
     let tool = kernel.tool
     let ended = changes.reduce(into: Set()) { $0.formUnion($1.endedManualSessions) }
-    _ = try kernel.writeOnQueue(ending: ended, concerns: \.self) { writer in
+    _ = try kernel.writeOnQueue(
+      ending: ended, touching: \.self
+    ) { writer -> TouchedFacts? in
       var made: CommandIdentifier?
       // Not before it has decided something: a command without facts could not be undone.
       func command() throws -> CommandIdentifier? {
@@ -80,7 +82,7 @@ struct Saving: Sendable {
         try changes[index].write(writer, tool: tool, owner: kernel.owner, command: command)
         documents += try changes[index].documents(writer.reader)
       }
-      return documents
+      return TouchedFacts(documents: documents)
     }
   }
 

@@ -116,16 +116,21 @@ struct Timers: Sendable {
       looks.observe(path, open, wantsContent: false, visitor: &nobody), open)
     let matching = try looks.matching(observation, open)
     let tool = kernel.tool
-    return try kernel.write { writer in
-      if try !looks.isRecorded(observation, writer.reader) { return .unrecorded }
-      let sighting = try matching.settle(writer, tool: tool).sighting
+    func start(_ writer: FactWriter) throws -> (TimerStart, TouchedFacts?) {
+      if try !looks.isRecorded(observation, writer.reader) {
+        return (.unrecorded, TouchedFacts(documents: []))
+      }
+      let settled = try matching.settle(writer, tool: tool)
+      let sighting = settled.sighting
+      var touched = settled.touched
+      touched?.documents.append(sighting.document)
       let members = try writer.reader.members(ofDocument: sighting.document)
       let running = try writer.reader.openSessions()
       guard
         !running.contains(where: {
           $0.session.kind == .manual && members.contains($0.sighting.document)
         })
-      else { return .ranAlready }
+      else { return (.ranAlready, touched) }
       let session = SessionFact(
         id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: .manual,
         seesInput: false,
@@ -136,8 +141,9 @@ struct Timers: Sendable {
       let isCounted = try sighting.fingerprint.map {
         try writer.reader.isCounted($0, of: sighting.document)
       }
-      return .started(isCounted: isCounted ?? false)
+      return (.started(isCounted: isCounted ?? false), touched)
     }
+    return try kernel.sync { try kernel.writeOnQueue(touching: \.1, start).0 }
   }
 }
 
