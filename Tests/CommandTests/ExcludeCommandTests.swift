@@ -1,4 +1,5 @@
 import FileProgress
+import FileProgressCommands
 import Foundation
 import Testing
 
@@ -173,5 +174,26 @@ struct ExcludeCommandTests {
     #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.5)
     #expect(fixture.run("undo").said == "Undone: exclude essay.txt\n")
     #expect(fixture.run("exclude").output == "")
+  }
+
+  @Test func theTrueCauseIsSaid() throws {
+    fixture.run("exclude", "notes.log")
+    func sentence(
+      _ recording: DataStore.Configuration.Recording, isDisabled: Bool = false
+    ) -> String {
+      let store = DataStore(
+        configuration: DataStore.Configuration(
+          storage: .folder(URL(fileURLWithPath: fixture.store)), recording: recording,
+          clock: fixture.clock, heartbeat: nil, isDisabled: isDisabled))
+      defer { store.close() }
+      return store.sentenceAboutUnrecorded("notes.log", at: fixture.path("notes.log"))
+    }
+    let start = "Nothing is recorded of notes.log: "
+    #expect(
+      sentence(.everything) == start + "it is excluded; fileprogress exclude lists the patterns.")
+    #expect(
+      sentence(.assignedOnly) == start + "only assigned files are recorded, and it is not assigned."
+    )
+    #expect(sentence(.assignedOnly, isDisabled: true) == start + "FILEPROGRESS_DISABLE is set.")
   }
 }

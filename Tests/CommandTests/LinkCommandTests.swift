@@ -123,6 +123,18 @@ struct LinkCommandTests {
       )
       #expect(try outcome.json["document"] is NSNull)
     }
+    fixture.run("exclude", "draft.txt")
+    let text = try #require(fixture.text(of: "draft.txt"))
+    try fixture.remove("draft.txt")
+    let gone = fixture.run("unlink", "draft.txt")
+    #expect(gone.status == 0)
+    #expect(
+      gone.said
+        == "Nothing is recorded of draft.txt: it is excluded; fileprogress exclude lists the patterns.\n"
+    )
+    fixture.run("exclude", "--remove", "draft.txt")
+    try fixture.write(text, to: "draft.txt")
+
     var disabled = fixture
     disabled.environment["FILEPROGRESS_DISABLE"] = "1"
     try fixture.remove("draft.txt")

@@ -96,7 +96,7 @@ struct ActivityState {
   ///   - handle: The ``ActivitySession``; `nil` for the timer of the activity.
   ///   - reading: When it ended.
   ///   - isFileSeen: Whether the newest look at the file shows it as it was then.
-  mutating func stop(_ handle: FactIdentifier?, at reading: ClockReading, isFileSeen: Bool) {
+  mutating func stop(_ handle: ClientIdentifier?, at reading: ClockReading, isFileSeen: Bool) {
     for index in sessions.indices
     where sessions[index].handle == handle && sessions[index].isRunning {
       sessions[index].stop(reading, isFileSeen: isFileSeen)

@@ -66,6 +66,14 @@ extension DataStore {
     try exclusionList.exclusion(ofFileAt: path)
   }
 
+  /// Why nothing of a file is kept; `nil` if it is recorded.
+  ///
+  /// - Parameter path: An absolute path; symbolic links are followed, and it need not exist.
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func recordingRefusal(ofFileAt path: String) throws -> RecordingPolicy.Refusal? {
+    try exclusionList.refusal(ofFileAt: path)
+  }
+
   /// Switches recording off, or on again, for the paths of patterns, as one command.
   ///
   /// - Parameters:

@@ -50,7 +50,7 @@ extension DocumentMatching {
   ///   if the key of the store is another one now, which concerns the contents of all.
   func record(
     _ decision: MatchDecision, _ writer: FactWriter, tool: String
-  ) throws -> (sighting: SightingFact, documents: [FactIdentifier]?) {
+  ) throws -> (sighting: SightingFact, documents: [DocumentIdentifier]?) {
     // Somebody may have put another key in the place of the one that is known.
     let isNewKey = try !machines.hasKnownKey(writer.reader)
     if isNewKey { try machines.noteKey(writer, tool: tool) }

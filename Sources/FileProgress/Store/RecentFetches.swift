@@ -80,7 +80,7 @@ final class RecentFetches: Sendable {
 struct TouchedFacts: Sendable {
   /// The documents of which something was written, which were linked or separated, or whose place
   /// another document took.
-  var documents: [FactIdentifier]
+  var documents: [DocumentIdentifier]
   /// The path without links at which a file was recorded.
   var resolvedPath: String?
 

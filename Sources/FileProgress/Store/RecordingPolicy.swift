@@ -3,9 +3,9 @@ import ProgressStorage
 /// The one answer to the question whether a store keeps what is done with a file.
 ///
 /// A call for a file that is not recorded succeeds like any other, and nothing of it is kept.
-struct RecordingPolicy: Sendable {
+package struct RecordingPolicy: Sendable {
   /// Why nothing of a file is kept.
-  enum Refusal: Hashable, Sendable {
+  package enum Refusal: Hashable, Sendable {
     /// The person wants nothing to be recorded.
     case disabled
     /// Only assigned work is kept, and nothing is assigned: there are no assignments yet.
@@ -48,6 +48,13 @@ struct RecordingPolicy: Sendable {
     if let refusalOfAll { return refusalOfAll }
     guard !patterns.isEmpty else { return nil }
     return exclusion(ofFileAt: [path, resolvedPath()]).map(Refusal.excluded)
+  }
+
+  /// Returns why nothing of a file is kept; `nil` if it is recorded.
+  ///
+  /// - Parameter paths: All absolute paths of the file.
+  func refusal(ofFileAt paths: [String]) -> Refusal? {
+    refusalOfAll ?? exclusion(ofFileAt: paths).map(Refusal.excluded)
   }
 
   /// Returns the pattern that excludes a file, whatever else keeps it from being recorded.

@@ -51,13 +51,15 @@ struct UnlinkCommand: ParsableCommand {
     }
   }
 
-  /// The newest sighting of the file, or of the document that was at its path.
+  /// The newest sighting of the file, or of the document that was at its path; `nil` if the file is not
+  /// recorded.
   private func sighting(in store: DataStore) throws -> SightingFact? {
     do {
       return try store.sighting(ofFileAt: context.absolutePath(file))
     } catch let error as FileTrackingError where error.code == .notFound {
-      guard !store.configuration.isDisabled else { return nil }
-      guard let last = try store.lastSighting(atPath: context.lastingPath(file)) else {
+      let path = context.lastingPath(file)
+      guard try store.recordingRefusal(ofFileAt: path) == nil else { return nil }
+      guard let last = try store.lastSighting(atPath: path) else {
         throw error
       }
       return last

@@ -116,7 +116,7 @@ final class SessionClosing: Sendable {
     case (false, true):
       options.talk(
         "Nothing is recorded of this session: \(name) was excluded when it was opened.")
-    case (false, false): options.talkAboutUnrecorded(name, store)
+    case (false, false): options.talkAboutUnrecorded(name, at: outcome.path, store)
     }
   }
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FileProgress
+package import FileProgress
 import Foundation
 import WritingSession
 
@@ -92,11 +92,34 @@ extension StoreAccess {
   }
 
   /// Says why nothing is recorded of a file.
-  func talkAboutUnrecorded(_ file: String, _ store: DataStore) {
+  ///
+  /// - Parameters:
+  ///   - file: The file, as people read it.
+  ///   - path: Its absolute path; `nil` if `file` was typed.
+  ///   - store: The store.
+  func talkAboutUnrecorded(_ file: String, at path: String? = nil, _ store: DataStore) {
+    let path = path ?? CommandContext.current.absolutePath(file)
+    talk(store.sentenceAboutUnrecorded(file, at: path))
+  }
+}
+
+extension DataStore {
+  /// Returns the sentence that says why nothing is recorded of a file.
+  ///
+  /// - Parameters:
+  ///   - file: The file, as people read it.
+  ///   - path: Its absolute path.
+  package func sentenceAboutUnrecorded(_ file: String, at path: String) -> String {
+    // What is wrong with the store is said elsewhere.
     let reason =
-      store.configuration.isDisabled
-      ? "FILEPROGRESS_DISABLE is set" : "it is excluded; fileprogress exclude lists the patterns"
-    talk("Nothing is recorded of \(file): \(reason).")
+      switch (try? recordingRefusal(ofFileAt: path)) ?? nil {
+      case .disabled: ": FILEPROGRESS_DISABLE is set"
+      case .unassigned: ": only assigned files are recorded, and it is not assigned"
+      case .excluded: ": it is excluded; fileprogress exclude lists the patterns"
+      // It was excluded when the call began, and is not any more.
+      case nil: ""
+      }
+    return "Nothing is recorded of \(file)\(reason)."
   }
 }
 

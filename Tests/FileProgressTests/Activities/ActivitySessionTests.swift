@@ -103,18 +103,17 @@ import Testing
     var record = try #require(facts.sessions.first)
     #expect(facts.sessions.count == 1)
     #expect(record.session.owner != nil)
-    #expect(record.session.sighting == facts.location?.id)
+    #expect(record.session.provenance.sighting == facts.location?.id)
     #expect(record.closing?.session == record.session.id)
-    let nobody = FactIdentifier(high: 0, low: 0)
-    record.session.id = nobody
-    record.session.sighting = nobody
+    record.session.id = .unknown
+    record.session.provenance = .sighting(.unknown)
     record.session.owner = nil
-    record.session.authorship.device = nobody
-    record.session.authorship.person = nobody
+    record.session.authorship.device = .unknown
+    record.session.authorship.person = .unknown
     record.session.authorship.stamp = Stamp(rawValue: 0)
-    record.closing?.id = nobody
-    record.closing?.session = nobody
-    record.closing?.sighting = nobody
+    record.closing?.id = .unknown
+    record.closing?.session = .unknown
+    record.closing?.sighting = .unknown
     record.closing?.authorship = record.session.authorship
     record.openedAs = nil
     record.closedAs = nil

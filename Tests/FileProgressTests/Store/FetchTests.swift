@@ -268,7 +268,7 @@ import Testing
     let place = Workplace()
     let store = place.store
     let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
-    var documents: [FactIdentifier] = []
+    var documents: [DocumentIdentifier] = []
     for url in [essay, letter, essay, letter] {
       documents.append(try store.activity(for: url).document)
     }

@@ -80,7 +80,32 @@ import Testing
       #expect(try store.sighting(ofFileAt: url.path) == nil)
       let named = try store.track(in: []) { TrackingRequests(named: [url.path]) }
       #expect(named.files.isEmpty && named.errors.isEmpty)
+      let refusal: RecordingPolicy.Refusal =
+        switch reason {
+        case .disabled: .disabled
+        case .unassigned: .unassigned
+        case .excluded: .excluded(ExclusionPattern("essay.txt"))
+        }
+      #expect(try store.recordingRefusal(ofFileAt: url.path) == refusal)
+      try place.files.delete(url.path)
+      #expect(
+        try store.recordingRefusal(ofFileAt: url.path) == refusal, "also of a file that is gone")
+      #expect(
+        try place.store.recordingRefusal(ofFileAt: "/letter.txt") == nil, "it would be recorded")
       #expect(try place.store.factLines() == before)
+    }
+  }
+
+  @Test(arguments: [Reason.disabled, .unassigned])
+  func askingMakesNoStore(reason: Reason) throws {
+    try withScratchFolder { folder in
+      let store = Workplace(in: folder).anotherProgram {
+        $0.isDisabled = reason == .disabled
+        $0.recording = reason == .unassigned ? .assignedOnly : .everything
+      }
+      let refusal = try store.recordingRefusal(ofFileAt: "/essay.txt")
+      #expect(refusal != nil)
+      #expect(!FileManager.default.fileExists(atPath: folder.path(of: "store")))
     }
   }
 

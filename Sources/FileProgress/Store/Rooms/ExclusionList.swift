@@ -11,10 +11,24 @@ struct ExclusionList: Sendable {
   }
 
   func exclusion(ofFileAt path: String) throws -> String? {
+    try policy().exclusion(ofFileAt: paths(ofFileAt: path))?.text
+  }
+
+  func refusal(ofFileAt path: String) throws -> RecordingPolicy.Refusal? {
+    // A store that records nothing need not be opened, and may not be made.
+    if kernel.recordsNothing {
+      return RecordingPolicy(kernel.configuration, excluding: []).refusalOfAll
+    }
+    return try policy().refusal(ofFileAt: paths(ofFileAt: path))
+  }
+
+  private func policy() throws -> RecordingPolicy {
+    RecordingPolicy(kernel.configuration, excluding: try exclusions())
+  }
+
+  private func paths(ofFileAt path: String) -> [String] {
     let files = kernel.configuration.fileSystem
-    let policy = try RecordingPolicy(kernel.configuration, excluding: exclusions())
-    let paths = [path, try? files.absolutePath(path), try? files.resolve(path)]
-    return policy.exclusion(ofFileAt: paths.compactMap(\.self))?.text
+    return [path, try? files.absolutePath(path), try? files.resolve(path)].compactMap(\.self)
   }
 
   @discardableResult
