@@ -65,23 +65,30 @@ extension DataStore {
     guard let device = open.identity?.device else {
       throw DataStoreError(.other, message: "the store has no identity")
     }
-    @Sendable func read() -> Result<(FolderSightings, RecordingPolicy), any Error> {
-      Result {
-        try self.kernel.sync {
-          try DataStoreError.wrapping {
-            try open.database.read { reader in
-              (
-                try reader.sightings(below: folders, device: device),
-                try self.kernel.recordingPolicy(reader)
-              )
-            }
+    @Sendable func read() throws -> (FolderSightings, RecordingPolicy) {
+      try self.kernel.sync {
+        try DataStoreError.wrapping {
+          try open.database.read { reader in
+            (
+              try reader.sightings(below: folders, device: device),
+              try self.kernel.recordingPolicy(reader)
+            )
           }
         }
       }
     }
-    // Files that were named are found at once, and no thread is needed for that.
-    let (found, recorded) = folders.isEmpty ? (find(), read()) : Self.both(find, read)
-    let (known, policy) = try recorded.get()
+    let found: TrackingRequests
+    let (known, policy): (FolderSightings, RecordingPolicy)
+    if folders.isEmpty {
+      // Files that were named are found at once: no thread is needed for that, and no result whose type
+      // takes a percent of the command to set up.
+      found = find()
+      (known, policy) = try read()
+    } else {
+      let recorded: Result<(FolderSightings, RecordingPolicy), any Error>
+      (found, recorded) = Self.both(find) { Result { try read() } }
+      (known, policy) = try recorded.get()
+    }
     result.errors = found.errors
     let tracker = FileTracker(
       fileSystem: open.tracker.fileSystem, secret: open.tracker.secret, alwaysReadByteCount: 0,
