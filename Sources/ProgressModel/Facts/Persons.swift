@@ -2,7 +2,9 @@
 ///
 /// Nobody can declare themselves to be somebody else: a statement holds only if one of these persons made it.
 package struct Persons: Sendable {
-  /// All of them, the one of the store first. They are few.
+  /// All of them, each once: the one of the store first, then the others in the order in which they were
+  /// found.
+  // A handful; a set costs more to set up than to search them.
   package private(set) var all: [PersonIdentifier]
 
   /// Finds out who is one with a person.
@@ -16,9 +18,8 @@ package struct Persons: Sendable {
     var open = Array(statements)
     while let index = open.firstIndex(where: holds) {
       let statement = open.remove(at: index)
-      for person in [statement.first, statement.second] where !contains(person) {
-        all.append(person)
-      }
+      if !contains(statement.first) { all.append(statement.first) }
+      if !contains(statement.second) { all.append(statement.second) }
     }
   }
 

@@ -23,9 +23,14 @@ extension FactReader {
   /// A condition for facts that this person wrote, and the values for its places.
   ///
   /// - Parameter table: The table, or its alias, whose `author` is asked.
-  func isByThisPerson(_ table: String) throws -> (condition: String, values: [PersonIdentifier]) {
-    let persons = try persons().all.sorted()
-    let places = persons.map { _ in "?" }.joined(separator: ", ")
-    return ("\(table).author IN (SELECT id FROM author WHERE person IN (\(places)))", persons)
+  func isByThisPerson(
+    _ table: String
+  ) throws -> (condition: String, values: [(any StatementValue)?]) {
+    let persons = try persons().all
+    let places = "?" + String(repeating: ", ?", count: persons.count - 1)
+    // Converted one by one: for the array as a whole that is asked at run time.
+    return (
+      "\(table).author IN (SELECT id FROM author WHERE person IN (\(places)))", persons.map { $0 }
+    )
   }
 }
