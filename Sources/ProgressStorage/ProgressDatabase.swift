@@ -156,10 +156,11 @@ package final class ProgressDatabase: Sendable {
   /// What SQLite says about how the store is kept.
   package func durability() throws(StorageError) -> (journalMode: String, synchronous: Int) {
     try StorageError.wrapping(path: path) {
-      try queue.read { db in
-        (
-          try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? "unknown",
-          try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? -1
+      try queue.inDatabase { db in
+        let reader = reader(db)
+        return (
+          try reader.first("PRAGMA journal_mode") { try $0.next() } ?? "unknown",
+          try reader.first("PRAGMA synchronous") { try $0.next() } ?? -1
         )
       }
     }
@@ -170,11 +171,16 @@ package final class ProgressDatabase: Sendable {
   /// - Complexity: Reads the whole database.
   package func integrityProblems() throws(StorageError) -> [String] {
     do {
-      return try queue.read { db in
-        let found = try String.fetchAll(db, sql: "PRAGMA integrity_check(20)")
-        let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
-        return (found == ["ok"] ? [] : found)
-          + orphans.prefix(20).map { "a row of \($0[0] as String? ?? "?") refers to nothing" }
+      return try queue.inDatabase { db in
+        let reader = reader(db)
+        return try transaction("BEGIN DEFERRED", db) {
+          let found = try reader.rows("PRAGMA integrity_check(20)") { try $0.next(String.self) }
+          let orphans = try reader.rows("PRAGMA foreign_key_check") {
+            try $0.optional(String.self) ?? "?"
+          }
+          return (found == ["ok"] ? [] : found)
+            + orphans.prefix(20).map { "a row of \($0) refers to nothing" }
+        }
       }
     } catch let error as DatabaseError {
       return [error.message ?? "\(error.extendedResultCode)"]
