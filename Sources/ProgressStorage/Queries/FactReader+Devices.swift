@@ -46,27 +46,31 @@ extension FactReader {
   /// Whether the `id` of a row tells when it was made; such identifiers sort by that. See
   /// ``ProgressModel/TypedIdentifier/madeAtNanoseconds``.
   static let isTimed: String = {
-    let bound = (WallTime.plausibleNanoseconds.upperBound - 1) / 1_000_000
-    let bytes = stride(from: 40, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bound >> $0) }
-    return
-      "substr(id, 7, 1) BETWEEN x'70' AND x'7f' AND substr(id, 1, 6) <= x'\(Hexadecimal.text(of: bytes))'"
+    let next = (WallTime.plausibleNanoseconds.upperBound - 1) / 1_000_000 + 1
+    let bytes = stride(from: 40, through: 0, by: -8).map { UInt8(truncatingIfNeeded: next >> $0) }
+    return "id < x'\(Hexadecimal.text(of: bytes))' AND substr(id, 7, 1) BETWEEN x'70' AND x'7f'"
   }()
+
+  /// A query for the author, the identifier and the stamp of all facts of some kinds.
+  ///
+  /// What is wanted of them is asked once: a question for each table would take longer to understand than
+  /// its answer takes in a store of some hundred documents.
+  static func uses(in tables: [String]) -> String {
+    tables.map { "SELECT author, id, stamp FROM \($0)" }.joined(separator: " UNION ALL ")
+  }
 
   /// The devices that ever wrote something, the one that wrote last first.
   ///
   /// - Complexity: O(*n*) in the documents, sightings, sessions, items and commands.
   package func knownDevices() throws -> [KnownDevice] {
-    let uses = ["document", "sighting", "session", "closing", "item", "command"].map {
-      """
-      SELECT author, min(id) FILTER (WHERE \(Self.isTimed)) AS first,
-        max(id) FILTER (WHERE \(Self.isTimed)) AS last, max(stamp) AS newest
-      FROM \($0) GROUP BY author
-      """
-    }
+    let uses = Self.uses(in: ["document", "sighting", "session", "closing", "item", "command"])
     return try rows(
       """
       SELECT author.device, author.countsAs, min(f.first), max(f.last)
-      FROM (\(uses.joined(separator: " UNION ALL "))) f JOIN author ON author.id = f.author
+      FROM (
+        SELECT author, min(id) FILTER (WHERE \(Self.isTimed)) AS first,
+          max(id) FILTER (WHERE \(Self.isTimed)) AS last, max(stamp) AS newest
+        FROM (\(uses)) GROUP BY author) f JOIN author ON author.id = f.author
       GROUP BY author.device ORDER BY max(f.newest) DESC, author.device
       """
     ) { columns in

@@ -16,17 +16,14 @@ extension FactReader {
   ///
   /// - Complexity: O(*n*) in the sightings, sessions and items.
   package func lastSeen() throws -> [LastSeen] {
-    let uses = ["sighting", "session", "closing", "item", "command"].map {
-      """
-      SELECT author, max(id) FILTER (WHERE \(Self.isTimed)) AS last, max(stamp) AS stamp
-      FROM \($0) GROUP BY author
-      """
-    }
+    let uses = Self.uses(in: ["sighting", "session", "closing", "item", "command"])
     return try rows(
       """
       SELECT author.tool, author.device, max(f.last)
-      FROM (\(uses.joined(separator: " UNION ALL "))) f JOIN author ON author.id = f.author
-      GROUP BY author.tool, author.device ORDER BY max(f.stamp) DESC
+      FROM (
+        SELECT author, max(id) FILTER (WHERE \(Self.isTimed)) AS last, max(stamp) AS newest
+        FROM (\(uses)) GROUP BY author) f JOIN author ON author.id = f.author
+      GROUP BY author.tool, author.device ORDER BY max(f.newest) DESC
       """
     ) { columns in
       LastSeen(
@@ -46,13 +43,20 @@ extension FactReader {
   /// How many documents and sessions there are; documents that are one count once, and a session
   /// without a time does not.
   package func counts() throws -> (documents: Int, sessions: Int) {
+    let overview = try overview()
+    func counts(_ table: String) -> String { overview.hasUndoings ? Self.counts(table) : "1" }
+    var hasTime = "EXISTS (SELECT 1 FROM span WHERE subject = f.subject AND session = f.id)"
+    if overview.filledTables.contains(.corrections) {
+      hasTime += """
+         OR EXISTS (
+          SELECT 1 FROM correction c
+          WHERE c.subject = f.subject AND c.session = f.id AND \(counts("c")))
+        """
+    }
     let counted = try first(
       """
-      SELECT (SELECT count(*) FROM document), (
-        SELECT count(*) FROM session f WHERE \(Self.counts("f")) AND (
-          EXISTS (SELECT 1 FROM span WHERE subject = f.subject AND session = f.id) OR EXISTS (
-            SELECT 1 FROM correction c
-            WHERE c.subject = f.subject AND c.session = f.id AND \(Self.counts("c")))))
+      SELECT (SELECT count(*) FROM document),
+        (SELECT count(*) FROM session f WHERE \(counts("f")) AND (\(hasTime)))
       """
     ) { (documents: try $0.next(Int.self), sessions: try $0.next(Int.self)) }
     guard let counted else { return (0, 0) }

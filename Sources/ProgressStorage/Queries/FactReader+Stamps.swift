@@ -11,9 +11,10 @@ extension FactReader {
     return Stamp(rawValue: max(try latestStamp(), (greatest ?? nil) ?? 0))
   }
 
-  /// A query for every stamp that a fact has or names.
+  /// A query for every stamp that a fact has or names, as often as it is there: to find each once would take
+  /// sorting them.
   static let allStamps =
     FactTable.all.flatMap { table in
-      table.stampColumns.map { "SELECT \($0) FROM \(table.name)" }
-    }.joined(separator: " UNION ")
+      table.stampColumns.map { "SELECT \($0) AS stamp FROM \(table.name)" }
+    }.joined(separator: " UNION ALL ")
 }

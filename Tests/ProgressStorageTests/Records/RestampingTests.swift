@@ -108,6 +108,20 @@ import Testing
     #expect(try store.database.read { try $0.lastSeen() }.map(\.seenAtNanoseconds) == [nil])
   }
 
+  /// The condition in SQL says the same as the identifier itself, at both ends of the moments that can be.
+  @Test(arguments: [
+    0x0000_0000_0000_7000, 0x0000_0000_0001_6fff, 0x0000_0000_0001_8000,
+    WallTime.plausibleNanoseconds.upperBound.lastMillisecond << 16 | 0x7fff,
+    (WallTime.plausibleNanoseconds.upperBound.lastMillisecond + 1) << 16 | 0x7000, UInt64.max,
+  ])
+  func aStoreKnowsWhichIdentifiersTellTheTime(high: UInt64) throws {
+    let id = FactIdentifier(high: high, low: .max)
+    let isTimed = try StoreFixture.inMemory().database.read { reader in
+      try reader.exists("SELECT 1 FROM (SELECT ? AS id) WHERE \(FactReader.isTimed)", [id])
+    }
+    #expect(isTimed == (id.madeAtNanoseconds != nil))
+  }
+
   /// Two stores that had imported the same facts are repaired one after the other.
   @Test func ofOneFactWithTwoStampsTheSmallerHolds() throws {
     let (one, other) = (
@@ -129,4 +143,9 @@ import Testing
     }
     #expect(try one.exportedFacts() == other.exportedFacts())
   }
+}
+
+extension Int64 {
+  /// The last whole millisecond before a bound in nanoseconds.
+  fileprivate var lastMillisecond: UInt64 { UInt64(self - 1) / 1_000_000 }
 }
