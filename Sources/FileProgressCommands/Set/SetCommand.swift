@@ -111,7 +111,8 @@ struct SetCommand: ParsableCommand {
       let covered = activity.progress
       try change(activity)
       let sentence = sentence(aboutProgress: activity.progress, after: covered)
-      try store.saveAndWait(asCommand: "set \(file) " + changes.joined(separator: " "))
+      // Not `joined`, which takes a percent of this command to set up.
+      try store.saveAndWait(asCommand: changes.reduce("set \(file)") { $0 + " " + $1 })
       if let sentence { options.talk(sentence) }
     }
   }

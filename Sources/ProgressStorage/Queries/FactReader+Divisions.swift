@@ -16,12 +16,11 @@ extension FactReader {
   package func newestMove(
     ofDocument document: DocumentIdentifier, onDevice device: DeviceIdentifier
   ) throws -> SightingFact? {
-    let reasons = Self.moves.map { "'\($0)'" }.joined(separator: ", ")
     let found = try first(
       """
       SELECT s.id FROM sighting s JOIN author ON author.id = s.author
       WHERE s.document = ?1 AND author.countsAs = ?2 AND s.formerPath IS NOT NULL
-        AND s.reason IN (\(reasons))
+        AND s.reason IN (\(Self.texts(Self.moves)))
         AND EXISTS (
           SELECT 1 FROM sighting e JOIN author by ON by.id = e.author
           WHERE e.document = ?1 AND by.countsAs = ?2 AND e.stamp < s.stamp)

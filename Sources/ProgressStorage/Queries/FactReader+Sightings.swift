@@ -55,12 +55,11 @@ extension FactReader {
     // A copy, and what several documents fit, name another document, too.
     let reasons = MatchReason.allCases.filter {
       $0.isKnownDocument && ($0 == .linked) == isByPerson
-    }
-    .map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    }.map(\.rawValue)
     return try first(
       Self.select(
         """
-        WHERE s.document = ? AND s.origin = ? AND s.reason IN (\(reasons))
+        WHERE s.document = ? AND s.origin = ? AND s.reason IN (\(Self.texts(reasons)))
         ORDER BY s.stamp DESC LIMIT 1
         """), [document, other], sighting)
   }
@@ -126,6 +125,14 @@ extension FactReader {
 
   static let moves = MatchReason.allCases.filter(\.isMove).map(\.rawValue)
 
+  /// Words as a list of texts in SQL.
+  static func texts(_ words: [String]) -> String {
+    // Without `joined`, which takes a percent of a command to set up.
+    var list = ""
+    for word in words { list += list.isEmpty ? "'\(word)'" : ", '\(word)'" }
+    return list
+  }
+
   private func didMoveAway(
     _ document: DocumentIdentifier, from sighting: SightingFact, _ reasons: [String]
   ) throws -> Bool {
@@ -135,7 +142,7 @@ extension FactReader {
       WHERE s.document = ? AND s.stamp > ?
         AND author.countsAs = (SELECT countsAs FROM author WHERE device = ?)
         AND s.formerPath IN (?, ?)
-        AND s.reason IN (\(reasons.map { "'\($0)'" }.joined(separator: ", ")))
+        AND s.reason IN (\(Self.texts(reasons)))
       """,
       [
         document, sighting.authorship.stamp.rawValue, sighting.authorship.device,
