@@ -85,7 +85,8 @@ public final class Activity: Sendable {
     in state: inout ActivityState
   ) {
     let session = RunningSession(
-      id: living.kernel.newIdentifier(), provenance: state.provenance, on: terms, startingAt: reading,
+      id: living.kernel.newIdentifier(), provenance: state.provenance, on: terms,
+      startingAt: reading,
       after: earlier,
       beatIntervalNanoseconds: terms.kind == .manual
         ? nil : living.kernel.configuration.beatIntervalNanoseconds)

@@ -47,7 +47,8 @@ extension SessionTimes {
     idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
   ) {
     var session = RunningSession(
-      id: .unknown, provenance: .sighting(.unknown), on: RunningSession.Terms(seesInput: input != nil),
+      id: .unknown, provenance: .sighting(.unknown),
+      on: RunningSession.Terms(seesInput: input != nil),
       startingAt: now, after: spans, beatIntervalNanoseconds: nil)
     for moment in input ?? [] { session.pulse(moment, isTyping: true) }
     self.init(

@@ -1,10 +1,10 @@
-/// Through what a fact was reported: a file as it was seen, or an attempt at something that is no file.
+/// What a fact was reported through: a sighting of a file, or an attempt at a context.
 ///
-/// A session, a covered stretch, an item and a headline have one; it says which activity they belong to.
+/// Sessions, covered stretches, items and headlines have one. It says which activity they belong to.
 package enum Provenance: Hashable, Sendable {
-  /// A sighting, whose document the fact belongs to.
+  /// The fact belongs to the document of this sighting.
   case sighting(SightingIdentifier)
-  /// An attempt, whose context the fact belongs to.
+  /// The fact belongs to the context of this attempt.
   case attempt(AttemptIdentifier)
 
   /// The sighting; `nil` for an attempt.

@@ -1,88 +1,110 @@
-/// Which document: the lasting thing that a path names today.
+/// Identifies a document: the lasting thing that a path names today.
 public struct DocumentIdentifier: TypedIdentifier {
+  /// The bits.
   public let value: FactIdentifier
 
+  /// Says of bits that they identify a document.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Which activity.
-///
-/// That of documents has the smallest identifier of its documents.
+/// Identifies an activity: it is the smallest identifier of its documents.
 public struct ActivityIdentifier: TypedIdentifier {
+  /// The bits.
   public let value: FactIdentifier
 
+  /// Says of bits that they identify an activity.
   public init(_ value: FactIdentifier) { self.value = value }
 
   /// The activity of which a document is the first.
   package init(_ document: DocumentIdentifier) { self.init(document.value) }
 }
 
-/// Which sighting: one observation of a file.
+/// Identifies a sighting: one observation of a file.
 public struct SightingIdentifier: TypedIdentifier {
+  /// The bits.
   public let value: FactIdentifier
 
+  /// Says of bits that they identify a sighting.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Which context: a part of a program's content that is no file.
+/// Identifies a context: a part of a program's content that is not a file.
 public struct ContextIdentifier: TypedIdentifier {
+  /// The bits.
   public let value: FactIdentifier
 
+  /// Says of bits that they identify a context.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Which attempt: one activity of a context, from its begin on.
+/// Identifies an attempt: one try at a context, such as a quiz that is taken a second time.
 public struct AttemptIdentifier: TypedIdentifier {
+  /// The bits.
   public let value: FactIdentifier
 
+  /// Says of bits that they identify an attempt.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Which session: from start to stop of work in one program.
+/// Identifies a session: the time from start to stop in one program.
 public struct SessionIdentifier: TypedIdentifier {
+  /// The bits.
   public let value: FactIdentifier
 
+  /// Says of bits that they identify a session.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Which client of this process a session is of; it is never stored.
+/// Identifies a program that this process keeps sessions for. It is never stored.
 public struct ClientIdentifier: TypedIdentifier {
+  /// The bits.
   public let value: FactIdentifier
 
+  /// Says of bits that they identify a client.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Which process owns a session: the name of its lock.
+/// Identifies the process that owns a session. Its lock file has this name.
 public struct OwnerIdentifier: TypedIdentifier {
+  /// The bits.
   public let value: FactIdentifier
 
+  /// Says of bits that they identify an owner.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Which device: the store on one machine that a fact was first written to.
+/// Identifies a device: one store on one machine.
 public struct DeviceIdentifier: TypedIdentifier {
+  /// The bits.
   public let value: FactIdentifier
 
+  /// Says of bits that they identify a device.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Which person: whose progress it is.
+/// Identifies the person whose progress it is.
 public struct PersonIdentifier: TypedIdentifier {
+  /// The bits.
   public let value: FactIdentifier
 
+  /// Says of bits that they identify a person.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Which command: one that decided something and can be undone.
+/// Identifies a command that can be undone.
 public struct CommandIdentifier: TypedIdentifier {
+  /// The bits.
   public let value: FactIdentifier
 
+  /// Says of bits that they identify a command.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Which run of the machine: its clocks can be compared within one run only.
+/// Identifies one run of the machine. Monotonic clocks can only be compared within one run.
 public struct BootIdentifier: TypedIdentifier {
+  /// The bits.
   public let value: FactIdentifier
 
+  /// Says of bits that they identify a run of the machine.
   public init(_ value: FactIdentifier) { self.value = value }
 }

@@ -1,9 +1,9 @@
-/// The identifier of one kind of thing.
+/// An identifier of one kind of thing, such as a document or a device.
 ///
-/// Each kind has a type of its own, so that a device can never stand where a person belongs. All of them are
-/// the same 128 bits, which the store keeps and an export writes.
+/// Each kind has its own type, so that the compiler refuses a device where a person belongs. In the store and in
+/// exports all of them are 128 bits.
 public protocol TypedIdentifier: Hashable, Comparable, Sendable, LosslessStringConvertible {
-  /// The bits, whatever they identify.
+  /// The bits.
   var value: FactIdentifier { get }
   /// Says of bits what they identify.
   init(_ value: FactIdentifier)
@@ -34,7 +34,7 @@ extension TypedIdentifier {
     self.init(value)
   }
 
-  /// The identifier of something of which nobody knows which one it is.
+  /// Identifies something that nobody knows yet.
   ///
   /// - Source: RFC 9562, section 5.9, the nil UUID.
   public static var unknown: Self { Self(FactIdentifier(high: 0, low: 0)) }
