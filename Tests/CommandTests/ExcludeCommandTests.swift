@@ -139,6 +139,19 @@ struct ExcludeCommandTests {
     #expect(try isRecorded("private/diary.txt"))
   }
 
+  @Test func aFileThatIsGoneIsExcludedWithTheFolderThatALinkLeadsTo() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.path("link"), withDestinationPath: fixture.path("private"))
+    fixture.run("start", "link/diary.txt")
+    try fixture.remove("private/diary.txt")
+    let outcome = fixture.run("exclude", "private")
+    #expect(outcome.said.contains("The timer of "))
+    #expect(outcome.said.hasSuffix("diary.txt is stopped.\n"))
+    let unlinking = fixture.run("unlink", "link/diary.txt")
+    #expect(unlinking.status == 0)
+    #expect(unlinking.said.contains("it is excluded"))
+  }
+
   @Test func aTimerThatRunsIsStopped() throws {
     fixture.run("start", "private/diary.txt")
     fixture.run("start", "essay.txt")

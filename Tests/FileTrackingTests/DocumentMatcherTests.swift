@@ -301,7 +301,7 @@ import Testing
     }
     let other = changed(one) {
       $0.document = second
-      $0.activity = second
+      $0.activity = ActivityIdentifier(second)
       $0.likeness = likeness(Array(3..<363) + Array(2000..<2241))
     }
     let file = observation(handle: 9)
@@ -328,7 +328,7 @@ import Testing
     }
     let twin = changed(own) {
       $0.document = second
-      $0.activity = second
+      $0.activity = ActivityIdentifier(second)
       $0.likeness = Likeness(
         of: sketch(Array(4..<596) + Array(2000..<2004)), in: current, weights: .equal)
     }

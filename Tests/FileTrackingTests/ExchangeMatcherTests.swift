@@ -6,8 +6,8 @@ import Testing
   /// Documents by their number; each is an activity of its own unless it is said otherwise.
   private struct World: ExchangeMatcher.Knowledge {
     var looks: [ExchangeMatcher.Look] = []
-    var copies: [DocumentIdentifier: DocumentIdentifier] = [:]
-    var apart: Set<[DocumentIdentifier]> = []
+    var copies: [ActivityIdentifier: ActivityIdentifier] = [:]
+    var apart: Set<[ActivityIdentifier]> = []
 
     /// A store has seen contents in a document, one after the other.
     mutating func see(
@@ -19,21 +19,21 @@ import Testing
           ExchangeMatcher.Look(
             store: DeviceIdentifier(high: 9, low: store),
             document: DocumentIdentifier(high: 0, low: document),
-            activity: DocumentIdentifier(high: 0, low: document),
+            activity: ActivityIdentifier(high: 0, low: document),
             fingerprint: Fingerprint(high: content, low: content, byteCount: byteCount),
             wordCount: wordCount, stamp: Stamp(rawValue: Int64(looks.count))))
       }
     }
 
-    func ancestors(of activity: DocumentIdentifier) -> Set<DocumentIdentifier> {
+    func ancestors(of activity: ActivityIdentifier) -> Set<ActivityIdentifier> {
       Set([copies[activity]].compactMap(\.self))
     }
 
-    func stores(of activity: DocumentIdentifier) -> Set<DeviceIdentifier> {
+    func stores(of activity: ActivityIdentifier) -> Set<DeviceIdentifier> {
       Set(looks.filter { $0.activity == activity }.map(\.store))
     }
 
-    func areApart(_ one: DocumentIdentifier, _ other: DocumentIdentifier) -> Bool {
+    func areApart(_ one: ActivityIdentifier, _ other: ActivityIdentifier) -> Bool {
       apart.contains([one, other]) || apart.contains([other, one])
     }
 
@@ -109,7 +109,7 @@ import Testing
     var world = World()
     world.see(1, by: 1, 10)
     world.see(2, by: 2, 10)
-    world.copies[DocumentIdentifier(high: 0, low: 2)] = DocumentIdentifier(high: 0, low: 1)
+    world.copies[ActivityIdentifier(high: 0, low: 2)] = ActivityIdentifier(high: 0, low: 1)
     #expect(try world.found() == ([], []))
     // And it does not keep its origin from being joined.
     world.see(3, by: 3, 10)
@@ -120,7 +120,7 @@ import Testing
     var world = World()
     world.see(1, by: 1, 10)
     world.see(2, by: 2, 10)
-    world.apart = [[DocumentIdentifier(high: 0, low: 2), DocumentIdentifier(high: 0, low: 1)]]
+    world.apart = [[ActivityIdentifier(high: 0, low: 2), ActivityIdentifier(high: 0, low: 1)]]
     #expect(try world.found() == ([], []))
   }
 
@@ -137,10 +137,10 @@ import Testing
 
   /// Each document below 10,000 is of one store, each other one of another.
   private struct Pairs: ExchangeMatcher.Knowledge {
-    func ancestors(of activity: DocumentIdentifier) -> Set<DocumentIdentifier> { [] }
-    func stores(of activity: DocumentIdentifier) -> Set<DeviceIdentifier> {
+    func ancestors(of activity: ActivityIdentifier) -> Set<ActivityIdentifier> { [] }
+    func stores(of activity: ActivityIdentifier) -> Set<DeviceIdentifier> {
       [DeviceIdentifier(high: 9, low: activity.value.low < 10_000 ? 1 : 2)]
     }
-    func areApart(_ one: DocumentIdentifier, _ other: DocumentIdentifier) -> Bool { false }
+    func areApart(_ one: ActivityIdentifier, _ other: ActivityIdentifier) -> Bool { false }
   }
 }

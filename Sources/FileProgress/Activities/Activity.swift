@@ -55,7 +55,8 @@ public final class Activity: Sendable {
   ///     ``start()``. Otherwise only ``ActivitySession/beat(at:)`` and input do, and a session of which
   ///     nothing is heard for twice the heartbeat of the store ended at its last sign of life.
   ///   - moment: When it began; `nil` for now.
-  /// - Returns: The session. If you drop it, it ends as if its program had gone silent.
+  /// - Returns: The session. Keep it: nothing else can end the session. One that `beatsItself` and is dropped runs until
+  ///   this process ends.
   public func beginSession(
     tool: String? = nil, kind: ActivitySession.Kind = .attended, seesInput: Bool = false,
     beatsItself: Bool = true, at moment: ClockReading? = nil

@@ -28,7 +28,7 @@ public final class ActivitySession: Sendable {
   /// The activity that it is a session of.
   public let activity: Activity
   let id: ClientIdentifier
-  /// What all its sessions are made by.
+  /// What all its sessions have in common.
   private let terms: RunningSession.Terms
   /// When it was ended; guards the order of what its program says, too.
   private let end = Mutex<ClockReading?>(nil)

@@ -58,7 +58,7 @@ struct ActivityState {
     var sighting: SightingIdentifier
   }
 
-  /// Through what is reported what comes now.
+  /// What new facts are reported through.
   var provenance: Provenance { .sighting(sighting?.id ?? .unknown) }
 
   var isProgressCleared: Bool { clearingCount > savedClearingCount }

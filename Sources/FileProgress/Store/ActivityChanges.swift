@@ -206,8 +206,8 @@ struct ActivityChanges {
   ) throws {
     let tool = session.tool ?? tool
     if !session.isSaved {
-      guard let begun = session.provenance.sighting, try writer.reader.sighting(id: begun) != nil
-      else { return }
+      // Its document was forgotten meanwhile.
+      guard try writer.reader.isKnown(session.provenance) else { return }
       try writer.insert(
         SessionFact(
           id: session.id, provenance: session.provenance, kind: session.kind,

@@ -103,7 +103,7 @@ struct CandidateFinder {
 
   private func addWithContent(_ candidates: inout DocumentCandidates) throws {
     guard observation.isStable, let fingerprint = observation.fingerprint else { return }
-    var activities: Set<DocumentIdentifier> = []
+    var activities: Set<ActivityIdentifier> = []
     for known in try reader.sightings(withContent: fingerprint, limit: Self.contentLimit) {
       // Of a template a few do: it decides nothing, and whoever has ten thousand copies has to wait.
       if activities.count >= ContentWeight.templateDocumentCount,
@@ -148,7 +148,7 @@ struct CandidateFinder {
     guard try reader.firstReason(ofDocument: document) == .backup,
       let origin = try reader.origin(ofDocument: document)
     else { return false }
-    return try reader.members(ofDocument: origin).first == known.activity
+    return try reader.members(ofDocument: origin).first == known.activity.firstDocument
   }
 
   private func addVariant(_ candidates: inout DocumentCandidates) throws {
@@ -273,7 +273,7 @@ struct CandidateFinder {
         matching.now.wallNanoseconds.subtractingSaturated(last) < Self.recentNanoseconds
     }
     compared.hasSessionNow = try reader.openSessions().contains {
-      members.contains($0.sighting.document)
+      $0.sighting.map { members.contains($0.document) } ?? false
     }
     candidates.atPath = compared
     if compared.likeness?.isAlikeAtSamePath != true {
@@ -524,7 +524,8 @@ struct CandidateFinder {
     let (location, occupant) = try place(
       of: sighting, members: ofOneFile ? [sighting.document] : members)
     var result = DocumentCandidate(
-      document: sighting.document, activity: members.first, path: sighting.path,
+      document: sighting.document, activity: members.first.map(ActivityIdentifier.init),
+      path: sighting.path,
       resolvedPath: sighting.resolvedPath,
       fileSystem: sighting.fileSystem ?? FileSystemIdentifier(source: .statfs, bytes: []),
       handle: try !isAtPath(sighting) && isOfPiece(sighting) ? nil : sighting.handle,

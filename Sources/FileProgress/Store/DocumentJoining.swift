@@ -40,9 +40,9 @@ struct DocumentJoining {
   /// - Parameter outcome: Gets what was joined and what may be one.
   func run(_ outcome: inout ImportOutcome) throws {
     let looks = try reader.sharedContents().compactMap { look in
-      try reader.members(ofDocument: look.document).first.map { activity in
+      try reader.members(ofDocument: look.document).first.map { first in
         ExchangeMatcher.Look(
-          store: look.device, document: look.document, activity: activity,
+          store: look.device, document: look.document, activity: ActivityIdentifier(first),
           fingerprint: look.fingerprint, wordCount: look.wordCount.flatMap(Int.init(exactly:)),
           stamp: look.stamp)
       }
@@ -77,17 +77,20 @@ struct DocumentJoining {
 private struct StoredKnowledge: ExchangeMatcher.Knowledge {
   let reader: FactReader
 
-  func ancestors(of activity: DocumentIdentifier) throws -> Set<DocumentIdentifier> {
-    try reader.ancestors(ofDocument: activity)
+  func ancestors(of activity: ActivityIdentifier) throws -> Set<ActivityIdentifier> {
+    try reader.ancestors(of: activity)
   }
 
-  func stores(of activity: DocumentIdentifier) throws -> Set<DeviceIdentifier> {
-    Set(try reader.members(ofDocument: activity).flatMap { try reader.devices(thatSaw: $0) })
+  func stores(of activity: ActivityIdentifier) throws -> Set<DeviceIdentifier> {
+    Set(
+      try reader.members(ofDocument: activity.firstDocument).flatMap {
+        try reader.devices(thatSaw: $0)
+      })
   }
 
-  func areApart(_ one: DocumentIdentifier, _ other: DocumentIdentifier) throws -> Bool {
-    let others = Set(try reader.members(ofDocument: other))
-    return try reader.members(ofDocument: one).contains { member in
+  func areApart(_ one: ActivityIdentifier, _ other: ActivityIdentifier) throws -> Bool {
+    let others = Set(try reader.members(ofDocument: other.firstDocument))
+    return try reader.members(ofDocument: one.firstDocument).contains { member in
       try reader.links(ofPiece: member).contains {
         $0.kind == .apart && others.contains($0.other(than: member))
       }

@@ -56,11 +56,11 @@ struct DocumentMatching {
     guard decision.reason == .copied, candidates.atPath == nil else { return decision }
     let activities = Set(candidates.withContent.map(\.activity))
     let originals = try activities.filter {
-      try reader.ancestors(ofDocument: $0).isDisjoint(with: activities)
+      try reader.ancestors(of: $0).isDisjoint(with: activities)
     }
     guard originals.count == 1, let original = originals.first,
       let candidate = candidates.withContent.first(where: { $0.activity == original }),
-      try !reader.members(ofDocument: original).contains(where: { member in
+      try !reader.members(ofDocument: original.firstDocument).contains(where: { member in
         try reader.devices(thatSaw: member).contains(device)
       })
     else { return decision }

@@ -23,7 +23,7 @@ struct SessionSettling {
       let session = known.session
       guard let last = known.spans.latest(inRun: writer.now.boot) else { continue }
       func close(_ reason: ClosingFact.Reason, isUncertain: Bool) throws {
-        documents.append(known.sighting.document)
+        if let sighting = known.sighting { documents.append(sighting.document) }
         try writer.insert(
           ClosingFact(
             id: writer.newIdentifier(), session: session.id, sighting: nil, reason: reason,
@@ -37,7 +37,7 @@ struct SessionSettling {
         } else if !ended.contains(session.id) {
           var recorder = SpanRecorder(resuming: known.spans, beatIntervalNanoseconds: nil)
           recorder.beat(moment)
-          documents.append(known.sighting.document)
+          if let sighting = known.sighting { documents.append(sighting.document) }
           try write(recorder.spans, of: session.id, since: known.spans)
         }
       case .attended, .passive:

@@ -162,8 +162,8 @@ final class StoreKernel: Sendable {
   /// - Parameters:
   ///   - ended: Manual sessions that `body` ends at a moment that is over.
   ///   - moment: Up to when manual sessions that run are known to run; `nil` for now.
-  ///   - touched: Gives what `body` wrote; what was fetched of other documents stays known. `nil`, also
-  ///     as what it gives, for a write that may change what is known of any file.
+  ///   - touched: Returns what `body` wrote, so that fetches of other documents stay known. Leave it out, or
+  ///     return `nil`, if the write may change what is known of any file.
   func writeOnQueue<Result>(
     ending ended: Set<SessionIdentifier> = [], knowing moment: ClockReading? = nil,
     touching touched: ((Result) -> TouchedFacts?)? = nil, _ body: (FactWriter) throws -> Result

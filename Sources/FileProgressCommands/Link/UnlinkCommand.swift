@@ -43,8 +43,8 @@ struct UnlinkCommand: ParsableCommand {
   /// Names timers that run on for the other documents: whoever stops that of the file may mean those.
   private func tellTimers(of others: [OtherDocument], _ store: DataStore) throws {
     for timer in try store.runningSessions() where timer.kind == .manual {
-      let activities = timer.documents.map(ActivityIdentifier.init)
-      guard others.contains(where: { activities.contains($0.activity) }) else { continue }
+      let activity = timer.documents.first.map(ActivityIdentifier.init)
+      guard others.contains(where: { $0.activity == activity }) else { continue }
       let path = context.shortPath(timer.path)
       options.talk(
         "The timer of \(path) goes on: fileprogress stop \(ShellText.word(path)) ends it.")

@@ -19,7 +19,7 @@ package struct DocumentCandidate: Equatable, Sendable {
   /// The document.
   package var document: DocumentIdentifier
   /// The activity that the document belongs to.
-  package var activity: DocumentIdentifier
+  package var activity: ActivityIdentifier
   /// The path of the newest location, as it was given.
   package var path: String
   /// The path of the newest location, without links.
@@ -58,7 +58,7 @@ package struct DocumentCandidate: Equatable, Sendable {
   ///
   /// - Parameter activity: `nil` for a document that is one on its own.
   package init(
-    document: DocumentIdentifier, activity: DocumentIdentifier? = nil, path: String,
+    document: DocumentIdentifier, activity: ActivityIdentifier? = nil, path: String,
     resolvedPath: String,
     fileSystem: FileSystemIdentifier, handle: KernelHandle? = nil,
     fingerprint: Fingerprint? = nil, hasEarlierContent: Bool = false,
@@ -66,7 +66,7 @@ package struct DocumentCandidate: Equatable, Sendable {
     hadSessionLately: Bool = false, hasSessionNow: Bool = false, isShort: Bool = false
   ) {
     self.document = document
-    self.activity = activity ?? document
+    self.activity = activity ?? ActivityIdentifier(document)
     self.path = path
     self.resolvedPath = resolvedPath
     self.fileSystem = fileSystem

@@ -462,7 +462,7 @@ extension DocumentMatcher {
 
   /// The first of each activity, in the given order.
   private static func oneEach(_ matches: [CandidateComparison]) -> [CandidateComparison] {
-    var seen: Set<DocumentIdentifier> = []
+    var seen: Set<ActivityIdentifier> = []
     return matches.filter { seen.insert($0.candidate.activity).inserted }
   }
 

@@ -14,7 +14,7 @@ package struct ExchangeMatcher {
     /// The document.
     package var document: DocumentIdentifier
     /// The activity that the document belongs to.
-    package var activity: DocumentIdentifier
+    package var activity: ActivityIdentifier
     /// The content.
     package var fingerprint: Fingerprint
     /// How many words the content has; `nil` if nobody counted.
@@ -24,7 +24,7 @@ package struct ExchangeMatcher {
 
     /// Creates a look.
     package init(
-      store: DeviceIdentifier, document: DocumentIdentifier, activity: DocumentIdentifier,
+      store: DeviceIdentifier, document: DocumentIdentifier, activity: ActivityIdentifier,
       fingerprint: Fingerprint, wordCount: Int?, stamp: Stamp
     ) {
       self.store = store
@@ -47,11 +47,11 @@ package struct ExchangeMatcher {
   /// What is known of activities besides their contents.
   package protocol Knowledge {
     /// The activities from which one was copied or derived, and those from which they were.
-    func ancestors(of activity: DocumentIdentifier) throws -> Set<DocumentIdentifier>
+    func ancestors(of activity: ActivityIdentifier) throws -> Set<ActivityIdentifier>
     /// The stores that saw an activity at all.
-    func stores(of activity: DocumentIdentifier) throws -> Set<DeviceIdentifier>
+    func stores(of activity: ActivityIdentifier) throws -> Set<DeviceIdentifier>
     /// Whether anybody said that two activities are two.
-    func areApart(_ one: DocumentIdentifier, _ other: DocumentIdentifier) throws -> Bool
+    func areApart(_ one: ActivityIdentifier, _ other: ActivityIdentifier) throws -> Bool
   }
 
   /// How many contents in one order prove what each of them does not.
@@ -64,7 +64,7 @@ package struct ExchangeMatcher {
 
   fileprivate struct Evidence {
     var pair: Pair
-    var activities: [DocumentIdentifier]
+    var activities: [ActivityIdentifier]
     /// The stores that saw each of the activities at all.
     var stores: [Set<DeviceIdentifier>] = []
     /// Whether each store has a content in one activity only, and it is the same for both.
@@ -92,7 +92,7 @@ package struct ExchangeMatcher {
   /// - Throws: What `knowledge` throws.
   /// - Complexity: O(*n* log *n*) in the looks.
   package init(_ looks: [Look], _ knowledge: some Knowledge) throws {
-    var evidence: [[DocumentIdentifier]: Evidence] = [:]
+    var evidence: [[ActivityIdentifier]: Evidence] = [:]
     for looks in Dictionary(grouping: looks, by: \.fingerprint).values {
       try Self.gather(looks, knowledge, into: &evidence)
     }
@@ -107,7 +107,7 @@ package struct ExchangeMatcher {
     }.sorted { $0.pair < $1.pair }
     let ordered = Set(all.indices.filter { all[$0].isOrdered })
     let possible = ordered.union(all.indices.filter { all[$0].isOnly })
-    var claims: [DocumentIdentifier: [Int]] = [:]
+    var claims: [ActivityIdentifier: [Int]] = [:]
     for index in possible {
       for activity in all[index].activities { claims[activity, default: []].append(index) }
     }
@@ -128,13 +128,13 @@ package struct ExchangeMatcher {
 
   private static func gather(
     _ looks: [Look], _ knowledge: some Knowledge,
-    into evidence: inout [[DocumentIdentifier]: Evidence]
+    into evidence: inout [[ActivityIdentifier]: Evidence]
   ) throws {
     guard let content = looks.first?.fingerprint,
       !ContentWeight.isShort(
         byteCount: content.byteCount, wordCount: looks.compactMap(\.wordCount).max())
     else { return }
-    var byStore: [DeviceIdentifier: [DocumentIdentifier: Look]] = [:]
+    var byStore: [DeviceIdentifier: [ActivityIdentifier: Look]] = [:]
     for look in looks.sorted(by: { ($0.stamp, $0.document) > ($1.stamp, $1.document) }) {
       byStore[look.store, default: [:]][look.activity] = look
     }
@@ -177,11 +177,11 @@ package struct ExchangeMatcher {
 
   /// Activities that became one, and the stores that saw them: no two of one store become one.
   private struct Groups {
-    private var group: [DocumentIdentifier: DocumentIdentifier] = [:]
-    private var stores: [DocumentIdentifier: Set<DeviceIdentifier>] = [:]
+    private var group: [ActivityIdentifier: ActivityIdentifier] = [:]
+    private var stores: [ActivityIdentifier: Set<DeviceIdentifier>] = [:]
 
     mutating func join(
-      _ activities: [DocumentIdentifier], _ knowledge: some Knowledge
+      _ activities: [ActivityIdentifier], _ knowledge: some Knowledge
     ) throws -> Bool {
       let roots = activities.map(root)
       if roots[0] == roots[1] { return false }
@@ -192,7 +192,7 @@ package struct ExchangeMatcher {
       return true
     }
 
-    private func root(of activity: DocumentIdentifier) -> DocumentIdentifier {
+    private func root(of activity: ActivityIdentifier) -> ActivityIdentifier {
       var root = activity
       while let next = group[root] { root = next }
       return root

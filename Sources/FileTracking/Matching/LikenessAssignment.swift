@@ -50,7 +50,7 @@ package enum LikenessAssignment {
   /// - Complexity: O(*n* log *n*) of the number of candidates of all files, if few are as good as others.
   package static func outcomes(of files: [File]) -> [Outcome] {
     var outcomes = [Outcome](repeating: .none, count: files.count)
-    var taken: Set<DocumentIdentifier> = []
+    var taken: Set<ActivityIdentifier> = []
     var settled: Set<Int> = []
     let pairs = pairs(of: files)
     let pairsOfFile = Dictionary(grouping: pairs, by: \.file)

@@ -145,7 +145,7 @@ extension ActivityFacts {
     let newest = newestSample
     let contents = listsSessions ? CountedContents(of: self) : nil
     return ActivitySummary(
-      id: id, document: location?.document ?? DocumentIdentifier(id.value),
+      id: id, document: location?.document ?? id.firstDocument,
       path: location?.path ?? "",
       isStarted: overview.isAnyRunning, hasUncertainEnd: overview.isAnyEndUncertain,
       openTimeNanoseconds: time.open.measureNanoseconds,

@@ -3,20 +3,25 @@ public struct DocumentIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Says of bits that they identify a document.
+  /// Makes an identifier of a document.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Identifies an activity: it is the smallest identifier of its documents.
+/// Identifies an activity.
+///
+/// The activity of documents has the smallest identifier of its documents.
 public struct ActivityIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Says of bits that they identify an activity.
+  /// Makes an identifier of an activity.
   public init(_ value: FactIdentifier) { self.value = value }
 
-  /// The activity of which a document is the first.
+  /// Makes the identifier of the activity whose first document this is.
   package init(_ document: DocumentIdentifier) { self.init(document.value) }
+
+  /// The first document of an activity of documents.
+  package var firstDocument: DocumentIdentifier { DocumentIdentifier(value) }
 }
 
 /// Identifies a sighting: one observation of a file.
@@ -24,7 +29,7 @@ public struct SightingIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Says of bits that they identify a sighting.
+  /// Makes an identifier of a sighting.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -33,7 +38,7 @@ public struct ContextIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Says of bits that they identify a context.
+  /// Makes an identifier of a context.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -42,7 +47,7 @@ public struct AttemptIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Says of bits that they identify an attempt.
+  /// Makes an identifier of an attempt.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -51,7 +56,7 @@ public struct SessionIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Says of bits that they identify a session.
+  /// Makes an identifier of a session.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -60,7 +65,7 @@ public struct ClientIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Says of bits that they identify a client.
+  /// Makes an identifier of a client.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -69,7 +74,7 @@ public struct OwnerIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Says of bits that they identify an owner.
+  /// Makes an identifier of an owner.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -78,7 +83,7 @@ public struct DeviceIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Says of bits that they identify a device.
+  /// Makes an identifier of a device.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -87,7 +92,7 @@ public struct PersonIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Says of bits that they identify a person.
+  /// Makes an identifier of a person.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -96,7 +101,7 @@ public struct CommandIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Says of bits that they identify a command.
+  /// Makes an identifier of a command.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -105,6 +110,6 @@ public struct BootIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Says of bits that they identify a run of the machine.
+  /// Makes an identifier of a run of the machine.
   public init(_ value: FactIdentifier) { self.value = value }
 }

@@ -5,7 +5,7 @@
 public protocol TypedIdentifier: Hashable, Comparable, Sendable, LosslessStringConvertible {
   /// The bits.
   var value: FactIdentifier { get }
-  /// Says of bits what they identify.
+  /// Makes an identifier of its bits.
   init(_ value: FactIdentifier)
 }
 
@@ -34,7 +34,7 @@ extension TypedIdentifier {
     self.init(value)
   }
 
-  /// Identifies something that nobody knows yet.
+  /// Stands for an identifier that is not known, or for none.
   ///
   /// - Source: RFC 9562, section 5.9, the nil UUID.
   public static var unknown: Self { Self(FactIdentifier(high: 0, low: 0)) }

@@ -257,7 +257,9 @@ extension FactWriter {
     var count = 0
     for known in try reader.openSessions() where !running.contains(known.session.id) {
       if let owner = known.session.owner, owners.isAlive(owner) { continue }
-      let began = known.session.id.madeAtNanoseconds ?? known.sighting.seenAtNanoseconds
+      let began =
+        known.session.id.madeAtNanoseconds ?? known.sighting?.seenAtNanoseconds
+        ?? now.wallNanoseconds
       try insert(
         ClosingFact(
           id: newIdentifier(), session: known.session.id, sighting: nil, reason: .ownerGone,

@@ -10,7 +10,7 @@ extension GoalFact: StoredFact {
     parents: [
       FactTable.Reference("document", to: "document"),
       FactTable.Reference("context", to: "context"),
-    ], isErasable: true)
+    ], isErasable: true, problem: impossibleFolder)
 
   var columnValues: [(any StatementValue)?] {
     switch target {
@@ -34,6 +34,13 @@ extension GoalFact: StoredFact {
     self.init(
       id: id, target: target, key: try columns.next(), value: try columns.optional(),
       authorship: try columns.authorship(from: reader))
+  }
+}
+
+extension GoalFact {
+  private static func impossibleFolder(_ row: FactRow) -> String? {
+    guard let folder = row["folder"]?.text, !folder.hasPrefix("/") else { return nil }
+    return "the folder of a goal has no absolute path"
   }
 }
 

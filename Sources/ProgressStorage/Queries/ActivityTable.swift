@@ -64,20 +64,20 @@ enum ActivityTable: Int, CaseIterable {
     (undoing ? Self.sqlWithUndoings : Self.sqlWithoutUndoings)[rawValue]
   }
 
-  private static let sqlWithUndoings = allCases.map { $0.sql(ofOneDocument: true, undoing: true) }
+  private static let sqlWithUndoings = allCases.map { $0.sql(ofOneSubject: true, undoing: true) }
   private static let sqlWithoutUndoings =
-    allCases.map { $0.sql(ofOneDocument: true, undoing: false) }
+    allCases.map { $0.sql(ofOneSubject: true, undoing: false) }
 
-  /// The first column is the document; rows come in its order, and rows of a session stay together.
+  /// The first column is the document or context; rows come in its order, and rows of a session stay together.
   ///
   /// All tables lie in this order, so that nothing is sorted and memory does not grow with the facts.
   ///
   /// - Parameters:
-  ///   - isForOne: Whether the facts of one document are wanted, or those of all.
+  ///   - isForOne: Whether the facts of one of them are wanted, or those of all.
   ///   - hasContents: Whether the contents are wanted that sessions began and ended with.
   ///   - undoing: Whether any command was undone, so that facts have to be asked.
   func sql(
-    ofOneDocument isForOne: Bool, hasContents: Bool = true, undoing: Bool
+    ofOneSubject isForOne: Bool, hasContents: Bool = true, undoing: Bool
   ) -> String {
     let condition = isForOne ? "f.subject = ?" : "1"
     let counts = undoing ? FactReader.counts("f") : "1"

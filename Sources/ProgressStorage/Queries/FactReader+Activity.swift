@@ -84,7 +84,7 @@ extension FactReader {
         table: table,
         cursor: try cursor(
           table.sql(
-            ofOneDocument: false, hasContents: hasContents, undoing: overview.hasUndoings)))
+            ofOneSubject: false, hasContents: hasContents, undoing: overview.hasUndoings)))
     }
     for index in streams.indices { try streams[index].advance() }
     while let document = streams.compactMap(\.document).min() {

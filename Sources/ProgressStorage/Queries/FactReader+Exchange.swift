@@ -55,21 +55,16 @@ extension FactReader {
     ) { try $0.next() }
   }
 
-  /// The activities from which one was copied or derived, and those from which they were; each by the
-  /// smallest identifier of its documents.
-  ///
-  /// - Parameter document: A document of the activity.
-  package func ancestors(ofDocument document: DocumentIdentifier) throws -> Set<DocumentIdentifier>
-  {
-    var members = try members(ofDocument: document)
-    let own = members.first
-    var found: Set<DocumentIdentifier> = []
+  /// The activities from which one was copied or derived, and those from which they were.
+  package func ancestors(of activity: ActivityIdentifier) throws -> Set<ActivityIdentifier> {
+    var members = try members(ofDocument: activity.firstDocument)
+    var found: Set<ActivityIdentifier> = []
     while let next = members.popLast() {
       guard let origin = try origin(ofDocument: next) else { continue }
       let others = try self.members(ofDocument: origin)
-      guard let activity = others.first, activity != own, found.insert(activity).inserted else {
-        continue
-      }
+      guard let ancestor = others.first.map(ActivityIdentifier.init), ancestor != activity,
+        found.insert(ancestor).inserted
+      else { continue }
       members += others
     }
     return found

@@ -6,8 +6,8 @@ extension FactReader {
   package struct OpenSession: Sendable {
     /// The session.
     package var session: SessionFact
-    /// The document and the path it was opened at.
-    package var sighting: SightingFact
+    /// The document and the path it was opened at; `nil` for a session of a context.
+    package var sighting: SightingFact?
     /// Its spans.
     package var spans: [Span]
   }
@@ -20,12 +20,19 @@ extension FactReader {
       ORDER BY f.stamp DESC
       """
     ) { try SessionFact(&$0, from: self) }
-    return try sessions.compactMap { session in
-      guard let id = session.provenance.sighting, let sighting = try sighting(id: id) else {
-        return nil
-      }
-      return OpenSession(
-        session: session, sighting: sighting, spans: try spans(ofSession: session.id))
+    return try sessions.map { session in
+      OpenSession(
+        session: session,
+        sighting: try session.provenance.sighting.flatMap { try sighting(id: $0) },
+        spans: try spans(ofSession: session.id))
+    }
+  }
+
+  /// Returns whether the store has what a fact is to be reported through.
+  package func isKnown(_ provenance: Provenance) throws -> Bool {
+    switch provenance {
+    case .sighting(let sighting): try exists("SELECT 1 FROM sighting WHERE id = ?", [sighting])
+    case .attempt(let attempt): try exists("SELECT 1 FROM attempt WHERE id = ?", [attempt])
     }
   }
 

@@ -72,8 +72,6 @@ import Testing
       var random = SeededGenerator(seed: seed)
       try withScratchFolder { scratch in
         let world = try FileWorld(kind, in: scratch)
-        // A write by one connection makes everything unknown to the other.
-        let other = DataStore(configuration: world.store.configuration)
         try world.createFolder("d")
         var existing: Set<String> = []
         for step in 0..<60 {
@@ -88,6 +86,8 @@ import Testing
             let known = answer(try world.activity(name))
             guard world.store.knownFetchCount > before else { continue }
             knownCount += 1
+            // A store that knows nothing yet.
+            let other = DataStore(configuration: world.store.configuration)
             let asked = answer(try other.activity(atPath: world.path(name)))
             #expect(known == asked, "seed \(seed), step \(step), \(name)")
           }

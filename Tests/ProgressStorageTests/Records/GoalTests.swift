@@ -42,6 +42,13 @@ import Testing
     #expect(try Set(other.exportedFacts()).isSuperset(of: one.exportedFacts()))
   }
 
+  @Test(arguments: ["novel", "", "./novel"])
+  func aGoalForAFolderThatNoPathLeadsToIsNotTakenIn(folder: String) throws {
+    let (one, other) = (try StoreFixture.inMemory(), try StoreFixture.inMemory())
+    try set("300", for: .folder(folder), in: one)
+    #expect(throws: StorageError.self) { try other.importLines(one.exportedLines()) }
+  }
+
   @Test func theGoalOfADocumentGoesWithIt() throws {
     let (one, other) = (try StoreFixture.inMemory(), try StoreFixture.inMemory())
     let document = try one.insertDocument(atPath: "/a").document

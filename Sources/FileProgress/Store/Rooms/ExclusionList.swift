@@ -28,7 +28,23 @@ struct ExclusionList: Sendable {
 
   private func paths(ofFileAt path: String) -> [String] {
     let files = kernel.configuration.fileSystem
-    return [path, try? files.absolutePath(path), try? files.resolve(path)].compactMap(\.self)
+    return [path, try? files.absolutePath(path), resolved(path, files)].compactMap(\.self)
+  }
+
+  /// Returns where a path leads. Of a file that is gone, the folders above it are followed as far as they are
+  /// there.
+  private func resolved(_ path: String, _ files: any FileSystem) -> String? {
+    guard var folder = try? files.absolutePath(path) else { return nil }
+    var names: [String] = []
+    while true {
+      if let place = try? files.resolve(folder) {
+        return names.reversed().reduce(place, PathText.joined)
+      }
+      let parent = PathText.folder(folder)
+      guard parent != folder else { return nil }
+      names.append(PathText.lastComponent(folder))
+      folder = parent
+    }
   }
 
   @discardableResult

@@ -22,8 +22,12 @@ struct Timers: Sendable {
     return try kernel.write { writer in
       var count = 0
       for known in try writer.reader.openSessions() where known.session.kind == .manual {
-        let members = try writer.reader.members(ofDocument: known.sighting.document)
-        if let documents, documents.isDisjoint(with: members) { continue }
+        if let documents {
+          // A session of a context is of no document.
+          guard let sighting = known.sighting,
+            try !documents.isDisjoint(with: writer.reader.members(ofDocument: sighting.document))
+          else { continue }
+        }
         // The transaction has extended it up to now already.
         try writer.insert(
           ClosingFact(
@@ -81,9 +85,10 @@ struct Timers: Sendable {
       try open.read { reader in
         try reader.openSessions().compactMap { known in
           let record = SessionRecord(session: known.session, spans: known.spans)
-          guard record.state(from: viewpoint).isRunning, let start = record.startedAtNanoseconds
+          guard let sighting = known.sighting, record.state(from: viewpoint).isRunning,
+            let start = record.startedAtNanoseconds
           else { return nil }
-          let document = known.sighting.document
+          let document = sighting.document
           let documents = try reader.members(ofDocument: document)
           let places = try documents.compactMap {
             try reader.location(ofDocument: $0, device: device)
@@ -93,7 +98,7 @@ struct Timers: Sendable {
           let place = own ?? places.max { $0.authorship.stamp < $1.authorship.stamp }
           return DataStore.RunningSessionInfo(
             document: document, documents: documents,
-            path: place?.path ?? known.sighting.path,
+            path: place?.path ?? sighting.path,
             kind: known.session.kind, tool: known.session.authorship.tool,
             startedAtNanoseconds: start)
         }
@@ -128,7 +133,7 @@ struct Timers: Sendable {
       let running = try writer.reader.openSessions()
       guard
         !running.contains(where: {
-          $0.session.kind == .manual && members.contains($0.sighting.document)
+          $0.session.kind == .manual && ($0.sighting.map { members.contains($0.document) } ?? false)
         })
       else { return (.ranAlready, touched) }
       let session = SessionFact(
