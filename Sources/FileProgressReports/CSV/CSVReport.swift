@@ -9,12 +9,8 @@ package import ProgressModel
 /// - Source: RFC 4180.
 package struct CSVReport {
   private static let chunkByteCount = 65_536
-  private static let columns = [
-    "id", "document", "path", "isStarted", "idleLimit", "openTime", "activeTime", "assumedTime",
-    "duration", "progress", "primaryItem.kind", "primaryItem.identifier", "primaryItem.title",
-    "primaryItem.quantity", "primaryItem.counter", "primaryItem.score", "primaryItem.maxScore",
-    "primaryItem.value", "primaryItem.valueType", "additionalItems", "sessions", "firstOpenedAt",
-    "lastOpenedAt",
+  private static let itemColumns = [
+    "kind", "identifier", "title", "quantity", "counter", "score", "maxScore", "value", "valueType",
   ]
 
   private let header: ReportHeader
@@ -49,28 +45,35 @@ package struct CSVReport {
     buffer = ""
   }
 
+  private static var columns: [String] {
+    ActivityMember.all.filter(\.isColumn).flatMap { member in
+      member.isItem ? itemColumns.map { "\(member.name).\($0)" } : ["\(member.name)"]
+    }
+  }
+
   private func fields(of summary: ActivitySummary) -> [String] {
-    [
-      summary.id.description,
-      summary.document.description,
-      CSVField.text(summary.path),
-      String(summary.isStarted),
-      header.idleLimitNanoseconds.map(DurationText.seconds) ?? "",
-      DurationText.seconds(nanoseconds: summary.openTimeNanoseconds),
-      DurationText.seconds(nanoseconds: summary.activeTimeNanoseconds),
-      DurationText.seconds(nanoseconds: summary.assumedTimeNanoseconds),
-      DurationText.seconds(nanoseconds: summary.openTimeNanoseconds),
-      summary.progress.map(number) ?? "",
-    ] + fields(of: summary.primaryItem) + [
-      additionalItems(of: summary),
-      String(summary.sessionCount),
-      summary.firstOpenedAtNanoseconds.map(TimestampText.utc) ?? "",
-      summary.lastOpenedAtNanoseconds.map(TimestampText.utc) ?? "",
-    ]
+    let rule = ActivityMember.Rule(
+      idleLimitNanoseconds: header.idleLimitNanoseconds, listsSessions: false)
+    return ActivityMember.all.filter(\.isColumn).flatMap { fields(of: $0.value(summary, rule)) }
+  }
+
+  private func fields(of value: ActivityMember.Value) -> [String] {
+    switch value {
+    case .identifier(let identifier): [identifier.description]
+    case .text(let text): [CSVField.text(text)]
+    case .flag(let flag): [String(flag)]
+    case .count(let count), .sessions(_, let count): [String(count)]
+    case .number(let number): [number.map(self.number) ?? ""]
+    case .duration(let nanoseconds): [nanoseconds.map(DurationText.seconds) ?? ""]
+    case .time(let nanoseconds): [nanoseconds.map(TimestampText.utc) ?? ""]
+    case .item(let item): fields(of: item)
+    case .items(let items): [json(of: items)]
+    case .outside: []
+    }
   }
 
   private func fields(of item: ActivitySummary.Item?) -> [String] {
-    guard let item else { return Array(repeating: "", count: 9) }
+    guard let item else { return Array(repeating: "", count: Self.itemColumns.count) }
     var fields = [
       item.value.kind.rawValue, CSVField.text(item.identifier), CSVField.text(item.title),
     ]
@@ -85,10 +88,10 @@ package struct CSVReport {
     return fields
   }
 
-  private func additionalItems(of summary: ActivitySummary) -> String {
-    guard !summary.additionalItems.isEmpty else { return "" }
+  private func json(of items: [ActivitySummary.Item]) -> String {
+    guard !items.isEmpty else { return "" }
     var json = JSONWriter()
-    json.array(of: summary.additionalItems) { $0.write(to: &$1) }
+    json.array(of: items) { $0.write(to: &$1) }
     return CSVField.text(json.take())
   }
 

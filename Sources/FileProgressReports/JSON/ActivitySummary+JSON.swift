@@ -3,31 +3,40 @@ import ProgressModel
 extension ActivitySummary {
   /// Writes the activity as an object of the contract.
   func write(to json: inout JSONWriter, idleLimitNanoseconds: Int64?, listsSessions: Bool) {
+    let rule = ActivityMember.Rule(
+      idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: listsSessions)
     json.object { json in
-      json.member("activeTime", durationNanoseconds: activeTimeNanoseconds)
-      json.name("additionalItems")
-      json.array(of: additionalItems) { $0.write(to: &$1) }
-      json.member("assumedTime", durationNanoseconds: assumedTimeNanoseconds)
-      json.member("document", identifier: document)
-      json.member("duration", durationNanoseconds: openTimeNanoseconds)
-      json.member("firstOpenedAt", timeNanoseconds: firstOpenedAtNanoseconds)
-      json.member("id", identifier: id)
-      json.member("idleLimit", durationNanoseconds: idleLimitNanoseconds)
-      json.member("isStarted", isStarted)
-      json.member("lastOpenedAt", timeNanoseconds: lastOpenedAtNanoseconds)
-      json.member("openTime", durationNanoseconds: openTimeNanoseconds)
-      if listsSessions {
-        json.name("outside")
-        json.array(of: outside) { $0.write(to: &$1) }
+      for member in ActivityMember.sorted {
+        member.value(self, rule).write(to: &json, as: member.name)
       }
-      json.member("path", path)
-      json.name("primaryItem")
-      if let primaryItem { primaryItem.write(to: &json) } else { json.null() }
-      json.member("progress", progress)
-      if listsSessions {
-        json.name("sessions")
-        json.array(of: sessions) { $0.write(to: &$1) }
-      }
+    }
+  }
+}
+
+extension ActivityMember.Value {
+  /// Writes the member; nothing for what was not asked for.
+  fileprivate func write(to json: inout JSONWriter, as name: StaticString) {
+    switch self {
+    case .identifier(let identifier): json.member(name, identifier: identifier)
+    case .text(let text): json.member(name, text)
+    case .flag(let flag): json.member(name, flag)
+    case .count(let count): json.member(name, Int64(count))
+    case .number(let number): json.member(name, number)
+    case .duration(let nanoseconds): json.member(name, durationNanoseconds: nanoseconds)
+    case .time(let nanoseconds): json.member(name, timeNanoseconds: nanoseconds)
+    case .item(let item):
+      json.name(name)
+      if let item { item.write(to: &json) } else { json.null() }
+    case .items(let items):
+      json.name(name)
+      json.array(of: items) { $0.write(to: &$1) }
+    case .sessions(let sessions?, _):
+      json.name(name)
+      json.array(of: sessions) { $0.write(to: &$1) }
+    case .outside(let outside?):
+      json.name(name)
+      json.array(of: outside) { $0.write(to: &$1) }
+    case .sessions(nil, _), .outside(nil): break
     }
   }
 }

@@ -1,0 +1,79 @@
+import ProgressModel
+
+/// A value of an activity that other programs read: a member of its object in JSON, a column in CSV.
+struct ActivityMember: Sendable {
+  /// A value, which each format writes in its own way.
+  enum Value {
+    case identifier(FactIdentifier)
+    case text(String)
+    case flag(Bool)
+    case count(Int)
+    case number(Double?)
+    case duration(nanoseconds: Int64?)
+    case time(nanoseconds: Int64?)
+    /// An item; in CSV it has columns of its own.
+    case item(ActivitySummary.Item?)
+    case items([ActivitySummary.Item])
+    /// Sessions: in JSON one by one where they are listed, in CSV their number.
+    case sessions([ActivitySummary.Session]?, count: Int)
+    /// Words that came or went between sessions: in JSON where sessions are listed, never in CSV.
+    case outside([OutsideWords]?)
+  }
+
+  /// What a person asked for: the idle rule, and whether sessions are listed.
+  struct Rule {
+    var idleLimitNanoseconds: Int64?
+    var listsSessions: Bool
+  }
+
+  /// The name of the member, and of the column.
+  let name: StaticString
+  /// Whether CSV has it, too.
+  var isColumn = true
+  /// Whether it is an item, which has several columns.
+  var isItem = false
+  /// Finds out the value.
+  let value: @Sendable (ActivitySummary, Rule) -> Value
+}
+
+extension ActivityMember {
+  /// All of them, in the order of the columns.
+  static let all: [ActivityMember] = [
+    ActivityMember(name: "id") { activity, _ in .identifier(activity.id.value) },
+    ActivityMember(name: "document") { activity, _ in .identifier(activity.document.value) },
+    ActivityMember(name: "path") { activity, _ in .text(activity.path) },
+    ActivityMember(name: "isStarted") { activity, _ in .flag(activity.isStarted) },
+    ActivityMember(name: "idleLimit") { .duration(nanoseconds: $1.idleLimitNanoseconds) },
+    ActivityMember(name: "openTime") { activity, _ in
+      .duration(nanoseconds: activity.openTimeNanoseconds)
+    },
+    ActivityMember(name: "activeTime") { activity, _ in
+      .duration(nanoseconds: activity.activeTimeNanoseconds)
+    },
+    ActivityMember(name: "assumedTime") { activity, _ in
+      .duration(nanoseconds: activity.assumedTimeNanoseconds)
+    },
+    ActivityMember(name: "duration") { activity, _ in
+      .duration(nanoseconds: activity.openTimeNanoseconds)
+    },
+    ActivityMember(name: "progress") { activity, _ in .number(activity.progress) },
+    ActivityMember(name: "primaryItem", isItem: true) { activity, _ in .item(activity.primaryItem)
+    },
+    ActivityMember(name: "additionalItems") { activity, _ in .items(activity.additionalItems) },
+    ActivityMember(name: "sessions") {
+      .sessions($1.listsSessions ? $0.sessions : nil, count: $0.sessionCount)
+    },
+    ActivityMember(name: "outside", isColumn: false) {
+      .outside($1.listsSessions ? $0.outside : nil)
+    },
+    ActivityMember(name: "firstOpenedAt") { activity, _ in
+      .time(nanoseconds: activity.firstOpenedAtNanoseconds)
+    },
+    ActivityMember(name: "lastOpenedAt") { activity, _ in
+      .time(nanoseconds: activity.lastOpenedAtNanoseconds)
+    },
+  ]
+
+  /// All of them, sorted as members of an object are.
+  static let sorted = all.sorted { "\($0.name)" < "\($1.name)" }
+}
