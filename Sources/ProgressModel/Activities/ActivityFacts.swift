@@ -134,7 +134,7 @@ extension ActivityFacts {
   /// The begins of sessions and the moments of reported results, in nanoseconds since 1970, in any
   /// order: a period with one of them has work in it, however little time it took.
   package var momentsOfWork: [Int64] {
-    sessions.filter(\.counts).compactMap(\.startedAtNanoseconds) + resultMoments
+    sessions.lazy.filter(\.counts).compactMap(\.startedAtNanoseconds) + resultMoments
   }
 
   private var resultMoments: [Int64] {

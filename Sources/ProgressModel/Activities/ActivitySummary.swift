@@ -236,9 +236,11 @@ private struct SessionOverview {
   var lastEndNanoseconds: Int64?
 
   init(of sessions: [SessionRecord], from viewpoint: Viewpoint, period: Range<Int64>?) {
-    for index in sessions.indices where sessions[index].counts {
-      guard let start = sessions[index].startedAtNanoseconds else { continue }
-      let state = sessions[index].state(from: viewpoint)
+    // One copy of each record, which has a dozen counted references: `sessions[index]` would make one for
+    // each question.
+    for (index, session) in sessions.enumerated() where session.counts {
+      guard let start = session.startedAtNanoseconds else { continue }
+      let state = session.state(from: viewpoint)
       let end = state.endNanoseconds(now: viewpoint.now)
       isAnyRunning = isAnyRunning || state.isRunning
       firstStartNanoseconds = min(firstStartNanoseconds ?? start, start)
@@ -249,7 +251,7 @@ private struct SessionOverview {
       }
       inPeriod.append(index)
       isAnyEndUncertain =
-        isAnyEndUncertain || sessions[index].hasUncertainEnd(state, from: viewpoint)
+        isAnyEndUncertain || session.hasUncertainEnd(state, from: viewpoint)
     }
   }
 }

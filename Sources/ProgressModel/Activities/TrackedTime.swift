@@ -44,7 +44,7 @@ package struct TrackedTime: Hashable, Sendable {
       let (recorded, added) = sessions[index].timedSpans(from: viewpoint)
       blindSpans += added
       let kind = sessions[index].session.kind
-      guard sessions[index].session.seesInput || kind == .passive else {
+      guard sessions[index].session.hasPulses else {
         blindSpans += recorded
         continue
       }

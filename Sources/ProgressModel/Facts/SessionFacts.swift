@@ -40,6 +40,11 @@ package struct SessionFact: Hashable, Sendable {
   }
 }
 
+extension SessionFact {
+  /// Whether its pulses count: it sees input, or its saves stand for that.
+  package var hasPulses: Bool { seesInput || kind == .passive }
+}
+
 /// An unbroken stretch of a session on one clock.
 package struct SpanFact: Hashable, Sendable {
   /// The session.

@@ -105,10 +105,8 @@ enum ActivityTable: Int, CaseIterable {
         """
     case .pulses:
       return """
-        SELECT f.subject, \(columns)
-        FROM pulses f CROSS JOIN session e ON e.subject = f.subject AND e.id = f.session
-        WHERE \(condition) AND (e.seesInput OR e.kind = 'passive')
-        ORDER BY f.subject, f.session, f.position, f.minute
+        SELECT f.subject, \(columns) FROM pulses f
+        WHERE \(condition) ORDER BY f.subject, f.session, f.position, f.minute
         """
     case .corrections:
       return """
@@ -150,7 +148,10 @@ enum ActivityTable: Int, CaseIterable {
       facts.sessions[index].closing = fact
     case .pulses:
       let fact = try PulsesFact(&columns, from: reader)
-      guard let index = context.index(ofSession: fact.session, in: facts) else { return }
+      // Asked of the sessions that were read already: in the query each minute would look its session up.
+      guard let index = context.index(ofSession: fact.session, in: facts),
+        facts.sessions[index].session.hasPulses
+      else { return }
       facts.sessions[index].pulses.append(fact)
     case .corrections:
       let fact = try CorrectionFact(&columns, from: reader)
