@@ -32,7 +32,7 @@ package struct UndoingFact: Hashable, Sendable {
   }
 }
 
-/// An exclusion or a setting; the newest value of a key holds.
+/// An exclusion or a setting; for each key, the newest value counts.
 package struct PreferenceFact: Hashable, Sendable {
   /// What is preferred.
   package enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -153,7 +153,7 @@ package struct WordSampleFact: Hashable, Sendable {
 }
 
 extension WordSampleFact {
-  /// Returns the sample with the identifier that it has as one of a document.
+  /// Returns the sample with the identifier that it has in a document.
   package func identified(by document: DocumentIdentifier) -> WordSampleFact {
     WordSampleFact(
       document: document, sighting: sighting, before: before, after: after, counter: counter,
@@ -161,8 +161,8 @@ extension WordSampleFact {
       authorship: authorship)
   }
 
-  /// Returns the better of two records of one sample: one whose observer saw both texts, else the
-  /// first.
+  /// Returns the better of two records of one sample: the one whose observer saw both texts. If
+  /// both or neither did, it returns the older one.
   package func merged(with other: WordSampleFact) -> WordSampleFact {
     func rank(_ sample: WordSampleFact) -> (Int, Stamp, SightingIdentifier) {
       (sample.wordsAdded == nil ? 1 : 0, sample.authorship.stamp, sample.sighting)

@@ -2,8 +2,9 @@
 // clock may have pushed it years ahead. It is the fact's own: the time in its identifier.
 
 extension TypedIdentifier {
-  /// When it was made, by the wall clock of its maker, in nanoseconds since 1970, to the millisecond; `nil`
-  /// for an identifier that tells no time (it is not of version 7) or one that cannot be.
+  /// When it was made, by its maker's wall clock: nanoseconds since 1970, exact to a millisecond.
+  ///
+  /// `nil` if the identifier contains no time (it is not of version 7) or an impossible one.
   ///
   /// - Source: RFC 9562, section 5.7.
   package var madeAtNanoseconds: Int64? {
@@ -14,7 +15,8 @@ extension TypedIdentifier {
 }
 
 extension Provenance {
-  /// When the file was seen, or the attempt began, in nanoseconds since 1970; `nil` if no identifier tells.
+  /// When the file was seen or the attempt started, in nanoseconds since 1970; `nil` if its
+  /// identifier has no time.
   fileprivate var madeAtNanoseconds: Int64? {
     switch self {
     case .sighting(let sighting): sighting.madeAtNanoseconds
@@ -24,28 +26,29 @@ extension Provenance {
 }
 
 extension ProgressRangeFact {
-  /// When it was reported, in nanoseconds since 1970; `nil` if no identifier tells.
+  /// When it was reported, in nanoseconds since 1970; `nil` if no identifier has a time.
   package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? provenance.madeAtNanoseconds }
 }
 
 extension ProgressClearingFact {
-  /// When it was said, in nanoseconds since 1970; `nil` if no identifier tells.
+  /// When it was said, in nanoseconds since 1970; `nil` if no identifier has a time.
   package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? provenance.madeAtNanoseconds }
 }
 
 extension ItemFact {
-  /// When it was reported, in nanoseconds since 1970; `nil` if no identifier tells.
+  /// When it was reported, in nanoseconds since 1970; `nil` if no identifier has a time.
   package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? provenance.madeAtNanoseconds }
 }
 
 extension PrimaryFact {
-  /// When it was said, in nanoseconds since 1970; `nil` if no identifier tells.
+  /// When it was said, in nanoseconds since 1970; `nil` if no identifier has a time.
   package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? provenance.madeAtNanoseconds }
 }
 
 extension WordSampleFact {
-  /// When the content that was counted was seen, in nanoseconds since 1970; `nil` if no identifier tells.
+  /// When the counted content was seen, in nanoseconds since 1970; `nil` if the identifier of its
+  /// sighting has no time.
   ///
-  /// The identifier of a sample is derived from what was counted and has no time, that of its sighting has.
+  /// The identifier of the sample has none: it is derived from the counted content.
   package var momentNanoseconds: Int64? { sighting.madeAtNanoseconds }
 }

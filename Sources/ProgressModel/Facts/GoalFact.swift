@@ -1,6 +1,6 @@
-/// What a person wants to reach with a document, a context or a folder; the newest value of a key holds.
+/// A person's goal for a document, a context or a folder; for each key, the newest value counts.
 ///
-/// It goes when that is forgotten.
+/// If the person forgets the document, context or folder, the goal is deleted, too.
 package struct GoalFact: Hashable, Sendable {
   /// What the goal is for.
   package enum Target: Hashable, Sendable {
@@ -8,17 +8,17 @@ package struct GoalFact: Hashable, Sendable {
     case document(DocumentIdentifier)
     /// A context of a program.
     case context(ContextIdentifier)
-    /// All documents in a folder and below, by its absolute path.
+    /// All documents in a folder and its subfolders. The value is its absolute path.
     case folder(String)
   }
 
   /// A random identifier.
   package var id: FactIdentifier
-  /// What it is for.
+  /// What the goal is for.
   package var target: Target
-  /// What is to be reached, such as `words per day`.
+  /// What to reach, such as `words per day`.
   package var key: String
-  /// How much, or `nil` for a withdrawal.
+  /// How much to reach; `nil` if the goal was withdrawn.
   package var value: String?
   /// Who set it.
   package var authorship: Authorship

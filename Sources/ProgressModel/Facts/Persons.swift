@@ -1,18 +1,17 @@
-/// The persons who are one person, as that person said.
+/// The identities that belong to one person, according to that person.
 ///
-/// Nobody can declare themselves to be somebody else: a statement holds only if one of these persons made it.
+/// Nobody can pretend to be somebody else: a statement counts only if one of these persons made it.
 package struct Persons: Sendable {
-  /// All of them, each once: the one of the store first, then the others in the order in which they were
-  /// found.
+  /// All of them, each once: the store's person first, the others in the order they were found.
   // A handful; a set costs more to set up than to search them.
   package private(set) var all: [PersonIdentifier]
 
-  /// Finds out who is one with a person.
+  /// Finds everybody who is the same as a person.
   ///
   /// - Parameters:
-  ///   - own: The person whose store it is.
-  ///   - statements: What was said about persons, by anybody, in any order.
-  /// - Complexity: O(*n*²), *n* statements, of which there are few.
+  ///   - own: The store's person.
+  ///   - statements: Statements about persons, by anybody, in any order.
+  /// - Complexity: O(*n*²) for *n* statements; there are few.
   package init(of own: PersonIdentifier, _ statements: some Sequence<SamePersonFact> = []) {
     all = [own]
     var open = Array(statements)
@@ -23,7 +22,7 @@ package struct Persons: Sendable {
     }
   }
 
-  /// Returns whether a person is this person.
+  /// Returns whether a person is one of them.
   package func contains(_ person: PersonIdentifier) -> Bool { all.contains(person) }
 
   private func holds(_ statement: SamePersonFact) -> Bool {

@@ -1,6 +1,7 @@
-/// What a fact was reported through: a sighting of a file, or an attempt at a context.
+/// The sighting of a file or the attempt at a context that a fact was reported through.
 ///
-/// Sessions, covered stretches, items and headlines have one. It says which activity they belong to.
+/// Sessions, covered stretches, items and headlines have one. It says which activity they belong
+/// to.
 package enum Provenance: Hashable, Sendable {
   /// The fact belongs to the document of this sighting.
   case sighting(SightingIdentifier)

@@ -2,7 +2,7 @@
 package struct ProgressRangeFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
-  /// Through what it was reported.
+  /// The sighting or attempt that it was reported through.
   package var provenance: Provenance
   /// The begin, 0…1.
   package var start: Double
@@ -28,7 +28,7 @@ package struct ProgressRangeFact: Hashable, Sendable {
 package struct ProgressClearingFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
-  /// Through what it was said.
+  /// The sighting or attempt that it was said through.
   package var provenance: Provenance
   /// Who said it.
   package var authorship: Authorship
@@ -45,7 +45,7 @@ package struct ProgressClearingFact: Hashable, Sendable {
 package struct ItemFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
-  /// Through what it was reported.
+  /// The sighting or attempt that it was reported through.
   package var provenance: Provenance
   /// The item's identifier, unique within the activity.
   package var identifier: String
@@ -77,7 +77,7 @@ package struct ItemFact: Hashable, Sendable {
 package struct PrimaryFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
-  /// Through what it was said.
+  /// The sighting or attempt that it was said through.
   package var provenance: Provenance
   /// The item, or `nil` for none.
   package var identifier: String?

@@ -1,7 +1,8 @@
-/// That two persons are one: what a person said when they took in the facts of another store of theirs.
+/// Says that two persons are the same. A person says so when they import from another store of
+/// theirs.
 ///
-/// It changes no fact of either person. It belongs to no command and is never undone: facts of a stranger would
-/// stay in the store, which no other store of the person would import any more.
+/// It changes no fact of either person. It belongs to no command and is never undone: otherwise the
+/// store would keep a stranger's facts, and the person's other stores would refuse its exports.
 package struct SamePersonFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier

@@ -12,15 +12,15 @@ package struct SessionFact: Hashable, Sendable {
 
   /// A random identifier.
   package var id: SessionIdentifier
-  /// Through what it began: the sighting at which the file was opened, or the attempt.
+  /// What it started with: the sighting when the file was opened, or the attempt.
   package var provenance: Provenance
   /// Who keeps it alive.
   package var kind: Kind
   /// Whether input is recorded as pulses.
   package var seesInput: Bool
-  /// The process that owns an attended or passive session, as the name of its lock.
+  /// The process that owns an attended or passive session; its lock file has this name.
   package var owner: OwnerIdentifier?
-  /// How often its client gives a sign of life; `nil` for a session that lives as long as its owner.
+  /// How often its client beats; `nil` if the session lives as long as its owner.
   package var beatIntervalNanoseconds: Int64?
   /// Who started it.
   package var authorship: Authorship
@@ -75,8 +75,8 @@ package struct SpanFact: Hashable, Sendable {
 package struct PulsesFact: Hashable, Sendable {
   /// The session.
   package var session: SessionIdentifier
-  /// The span from whose begin the minutes count: the first of the session, except for input of
-  /// another run of the machine, or from before that span.
+  /// The span that the minutes count from: the first of the session, except for input from another
+  /// run of the machine, or from before that span.
   package var spanIndex: Int64
   /// Minutes since that span began, on the monotonic clock, from 0.
   package var minute: Int64
@@ -108,7 +108,7 @@ package struct ClosingFact: Hashable, Sendable {
     case stopped
     /// The process that owned it was gone.
     case ownerGone
-    /// Its client gave no sign of life any more.
+    /// Its client stopped beating.
     case beatsStopped
     /// The machine was started anew while it ran.
     case reboot

@@ -1,9 +1,8 @@
 /// A moment in the order of facts: a hybrid logical clock.
 ///
 /// A stamp given inside a write transaction is greater than every stamp in the store, also when the
-/// wall clock stands still, jumps back, or another device with a wrong clock was imported. It orders
-/// facts and tells neither when something happened nor how long it took: see
-/// ``TypedIdentifier/madeAtNanoseconds``.
+/// wall clock stands still, jumps back, or another device with a wrong clock was imported. It only
+/// puts facts in order. For when something happened, see ``TypedIdentifier/madeAtNanoseconds``.
 ///
 /// - Source: Kulkarni, Demirbas et al., "Logical Physical Clocks", 2014. 47 bits of wall-clock
 ///   milliseconds, 16 bits of counter.
@@ -16,8 +15,8 @@ package struct Stamp: Hashable, Comparable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Returns the first stamp that is greater than `latest` and not before the wall clock; after the greatest
-  /// stamp that there is, that one again.
+  /// Returns the first stamp that is greater than `latest` and not before the wall clock. If
+  /// `latest` is the greatest possible stamp, it returns `latest`.
   ///
   /// - Parameters:
   ///   - latest: The greatest stamp in the store, or `nil` in an empty one.
@@ -35,11 +34,11 @@ package struct Stamp: Hashable, Comparable, Sendable {
     Stamp(rawValue: next(after: nil, wallNanoseconds: wallNanoseconds).rawValue | 0xFFFF)
   }
 
-  /// What a wall clock reads to which the stamp is up to date, in milliseconds since 1970.
+  /// The wall-clock time in the stamp, in milliseconds since 1970.
   package var wallMilliseconds: Int64 { rawValue >> 16 }
 
-  /// How far a stamp from elsewhere may be ahead of the wall clock: a day, since clocks are set wrong by
-  /// some hours, in another time zone for example.
+  /// How far an imported stamp may be ahead of the wall clock: a day, because a clock may be wrong
+  /// by some hours, for example in another time zone.
   package static let greatestLeadMilliseconds: Int64 = 86_400_000
 
   /// Returns how far the stamp is ahead of a wall clock, in milliseconds; negative if it is behind.
@@ -49,7 +48,7 @@ package struct Stamp: Hashable, Comparable, Sendable {
     wallMilliseconds.subtractingSaturated(wallNanoseconds / 1_000_000)
   }
 
-  /// Returns whether the stamp is further ahead of a wall clock than one from elsewhere may be.
+  /// Returns whether the stamp is further ahead of a wall clock than an imported stamp may be.
   package func isTooFarAhead(ofWallNanoseconds wallNanoseconds: Int64) -> Bool {
     leadMilliseconds(overWallNanoseconds: wallNanoseconds) > Self.greatestLeadMilliseconds
   }

@@ -1,8 +1,8 @@
 /// The identity of one fact: a random, time-ordered number of 128 bits.
 ///
 /// Identifiers made later compare greater, to the millisecond, so that rows written together lie
-/// together. They carry no name of a person, a machine or a path. What other facts refer to has a type
-/// of its own, such as ``DocumentIdentifier``.
+/// together. They contain no person's name, no machine name and no path. Things that other facts
+/// refer to have their own types, such as ``DocumentIdentifier``.
 ///
 /// - Source: RFC 9562, UUID version 7.
 public struct FactIdentifier: TypedIdentifier {
@@ -17,13 +17,13 @@ public struct FactIdentifier: TypedIdentifier {
     self.low = low
   }
 
-  /// Itself.
+  /// The identifier itself.
   public var value: FactIdentifier { self }
 
   /// The same identifier.
   public init(_ value: FactIdentifier) { self = value }
 
-  /// The new identifier of ``TypedIdentifier/timeOrdered(millisecondsSince1970:randomness:)``.
+  /// Makes the bits for ``TypedIdentifier/timeOrdered(millisecondsSince1970:randomness:)``.
   static func made(
     atMillisecondsSince1970 milliseconds: Int64, randomness: inout some RandomNumberGenerator
   ) -> FactIdentifier {
@@ -56,7 +56,7 @@ public struct FactIdentifier: TypedIdentifier {
 }
 
 extension FactIdentifier {
-  /// Whether an identifier sorts before another: by its bytes, hence by the time of making.
+  /// Whether an identifier sorts before another: by its bytes, so by the time it was made.
   public static func < (left: FactIdentifier, right: FactIdentifier) -> Bool {
     (left.high, left.low) < (right.high, right.low)
   }

@@ -3,21 +3,21 @@ public struct DocumentIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Makes an identifier of a document.
+  /// Makes a document identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
 /// Identifies an activity.
 ///
-/// The activity of documents has the smallest identifier of its documents.
+/// An activity of documents has the smallest of their identifiers.
 public struct ActivityIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Makes an identifier of an activity.
+  /// Makes an activity identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 
-  /// Makes the identifier of the activity whose first document this is.
+  /// Makes the identifier of an activity from its first document.
   package init(_ document: DocumentIdentifier) { self.init(document.value) }
 
   /// The first document of an activity of documents.
@@ -29,7 +29,7 @@ public struct SightingIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Makes an identifier of a sighting.
+  /// Makes a sighting identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -38,16 +38,16 @@ public struct ContextIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Makes an identifier of a context.
+  /// Makes a context identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Identifies an attempt: one try at a context, such as a quiz that is taken a second time.
+/// Identifies an attempt: one try at a context, such as taking a quiz again.
 public struct AttemptIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Makes an identifier of an attempt.
+  /// Makes an attempt identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -56,16 +56,16 @@ public struct SessionIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Makes an identifier of a session.
+  /// Makes a session identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Identifies a program that this process keeps sessions for. It is never stored.
+/// Identifies a program that this process keeps sessions for. The store never keeps it.
 public struct ClientIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Makes an identifier of a client.
+  /// Makes a client identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -74,7 +74,7 @@ public struct OwnerIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Makes an identifier of an owner.
+  /// Makes an owner identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -83,16 +83,16 @@ public struct DeviceIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Makes an identifier of a device.
+  /// Makes a device identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Identifies the person whose progress it is.
+/// Identifies a person: the owner of the progress.
 public struct PersonIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Makes an identifier of a person.
+  /// Makes a person identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -101,7 +101,7 @@ public struct CommandIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Makes an identifier of a command.
+  /// Makes a command identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
@@ -110,6 +110,6 @@ public struct BootIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier
 
-  /// Makes an identifier of a run of the machine.
+  /// Makes a boot identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 }

@@ -1,11 +1,11 @@
 /// An identifier of one kind of thing, such as a document or a device.
 ///
-/// Each kind has its own type, so that the compiler refuses a device where a person belongs. In the store and in
-/// exports all of them are 128 bits.
+/// Each kind has its own type, so the compiler refuses a device in place of a person. In the store
+/// and in exports, all identifiers are 128 bits.
 public protocol TypedIdentifier: Hashable, Comparable, Sendable, LosslessStringConvertible {
   /// The bits.
   var value: FactIdentifier { get }
-  /// Makes an identifier of its bits.
+  /// Makes an identifier from its bits.
   init(_ value: FactIdentifier)
 }
 
@@ -13,7 +13,7 @@ extension TypedIdentifier {
   /// Creates an identifier from its two halves, most significant first.
   public init(high: UInt64, low: UInt64) { self.init(FactIdentifier(high: high, low: low)) }
 
-  /// Whether an identifier sorts before another: by its bytes, hence by the time of making.
+  /// Whether an identifier sorts before another: by its bytes, so by the time it was made.
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 
   /// The text form: 32 lower-case hexadecimal digits in groups of 8, 4, 4, 4 and 12.
@@ -34,7 +34,7 @@ extension TypedIdentifier {
     self.init(value)
   }
 
-  /// Stands for an identifier that is not known, or for none.
+  /// Stands for an unknown identifier, or for none.
   ///
   /// - Source: RFC 9562, section 5.9, the nil UUID.
   public static var unknown: Self { Self(FactIdentifier(high: 0, low: 0)) }

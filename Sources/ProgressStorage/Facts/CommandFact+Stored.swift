@@ -15,6 +15,6 @@ extension CommandFact: StoredFact {
 }
 
 extension FactWriter {
-  /// Writes a deciding command, so that all facts that name it can be undone together.
+  /// Writes a command. All facts that name it can be undone together.
   package func insert(_ fact: CommandFact) throws { try write(fact) }
 }

@@ -1,4 +1,5 @@
-/// Contexts, for programs whose content is not a file. They are exchanged already; nothing reads them yet.
+/// Contexts, for programs whose content is not a file. Export and import include them; nothing
+/// reads them yet.
 extension FactTable {
   static let context = FactTable(
     "context",

@@ -27,10 +27,10 @@ extension DocumentDivisionFact: StoredFact {
 }
 
 extension FactWriter {
-  /// Divides a document: what the fact concerns belongs to the piece from now on, with all that was
-  /// reported through it.
+  /// Divides a document: from now on, the sightings that the fact covers belong to the piece, with
+  /// everything reported through them.
   ///
-  /// The piece has to be there.
+  /// The piece must be in the store already.
   package func insert(_ fact: DocumentDivisionFact) throws {
     try write(fact)
     try settleDivisions()

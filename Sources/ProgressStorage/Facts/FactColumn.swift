@@ -1,6 +1,6 @@
 /// A column of a kind of fact: its name, and what it may hold.
 ///
-/// A column may also hold nothing; where it must not, the schema says so.
+/// A column may also be empty, unless the schema forbids it.
 struct FactColumn: Sendable {
   /// What a column may hold.
   enum Content: Sendable {
@@ -8,13 +8,13 @@ struct FactColumn: Sendable {
     case identifier
     /// Any number of bytes up to ``FactColumn/greatestByteCount``.
     case bytes
-    /// A text without a NUL, at which SQLite and C would end it.
+    /// A text without NUL; SQLite and C would end it there.
     case text
-    /// One of some words, which the function knows.
+    /// One of the words that the function knows.
     case choice(@Sendable (String) -> Bool)
-    /// A whole number. Numbers are added to each other, so each keeps well away from the largest one.
+    /// A whole number. Numbers get added up, so each stays well below the largest possible one.
     case integer(ClosedRange<Int64>)
-    /// A place in the order of facts that is not the fact's own.
+    /// A stamp other than the fact's own.
     case stamp
     /// A number, whole or not.
     case number
@@ -25,7 +25,7 @@ struct FactColumn: Sendable {
   /// What it may hold.
   var content: Content
 
-  /// The greatest length of bytes of any kind.
+  /// The most bytes that an identifier or other bytes may have.
   static let greatestByteCount = 4096
 }
 
@@ -34,10 +34,10 @@ extension FactColumn {
     FactColumn(name: name, content: .identifier)
   }
 
-  /// The sighting through which a fact was reported; empty if it was an attempt.
+  /// The sighting that a fact was reported through; empty if it was an attempt.
   static let sighting = identifier("sighting")
 
-  /// The attempt through which a fact was reported; empty if it was a sighting.
+  /// The attempt that a fact was reported through; empty if it was a sighting.
   static let attempt = identifier("attempt")
 
   static func bytes(_ name: String) -> FactColumn { FactColumn(name: name, content: .bytes) }
@@ -60,25 +60,25 @@ extension FactColumn {
 }
 
 extension ClosedRange<Int64> {
-  /// Every number; nothing is ever added to it.
+  /// Every number, for values that are never added up.
   static let any = Int64.min...Int64.max
   /// Moments of the wall clock, in nanoseconds since 1970: up to the year 2116.
   static let moments = 0...(Int64(1) << 62 - 1)
-  /// Lengths and monotonic moments in nanoseconds: nine years without a restart, and no clock that stood
-  /// still.
+  /// Lengths and monotonic moments in nanoseconds: nine years without a restart, and no clock that
+  /// stood still.
   static let lengths = 0...(Int64(1) << 58 - 1)
   /// Sizes of files.
   static let byteCounts = 0...(Int64(1) << 62 - 1)
   /// Numbers of words.
   static let wordCounts = 0...(Int64(1) << 48 - 1)
-  /// Minutes of a session, and places among its spans.
+  /// Minutes of a session, and positions of its spans.
   static let positions = 0...(Int64(1) << 30 - 1)
-  /// What 32 bits hold.
+  /// Numbers that fit in 32 bits.
   static let small = Int64(Int32.min)...Int64(Int32.max)
 }
 
 extension FactColumn {
-  /// Returns what is wrong with a value that is to be kept here; `nil` if nothing is.
+  /// Returns what is wrong with a value for this column; `nil` if nothing is.
   func problem(of value: StoredValue) -> String? {
     switch content {
     case .identifier, .bytes:

@@ -1,7 +1,7 @@
 import ProgressModel
 
 extension FactTable {
-  /// Every kind of fact, parents before children: rows of one store are taken in by another in this order.
+  /// Every kind of fact, parents before children. A store imports rows in this order.
   static let all: [FactTable] = [
     person, SamePersonFact.table, device, erased, DocumentFact.table, SightingFact.table,
     SketchFact.table, DocumentLinkFact.table, DocumentDivisionFact.table, CommandFact.table,

@@ -1,27 +1,26 @@
 import ProgressModel
 
-/// The table of one kind of fact: all that insertion, export, import and salvage need to know of it.
+/// The table of one kind of fact: everything that insertion, export, import and salvage need.
 ///
-/// The merge of each is said in SQL; the tests compare it with `FactSet`, which says it in Swift.
+/// Each table merges in SQL. The tests compare that with `FactSet`, which merges in Swift.
 struct FactTable: Sendable {
   /// How two records of one fact become one.
   enum Merge: Sendable {
-    /// They are the same record. One that was stamped again keeps the smaller stamp.
+    /// Both are the same record. If one was stamped again, the smaller stamp stays.
     case union
     /// The conflict clause of the insertion decides.
     case clause(String)
   }
 
-  /// The columns that a row is filed by besides its own key; they are found out from others of its
-  /// columns and not exported.
+  /// What a row is filed by besides its own key. It is derived from other columns and not exported.
   enum Filing: Sendable {
     /// By the document of its sighting, or the context of its attempt.
     case sighting
-    /// As its session.
+    /// By the same as its session.
     case session
   }
 
-  /// A row that another one names.
+  /// A row that another row names.
   struct Reference: Sendable {
     var column: String
     var table: String
@@ -32,34 +31,34 @@ struct FactTable: Sendable {
       self.table = table
     }
 
-    /// What was reported through a sighting or an attempt names one of them.
+    /// The sighting or the attempt that a fact was reported through; a fact names one of them.
     static let provenance = [
       Reference("sighting", to: "sighting"), Reference("attempt", to: "attempt"),
     ]
   }
 
   let name: String
-  /// The columns without those of the authorship.
+  /// The columns, without the authorship.
   let ownColumns: [FactColumn]
   /// Whether the rows say who wrote them.
   let hasAuthorship: Bool
   /// Whether the rows may be part of a command.
   let hasCommand: Bool
-  /// How a fact of an activity is filed, so that those of one activity lie together.
+  /// How a fact of an activity is filed, so that facts of one activity lie together.
   let filing: Filing?
   /// The key of the table.
   let key: [String]
-  /// Whether the identifier alone is unique, too, where the key begins with what a fact is filed by.
+  /// Whether the identifier is unique by itself, although the key starts with what files the fact.
   let hasUniqueIdentifier: Bool
   let merge: Merge
-  /// The rows that a row needs. A row whose parent is unknown belongs to an erased document.
+  /// The rows that a row needs. If one is unknown, the row belongs to an erased document.
   let parents: [Reference]
-  /// The rows that a row names and can do without. The name of an unknown one, which belonged to an erased
-  /// document, is left out.
+  /// The rows that a row names but does not need. If one is unknown, it belonged to an erased
+  /// document, and its name is left out.
   let optionalParents: [Reference]
-  /// Whether a row can be forgotten by its identifier alone, which is the first column, and stays forgotten.
+  /// Whether a row can be forgotten by its identifier, the first column, and stays forgotten.
   let isErasable: Bool
-  /// What is wrong with a row whose columns are right one by one; `nil` if nothing is.
+  /// What is wrong with a row whose columns are each valid; `nil` if nothing is.
   let problem: @Sendable (FactRow) -> String?
 
   init(
@@ -83,16 +82,16 @@ struct FactTable: Sendable {
     self.problem = problem
   }
 
-  /// All columns as they are stored.
+  /// All stored columns.
   private var columns: [String] {
     ownColumns.map(\.name) + (hasAuthorship ? ["author", "stamp"] : [])
       + (hasCommand ? ["command"] : [])
   }
 
-  /// Returns the place of a column of its own.
+  /// Returns the position of one of its own columns.
   func place(of column: String) -> Int? { ownColumns.firstIndex { $0.name == column } }
 
-  /// The columns that name a place in the order of facts, also that of the fact itself.
+  /// The columns that hold a stamp, including the fact's own stamp.
   var stampColumns: [String] {
     (hasAuthorship ? ["stamp"] : [])
       + ownColumns.compactMap { if case .stamp = $0.content { $0.name } else { nil } }
@@ -100,17 +99,17 @@ struct FactTable: Sendable {
 }
 
 extension FactTable {
-  /// What a fact is filed by that was reported through a sighting.
+  /// SQL that finds what to file a fact by, from its sighting.
   static func subject(ofSighting sighting: String) -> String {
     "(SELECT document FROM sighting WHERE id = \(sighting))"
   }
 
-  /// What a part of a session is filed by.
+  /// SQL that finds what to file a part of a session by.
   static func subject(ofSession session: String) -> String {
     "(SELECT subject FROM session WHERE id = \(session))"
   }
 
-  /// What a row is filed by, found out from its other columns.
+  /// SQL that finds what to file a row by, from its other columns.
   private var subject: String? {
     func place(_ column: String) -> String? { self.place(of: column).map { "?\($0 + 1)" } }
     switch filing {
@@ -123,7 +122,7 @@ extension FactTable {
     }
   }
 
-  /// Inserts a fact that is written here.
+  /// Inserts a fact made in this store.
   var insertSQL: String {
     var names = ""
     var places = ""
@@ -139,7 +138,7 @@ extension FactTable {
     return "INSERT INTO \(name) (\(names)) VALUES (\(places))\(clause)"
   }
 
-  /// Inserts a row from elsewhere whose parents are known and whose document was not erased.
+  /// Inserts a row from elsewhere if its parents are known and its document was not erased.
   var mergeSQL: String {
     let placeholders = columns.enumerated().map { (index, column) -> String in
       guard let parent = optionalParents.first(where: { $0.column == column }) else {
@@ -166,8 +165,8 @@ extension FactTable {
       """
   }
 
-  /// Reads all rows as other stores take them in: the table's own columns, then the device, the person and the
-  /// tool of their author, their stamp and their command, as far as the table has them.
+  /// Reads all rows in the form that other stores import: the table's own columns, then the
+  /// author's device, person and tool, the stamp and the command, if the table has them.
   var exchangeSQL: String {
     var names = ownColumns.map { "f.\($0.name)" }
     if hasAuthorship { names += ["author.device", "author.person", "author.tool", "f.stamp"] }
@@ -176,7 +175,7 @@ extension FactTable {
     return "SELECT \(names.joined(separator: ", ")) FROM \(name) f\(join)"
   }
 
-  /// What an insertion from elsewhere says about a fact that is there.
+  /// What to do if a fact from elsewhere is in the store already.
   private var conflictClause: String {
     switch merge {
     case .union where hasAuthorship:

@@ -45,7 +45,7 @@ extension GoalFact {
 }
 
 extension FactReader {
-  /// The goals that hold, each by what it is for and its key; only this person can set one.
+  /// The current goals: the newest for each target and key. Only this person's goals count.
   package func goals() throws -> [GoalFact] {
     let (isOwn, persons) = try isByThisPerson("f")
     let all = try rows(
@@ -62,9 +62,9 @@ extension FactReader {
     return newest.values.filter { $0.value != nil }.sorted { $0.id < $1.id }
   }
 
-  /// The folders at or below a path for which a goal is stored, also one that no longer holds.
+  /// The folders at or below a path that have a stored goal, even one that no longer counts.
   ///
-  /// - Parameter path: The absolute path, without a slash at its end.
+  /// - Parameter path: The absolute path, without a slash at the end.
   package func goalFolders(atOrBelow path: String) throws -> [String] {
     try rows(
       "SELECT DISTINCT folder FROM goal WHERE \(Self.isAtOrBelow) ORDER BY folder",
@@ -72,7 +72,7 @@ extension FactReader {
     ) { try $0.next() }
   }
 
-  /// The condition that a goal is for a folder or for one below it.
+  /// SQL for: the goal is for the folder or for one below it.
   fileprivate static let isAtOrBelow = "(folder = ?1 OR substr(folder, 1, length(?2)) = ?2)"
 
   fileprivate static func folderArguments(_ path: String) -> [String] {
@@ -84,9 +84,9 @@ extension FactWriter {
   /// Writes a goal.
   package func insert(_ fact: GoalFact) throws { try write(fact) }
 
-  /// Forgets the goals for a folder and those below it, for good: not even their paths are left.
+  /// Deletes the goals for a folder and its subfolders for good, with their paths.
   ///
-  /// - Parameter path: The absolute path, without a slash at its end.
+  /// - Parameter path: The absolute path, without a slash at the end.
   package func eraseGoals(atOrBelow path: String) throws {
     let goals: [FactIdentifier] = try reader.rows(
       "SELECT id FROM goal WHERE \(FactReader.isAtOrBelow)", FactReader.folderArguments(path)

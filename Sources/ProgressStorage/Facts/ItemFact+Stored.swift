@@ -48,7 +48,7 @@ extension ItemFact: StoredFact {
 }
 
 extension FactWriter {
-  /// Writes a value or removal of an item.
+  /// Writes the value or the removal of an item.
   package func insert(_ fact: ItemFact) throws { try write(fact) }
 }
 
@@ -84,7 +84,7 @@ struct ItemColumns {
 
   /// The value, or `nil` for a removal.
   ///
-  /// - Throws: ``StorageError/Code/damaged`` for columns that make no value.
+  /// - Throws: ``StorageError/Code/damaged`` if the columns make no value.
   func value(path: String) throws(StorageError) -> ItemValue? {
     guard let kind else { return nil }
     switch (ItemValue.Kind(rawValue: kind), number, possible, valueType) {

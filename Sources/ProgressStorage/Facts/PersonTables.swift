@@ -8,7 +8,7 @@ extension FactTable {
       WHERE name IS NOT coalesce(min(name, excluded.name), excluded.name, name)
       """))
 
-  /// The devices, each with its person and the key under which it hashes contents.
+  /// The devices, each with its person and the key that it hashes contents with.
   static let device = FactTable(
     "device",
     [
@@ -16,7 +16,7 @@ extension FactTable {
       .identifier("adopts"),
     ], hasAuthorship: false)
 
-  /// What was forgotten: the random identifiers of documents and goals, and nothing else.
+  /// The random identifiers of forgotten documents and goals, and nothing else about them.
   static let erased = FactTable(
     "erased", [.identifier("document")], hasAuthorship: false, key: ["document"])
 }

@@ -24,6 +24,6 @@ extension PrimaryFact: StoredFact {
 }
 
 extension FactWriter {
-  /// Writes a choice of the headline.
+  /// Writes which item is the headline.
   package func insert(_ fact: PrimaryFact) throws { try write(fact) }
 }

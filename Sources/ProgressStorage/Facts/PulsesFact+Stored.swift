@@ -33,6 +33,6 @@ extension PulsesFact: StoredFact {
 }
 
 extension FactWriter {
-  /// Writes the pulses of a minute, united with those that are there.
+  /// Adds the pulses of a minute to those in the store.
   package func insert(_ fact: PulsesFact) throws { try write(fact) }
 }

@@ -17,6 +17,6 @@ extension SamePersonFact: StoredFact {
 }
 
 extension FactWriter {
-  /// Writes that two persons are one.
+  /// Writes that two persons are the same.
   package func insert(_ fact: SamePersonFact) throws { try write(fact) }
 }

@@ -30,7 +30,7 @@ extension SessionFact: StoredFact {
 }
 
 extension FactWriter {
-  /// Writes a session that begins here.
+  /// Writes a session that starts in this store.
   package func insert(_ fact: SessionFact) throws {
     try write(fact)
     try execute("INSERT INTO openSession (session) VALUES (?)", [fact.id])

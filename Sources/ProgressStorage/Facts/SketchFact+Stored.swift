@@ -31,8 +31,8 @@ extension SketchFact: StoredFact {
       bytes: try columns.next(), authorship: try columns.authorship(from: reader))
   }
 
-  /// The index has each term of a sketch once, and SQLite takes no second one where a sketch takes the place
-  /// of another.
+  /// Returns a problem if a sketch has a term twice. The index has each term of a sketch once, so
+  /// SQLite would refuse the second one when the sketch replaces another.
   private static func termTwice(_ row: FactRow) -> String? {
     guard case .bytes(let bytes)? = row["bytes"] else { return nil }
     let terms = stride(from: 0, to: bytes.count / 3 * 3, by: 3).map { place in
@@ -43,7 +43,7 @@ extension SketchFact: StoredFact {
 }
 
 extension FactWriter {
-  /// Writes a sketch of a document, or the one of two that stays: of first texts the older, of newest
-  /// texts the newer.
+  /// Writes a sketch of a document. If the store has one, the older one stays for the first text,
+  /// the newer one for the newest text.
   package func insert(_ fact: SketchFact) throws { try write(fact) }
 }

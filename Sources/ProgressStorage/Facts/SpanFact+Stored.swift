@@ -40,6 +40,6 @@ extension SpanFact: StoredFact {
 }
 
 extension FactWriter {
-  /// Writes a span, or the longer of two records of it.
+  /// Writes a span. If the store has a record of it, the longer one stays.
   package func insert(_ fact: SpanFact) throws { try write(fact) }
 }

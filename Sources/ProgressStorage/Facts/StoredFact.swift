@@ -2,10 +2,10 @@ import ProgressModel
 
 /// A kind of fact, as the store keeps it.
 ///
-/// One file says all of it: the columns and what is valid in them, how two records become one, and how a fact
-/// becomes a row and a row a fact. Insertion, export, import and salvage come out of that.
+/// One file has everything about it: the columns and their valid values, how two records merge, and
+/// how a fact becomes a row and back. Insertion, export, import and salvage follow from that.
 protocol StoredFact: Sendable {
-  /// Where facts of this kind lie.
+  /// The table of this kind of fact.
   static var table: FactTable { get }
   /// The values of the table's own columns, in their order.
   var columnValues: [(any StatementValue)?] { get }
@@ -13,12 +13,12 @@ protocol StoredFact: Sendable {
   var signature: Authorship? { get }
   /// Reads a row of ``selection(of:)``.
   ///
-  /// - Throws: ``StorageError/Code/damaged`` for a row that is no such fact.
+  /// - Throws: ``StorageError/Code/damaged`` if the row is not a fact of this kind.
   init(_ columns: inout ColumnReader, from reader: FactReader) throws
 }
 
 extension StoredFact {
-  /// The columns that a fact is read from.
+  /// The columns to read a fact from, as SQL.
   ///
   /// - Parameter alias: The name of the table in the query.
   static func selection(of alias: String = "f") -> String {
@@ -43,7 +43,7 @@ extension StoredFact {
 }
 
 extension FactWriter {
-  /// Writes a fact, or what it and a record that is there say together.
+  /// Writes a fact. If the store has a record of it, the two are merged.
   func write(_ fact: some StoredFact) throws {
     let table = type(of: fact).table
     var values = fact.columnValues

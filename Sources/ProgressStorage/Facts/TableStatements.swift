@@ -1,10 +1,10 @@
-/// The texts of the statements of tables, each made once.
+/// The SQL statements for tables, each made once.
 final class TableStatements {
   // Few, as in `ReaderMemory`.
   private var insertions: [(table: String, sql: String)] = []
   private var merges: [(table: String, sql: String)] = []
 
-  /// Inserts a fact that is written here.
+  /// Returns the statement that inserts a fact made in this store.
   func insertion(into table: FactTable) -> String {
     if let known = insertions.first(where: { $0.table == table.name }) { return known.sql }
     let sql = table.insertSQL
@@ -12,7 +12,7 @@ final class TableStatements {
     return sql
   }
 
-  /// Takes in a fact from elsewhere.
+  /// Returns the statement that merges a fact from elsewhere.
   func merge(into table: FactTable) -> String {
     if let known = merges.first(where: { $0.table == table.name }) { return known.sql }
     let sql = table.mergeSQL

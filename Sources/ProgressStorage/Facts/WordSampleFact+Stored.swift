@@ -45,6 +45,6 @@ extension WordSampleFact: StoredFact {
 }
 
 extension FactWriter {
-  /// Writes a word sample, or the better of two records of it.
+  /// Writes a word sample. If the store has a record of it, the better one stays.
   package func insert(_ fact: WordSampleFact) throws { try write(fact) }
 }
