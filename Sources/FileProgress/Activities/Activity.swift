@@ -2,7 +2,7 @@ public import Foundation
 public import ProgressModel
 import Synchronization
 
-/// One person's recorded work, mostly on one file: its time, its progress, and what else was reported.
+/// One person's recorded work, usually on one file: time, progress and other reported values.
 ///
 /// An activity comes from ``DataStore/fetchActivity(for:)``. Fetch it again for each step instead of
 /// keeping it; two fetches of one file give the same object while it runs or has unsaved changes.
@@ -37,26 +37,27 @@ public final class Activity: Sendable {
 
   /// Starts the timer, or goes on after a stop; does nothing if it runs.
   ///
-  /// Its session is what ``beginSession(tool:kind:seesInput:beatsItself:at:)`` begins by default,
-  /// except that ``stop()`` ends it. A program that works for several others begins one for each.
+  /// It starts the same session as ``beginSession(tool:kind:seesInput:beatsItself:at:)`` with its
+  /// defaults, but ``stop()`` ends this one. A program that works for several others starts one
+  /// session for each with that method.
   public func start() {
     start(kind: .attended, seesInput: false)
   }
 
-  /// Begins a session beside those that run, for one of the programs that this process works for.
+  /// Starts another session, for one of the programs that this process works for.
   ///
-  /// ``stop()`` leaves it running, and ``start()`` takes no notice of it.
+  /// ``start()`` and ``stop()`` ignore it.
   ///
   /// - Parameters:
-  ///   - tool: The program, in the reversed form of a domain name; `nil` for that of the store.
+  ///   - tool: The program, as a reversed domain name; `nil` for the store's program.
   ///   - kind: Who keeps the session alive.
-  ///   - seesInput: Whether ``ActivitySession/input(isTyping:at:)`` will be called for input.
-  ///   - beatsItself: Whether the store keeps the session alive by itself, as it does after
-  ///     ``start()``. Otherwise only ``ActivitySession/beat(at:)`` and input do, and a session of which
-  ///     nothing is heard for twice the heartbeat of the store ended at its last sign of life.
-  ///   - moment: When it began; `nil` for now.
-  /// - Returns: The session. Keep it: nothing else can end the session. One that `beatsItself` and is dropped runs until
-  ///   this process ends.
+  ///   - seesInput: Whether you will report input with ``ActivitySession/input(isTyping:at:)``.
+  ///   - beatsItself: Whether the store keeps the session alive, as it does after ``start()``.
+  ///     Otherwise only ``ActivitySession/beat(at:)`` and input do. After a silence of more than
+  ///     twice the store's heartbeat, the session ended at its last sign of life.
+  ///   - moment: When it started; `nil` for now.
+  /// - Returns: The session. Keep it: nothing else can end the session. If it `beatsItself` and you
+  ///   drop it, it runs until this process ends.
   public func beginSession(
     tool: String? = nil, kind: ActivitySession.Kind = .attended, seesInput: Bool = false,
     beatsItself: Bool = true, at moment: ClockReading? = nil
@@ -74,12 +75,12 @@ public final class Activity: Sendable {
     return ActivitySession(of: self, id: handle, on: terms)
   }
 
-  /// Runs another session; nothing else makes one.
+  /// Starts another session. All sessions start here.
   ///
   /// - Parameters:
-  ///   - terms: What session it is.
-  ///   - reading: When it began.
-  ///   - earlier: Spans that were measured before there was a file to record them for.
+  ///   - terms: The terms of the session.
+  ///   - reading: When it started.
+  ///   - earlier: Spans measured before there was a file to record them for.
   ///   - state: The state of this activity.
   func begin(
     _ terms: RunningSession.Terms, at reading: ClockReading, after earlier: [Span] = [],
@@ -134,8 +135,8 @@ public final class Activity: Sendable {
     }
   }
 
-  /// Stops the timer; does nothing if it does not run. A session that another live program keeps
-  /// goes on, and so does an ``ActivitySession``.
+  /// Stops the timer; does nothing if it does not run. Sessions of other live programs and every
+  /// ``ActivitySession`` go on.
   public func stop() {
     stop(leavingTimers: false)
   }
@@ -170,7 +171,7 @@ public final class Activity: Sendable {
     }
   }
 
-  /// Whether a session runs: in this process, or as a manual one.
+  /// Whether a session runs in this process, or a manual session runs.
   public var isStarted: Bool {
     let reading = living.kernel.clock.read()
     return state.withLock { state in
@@ -224,7 +225,7 @@ public final class Activity: Sendable {
     }
   }
 
-  /// The times of the newest session of the timer in this process, up to now if it runs.
+  /// The times of the timer's newest session in this process, up to now if it runs.
   ///
   /// - Parameters:
   ///   - moment: Up to when; `nil` for now.
@@ -241,12 +242,12 @@ public final class Activity: Sendable {
     }
   }
 
-  /// Marks the current second as one with input, if the timer of this process sees input.
+  /// Records input in the current second, if the timer of this process sees input.
   package func recordInput(isTyping: Bool) {
     recordInput(isTyping: isTyping, at: living.kernel.clock.read())
   }
 
-  /// Marks the second of a reading as one with input, if the timer of this process sees input.
+  /// Records input in the second of a reading, if the timer of this process sees input.
   package func recordInput(isTyping: Bool, at reading: ClockReading) {
     state.withLock { state in
       for index in state.sessions.indices where state.sessions[index].isRunningTimer {
@@ -437,13 +438,13 @@ public final class Activity: Sendable {
 
   /// The file of an activity.
   public struct File: Hashable, Sendable {
-    /// The absolute path of the newest fetch.
+    /// The absolute path in the newest fetch.
     public var path: String
     /// Why the file was taken for this document.
     public var match: MatchDecision
   }
 
-  /// The file as the newest fetch found it; `nil` for an activity that has none.
+  /// The file as the newest fetch found it; `nil` if the activity has none.
   public var file: File? { state.withLock { $0.file } }
 
   /// When the document was first seen.

@@ -1,19 +1,19 @@
 public import ProgressModel
 import Synchronization
 
-/// One program's session of an activity, for a process that works for several programs.
+/// One program's session, in a process that works for several programs.
 ///
-/// A language server, a socket or a C interface has one for each program that has the document open.
-/// It may be used from any thread. What happened earlier may be handed in late, with the moment at which
-/// it happened; nothing of it is kept before ``DataStore/save()``.
+/// A language server, a socket or a C interface has one for each program that has the document
+/// open. You may use it from any thread. You may report something late, with the moment at which it
+/// happened. Nothing is kept before ``DataStore/save()``.
 public final class ActivitySession: Sendable {
   /// Who keeps a session alive.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// This process, or a program that it works for.
     case attended
-    /// Nobody: it runs on until it is ended, also when this process is gone.
+    /// Nobody: it runs until somebody ends it, even after this process is gone.
     case manual
-    /// This process, which knows of saves only: they are its input.
+    /// This process, which knows only of saves; they are its input.
     case passive
 
     var fact: SessionFact.Kind {
@@ -25,12 +25,12 @@ public final class ActivitySession: Sendable {
     }
   }
 
-  /// The activity that it is a session of.
+  /// The activity that the session belongs to.
   public let activity: Activity
   let id: ClientIdentifier
   /// What all its sessions have in common.
   private let terms: RunningSession.Terms
-  /// When it was ended; guards the order of what its program says, too.
+  /// When it was ended. The lock also keeps the program's calls in order.
   private let end = Mutex<ClockReading?>(nil)
 
   init(
@@ -46,7 +46,7 @@ public final class ActivitySession: Sendable {
     activity.state.withLock { $0.liveHandles.removeAll { $0 == id } }
   }
 
-  /// Whether it runs: it was not ended, and its program was heard of lately where it depends on that.
+  /// Whether it runs: it was not ended and, if it depends on beats, the last one is recent.
   public var isRunning: Bool {
     let reading = activity.now
     return activity.state.withLock { state in
@@ -56,24 +56,24 @@ public final class ActivitySession: Sendable {
 
   /// Says that the program still has the document open.
   ///
-  /// After a silence that ended the session, this begins another one of the same program.
+  /// If a silence ended the session, this starts a new one for the same program.
   ///
-  /// - Parameter moment: When it had; `nil` for now. A moment of before closes the gap that it lies
-  ///   in, and one of another run of the machine counts there.
+  /// - Parameter moment: When the program had it open; `nil` for now. An earlier moment closes the
+  ///   gap that it lies in. A moment from another run of the machine counts in that run.
   public func beat(at moment: ClockReading? = nil) {
     hear(moment) { _, _ in }
   }
 
-  /// Records that there was input, or a save in a passive session; the program is alive, then.
+  /// Records input, or a save in a passive session. It also shows that the program is alive.
   ///
   /// - Parameters:
-  ///   - isTyping: Whether it was typing; never in a passive session.
+  ///   - isTyping: Whether it was typing; ignored in a passive session.
   ///   - moment: When it was; `nil` for now.
   public func input(isTyping: Bool = true, at moment: ClockReading? = nil) {
     hear(moment) { session, reading in session.pulse(reading, isTyping: isTyping) }
   }
 
-  /// Ends the session; does nothing if it is over.
+  /// Ends the session; does nothing if it was ended before.
   ///
   /// - Parameter moment: When it ended; `nil` for now.
   public func end(at moment: ClockReading? = nil) {
@@ -87,7 +87,7 @@ public final class ActivitySession: Sendable {
     }
   }
 
-  /// Takes in a sign of life, and what came with it.
+  /// Records a sign of life, and what came with it.
   private func hear(
     _ moment: ClockReading?, _ body: (inout RunningSession, ClockReading) -> Void
   ) {

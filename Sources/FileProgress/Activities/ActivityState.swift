@@ -9,7 +9,7 @@ struct ActivityState {
   var document: DocumentIdentifier
   /// The newest sighting, through which changes are recorded; `nil` where nothing is recorded.
   var sighting: SightingFact?
-  /// The file of the newest fetch, with the path as it was asked for; `nil` if there is none.
+  /// The file of the newest fetch, with the path that was asked for; `nil` if there is none.
   var file: Activity.File?
 
   // What was saved.
@@ -58,7 +58,7 @@ struct ActivityState {
     var sighting: SightingIdentifier
   }
 
-  /// What new facts are reported through.
+  /// The sighting that new facts are reported through.
   var provenance: Provenance { .sighting(sighting?.id ?? .unknown) }
 
   var isProgressCleared: Bool { clearingCount > savedClearingCount }
@@ -87,15 +87,15 @@ struct ActivityState {
   /// The sessions that run in this process.
   var runningHere: Set<SessionIdentifier> { Set(sessions.lazy.filter(\.isRunning).map(\.id)) }
 
-  /// Whether the timer runs in this process, whatever else does.
+  /// Whether the timer runs in this process; other sessions don't matter.
   var isTimerRunningHere: Bool { sessions.contains { $0.isRunningTimer } }
 
-  /// Stops the session of a handle that runs in this process.
+  /// Stops the running session of a handle in this process.
   ///
   /// - Parameters:
   ///   - handle: The ``ActivitySession``; `nil` for the timer of the activity.
   ///   - reading: When it ended.
-  ///   - isFileSeen: Whether the newest look at the file shows it as it was then.
+  ///   - isFileSeen: Whether the newest look at the file shows it as it was at that moment.
   mutating func stop(_ handle: ClientIdentifier?, at reading: ClockReading, isFileSeen: Bool) {
     for index in sessions.indices
     where sessions[index].handle == handle && sessions[index].isRunning {
@@ -103,7 +103,7 @@ struct ActivityState {
     }
   }
 
-  /// Brings the sessions that run in this process up to now; returns those that ended meanwhile.
+  /// Extends the running sessions of this process up to now; returns those that ended meanwhile.
   mutating func beat(_ reading: ClockReading) -> Set<SessionIdentifier> {
     let before = runningHere
     for index in sessions.indices { sessions[index].beat(reading) }

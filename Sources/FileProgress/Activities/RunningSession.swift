@@ -2,22 +2,22 @@ import ProgressModel
 
 /// A session of this process, from its start on.
 struct RunningSession {
-  /// What is settled before a session begins; the defaults are those of the activity's timer.
+  /// What is known before a session starts. The defaults are for the activity's timer.
   struct Terms {
     /// Who keeps the session alive.
     var kind = SessionFact.Kind.attended
-    /// Whether input will be recorded.
+    /// Whether it records input.
     var seesInput = false
-    /// The program that it is of; `nil` for the one of the store.
+    /// The program that it belongs to; `nil` for the store's program.
     var tool: String?
-    /// The ``ActivitySession`` that it is of; `nil` for the timer of the activity.
+    /// The ``ActivitySession`` that it belongs to; `nil` for the timer of the activity.
     var handle: ClientIdentifier?
     /// How often its client beats; `nil` if the store beats for it, or if nobody does.
     var clientBeatNanoseconds: Int64?
   }
 
   let id: SessionIdentifier
-  /// Through what it began: an unknown sighting where nothing is recorded.
+  /// What it started with: an unknown sighting if nothing is recorded.
   let provenance: Provenance
   private let terms: Terms
   var kind: SessionFact.Kind { terms.kind }
@@ -29,7 +29,7 @@ struct RunningSession {
   private(set) var pulses: [Minute: MinutePulses] = [:]
   /// The wall clock when it ended, in nanoseconds since 1970; `nil` while it runs.
   private(set) var stoppedAtNanoseconds: Int64?
-  /// When it became clear that its client was not heard of any more; `nil` if it was to the end.
+  /// When its client's silence was noticed; `nil` if the client was heard from until the end.
   private var concludedAt: ClockReading?
   /// When its time ended, while what the file was then has still to be read.
   private var heldAt: ClockReading?
@@ -62,20 +62,20 @@ struct RunningSession {
 
   var isRunning: Bool { stoppedAtNanoseconds == nil }
 
-  /// Whether it is the timer of the activity, and runs.
+  /// Whether it is the activity's timer and runs.
   var isRunningTimer: Bool { isRunning && handle == nil }
 
-  /// Whether it ended because its client was not heard of any more.
+  /// Whether it ended because its client fell silent.
   var hasFallenSilent: Bool { concludedAt != nil }
 
   /// Why it ended.
   var closingReason: ClosingFact.Reason { hasFallenSilent ? .beatsStopped : .stopped }
 
-  /// Returns whether it runs, and its client was heard of lately where that is what it depends on.
+  /// Returns whether it runs and, if it depends on its client, the client is not silent.
   func isRunning(at reading: ClockReading) -> Bool { isRunning && !isSilent(at: reading) }
 
-  /// Returns whether it depends on its client, which was not heard of for longer than its beats may be
-  /// apart.
+  /// Returns whether it depends on its client, and the client was silent for longer than its beats
+  /// may be apart.
   private func isSilent(at reading: ClockReading) -> Bool {
     guard let clientBeatNanoseconds, let last = recorder.spans.latest(inRun: reading.boot) else {
       return false
@@ -85,7 +85,7 @@ struct RunningSession {
         > SpanRecorder.bound(ofBeatInterval: clientBeatNanoseconds)
   }
 
-  /// Returns whether a sign of life comes after the session ended for want of one.
+  /// Returns whether a sign of life comes after a silence that ended the session.
   ///
   /// - Parameters:
   ///   - reading: When it was.
@@ -98,7 +98,7 @@ struct RunningSession {
     return reading.monotonicNanoseconds >= concludedAt.monotonicNanoseconds
   }
 
-  /// Returns whether it had begun at a moment, in the same run of the machine.
+  /// Returns whether it had started before a moment, in the same run of the machine.
   func hasBegun(before reading: ClockReading) -> Bool { origin(of: reading) != nil }
 
   var needsSaving: Bool {
@@ -129,7 +129,7 @@ struct RunningSession {
       })
   }
 
-  /// Extends it up to now, or ends it at the last sign of life of its client.
+  /// Extends it up to now, or ends it at its client's last sign of life.
   mutating func beat(_ reading: ClockReading) {
     guard isRunning, heldAt == nil else { return }
     if clientBeatNanoseconds == nil {
@@ -141,7 +141,7 @@ struct RunningSession {
     }
   }
 
-  /// Takes in a sign of life of its client, which may come late, also after the end.
+  /// Records a sign of life of its client. It may come late, even after the end.
   mutating func hear(_ reading: ClockReading) {
     // Another program may have stopped a manual one.
     guard isRunning || kind != .manual else { return }
@@ -192,7 +192,7 @@ struct RunningSession {
       second: Int(second % 60), isTyping: isTyping && kind != .passive)
   }
 
-  /// The span from whose begin input counts: the first that is of its run and not later.
+  /// The span that input counts from: the first of its run that starts no later than the input.
   private func origin(of reading: ClockReading) -> Int? {
     recorder.spans.firstIndex {
       $0.boot == reading.boot && $0.monotonicStartNanoseconds <= reading.monotonicNanoseconds

@@ -1,7 +1,7 @@
 import ProgressModel
 import ProgressStorage
 
-/// The devices of the person, and which of them this one stands in for.
+/// The person's devices, and which of them this one stands in for.
 struct Devices: Sendable {
   let kernel: StoreKernel
 
@@ -78,17 +78,17 @@ struct Devices: Sendable {
 }
 
 extension DataStore {
-  /// What a person is asked who uses a store on another machine than before.
+  /// The question to a person who moved a store to another machine.
   package struct MachineQuestion: Hashable, Sendable {
-    /// The device that the store was on the other machine.
+    /// The store's device on the other machine.
     package var device: DeviceIdentifier
-    /// When it last wrote something, in nanoseconds since 1970; `nil` if it never did, or no fact tells.
+    /// When it last wrote something, in nanoseconds since 1970; `nil` if no fact says so.
     package var lastSeenAtNanoseconds: Int64?
   }
 
   /// A device that wrote into this store, or whose facts were imported.
   package struct Device: Hashable, Sendable {
-    /// What it is to this one.
+    /// How a device relates to this one.
     package enum Relation: String, Hashable, Sendable {
       /// It is this one.
       case this
@@ -100,17 +100,17 @@ extension DataStore {
 
     /// The device.
     package var device: DeviceIdentifier
-    /// What it is to this one.
+    /// How it relates to this one.
     package var relation: Relation
-    /// When it first wrote something, in nanoseconds since 1970; `nil` if it never did, or no fact tells.
+    /// When it first wrote something, in nanoseconds since 1970; `nil` if no fact says so.
     package var firstSeenAtNanoseconds: Int64?
-    /// When it last wrote something, in nanoseconds since 1970; `nil` if it never did, or no fact tells.
+    /// When it last wrote something, in nanoseconds since 1970; `nil` if no fact says so.
     package var lastSeenAtNanoseconds: Int64?
   }
 }
 
 extension StoreConnection {
-  /// The device that the store was before it came to this machine.
+  /// The store's device before it came to this machine.
   func formerDevice(_ reader: FactReader) throws -> DeviceIdentifier? {
     guard let own = identity?.device else { return nil }
     // A reader found the store as the other machine left it.
@@ -118,7 +118,7 @@ extension StoreConnection {
     return try reader.formerDevices().last
   }
 
-  /// The question about another machine that nobody answered yet.
+  /// The question about another machine, if nobody answered it yet.
   func machineQuestion(_ reader: FactReader) throws -> DataStore.MachineQuestion? {
     guard let own = identity?.device, let former = try formerDevice(reader) else { return nil }
     let isAnswered = try reader.adoptions().contains {

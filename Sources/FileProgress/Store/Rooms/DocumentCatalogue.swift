@@ -2,7 +2,7 @@ import FileTracking
 import ProgressModel
 import ProgressStorage
 
-/// The documents that are known, where they lie or lay, and what is recorded of them.
+/// The known documents, where they are or were, and what is recorded about them.
 struct DocumentCatalogue: Sendable {
   let kernel: StoreKernel
 
@@ -106,15 +106,15 @@ struct DocumentCatalogue: Sendable {
 }
 
 extension DataStore {
-  /// A document and the place where a report shows it.
+  /// A document and the path at which a report shows it.
   package struct PlacedDocument: Hashable, Sendable {
     /// The document.
     package var document: DocumentIdentifier
     /// Its path; empty if it was never seen.
     package var path: String
-    /// Its path without links.
+    /// Its path with all links resolved.
     package var resolvedPath: String
-    /// Whether that is a place on another device.
+    /// Whether the path is on another device.
     package var isFromElsewhere: Bool
 
     /// Creates a place.

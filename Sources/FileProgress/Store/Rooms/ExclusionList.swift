@@ -2,7 +2,7 @@ import FileTracking
 import ProgressModel
 import ProgressStorage
 
-/// The patterns of paths that are not followed.
+/// The path patterns of files that are not tracked.
 struct ExclusionList: Sendable {
   let kernel: StoreKernel
 
@@ -31,8 +31,8 @@ struct ExclusionList: Sendable {
     return [path, try? files.absolutePath(path), resolved(path, files)].compactMap(\.self)
   }
 
-  /// Returns where a path leads. Of a file that is gone, the folders above it are followed as far as they are
-  /// there.
+  /// Returns the path with its links resolved. If the file is gone, it resolves the nearest folder
+  /// above it that exists.
   private func resolved(_ path: String, _ files: any FileSystem) -> String? {
     guard var folder = try? files.absolutePath(path) else { return nil }
     var names: [String] = []

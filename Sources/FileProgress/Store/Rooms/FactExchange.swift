@@ -3,7 +3,7 @@ import Foundation
 import ProgressModel
 import ProgressStorage
 
-/// The way of facts and of the key from one store to another.
+/// Moves facts and the key from one store to another.
 struct FactExchange: Sendable {
   let kernel: StoreKernel
 

@@ -3,7 +3,7 @@ import ProgressModel
 import ProgressStorage
 import Synchronization
 
-/// The way from a file to its activity.
+/// Finds the activity of a file.
 struct Fetching: Sendable {
   let living: LivingActivities
 
@@ -59,8 +59,8 @@ struct Fetching: Sendable {
     }
   }
 
-  /// - Parameter begin: When the look began. A timer that runs is not known to run any longer: it may be
-  ///   about to be stopped at that moment, and the look may have taken long.
+  /// - Parameter begin: When the look at the file started. Timers are only known to run until then:
+  ///   somebody may stop one at that moment, and the look may take long.
   private func settle(
     _ observation: FileObservation, _ open: StoreConnection, lookedAt begin: ClockReading
   ) throws -> Activity {
@@ -133,7 +133,7 @@ struct Fetching: Sendable {
   }
 }
 
-/// What a look at the store says of an observed file.
+/// What the store says about an observed file.
 private enum FetchFinding {
   case unrecorded
   case unchanged(SightingFact, MatchDecision, ActivityFacts)

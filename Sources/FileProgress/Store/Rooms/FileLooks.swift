@@ -2,7 +2,7 @@ import FileTracking
 import ProgressModel
 import ProgressStorage
 
-/// Looks at files, and what the store says of what they show.
+/// Looks at files, and asks the store about what they contain.
 struct FileLooks: Sendable {
   let kernel: StoreKernel
 
@@ -19,11 +19,11 @@ struct FileLooks: Sendable {
       wantsSketch: wantsSketch)
   }
 
-  /// Up to this size it takes less time to sketch bytes that are text than to ask the store whether they
-  /// are known.
+  /// Up to this size, sketching a plain text takes less time than asking the store whether it is
+  /// known.
   private static let quicklySketchedByteCount: Int64 = 16 << 10
 
-  /// Whether a file in this state will most likely turn out to be as it was seen last, so that nobody
+  /// Whether a file in this state has most likely not changed since it was last seen, so nobody
   /// needs the sketch of its text.
   private func looksUnchanged(
     _ state: FileState, atPath path: String, _ open: StoreConnection
@@ -34,14 +34,14 @@ struct FileLooks: Sendable {
     return kernel.sync { (try? recordedContent(atPath: path, open))?.state } == state
   }
 
-  /// Looks a second time at a file that looked unchanged and is not: its text is needed.
+  /// Looks again at a file that looked unchanged but has changed, to get its text.
   func observedAnew(
     _ observation: FileObservation, _ open: StoreConnection
   ) throws -> FileObservation {
     try open.tracker.observe(observation.path, wantsSketch: { _ in true })
   }
 
-  /// An observation with all that is needed to record it.
+  /// An observation with everything needed to record it.
   func sketched(
     _ observation: FileObservation, _ open: StoreConnection
   ) throws -> FileObservation {
@@ -55,7 +55,7 @@ struct FileLooks: Sendable {
     return isUnchanged ? observation : try observedAnew(observation, open)
   }
 
-  /// What was recorded of the content of a file, under the key in use.
+  /// What is recorded about the content of a file, under the current key.
   private func recordedContent(
     atPath path: String, _ open: StoreConnection
   ) throws -> KnownContent? {
@@ -79,7 +79,7 @@ struct FileLooks: Sendable {
       of: UnsafeRawBufferPointer(start: nil, count: 0), secret: secret)
   }
 
-  /// Returns whether what is done with a file is kept.
+  /// Returns whether work on a file is recorded.
   func isRecorded(_ observation: FileObservation, _ reader: FactReader) throws -> Bool {
     try kernel.recordingPolicy(reader)
       .refusal(ofFileAt: observation.path, resolvedPath: observation.resolvedPath) == nil

@@ -1,7 +1,7 @@
 import ProgressModel
 import ProgressStorage
 
-/// What keeps the files of the store in order: daily copies, and the erasure of what was forgotten.
+/// Keeps the store's files in order: makes daily copies and erases what was forgotten.
 struct Housekeeping: Sendable {
   let kernel: StoreKernel
 
@@ -57,7 +57,7 @@ struct Housekeeping: Sendable {
     }
   }
 
-  /// Returns whether files of the store may hold traces of what was forgotten.
+  /// Returns whether the store's files may hold traces of what was forgotten.
   func isScrubDue(_ open: StoreConnection) throws -> Bool {
     try DataStoreError.wrapping {
       try open.database.read { try $0.local("scrubDue") } != nil

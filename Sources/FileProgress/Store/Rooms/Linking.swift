@@ -2,25 +2,25 @@ import FileTracking
 import ProgressModel
 import ProgressStorage
 
-/// A document besides the one of a file, and where it is.
+/// Another document than that of the file, and where it is.
 package struct OtherDocument: Hashable, Sendable {
   /// The activity that the document belongs to, or belonged to before it was linked.
   package var activity: ActivityIdentifier
-  /// Where it is, or was last; `nil` if it was never seen.
+  /// Where it is or last was; `nil` if it was never seen.
   package var path: String?
 }
 
-/// What became of the documents that were linked or parted.
+/// The result of linking or unlinking documents.
 package struct LinkingResult: Sendable {
   /// The other documents; empty if nothing was changed.
   package var others: [OtherDocument]
   /// The activity of the file as it is now.
   package var facts: ActivityFacts
-  /// From where it is read.
+  /// The viewpoint from which to read the facts.
   package var viewpoint: Viewpoint
 }
 
-/// What a person says of documents: that they are one, or are not.
+/// Records what a person says: two documents are the same, or they are not.
 struct Linking: Sendable {
   let kernel: StoreKernel
 
@@ -97,7 +97,7 @@ struct Linking: Sendable {
     }
   }
 
-  /// - Parameter change: Gets the place of the file, and leaves there the document that the result is of.
+  /// - Parameter change: Gets the sighting of the file, and sets in it the result's document.
   private func correct(
     _ sighting: SightingFact,
     _ change: (FactWriter, inout SightingFact, _ tool: String) throws -> [OtherDocument]
@@ -116,8 +116,8 @@ struct Linking: Sendable {
     }
   }
 
-  /// The newest sighting of the document at the place of a sighting; of one that moved away from there,
-  /// where it is now.
+  /// The document's newest sighting at the place of a sighting; if it moved away, its newest one on
+  /// this device.
   private func newestPlace(of sighting: SightingFact, _ reader: FactReader) throws -> SightingFact {
     // What an adopted device saw counts as seen here.
     let device = try reader.identity().device
@@ -129,7 +129,7 @@ struct Linking: Sendable {
     return newest
   }
 
-  /// What spoke for the newest decision about a file, if another document was what it was about.
+  /// The evidence for the newest decision about a file, if it was about the other document.
   private func judgement(
     of place: SightingFact, about other: DocumentIdentifier, _ reader: FactReader
   ) throws -> MatchEvidence {
@@ -174,7 +174,7 @@ extension FactReader {
 }
 
 extension SightingFact {
-  /// The same look at the file, with what a person said of it.
+  /// The same look at the file, with a person's decision about it.
   fileprivate func decided(
     _ decision: MatchDecision, _ writer: FactWriter, tool: String
   ) throws -> SightingFact {

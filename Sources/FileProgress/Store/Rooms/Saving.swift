@@ -3,7 +3,7 @@ import ProgressModel
 import ProgressStorage
 import Synchronization
 
-/// The way of changes into the store.
+/// Writes changes into the store.
 struct Saving: Sendable {
   let living: LivingActivities
 
@@ -49,7 +49,7 @@ struct Saving: Sendable {
     }
   }
 
-  /// Writes the sessions of activities and nothing else, as a heartbeat does.
+  /// Writes only the sessions of activities, as a heartbeat does.
   func saveSessions(of activities: [Activity]) throws {
     var changes = activities.map { activity in
       activity.state.withLock { ActivityChanges($0, of: activity, onlyAcknowledgedSessions: true) }

@@ -3,7 +3,7 @@ import Foundation
 import ProgressModel
 import ProgressStorage
 
-/// What can be wrong with the files of the store, and its repair.
+/// Finds out what is wrong with the store's files, and repairs it.
 struct StoreExamination: Sendable {
   let kernel: StoreKernel
 
@@ -145,7 +145,7 @@ extension DataStore {
   package struct DatabaseRepair: Sendable {
     /// Where the damaged database is kept; `nil` if it was missing.
     package var keptDatabase: String?
-    /// How many sessions were ended of which only a copy says that they ran.
+    /// How many sessions the repair ended because only a copy says that they ran.
     package var endedSessionCount: Int
   }
 }

@@ -2,17 +2,17 @@ import FileTracking
 import ProgressModel
 import ProgressStorage
 
-/// How the start of a timer went.
+/// The result of starting a timer.
 package enum TimerStart: Hashable, Sendable {
-  /// It runs from now on. Whether the words of the content that it began with were ever counted.
+  /// It runs from now on. `isCounted`: whether the words of its first content were ever counted.
   case started(isCounted: Bool)
   /// It ran already.
   case ranAlready
-  /// Nothing is recorded of the file.
+  /// Nothing about the file is recorded.
   case unrecorded
 }
 
-/// The timers that run from one command to another, and every session that runs now.
+/// The timers that run from one command to another, and all running sessions.
 struct Timers: Sendable {
   let kernel: StoreKernel
   private var looks: FileLooks { FileLooks(kernel: kernel) }
@@ -153,19 +153,19 @@ struct Timers: Sendable {
 }
 
 extension DataStore {
-  /// A session that runs, with its file.
+  /// A running session, with its file.
   package struct RunningSessionInfo: Sendable {
     /// The document.
     package var document: DocumentIdentifier
-    /// All documents that are one activity with it, itself among them.
+    /// All documents of its activity, including itself.
     package var documents: [DocumentIdentifier]
-    /// Where the file was when the session began, or where it was seen since.
+    /// Where the file was when the session started, or where it was seen since.
     package var path: String
     /// Who keeps the session alive.
     package var kind: SessionFact.Kind
     /// The program that started it.
     package var tool: String
-    /// The begin, in nanoseconds since 1970.
+    /// The start, in nanoseconds since 1970.
     package var startedAtNanoseconds: Int64
   }
 }
