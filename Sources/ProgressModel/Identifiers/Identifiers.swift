@@ -60,7 +60,7 @@ public struct SessionIdentifier: TypedIdentifier {
   public init(_ value: FactIdentifier) { self.value = value }
 }
 
-/// Identifies a program that this process keeps sessions for. The store never keeps it.
+/// Identifies a program that this process keeps sessions for. It is never stored.
 public struct ClientIdentifier: TypedIdentifier {
   /// The bits.
   public let value: FactIdentifier

@@ -16,7 +16,7 @@ struct FactTable: Sendable {
   enum Filing: Sendable {
     /// By the document of its sighting, or the context of its attempt.
     case sighting
-    /// By the same as its session.
+    /// By what its session is filed by.
     case session
   }
 
@@ -48,7 +48,7 @@ struct FactTable: Sendable {
   let filing: Filing?
   /// The key of the table.
   let key: [String]
-  /// Whether the identifier is unique by itself, although the key starts with what files the fact.
+  /// Whether the identifier is unique without the document or context that the key starts with.
   let hasUniqueIdentifier: Bool
   let merge: Merge
   /// The rows that a row needs. If one is unknown, the row belongs to an erased document.

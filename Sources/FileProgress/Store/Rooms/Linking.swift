@@ -2,7 +2,7 @@ import FileTracking
 import ProgressModel
 import ProgressStorage
 
-/// Another document than that of the file, and where it is.
+/// A document other than the file's own, and where it is.
 package struct OtherDocument: Hashable, Sendable {
   /// The activity that the document belongs to, or belonged to before it was linked.
   package var activity: ActivityIdentifier
