@@ -152,8 +152,12 @@ final class StoreKernel: Sendable {
 
   /// Runs a transaction in which first everything is settled that ended by itself meanwhile; call it
   /// anywhere but on the queue.
-  func write<Result>(_ body: (FactWriter) throws -> Result) throws -> Result {
-    try sync { try writeOnQueue(body) }
+  ///
+  /// - Parameter touched: As in ``writeOnQueue(ending:knowing:touching:_:)``.
+  func write<Result>(
+    touching touched: ((Result) -> TouchedFacts?)? = nil, _ body: (FactWriter) throws -> Result
+  ) throws -> Result {
+    try sync { try writeOnQueue(touching: touched, body) }
   }
 
   /// Runs a transaction in which first everything is settled that ended by itself meanwhile; call on the

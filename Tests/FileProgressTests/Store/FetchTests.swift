@@ -310,6 +310,34 @@ import Testing
     }
   }
 
+  @Test func stoppingATimerLeavesOtherDocumentsKnown() throws {
+    let place = Workplace()
+    let store = place.store
+    let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
+    let document = try store.activity(for: letter).document
+    let begin = place.clock.read().wallNanoseconds
+    #expect(try store.startTimer(atPath: letter.path) == .started(isCounted: false))
+    place.clock.advance(by: .seconds(600))
+    func expectKnownEssay(after write: () throws -> Void) throws {
+      for url in [letter, essay, letter, essay] { _ = try store.activity(for: url) }
+      try write()
+      #expect(try isKnown(essay, store))
+      #expect(try !isKnown(letter, store))
+    }
+    try expectKnownEssay {
+      let count = try store.stopManualSessions(of: [document])
+      #expect(count == 1)
+    }
+    #expect(try store.activity(for: letter).duration == 600)
+    place.clock.advance(by: .seconds(60))
+    try expectKnownEssay {
+      let end = try store.correctEnd(
+        ofDocument: document, atWallNanoseconds: begin + 300_000_000_000, asCommand: "stop --at")
+      #expect(end == .corrected)
+    }
+    #expect(try store.activity(for: letter).duration == 300)
+  }
+
   /// A timer that runs goes on with every write of anybody, also one that is about another document.
   @Test func aTimerThatRunsIsNeverKnown() throws {
     let place = Workplace()

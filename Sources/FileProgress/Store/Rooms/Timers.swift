@@ -19,7 +19,8 @@ struct Timers: Sendable {
 
   func stopManualSessions(of documents: Set<DocumentIdentifier>?) throws -> Int {
     let tool = kernel.tool
-    return try kernel.write { writer in
+    return try kernel.write(touching: \.touched) { writer in
+      var touched = TouchedFacts(documents: [])
       var count = 0
       for known in try writer.reader.openSessions() where known.session.kind == .manual {
         if let documents {
@@ -34,10 +35,11 @@ struct Timers: Sendable {
             id: writer.newIdentifier(), session: known.session.id, sighting: nil,
             reason: .stopped, endedAtNanoseconds: writer.now.wallNanoseconds,
             isUncertain: false, authorship: writer.authorship(tool: tool)))
+        if let sighting = known.sighting { touched.documents.append(sighting.document) }
         count += 1
       }
-      return count
-    }
+      return (count: count, touched: touched)
+    }.count
   }
 
   func correctEnd(
@@ -45,7 +47,8 @@ struct Timers: Sendable {
     asCommand summary: String
   ) throws -> EndCorrection {
     let tool = kernel.tool
-    return try kernel.write { writer in
+    func touched(_: EndCorrection) -> TouchedFacts? { TouchedFacts(documents: [document]) }
+    return try kernel.write(touching: touched) { writer in
       let device = try writer.reader.identity().device
       let facts = try writer.reader.activity(ofDocument: document, device: device)
       let manual = facts.sessions.filter {
