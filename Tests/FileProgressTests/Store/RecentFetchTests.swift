@@ -7,52 +7,25 @@ import Testing
 
 /// A fetch that needs nothing but what is known, beside one of a program that asks the store.
 @Suite struct RecentFetchTests {
-  private static let names = [
-    "a.txt", "a.txt~", "a (conflicted copy).txt", "b", "c.txt", "d/a.txt",
-  ]
   private static let texts: [CaseText] =
     [.essay, .longerEssay, .editedEssay, .letter, .poem, .handout, .note, .otherNote, .empty]
     + (1...4).map { CaseText.chapter($0) }
 
-  /// Does something that a person or a program may do; nothing if the file for it is missing.
+  /// Changes a file, or writes to the store.
   private func change(
-    _ world: FileWorld, _ existing: inout Set<String>, _ random: inout SeededGenerator
+    _ world: FileWorld, _ files: inout RandomFiles, _ random: inout SeededGenerator
   ) throws {
-    guard let text = Self.texts.randomElement(using: &random),
-      let name = Self.names.randomElement(using: &random),
-      let other = Self.names.randomElement(using: &random)
-    else { return }
-    let isThere = existing.contains(name)
+    let name = files.existing.sorted().randomElement(using: &random)
     switch Int.random(in: 0..<11, using: &random) {
-    case 0, 1:
-      try world.write(text.content, to: name)
-      existing.insert(name)
-    case 2:
-      try world.saveAtomically(text.content, to: name)
-      existing.insert(name)
-    case 3 where isThere && name != other:
-      try world.copy(name, to: other)
-      existing.insert(other)
-    case 4 where isThere && name != other, 5 where isThere && name != other:
-      try world.rename(name, to: other)
-      // Of two names of one file both stay.
-      let files = world.store.configuration.fileSystem
-      if (try? files.resolve(world.path(name))) == nil { existing.remove(name) }
-      existing.insert(other)
-    case 6 where isThere && !existing.contains(other):
-      try world.link(name, to: other)
-      existing.insert(other)
-    case 7 where isThere:
-      try world.delete(name)
-      existing.remove(name)
-    case 8 where isThere:
-      _ = try world.store.startTimer(atPath: world.path(name))
+    case 8:
+      if let name { _ = try world.store.startTimer(atPath: world.path(name)) }
     case 9:
       _ = try world.store.stopManualSessions(of: nil)
-    case 10 where isThere:
+    case 10:
+      guard let name else { return }
       try world.activity(name).progress = Double.random(in: 0...1, using: &random)
       try world.store.saveAndWait()
-    default: return
+    default: try files.change(world, &random)
     }
   }
 
@@ -74,16 +47,17 @@ import Testing
       var random = SeededGenerator(seed: seed)
       try withScratchFolder { scratch in
         let world = try FileWorld(kind, in: scratch)
-        try world.createFolder("d")
-        var existing: Set<String> = []
+        var files = try RandomFiles(with: Self.texts, in: world)
         for step in 0..<60 {
-          try change(world, &existing, &random)
+          try change(world, &files, &random)
           world.clock.advance(by: .seconds(600))
           // In any order, and some are fetched more often than others.
           for _ in 0..<3 {
-            for name in existing.sorted().shuffled(using: &random) { _ = try world.activity(name) }
+            for name in files.existing.sorted().shuffled(using: &random) {
+              _ = try world.activity(name)
+            }
           }
-          for name in existing.sorted() {
+          for name in files.existing.sorted() {
             let before = world.store.knownFetchCount
             let known = answer(try world.activity(name))
             guard world.store.knownFetchCount > before else { continue }
