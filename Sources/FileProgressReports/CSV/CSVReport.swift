@@ -46,7 +46,7 @@ package struct CSVReport {
   }
 
   private static var columns: [String] {
-    ActivityMember.all.filter(\.isColumn).flatMap { member in
+    ActivityMember.columns.flatMap { member in
       member.isItem ? itemColumns.map { "\(member.name).\($0)" } : ["\(member.name)"]
     }
   }
@@ -54,7 +54,7 @@ package struct CSVReport {
   private func fields(of summary: ActivitySummary) -> [String] {
     let rule = ActivityMember.Rule(
       idleLimitNanoseconds: header.idleLimitNanoseconds, listsSessions: false)
-    return ActivityMember.all.filter(\.isColumn).flatMap { fields(of: $0.value(summary, rule)) }
+    return ActivityMember.columns.flatMap { fields(of: $0.value(summary, rule)) }
   }
 
   private func fields(of value: ActivityMember.Value) -> [String] {

@@ -74,6 +74,9 @@ extension ActivityMember {
     },
   ]
 
+  /// Those that CSV has.
+  static let columns = all.filter(\.isColumn)
+
   /// All of them, sorted as members of an object are.
   static let sorted = all.sorted { "\($0.name)" < "\($1.name)" }
 }

@@ -40,9 +40,14 @@ package struct SessionFact: Hashable, Sendable {
   }
 }
 
+extension SessionFact.Kind {
+  /// Whether a session of this kind has pulses: it sees input, or its saves stand for that.
+  package func hasPulses(seesInput: Bool) -> Bool { seesInput || self == .passive }
+}
+
 extension SessionFact {
   /// Whether its pulses count: it sees input, or its saves stand for that.
-  package var hasPulses: Bool { seesInput || kind == .passive }
+  package var hasPulses: Bool { kind.hasPulses(seesInput: seesInput) }
 }
 
 /// An unbroken stretch of a session on one clock.

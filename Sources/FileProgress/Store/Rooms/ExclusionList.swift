@@ -28,13 +28,14 @@ struct ExclusionList: Sendable {
 
   private func paths(ofFileAt path: String) -> [String] {
     let files = kernel.configuration.fileSystem
-    return [path, try? files.absolutePath(path), resolved(path, files)].compactMap(\.self)
+    let absolute = try? files.absolutePath(path)
+    return [path, absolute, absolute.flatMap { resolved($0, files) }].compactMap(\.self)
   }
 
   /// Returns the path with its links resolved. If the file is gone, it resolves the nearest folder
   /// above it that exists.
   private func resolved(_ path: String, _ files: any FileSystem) -> String? {
-    guard var folder = try? files.absolutePath(path) else { return nil }
+    var folder = path
     var names: [String] = []
     while true {
       if let place = try? files.resolve(folder) {
