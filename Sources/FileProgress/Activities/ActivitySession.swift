@@ -11,7 +11,7 @@ public final class ActivitySession: Sendable {
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// This process, or a program that it works for.
     case attended
-    /// Nobody: it runs until somebody ends it, even after this process is gone.
+    /// No process: it runs until it is ended, even after this process is gone.
     case manual
     /// This process, which knows only of saves; they are its input.
     case passive

@@ -12,7 +12,7 @@ struct RunningSession {
     var tool: String?
     /// The ``ActivitySession`` that it belongs to; `nil` for the timer of the activity.
     var handle: ClientIdentifier?
-    /// How often its client beats; `nil` if the store beats for it, or if nobody does.
+    /// How often its client beats; `nil` if the store beats for it, or if it needs no beats.
     var clientBeatNanoseconds: Int64?
   }
 
@@ -180,7 +180,7 @@ struct RunningSession {
 
   /// Marks the second of a reading as one with input.
   mutating func pulse(_ reading: ClockReading, isTyping: Bool) {
-    guard seesInput || kind == .passive else { return }
+    guard kind.hasPulses(seesInput: seesInput) else { return }
     // Input before the start, or from another run of the machine, gets its own span.
     if origin(of: reading) == nil, heldAt == nil { recorder.beat(reading) }
     guard let origin = origin(of: reading) else { return }

@@ -3,7 +3,7 @@ import ProgressModel
 import ProgressStorage
 import Synchronization
 
-/// The activities that somebody in this process holds, or that run in it, and the heartbeat of those that run.
+/// The activities that are in use or run in this process, and the heartbeat of those that run.
 final class LivingActivities: Sendable {
   let kernel: StoreKernel
   private let state = Mutex(State())
@@ -72,8 +72,8 @@ final class LivingActivities: Sendable {
     }
   }
 
-  /// Makes the living object that runs a session of a document its object: the session may have been of
-  /// another one until somebody parted them.
+  /// Gives a document the living object that runs one of its sessions. The session may have belonged to
+  /// another document until the two were separated.
   func followSessions(to facts: ActivityFacts) {
     let running = runningActivities
     guard !running.isEmpty else { return }
@@ -148,7 +148,7 @@ final class LivingActivities: Sendable {
       if isSaved && activity.isRecorded { acknowledged.append(activity) }
     }
     guard !acknowledged.isEmpty else { return }
-    // A failure is no loss: the next beat, or the next save, writes the same again.
+    // If this fails, the next beat or the next save writes the same again.
     try? Saving(living: self).saveSessions(of: acknowledged)
   }
 }

@@ -3,7 +3,7 @@ import ProgressModel
 import ProgressStorage
 import Synchronization
 
-/// What the newest fetches found, for as long as nobody writes something that concerns it.
+/// What the newest fetches found, until a write changes it.
 ///
 /// Programs fetch an activity anew for each step of their work instead of keeping it. Where neither the
 /// file nor the store has changed meanwhile, the answer is the same.

@@ -8,7 +8,7 @@ package struct RecordingPolicy: Sendable {
   package enum Refusal: Hashable, Sendable {
     /// The person wants nothing to be recorded.
     case disabled
-    /// Only assigned work is kept, and nothing is assigned: there are no assignments yet.
+    /// Only assigned work is kept, and there are no assignments yet.
     case unassigned
     /// A pattern excludes the file.
     case excluded(ExclusionPattern)
@@ -40,7 +40,7 @@ package struct RecordingPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - path: The absolute path by which the file was named.
-  ///   - resolvedPath: Its path without links: a link to an excluded file is no way around the
+  ///   - resolvedPath: Its path without links, so that a link to an excluded file does not get around the
   ///     exclusion. It is only asked for if there is an exclusion.
   func refusal(
     ofFileAt path: String, resolvedPath: @autoclosure () -> String

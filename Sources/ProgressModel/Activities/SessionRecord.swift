@@ -148,7 +148,7 @@ extension SessionRecord {
     let seen = IntervalSet(kept.map { $0.wallStartNanoseconds..<$0.wallEndNanoseconds })
     let anchor =
       recorded.first
-      // A run of the machine that no other session has: nobody knows in which one it was.
+      // A run of the machine of its own, because the real one is unknown.
       ?? Span(
         boot: BootIdentifier(session.id.value), monotonicStartNanoseconds: 0,
         wallStartNanoseconds: period.lowerBound, utcOffsetSeconds: 0, durationNanoseconds: 0)

@@ -1,6 +1,6 @@
 /// The identities that belong to one person, according to that person.
 ///
-/// Nobody can pretend to be somebody else: a statement counts only if one of these persons made it.
+/// A statement counts only if one of these persons made it, so no one can pretend to be someone else.
 package struct Persons: Sendable {
   /// All of them, each once: the store's person first, the others in the order they were found.
   // A handful; a set costs more to set up than to search them.

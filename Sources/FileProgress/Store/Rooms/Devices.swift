@@ -118,7 +118,7 @@ extension StoreConnection {
     return try reader.formerDevices().last
   }
 
-  /// The question about another machine, if nobody answered it yet.
+  /// The question about another machine, if it was not answered yet.
   func machineQuestion(_ reader: FactReader) throws -> DataStore.MachineQuestion? {
     guard let own = identity?.device, let former = try formerDevice(reader) else { return nil }
     let isAnswered = try reader.adoptions().contains {

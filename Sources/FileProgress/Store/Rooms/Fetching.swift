@@ -60,7 +60,7 @@ struct Fetching: Sendable {
   }
 
   /// - Parameter begin: When the look at the file started. Timers are only known to run until then:
-  ///   somebody may stop one at that moment, and the look may take long.
+  ///   one may be stopped at that moment, and the look may take long.
   private func settle(
     _ observation: FileObservation, _ open: StoreConnection, lookedAt begin: ClockReading
   ) throws -> Activity {
