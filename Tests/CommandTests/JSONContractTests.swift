@@ -43,7 +43,7 @@ struct JSONContractTests {
     let match = try object(status["match"])
     #expect(
       Set(match.keys) == [
-        "reason", "from", "confidence", "sentence", "evidence", "command", "joined",
+        "reason", "from", "confidence", "sentence", "evidence", "command", "merged",
       ])
     #expect(
       try Set(object(match["evidence"]).keys) == [

@@ -157,7 +157,7 @@ struct LinkCommandTests {
     #expect(try openTime(of: "draft.txt") == 600)
     #expect(
       why("essay.txt").contains(
-        "essay.txt is another document than the one at draft.txt: you parted them.\n"))
+        "essay.txt is another document than the one at draft.txt: you split them.\n"))
     #expect(
       why("essay.txt").hasSuffix(
         "          If it is the document at draft.txt: fileprogress link essay.txt draft.txt\n"))
@@ -229,8 +229,8 @@ struct LinkCommandTests {
         "          If it is another document: fileprogress unlink final.txt\n"))
     let command = "fileprogress unlink \(fixture.path("final.txt"))"
     #expect(try match("final.txt")["command"] as? String == command)
-    let joined = try #require(try match("final.txt")["joined"] as? [[String: Any]])
-    #expect(joined.map { $0["reason"] as? String } == ["moved"])
+    let merged = try #require(try match("final.txt")["merged"] as? [[String: Any]])
+    #expect(merged.map { $0["reason"] as? String } == ["moved"])
     let outcome = fixture.run("unlink", "final.txt")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
@@ -273,12 +273,12 @@ struct LinkCommandTests {
       ])
     let again = try fixture.run("link", "--json", "essay.txt", "draft.txt").json
     #expect((again["linked"] as? [Any])?.isEmpty == true)
-    let parted = try fixture.run("unlink", "--json", "essay.txt").json
-    #expect(Set(parted.keys) == ["schema", "document", "path", "parted"])
-    #expect(parted["schema"] as? String == "fileprogress.unlink/1")
-    #expect(parted["document"] as? String == essay)
+    let split = try fixture.run("unlink", "--json", "essay.txt").json
+    #expect(Set(split.keys) == ["schema", "document", "path", "split"])
+    #expect(split["schema"] as? String == "fileprogress.unlink/1")
+    #expect(split["document"] as? String == essay)
     #expect(
-      parted["parted"] as? [[String: String]] == [
+      split["split"] as? [[String: String]] == [
         ["document": try #require(draft), "path": fixture.path("draft.txt")]
       ])
   }

@@ -97,7 +97,7 @@ struct SetCommandTests {
     #expect(try item("ok")?["value"] as? Bool == false)
     #expect(try item("pass")?["valueType"] as? String == "passFail")
     #expect(try item("true")?["value"] as? Bool == false)
-    #expect(try primary == nil, "an item is made the headline with --primary")
+    #expect(try primary == nil, "an item is made the primary item with --primary")
   }
 
   @Test func aKnownItemIsReplacedAndCanBeRemoved() throws {
@@ -131,7 +131,7 @@ struct SetCommandTests {
     #expect(try item("a")?["value"] as? Bool == true)
   }
 
-  @Test func theHeadlineCanBeChosenAndTakenAway() throws {
+  @Test func thePrimaryItemCanBeChosenAndTakenAway() throws {
     #expect(set("--quantity", "pages:Pages=3", "--primary", "pages").status == 0)
     #expect(try primary?["identifier"] as? String == "pages")
     #expect(set("--no-primary").status == 0)
@@ -147,7 +147,7 @@ struct SetCommandTests {
       unknown.said == "Error: essay.txt has no item pages that could become the primary one\n")
   }
 
-  @Test func theKindOfTheHeadlineStays() throws {
+  @Test func theKindOfThePrimaryItemStays() throws {
     _ = set("--quantity", "pages:Pages=3", "--primary", "pages", "--progress", "0.1")
     let before = try fixture.activity(of: "essay.txt") as NSDictionary
     for options in [
@@ -176,7 +176,7 @@ struct SetCommandTests {
     #expect(fixture.run("undo").status == 1)
   }
 
-  /// As people come to them: with a file that was opened before, whose headline are its words.
+  /// As people come to them: with a file that was opened before, whose primary item are its words.
   @Test func theExamplesOfTheHelpWork() throws {
     let examples = fixture.run("set", "--help").output.split(separator: "\n")
       .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -17,8 +17,8 @@ import Testing
         correction: .init(
           condition: "If", command: "fileprogress link essay.txt old.txt",
           absoluteCommand: "fileprogress link /abs/essay.txt /abs/old.txt"),
-        joined: [
-          JoinedDocument(
+        merged: [
+          MergedDocument(
             document: .number(3), path: "/abs/draft.txt",
             decision: MatchDecision(
               reason: .renamedAndEdited, formerPath: "/abs/first.txt", confidence: 0.75,
@@ -32,7 +32,7 @@ import Testing
         "command":"fileprogress link /abs/essay.txt /abs/old.txt","confidence":0.5,"evidence":{"content":"earlier","handle":null,\
         "runnerUp":"00000000-0000-0000-0000-000000000002","runnerUpPath":"/abs/other.txt","seenAt":"2026-11-20T14:30:00Z",\
         "similarity":0.25},"from":"/abs/old.txt",\
-        "joined":[{"confidence":0.75,"document":"00000000-0000-0000-0000-000000000003","evidence":{"content":null,\
+        "merged":[{"confidence":0.75,"document":"00000000-0000-0000-0000-000000000003","evidence":{"content":null,\
         "handle":null,"runnerUp":null,"runnerUpPath":null,"seenAt":null,"similarity":0.625},"from":"/abs/first.txt",\
         "reason":"renamedAndEdited","sentence":"Before."}],"reason":"copied","sentence":"Say \\"why\\"."},\
         "schema":"fileprogress.status/1","uncounted":null}

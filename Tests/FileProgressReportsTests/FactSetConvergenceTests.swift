@@ -129,7 +129,7 @@ extension FactSet {
     for fact in sessions.values { add(fact.id, fact.provenance.sighting) }
     for fact in spans.values { add(fact.session) }
     for fact in pulses.values { add(fact.session) }
-    for fact in closings.values { add(fact.id, fact.session, fact.sighting) }
+    for fact in sessionEnds.values { add(fact.id, fact.session, fact.sighting) }
     for fact in corrections.values { add(fact.id, fact.session) }
     for fact in progressRanges.values { add(fact.id, fact.provenance.sighting) }
     for fact in progressClearings.values { add(fact.id, fact.provenance.sighting) }

@@ -17,10 +17,10 @@ import Testing
 
   @Test func aPartingTellsWhatTheFileIsAlone() {
     #expect(
-      LinkingLine("essay.txt", partedFrom: ["a.txt"], activity).text
+      LinkingLine("essay.txt", splitFrom: ["a.txt"], activity).text
         == "essay.txt is a document of its own now, apart from a.txt: 2 h 10 min, 3 sessions")
     #expect(
-      LinkingLine("essay.txt", partedFrom: ["a.txt", "b.txt", "c.txt"], activity).text
+      LinkingLine("essay.txt", splitFrom: ["a.txt", "b.txt", "c.txt"], activity).text
         .contains("apart from a.txt, b.txt and c.txt: "))
   }
 

@@ -193,7 +193,7 @@ struct ReplicaWorld {
     guard let index = knownSession(device, isOwn: chance(80)) else { return }
     let (session, document) = (sessions[index].session, sessions[index].document)
     let sighting = knownSighting(device)
-    let fact = ClosingFact(
+    let fact = SessionEndFact(
       id: identifier(device), session: session.id,
       sighting: sighting?.document == document ? sighting?.id : nil,
       reason: chance(80) ? .stopped : .ownerGone, endedAtNanoseconds: wall(device),

@@ -152,9 +152,9 @@ import Testing
 
         """))
     match.decision.reason = .linked
-    let parted = text(.of("/home/mia/essay.txt"), match: match, explains: true)
-    #expect(!parted.contains("next choice"), "what it was parted from is no choice")
-    #expect(parted.contains("          parted from: /home/mia/old.txt (gone from there)\n"))
+    let split = text(.of("/home/mia/essay.txt"), match: match, explains: true)
+    #expect(!split.contains("next choice"), "what it was split from is no choice")
+    #expect(split.contains("          split from: /home/mia/old.txt (gone from there)\n"))
   }
 
   @Test func whatJoinedTheDocumentsBeforeIsNamedToo() {
@@ -162,20 +162,20 @@ import Testing
     match.correction = .init(
       condition: "If it is another document", command: "fileprogress unlink essay.txt",
       absoluteCommand: "fileprogress unlink /home/mia/essay.txt")
-    let joining = MatchDecision(
+    let merging = MatchDecision(
       reason: .renamedAndEdited, formerPath: "/home/mia/first.txt", confidence: 0.81,
       evidence: MatchEvidence(
         handle: .other, content: .other, similarity: 0.62, formerLocation: .absent))
-    match.joined = [
-      JoinedDocument(
-        document: .number(3), path: "/home/mia/old.txt", decision: joining,
+    match.merged = [
+      MergedDocument(
+        document: .number(3), path: "/home/mia/old.txt", decision: merging,
         sentence: "old.txt is it\u{7}.", seenAtNanoseconds: now - day)
     ]
     let shown = text(.of("/home/mia/essay.txt"), match: match, explains: true)
     #expect(
       shown.hasSuffix(
         """
-        joined    old.txt is it\\u{7}.
+        merged    old.txt is it\\u{7}.
                   rule: renamedAndEdited, 81% sure
                   file: another
                   content: another
@@ -185,9 +185,9 @@ import Testing
                   If it is another document: fileprogress unlink essay.txt
 
         """))
-    match.joined[0].decision = match.decision
+    match.merged[0].decision = match.decision
     #expect(
-      !text(.of("/home/mia/essay.txt"), match: match, explains: true).contains("joined"),
+      !text(.of("/home/mia/essay.txt"), match: match, explains: true).contains("merged"),
       "nothing is said twice")
   }
 

@@ -37,12 +37,12 @@ import Testing
       apart.contains([one, other]) || apart.contains([other, one])
     }
 
-    func found() throws -> (joined: [[UInt64]], candidates: [[UInt64]]) {
+    func found() throws -> (merged: [[UInt64]], candidates: [[UInt64]]) {
       var results: Set<[[[UInt64]]]> = []
       for looks in [looks, looks.reversed(), looks.shuffled()] {
         let matcher = try ExchangeMatcher(looks, self)
         results.insert(
-          [matcher.joined, matcher.candidates].map {
+          [matcher.merged, matcher.candidates].map {
             $0.map { [$0.first.value.low, $0.second.value.low] }
           })
       }
@@ -102,7 +102,7 @@ import Testing
     ring.see(2, by: 2, 10, 11)
     ring.see(3, by: 3, 11, 12)
     ring.see(4, by: 1, 12)
-    #expect(try ring.found().joined.count == 2)
+    #expect(try ring.found().merged.count == 2)
   }
 
   @Test func aKnownCopyIsNeverJoinedWithItsOrigin() throws {
@@ -111,7 +111,7 @@ import Testing
     world.see(2, by: 2, 10)
     world.copies[ActivityIdentifier(high: 0, low: 2)] = ActivityIdentifier(high: 0, low: 1)
     #expect(try world.found() == ([], []))
-    // And it does not keep its origin from being joined.
+    // And it does not keep its origin from being merged.
     world.see(3, by: 3, 10)
     #expect(try world.found() == ([[1, 3]], []))
   }
@@ -131,7 +131,7 @@ import Testing
       world.see(10_000 + document, by: 2, document)
     }
     let matcher = try ExchangeMatcher(world.looks, Pairs())
-    #expect(matcher.joined.count == 5000)
+    #expect(matcher.merged.count == 5000)
     #expect(matcher.candidates == [])
   }
 

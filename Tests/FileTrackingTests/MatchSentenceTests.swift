@@ -73,7 +73,7 @@ import Testing
         == "essay.txt and draft.txt are one document: you linked them.")
     #expect(
       sentence(MatchEvidence(runnerUp: DocumentIdentifier(high: 0, low: 1)))
-        == "essay.txt is another document than the one at draft.txt: you parted them.")
+        == "essay.txt is another document than the one at draft.txt: you split them.")
     #expect(
       sentence(MatchEvidence(), formerPath: nil)
         == "essay.txt is the document that you linked it to.")
@@ -119,7 +119,7 @@ import Testing
       evidence: MatchEvidence(runnerUp: DocumentIdentifier(high: 0, low: 1)))
     #expect(
       parting.sentence(path: "/home/ada/essay.txt")
-        == "essay.txt is another document than the one that was at this path before: you parted "
+        == "essay.txt is another document than the one that was at this path before: you split "
         + "them.")
   }
 

@@ -111,11 +111,11 @@ extension CorrectionFact {
   }
 }
 
-extension ClosingFact {
+extension SessionEndFact {
   static func at(
     _ wall: Int64, reason: Reason = .stopped, isUncertain: Bool = false, of session: UInt64 = 1
-  ) -> ClosingFact {
-    ClosingFact(
+  ) -> SessionEndFact {
+    SessionEndFact(
       id: .number(0xE0), session: .number(session), sighting: nil, reason: reason,
       endedAtNanoseconds: wall, isUncertain: isUncertain, authorship: .at(9))
   }

@@ -3,7 +3,7 @@ import ProgressModel
 
 /// The facts of an activity in one order, so that two ways of having them can be compared.
 ///
-/// A store does not keep what nobody asks for: of a closing it gives back the stamp and not the whole
+/// A store does not keep what nobody asks for: of a session end it gives back the stamp and not the whole
 /// authorship.
 struct ActivityView: Hashable {
   var id: ActivityIdentifier
@@ -18,24 +18,24 @@ struct ActivityView: Hashable {
   /// The samples whose changes count.
   var changes: [FactIdentifier]
 
-  /// - Parameter model: What is known; a closing forgets a sighting that was erased.
+  /// - Parameter model: What is known; a session end forgets a sighting that was erased.
   init(_ facts: ActivityFacts, in model: FactSet, hasLocation: Bool) {
     id = facts.id
     documents = facts.documents
-    // The model does not know that a path is that of a piece, or of the rest, whichever was there last.
-    let divisions = DocumentDivisions(model.divisions.values)
-    let isDivided = facts.documents.contains(where: divisions.concern)
-    location = hasLocation && !isDivided ? facts.location?.id : nil
+    // The model does not know that a path is that of a new document, or of the rest, whichever was there last.
+    let splits = DocumentSplits(model.splits.values)
+    let isSplit = facts.documents.contains(where: splits.concern)
+    location = hasLocation && !isSplit ? facts.location?.id : nil
     sessions = facts.sessions.map { record in
       var record = record
-      if var closing = record.closing {
-        let stamp = closing.authorship.stamp
-        closing.authorship = record.session.authorship
-        closing.authorship.stamp = stamp
-        if let sighting = closing.sighting, model.sightings[sighting] == nil {
-          closing.sighting = nil
+      if var sessionEnd = record.sessionEnd {
+        let stamp = sessionEnd.authorship.stamp
+        sessionEnd.authorship = record.session.authorship
+        sessionEnd.authorship.stamp = stamp
+        if let sighting = sessionEnd.sighting, model.sightings[sighting] == nil {
+          sessionEnd.sighting = nil
         }
-        record.closing = closing
+        record.sessionEnd = sessionEnd
       }
       return record
     }.sorted { $0.session.id < $1.session.id }

@@ -80,7 +80,7 @@ struct RandomReplica {
       model.insert(fact)
     case 10:
       guard let session = random.element(of: model.sessions.keys) else { break }
-      let fact = ClosingFact(
+      let fact = SessionEndFact(
         id: id, session: session,
         sighting: random.isLucky() ? random.element(of: model.sightings.keys) : nil,
         reason: random.choice(), endedAtNanoseconds: random.moment(),
@@ -103,7 +103,7 @@ struct RandomReplica {
     case 19:
       try insertSketch(authorship, writer, &random)
     case 20:
-      try divide(into: DocumentIdentifier(id), writer, &random)
+      try split(into: DocumentIdentifier(id), writer, &random)
     default:
       guard mayErase, random.isLucky(oneIn: 5),
         let document = random.element(of: model.documents.keys)
@@ -280,18 +280,18 @@ struct RandomReplica {
     model.insert(fact)
   }
 
-  /// Divides a document since a sighting of this device or of another one.
-  private mutating func divide(
-    into piece: DocumentIdentifier, _ writer: FactWriter, _ random: inout SeededGenerator
+  /// Splits a document since a sighting of this device or of another one.
+  private mutating func split(
+    into newDocument: DocumentIdentifier, _ writer: FactWriter, _ random: inout SeededGenerator
   ) throws {
     guard let sighting = random.element(of: model.sightings.keys).flatMap({ model.sightings[$0] })
     else { return }
     let document = DocumentFact(
-      id: piece, origin: sighting.document, authorship: try writer.authorship(tool: "test"))
+      id: newDocument, origin: sighting.document, authorship: try writer.authorship(tool: "test"))
     try writer.insert(document)
     model.insert(document)
-    let fact = DocumentDivisionFact(
-      id: random.identifier(), document: sighting.document, piece: piece,
+    let fact = DocumentSplitFact(
+      id: random.identifier(), document: sighting.document, newDocument: newDocument,
       device: sighting.authorship.device, since: sighting.authorship.stamp,
       authorship: try writer.authorship(tool: "test"))
     try writer.insert(fact)
@@ -391,7 +391,7 @@ extension FactSet {
     for fact in again(sessions.values, \.authorship) { result.insert(fact) }
     for fact in spans.values { result.insert(fact) }
     for fact in pulses.values { result.insert(fact) }
-    for fact in again(closings.values, \.authorship) { result.insert(fact) }
+    for fact in again(sessionEnds.values, \.authorship) { result.insert(fact) }
     for fact in again(corrections.values, \.authorship) { result.insert(fact) }
     for fact in again(progressRanges.values, \.authorship) { result.insert(fact) }
     for fact in again(progressClearings.values, \.authorship) { result.insert(fact) }
@@ -400,7 +400,7 @@ extension FactSet {
     for fact in again(samples.values, \.authorship) { result.insert(fact) }
     for fact in again(sketches.values, \.authorship) { result.insert(fact) }
     for fact in again(links.values, \.authorship) { result.insert(fact) }
-    for var fact in again(divisions.values, \.authorship) {
+    for var fact in again(splits.values, \.authorship) {
       fact.since = stamp(fact.since)
       result.insert(fact)
     }

@@ -207,7 +207,7 @@ extension FactWriter {
     span.durationNanoseconds = 60_000_000_000
     try insert(SpanFact(session: id, index: 0, span: span))
     try insert(
-      ClosingFact(
+      SessionEndFact(
         id: newIdentifier(), session: id, sighting: sighting.id, reason: .stopped,
         endedAtNanoseconds: span.wallEndNanoseconds, isUncertain: false,
         authorship: authorship(tool: "test")))

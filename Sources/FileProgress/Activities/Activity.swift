@@ -212,7 +212,7 @@ public final class Activity: Sendable {
       let ownIdentifiers = Set(state.sessions.map(\.id))
       // A manual session goes on without anybody writing, up to now or to its stop here.
       for record in state.saved.sessions
-      where record.session.kind == .manual && record.closing == nil
+      where record.session.kind == .manual && record.sessionEnd == nil
         && !ownIdentifiers.contains(record.session.id)
       {
         let id = record.session.id
@@ -298,7 +298,7 @@ public final class Activity: Sendable {
 
   // MARK: - Items
 
-  /// The item that is shown first, or `nil` if progress is the headline.
+  /// The item that is shown first, or `nil` if progress comes first.
   ///
   /// Its kind must stay that of the first one that was saved; another kind leaves the value as it
   /// was, and the next save keeps everything else and throws
@@ -381,7 +381,7 @@ public final class Activity: Sendable {
     state.withLock { $0.items[identifier] }?.item(of: self)
   }
 
-  /// The kind that the headline item has and keeps; `nil` as long as there was none.
+  /// The kind that the primary item has and keeps; `nil` as long as there was none.
   package var primaryKind: ItemValue.Kind? { state.withLock { $0.lastingPrimaryKind } }
 
   /// Takes note that a caller changed an item in place.

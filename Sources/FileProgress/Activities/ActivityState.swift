@@ -38,9 +38,9 @@ struct ActivityState {
   var primary: String?
   var savedPrimary: String?
   var isPrimaryChanged = false
-  /// The kind of the first headline item that was saved.
+  /// The kind of the first primary item that was saved.
   var lastingPrimaryKind: ItemValue.Kind?
-  /// Headline items that were refused, to be named by the next save.
+  /// Primary items that were refused, to be named by the next save.
   var refusals: [DataStoreError] = []
   var newSamples: [NewSample] = []
   /// Manual sessions that are to be stopped.
@@ -132,7 +132,7 @@ struct ActivityState {
         && !(session.handle.map(liveHandles.contains) ?? false)
     }
     let ended = Set(
-      facts.sessions.filter { $0.closing != nil || $0.correction != nil }.map(\.session.id))
+      facts.sessions.filter { $0.sessionEnd != nil || $0.correction != nil }.map(\.session.id))
     sessions.removeAll { $0.kind == .manual && $0.isSaved && ended.contains($0.id) }
     let own = Set(sessions.map(\.id))
     otherSessions = (facts.sessions.filter { !own.contains($0.session.id) }, viewpoint)

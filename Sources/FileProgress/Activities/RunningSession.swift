@@ -40,7 +40,7 @@ struct RunningSession {
   /// What the last save wrote, so that nothing is written twice.
   var savedSpans: [Span] = []
   var savedPulses: [Minute: MinutePulses] = [:]
-  var isClosingSaved = false
+  var isEndSaved = false
 
   /// A minute of input, counted from the start of a span.
   struct Minute: Hashable {
@@ -69,7 +69,7 @@ struct RunningSession {
   var hasFallenSilent: Bool { concludedAt != nil }
 
   /// Why it ended.
-  var closingReason: ClosingFact.Reason { hasFallenSilent ? .beatsStopped : .stopped }
+  var endReason: SessionEndFact.Reason { hasFallenSilent ? .beatsStopped : .stopped }
 
   /// Returns whether it runs and, if it depends on its client, the client is not silent.
   func isRunning(at reading: ClockReading) -> Bool { isRunning && !isSilent(at: reading) }
@@ -103,7 +103,7 @@ struct RunningSession {
 
   var needsSaving: Bool {
     !isSaved || savedSpans != recorder.spans || savedPulses != pulses
-      || (stoppedAtNanoseconds != nil && !isClosingSaved)
+      || (stoppedAtNanoseconds != nil && !isEndSaved)
   }
 
   /// The spans up to now.

@@ -103,7 +103,7 @@ struct ActivityChanges {
     _ writer: FactWriter, tool: String, owner: OwnerIdentifier,
     command: () throws -> CommandIdentifier?
   ) throws {
-    // Its document may have been divided since the newest fetch.
+    // Its document may have been split since the newest fetch.
     guard let id = sighting?.id, let sighting = try writer.reader.sighting(id: id) else { return }
     let provenance = Provenance.sighting(sighting.id)
     try refusePrimaryOfAnotherKind(sighting, writer)
@@ -140,11 +140,11 @@ struct ActivityChanges {
           id: writer.newIdentifier(), provenance: provenance, identifier: primary.identifier,
           kind: primary.kind, authorship: authorship()))
     }
-    if primary == nil, let headline = try headlineOfJoined(sighting, writer.reader) {
+    if primary == nil, let known = try primaryOfMerged(sighting, writer.reader) {
       try writer.insert(
         PrimaryFact(
-          id: writer.newIdentifier(), provenance: provenance, identifier: headline.identifier,
-          kind: headline.kind, authorship: authorship()))
+          id: writer.newIdentifier(), provenance: provenance, identifier: known.identifier,
+          kind: known.kind, authorship: authorship()))
     }
     for sample in samples {
       let seen =
@@ -160,7 +160,7 @@ struct ActivityChanges {
   }
 
   /// The documents of which something is written, as the transaction sees them: what was seen through the
-  /// activity may have been divided since.
+  /// activity may have been split since.
   func documents(_ reader: FactReader) throws -> [DocumentIdentifier] {
     let sightings =
       (sessions.map(\.provenance) + manualProvenances).compactMap(\.sighting)
@@ -168,9 +168,9 @@ struct ActivityChanges {
     return try Set(sightings).compactMap { try reader.sighting(id: $0)?.document }
   }
 
-  /// The headline of documents that are one, of which this one got a value and which was chosen for another
-  /// one only: it is this one's, too, also when they are parted.
-  private func headlineOfJoined(
+  /// The primary item of documents that are one, of which this one got a value and which was chosen for another
+  /// one only: it is this one's, too, also when they are split.
+  private func primaryOfMerged(
     _ sighting: SightingFact, _ reader: FactReader
   ) throws -> PrimaryChange? {
     let document = sighting.document
@@ -231,11 +231,11 @@ struct ActivityChanges {
           session: session.id, spanIndex: minute.spanIndex, minute: minute.minute,
           pulses: pulses))
     }
-    if let stopped = session.stoppedAtNanoseconds, !session.isClosingSaved {
+    if let stopped = session.stoppedAtNanoseconds, !session.isEndSaved {
       try writer.insert(
-        ClosingFact(
+        SessionEndFact(
           id: writer.newIdentifier(), session: session.id,
-          sighting: session.isFileSeenAtEnd ? sighting?.id : nil, reason: session.closingReason,
+          sighting: session.isFileSeenAtEnd ? sighting?.id : nil, reason: session.endReason,
           endedAtNanoseconds: stopped, isUncertain: false,
           authorship: writer.authorship(tool: tool)))
     }
@@ -251,7 +251,7 @@ struct ActivityChanges {
       try writer.insert(SpanFact(session: id, index: Int64(index), span: span))
     }
     try writer.insert(
-      ClosingFact(
+      SessionEndFact(
         id: writer.newIdentifier(), session: id, sighting: sighting?.id, reason: .stopped,
         endedAtNanoseconds: reading.wallNanoseconds, isUncertain: false,
         authorship: writer.authorship(tool: tool)))
@@ -267,7 +267,7 @@ struct ActivityChanges {
         state.sessions[index].isSaved = true
         state.sessions[index].savedSpans = session.recorder.spans
         state.sessions[index].savedPulses = session.pulses
-        state.sessions[index].isClosingSaved = session.stoppedAtNanoseconds != nil
+        state.sessions[index].isEndSaved = session.stoppedAtNanoseconds != nil
       }
       if isProgressCleared { state.savedProgress = ProgressRanges() }
       state.savedClearingCount = clearingCount

@@ -34,9 +34,9 @@ struct CandidateFinder {
       } else {
         candidates.leftPath = try newestPlace(ofDocument: atPath.document)
       }
-    // The file has come back, and is that of the piece.
-    case .divided where atPath.handle != nil && atPath.handle == observation.handle: break
-    case .divided, nil:
+    // The file has come back, and is that of the new document.
+    case .split where atPath.handle != nil && atPath.handle == observation.handle: break
+    case .split, nil:
       candidates.atPath = try candidate(atPath)
       candidates.firstLocation = try firstLocation(of: atPath)
     }
@@ -95,7 +95,7 @@ struct CandidateFinder {
     candidates.withHandle = try reader.sightings(withHandle: handle, device: matching.device)
       .filter {
         try reader.newestSighting(ofDocument: $0.document, onDevice: matching.device)?.id == $0.id
-          && !reader.isOfDividedFile($0)
+          && !reader.isOfSplitFile($0)
       }
       // A handle is one file alone, whatever the other documents of its activity are.
       .map { try standing(candidate($0, ofOneFile: true), ofOneFile: true) }
@@ -314,8 +314,8 @@ struct CandidateFinder {
     let folder = PathText.folder(known.resolvedPath)
     let newest = try reader.newestSighting(
       atResolvedPath: known.resolvedPath, device: matching.device)
-    // It is the file of a piece.
-    if let newest, try reader.isOfDividedFile(newest) { return nil }
+    // It is the file of a new document.
+    if let newest, try reader.isOfSplitFile(newest) { return nil }
     let beside = (try? matching.fileSystem.entries(ofFolder: folder)) ?? []
     func paths(_ isPossible: (FolderEntry) -> Bool) -> [String] {
       beside.filter { $0.kind == .regular && isPossible($0) }.compactMap(\.name)
@@ -429,7 +429,7 @@ struct CandidateFinder {
     let here = try reader.newestSighting(ofDocument: document, onDevice: matching.device)
     guard let newest = try here ?? reader.newestSighting(ofDocument: document) else { return nil }
     var found = try standing(candidate(newest), ofOneFile: false)
-    if try isAtPath(newest) && isOfPiece(newest) {
+    if try isAtPath(newest) && isOfNewDocument(newest) {
       found.handle = nil
       (found.location, found.occupant) = (.replaced, .unlike)
     }
@@ -457,7 +457,7 @@ struct CandidateFinder {
     var found: Set = [document]
     var way = [document]
     while let here = way.popLast() {
-      for link in try reader.links(ofPiece: here) where link.kind == .same && !link.isByPerson {
+      for link in try reader.links(ofDocument: here) where link.kind == .same && !link.isByPerson {
         let other = link.other(than: here)
         guard !found.contains(other), try reader.firstReason(ofDocument: other) != .conflictCopy
         else { continue }
@@ -528,7 +528,7 @@ struct CandidateFinder {
       path: sighting.path,
       resolvedPath: sighting.resolvedPath,
       fileSystem: sighting.fileSystem ?? FileSystemIdentifier(source: .statfs, bytes: []),
-      handle: try !isAtPath(sighting) && isOfPiece(sighting) ? nil : sighting.handle,
+      handle: try !isAtPath(sighting) && isOfNewDocument(sighting) ? nil : sighting.handle,
       fingerprint: try content(of: sighting), hasEarlierContent: hadContent, location: location,
       occupant: occupant,
       isShort: ContentWeight.isShort(byteCount: sighting.state.byteCount, wordCount: nil))
@@ -547,11 +547,11 @@ struct CandidateFinder {
     PathText.areSame(sighting.resolvedPath, observation.resolvedPath)
   }
 
-  /// Whether the file in question, by its handle the one of a sighting, was given to a piece of its document
+  /// Whether the file in question, by its handle the one of a sighting, was given to a document split from its own
   /// since: then its handle proves nothing.
-  private func isOfPiece(_ sighting: SightingFact) throws -> Bool {
+  private func isOfNewDocument(_ sighting: SightingFact) throws -> Bool {
     guard let handle = sighting.handle, handle == observation.handle else { return false }
-    return try reader.isOfDividedFile(sighting)
+    return try reader.isOfSplitFile(sighting)
   }
 
   /// The content that a sighting had, as a fingerprint that can be compared.
@@ -590,7 +590,7 @@ struct CandidateFinder {
       return try placeOfAdopted(sighting, members: members)
     }
     switch location {
-    case .present where try sighting.handle != nil && reader.isOfDividedFile(sighting):
+    case .present where try sighting.handle != nil && reader.isOfSplitFile(sighting):
       return (.replaced, .unlike)
     case .replaced: return (.replaced, try occupant(of: sighting, members: members))
     // Without handles any file is taken for the document's, so its text has to tell.

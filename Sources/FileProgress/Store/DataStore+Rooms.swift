@@ -317,7 +317,7 @@ extension DataStore {
   ///   - handle: The open file.
   ///   - path: Its name in messages.
   ///   - isMine: Whether another person who wrote some of the facts is this one.
-  /// - Returns: How many facts the file has, how many of them are new here, and what was joined.
+  /// - Returns: How many facts the file has, how many of them are new here, and what was merged.
   /// - Throws: ``DataStoreError/Code/notImportable``, ``DataStoreError/Code/otherPerson`` and other codes of
   ///   ``DataStoreError``; nothing was taken in then.
   package func importFacts(
@@ -361,7 +361,7 @@ extension DataStore {
     try fetching.activity(atPath: path, visitor: &visitor)
   }
 
-  /// Fetches a file to link it, or to part it from others.
+  /// Fetches a file to link it, or to split it from others.
   ///
   /// - Returns: The newest sighting of the file; `nil` if nothing is recorded of it.
   /// - Throws: As ``fetchActivity(for:)``.
@@ -412,12 +412,12 @@ extension DataStore {
   ///
   /// What was recorded through the file belongs to it alone from now on. What rules took for the file
   /// stays with it as long as there is a link that a person made. Where nothing is linked to it, and rules
-  /// followed it from another path, it is parted from what was there.
+  /// followed it from another path, it is split from what was there.
   ///
   /// - Parameters:
   ///   - sighting: A sighting of the file, which may be gone.
   ///   - summary: The command, for people.
-  /// - Returns: Without other documents if there was nothing to part: then nothing was recorded.
+  /// - Returns: Without other documents if there was nothing to split: then nothing was recorded.
   /// - Throws: ``DataStoreError``; with ``DataStoreError/Code/notFound`` if it was forgotten.
   package func unlink(
     _ sighting: SightingFact, asCommand summary: String

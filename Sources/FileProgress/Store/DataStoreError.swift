@@ -16,7 +16,7 @@ public struct DataStoreError: Error, Sendable {
     /// Some of the changes were saved, others are refused; ``DataStoreError/underlyingErrors`` and
     /// ``DataStoreError/objectIdentifier`` name them.
     public static let partialFailure = Code("partialFailure")
-    /// A value cannot be kept: no number, impossible points, or a headline of another kind.
+    /// A value cannot be kept: no number, impossible points, or a primary item of another kind.
     public static let invalidArgument = Code("invalidArgument")
     /// Another program kept the store busy for ten seconds.
     public static let busy = Code("busy")

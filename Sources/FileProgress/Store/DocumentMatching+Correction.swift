@@ -5,21 +5,21 @@ import ProgressStorage
 extension DocumentMatching {
   /// What a person can say against a decision about the file.
   ///
-  /// - Parameter piece: What the file is on record as; `nil` if the decision is not recorded yet.
+  /// - Parameter recorded: What the file is on record as; `nil` if the decision is not recorded yet.
   /// - Returns: `nil` if nothing would change the decision.
   func correction(
-    of decision: MatchDecision, piece: DocumentIdentifier?, _ reader: FactReader
+    of decision: MatchDecision, recorded: DocumentIdentifier?, _ reader: FactReader
   ) throws -> MatchCorrection? {
-    let own = try (piece ?? decision.document).map { try reader.members(ofDocument: $0) } ?? []
+    let own = try (recorded ?? decision.document).map { try reader.members(ofDocument: $0) } ?? []
     // What was imported, or linked to the file, is one with it whatever the file was taken for.
-    if !decision.isParting, own.count > 1 { return .unlink }
-    if decision.isParting || !decision.reason.isKnownDocument {
+    if !decision.isSplitting, own.count > 1 { return .unlink }
+    if decision.isSplitting || !decision.reason.isKnownDocument {
       guard let other = otherChoice(decision), !own.contains(other) else { return nil }
       return try linkCorrection(to: other, reader)
     }
-    if piece == nil, decision.joinsByLink || decision.reason.isMove { return .unlink }
+    if recorded == nil, decision.mergesByLink || decision.reason.isMove { return .unlink }
     guard decision.reason != .sameFile else { return nil }
-    let move = try (piece ?? decision.document).flatMap {
+    let move = try (recorded ?? decision.document).flatMap {
       try reader.newestMove(ofDocument: $0, onDevice: device)
     }
     return move == nil ? nil : .unlink

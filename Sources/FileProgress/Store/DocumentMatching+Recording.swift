@@ -39,7 +39,7 @@ extension MatchDecision {
   /// Whether the file is followed as a document of its own, which a link that can be cut makes one with
   /// the matched document: then the time of either can be given back to it, to the second. A conflict
   /// copy is another file for good.
-  var joinsByLink: Bool { isRevisable || reason == .conflictCopy }
+  var mergesByLink: Bool { isRevisable || reason == .conflictCopy }
 }
 
 extension DocumentMatching {
@@ -59,11 +59,11 @@ extension DocumentMatching {
     // another look at most, and an outdated answer would be worse.
     let named = [decision.document, decision.origin, decision.evidence.runnerUp]
     let document: DocumentIdentifier
-    if let known = decision.document, decision.reason.isKnownDocument, !decision.joinsByLink {
+    if let known = decision.document, decision.reason.isKnownDocument, !decision.mergesByLink {
       document = known
     } else {
       document = writer.newIdentifier()
-      let matched = decision.joinsByLink ? decision.document : nil
+      let matched = decision.mergesByLink ? decision.document : nil
       decision.origin = matched ?? decision.origin
       // What it may be, it neither is nor came from.
       let origin = decision.reason == .ambiguous ? nil : decision.origin
@@ -142,7 +142,7 @@ extension DocumentMatching {
     ]
     while let (here, known) = way.popLast() {
       // What people took for one may well be at several places, and so may a conflict copy.
-      for link in try reader.links(ofPiece: here) where link.kind == .same && !link.isByPerson {
+      for link in try reader.links(ofDocument: here) where link.kind == .same && !link.isByPerson {
         let next = link.other(than: here)
         guard try !isConflict(between: here, and: next, reader), seen.insert(next).inserted
         else { continue }
@@ -161,17 +161,17 @@ extension DocumentMatching {
   private func presumesAbsence(
     between one: DocumentIdentifier, and other: DocumentIdentifier, _ reader: FactReader
   ) throws -> Bool {
-    try isJoined(one, other, reader, by: \.presumesAbsence)
+    try isMerged(one, other, reader, by: \.presumesAbsence)
   }
 
   private func isConflict(
     between one: DocumentIdentifier, and other: DocumentIdentifier, _ reader: FactReader
   ) throws -> Bool {
-    try isJoined(one, other, reader) { $0 == .conflictCopy }
+    try isMerged(one, other, reader) { $0 == .conflictCopy }
   }
 
   /// Whether one of two documents was taken for the other for a reason of some kind.
-  private func isJoined(
+  private func isMerged(
     _ one: DocumentIdentifier, _ other: DocumentIdentifier, _ reader: FactReader,
     by isOfKind: (MatchReason) -> Bool
   ) throws -> Bool {
@@ -190,7 +190,7 @@ extension DocumentMatching {
       !PathText.areSame(newest.resolvedPath, observation.resolvedPath),
       fileSystem.locationState(
         at: newest.resolvedPath, fileSystem: system, handle: newest.handle) == .present,
-      try !reader.isOfDividedFile(newest)
+      try !reader.isOfSplitFile(newest)
     else { return false }
     guard newest.handle == nil else { return true }
     // Any file may be there, so it has to be the same to the byte.

@@ -14,8 +14,8 @@ extension DocumentMatching {
       else { return decision }
       return try standing(earlier, reader)
     }
-    // A move has an origin if a person parted what had moved from what it was before.
-    guard decision.joinsByLink || decision.reason.isMove, let origin = decision.origin,
+    // A move has an origin if a person split what had moved from what it was before.
+    guard decision.mergesByLink || decision.reason.isMove, let origin = decision.origin,
       !members.contains(origin)
     else { return decision }
     switch decision.reason {
@@ -44,14 +44,14 @@ extension DocumentMatching {
     _ decision: MatchDecision, of document: DocumentIdentifier, among members: [DocumentIdentifier],
     _ reader: FactReader
   ) throws -> Bool {
-    guard decision.isParting, let other = decision.evidence.runnerUp else {
-      return try reader.links(ofPiece: document).contains {
+    guard decision.isSplitting, let other = decision.evidence.runnerUp else {
+      return try reader.links(ofDocument: document).contains {
         $0.kind == .same && $0.isByPerson && $0.other(than: document) == decision.origin
       }
     }
     // That they are apart may also be what a rule found out after the person took the word back.
     return try !members.contains(other)
-      && reader.links(ofPiece: other).contains {
+      && reader.links(ofDocument: other).contains {
         $0.kind == .apart && $0.isByPerson && members.contains($0.other(than: other))
       }
   }

@@ -14,8 +14,8 @@ package struct FileStatus: Sendable {
   package var runnerUpWasHere = false
   /// What a person can say against the decision; `nil` if nothing would change it.
   package var correction: MatchCorrection?
-  /// The documents that a person would part the file from; empty if there is nothing to part.
-  package var joined: [JoinedDocument] = []
+  /// The documents that a person would split the file from; empty if there is nothing to split.
+  package var merged: [MergedDocument] = []
   /// The content that the file has.
   package var content: Fingerprint?
   /// The document as it was found, for a file that is known.

@@ -22,10 +22,10 @@ struct SessionSettling {
     for known in try writer.reader.openSessions() {
       let session = known.session
       guard let last = known.spans.latest(inRun: writer.now.boot) else { continue }
-      func close(_ reason: ClosingFact.Reason, isUncertain: Bool) throws {
+      func close(_ reason: SessionEndFact.Reason, isUncertain: Bool) throws {
         if let sighting = known.sighting { documents.append(sighting.document) }
         try writer.insert(
-          ClosingFact(
+          SessionEndFact(
             id: writer.newIdentifier(), session: session.id, sighting: nil, reason: reason,
             endedAtNanoseconds: last.wallEndNanoseconds, isUncertain: isUncertain,
             authorship: writer.authorship(tool: tool)))

@@ -15,6 +15,6 @@ package struct TrackedFile: Sendable {
   package var runnerUpPath: String?
   /// What a person can say against the decision; known where it was asked for.
   package var correction: MatchCorrection?
-  /// The documents that a person would part the file from; known where it was asked for.
-  package var joined: [JoinedDocument] = []
+  /// The documents that a person would split the file from; known where it was asked for.
+  package var merged: [MergedDocument] = []
 }

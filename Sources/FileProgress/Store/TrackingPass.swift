@@ -131,10 +131,10 @@ struct TrackingPass {
   ) throws {
     let file = files[index]
     files[index].correction = try matching.correction(
-      of: file.decision, piece: file.document, reader)
+      of: file.decision, recorded: file.document, reader)
     if files[index].correction == .unlink {
-      files[index].joined = try matching.joinedDocuments(
-        file.decision, piece: file.document, reader)
+      files[index].merged = try matching.mergedDocuments(
+        file.decision, recorded: file.document, reader)
     }
     files[index].document = try file.document.map {
       try reader.members(ofDocument: $0).first ?? $0

@@ -53,11 +53,11 @@ struct ImportCommand: ParsableCommand {
   private static let lineLimit = 10
 
   private func tell(_ outcome: ImportOutcome) {
-    for pair in outcome.joined.prefix(Self.lineLimit) {
+    for pair in outcome.merged.prefix(Self.lineLimit) {
       options.talk("One document: \(pair.path) and, on another device, \(pair.otherPath)")
     }
-    if outcome.joined.count > Self.lineLimit {
-      options.talk("One document: \(outcome.joined.count - Self.lineLimit) more pairs")
+    if outcome.merged.count > Self.lineLimit {
+      options.talk("One document: \(outcome.merged.count - Self.lineLimit) more pairs")
     }
     // Of what is nowhere here no file can be named.
     let candidates = outcome.candidates.filter(\.isHere)

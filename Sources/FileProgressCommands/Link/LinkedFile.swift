@@ -1,7 +1,7 @@
 import FileProgress
 import FileProgressReports
 
-/// What is said of a file that was linked or parted.
+/// What is said of a file that was linked or split.
 struct LinkedFile {
   /// What was done.
   enum Verb: String {
@@ -9,7 +9,7 @@ struct LinkedFile {
     case unlink
 
     /// What the other documents are in the result for other programs.
-    fileprivate var othersName: String { self == .link ? "linked" : "parted" }
+    fileprivate var othersName: String { self == .link ? "linked" : "split" }
   }
 
   private let verb: Verb
@@ -46,7 +46,7 @@ struct LinkedFile {
       other.path.map { PathText.areSame($0, place) } ?? false
         ? "the one that was there before" : name(ofDocumentAt: other.path)
     }
-    return LinkingLine(file, partedFrom: names, summary(of: result)).text
+    return LinkingLine(file, splitFrom: names, summary(of: result)).text
   }
 
   private func name(ofDocumentAt path: String?) -> String {

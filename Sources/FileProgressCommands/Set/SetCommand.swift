@@ -13,7 +13,7 @@ struct SetCommand: ParsableCommand {
       covered stays covered, so --progress never lowers it; --clear-progress begins anew. An item \
       is written ID:TITLE=VALUE, split at the first colon and the last equals sign; one with a known \
       ID replaces the old one. The types of --binary are trueFalse, passFail, yesNo and \
-      correctIncorrect. The headline keeps its kind: where words were counted it is a quantity. All of \
+      correctIncorrect. The primary item keeps its kind: where words were counted it is a quantity. All of \
       it is kept, or nothing; undo takes it back.
 
       Examples:
@@ -56,10 +56,10 @@ struct SetCommand: ParsableCommand {
     transform: BinaryArgument.parsed)
   var binary: [BinaryArgument] = []
 
-  @Option(help: ArgumentHelp("Make an item the headline.", valueName: "id"))
+  @Option(help: ArgumentHelp("Make an item the primary one.", valueName: "id"))
   var primary: String?
 
-  @Flag(help: "Have no item as the headline.")
+  @Flag(help: "Have no primary item.")
   var noPrimary = false
 
   @Option(help: ArgumentHelp("Remove an item.", valueName: "id"))
@@ -162,11 +162,11 @@ struct SetCommand: ParsableCommand {
     for identifier in remove where activity.activityItem(identifier: identifier) == nil {
       throw CommandFailure(.failed, "\(file) has no item \(identifier)")
     }
-    let headline = try headline(among: items, of: activity)
+    let primaryItem = try primaryItem(among: items, of: activity)
     if clearProgress { activity.clearProgress() }
     for identifier in remove { _ = activity.removeActivityItem(identifier: identifier) }
     for item in items { activity.addAdditionalActivityItem(item) }
-    if let headline { activity.primaryActivityItem = headline }
+    if let primaryItem { activity.primaryActivityItem = primaryItem }
     if noPrimary { activity.primaryActivityItem = nil }
     for stretch in range {
       activity.addProgressRange(fromStart: stretch.start.fraction, toEnd: stretch.end.fraction)
@@ -174,8 +174,8 @@ struct SetCommand: ParsableCommand {
     if let progress { activity.progress = progress.fraction }
   }
 
-  /// The item that becomes the headline, of the kind that the headline has and keeps.
-  private func headline(
+  /// The item that becomes the primary one, of the kind that this one has and keeps.
+  private func primaryItem(
     among items: [ActivityItem], of activity: Activity
   ) throws -> ActivityItem? {
     let name = primary ?? (noPrimary ? nil : activity.primaryActivityItem?.identifier)

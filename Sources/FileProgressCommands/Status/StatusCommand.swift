@@ -58,7 +58,7 @@ struct StatusReading {
       seenAtNanoseconds: known.seenAtNanoseconds, runnerUpPath: known.runnerUpPath,
       correction: known.correction.map {
         CorrectionText(of: path, as: file, $0, in: context).correction
-      }, joined: known.joined)
+      }, merged: known.merged)
     match.runnerUpWasHere = known.runnerUpWasHere
     let status = DocumentStatus(
       path: path, match: match, activity: summary, idleLimitNanoseconds: idleLimitNanoseconds,

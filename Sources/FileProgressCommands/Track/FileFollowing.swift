@@ -52,7 +52,7 @@ struct FileFollowing {
             seenAtNanoseconds: file.seenAtNanoseconds, runnerUpPath: file.runnerUpPath,
             correction: file.correction.map {
               CorrectionText(of: file.path, as: file.path, $0, in: context).correction
-            }, joined: file.joined))
+            }, merged: file.merged))
       },
       counts: counts,
       failures: result.errors.map {

@@ -2,7 +2,7 @@ package import ProgressModel
 
 /// Writes a report as a table file, one activity after the other.
 ///
-/// The columns are the members of an activity in the JSON report, with the headline item in columns of
+/// The columns are the members of an activity in the JSON report, with the primary item in columns of
 /// its own, the other items as JSON in one field, and the number of sessions. Lines end with CR LF. An
 /// unknown value is an empty field, times are RFC 3339 in UTC, durations are seconds.
 ///

@@ -42,15 +42,15 @@ extension DocumentStatus.Match {
       decision.evidence.write(
         to: &json, runnerUpPath: runnerUpPath, seenAtNanoseconds: seenAtNanoseconds)
       json.member("from", decision.formerPath)
-      json.name("joined")
-      json.array(of: joined) { $0.write(to: &$1) }
+      json.name("merged")
+      json.array(of: merged) { $0.write(to: &$1) }
       json.member("reason", decision.reason.rawValue)
       json.member("sentence", sentence)
     }
   }
 }
 
-extension JoinedDocument {
+extension MergedDocument {
   fileprivate func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("confidence", decision.confidence)

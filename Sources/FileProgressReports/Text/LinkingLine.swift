@@ -1,6 +1,6 @@
 package import ProgressModel
 
-/// What is said in one line when documents are linked or parted, such as
+/// What is said in one line when documents are linked or split, such as
 /// `essay.txt is the document that was at draft.txt now: 2 h 10 min, 3 sessions`.
 package struct LinkingLine: Hashable, Sendable {
   /// The line, without a line feed and without control characters.
@@ -20,13 +20,13 @@ package struct LinkingLine: Hashable, Sendable {
         : "\(file) and \(other) are one document now: ") + Self.figures(activity))
   }
 
-  /// Creates the line of a file that was parted from other documents.
+  /// Creates the line of a file that was split from other documents.
   ///
   /// - Parameters:
   ///   - file: The file, as people call it.
   ///   - others: The other documents, as people call them.
   ///   - activity: What the file is alone.
-  package init(_ file: String, partedFrom others: [String], _ activity: ActivitySummary) {
+  package init(_ file: String, splitFrom others: [String], _ activity: ActivitySummary) {
     let names =
       others.count < 2
       ? others.joined()

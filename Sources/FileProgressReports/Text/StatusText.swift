@@ -169,10 +169,10 @@ package struct StatusText: Sendable {
     if let runnerUp = decision.evidence.runnerUp, !decision.namesPathOfRunnerUp {
       output.add("", "next choice: " + nextChoice(match, runnerUp))
     }
-    for joined in match.joined where joined.decision != decision {
+    for merged in match.merged where merged.decision != decision {
       add(
-        joined.decision, of: joined.path, "joined", joined.sentence,
-        seenAtNanoseconds: joined.seenAtNanoseconds, &output)
+        merged.decision, of: merged.path, "merged", merged.sentence,
+        seenAtNanoseconds: merged.seenAtNanoseconds, &output)
     }
     if let correction = match.correction {
       output.add("", PrintableText.of(correction.condition + ": " + correction.command))
@@ -228,8 +228,8 @@ package struct StatusText: Sendable {
 
   private func former(_ decision: MatchDecision, _ formerPath: String, of path: String) -> String {
     let label =
-      decision.isParting
-      ? "parted from: " : decision.namesPathOfRunnerUp ? "nearest: " : "known from: "
+      decision.isSplitting
+      ? "split from: " : decision.namesPathOfRunnerUp ? "nearest: " : "known from: "
     if areSame(formerPath, path) {
       let isSame = decision.reason.isKnownDocument && decision.reason != .linked
       return label + (isSame ? "this path" : "the document that was here before")

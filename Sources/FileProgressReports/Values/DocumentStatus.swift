@@ -16,20 +16,20 @@ package struct DocumentStatus: Sendable {
     package var runnerUpWasHere = false
     /// How the decision can be changed; `nil` if it cannot.
     package var correction: Correction?
-    /// The documents that `unlink` would part the file from.
-    package var joined: [JoinedDocument]
+    /// The documents that `unlink` would split the file from.
+    package var merged: [MergedDocument]
 
     /// Creates a match.
     package init(
       decision: MatchDecision, sentence: String, seenAtNanoseconds: Int64?,
-      runnerUpPath: String? = nil, correction: Correction? = nil, joined: [JoinedDocument] = []
+      runnerUpPath: String? = nil, correction: Correction? = nil, merged: [MergedDocument] = []
     ) {
       self.decision = decision
       self.sentence = sentence
       self.seenAtNanoseconds = seenAtNanoseconds
       self.runnerUpPath = runnerUpPath
       self.correction = correction
-      self.joined = joined
+      self.merged = merged
     }
   }
 

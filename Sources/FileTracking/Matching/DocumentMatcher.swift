@@ -72,7 +72,7 @@ package enum DocumentMatcher {
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
   ) -> MatchDecision {
-    if let parted = decideParted(observation, known, among: candidates) { return parted }
+    if let split = decideSplit(observation, known, among: candidates) { return split }
     if known.handle == .same || (known.handle == .unknown && known.content == .same) {
       return decideInPlace(observation, known, among: candidates)
     }
@@ -114,7 +114,7 @@ package enum DocumentMatcher {
 
   /// A further name of a document's file, or the one of its backup, after the document was saved anew
   /// under its first name: two files from now on.
-  private static func decideParted(
+  private static func decideSplit(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
   ) -> MatchDecision? {

@@ -58,7 +58,7 @@ package struct ExchangeMatcher {
   static let provingContentCount = 3
 
   /// The pairs that are one document.
-  package private(set) var joined: [Pair] = []
+  package private(set) var merged: [Pair] = []
   /// The pairs that may be one, which a person has to decide.
   package private(set) var candidates: [Pair] = []
 
@@ -118,8 +118,8 @@ package struct ExchangeMatcher {
     }
     var groups = Groups()
     for (index, found) in all.enumerated() {
-      if sure.contains(index), try groups.join(found.activities, knowledge) {
-        joined.append(found.pair)
+      if sure.contains(index), try groups.merge(found.activities, knowledge) {
+        merged.append(found.pair)
       } else {
         candidates.append(found.pair)
       }
@@ -180,7 +180,7 @@ package struct ExchangeMatcher {
     private var group: [ActivityIdentifier: ActivityIdentifier] = [:]
     private var stores: [ActivityIdentifier: Set<DeviceIdentifier>] = [:]
 
-    mutating func join(
+    mutating func merge(
       _ activities: [ActivityIdentifier], _ knowledge: some Knowledge
     ) throws -> Bool {
       let roots = activities.map(root)

@@ -59,11 +59,11 @@ extension MatchDecision {
   }
 
   private func linked(file: String, former: String, path: String) -> String {
-    if isParting {
+    if isSplitting {
       let other =
         formerPath.map { PathText.areSame($0, path) } ?? false
         ? "the one that was at this path before" : "the one at \(former)"
-      return "\(file) is another document than \(other): you parted them"
+      return "\(file) is another document than \(other): you split them"
     }
     guard formerPath != nil else { return "\(file) is the document that you linked it to" }
     return evidence.formerLocation == .present

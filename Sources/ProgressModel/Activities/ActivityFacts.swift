@@ -16,7 +16,7 @@ package struct ActivityFacts: Sendable {
   package var progressClearings: [ProgressClearingFact]
   /// Values and removals of items, in any order.
   package var items: [ItemFact]
-  /// Choices of the headline, in any order.
+  /// Choices of the primary item, in any order.
   package var primaries: [PrimaryFact]
   /// Counted words, in any order.
   package var samples: [WordSampleFact]
@@ -86,7 +86,7 @@ extension ActivityFacts {
     }
   }
 
-  /// The kind that the headline item has and keeps: that of the first one saved.
+  /// The kind that the primary item has and keeps: that of the first one saved.
   ///
   /// - Source: ClassKit; a class cannot average a score with a yes or no.
   package var primaryKind: ItemValue.Kind? {
@@ -94,7 +94,7 @@ extension ActivityFacts {
       .min { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }?.kind
   }
 
-  /// The identifier of the headline item, if one is chosen and has the lasting kind.
+  /// The identifier of the primary item, if one is chosen and has the lasting kind.
   package var primaryIdentifier: String? {
     let kind = primaryKind
     return primaries.filter { $0.kind == nil || $0.kind == kind }

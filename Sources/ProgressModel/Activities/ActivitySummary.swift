@@ -64,7 +64,7 @@ package struct ActivitySummary: Sendable {
   package var assumedTimeNanoseconds: Int64
   /// Covered fraction, 0…1, or `nil` if never reported.
   package var progress: Double?
-  /// The headline item.
+  /// The primary item.
   package var primaryItem: Item?
   /// All other items.
   package var additionalItems: [Item]
@@ -292,6 +292,6 @@ extension SessionRecord {
     guard case .ended(_, isUncertain: true) = state else { return false }
     let device = session.authorship.device
     return device == viewpoint.device || viewpoint.adoptedDevices.contains(device)
-      || closing != nil
+      || sessionEnd != nil
   }
 }

@@ -7,7 +7,7 @@ package struct SessionRecord: Hashable, Sendable {
   /// Its input, at most one value a minute.
   package var pulses: [PulsesFact]
   /// Its end, if it was closed.
-  package var closing: ClosingFact?
+  package var sessionEnd: SessionEndFact?
   /// What a person said about its time; the newest correction.
   package var correction: CorrectionFact?
   /// The content when the file was opened.
@@ -18,13 +18,14 @@ package struct SessionRecord: Hashable, Sendable {
   /// Creates a record of a session.
   package init(
     session: SessionFact, spans: [Span] = [], pulses: [PulsesFact] = [],
-    closing: ClosingFact? = nil, correction: CorrectionFact? = nil, openedAs: Fingerprint? = nil,
+    sessionEnd: SessionEndFact? = nil, correction: CorrectionFact? = nil,
+    openedAs: Fingerprint? = nil,
     closedAs: Fingerprint? = nil
   ) {
     self.session = session
     self.spans = spans
     self.pulses = pulses
-    self.closing = closing
+    self.sessionEnd = sessionEnd
     self.correction = correction
     self.openedAs = openedAs
     self.closedAs = closedAs
@@ -75,9 +76,9 @@ extension SessionRecord {
   /// A sign of life that came late moves an end that was concluded from there being none, if it is of the
   /// same run of the machine.
   var seenEndNanoseconds: Int64? {
-    guard let closing else { return nil }
-    let end = closing.endedAtNanoseconds
-    guard closing.reason == .beatsStopped,
+    guard let sessionEnd else { return nil }
+    let end = sessionEnd.endedAtNanoseconds
+    guard sessionEnd.reason == .beatsStopped,
       // The span that it was concluded from; it can have grown only.
       let concluded = spans.first(where: {
         $0.wallStartNanoseconds <= end && end <= $0.wallEndNanoseconds
@@ -99,8 +100,8 @@ extension SessionRecord {
         atNanoseconds: correction.wallStartNanoseconds
           .addingSaturated(correction.durationNanoseconds), isUncertain: false)
     }
-    if let closing, let end = seenEndNanoseconds {
-      return .ended(atNanoseconds: end, isUncertain: closing.isUncertain)
+    if let sessionEnd, let end = seenEndNanoseconds {
+      return .ended(atNanoseconds: end, isUncertain: sessionEnd.isUncertain)
     }
     let last = spans.latest(inRun: viewpoint.now.boot)
     let lastKnown = last?.wallEndNanoseconds ?? 0

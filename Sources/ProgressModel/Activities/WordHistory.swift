@@ -50,7 +50,7 @@ package struct WordHistory: Sendable {
     }
     let counters = Set(facts.samples.map(\.counter))
     for record in facts.sessions {
-      guard let closing = record.closing, let end = record.seenEndNanoseconds,
+      guard let sessionEnd = record.sessionEnd, let end = record.seenEndNanoseconds,
         let content = record.closedAs
       else { continue }
       for counter in counters {
@@ -59,7 +59,7 @@ package struct WordHistory: Sendable {
         points.append(
           Point(
             milliseconds: end / 1_000_000, rank: 1,
-            stamp: closing.authorship.stamp, counter: counter, words: words,
+            stamp: sessionEnd.authorship.stamp, counter: counter, words: words,
             // A session ends when the look begins that counts what it ended with.
             isFirstContent: firstContents.contains(content)))
       }

@@ -28,7 +28,7 @@ package struct DocumentClasses: Sendable {
   }
 
   /// How many documents are one with another one whose identifier is smaller.
-  package var joinedCount: Int { representatives.count }
+  package var mergedCount: Int { representatives.count }
 
   /// Returns the smallest identifier of the documents that are one with the given document.
   package func representative(of document: DocumentIdentifier) -> DocumentIdentifier {

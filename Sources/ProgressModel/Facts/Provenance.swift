@@ -1,6 +1,6 @@
 /// The sighting of a file or the attempt at a context that a fact was reported through.
 ///
-/// Sessions, covered stretches, items and headlines have one. It says which activity they belong
+/// Sessions, covered stretches, items and primary items have one. It says which activity they belong
 /// to.
 package enum Provenance: Hashable, Sendable {
   /// The fact belongs to the document of this sighting.

@@ -73,7 +73,7 @@ package struct ItemFact: Hashable, Sendable {
   }
 }
 
-/// Which item is the headline of an activity.
+/// Which item is the primary item of an activity.
 package struct PrimaryFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
@@ -81,12 +81,12 @@ package struct PrimaryFact: Hashable, Sendable {
   package var provenance: Provenance
   /// The item, or `nil` for none.
   package var identifier: String?
-  /// The kind of the item when it became the headline.
+  /// The kind of the item when it became the primary item.
   package var kind: ItemValue.Kind?
   /// Who said it.
   package var authorship: Authorship
 
-  /// Creates a choice of the headline.
+  /// Creates a choice of the primary item.
   package init(
     id: FactIdentifier, provenance: Provenance, identifier: String?, kind: ItemValue.Kind?,
     authorship: Authorship

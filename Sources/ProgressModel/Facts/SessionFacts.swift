@@ -106,7 +106,7 @@ package struct PulsesFact: Hashable, Sendable {
 }
 
 /// The end of a session; it has one, the first that was stamped.
-package struct ClosingFact: Hashable, Sendable {
+package struct SessionEndFact: Hashable, Sendable {
   /// Why a session ended.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     /// Somebody stopped it.
@@ -134,7 +134,7 @@ package struct ClosingFact: Hashable, Sendable {
   /// Who closed it.
   package var authorship: Authorship
 
-  /// Creates a closing.
+  /// Creates a session end.
   package init(
     id: FactIdentifier, session: SessionIdentifier, sighting: SightingIdentifier?, reason: Reason,
     endedAtNanoseconds: Int64, isUncertain: Bool, authorship: Authorship
@@ -149,7 +149,7 @@ package struct ClosingFact: Hashable, Sendable {
   }
 
   /// Returns the first of two ends of one session.
-  package func merged(with other: ClosingFact) -> ClosingFact {
+  package func merged(with other: SessionEndFact) -> SessionEndFact {
     (authorship.stamp, id) <= (other.authorship.stamp, other.id) ? self : other
   }
 }

@@ -7,7 +7,7 @@ public struct MatchDecision: Hashable, Sendable {
   /// The document that a new one was copied or derived from; where several fit as well, one of them.
   public var origin: DocumentIdentifier?
   /// The path at which the matched document, or the origin, was seen before; where the file is a new
-  /// document without an origin, that of the document which came nearest, and where a person parted two
+  /// document without an origin, that of the document which came nearest, and where a person split two
   /// documents, that of the other one.
   public var formerPath: String?
   /// How sure the decision is, 0…1.
@@ -31,10 +31,10 @@ public struct MatchDecision: Hashable, Sendable {
 
 extension MatchDecision {
   /// Whether a person said that the file is another document than the one in the evidence.
-  package var isParting: Bool { reason == .linked && evidence.runnerUp != nil }
+  package var isSplitting: Bool { reason == .linked && evidence.runnerUp != nil }
 
   /// Whether the former path is that of the document which was the next choice.
   package var namesPathOfRunnerUp: Bool {
-    evidence.runnerUp != nil && origin == nil && (isParting || !reason.isKnownDocument)
+    evidence.runnerUp != nil && origin == nil && (isSplitting || !reason.isKnownDocument)
   }
 }

@@ -6,7 +6,7 @@
 /// changes, and its length only grows, so that records of one span merge.
 ///
 /// Nobody watches a manual session from within, so its whole time on the monotonic clock counts; the wall
-/// clock of its end is kept by its closing.
+/// clock of its end is kept by its session end.
 package struct SpanRecorder: Hashable, Sendable {
   /// Wall and monotonic clock may differ by this much within one span.
   package static let greatestDriftNanoseconds: Int64 = 1_000_000_000

@@ -62,7 +62,7 @@ extension FactWriter {
       guard isMine else { throw strangers.refusal(of: path) }
       try unite(with: person, tool: tool)
     }
-    try settleDivisions()
+    try settleSplits()
     // What was imported may name documents that were erased here, and what does nothing else goes
     // again: it was not new.
     try forgetNamesOfErasedDocuments()
@@ -157,7 +157,10 @@ struct FactLineParser {
   let path: String
   let now: ClockReading
   private let decoder = JSONDecoder()
-  private let tables = Dictionary(uniqueKeysWithValues: FactTable.all.map { ($0.name, $0) })
+  private let tables = Dictionary(
+    uniqueKeysWithValues: FactTable.all.flatMap { table in
+      [table.name, table.formerName].compactMap(\.self).map { ($0, table) }
+    })
 
   init(path: String, now: ClockReading) {
     self.path = path
@@ -208,7 +211,10 @@ struct FactLineParser {
     else { throw refusal(number, "it names no kind of fact that this program knows") }
     let authorship = try authorship(&object, of: table, number: number)
     let values = try table.ownColumns.map { column in
-      try value(object.removeValue(forKey: column.name), of: column, number: number)
+      let written =
+        object.removeValue(forKey: column.name)
+        ?? column.formerName.flatMap { object.removeValue(forKey: $0) }
+      return try value(written, of: column, number: number)
     }
     guard object.isEmpty else {
       throw refusal(number, "a \(name) has more to it than this program knows")

@@ -54,7 +54,7 @@ extension FactWriter {
   }
 
   /// Takes note that two stores have stamped a sighting differently, since one of them was repaired: a
-  /// division since this sighting begins at the smaller stamp, too.
+  /// split since this sighting begins at the smaller stamp, too.
   private func noteRestamping(_ row: FactRow) throws {
     guard let id = row.values[0].identifier, let authorship = row.authorship else { return }
     let known = try reader.first("SELECT stamp FROM sighting WHERE id = ?", [id]) {
@@ -67,24 +67,24 @@ extension FactWriter {
         stamp: min(known, authorship.stamp)))
   }
 
-  /// Lets divisions begin at the stamps that their sightings have now.
+  /// Lets splits begin at the stamps that their sightings have now.
   func settleRestampedSightings() throws {
     for sighting in restampedSightings {
       try execute(
-        "UPDATE documentDivision SET since = ? WHERE device = ? AND since = ?",
+        "UPDATE documentSplit SET since = ? WHERE device = ? AND since = ?",
         [sighting.stamp.rawValue, sighting.device, sighting.former.rawValue])
     }
     restampedSightings.removeAll()
   }
 
-  /// Finds out anew which sessions of this device no closing ended.
+  /// Finds out anew which sessions of this device no session end ended.
   func rebuildOpenSessions() throws {
     try execute("DELETE FROM openSession")
     try execute(
       """
       INSERT INTO openSession (session)
       SELECT e.id FROM session e JOIN author ON author.id = e.author
-      WHERE author.device = ? AND NOT EXISTS (SELECT 1 FROM closing WHERE session = e.id)
+      WHERE author.device = ? AND NOT EXISTS (SELECT 1 FROM sessionEnd WHERE session = e.id)
       """, [try reader.identity().device])
   }
 }

@@ -86,7 +86,7 @@ extension ProgressDatabase {
           _ = walk(source, report: &report) { row in try? writer.merge(row) }
         }
         guard try writer.reader.optionalIdentity() != nil else { return }
-        try writer.settleDivisions()
+        try writer.settleSplits()
         // Import lets no stranger in: whoever wrote here is this person, also if that statement is lost.
         for person in try writer.reader.authorPersons() {
           try writer.unite(with: person, tool: tool)
@@ -192,13 +192,15 @@ extension ProgressDatabase {
     _ source: DatabaseQueue, report: inout SalvageReport, _ body: (FactRow) -> Void
   ) -> Int {
     var count = 0
-    for table in FactTable.all where !lacks(table, in: source) {
+    for table in FactTable.all {
+      let isFormer = table.formerName.map { has($0, in: source) } ?? false
+      guard isFormer || has(table.name, in: source) else { continue }
       var forward = 0
       var isWhole = true
       var hasImpossibleRows = false
       for direction in ["ASC", "DESC"] where direction == "ASC" || !isWhole {
         let order = table.key.map { "f.\($0) \(direction)" }.joined(separator: ", ")
-        let sql = "\(table.exchangeSQL) ORDER BY \(order)"
+        let sql = "\(table.exchangeSQL(withFormerNames: isFormer)) ORDER BY \(order)"
         do {
           try source.read { db in
             let cursor = RowCursor(try PreparedStatement(sql, on: db))
@@ -221,13 +223,13 @@ extension ProgressDatabase {
     return count
   }
 
-  /// Returns whether a database is of a version that knew no facts of a kind.
-  private static func lacks(_ table: FactTable, in source: DatabaseQueue) -> Bool {
+  /// Returns whether a database has a table, or cannot tell.
+  private static func has(_ table: String, in source: DatabaseQueue) -> Bool {
     let count = try? source.read { db in
       try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM sqlite_schema WHERE name = ?", arguments: [table.name])
+        db, sql: "SELECT count(*) FROM sqlite_schema WHERE name = ?", arguments: [table])
     }
-    return count == 0
+    return count != 0
   }
 
   private static func factRow(
@@ -261,7 +263,7 @@ extension FactWriter {
         known.session.id.madeAtNanoseconds ?? known.sighting?.seenAtNanoseconds
         ?? now.wallNanoseconds
       try insert(
-        ClosingFact(
+        SessionEndFact(
           id: newIdentifier(), session: known.session.id, sighting: nil, reason: .ownerGone,
           endedAtNanoseconds: known.spans.latest?.wallEndNanoseconds ?? began, isUncertain: true,
           authorship: authorship(tool: tool)))

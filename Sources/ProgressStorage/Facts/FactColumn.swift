@@ -24,14 +24,16 @@ struct FactColumn: Sendable {
   var name: String
   /// What it may hold.
   var content: Content
+  /// The name in stores and exports of version 4; `nil` if it is the same.
+  var formerName: String?
 
   /// The most bytes that an identifier or other bytes may have.
   static let greatestByteCount = 4096
 }
 
 extension FactColumn {
-  static func identifier(_ name: String) -> FactColumn {
-    FactColumn(name: name, content: .identifier)
+  static func identifier(_ name: String, formerly formerName: String? = nil) -> FactColumn {
+    FactColumn(name: name, content: .identifier, formerName: formerName)
   }
 
   /// The sighting that a fact was reported through; empty if it was an attempt.

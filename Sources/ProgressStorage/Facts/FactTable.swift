@@ -38,6 +38,8 @@ struct FactTable: Sendable {
   }
 
   let name: String
+  /// The name in stores and exports of version 4; `nil` if it is the same.
+  let formerName: String?
   /// The columns, without the authorship.
   let ownColumns: [FactColumn]
   /// Whether the rows say who wrote them.
@@ -62,13 +64,15 @@ struct FactTable: Sendable {
   let problem: @Sendable (FactRow) -> String?
 
   init(
-    _ name: String, _ ownColumns: [FactColumn], hasAuthorship: Bool = true,
+    _ name: String, formerly formerName: String? = nil, _ ownColumns: [FactColumn],
+    hasAuthorship: Bool = true,
     hasCommand: Bool = true, filing: Filing? = nil, key: [String] = ["id"],
     hasUniqueIdentifier: Bool = false, merge: Merge = .union, parents: [Reference] = [],
     optionalParents: [Reference] = [], isErasable: Bool = false,
     problem: @escaping @Sendable (FactRow) -> String? = { _ in nil }
   ) {
     self.name = name
+    self.formerName = formerName
     self.ownColumns = ownColumns
     self.hasAuthorship = hasAuthorship
     self.hasCommand = hasAuthorship && hasCommand
@@ -167,12 +171,18 @@ extension FactTable {
 
   /// Reads all rows in the form that other stores import: the table's own columns, then the
   /// author's device, person and tool, the stamp and the command, if the table has them.
-  var exchangeSQL: String {
-    var names = ownColumns.map { "f.\($0.name)" }
+  var exchangeSQL: String { exchangeSQL(withFormerNames: false) }
+
+  /// As ``exchangeSQL``, also in a store of version 4.
+  func exchangeSQL(withFormerNames isFormer: Bool) -> String {
+    func former(_ formerName: String?, _ name: String) -> String {
+      isFormer ? formerName ?? name : name
+    }
+    var names = ownColumns.map { "f.\(former($0.formerName, $0.name))" }
     if hasAuthorship { names += ["author.device", "author.person", "author.tool", "f.stamp"] }
     if hasCommand { names.append("f.command") }
     let join = hasAuthorship ? " JOIN author ON author.id = f.author" : ""
-    return "SELECT \(names.joined(separator: ", ")) FROM \(name) f\(join)"
+    return "SELECT \(names.joined(separator: ", ")) FROM \(former(formerName, name)) f\(join)"
   }
 
   /// What to do if a fact from elsewhere is in the store already.

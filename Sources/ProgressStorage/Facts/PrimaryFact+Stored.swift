@@ -24,6 +24,6 @@ extension PrimaryFact: StoredFact {
 }
 
 extension FactWriter {
-  /// Writes which item is the headline.
+  /// Writes which item is the primary item.
   package func insert(_ fact: PrimaryFact) throws { try write(fact) }
 }

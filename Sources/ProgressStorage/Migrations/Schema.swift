@@ -14,12 +14,15 @@ struct Schema: Sendable {
   let steps: [Step]
 
   /// The schema of this program.
-  static let current = Schema(steps: [Step(version: 4, run: Migration4.run)])
+  static let current = Schema(steps: [
+    Step(version: 4, run: Migration4.run), Step(version: 5, run: Migration5.run),
+  ])
 
   /// The version that this program writes, kept as `user_version`.
   var version: Int { steps.last?.version ?? 0 }
 
-  /// The versions that this program can bring up to its own. Those below were never released.
+  /// The versions that this program can bring up to its own. Those below come from
+  /// programs that nobody was given.
   var knownVersions: ClosedRange<Int> { (steps.first?.version ?? 0)...version }
 
   /// Brings a database to the current version, in one transaction: whoever comes in between, or is cut

@@ -23,7 +23,7 @@ struct ActivityContext {
 enum ActivityTable: Int, CaseIterable {
   case sessions
   case spans
-  case closings
+  case sessionEnds
   case pulses
   case corrections
   case progressRanges
@@ -37,7 +37,7 @@ enum ActivityTable: Int, CaseIterable {
     switch self {
     case .sessions: SessionFact.self
     case .spans: SpanFact.self
-    case .closings: ClosingFact.self
+    case .sessionEnds: SessionEndFact.self
     case .pulses: PulsesFact.self
     case .corrections: CorrectionFact.self
     case .progressRanges: ProgressRangeFact.self
@@ -55,7 +55,7 @@ enum ActivityTable: Int, CaseIterable {
   var isRare: Bool {
     switch self {
     case .pulses, .corrections, .progressRanges, .progressClearings: true
-    case .sessions, .spans, .closings, .items, .primaries, .samples: false
+    case .sessions, .spans, .sessionEnds, .items, .primaries, .samples: false
     }
   }
 
@@ -97,10 +97,10 @@ enum ActivityTable: Int, CaseIterable {
         SELECT f.subject, \(columns) FROM span f
         WHERE \(condition) ORDER BY f.subject, f.session, f.position
         """
-    case .closings:
+    case .sessionEnds:
       let join = "LEFT JOIN sighting si ON si.id = f.sighting"
       return """
-        SELECT f.subject, \(content), \(columns) FROM closing f \(hasContents ? join : "")
+        SELECT f.subject, \(content), \(columns) FROM sessionEnd f \(hasContents ? join : "")
         WHERE \(condition) ORDER BY f.subject, f.session
         """
     case .pulses:
@@ -140,12 +140,12 @@ enum ActivityTable: Int, CaseIterable {
       let fact = try SpanFact(&columns, from: reader)
       guard let index = context.index(ofSession: fact.session, in: facts) else { return }
       facts.sessions[index].spans.append(fact.span)
-    case .closings:
+    case .sessionEnds:
       let closedAs = try columns.fingerprint()
-      let fact = try ClosingFact(&columns, from: reader)
+      let fact = try SessionEndFact(&columns, from: reader)
       guard let index = context.index(ofSession: fact.session, in: facts) else { return }
       facts.sessions[index].closedAs = closedAs
-      facts.sessions[index].closing = fact
+      facts.sessions[index].sessionEnd = fact
     case .pulses:
       let fact = try PulsesFact(&columns, from: reader)
       // Asked of the sessions that were read already: in the query each minute would look its session up.

@@ -75,8 +75,8 @@ extension FactReader {
   package func forEachActivity(
     device: DeviceIdentifier, hasContents: Bool = true, _ body: (ActivityFacts) throws -> Void
   ) throws {
-    let joined = try documentClasses().joined
-    let joinedDocuments = Set(joined.joined())
+    let merged = try documentClasses().merged
+    let mergedDocuments = Set(merged.joined())
     var context = ActivityContext(reader: self)
     let overview = try overview()
     var streams = try overview.filledTables.map { table in
@@ -93,12 +93,12 @@ extension FactReader {
         context.latestSession = 0
         try streams[index].take(while: document, into: &facts, &context)
       }
-      guard !joinedDocuments.contains(document), facts.hasSavedFacts else { continue }
+      guard !mergedDocuments.contains(document), facts.hasSavedFacts else { continue }
       facts.location = try location(ofDocument: document, device: device)
       try addContentSightings(to: &facts)
       try body(facts)
     }
-    for documents in joined {
+    for documents in merged {
       let facts = try activity(ofDocuments: documents, device: device)
       if facts.hasSavedFacts { try body(facts) }
     }

@@ -63,7 +63,7 @@ extension FactReader {
   ///
   /// - Complexity: O(*n*) in the documents, sightings, sessions, items and commands.
   package func knownDevices() throws -> [KnownDevice] {
-    let uses = Self.uses(in: ["document", "sighting", "session", "closing", "item", "command"])
+    let uses = Self.uses(in: ["document", "sighting", "session", "sessionEnd", "item", "command"])
     return try rows(
       """
       SELECT author.device, author.countsAs, min(f.first), max(f.last)

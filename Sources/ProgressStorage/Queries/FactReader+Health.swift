@@ -16,7 +16,7 @@ extension FactReader {
   ///
   /// - Complexity: O(*n*) in the sightings, sessions and items.
   package func lastSeen() throws -> [LastSeen] {
-    let uses = Self.uses(in: ["sighting", "session", "closing", "item", "command"])
+    let uses = Self.uses(in: ["sighting", "session", "sessionEnd", "item", "command"])
     return try rows(
       """
       SELECT author.tool, author.device, max(f.last)
@@ -60,7 +60,7 @@ extension FactReader {
       """
     ) { (documents: try $0.next(Int.self), sessions: try $0.next(Int.self)) }
     guard let counted else { return (0, 0) }
-    return (counted.documents - (try documentClasses().joinedCount), counted.sessions)
+    return (counted.documents - (try documentClasses().mergedCount), counted.sessions)
   }
 
   /// All documents.

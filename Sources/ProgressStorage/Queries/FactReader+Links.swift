@@ -15,9 +15,9 @@ extension FactReader {
   /// Which of them join is their `kind`, and whether a person said so is `isByPerson`.
   ///
   /// - Complexity: O(*k* log *k*), *k* statements about the document.
-  package func links(ofPiece piece: DocumentIdentifier) throws -> [DocumentLinkFact] {
+  package func links(ofDocument document: DocumentIdentifier) throws -> [DocumentLinkFact] {
     guard try overview().hasLinks else { return [] }
-    return try storedLinks(ofPiece: piece)
+    return try storedLinks(ofDocument: document)
   }
 
   /// The documents that are one with a document, which is among them; sorted.
@@ -29,9 +29,9 @@ extension FactReader {
     var known: Set = [document]
     var next = 0
     while next < members.count {
-      let piece = members[next]
-      for link in try storedLinks(ofPiece: piece) where link.kind == .same {
-        let other = link.other(than: piece)
+      let document = members[next]
+      for link in try storedLinks(ofDocument: document) where link.kind == .same {
+        let other = link.other(than: document)
         if known.insert(other).inserted { members.append(other) }
       }
       next += 1
@@ -50,44 +50,44 @@ extension FactReader {
   /// rules found out stays. Where there are none, the person means the rules, and these are all links
   /// of the document itself.
   ///
-  /// - Returns: Statements that join; empty for a document that is alone.
+  /// - Returns: Statements that merge; empty for a document that is alone.
   /// - Complexity: O(*k* log *k*), *k* statements about the documents that rules took for this one.
-  package func partingLinks(ofPiece piece: DocumentIdentifier) throws -> [DocumentLinkFact] {
-    try parting(ofPiece: piece).links
+  package func linksToCut(ofDocument document: DocumentIdentifier) throws -> [DocumentLinkFact] {
+    try cuts(ofDocument: document).links
   }
 
-  /// The documents that ``partingLinks(ofPiece:)`` lead to.
-  package func partedDocuments(ofPiece piece: DocumentIdentifier) throws -> [PartedDocument] {
-    let (own, links) = try parting(ofPiece: piece)
+  /// The documents that ``linksToCut(ofDocument:)`` lead to.
+  package func documentsToSplit(from document: DocumentIdentifier) throws -> [LinkedDocument] {
+    let (own, links) = try cuts(ofDocument: document)
     return links.map { link in
       let isFirstOwn = own.contains(link.first)
-      return PartedDocument(
+      return LinkedDocument(
         document: isFirstOwn ? link.second : link.first,
         ownDocument: isFirstOwn ? link.first : link.second, isByPerson: link.isByPerson)
     }
   }
 
   /// A document, with the one that it is linked to of those that rules took for one.
-  package struct PartedDocument: Hashable, Sendable {
+  package struct LinkedDocument: Hashable, Sendable {
     /// The other document.
     package var document: DocumentIdentifier
-    /// The one that stays with the piece.
+    /// The one that stays.
     package var ownDocument: DocumentIdentifier
     /// Whether a person linked them.
     package var isByPerson: Bool
   }
 
-  private func parting(
-    ofPiece piece: DocumentIdentifier
+  private func cuts(
+    ofDocument document: DocumentIdentifier
   ) throws -> (own: Set<DocumentIdentifier>, links: [DocumentLinkFact]) {
-    guard try overview().hasLinks else { return ([piece], []) }
-    var own = [piece]
-    var known: Set = [piece]
+    guard try overview().hasLinks else { return ([document], []) }
+    var own = [document]
+    var known: Set = [document]
     var byPeople: [DocumentLinkFact] = []
     var next = 0
     while next < own.count {
       let member = own[next]
-      for link in try storedLinks(ofPiece: member) where link.kind == .same {
+      for link in try storedLinks(ofDocument: member) where link.kind == .same {
         if link.isByPerson {
           byPeople.append(link)
         } else if known.insert(link.other(than: member)).inserted {
@@ -98,23 +98,23 @@ extension FactReader {
     }
     let leaving = byPeople.filter { !known.contains($0.first) || !known.contains($0.second) }
     if !leaving.isEmpty { return (known, leaving) }
-    return ([piece], try storedLinks(ofPiece: piece).filter { $0.kind == .same })
+    return ([document], try storedLinks(ofDocument: document).filter { $0.kind == .same })
   }
 
-  /// Returns whether a headline was ever chosen for a document itself.
+  /// Returns whether a primary item was ever chosen for a document itself.
   package func hasPrimary(document: DocumentIdentifier) throws -> Bool {
     try exists(
       "SELECT 1 FROM primaryItem p WHERE p.subject = ? AND \(Self.counts("p")) LIMIT 1", [document])
   }
 
-  private func storedLinks(ofPiece piece: DocumentIdentifier) throws -> [DocumentLinkFact] {
+  private func storedLinks(ofDocument document: DocumentIdentifier) throws -> [DocumentLinkFact] {
     // Both are found by their index.
     let statements = try statements(
       """
       (SELECT * FROM documentLink WHERE first = ?1
         UNION ALL SELECT * FROM documentLink WHERE second = ?1) l
-      """, [piece])
-    return DocumentClasses(links: statements).links(of: piece)
+      """, [document])
+    return DocumentClasses(links: statements).links(of: document)
   }
 
   private func statements(

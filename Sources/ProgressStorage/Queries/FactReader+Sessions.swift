@@ -2,7 +2,7 @@ import Foundation
 package import ProgressModel
 
 extension FactReader {
-  /// A session that no closing ended yet, with where its file was when it began.
+  /// A session that no session end ended yet, with where its file was when it began.
   package struct OpenSession: Sendable {
     /// The session.
     package var session: SessionFact
@@ -12,7 +12,7 @@ extension FactReader {
     package var spans: [Span]
   }
 
-  /// The sessions of this store that no closing ended yet, the newest first.
+  /// The sessions of this store that no session end ended yet, the newest first.
   package func openSessions() throws -> [OpenSession] {
     let sessions = try rows(
       """

@@ -50,7 +50,7 @@ extension FactReader {
   ///
   /// - Complexity: O(*n*) in the sightings of the document.
   package func sighting(
-    ofDocument document: DocumentIdentifier, joining other: DocumentIdentifier, isByPerson: Bool
+    ofDocument document: DocumentIdentifier, merging other: DocumentIdentifier, isByPerson: Bool
   ) throws -> SightingFact? {
     // A copy, and what several documents fit, name another document, too.
     let reasons = MatchReason.allCases.filter {
@@ -97,7 +97,7 @@ extension FactReader {
     /// Its document moved away.
     case moved
     /// A person said that the file is another document since.
-    case divided
+    case split
   }
 
   /// Returns whether the document of a sighting moved away from there later, on its device.
@@ -115,12 +115,12 @@ extension FactReader {
       return .moved
     }
     let overview = try overview()
-    guard overview.hasLinks || overview.hasDivisions else { return nil }
+    guard overview.hasLinks || overview.hasSplits else { return nil }
     let hasOtherMoved = try classMembers(of: document).contains { member in
       try member != document && didMoveAway(member, from: sighting, Self.moves)
     }
     if hasOtherMoved { return .moved }
-    return try overview.hasDivisions && wasDivided(after: sighting) ? .divided : nil
+    return try overview.hasSplits && wasSplit(after: sighting) ? .split : nil
   }
 
   static let moves = MatchReason.allCases.filter(\.isMove).map(\.rawValue)

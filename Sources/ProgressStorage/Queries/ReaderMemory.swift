@@ -25,7 +25,7 @@ final class ReaderMemory {
   private static let question: String = {
     var question = "SELECT EXISTS (SELECT 1 FROM documentLink)"
     let tables =
-      ["documentDivision", "undoing", "preference"]
+      ["documentSplit", "undoing", "preference"]
       + ActivityTable.allCases.filter(\.isRare).map(\.name)
     for table in tables { question += ", EXISTS (SELECT 1 FROM \(table))" }
     return question
@@ -42,7 +42,7 @@ final class ReaderMemory {
     if let known, version == current { return known }
     let found = try reader.first(Self.question) { columns in
       StoreOverview(
-        hasLinks: try columns.next(), hasDivisions: try columns.next(),
+        hasLinks: try columns.next(), hasSplits: try columns.next(),
         hasUndoings: try columns.next(), hasPreferences: try columns.next(),
         filledTables: try ActivityTable.allCases.filter { table in
           try !table.isRare || columns.next(Bool.self)

@@ -5,8 +5,8 @@
 struct StoreOverview {
   /// Whether anything was said about which documents are one.
   var hasLinks: Bool
-  /// Whether a document was divided.
-  var hasDivisions: Bool
+  /// Whether a document was split.
+  var hasSplits: Bool
   /// Whether a command was undone.
   var hasUndoings: Bool
   /// Whether there is a preference.

@@ -40,7 +40,7 @@ extension FactWriter {
     try execute("UPDATE document SET origin = NULL WHERE origin \(isErased)")
     try execute(
       """
-      UPDATE closing SET sighting = NULL
+      UPDATE sessionEnd SET sighting = NULL
       WHERE sighting IS NOT NULL AND sighting NOT IN (SELECT id FROM sighting)
       """)
     try execute(

@@ -5,7 +5,7 @@ extension FactWriter {
   /// Gives the facts other stamps whose stamps are ahead of the wall clock, so that the store can be exported
   /// in a form that others import.
   ///
-  /// All facts keep their order; so do the moments from which on documents were divided, and keys held. The
+  /// All facts keep their order; so do the moments from which on documents were split, and keys held. The
   /// new stamps follow the greatest of those that stay.
   ///
   /// - Returns: The new stamp of each that is another one now.

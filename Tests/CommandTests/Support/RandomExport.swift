@@ -99,9 +99,9 @@ struct RandomExport {
         ]
       ),
       (
-        "documentDivision", true, false,
+        "documentSplit", true, false,
         [
-          ("id", .own("division")), ("document", .id("document")), ("piece", .id("document")),
+          ("id", .own("split")), ("document", .id("document")), ("newDocument", .id("document")),
           ("device", .id("device")), ("since", .stamp),
         ]
       ),
@@ -152,9 +152,9 @@ struct RandomExport {
         ]
       ),
       (
-        "closing", true, true,
+        "sessionEnd", true, true,
         [
-          ("id", .own("closing")), ("session", .id("session")),
+          ("id", .own("sessionEnd")), ("session", .id("session")),
           ("sighting", .optional(.id("sighting"))),
           ("reason", .text(["stopped", "ownerGone", "reboot"])),
           ("endedAtNanoseconds", .number(moments)), ("isUncertain", .number(flags)),

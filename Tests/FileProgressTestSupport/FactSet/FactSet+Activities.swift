@@ -90,8 +90,8 @@ extension FactSet {
     }) {
       records[fact.session]?.pulses.append(fact)
     }
-    for fact in closings.values {
-      records[fact.session]?.closing = fact
+    for fact in sessionEnds.values {
+      records[fact.session]?.sessionEnd = fact
       records[fact.session]?.closedAs = fact.sighting.flatMap { sightings[$0]?.fingerprint }
     }
     for fact in corrections.values where counts(fact.authorship) {

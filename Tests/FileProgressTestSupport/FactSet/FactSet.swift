@@ -6,7 +6,7 @@ package import ProgressModel
 /// twice, every replica that has seen the same facts holds the same set. Facts are united by their
 /// identifier, and one that was stamped again keeps the smaller stamp; a span keeps its larger duration;
 /// pulses are united bit by bit; of two sketches of first texts the older stays, of newest texts the newer;
-/// what was seen of a divided document belongs to the piece that it is of; an erased document wins over
+/// what was seen of a split document belongs to the document that it became; an erased document wins over
 /// everything that names it.
 ///
 /// No program uses it: it is what the merge in SQL is compared with.
@@ -21,8 +21,8 @@ package struct FactSet: Hashable, Sendable {
   package private(set) var spans: [SessionPart: SpanFact] = [:]
   /// Pulses by session, span and minute.
   package private(set) var pulses: [SessionMinute: PulsesFact] = [:]
-  /// Closings by their session.
-  package private(set) var closings: [SessionIdentifier: ClosingFact] = [:]
+  /// Ends of sessions by their session.
+  package private(set) var sessionEnds: [SessionIdentifier: SessionEndFact] = [:]
   /// Corrections by their identifier.
   package private(set) var corrections: [FactIdentifier: CorrectionFact] = [:]
   /// Covered stretches by their identifier.
@@ -31,7 +31,7 @@ package struct FactSet: Hashable, Sendable {
   package private(set) var progressClearings: [FactIdentifier: ProgressClearingFact] = [:]
   /// Item values by their identifier.
   package private(set) var items: [FactIdentifier: ItemFact] = [:]
-  /// Choices of the headline by their identifier.
+  /// Choices of the primary item by their identifier.
   package private(set) var primaries: [FactIdentifier: PrimaryFact] = [:]
   /// Word samples by their derived identifier.
   package private(set) var samples: [FactIdentifier: WordSampleFact] = [:]
@@ -39,8 +39,8 @@ package struct FactSet: Hashable, Sendable {
   package private(set) var sketches: [SketchKey: SketchFact] = [:]
   /// Statements about two documents by their identifier.
   package private(set) var links: [FactIdentifier: DocumentLinkFact] = [:]
-  /// Divisions of documents by their identifier.
-  package private(set) var divisions: [FactIdentifier: DocumentDivisionFact] = [:]
+  /// Splits of documents by their identifier.
+  package private(set) var splits: [FactIdentifier: DocumentSplitFact] = [:]
   /// Undoings by their identifier.
   package private(set) var undoings: [FactIdentifier: UndoingFact] = [:]
   /// Preferences by their identifier.
@@ -96,11 +96,11 @@ extension FactSet {
   package mutating func insert(_ fact: SightingFact) {
     guard !erased.contains(fact.document) else { return }
     if settle(restampings(by: [fact])) { placeEverything() }
-    insert(fact, by: DocumentDivisions(divisions.values))
+    insert(fact, by: DocumentSplits(splits.values))
   }
 
-  private mutating func insert(_ fact: SightingFact, by divisions: DocumentDivisions) {
-    let fact = fact.united(with: sightings[fact.id]).placed(by: divisions)
+  private mutating func insert(_ fact: SightingFact, by splits: DocumentSplits) {
+    let fact = fact.united(with: sightings[fact.id]).placed(by: splits)
     sightings[fact.id] = erased.contains(fact.document) ? nil : fact.forgetting(erased)
   }
 
@@ -125,9 +125,9 @@ extension FactSet {
   }
 
   /// Takes in the end of a session, or the first of two.
-  package mutating func insert(_ fact: ClosingFact) {
+  package mutating func insert(_ fact: SessionEndFact) {
     guard sessions[fact.session] != nil else { return }
-    closings[fact.session] = closings[fact.session].map { $0.merged(with: fact) } ?? fact
+    sessionEnds[fact.session] = sessionEnds[fact.session].map { $0.merged(with: fact) } ?? fact
   }
 
   /// Takes in a correction.
@@ -154,7 +154,7 @@ extension FactSet {
     items[fact.id] = fact.united(with: items[fact.id])
   }
 
-  /// Takes in a choice of the headline.
+  /// Takes in a choice of the primary item.
   package mutating func insert(_ fact: PrimaryFact) {
     guard knows(fact.provenance) else { return }
     primaries[fact.id] = fact.united(with: primaries[fact.id])
@@ -162,23 +162,23 @@ extension FactSet {
 
   /// Takes in a word sample, or the better of two records of it.
   package mutating func insert(_ fact: WordSampleFact) {
-    insert(fact, by: DocumentDivisions(divisions.values))
+    insert(fact, by: DocumentSplits(splits.values))
   }
 
-  private mutating func insert(_ fact: WordSampleFact, by divisions: DocumentDivisions) {
+  private mutating func insert(_ fact: WordSampleFact, by splits: DocumentSplits) {
     guard let document = sightings[fact.sighting]?.document else { return }
-    let fact = divisions.concern(document) ? fact.identified(by: document) : fact
+    let fact = splits.concern(document) ? fact.identified(by: document) : fact
     samples[fact.id] = samples[fact.id].map { $0.merged(with: fact) } ?? fact
   }
 
   /// Takes in a sketch, or the one of two that stays, unless its document was erased.
   package mutating func insert(_ fact: SketchFact) {
     guard !erased.contains(fact.document) else { return }
-    insert(fact, by: DocumentDivisions(divisions.values))
+    insert(fact, by: DocumentSplits(splits.values))
   }
 
-  private mutating func insert(_ fact: SketchFact, by divisions: DocumentDivisions) {
-    let fact = fact.placed(by: divisions)
+  private mutating func insert(_ fact: SketchFact, by splits: DocumentSplits) {
+    let fact = fact.placed(by: splits)
     guard !erased.contains(fact.document) else { return }
     let key = SketchKey(document: fact.document, which: fact.which)
     sketches[key] = sketches[key].map { $0.merged(with: fact) } ?? fact
@@ -190,28 +190,28 @@ extension FactSet {
     links[fact.id] = fact.united(with: links[fact.id])
   }
 
-  /// Takes in a division, and gives the piece what belongs to it.
+  /// Takes in a split, and gives the new document what belongs to it.
   ///
   /// - Complexity: O(*n*), *n* facts.
-  package mutating func insert(_ fact: DocumentDivisionFact) {
+  package mutating func insert(_ fact: DocumentSplitFact) {
     if unite(fact) { placeEverything() }
   }
 
   @discardableResult
-  private mutating func unite(_ fact: DocumentDivisionFact) -> Bool {
-    let known = divisions[fact.id]
-    divisions[fact.id] = known?.merged(with: fact) ?? fact
-    return divisions[fact.id] != known
+  private mutating func unite(_ fact: DocumentSplitFact) -> Bool {
+    let known = splits[fact.id]
+    splits[fact.id] = known?.merged(with: fact) ?? fact
+    return splits[fact.id] != known
   }
 
   private mutating func placeEverything() {
-    let all = DocumentDivisions(divisions.values)
+    let all = DocumentSplits(splits.values)
     for sighting in sightings.values { insert(sighting, by: all) }
     let (formerSamples, formerSketches) = (samples.values, sketches.values)
     (samples, sketches) = ([:], [:])
     for sample in formerSamples { insert(sample, by: all) }
     for sketch in formerSketches { insert(sketch, by: all) }
-    // What became of an erased piece is erased with it.
+    // What became of an erased new document is erased with it.
     dropWhatLostItsSighting()
   }
 
@@ -232,16 +232,16 @@ extension FactSet {
     }
   }
 
-  /// Lets divisions begin at the stamps that their sightings have now.
+  /// Lets splits begin at the stamps that their sightings have now.
   ///
   /// - Returns: Whether any does.
   @discardableResult
   private mutating func settle(_ restampings: [Restamping]) -> Bool {
     var hasChanged = false
     for restamping in restampings {
-      for division in divisions.values
-      where division.device == restamping.device && division.since == restamping.former {
-        divisions[division.id]?.since = restamping.stamp
+      for split in splits.values
+      where split.device == restamping.device && split.since == restamping.former {
+        splits[split.id]?.since = restamping.stamp
         hasChanged = true
       }
     }
@@ -285,10 +285,10 @@ extension FactSet {
     sessions = sessions.filter { knows($0.value.provenance) }
     spans = spans.filter { sessions[$0.key.session] != nil }
     pulses = pulses.filter { sessions[$0.key.session] != nil }
-    closings = closings.filter { sessions[$0.key] != nil }.mapValues { closing in
-      var closing = closing
-      closing.sighting = closing.sighting.flatMap { sightings[$0]?.id }
-      return closing
+    sessionEnds = sessionEnds.filter { sessions[$0.key] != nil }.mapValues { sessionEnd in
+      var sessionEnd = sessionEnd
+      sessionEnd.sighting = sessionEnd.sighting.flatMap { sightings[$0]?.id }
+      return sessionEnd
     }
     corrections = corrections.filter { sessions[$0.value.session] != nil }
     progressRanges = progressRanges.filter { knows($0.value.provenance) }
@@ -305,15 +305,15 @@ extension FactSet {
     erase(other.erased.subtracting(erased))
     let restampings = restampings(by: other.sightings.values)
     for fact in other.documents.values { insert(fact) }
-    // Where they belong is known only when all divisions, and the stamps of all, are.
-    let none = DocumentDivisions([])
+    // Where they belong is known only when all splits, and the stamps of all, are.
+    let none = DocumentSplits([])
     for fact in other.sightings.values where !erased.contains(fact.document) {
       insert(fact, by: none)
     }
     for fact in other.sessions.values { insert(fact) }
     for fact in other.spans.values { insert(fact) }
     for fact in other.pulses.values { insert(fact) }
-    for fact in other.closings.values { insert(fact) }
+    for fact in other.sessionEnds.values { insert(fact) }
     for fact in other.corrections.values { insert(fact) }
     for fact in other.progressRanges.values { insert(fact) }
     for fact in other.progressClearings.values { insert(fact) }
@@ -322,9 +322,9 @@ extension FactSet {
     for fact in other.samples.values { insert(fact, by: none) }
     for fact in other.sketches.values { insert(fact, by: none) }
     for fact in other.links.values { insert(fact) }
-    for fact in other.divisions.values { unite(fact) }
+    for fact in other.splits.values { unite(fact) }
     settle(restampings)
-    if !divisions.isEmpty { placeEverything() }
+    if !splits.isEmpty { placeEverything() }
     for fact in other.undoings.values { insert(fact) }
     for fact in other.preferences.values { insert(fact) }
   }
@@ -357,9 +357,9 @@ extension DocumentLinkFact: UnitedFact {}
 extension UndoingFact: UnitedFact {}
 extension PreferenceFact: UnitedFact {}
 
-extension DocumentDivisionFact {
-  /// Returns what two records of one division say together: of each of its stamps the smaller holds.
-  fileprivate func merged(with other: DocumentDivisionFact) -> DocumentDivisionFact {
+extension DocumentSplitFact {
+  /// Returns what two records of one split say together: of each of its stamps the smaller holds.
+  fileprivate func merged(with other: DocumentSplitFact) -> DocumentSplitFact {
     var result = self
     result.since = min(since, other.since)
     result.authorship.stamp = min(authorship.stamp, other.authorship.stamp)
@@ -369,23 +369,23 @@ extension DocumentDivisionFact {
 
 extension SightingFact {
   /// Returns the sighting as one of the document that it belongs to.
-  fileprivate func placed(by divisions: DocumentDivisions) -> SightingFact {
-    guard divisions.concern(document) else { return self }
+  fileprivate func placed(by splits: DocumentSplits) -> SightingFact {
+    guard splits.concern(document) else { return self }
     let (device, stamp) = (authorship.device, authorship.stamp)
     var result = self
-    result.document = divisions.document(of: document, seenBy: device, at: stamp)
+    result.document = splits.document(of: document, seenBy: device, at: stamp)
     result.decision.document = result.document
     result.decision.origin =
-      divisions.origin(ofSightingBy: device, at: stamp) ?? decision.origin
+      splits.origin(ofSightingBy: device, at: stamp) ?? decision.origin
     return result
   }
 }
 
 extension SketchFact {
   /// Returns the sketch as one of the document that it belongs to.
-  fileprivate func placed(by divisions: DocumentDivisions) -> SketchFact {
+  fileprivate func placed(by splits: DocumentSplits) -> SketchFact {
     var result = self
-    result.document = divisions.document(
+    result.document = splits.document(
       of: document, seenBy: authorship.device, at: authorship.stamp)
     return result
   }

@@ -104,17 +104,17 @@ import Testing
     #expect(facts.sessions.count == 1)
     #expect(record.session.owner != nil)
     #expect(record.session.provenance.sighting == facts.location?.id)
-    #expect(record.closing?.session == record.session.id)
+    #expect(record.sessionEnd?.session == record.session.id)
     record.session.id = .unknown
     record.session.provenance = .sighting(.unknown)
     record.session.owner = nil
     record.session.authorship.device = .unknown
     record.session.authorship.person = .unknown
     record.session.authorship.stamp = Stamp(rawValue: 0)
-    record.closing?.id = .unknown
-    record.closing?.session = .unknown
-    record.closing?.sighting = .unknown
-    record.closing?.authorship = record.session.authorship
+    record.sessionEnd?.id = .unknown
+    record.sessionEnd?.session = .unknown
+    record.sessionEnd?.sighting = .unknown
+    record.sessionEnd?.authorship = record.session.authorship
     record.openedAs = nil
     record.closedAs = nil
     #expect(record.state(from: viewpoint).isRunning == false)
@@ -130,7 +130,7 @@ import Testing
     let session = try record(of: { $0.beginSession() }, end: { _, session in session?.end() })
     #expect(timer == session)
     #expect(timer.spans.map(\.durationNanoseconds) == [60 * second])
-    #expect(timer.closing?.reason == .stopped)
+    #expect(timer.sessionEnd?.reason == .stopped)
   }
 
   @Test func sessionWhoseBeatsStopEndsAtItsLastSignOfLife() throws {
@@ -157,12 +157,12 @@ import Testing
         atNanoseconds: begin + 3600 * second, isUncertain: false)
       #expect(try other.summaries().flatMap(\.sessions).map(\.state) == [ended])
       #expect(try other.runningSessions().isEmpty)
-      #expect(try other.onlyActivity()?.facts.sessions.map { $0.closing } == [nil])
+      #expect(try other.onlyActivity()?.facts.sessions.map { $0.sessionEnd } == [nil])
 
       place.store.beat()
-      let closing = try #require(try other.onlyActivity()?.facts.sessions.first?.closing)
-      #expect(closing.reason == .beatsStopped)
-      #expect(closing.endedAtNanoseconds == begin + 3600 * second)
+      let sessionEnd = try #require(try other.onlyActivity()?.facts.sessions.first?.sessionEnd)
+      #expect(sessionEnd.reason == .beatsStopped)
+      #expect(sessionEnd.endedAtNanoseconds == begin + 3600 * second)
       #expect(try other.summaries().map(\.openSeconds) == [3600])
 
       // It comes back: that is another session of the same program.
@@ -190,7 +190,7 @@ import Testing
       #expect(try other.summaries().map(\.isStarted) == [false])
       _ = try other.activity(for: try place.write(Workplace.letter, to: "letter.txt"))
       #expect(
-        try other.onlyActivity()?.facts.sessions.map { $0.closing?.reason } == [.ownerGone])
+        try other.onlyActivity()?.facts.sessions.map { $0.sessionEnd?.reason } == [.ownerGone])
     }
   }
 
@@ -253,7 +253,7 @@ import Testing
       #expect(try other.summaries().map(\.isStarted) == [true])
       place.clock.advance(by: .seconds(300))
       try place.store.saveAndWait()
-      #expect(try other.onlyActivity()?.facts.sessions.map { $0.closing } == [nil])
+      #expect(try other.onlyActivity()?.facts.sessions.map { $0.sessionEnd } == [nil])
       place.clock.advance(by: .seconds(300))
       #expect(try other.summaries().map(\.openSeconds) == [1200])
       session.beat(at: moved(begin, bySeconds: -60))

@@ -44,7 +44,7 @@ import Testing
   ///
   /// - copies, and texts that were there before: of several files with the text of a lost document the
   ///   first one that is asked about is it, and nothing tells that another one is there,
-  /// - hard links: a link that was made or parted under names that nobody asked about yet is seen at one
+  /// - hard links: a link that was made or split under names that nobody asked about yet is seen at one
   ///   of its names first,
   /// - conflict copies: they are known as such once their document is,
   /// - backups that are edited themselves, and empty files at the path of a document: of two files that

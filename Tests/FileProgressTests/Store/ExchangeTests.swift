@@ -74,7 +74,7 @@ import Testing
       #expect(!summary.isStarted)
       #expect(summary.openSeconds == 60)
       _ = try elsewhere.store.activity(for: try elsewhere.write(Workplace.letter, to: "x.txt"))
-      #expect(try elsewhere.store.onlyActivity()?.facts.sessions.first?.closing == nil)
+      #expect(try elsewhere.store.onlyActivity()?.facts.sessions.first?.sessionEnd == nil)
     }
   }
 

@@ -132,8 +132,8 @@ import Testing
     let summary = try #require(try place.store.summaries().first)
     #expect(summary.isStarted)
     #expect(summary.openTimeNanoseconds == 33 * Self.minute)
-    let joined = try place.store.activity(for: place.url("b.txt"))
-    joined.stop()
+    let merged = try place.store.activity(for: place.url("b.txt"))
+    merged.stop()
     try place.store.saveAndWait()
     #expect(try place.store.runningSessions().isEmpty)
     place.clock.advance(by: .seconds(60))
@@ -177,11 +177,11 @@ import Testing
       try place.store.saveAndWait()
     }
     try place.link("b.txt", to: "a.txt")
-    let joined = try place.store.activity(for: place.url("a.txt"))
-    #expect(joined.progress == 0.5)
-    #expect((joined.primaryActivityItem as? QuantityItem)?.quantity == 7)
-    joined.addProgressRange(fromStart: 0.25, toEnd: 0.3)
-    joined.addAdditionalActivityItem(QuantityItem(identifier: "only-a", title: "Only A"))
+    let merged = try place.store.activity(for: place.url("a.txt"))
+    #expect(merged.progress == 0.5)
+    #expect((merged.primaryActivityItem as? QuantityItem)?.quantity == 7)
+    merged.addProgressRange(fromStart: 0.25, toEnd: 0.3)
+    merged.addAdditionalActivityItem(QuantityItem(identifier: "only-a", title: "Only A"))
     try place.store.saveAndWait()
     try place.unlink("b.txt")
     let (first, second) = (
@@ -196,7 +196,7 @@ import Testing
     #expect(second.additionalActivityItems.isEmpty)
   }
 
-  @Test func theHeadlineOfJoinedDocumentsIsThatOfEach() throws {
+  @Test func thePrimaryItemOfJoinedDocumentsIsThatOfEach() throws {
     let place = try twoFiles()
     func set(_ pages: Double, of name: String, isPrimary: Bool) throws {
       let activity = try place.store.activity(for: place.url(name))
@@ -218,7 +218,7 @@ import Testing
       #expect((activity.primaryActivityItem as? QuantityItem)?.quantity == pages)
       #expect(activity.additionalActivityItems.isEmpty)
     }
-    // What was never the headline of one that is alone does not become it.
+    // What was never the primary item of one that is alone does not become it.
     try place.write("A note.", to: "c.txt")
     try set(1, of: "c.txt", isPrimary: false)
     #expect(try place.store.activity(for: place.url("c.txt")).primaryActivityItem == nil)
@@ -258,15 +258,15 @@ import Testing
 
     try place.unlink("note.txt")
     #expect(try place.store.summaries().map(\.openSeconds).sorted() == [300, 600])
-    let parted = try place.status("note.txt")
-    #expect(parted.decision.reason == .linked)
-    #expect(parted.decision.isParting)
+    let split = try place.status("note.txt")
+    #expect(split.decision.reason == .linked)
+    #expect(split.decision.isSplitting)
     #expect(
-      parted.sentence
-        == "note.txt is another document than the one that was at this path before: you parted them."
+      split.sentence
+        == "note.txt is another document than the one that was at this path before: you split them."
     )
-    guard case .link(let former, "/note.txt", isNamedByPath: false) = parted.correction else {
-      Issue.record("\(String(describing: parted.correction))")
+    guard case .link(let former, "/note.txt", isNamedByPath: false) = split.correction else {
+      Issue.record("\(String(describing: split.correction))")
       return
     }
     _ = try place.store.link(
@@ -274,7 +274,7 @@ import Testing
     #expect(try place.store.summaries().map(\.openSeconds) == [900])
     #expect(try place.status("note.txt").correction == .unlink)
     #expect(try place.store.undoLastCommand() == "link again")
-    #expect(try place.status("note.txt").decision.isParting)
+    #expect(try place.status("note.txt").decision.isSplitting)
     #expect(try place.store.undoLastCommand() == "unlink note.txt")
     #expect(try place.status("note.txt").decision.reason == .rewritten)
     #expect(try place.store.summaries().map(\.openSeconds) == [900])
@@ -289,7 +289,7 @@ import Testing
     _ = try place.sighting("b.txt")
     #expect(try place.status("b.txt").decision.reason == .renamedAndEdited)
     try place.unlink("b.txt")
-    #expect(try place.status("b.txt").decision.isParting)
+    #expect(try place.status("b.txt").decision.isSplitting)
     #expect(try place.store.undoLastCommand() == "unlink b.txt")
     #expect(try place.status("b.txt").decision.reason == .renamedAndEdited)
     try place.write(to: "a.txt")
@@ -324,30 +324,30 @@ import Testing
     let place = try twoFiles()
     try place.files.delete("/a.txt")
     try place.write(Workplace.essay + "And more of it came.", to: "new.txt")
-    #expect(try place.status("new.txt").joined.map(\.decision.reason) == [.renamedAndEdited])
+    #expect(try place.status("new.txt").merged.map(\.decision.reason) == [.renamedAndEdited])
     try place.work(on: "new.txt", minutes: 1)
-    let joined = try place.status("new.txt")
-    #expect(joined.joined.map(\.decision) == [joined.decision], "the newest is the one")
+    let merged = try place.status("new.txt")
+    #expect(merged.merged.map(\.decision) == [merged.decision], "the newest is the one")
     try place.files.rename("/new.txt", to: "/newer.txt")
     for isRecorded in [false, true] {
       if isRecorded { _ = try place.sighting("newer.txt") }
       let moved = try place.status("newer.txt")
       #expect(moved.decision.reason == .moved)
       #expect(moved.correction == .unlink)
-      #expect(moved.joined.map(\.decision) == [joined.decision])
+      #expect(moved.merged.map(\.decision) == [merged.decision])
       #expect(
-        moved.joined.first?.sentence.hasPrefix("new.txt is the document that was at a.txt: ")
+        moved.merged.first?.sentence.hasPrefix("new.txt is the document that was at a.txt: ")
           == true)
     }
     #expect(try place.unlink("newer.txt").others.map(\.path) == ["/a.txt"])
-    #expect(try place.status("newer.txt").joined == [])
+    #expect(try place.status("newer.txt").merged == [])
     try place.link("newer.txt", to: "b.txt")
     try place.write("Quite another text", to: "b.txt")
     _ = try place.sighting("b.txt")
     let edited = try place.status("b.txt")
     #expect(edited.decision.reason == .edited)
     #expect(
-      edited.joined.map(\.sentence) == ["newer.txt and b.txt are one document: you linked them."])
+      edited.merged.map(\.sentence) == ["newer.txt and b.txt are one document: you linked them."])
   }
 
   @Test func statusNamesTheNextChoice() throws {
@@ -422,7 +422,7 @@ import Testing
     _ = try place.store.unlink(last, asCommand: "unlink b.txt")
     #expect(
       try place.store.openTimes() == ["/a.txt": 10 * Self.minute, "/c.txt": 20 * Self.minute])
-    #expect(try place.status("c.txt").decision.isParting)
+    #expect(try place.status("c.txt").decision.isSplitting)
   }
 
   @Test func documentsAreFoundByTheBeginOfAnIdentifier() throws {
@@ -474,7 +474,7 @@ import Testing
   }
 
   @Test func aForgottenDocumentLeavesNoNameBehind() throws {
-    for isParted in [false, true] {
+    for isSplit in [false, true] {
       try withScratchFolder { folder in
         let place = Workplace(in: folder)
         try place.write(to: "unspeakable.txt")
@@ -482,7 +482,7 @@ import Testing
         try place.work(on: "unspeakable.txt", minutes: 1)
         try place.work(on: "b.txt", minutes: 2)
         try place.link("b.txt", to: "unspeakable.txt")
-        if isParted {
+        if isSplit {
           try place.unlink("b.txt")
         } else {
           #expect(try place.store.undoLastCommand() != nil)
@@ -494,7 +494,7 @@ import Testing
           guard let bytes = files.contents(atPath: folder.path(of: "store/" + name)) else {
             continue
           }
-          #expect(bytes.range(of: Data("unspeakable".utf8)) == nil, "\(name), parted: \(isParted)")
+          #expect(bytes.range(of: Data("unspeakable".utf8)) == nil, "\(name), split: \(isSplit)")
         }
         #expect(try place.store.openTimes() == ["/b.txt": 2 * Self.minute])
         #expect(try place.status("b.txt").decision.reason == .new)

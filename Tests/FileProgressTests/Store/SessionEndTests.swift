@@ -33,14 +33,14 @@ import Testing
       #expect(
         summary.sessions.map(\.state)
           == [.ended(atNanoseconds: begin + 60_000_000_000, isUncertain: false)])
-      #expect(try other.status(atPath: url.path).facts?.sessions.first?.closing == nil)
+      #expect(try other.status(atPath: url.path).facts?.sessions.first?.sessionEnd == nil)
       #expect(try other.runningSessions().isEmpty)
       #expect(try other.factLines() == before)
 
       _ = try other.activity(for: letter)
-      let closing = try #require(try other.onlyActivity()?.facts.sessions.first?.closing)
-      #expect(closing.reason == .ownerGone)
-      #expect(closing.endedAtNanoseconds == begin + 60_000_000_000)
+      let sessionEnd = try #require(try other.onlyActivity()?.facts.sessions.first?.sessionEnd)
+      #expect(sessionEnd.reason == .ownerGone)
+      #expect(sessionEnd.endedAtNanoseconds == begin + 60_000_000_000)
       #expect(try other.summaries().map(\.openSeconds) == [60])
     }
   }
@@ -284,9 +284,9 @@ import Testing
 
       activity.progress = 0.5
       try other.saveAndWait()
-      let closing = try #require(try other.onlyActivity()?.facts.sessions.first?.closing)
-      #expect(closing.reason == .reboot)
-      #expect(closing.isUncertain)
+      let sessionEnd = try #require(try other.onlyActivity()?.facts.sessions.first?.sessionEnd)
+      #expect(sessionEnd.reason == .reboot)
+      #expect(sessionEnd.isUncertain)
       #expect(try other.summaries().map(\.openSeconds) == [600])
     }
   }

@@ -145,9 +145,9 @@ import Testing
     }
   }
 
-  // MARK: Headline
+  // MARK: Primary item
 
-  @Test func theFirstHeadlineSetsTheKind() {
+  @Test func theFirstPrimaryItemSetsTheKind() {
     let primaries = [
       Self.primary("score", .score, stamp: 1), Self.primary("words", .quantity, stamp: 2),
       Self.primary("grade", .score, stamp: 3), Self.primary("done", .binary, stamp: 4),
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func aWithdrawnHeadlineLeavesTheKind() {
+  @Test func aWithdrawnPrimaryItemLeavesTheKind() {
     let primaries = [
       Self.primary("words", .quantity, stamp: 1), Self.primary(nil, nil, stamp: 2),
       Self.primary("score", .score, stamp: 3),
@@ -169,7 +169,7 @@ import Testing
     Self.expectInAnyOrder(Self.activity(primaries: again)) { $0.primaryIdentifier == "pages" }
   }
 
-  @Test func withoutAHeadlineThereIsNoKind() {
+  @Test func withoutAPrimaryItemThereIsNoKind() {
     #expect(Self.activity().primaryKind == nil)
     #expect(Self.activity().primaryIdentifier == nil)
     let withdrawn = Self.activity(primaries: [Self.primary(nil, nil, stamp: 1)])
@@ -211,14 +211,14 @@ import Testing
 
   @Test func momentsOfWorkAreBeginsAndResults() {
     let deleted = SessionRecord(
-      session: .number(1), closing: .at(8 * day), correction: .saying(.delete, from: 0, to: 0))
+      session: .number(1), sessionEnd: .at(8 * day), correction: .saying(.delete, from: 0, to: 0))
     let begun = SessionRecord(
       session: .number(2),
       spans: [
         Span(
           boot: .firstBoot, monotonicStartNanoseconds: 0, wallStartNanoseconds: day + hour,
           utcOffsetSeconds: 0, durationNanoseconds: 0)
-      ], closing: .at(2 * day, of: 2))
+      ], sessionEnd: .at(2 * day, of: 2))
     let facts = ActivityFacts(
       id: .number(1), documents: [.number(1)], sessions: [begun, deleted],
       progressClearings: [

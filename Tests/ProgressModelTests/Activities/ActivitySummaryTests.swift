@@ -17,7 +17,7 @@ import Testing
       session: .number(1, authorship: .at(10, tool: "fileprogress open")),
       spans: [.from(0, to: 40 * minute)],
       pulses: [3, 5, 20, 38].map { .inMinute($0, typing: [0]) },
-      closing: .at(epoch + 40 * minute), openedAs: .number(1), closedAs: .number(2)),
+      sessionEnd: .at(epoch + 40 * minute), openedAs: .number(1), closedAs: .number(2)),
     SessionRecord(
       session: .number(2, kind: .manual, seesInput: false, authorship: .at(11)),
       spans: [.from(30 * minute, to: 31 * minute)], openedAs: .number(2)),
@@ -186,7 +186,7 @@ import Testing
     #expect(summary.openTimeNanoseconds == 50 * minute)
   }
 
-  @Test func anItemOfAnotherKindIsNoHeadline() {
+  @Test func anItemOfAnotherKindIsNoPrimaryItem() {
     var activity = Self.activity
     activity.items.append(
       ActivityFactsTests.item("total_word_count", .binary(true, .passFail), stamp: 9))

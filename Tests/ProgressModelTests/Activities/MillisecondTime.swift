@@ -95,7 +95,7 @@ struct MillisecondTime {
     }
     if let correction = record.correction {
       own = corrected(own, by: correction, device: device)
-    } else if record.session.kind == .manual, record.closing == nil, device == viewpoint.device,
+    } else if record.session.kind == .manual, record.sessionEnd == nil, device == viewpoint.device,
       let last = own.last, last.boot == viewpoint.now.boot
     {
       let now = Int((viewpoint.now.monotonicNanoseconds - Self.origin) / millisecond)

@@ -56,7 +56,7 @@ struct RandomSessions {
       if start > 95_000 { break }
     }
     record.pulses = pulses(of: number, spanCount: record.spans.count)
-    if chance(60) { record.closing = .at(epoch, of: number) }
+    if chance(60) { record.sessionEnd = .at(epoch, of: number) }
     if chance(25) {
       record.correction = correction(of: number)
     }

@@ -13,24 +13,24 @@ import Testing
 
   static func record(
     _ kind: SessionFact.Kind, owner: OwnerIdentifier? = nil, device: DeviceIdentifier = .desk,
-    boot: BootIdentifier = .firstBoot, closing: ClosingFact? = nil,
+    boot: BootIdentifier = .firstBoot, sessionEnd: SessionEndFact? = nil,
     correction: CorrectionFact? = nil
   ) -> SessionRecord {
     SessionRecord(
       session: .number(1, kind: kind, owner: owner, authorship: .at(1, on: device)),
       spans: [.from(0, to: minute), .from(5 * minute, to: 10 * minute, boot: boot)],
-      closing: closing, correction: correction)
+      sessionEnd: sessionEnd, correction: correction)
   }
 
   /// A session whose client has to give a sign of life every five seconds; the last came some time
   /// before the hour.
   static func quiet(
-    forSeconds seconds: Int64, closing: ClosingFact? = nil
+    forSeconds seconds: Int64, sessionEnd: SessionEndFact? = nil
   ) -> SessionRecord {
     let end = 60 * minute - seconds * second
     return SessionRecord(
       session: .number(1, owner: owner, beatInterval: 5 * second),
-      spans: [.from(2 * minute, to: end), .from(0, to: minute)], closing: closing)
+      spans: [.from(2 * minute, to: end), .from(0, to: minute)], sessionEnd: sessionEnd)
   }
 
   /// A session that got a beat of another run of the machine, whose wall clock was an hour ahead.
@@ -81,7 +81,7 @@ import Testing
     sight(
       "its client was given up, and a sign of life came late",
       quiet(
-        forSeconds: 100, closing: .at(epoch + minute, reason: .beatsStopped)),
+        forSeconds: 100, sessionEnd: .at(epoch + minute, reason: .beatsStopped)),
       live: [owner], ended(60 * minute - 100 * second)),
     sight(
       "its client is alive, and told of another run with a wall clock that was ahead",
@@ -91,7 +91,7 @@ import Testing
       mixed(quiet(forSeconds: 16)), live: [owner], ended(60 * minute - 16 * second)),
     sight(
       "its client was given up, and told of another run with a wall clock that was ahead",
-      mixed(quiet(forSeconds: 100, closing: .at(epoch + minute, reason: .beatsStopped))),
+      mixed(quiet(forSeconds: 100, sessionEnd: .at(epoch + minute, reason: .beatsStopped))),
       live: [owner], ended(60 * minute - 100 * second)),
     sight(
       "manual, told of another run with a wall clock that was ahead", mixed(record(.manual)),
@@ -111,22 +111,23 @@ import Testing
       record(.attended, owner: owner, device: .laptop), live: [owner],
       ended(10 * minute, isUncertain: true)),
     sight(
-      "closed", record(.attended, owner: owner, closing: .at(epoch + 12 * minute)), live: [owner],
+      "closed", record(.attended, owner: owner, sessionEnd: .at(epoch + 12 * minute)),
+      live: [owner],
       ended(12 * minute)),
     sight(
       "closed by conclusion",
-      record(.manual, closing: .at(epoch + 3 * minute, reason: .reboot, isUncertain: true)),
+      record(.manual, sessionEnd: .at(epoch + 3 * minute, reason: .reboot, isUncertain: true)),
       ended(3 * minute, isUncertain: true)),
     sight(
       "closed on another device",
-      record(.manual, device: .laptop, closing: .at(epoch + 12 * minute)), ended(12 * minute)),
+      record(.manual, device: .laptop, sessionEnd: .at(epoch + 12 * minute)), ended(12 * minute)),
     sight(
       "cut", record(.manual, correction: .saying(.cut, from: epoch, to: epoch + 2 * minute)),
       ended(2 * minute)),
     sight(
       "cut after it was closed with doubt",
       record(
-        .manual, closing: .at(epoch + 12 * minute, isUncertain: true),
+        .manual, sessionEnd: .at(epoch + 12 * minute, isUncertain: true),
         correction: .saying(.cut, from: epoch, to: epoch + 2 * minute)), ended(2 * minute)),
     sight(
       "added to", record(.manual, correction: .saying(.add, from: epoch, to: epoch + 30 * minute)),

@@ -27,13 +27,13 @@ import Testing
       id: .number(UInt64(start)), provenance: .sighting(.number(2)), kind: kind, seesInput: true,
       owner: nil,
       authorship: .saved(at: epoch + start))
-    let closing = end.map {
-      ClosingFact(
+    let sessionEnd = end.map {
+      SessionEndFact(
         id: .number(UInt64($0) + 1), session: session.id, sighting: .number(2), reason: .stopped,
         endedAtNanoseconds: epoch + $0, isUncertain: false, authorship: .saved(at: epoch + $0))
     }
     return SessionRecord(
-      session: session, spans: [.from(start, to: end ?? start)], closing: closing,
+      session: session, spans: [.from(start, to: end ?? start)], sessionEnd: sessionEnd,
       openedAs: opened, closedAs: closed)
   }
 
@@ -201,7 +201,7 @@ import Testing
     var heard = session(from: hour, to: 2 * hour, opened: content(500), closed: content(500))
     let before = heard
     heard.spans = [.from(hour, to: 4 * hour)]
-    heard.closing?.reason = .beatsStopped
+    heard.sessionEnd?.reason = .beatsStopped
     let next = session(from: 3 * hour, to: 5 * hour, opened: content(540), closed: content(540))
     #expect(summary(facts(samples, [before, next])).outside.map(\.change) == [40])
     #expect(summary(facts(samples, [heard, next])).outside == [])

@@ -304,9 +304,9 @@ import Testing
       session: .number(1, kind: .manual, seesInput: false),
       spans: [.from(20 * minute, to: 21 * minute)])
     #expect(Self.minutes(of: session) == [40, 40, 40, 0])
-    session.closing = .at(epoch + 21 * minute)
+    session.sessionEnd = .at(epoch + 21 * minute)
     #expect(Self.minutes(of: session) == [1, 1, 1, 0])
-    session.closing = nil
+    session.sessionEnd = nil
     session.session.authorship.device = .laptop
     #expect(Self.minutes(of: session) == [1, 1, 1, 0])
   }

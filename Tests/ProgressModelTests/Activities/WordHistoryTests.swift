@@ -20,10 +20,10 @@ import Testing
       id: .number(UInt64(moment)), provenance: .sighting(.number(2)), kind: .attended,
       seesInput: true,
       owner: nil, authorship: .saved(at: moment - minute))
-    let closing = ClosingFact(
+    let sessionEnd = SessionEndFact(
       id: .number(UInt64(moment) + 1), session: session.id, sighting: .number(2), reason: .stopped,
       endedAtNanoseconds: moment, isUncertain: false, authorship: .saved(at: moment))
-    return SessionRecord(session: session, closing: closing, closedAs: content(words))
+    return SessionRecord(session: session, sessionEnd: sessionEnd, closedAs: content(words))
   }
 
   private func history(
@@ -102,7 +102,7 @@ import Testing
   @Test func theEndThatSignsOfLifeMovedIsTheOneThatCounts() {
     let begin = 3 * day - 2 * hour
     var heard = session(endedAt: begin + hour, words: 500)
-    heard.closing?.reason = .beatsStopped
+    heard.sessionEnd?.reason = .beatsStopped
     heard.spans = [.from(begin - epoch, to: begin - epoch + 4 * hour)]
     let history = history(
       [count(500, at: day + hour), count(400, at: 2 * day + hour)], sessions: [heard])

@@ -70,12 +70,12 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     BadFile("its header has a stamp before 1970") { lines in
       [lines[0].replacing(/"stamp":[0-9]*/, with: "\"stamp\":-1")] + lines.dropFirst()
     },
-    BadFile("a document was divided since the year 2031") { lines in
+    BadFile("a document was split since the year 2031") { lines in
       let id = String(repeating: "ab", count: 16)
       return lines + [
         """
         {"byDevice":"\(id)","byPerson":"\(id)","byTool":"t","device":"\(id)","document":"\(id)",\
-        "fact":"documentDivision","id":"\(id)","piece":"\(id)",\
+        "fact":"documentSplit","id":"\(id)","newDocument":"\(id)",\
         "since":\((1_940_000_000_000 as Int64) << 16),"stamp":5}
         """
       ]
@@ -115,9 +115,9 @@ struct BadFile: Sendable, CustomTestStringConvertible {
       "span", "an absurd offset", /"utcOffsetSeconds":[0-9]*/,
       "\"utcOffsetSeconds\":99999999999"),
     .in("span", "a negative position", /"position":0/, "\"position\":-1"),
-    .in("closing", "an unknown reason", /"reason":"stopped"/, "\"reason\":\"tired\""),
+    .in("sessionEnd", "an unknown reason", /"reason":"stopped"/, "\"reason\":\"tired\""),
     .in(
-      "closing", "an absurd end", /"endedAtNanoseconds":[0-9]*/,
+      "sessionEnd", "an absurd end", /"endedAtNanoseconds":[0-9]*/,
       "\"endedAtNanoseconds\":9223372036854775807"),
     .in("sighting", "an unknown reason", /"reason":"new"/, "\"reason\":\"because\""),
     .in("sighting", "a reason that is a number", /"reason":"new"/, "\"reason\":5"),
@@ -252,7 +252,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The index of terms would not take it when a division moves it to the place of another one.
+  /// The index of terms would not take it when a split moves it to the place of another one.
   @Test func aSketchWithATermTwiceIsRefused() throws {
     let good = try FactImportTests.goodLines()
     let named = good.compactMap { $0.firstMatch(of: /"document":"([0-9a-f]{32})"/)?.1 }
@@ -284,7 +284,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     let store = try StoreFixture.inMemory()
     try store.importLines(lines)
     let record = try #require(try store.activities().first?.sessions.first)
-    #expect(record.closing?.endedAtNanoseconds == record.spans.last?.wallEndNanoseconds)
+    #expect(record.sessionEnd?.endedAtNanoseconds == record.spans.last?.wallEndNanoseconds)
   }
 
   /// Spans of the greatest length that is taken in, on many runs of a machine and at many times.

@@ -36,7 +36,7 @@ import Testing
         let hours = Int64.random(in: -8...6, using: &random)
         try replicas[index].restamp(after: .start.moved(bySeconds: hours * 3600))
       } else {
-        // Where stamps change, what was seen may go from a piece that one replica has erased to a
+        // Where stamps change, what was seen may go from a new document that one replica has erased to a
         // document that is left: that one can't know it again.
         let mayErase = step > 60 && seed.isMultiple(of: 2) && !isRestamped
         try replicas[index].change(mayErase: mayErase, &random)
@@ -100,12 +100,12 @@ import Testing
     try other.importLines(one.exportedLines())
     try other.write { writer in
       try writer.insert(
-        ClosingFact(
+        SessionEndFact(
           id: writer.newIdentifier(), session: session, sighting: nil, reason: .reboot,
           endedAtNanoseconds: 5, isUncertain: true,
           authorship: writer.authorship(tool: "test")))
     }
-    #expect(try other.activities().first?.sessions.first?.closing?.reason == .stopped)
+    #expect(try other.activities().first?.sessions.first?.sessionEnd?.reason == .stopped)
     try one.importLines(other.exportedLines())
     #expect(try one.exportedFacts() == other.exportedFacts())
   }
@@ -269,10 +269,10 @@ extension FactSet {
       Set(
         [
           set.documents.values.map { "\($0)" }, set.sightings.values.map { "\($0)" },
-          set.sessions.values.map { "\($0)" }, set.closings.values.map { "\($0)" },
+          set.sessions.values.map { "\($0)" }, set.sessionEnds.values.map { "\($0)" },
           set.items.values.map { "\($0)" }, set.samples.values.map { "\($0)" },
           set.sketches.values.map { "\($0)" }, set.links.values.map { "\($0)" },
-          set.divisions.values.map { "\($0)" }, set.erased.map { "erased \($0)" },
+          set.splits.values.map { "\($0)" }, set.erased.map { "erased \($0)" },
         ].joined())
     }
     return lines(self).symmetricDifference(lines(other)).sorted()

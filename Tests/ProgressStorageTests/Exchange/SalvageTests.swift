@@ -214,7 +214,7 @@ import Testing
       store.now = store.now.moved(bySeconds: 60)
       try store.write { writer in
         try writer.insert(
-          ClosingFact(
+          SessionEndFact(
             id: writer.newIdentifier(), session: session, sighting: nil, reason: .stopped,
             endedAtNanoseconds: store.now.wallNanoseconds, isUncertain: false,
             authorship: writer.authorship(tool: "test")))
@@ -226,10 +226,11 @@ import Testing
       #expect(repair.endedSessionCount == 1)
       let repaired = try StoreFixture.open(location)
       #expect(try repaired.database.read { try $0.openSessions() }.isEmpty)
-      let closing = try #require(
-        try repaired.activities().flatMap(\.sessions).first { $0.session.id == session }?.closing)
-      #expect(closing.isUncertain)
-      #expect(closing.endedAtNanoseconds == span.wallEndNanoseconds)
+      let sessionEnd = try #require(
+        try repaired.activities().flatMap(\.sessions).first { $0.session.id == session }?.sessionEnd
+      )
+      #expect(sessionEnd.isUncertain)
+      #expect(sessionEnd.endedAtNanoseconds == span.wallEndNanoseconds)
       try repaired.database.close()
     }
   }

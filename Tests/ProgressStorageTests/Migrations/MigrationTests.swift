@@ -81,6 +81,113 @@ import Testing
     }
   }
 
+  /// A store of version 4 keeps its facts, whatever they were named there.
+  @Test(arguments: [ProgressDatabase.Access.readWrite, .readOnly])
+  func aStoreOfVersion4KeepsItsFacts(access: ProgressDatabase.Access) throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      var random = SeededGenerator(seed: 4)
+      let facts = try makeRandomStore(location, &random)
+      try takeBackToVersion4(location)
+      let store = try ProgressDatabase.open(location, access: access) { _ in false }
+      var lines: [String] = []
+      try store.read { reader in
+        try reader.exportFacts { lines.append(String($0.dropLast())) }
+      }
+      #expect(lines.dropFirst().dropLast().sorted() == facts)
+      #expect(try store.integrityProblems() == [])
+      try store.close()
+      // Exports of that version are read, too, like those of today.
+      let taken = try [lines, lines.map(\.inVersion4)].enumerated().map { number, lines in
+        let elsewhere = try StoreFixture.open(
+          StoreLocation(folder: scratch.path(of: "elsewhere \(number)")))
+        try elsewhere.importLines(lines.dropLast())
+        defer { try? elsewhere.database.close() }
+        return try Set(facts).intersection(elsewhere.exportedFacts())
+      }
+      #expect(taken[0] == taken[1])
+      #expect(taken[0].contains { $0.contains(#""fact":"sessionEnd""#) })
+    }
+  }
+
+  /// The test above takes a store back by hand, so that has to lead to what version 4 was.
+  @Test func version4IsWhatItWas() throws {
+    try withScratchFolder { scratch throws in
+      let first = Schema(steps: Array(Schema.current.steps.prefix(1)))
+      let old = StoreLocation(folder: scratch.path(of: "old"))
+      let back = StoreLocation(folder: scratch.path(of: "back"))
+      try ProgressDatabase.open(old, access: .readWrite, schema: first) { _ in false }.close()
+      try StoreFixture.open(back).database.close()
+      try takeBackToVersion4(back)
+      let schemas = try [old, back].map { location in
+        try DatabaseQueue(path: location.database).read { db in
+          try String.fetchAll(
+            db,
+            sql: """
+              SELECT replace(sql, '"', '') FROM sqlite_schema WHERE sql IS NOT NULL
+              ORDER BY type, name
+              """)
+        }
+      }
+      #expect(schemas[0] == schemas[1])
+      #expect(schemas[0].contains { $0.hasPrefix("CREATE TABLE closing") })
+    }
+  }
+
+  /// What was damaged while it had version 4 is had back under today's names.
+  @Test func aDamagedStoreOfVersion4KeepsItsFacts() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      var random = SeededGenerator(seed: 5)
+      let facts = try makeRandomStore(location, &random)
+      let former = StoreLocation(folder: scratch.path(of: "former"))
+      try FileManager.default.copyItem(atPath: location.folder, toPath: former.folder)
+      try takeBackToVersion4(former)
+      // What a repair adds has other identifiers each time.
+      let salvaged = try [location, former].map { location in
+        _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+        let store = try StoreFixture.open(location)
+        defer { try? store.database.close() }
+        return try Set(facts).intersection(store.exportedFacts())
+      }
+      #expect(salvaged[0] == salvaged[1])
+      #expect(salvaged[0].contains { $0.contains(#""fact":"documentSplit""#) })
+    }
+  }
+
+  /// 400 facts of all kinds.
+  ///
+  /// - Returns: The facts.
+  private func makeRandomStore(
+    _ location: StoreLocation, _ random: inout SeededGenerator
+  ) throws -> [String] {
+    let store = try StoreFixture.open(location)
+    var replica = RandomReplica(store)
+    for _ in 0..<400 { try replica.change(mayErase: true, &random) }
+    let facts = try store.exportedFacts()
+    #expect(facts.contains { $0.contains(#""fact":"sessionEnd""#) })
+    #expect(facts.contains { $0.contains(#""fact":"documentSplit""#) })
+    try store.database.close()
+    return facts
+  }
+
+  /// Names tables and columns as version 4 did.
+  private func takeBackToVersion4(_ location: StoreLocation) throws {
+    let queue = try DatabaseQueue(path: location.database)
+    try queue.writeWithoutTransaction { db in
+      for statement in [
+        "ALTER TABLE sessionEnd RENAME TO closing",
+        "ALTER TABLE documentSplit RENAME COLUMN newDocument TO piece",
+        "ALTER TABLE documentSplit RENAME TO documentDivision",
+        "DROP INDEX documentSplitDocument",
+        "CREATE INDEX documentDivisionDocument ON documentDivision (document)",
+        "DELETE FROM grdb_migrations", "INSERT INTO grdb_migrations VALUES ('4')",
+        "PRAGMA user_version = 4",
+      ] { try db.execute(sql: statement) }
+    }
+    try queue.close()
+  }
+
   /// Versions 1 to 3 were never released.
   @Test(arguments: 1...3, [ProgressDatabase.Access.readWrite, .readOnly])
   func aVersionThatWasNeverReleasedIsRefused(
@@ -116,5 +223,14 @@ import Testing
     let facts = try store.exportedFacts()
     try store.database.close()
     return facts
+  }
+}
+
+extension String {
+  /// An exported line as version 4 wrote it.
+  fileprivate var inVersion4: String {
+    replacing(#""fact":"sessionEnd""#, with: #""fact":"closing""#)
+      .replacing(#""fact":"documentSplit""#, with: #""fact":"documentDivision""#)
+      .replacing(#""newDocument":"#, with: #""piece":"#)
   }
 }

@@ -38,7 +38,7 @@ import Testing
     #expect(try members(of: 0) == [0])
     try say(.same, 1, 2)
     #expect(try members(of: 0) == [0])
-    #expect(try store.database.read { try $0.links(ofPiece: documents[0]) } == [])
+    #expect(try store.database.read { try $0.links(ofDocument: documents[0]) } == [])
   }
 
   @Test func linksAreFollowedInBothDirectionsAndInCircles() throws {
@@ -60,7 +60,7 @@ import Testing
     try say(.same, 0, 1)
     #expect(try members(of: 0) == [0])
     func links() throws -> [DocumentLinkFact] {
-      try store.database.read { try $0.links(ofPiece: documents[1]) }
+      try store.database.read { try $0.links(ofDocument: documents[1]) }
     }
     #expect(try links() == [byPerson])
     #expect(try links().map(\.isByPerson) == [true])
@@ -77,7 +77,7 @@ import Testing
 
   @Test func aDocumentIsPartedFromWhatPeopleLinkedBeforeWhatRulesDid() throws {
     func parting(_ number: Int) throws -> [[Int]] {
-      try store.database.read { try $0.partingLinks(ofPiece: documents[number]) }
+      try store.database.read { try $0.linksToCut(ofDocument: documents[number]) }
         .map { link in
           [link.first, link.second].compactMap { documents.firstIndex(of: $0) }.sorted()
         }.sorted { $0.lexicographicallyPrecedes($1) }

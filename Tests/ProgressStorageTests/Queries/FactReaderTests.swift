@@ -232,9 +232,9 @@ import Testing
           authorship: writer.authorship(tool: "test", command: command.id)))
       return command
     }
-    let joined = try store.activities()
-    #expect(joined.map(\.sessions.count) == [2])
-    #expect(joined.first?.location == other)
+    let merged = try store.activities()
+    #expect(merged.map(\.sessions.count) == [2])
+    #expect(merged.first?.location == other)
     #expect(
       try store.database.read { try $0.members(ofDocument: other.document) }
         == [one.document, other.document].sorted())

@@ -32,7 +32,7 @@ import Testing
         #expect(
           try replica.store.database.read { try $0.sketches(ofDocument: document) } == sketches)
         let links = model.holdingLinks(of: document)
-        #expect(try replica.store.database.read { try $0.links(ofPiece: document) } == links)
+        #expect(try replica.store.database.read { try $0.links(ofDocument: document) } == links)
       }
     }
     #expect(try replica.store.sketchIndexProblems() == [])

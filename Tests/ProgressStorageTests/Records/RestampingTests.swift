@@ -12,7 +12,7 @@ import Testing
 
   private static let year2245: Int64 = 8_700_000_000_000_000_000
 
-  /// A store with a document that was divided, and a key that changed, all in years to come.
+  /// A store with a document that was split, and a key that changed, all in years to come.
   private func ahead(by stamp: Int64 = absurd) throws -> StoreFixture {
     let store = try StoreFixture.inMemory()
     let kept = try store.insertDocument(atPath: "/kept")
@@ -24,13 +24,13 @@ import Testing
     try store.insertSession(of: sighting)
     try store.insertItem("late", of: sighting)
     try store.write { writer in
-      let piece: DocumentIdentifier = writer.newIdentifier()
+      let newDocument: DocumentIdentifier = writer.newIdentifier()
       try writer.insert(
         DocumentFact(
-          id: piece, origin: sighting.document, authorship: writer.authorship(tool: "test")))
+          id: newDocument, origin: sighting.document, authorship: writer.authorship(tool: "test")))
       try writer.insert(
-        DocumentDivisionFact(
-          id: writer.newIdentifier(), document: sighting.document, piece: piece,
+        DocumentSplitFact(
+          id: writer.newIdentifier(), document: sighting.document, newDocument: newDocument,
           device: sighting.authorship.device, since: sighting.authorship.stamp,
           authorship: writer.authorship(tool: "test")))
       try writer.noteKey(
@@ -64,10 +64,10 @@ import Testing
     let greatest = try store.database.read { try $0.greatestStamp() }
     #expect(!greatest.isTooFarAhead(ofWallNanoseconds: store.now.wallNanoseconds))
     #expect(try store.database.read { try $0.latestStamp() } == greatest.rawValue)
-    let division = try #require(try store.database.read { try $0.divisions() }.first)
+    let split = try #require(try store.database.read { try $0.splits() }.first)
     let sighting = try #require(
-      try store.database.read { try $0.newestSighting(ofDocument: division.piece) })
-    #expect(sighting.authorship.stamp == division.since)
+      try store.database.read { try $0.newestSighting(ofDocument: split.newDocument) })
+    #expect(sighting.authorship.stamp == split.since)
     let after = try store.database.read { try $0.keyPeriods() }
     #expect(after.map(\.keyIdentifier) == periods.map(\.keyIdentifier))
     #expect(after.last.map { restamped.values.contains($0.after) } == true)

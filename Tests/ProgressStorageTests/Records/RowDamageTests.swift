@@ -8,8 +8,8 @@ import Testing
   @Test(arguments: [
     "UPDATE session SET owner = x'0102'",
     "UPDATE session SET sighting = sighting, kind = 'manual', owner = x''",
-    "UPDATE closing SET reason = 'tired'",
-    "UPDATE closing SET id = x'00112233445566778899aabbccddee'",
+    "UPDATE sessionEnd SET reason = 'tired'",
+    "UPDATE sessionEnd SET id = x'00112233445566778899aabbccddee'",
     "UPDATE span SET boot = x'00112233445566778899aabbccddee'",
     "UPDATE span SET utcOffsetSeconds = 1099511627776",
     "UPDATE item SET kind = 'score'",
@@ -55,7 +55,7 @@ import Testing
       try writer.execute("PRAGMA defer_foreign_keys = ON")
       try writer.execute("UPDATE document SET id = x'01'")
       try writer.execute("UPDATE sighting SET document = x'01'")
-      for table in ["session", "span", "closing", "pulses"] {
+      for table in ["session", "span", "sessionEnd", "pulses"] {
         try writer.execute("UPDATE \(table) SET subject = x'01'")
       }
     }
@@ -80,7 +80,7 @@ import Testing
     }
     let record = try #require(try store.activities().first?.sessions.first)
     #expect(record.spans.count == 2)
-    #expect(record.closing?.reason == .stopped)
+    #expect(record.sessionEnd?.reason == .stopped)
   }
 
   private func fill(_ store: StoreFixture, _ sighting: SightingFact) throws {

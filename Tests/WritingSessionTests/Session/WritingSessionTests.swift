@@ -63,7 +63,7 @@ import WritingSession
 
   /// A person may part a file from what it was before while it is open.
   @Test(arguments: [false, true])
-  func aSessionGoesOnThroughAParting(savesBetween: Bool) throws {
+  func aSessionGoesOnThroughASplit(savesBetween: Bool) throws {
     try withScratchFolder { folder in
       let text = String(repeating: "some words of a long enough text ", count: 20)
       let old = try folder.write(text, to: "old.txt")
@@ -162,7 +162,7 @@ import WritingSession
       guard !isDisabled else { return }
       let document = try #require(try store.documents(atOrBelow: path).first?.0)
       let record = try #require(try store.savedFacts(ofDocument: document)?.sessions.first)
-      #expect(record.closing?.reason == .stopped)
+      #expect(record.sessionEnd?.reason == .stopped)
       #expect(record.openedAs != nil && record.closedAs == nil)
     }
   }

@@ -45,7 +45,7 @@ struct FactExchange: Sendable {
         let count = try writer.importFacts(
           lines: LineReader(handle, path: path), path: path, asMine: isMine, tool: tool)
         var outcome = ImportOutcome(read: count.read, new: count.new)
-        try DocumentJoining(writer: writer, tool: tool).run(&outcome)
+        try DocumentMerging(writer: writer, tool: tool).run(&outcome)
         return outcome
       }
       try kernel.refreshAdoptedDevices()

@@ -141,10 +141,10 @@ struct FileLooks: Sendable {
             runnerUp, wasAtResolvedPath: observation.resolvedPath, device: matching.device)
         }
         status.correction = try matching.correction(
-          of: decision, piece: location?.document, reader)
+          of: decision, recorded: location?.document, reader)
         if status.correction == .unlink {
-          status.joined = try matching.joinedDocuments(
-            decision, piece: location?.document, reader)
+          status.merged = try matching.mergedDocuments(
+            decision, recorded: location?.document, reader)
         }
         return status
       }

@@ -29,24 +29,24 @@ struct Linking: Sendable {
     asCommand summary: String
   ) throws -> LinkingResult {
     try correct(sighting) { writer, place, tool in
-      let piece = place.document
+      let document = place.document
       guard try writer.reader.newestSighting(ofDocument: other) != nil else {
         throw Self.forgotten("the other document")
       }
-      guard try !writer.reader.members(ofDocument: piece).contains(other) else { return [] }
+      guard try !writer.reader.members(ofDocument: document).contains(other) else { return [] }
       let known = try writer.reader.otherDocument(
         other, device: writer.reader.identity().device)
       let command = try writer.insertCommand(summary, tool: tool)
       try writer.insert(
         DocumentLinkFact(
-          id: writer.newIdentifier(), kind: .same, first: other, second: piece,
+          id: writer.newIdentifier(), kind: .same, first: other, second: document,
           authorship: writer.authorship(tool: tool, command: command)))
       var evidence = try judgement(of: place, about: other, writer.reader)
       evidence.formerLocation = try whereabouts(of: other, writer.reader)
       try writer.insert(
         place.decided(
           MatchDecision(
-            reason: .linked, document: piece, origin: other, formerPath: path ?? known.path,
+            reason: .linked, document: document, origin: other, formerPath: path ?? known.path,
             evidence: evidence), writer, tool: tool))
       return [OtherDocument(activity: known.activity, path: path ?? known.path)]
     }
@@ -57,19 +57,19 @@ struct Linking: Sendable {
   ) throws -> LinkingResult {
     try correct(sighting) { writer, place, tool in
       let device = try writer.reader.identity().device
-      // The look at the file that joined it with the others, as far as one of them did.
+      // The look at the file that merged it with the others, as far as one of them did.
       var judged = place
-      var links = try writer.reader.partingLinks(ofPiece: place.document)
+      var links = try writer.reader.linksToCut(ofDocument: place.document)
       // Two names of one file are one document.
       if links.isEmpty, place.decision.reason != .sameFile {
-        let dividing = DocumentDividing(writer: writer, device: device, tool: tool)
-        guard let part = try dividing.divide(place.document) else { return [] }
-        links = try writer.reader.partingLinks(ofPiece: part.piece)
+        let splitting = DocumentSplitting(writer: writer, device: device, tool: tool)
+        guard let part = try splitting.split(place.document) else { return [] }
+        links = try writer.reader.linksToCut(ofDocument: part.newDocument)
         judged = part.begin
         place = try writer.reader.sighting(id: place.id) ?? place
       }
       guard !links.isEmpty else { return [] }
-      let piece = place.document
+      let document = place.document
       let command = try writer.insertCommand(summary, tool: tool)
       for link in links {
         try writer.insert(
@@ -77,23 +77,23 @@ struct Linking: Sendable {
             id: writer.newIdentifier(), kind: .apart, first: link.first, second: link.second,
             authorship: writer.authorship(tool: tool, command: command)))
       }
-      let own = Set(try writer.reader.members(ofDocument: piece))
-      let parted = links.map { own.contains($0.first) ? $0.second : $0.first }
-      let others = try parted.map { try writer.reader.otherDocument($0, device: device) }
-      var evidence = try judgement(of: judged, about: parted[0], writer.reader)
-      evidence.runnerUp = parted[0]
-      evidence.formerLocation = try whereabouts(of: parted[0], writer.reader)
+      let own = Set(try writer.reader.members(ofDocument: document))
+      let others = links.map { own.contains($0.first) ? $0.second : $0.first }
+      let places = try others.map { try writer.reader.otherDocument($0, device: device) }
+      var evidence = try judgement(of: judged, about: others[0], writer.reader)
+      evidence.runnerUp = others[0]
+      evidence.formerLocation = try whereabouts(of: others[0], writer.reader)
       try writer.insert(
         place.decided(
           MatchDecision(
-            reason: .linked, document: piece, formerPath: others[0].path, evidence: evidence),
+            reason: .linked, document: document, formerPath: places[0].path, evidence: evidence),
           writer, tool: tool))
       // By the path that it has left, the document is meant that was there.
-      if let named = try writer.reader.sighting(id: sighting.id)?.document, parted.contains(named) {
+      if let named = try writer.reader.sighting(id: sighting.id)?.document, others.contains(named) {
         place.document = named
-        return [try writer.reader.otherDocument(piece, device: device)]
+        return [try writer.reader.otherDocument(document, device: device)]
       }
-      return others.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+      return places.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
   }
 

@@ -31,7 +31,7 @@ struct Timers: Sendable {
         }
         // The transaction has extended it up to now already.
         try writer.insert(
-          ClosingFact(
+          SessionEndFact(
             id: writer.newIdentifier(), session: known.session.id, sighting: nil,
             reason: .stopped, endedAtNanoseconds: writer.now.wallNanoseconds,
             isUncertain: false, authorship: writer.authorship(tool: tool)))

@@ -1,11 +1,11 @@
 package import ProgressModel
 
-extension ClosingFact: StoredFact {
+extension SessionEndFact: StoredFact {
   static let table = FactTable(
-    "closing",
+    "sessionEnd", formerly: "closing",
     [
       .identifier("session"), .identifier("id"), .identifier("sighting"),
-      .choice("reason", of: ClosingFact.Reason.self),
+      .choice("reason", of: SessionEndFact.Reason.self),
       // The end of the longest span that begins last: a session whose owner is gone ends there.
       .integer("endedAtNanoseconds", in: 0...(Int64(1) << 62 + 1 << 58 - 1)),
       .integer("isUncertain"),
@@ -37,7 +37,7 @@ extension ClosingFact: StoredFact {
 
 extension FactWriter {
   /// Writes the end of a session.
-  package func insert(_ fact: ClosingFact) throws {
+  package func insert(_ fact: SessionEndFact) throws {
     try write(fact)
     try execute("DELETE FROM openSession WHERE session = ?", [fact.session])
   }

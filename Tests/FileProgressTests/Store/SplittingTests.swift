@@ -26,11 +26,11 @@ import Testing
     #expect(result.others.map(\.path) == ["/old.txt"])
     let apart = ["/old.txt": 10 * Self.minute, "/new.txt": 20 * Self.minute]
     #expect(try place.store.openTimes() == apart)
-    let parted = try place.status("new.txt")
-    #expect(parted.decision.isParting)
-    #expect(parted.decision.evidence.handle == .same, "what was compared is still shown")
+    let split = try place.status("new.txt")
+    #expect(split.decision.isSplitting)
+    #expect(split.decision.evidence.handle == .same, "what was compared is still shown")
     #expect(
-      parted.sentence == "new.txt is another document than the one at old.txt: you parted them.")
+      split.sentence == "new.txt is another document than the one at old.txt: you split them.")
     #expect(try place.unlink("new.txt").others == [], "there is nothing more")
     #expect(try place.store.undoLastCommand() == "unlink new.txt")
     #expect(try place.store.openTimes() == ["/new.txt": 30 * Self.minute])
@@ -56,7 +56,7 @@ import Testing
     try place.work(on: "a.txt", minutes: 1)
     try place.work(on: "b.txt", minutes: 2)
     #expect(try place.status("a.txt").decision.reason == .swapped)
-    #expect(try place.status("a.txt").joined.map(\.decision.reason) == [.swapped])
+    #expect(try place.status("a.txt").merged.map(\.decision.reason) == [.swapped])
     try place.unlink("a.txt")
     #expect(
       try place.store.summaries().map(\.openTimeNanoseconds).sorted() == [
@@ -221,12 +221,12 @@ import Testing
 
   // MARK: - Later looks
 
-  /// Whatever becomes of the files, the one that was parted stays apart.
+  /// Whatever becomes of the files, the one that was split stays apart.
   @Test(arguments: [false, true])
   func laterLooksKeepThemApart(oldFirst: Bool) throws {
     let place = try renamedFile()
     try place.unlink("new.txt")
-    let piece = try place.sighting("new.txt").document
+    let newDocument = try place.sighting("new.txt").document
     try place.work(on: "new.txt", minutes: 1)
     try place.files.saveAtomically(Workplace.essay + "More of it.", to: "/new.txt")
     try place.work(on: "new.txt", minutes: 1)
@@ -236,7 +236,7 @@ import Testing
     for name in oldFirst ? ["old.txt", "newer.txt"] : ["newer.txt", "old.txt"] {
       try place.work(on: name, minutes: 1)
     }
-    #expect(try place.sighting("newer.txt").document == piece)
+    #expect(try place.sighting("newer.txt").document == newDocument)
     #expect(try place.status("old.txt").decision.reason == .restored)
     #expect(
       try place.store.openTimes() == ["/old.txt": 11 * Self.minute, "/newer.txt": 23 * Self.minute])
@@ -263,11 +263,11 @@ import Testing
   func aFileThatGoesBackToItsOldPathStaysWhatItIs(inOnePass: Bool) throws {
     let place = try renamedFile()
     try place.unlink("new.txt")
-    let piece = try place.sighting("new.txt").document
+    let newDocument = try place.sighting("new.txt").document
     try place.files.rename("/new.txt", to: "/old.txt")
     if inOnePass { try track(place) }
     try place.work(on: "old.txt", minutes: 5)
-    #expect(try place.sighting("old.txt").document == piece)
+    #expect(try place.sighting("old.txt").document == newDocument)
     #expect(try place.status("old.txt").decision.reason == .moved)
     #expect(try place.store.activity(for: place.url("old.txt")).duration == 25 * 60)
     // The other document has no file, and its text comes back elsewhere.
@@ -281,20 +281,20 @@ import Testing
   @Test func anotherTextAtTheOldPathIsJudgedAsIfNothingWasThere() throws {
     let place = try renamedFile()
     try place.unlink("new.txt")
-    let piece = try place.sighting("new.txt").document
+    let newDocument = try place.sighting("new.txt").document
     place.clock.advance(by: .seconds(48 * 3600))
     try place.write(Workplace.letter, to: "old.txt")
     let other = try place.sighting("old.txt")
-    #expect(other.document != piece)
+    #expect(other.document != newDocument)
     #expect(other.decision.reason == .reused)
   }
 
   @Test func whatWasRenamedAndEditedIsFoundByTheTextOfThePiece() throws {
     let place = try renamedFile()
     try place.unlink("new.txt")
-    let piece = try place.sighting("new.txt").document
+    let newDocument = try place.sighting("new.txt").document
     try place.write(Workplace.letter + Workplace.letter, to: "new.txt")
-    #expect(try place.sighting("new.txt").document != piece, "hardly a word is left")
+    #expect(try place.sighting("new.txt").document != newDocument, "hardly a word is left")
     try place.files.delete("/new.txt")
     try place.write(Workplace.letter + Workplace.letter + "The end.", to: "found.txt")
     try place.work(on: "found.txt", minutes: 1)
@@ -322,9 +322,9 @@ import Testing
       let moved = try place.status("new.txt")
       #expect(moved.decision.reason == .moved)
       #expect(moved.correction == .unlink)
-      #expect(moved.joined.map(\.decision) == [moved.decision])
+      #expect(moved.merged.map(\.decision) == [moved.decision])
       #expect(
-        moved.joined.map(\.sentence) == [
+        moved.merged.map(\.sentence) == [
           "new.txt is the document that was at old.txt: the file was renamed (same file, same "
             + "content)."
         ])
@@ -335,16 +335,16 @@ import Testing
     let edited = try place.status("new.txt")
     #expect(edited.decision.reason == .edited)
     #expect(edited.correction == .unlink)
-    #expect(edited.joined.map(\.decision.reason) == [.moved], "an older decision")
+    #expect(edited.merged.map(\.decision.reason) == [.moved], "an older decision")
     try place.unlink("new.txt")
-    let parted = try place.status("new.txt")
-    guard case .link(_, "/old.txt", isNamedByPath: true) = parted.correction else {
-      Issue.record("\(String(describing: parted.correction))")
+    let split = try place.status("new.txt")
+    guard case .link(_, "/old.txt", isNamedByPath: true) = split.correction else {
+      Issue.record("\(String(describing: split.correction))")
       return
     }
-    #expect(parted.joined == [])
+    #expect(split.merged == [])
     #expect(try place.store.undoLastCommand() != nil)
-    #expect(try place.status("new.txt").joined.map(\.decision.reason) == [.moved])
+    #expect(try place.status("new.txt").merged.map(\.decision.reason) == [.moved])
   }
 
   @Test func aNameThatAFileHasBesidesIsNoMove() throws {
@@ -388,28 +388,29 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func whatIsForgottenLeavesTheOther(isPiece: Bool) throws {
+  func whatIsForgottenLeavesTheOther(isNewDocument: Bool) throws {
     try withScratchFolder { folder in
       let place = Workplace(in: folder)
-      let names = isPiece ? ["kept.txt", "unspeakable.txt"] : ["unspeakable.txt", "kept.txt"]
+      let names =
+        isNewDocument ? ["kept.txt", "unspeakable.txt"] : ["unspeakable.txt", "kept.txt"]
       try place.write(to: names[0])
       try place.work(on: names[0], minutes: 1)
       try place.files.rename("/" + names[0], to: "/" + names[1])
       try place.write(Workplace.essay + "And more of it came.", to: names[1])
       try place.work(on: names[1], minutes: 2)
       try place.unlink(names[1])
-      if isPiece { try place.write(Workplace.letter, to: names[1]) }
+      if isNewDocument { try place.write(Workplace.letter, to: names[1]) }
       let gone = try #require(try place.store.lastSighting(atPath: "/unspeakable.txt"))
       try place.store.forget([gone.document], day: "2026-11-20")
-      #expect(try place.store.openTimes() == ["/kept.txt": (isPiece ? 1 : 2) * Self.minute])
+      #expect(try place.store.openTimes() == ["/kept.txt": (isNewDocument ? 1 : 2) * Self.minute])
       let files = FileManager.default
       for name in try files.subpathsOfDirectory(atPath: folder.path(of: "store")) {
         let bytes = files.contents(atPath: folder.path(of: "store/" + name)) ?? Data()
         #expect(bytes.range(of: Data("unspeakable".utf8)) == nil, "\(name)")
       }
       #expect(try place.store.undoLastCommand() == nil)
-      // The file of a forgotten piece is nobody's any more.
-      guard isPiece else { return }
+      // The file of a forgotten new document is nobody's any more.
+      guard isNewDocument else { return }
       try place.files.rename("/unspeakable.txt", to: "/other.txt")
       try place.work(on: "other.txt", minutes: 4)
       #expect(
@@ -417,7 +418,7 @@ import Testing
     }
   }
 
-  /// What an older export has was divided or forgotten since, and does not come back.
+  /// What an older export has was split or forgotten since, and does not come back.
   @Test(arguments: [nil, "/old.txt", "/new.txt"])
   func anOlderExportBringsNothing(forgotten: String?) throws {
     try withScratchFolder { folder in
@@ -441,7 +442,7 @@ import Testing
 
   // MARK: - At random
 
-  /// Whatever is linked, parted, undone and renamed, no moment is lost, and none is counted twice.
+  /// Whatever is linked, split, undone and renamed, no moment is lost, and none is counted twice.
   @Test(arguments: TestTier.share(4, of: Array(1...12 as ClosedRange<UInt64>), "sums of times"))
   func theSumOfAllTimesStays(seed: UInt64) throws {
     print("seed \(seed)")

@@ -1,11 +1,11 @@
 package import ProgressModel
 
-extension DocumentDivisionFact: StoredFact {
+extension DocumentSplitFact: StoredFact {
   static let table = FactTable(
-    "documentDivision",
+    "documentSplit", formerly: "documentDivision",
     [
-      .identifier("id"), .identifier("document"), .identifier("piece"), .identifier("device"),
-      .stamp("since"),
+      .identifier("id"), .identifier("document"),
+      .identifier("newDocument", formerly: "piece"), .identifier("device"), .stamp("since"),
     ], hasCommand: false,
     merge: .clause(
       """
@@ -14,25 +14,25 @@ extension DocumentDivisionFact: StoredFact {
       WHERE excluded.since < since OR excluded.stamp < stamp
       """))
 
-  var columnValues: [(any StatementValue)?] { [id, document, piece, device, since.rawValue] }
+  var columnValues: [(any StatementValue)?] { [id, document, newDocument, device, since.rawValue] }
 
   var signature: Authorship? { authorship }
 
   init(_ columns: inout ColumnReader, from reader: FactReader) throws {
     self.init(
-      id: try columns.next(), document: try columns.next(), piece: try columns.next(),
+      id: try columns.next(), document: try columns.next(), newDocument: try columns.next(),
       device: try columns.next(), since: Stamp(rawValue: try columns.next()),
       authorship: try columns.authorship(from: reader))
   }
 }
 
 extension FactWriter {
-  /// Divides a document: from now on, the sightings that the fact covers belong to the piece, with
+  /// Splits a document: from now on, the sightings that the fact covers belong to the new document, with
   /// everything reported through them.
   ///
-  /// The piece must be in the store already.
-  package func insert(_ fact: DocumentDivisionFact) throws {
+  /// The new document must be in the store already.
+  package func insert(_ fact: DocumentSplitFact) throws {
     try write(fact)
-    try settleDivisions()
+    try settleSplits()
   }
 }

@@ -100,20 +100,20 @@ import Testing
       try write(Workplace.essay, to: "/draft.txt", on: three)
       #expect(try work(on: "/draft.txt", of: three, place, seconds: 20) == .new)
       let outcome = try takeIn(one, into: three, folder)
-      #expect(outcome.joined.map(\.path) == ["/draft.txt"])
-      #expect(outcome.joined.map(\.otherPath) == ["/essay.txt"])
+      #expect(outcome.merged.map(\.path) == ["/draft.txt"])
+      #expect(outcome.merged.map(\.otherPath) == ["/essay.txt"])
       #expect(outcome.candidates == [])
       #expect(try three.summaries().map(\.openSeconds) == [80])
-      let joined = try three.status(atPath: "/draft.txt")
-      #expect(joined.decision.reason == .new)
-      #expect(joined.correction == .unlink)
+      let merged = try three.status(atPath: "/draft.txt")
+      #expect(merged.decision.reason == .new)
+      #expect(merged.correction == .unlink)
       #expect(
-        joined.joined.map(\.sentence) == [
+        merged.merged.map(\.sentence) == [
           "draft.txt is the document that is at essay.txt on another device of yours."
         ])
       // Again: nothing new.
       let lines = try three.factLines()
-      #expect(try takeIn(one, into: three, folder).joined == [])
+      #expect(try takeIn(one, into: three, folder).merged == [])
       #expect(try three.factLines() == lines)
 
       // In every direction the same comes out.
@@ -143,7 +143,7 @@ import Testing
         }
       }
       let outcome = try takeIn(one, into: two, folder)
-      #expect(outcome.joined == [])
+      #expect(outcome.merged == [])
       #expect(outcome.candidates == [])
       #expect(try two.summaries().count == 10)
     }
@@ -158,11 +158,11 @@ import Testing
         try write(Workplace.essay, to: "/essay.txt", on: store)
         try work(on: "/essay.txt", of: store, place, seconds: 10)
       }
-      let pair = try #require(try takeIn(one, into: two, folder).joined.first)
+      let pair = try #require(try takeIn(one, into: two, folder).merged.first)
       try sayApart(pair, on: two, folder)
       #expect(try two.summaries().map(\.openSeconds) == [10, 10])
       let outcome = try takeIn(one, into: two, folder)
-      #expect(outcome.joined == [])
+      #expect(outcome.merged == [])
       #expect(outcome.candidates == [])
       try takeIn(two, into: one, folder)
       #expect(try one.summaries().map(\.openSeconds) == [10, 10])
@@ -183,7 +183,7 @@ import Testing
       #expect(try work(on: "/essay.txt", of: two, place, seconds: 5) == .seenElsewhere)
       #expect(try work(on: "/copy.txt", of: two, place, seconds: 3) == .copied)
       let outcome = try takeIn(two, into: one, folder)
-      #expect(outcome.joined == [])
+      #expect(outcome.merged == [])
       #expect(try one.summaries().map(\.openSeconds).sorted() == [3, 15])
     }
   }

@@ -1,17 +1,17 @@
-/// A document that a file is one with until a person parts them, and how that was found out.
-package struct JoinedDocument: Hashable, Sendable {
+/// A document that a file is one with until a person splits them, and how that was found out.
+package struct MergedDocument: Hashable, Sendable {
   /// The other document.
   package var document: DocumentIdentifier
   /// The absolute path of the file that the decision is about.
   package var path: String
-  /// The decision that joined them: about the file, or about that of the other document.
+  /// The decision that merged them: about the file, or about that of the other document.
   package var decision: MatchDecision
   /// The decision in one sentence.
   package var sentence: String
   /// When the decision was taken, in nanoseconds since 1970; `nil` if nobody looked at a file for it.
   package var seenAtNanoseconds: Int64?
 
-  /// Creates a joined document.
+  /// Creates a merged document.
   package init(
     document: DocumentIdentifier, path: String, decision: MatchDecision, sentence: String,
     seenAtNanoseconds: Int64?

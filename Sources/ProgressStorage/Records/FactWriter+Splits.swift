@@ -1,37 +1,37 @@
 import ProgressModel
 
 extension FactWriter {
-  /// Puts everything that was recorded for divided documents, and for pieces of them, where it belongs.
+  /// Puts everything that was recorded for split documents, and for the documents split from them, where it belongs.
   ///
-  /// The answer of `DocumentDivisions` does not depend on where it is now, so this can be done at any time,
+  /// The answer of `DocumentSplits` does not depend on where it is now, so this can be done at any time,
   /// and again.
   ///
   /// - Complexity: O(*n*) in the facts of these documents.
-  func settleDivisions() throws {
+  func settleSplits() throws {
     try settleRestampedSightings()
-    let divisions = DocumentDivisions(try reader.divisions())
-    guard !divisions.isEmpty else { return }
+    let splits = DocumentSplits(try reader.splits())
+    guard !splits.isEmpty else { return }
     // A fact follows its sighting, so that for a moment it names one that is elsewhere.
     try execute("PRAGMA defer_foreign_keys = ON")
-    try makeMissingPieces()
-    for document in divisions.documents {
-      try moveSightings(ofDocument: document, by: divisions)
-      try moveSketches(ofDocument: document, by: divisions)
+    try makeMissingNewDocuments()
+    for document in splits.documents {
+      try moveSightings(ofDocument: document, by: splits)
+      try moveSketches(ofDocument: document, by: splits)
     }
     try moveFacts()
-    for document in divisions.documents { try moveSamples(ofDocument: document) }
+    for document in splits.documents { try moveSamples(ofDocument: document) }
   }
 
   private static let concerned =
-    "(SELECT document FROM documentDivision UNION SELECT piece FROM documentDivision)"
+    "(SELECT document FROM documentSplit UNION SELECT newDocument FROM documentSplit)"
 
-  /// Writes the pieces that could not be had back from a damaged store; what belongs to them could be.
-  private func makeMissingPieces() throws {
+  /// Writes the new documents that could not be had back from a damaged store; what belongs to them could be.
+  private func makeMissingNewDocuments() throws {
     try execute(
       """
       INSERT OR IGNORE INTO document (id, origin, author, stamp)
-      SELECT v.piece, v.document, v.author, v.stamp FROM documentDivision v
-      WHERE v.piece NOT IN (SELECT document FROM erased) ORDER BY v.stamp, v.id
+      SELECT v.newDocument, v.document, v.author, v.stamp FROM documentSplit v
+      WHERE v.newDocument NOT IN (SELECT document FROM erased) ORDER BY v.stamp, v.id
       """)
   }
 
@@ -39,9 +39,9 @@ extension FactWriter {
     try reader.exists("SELECT 1 FROM erased WHERE document = ?", [document])
   }
 
-  /// A sighting that belongs to an erased piece goes, with all that was reported through it.
+  /// A sighting that belongs to an erased new document goes, with all that was reported through it.
   private func moveSightings(
-    ofDocument document: DocumentIdentifier, by divisions: DocumentDivisions
+    ofDocument document: DocumentIdentifier, by splits: DocumentSplits
   ) throws {
     let sightings = try reader.rows(
       """
@@ -58,14 +58,14 @@ extension FactWriter {
     }
     for sighting in sightings {
       let (device, stamp) = (sighting.device, sighting.stamp)
-      let place = divisions.document(of: document, seenBy: device, at: stamp)
+      let place = splits.document(of: document, seenBy: device, at: stamp)
       if place != document, try isErased(place) {
         try execute(
           "DELETE FROM sighting WHERE document = ? AND id = ?", [document, sighting.id])
         try requestScrub()
         continue
       }
-      let origin = divisions.origin(ofSightingBy: device, at: stamp) ?? sighting.origin
+      let origin = splits.origin(ofSightingBy: device, at: stamp) ?? sighting.origin
       guard place != document || origin != sighting.origin else { continue }
       try execute(
         "UPDATE sighting SET document = ?3, origin = ?4 WHERE document = ?1 AND id = ?2",
@@ -74,11 +74,11 @@ extension FactWriter {
   }
 
   private func moveSketches(
-    ofDocument document: DocumentIdentifier, by divisions: DocumentDivisions
+    ofDocument document: DocumentIdentifier, by splits: DocumentSplits
   ) throws {
     for sketch in try reader.sketches(ofDocument: document) {
       let authorship = sketch.authorship
-      let place = divisions.document(
+      let place = splits.document(
         of: document, seenBy: authorship.device, at: authorship.stamp)
       guard place != document else { continue }
       try execute(

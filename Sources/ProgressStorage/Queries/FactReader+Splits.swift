@@ -1,16 +1,16 @@
 package import ProgressModel
 
 extension FactReader {
-  /// All divisions of documents.
-  package func divisions() throws -> [DocumentDivisionFact] {
-    guard try overview().hasDivisions else { return [] }
+  /// All splits of documents.
+  package func splits() throws -> [DocumentSplitFact] {
+    guard try overview().hasSplits else { return [] }
     return try rows(
-      "SELECT \(DocumentDivisionFact.selection()) FROM documentDivision f"
-    ) { try DocumentDivisionFact(&$0, from: self) }
+      "SELECT \(DocumentSplitFact.selection()) FROM documentSplit f"
+    ) { try DocumentSplitFact(&$0, from: self) }
   }
 
   /// The newest sighting at which a document was found at another path, and had been seen on the device
-  /// before: what was seen since can be divided from it.
+  /// before: what was seen since can be split from it.
   ///
   /// - Complexity: O(*n*) in the sightings of the document.
   package func newestMove(
@@ -45,15 +45,15 @@ extension FactReader {
     }
   }
 
-  /// Returns whether the file of a sighting is that of another document since: of a piece that was divided
+  /// Returns whether the file of a sighting is that of another document since: of a document that was split off
   /// from its document, or from the one that its document was a part of then.
   ///
   /// Only of the newest sighting of a document this tells something.
-  package func isOfDividedFile(_ sighting: SightingFact) throws -> Bool {
-    try overview().hasDivisions && wasDivided(after: sighting)
+  package func isOfSplitFile(_ sighting: SightingFact) throws -> Bool {
+    try overview().hasSplits && wasSplit(after: sighting)
   }
 
-  func wasDivided(after sighting: SightingFact) throws -> Bool {
+  func wasSplit(after sighting: SightingFact) throws -> Bool {
     // What a person says of a file is recorded with what was seen of it before.
     try exists(
       """
@@ -61,12 +61,12 @@ extension FactReader {
         SELECT ?1, \(Int64.max)
         UNION
         SELECT v.document, min(v.stamp, w.until)
-        FROM documentDivision v JOIN whole w ON w.document = v.piece),
+        FROM documentSplit v JOIN whole w ON w.document = v.newDocument),
       look (stamp) AS (
         SELECT coalesce(max(s.stamp), ?2) FROM sighting s JOIN author ON author.id = s.author
         WHERE s.document = ?1 AND s.stamp <= ?2 AND s.reason <> 'linked'
           AND author.countsAs = (SELECT countsAs FROM author WHERE device = ?3))
-      SELECT 1 FROM whole w JOIN documentDivision v ON v.document = w.document
+      SELECT 1 FROM whole w JOIN documentSplit v ON v.document = w.document
       WHERE v.since > (SELECT stamp FROM look) AND v.since <= w.until
         AND (SELECT countsAs FROM author WHERE device = v.device)
           = (SELECT countsAs FROM author WHERE device = ?3)
@@ -74,19 +74,19 @@ extension FactReader {
       [sighting.document, sighting.authorship.stamp.rawValue, sighting.authorship.device])
   }
 
-  /// The documents whose file on a device is that of a piece since, each with the moment from which on it was.
+  /// The documents whose file on a device is that of a new document since, each with the moment from which on it was.
   func dividedDocuments(
     onDevice device: DeviceIdentifier
   ) throws -> [(document: DocumentIdentifier, since: Stamp)] {
-    guard try overview().hasDivisions else { return [] }
+    guard try overview().hasSplits else { return [] }
     return try rows(
       """
       WITH here AS (
-        SELECT * FROM documentDivision
+        SELECT * FROM documentSplit
         WHERE device IN (SELECT device FROM author WHERE countsAs = ?))
       SELECT document, since FROM here
       UNION ALL
-      SELECT part.piece, v.since FROM here part JOIN here v ON v.document = part.document
+      SELECT part.newDocument, v.since FROM here part JOIN here v ON v.document = part.document
       WHERE v.since > part.since AND v.since <= part.stamp
       """, [device]
     ) { columns in

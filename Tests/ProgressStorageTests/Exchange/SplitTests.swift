@@ -53,21 +53,21 @@ import Testing
   }
 
   @discardableResult
-  private func divide(
+  private func split(
     _ moved: Moved, in store: StoreFixture, at index: Int = 1
   ) throws -> DocumentIdentifier {
     try store.write { writer in
-      let piece: DocumentIdentifier = writer.newIdentifier()
+      let newDocument: DocumentIdentifier = writer.newIdentifier()
       try writer.insert(
         DocumentFact(
-          id: piece, origin: moved.document, authorship: writer.authorship(tool: "test")))
+          id: newDocument, origin: moved.document, authorship: writer.authorship(tool: "test")))
       let sighting = moved.sightings[index]
       try writer.insert(
-        DocumentDivisionFact(
-          id: writer.newIdentifier(), document: moved.document, piece: piece,
+        DocumentSplitFact(
+          id: writer.newIdentifier(), document: moved.document, newDocument: newDocument,
           device: sighting.authorship.device, since: sighting.authorship.stamp,
           authorship: writer.authorship(tool: "test")))
-      return piece
+      return newDocument
     }
   }
 
@@ -90,22 +90,22 @@ import Testing
   @Test func whatWasReportedAtTheNewPathIsOfThePiece() throws {
     let store = try StoreFixture.inMemory()
     let moved = try moved(in: store)
-    let piece = try divide(moved, in: store)
+    let newDocument = try split(moved, in: store)
     let activities = try store.activities()
-    #expect(activities.map(\.documents) == [moved.document, piece].sorted().map { [$0] })
-    for (id, index, path) in [(moved.document, 0, "/old"), (piece, 1, "/new")] {
+    #expect(activities.map(\.documents) == [moved.document, newDocument].sorted().map { [$0] })
+    for (id, index, path) in [(moved.document, 0, "/old"), (newDocument, 1, "/new")] {
       let activity = try #require(activities.first { $0.documents == [id] })
       #expect(activity.location?.path == path)
       #expect(activity.sessions.map(\.session.id) == [moved.sessions[index]])
       #expect(activity.sessions.first?.spans.count == 1)
-      #expect(activity.sessions.first?.closing != nil)
+      #expect(activity.sessions.first?.sessionEnd != nil)
       #expect(activity.sessions.first?.correction != nil)
       #expect(activity.items.map(\.identifier) == ["item at " + path])
       #expect(activity.samples.map(\.after) == [moved.sightings[index].fingerprint])
       #expect(activity.samples.map(\.id) == activity.samples.map { $0.identified(by: id).id })
     }
     let sketches = try store.database.read { reader in
-      try [moved.document, piece].map { try reader.sketches(ofDocument: $0).map(\.bytes) }
+      try [moved.document, newDocument].map { try reader.sketches(ofDocument: $0).map(\.bytes) }
     }
     #expect(sketches == [[[0, 0, 1]], [[0, 0, 2]]])
     let first = try #require(
@@ -116,9 +116,9 @@ import Testing
 
   @Test func storesThatExchangeTheirFactsAgree() throws {
     let stores = try (0..<3).map { _ in try StoreFixture.inMemory() }
-    let (divider, knowing, empty) = (stores[0], stores[1], stores[2])
-    let moved = try moved(in: divider)
-    let early = try divider.exportedLines()
+    let (splitter, knowing, empty) = (stores[0], stores[1], stores[2])
+    let moved = try moved(in: splitter)
+    let early = try splitter.exportedLines()
     try knowing.importLines(early)
     // The other device goes on with the document, which stays the one that it knows.
     let elsewhere = try knowing.write { writer -> SightingFact in
@@ -129,17 +129,17 @@ import Testing
       try writer.insertSession(of: sighting)
       return sighting
     }
-    let piece = try divide(moved, in: divider)
-    let late = try divider.exportedLines()
+    let newDocument = try split(moved, in: splitter)
+    let late = try splitter.exportedLines()
     try knowing.importLines(late)
     try empty.importLines(late)
     #expect(
       try knowing.database.read { try $0.sighting(id: elsewhere.id)?.document } == moved.document)
     try empty.importLines(early)
     try exchange(stores)
-    #expect(try divider.importWhole(knowing.wholeExport()).new == 0, "nothing is new twice")
+    #expect(try splitter.importWhole(knowing.wholeExport()).new == 0, "nothing is new twice")
     let counts = try stores.map { store in
-      try store.activities().map { [$0.documents == [piece] ? 1 : 0, $0.sessions.count] }
+      try store.activities().map { [$0.documents == [newDocument] ? 1 : 0, $0.sessions.count] }
     }
     #expect(Set(counts) == [[[0, 2], [1, 1]]] || Set(counts) == [[[1, 1], [0, 2]]])
   }
@@ -149,9 +149,9 @@ import Testing
     let stores = try (0..<2).map { _ in try StoreFixture.inMemory() }
     let moved = try moved(in: stores[0])
     try stores[1].importLines(stores[0].exportedLines())
-    let first = try divide(moved, in: stores[0])
+    let first = try split(moved, in: stores[0])
     try stores[1].write { _ = try $0.authorship(tool: "test") }
-    try divide(moved, in: stores[1], at: 0)
+    try split(moved, in: stores[1], at: 0)
     let lines = try stores.map { try $0.exportedLines() }
     try stores[1].importLines(lines[0])
     try stores[0].importLines(lines[1])
@@ -160,13 +160,13 @@ import Testing
       try stores[1].database.read { try $0.sighting(id: moved.sightings[1].id)?.document } == first)
   }
 
-  @Test func anErasedPieceIsErasedWhereItWasNotDividedYet() throws {
+  @Test func anErasedNewDocumentIsErasedWhereItWasNotDividedYet() throws {
     let stores = try (0..<2).map { _ in try StoreFixture.inMemory() }
     let moved = try moved(in: stores[0])
     let early = try stores[0].exportedLines()
     try stores[1].importLines(early)
-    let piece = try divide(moved, in: stores[0])
-    try stores[0].write { try $0.erase(document: piece) }
+    let newDocument = try split(moved, in: stores[0])
+    try stores[0].write { try $0.erase(document: newDocument) }
     try stores[0].importLines(early)
     try stores[1].importLines(stores[0].exportedLines())
     try exchange(stores)
@@ -176,30 +176,30 @@ import Testing
     }
   }
 
-  @Test func anErasedDocumentLeavesThePiece() throws {
+  @Test func anErasedDocumentLeavesTheNewDocument() throws {
     let stores = try (0..<2).map { _ in try StoreFixture.inMemory() }
     let moved = try moved(in: stores[0])
     let early = try stores[0].exportedLines()
     try stores[1].importLines(early)
-    let piece = try divide(moved, in: stores[0])
+    let newDocument = try split(moved, in: stores[0])
     try stores[0].write { try $0.erase(document: moved.document) }
     try stores[0].importLines(early)
     try stores[1].importLines(stores[0].exportedLines())
     try exchange(stores)
     for store in stores {
-      #expect(try store.activities().map(\.documents) == [[piece]])
+      #expect(try store.activities().map(\.documents) == [[newDocument]])
       #expect(try !store.exportedFacts().contains { $0.contains("/old") })
     }
   }
 
-  @Test func aRepairKnowsThePieces() throws {
+  @Test func aRepairKnowsTheNewDocuments() throws {
     try withScratchFolder { scratch throws in
       let location = StoreLocation(folder: scratch.path(of: "store"))
       let store = try StoreFixture.open(location)
       let moved = try moved(in: store)
-      // The copy is of before the division.
+      // The copy is of before the split.
       try store.database.backUp(day: "2026-11-20")
-      try divide(moved, in: store)
+      try split(moved, in: store)
       let facts = try store.exportedFacts()
       try store.database.close()
       _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)

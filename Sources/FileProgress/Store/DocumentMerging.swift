@@ -23,13 +23,13 @@ package struct ImportOutcome: Sendable {
   /// How many of them were not known, or not as far.
   package var new = 0
   /// The documents that became one.
-  package var joined: [Pair] = []
+  package var merged: [Pair] = []
   /// The documents that may be one, which a person has to decide.
   package var candidates: [Pair] = []
 }
 
 /// Joins the documents that this store and another one have of the same files.
-struct DocumentJoining {
+struct DocumentMerging {
   let writer: FactWriter
   let tool: String
 
@@ -37,7 +37,7 @@ struct DocumentJoining {
 
   /// Joins what is surely one document.
   ///
-  /// - Parameter outcome: Gets what was joined and what may be one.
+  /// - Parameter outcome: Gets what was merged and what may be one.
   func run(_ outcome: inout ImportOutcome) throws {
     let looks = try reader.sharedContents().compactMap { look in
       try reader.members(ofDocument: look.document).first.map { first in
@@ -49,9 +49,9 @@ struct DocumentJoining {
     }
     guard !looks.isEmpty else { return }
     let matcher = try ExchangeMatcher(looks, StoredKnowledge(reader: reader))
-    outcome.joined = try matcher.joined.map(pair)
+    outcome.merged = try matcher.merged.map(pair)
     outcome.candidates = try matcher.candidates.map(pair)
-    for pair in matcher.joined {
+    for pair in matcher.merged {
       try writer.insert(
         DocumentLinkFact(
           id: writer.newIdentifier(), kind: .same, first: pair.first, second: pair.second,
@@ -91,7 +91,7 @@ private struct StoredKnowledge: ExchangeMatcher.Knowledge {
   func areApart(_ one: ActivityIdentifier, _ other: ActivityIdentifier) throws -> Bool {
     let others = Set(try reader.members(ofDocument: other.firstDocument))
     return try reader.members(ofDocument: one.firstDocument).contains { member in
-      try reader.links(ofPiece: member).contains {
+      try reader.links(ofDocument: member).contains {
         $0.kind == .apart && others.contains($0.other(than: member))
       }
     }
