@@ -83,7 +83,7 @@ let package = Package(
       name: "FileProgressText", dependencies: ["CConfinement", "DocumentText", "ForeignDocuments"],
       swiftSettings: strict),
 
-    // Which document is this file?
+    // What is this file?
     .systemLibrary(
       name: "CXXHash",
       pkgConfig: "libxxhash",
@@ -111,14 +111,26 @@ let package = Package(
       dependencies: ["FileProgressTestSupport", "ProgressModel", "ProgressStorage"],
       swiftSettings: strict),
 
-    // The library
+    // Which document of the store is this file?
     .target(
-      name: "FileProgress",
+      name: "DocumentIdentity",
       dependencies: ["FileTracking", "ProgressModel", "ProgressStorage"],
       swiftSettings: strict),
     .testTarget(
+      name: "DocumentIdentityTests",
+      dependencies: ["DocumentIdentity", "FileTracking", "ProgressModel"],
+      swiftSettings: strict),
+
+    // The library
+    .target(
+      name: "FileProgress",
+      dependencies: ["DocumentIdentity", "FileTracking", "ProgressModel", "ProgressStorage"],
+      swiftSettings: strict),
+    .testTarget(
       name: "FileProgressTests",
-      dependencies: ["FileProgress", "FileProgressTestSupport", "ProgressStorage"],
+      dependencies: [
+        "DocumentIdentity", "FileProgress", "FileProgressTestSupport", "ProgressStorage",
+      ],
       swiftSettings: strict),
 
     // A document that is being worked on
@@ -148,9 +160,9 @@ let package = Package(
     .target(
       name: "FileProgressCommands",
       dependencies: [
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), "DocumentText",
-        "FileProgress", "FileProgressReports", "FileTracking", "ProgressModel", "TextMetrics",
-        "WritingSession",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "DocumentIdentity",
+        "DocumentText", "FileProgress", "FileProgressReports", "FileTracking", "ProgressModel",
+        "TextMetrics", "WritingSession",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -1,3 +1,4 @@
+import DocumentIdentity
 import ProgressModel
 import ProgressStorage
 import Synchronization

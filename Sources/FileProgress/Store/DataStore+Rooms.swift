@@ -1,3 +1,4 @@
+package import DocumentIdentity
 package import FileTracking
 package import Foundation
 package import ProgressModel

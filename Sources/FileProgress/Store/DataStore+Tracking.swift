@@ -1,3 +1,4 @@
+package import DocumentIdentity
 import FileTracking
 import Foundation
 import ProgressModel

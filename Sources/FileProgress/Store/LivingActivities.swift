@@ -1,3 +1,4 @@
+import DocumentIdentity
 import Foundation
 import ProgressModel
 import ProgressStorage

@@ -1,3 +1,4 @@
+import DocumentIdentity
 import FileTracking
 import ProgressModel
 import ProgressStorage
@@ -76,14 +77,7 @@ final class RecentFetches: Sendable {
   }
 }
 
-/// What a transaction wrote, as far as it matters to those who fetched something before.
-struct TouchedFacts: Sendable {
-  /// The documents of which something was written, which were linked or separated, or whose place
-  /// another document took.
-  var documents: [DocumentIdentifier]
-  /// The path without links at which a file was recorded.
-  var resolvedPath: String?
-
+extension TouchedFacts {
   /// Returns whether a later fetch may find something else.
   fileprivate func concern(_ entry: RecentFetches.Entry) -> Bool {
     if entry.facts.documents.contains(where: documents.contains) { return true }

@@ -1,3 +1,4 @@
+import DocumentIdentity
 import FileTracking
 import Foundation
 import ProgressModel
@@ -92,7 +93,7 @@ final class StoreConnection: Sendable {
   }
 
   /// The name of the key in use, as it is stored.
-  var keyIdentifier: [UInt8] { Self.bytes(tracker.secret.keyIdentifier) }
+  var keyIdentifier: [UInt8] { tracker.secret.keyIdentifierBytes }
 
   /// Makes a store of another machine one of this one; for a reader, only as far as it sees.
   private static func movedIn(
@@ -178,9 +179,5 @@ final class StoreConnection: Sendable {
   /// What is wrong with a key of another length.
   static func damagedKey(byteCount: Int) -> String {
     "the key has \(byteCount) bytes instead of \(StoreSecret.byteCount)"
-  }
-
-  static func bytes(_ number: UInt64) -> [UInt8] {
-    withUnsafeBytes(of: number.bigEndian, Array.init)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentIdentity
 import FileProgress
 import FileProgressReports
 import FileTracking

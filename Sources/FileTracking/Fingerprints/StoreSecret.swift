@@ -15,6 +15,8 @@ package struct StoreSecret: Equatable, Sendable {
   /// A name of the secret that doesn't give it away: fingerprints are comparable only where it is
   /// equal.
   package let keyIdentifier: UInt64
+  /// The same as it is stored: eight bytes, the highest first.
+  package var keyIdentifierBytes: [UInt8] { keyIdentifier.bytes }
 
   /// Takes the bytes of a kept secret; `nil` unless there are ``byteCount`` of them.
   package init?(bytes: some Collection<UInt8>) {
@@ -48,4 +50,9 @@ extension StoreSecret: CustomStringConvertible, CustomDebugStringConvertible, Cu
   package var description: String { "StoreSecret(key \(String(keyIdentifier, radix: 16)))" }
   package var debugDescription: String { description }
   package var customMirror: Mirror { Mirror(self, children: ["keyIdentifier": keyIdentifier]) }
+}
+
+extension UInt64 {
+  /// The eight bytes, the highest first.
+  package var bytes: [UInt8] { withUnsafeBytes(of: bigEndian, Array.init) }
 }

@@ -1,3 +1,4 @@
+import DocumentIdentity
 import FileProgress
 import FileProgressTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import DocumentIdentity
 import FileTracking
 import Foundation
 import ProgressModel

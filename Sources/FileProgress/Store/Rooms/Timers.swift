@@ -1,3 +1,4 @@
+import DocumentIdentity
 import FileTracking
 import ProgressModel
 import ProgressStorage

@@ -1,12 +1,19 @@
-import ProgressModel
-import ProgressStorage
+package import ProgressModel
+package import ProgressStorage
 
 /// Makes a document of its own, afterwards, of a file that rules took for the document which had moved to its
 /// path, so that a person can split it from what was there before.
-struct DocumentSplitting {
+package struct DocumentSplitting {
   let writer: FactWriter
   let device: DeviceIdentifier
   let tool: String
+
+  /// Prepares the splitting within a transaction.
+  package init(writer: FactWriter, device: DeviceIdentifier, tool: String) {
+    self.writer = writer
+    self.device = device
+    self.tool = tool
+  }
 
   private var reader: FactReader { writer.reader }
 
@@ -17,7 +24,7 @@ struct DocumentSplitting {
   ///
   /// - Returns: The part from then on, and the look at which it begins; `nil` for a document that was always
   ///   at its path.
-  func split(
+  package func split(
     _ document: DocumentIdentifier
   ) throws -> (newDocument: DocumentIdentifier, begin: SightingFact)? {
     guard let move = try reader.newestMove(ofDocument: document, onDevice: device) else {

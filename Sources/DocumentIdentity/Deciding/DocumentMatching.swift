@@ -1,11 +1,13 @@
-import FileTracking
-import ProgressModel
-import ProgressStorage
+package import FileTracking
+package import ProgressModel
+package import ProgressStorage
 
 /// Finds the document of an observed file among those in the store, and records the finding.
-struct DocumentMatching {
-  let observation: FileObservation
-  let device: DeviceIdentifier
+package struct DocumentMatching {
+  /// The file as it was found.
+  package let observation: FileObservation
+  /// The device that looks.
+  package let device: DeviceIdentifier
   /// Looks at the files that stand where documents were, under the key of the observation.
   let tracker: FileTracker
   /// This machine, as the store knows it.
@@ -13,7 +15,29 @@ struct DocumentMatching {
   /// The clocks of this device.
   let now: ClockReading
   /// Which folders moved as a whole, as far as somebody has asked.
-  var folderMoves = FolderMoves()
+  let folderMoves: FolderMoves
+
+  /// Prepares the matching of a file.
+  package init(
+    observation: FileObservation, device: DeviceIdentifier, tracker: FileTracker,
+    machines: Machines, now: ClockReading
+  ) {
+    self.init(
+      observation: observation, device: device, tracker: tracker, machines: machines, now: now,
+      folderMoves: FolderMoves())
+  }
+
+  init(
+    observation: FileObservation, device: DeviceIdentifier, tracker: FileTracker,
+    machines: Machines, now: ClockReading, folderMoves: FolderMoves
+  ) {
+    self.observation = observation
+    self.device = device
+    self.tracker = tracker
+    self.machines = machines
+    self.now = now
+    self.folderMoves = folderMoves
+  }
 
   var fileSystem: any FileSystem { tracker.fileSystem }
 
@@ -21,7 +45,7 @@ struct DocumentMatching {
   ///
   /// - Parameter mayBeLost: As of `DocumentMatcher`.
   /// - Returns: The decision, and the newest sighting of the path.
-  func decide(
+  package func decide(
     _ reader: FactReader, mayBeLost: Bool = true
   ) throws -> (MatchDecision, SightingFact?) {
     let finder = CandidateFinder(matching: self, reader: reader)
@@ -82,7 +106,7 @@ struct DocumentMatching {
   }
 
   /// Returns the newest sighting of the file if nothing is to be recorded of it.
-  func unchanged(_ reader: FactReader) throws -> (SightingFact, MatchDecision)? {
+  package func unchanged(_ reader: FactReader) throws -> (SightingFact, MatchDecision)? {
     let (decision, sighting) = try decide(reader)
     guard decision.reason == .unchanged, let sighting, !adopts(sighting),
       try refutedLinks(of: sighting.document, reader).isEmpty
@@ -91,18 +115,18 @@ struct DocumentMatching {
   }
 
   /// What a transaction found of the file.
-  struct Settled {
+  package struct Settled {
     /// The newest sighting of the file.
-    var sighting: SightingFact
+    package var sighting: SightingFact
     /// Which document it is, and why.
-    var decision: MatchDecision
+    package var decision: MatchDecision
     /// What was written; `nil` if that may concern any file.
-    var touched: TouchedFacts?
+    package var touched: TouchedFacts?
   }
 
   /// Decides within a transaction, since another process may have been faster, and records what is
   /// new.
-  func settle(
+  package func settle(
     _ writer: FactWriter, tool: String, mayBeLost: Bool = true
   ) throws -> Settled {
     let settled = try settle(writer, tool: tool, mayBeLost: mayBeLost, unless: { _ in false })

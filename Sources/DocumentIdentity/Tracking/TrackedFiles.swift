@@ -1,6 +1,6 @@
-import FileTracking
-import ProgressModel
-import ProgressStorage
+package import FileTracking
+package import ProgressModel
+package import ProgressStorage
 
 /// What became of the files of a pass, in the order in which they were looked at.
 ///
@@ -8,7 +8,7 @@ import ProgressStorage
 /// of it is put together when it is asked for.
 package struct TrackedFiles: RandomAccessCollection, Sendable {
   /// What became of one file.
-  enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// It is as it was; where the walk found it, and where its newest sighting is.
     case unchanged(file: Int32, sighting: Int32)
     /// It was looked at; which one of those it is.
@@ -19,7 +19,7 @@ package struct TrackedFiles: RandomAccessCollection, Sendable {
   private let walked: [FolderWalk.File]
   private let known: FolderSightings
   /// The files that were looked at.
-  var decided: [TrackedFile] = []
+  package var decided: [TrackedFile] = []
 
   /// Begins a pass of which nothing is known yet.
   ///
@@ -27,7 +27,7 @@ package struct TrackedFiles: RandomAccessCollection, Sendable {
   ///   - walked: The files that a walk found.
   ///   - known: Their newest sightings.
   ///   - capacity: How many files there will be at most.
-  init(
+  package init(
     walked: [FolderWalk.File] = [], known: FolderSightings = FolderSightings(), capacity: Int = 0
   ) {
     self.walked = walked
@@ -35,7 +35,8 @@ package struct TrackedFiles: RandomAccessCollection, Sendable {
     outcomes.reserveCapacity(capacity)
   }
 
-  mutating func append(_ outcome: Outcome) { outcomes.append(outcome) }
+  /// Adds what became of the next file.
+  package mutating func append(_ outcome: Outcome) { outcomes.append(outcome) }
 
   package var startIndex: Int { 0 }
   package var endIndex: Int { outcomes.count }

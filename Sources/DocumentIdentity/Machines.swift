@@ -1,39 +1,40 @@
-import FileTracking
+package import FileTracking
 import ProgressModel
-import ProgressStorage
+package import ProgressStorage
 
 /// What tells this machine from others, hashed under the key of a store, so that it names no machine.
-struct Machines {
+package struct Machines: Sendable {
   /// This machine.
-  let this: [UInt8]
+  package let this: [UInt8]
   /// A machine that has no name; it may be any.
-  let nameless: [UInt8]
+  package let nameless: [UInt8]
   /// The name of the key.
-  let keyIdentifier: [UInt8]
+  package let keyIdentifier: [UInt8]
 
-  init(_ identifier: [UInt8], under secret: StoreSecret) {
+  /// Hashes what the system says of this machine.
+  package init(_ identifier: [UInt8], under secret: StoreSecret) {
     func hashed(_ bytes: [UInt8]) -> [UInt8] {
       let digest = bytes.withUnsafeBytes { ContentHasher.fingerprint(of: $0, secret: secret) }
-      return StoreConnection.bytes(digest.high) + StoreConnection.bytes(digest.low)
+      return digest.high.bytes + digest.low.bytes
     }
     this = hashed(identifier)
     nameless = hashed([])
-    keyIdentifier = StoreConnection.bytes(secret.keyIdentifier)
+    keyIdentifier = secret.keyIdentifierBytes
   }
 
   /// Returns whether a store was used on another machine last, and not yet on this one since.
-  func isNew(to reader: FactReader) throws -> Bool {
+  package func isNew(to reader: FactReader) throws -> Bool {
     try reader.isFromAnotherMachine(
       than: this, nameless: nameless, keyIdentifier: keyIdentifier)
   }
 
   /// Returns whether the key is the one that the store knows.
-  func hasKnownKey(_ reader: FactReader) throws -> Bool {
+  package func hasKnownKey(_ reader: FactReader) throws -> Bool {
     try reader.keyPeriods().last?.keyIdentifier == keyIdentifier
   }
 
   /// Takes note of the key under which fingerprints are made from now on.
-  func noteKey(_ writer: FactWriter, tool: String) throws {
+  package func noteKey(_ writer: FactWriter, tool: String) throws {
     try writer.noteKey(keyIdentifier, machine: this, tool: tool)
   }
 }

@@ -1,9 +1,9 @@
-import FileTracking
-import ProgressModel
-import ProgressStorage
+package import FileTracking
+package import ProgressModel
+package import ProgressStorage
 
 /// A pass over many files: first it looks at them, then it settles them in one transaction.
-struct TrackingPass {
+package struct TrackingPass {
   let tracker: FileTracker
   let device: DeviceIdentifier
   let machines: Machines
@@ -13,11 +13,12 @@ struct TrackingPass {
   let explains: Bool
 
   /// What is known of each file that was looked at, in the order of the looks.
-  private(set) var files: [TrackedFile] = []
+  package private(set) var files: [TrackedFile] = []
   /// The files that have to be settled, by their place among all.
   private var changed: [(index: Int, observation: FileObservation)] = []
 
-  init(
+  /// Begins a pass.
+  package init(
     tracker: FileTracker, device: DeviceIdentifier, machines: Machines, now: ClockReading,
     tool: String, explains: Bool
   ) {
@@ -32,12 +33,13 @@ struct TrackingPass {
   /// How much of the sketch of a file is held until all files were looked at.
   private static let heldTermCount = 4096
 
-  var hasChanges: Bool { !changed.isEmpty }
+  /// Whether files have to be settled.
+  package var hasChanges: Bool { !changed.isEmpty }
 
   /// Looks at a file.
   ///
   /// - Parameter resolvedPath: Its path without links, if a walk has found it.
-  mutating func look(at path: String, resolvedPath: String?) throws(FileTrackingError) {
+  package mutating func look(at path: String, resolvedPath: String?) throws(FileTrackingError) {
     var observation = try tracker.observe(path, wantsSketch: { _ in true })
     // Since the walk a link may have come to the place of the file, or of a folder above it.
     if let resolvedPath, !PathText.areSame(resolvedPath, observation.resolvedPath) {
@@ -52,7 +54,7 @@ struct TrackingPass {
   /// those that rest on how alike texts are, the most alike first.
   ///
   /// - Parameter progress: Is told how many of the files that changed are settled.
-  mutating func settle(
+  package mutating func settle(
     _ writer: FactWriter, progress: (_ done: Int, _ total: Int) -> Void
   ) throws {
     let folderMoves = FolderMoves()

@@ -1,6 +1,6 @@
 import FileTracking
 package import ProgressModel
-import ProgressStorage
+package import ProgressStorage
 
 /// What an import came to.
 package struct ImportOutcome: Sendable {
@@ -26,19 +26,31 @@ package struct ImportOutcome: Sendable {
   package var merged: [Pair] = []
   /// The documents that may be one, which a person has to decide.
   package var candidates: [Pair] = []
+
+  /// Creates the outcome of an import before documents are merged.
+  package init(read: Int = 0, new: Int = 0) {
+    self.read = read
+    self.new = new
+  }
 }
 
-/// Joins the documents that this store and another one have of the same files.
-struct DocumentMerging {
+/// Merges the documents that this store and another one have of the same files.
+package struct DocumentMerging {
   let writer: FactWriter
   let tool: String
 
+  /// Prepares the merging within a transaction.
+  package init(writer: FactWriter, tool: String) {
+    self.writer = writer
+    self.tool = tool
+  }
+
   private var reader: FactReader { writer.reader }
 
-  /// Joins what is surely one document.
+  /// Merges what is surely one document.
   ///
   /// - Parameter outcome: Gets what was merged and what may be one.
-  func run(_ outcome: inout ImportOutcome) throws {
+  package func run(_ outcome: inout ImportOutcome) throws {
     let looks = try reader.sharedContents().compactMap { look in
       try reader.members(ofDocument: look.document).first.map { first in
         ExchangeMatcher.Look(

@@ -1,11 +1,11 @@
 import FileTracking
-import ProgressModel
-import ProgressStorage
+package import ProgressModel
+package import ProgressStorage
 
 extension DocumentMatching {
   /// What is left of a recorded decision: a link that a rule made, and that was cut since, tells where
   /// the document came from and no more; and what a person said and took back tells nothing.
-  func standing(_ sighting: SightingFact, _ reader: FactReader) throws -> MatchDecision {
+  package func standing(_ sighting: SightingFact, _ reader: FactReader) throws -> MatchDecision {
     var decision = sighting.decision
     let members = try reader.members(ofDocument: sighting.document)
     if decision.reason == .linked {

@@ -1,13 +1,13 @@
 import FileTracking
-import ProgressModel
-import ProgressStorage
+package import ProgressModel
+package import ProgressStorage
 
 extension DocumentMatching {
   /// What a person can say against a decision about the file.
   ///
   /// - Parameter recorded: What the file is on record as; `nil` if the decision is not recorded yet.
   /// - Returns: `nil` if nothing would change the decision.
-  func correction(
+  package func correction(
     of decision: MatchDecision, recorded: DocumentIdentifier?, _ reader: FactReader
   ) throws -> MatchCorrection? {
     let own = try (recorded ?? decision.document).map { try reader.members(ofDocument: $0) } ?? []

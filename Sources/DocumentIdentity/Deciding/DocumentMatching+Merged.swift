@@ -1,6 +1,6 @@
 import FileTracking
-import ProgressModel
-import ProgressStorage
+package import ProgressModel
+package import ProgressStorage
 
 extension DocumentMatching {
   /// The documents that a person would split the file from, each with the decision that merged them, which
@@ -9,7 +9,7 @@ extension DocumentMatching {
   /// - Parameters:
   ///   - decision: The newest decision about the file.
   ///   - recorded: What the file is on record as; `nil` if the decision is not recorded yet.
-  func mergedDocuments(
+  package func mergedDocuments(
     _ decision: MatchDecision, recorded: DocumentIdentifier?, _ reader: FactReader
   ) throws -> [MergedDocument] {
     func joined(

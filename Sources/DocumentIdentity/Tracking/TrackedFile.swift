@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// What became of a file that is followed from now on, or was before.
 package struct TrackedFile: Sendable {

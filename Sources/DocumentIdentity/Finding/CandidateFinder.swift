@@ -1,0 +1,313 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+/// Gathers the documents that a file may be.
+///
+/// What it asks the store is in ``StoredDocuments``, what it asks the disk in ``DocumentPlaces``, and what it
+/// compares without asking in ``TextComparison``; ``CandidateMaker`` puts the answers about one document
+/// together.
+struct CandidateFinder {
+  /// How many sightings of one content are looked through, since they may all be of few documents.
+  static let contentLimit = 64
+  /// Of how many documents with the content of a template the places are looked at.
+  static let templateLimit = 8
+  /// Of how many of the most alike documents the places are looked at.
+  static let alikeLimit = 8
+
+  private let matching: DocumentMatching
+  private let documents: StoredDocuments
+  private let places: DocumentPlaces
+  private let making: CandidateMaker
+
+  init(matching: DocumentMatching, reader: FactReader) {
+    self.matching = matching
+    documents = StoredDocuments(
+      reader: reader, device: matching.device,
+      keyIdentifier: matching.tracker.secret.keyIdentifierBytes)
+    places = DocumentPlaces(matching: matching, documents: documents)
+    making = CandidateMaker(documents: documents, places: places)
+  }
+
+  private var reader: FactReader { documents.reader }
+  private var observation: FileObservation { matching.observation }
+
+  /// The candidates that the path of the file alone gives.
+  ///
+  /// - Parameter atPath: The newest sighting of the path.
+  func candidatesAtPath(_ atPath: SightingFact?) throws -> DocumentCandidates {
+    var candidates = DocumentCandidates()
+    guard let atPath else { return candidates }
+    switch try reader.departure(from: atPath) {
+    case .moved:
+      if let saved = try savedBesideBackup(atPath) {
+        candidates.atPath = saved
+        candidates.wasLeftForBackup = true
+      } else {
+        candidates.leftPath = try making.newestPlace(ofDocument: atPath.document)
+      }
+    // The file has come back, and is that of the new document.
+    case .split where atPath.handle != nil && atPath.handle == observation.handle: break
+    case .split, nil:
+      candidates.atPath = try making.candidate(atPath)
+      candidates.firstLocation = try making.firstLocation(of: atPath)
+    }
+    return candidates
+  }
+
+  /// Adds all candidates but those at the path of the file.
+  func complete(_ candidates: inout DocumentCandidates) throws {
+    try addWithHandle(&candidates)
+    try addWithContent(&candidates)
+    if candidates.atPath == nil {
+      try addVariant(&candidates)
+      try addMovedWithFolder(&candidates)
+      if DocumentMatcher.needsLikeness(observation, among: candidates) {
+        try addAlike(&candidates)
+      }
+    } else {
+      try addSuccessor(&candidates)
+      try compareAtPath(&candidates)
+      if DocumentMatcher.isTakenOver(DocumentMatcher.decide(observation, among: candidates)) {
+        try addAlike(&candidates)
+      }
+    }
+  }
+
+  /// The document of a path which went to the name of a backup, since somebody looked while a program
+  /// was saving it: the text that has come to the path is that of the document, saved anew.
+  private func savedBesideBackup(_ atPath: SightingFact) throws -> DocumentCandidate? {
+    guard let handle = observation.handle,
+      let newest = try documents.newestSighting(ofDocument: atPath.document),
+      newest.hasMovedToBackup(of: observation.resolvedPath),
+      let backup = newest.handle, backup != handle
+    else { return nil }
+    let document = try making.measured(making.candidate(atPath))
+    return DocumentMatcher.isAlike(observation, atPathOf: document) ? document : nil
+  }
+
+  // MARK: - By handle, content and name
+
+  private func addWithHandle(_ candidates: inout DocumentCandidates) throws {
+    guard let handle = observation.handle else { return }
+    candidates.withHandle = try documents.sightings(withHandle: handle)
+      .map(making.candidateOfOneFile)
+  }
+
+  private func addWithContent(_ candidates: inout DocumentCandidates) throws {
+    guard observation.isStable, let fingerprint = observation.fingerprint else { return }
+    var activities: Set<ActivityIdentifier> = []
+    for known in try reader.sightings(withContent: fingerprint, limit: Self.contentLimit) {
+      // Of a template a few do: it decides nothing, and whoever has ten thousand copies has to wait.
+      if activities.count >= ContentWeight.templateDocumentCount,
+        candidates.withContent.count >= Self.templateLimit
+      {
+        break
+      }
+      guard let candidate = try candidate(withContentOf: known, candidates) else { continue }
+      activities.insert(candidate.activity)
+      candidates.withContent.append(candidate)
+    }
+    candidates.documentsWithContentCount = activities.count
+    guard candidates.withContent.count >= Self.templateLimit else { return }
+    // Who had the content before the file is among the oldest documents that have it, and the oldest one
+    // is what the others are copies of.
+    let oldest = try reader.sightings(
+      withContent: fingerprint, limit: candidates.atPath == nil ? 1 : Self.templateLimit,
+      isOldestFirst: true)
+    let found = Set(candidates.withContent.map(\.document))
+    candidates.withContent += try oldest.filter { !found.contains($0.document) }
+      .compactMap { try candidate(withContentOf: $0, candidates) }
+  }
+
+  /// - Parameter known: A sighting of the document with the content of the file.
+  private func candidate(
+    withContentOf known: SightingFact, _ candidates: DocumentCandidates
+  ) throws -> DocumentCandidate? {
+    guard var result = try making.newestPlace(ofDocument: known.document) else { return nil }
+    guard let atPath = candidates.atPath else { return result }
+    if let content = observation.fingerprint {
+      result.contentSeenAtNanoseconds = try reader.firstSeen(known.document, withContent: content)
+    }
+    result.wasCopyOfKnown =
+      try atPath.fingerprint.map { try reader.document(known.document, hadContent: $0) } ?? false
+      || documents.isBackup(known.document, of: atPath.activity)
+    return result
+  }
+
+  private func addVariant(_ candidates: inout DocumentCandidates) throws {
+    let path = observation.resolvedPath
+    guard let (variant, name) = FileVariant.read(PathText.lastComponent(path)),
+      try !isKnownBackup(candidates)
+    else { return }
+    candidates.variant = variant
+    let besidePath = PathText.joined(PathText.folder(path), name)
+    if let document = try documents.newestSighting(atResolvedPath: besidePath),
+      try !reader.didMoveAway(from: document)
+    {
+      let known = try making.measured(making.candidate(document))
+      candidates.variantOf = known
+      guard known.hasLeft else { return }
+    }
+    if let found = try unknownOriginal(atPath: besidePath) { candidates.variantOf = found }
+  }
+
+  /// Whether the file is a backup that was copied along with its document, and has one already.
+  private func isKnownBackup(_ candidates: DocumentCandidates) throws -> Bool {
+    guard
+      ContentWeight.mayDecideAlone(
+        observation, documentsWithContentCount: candidates.documentsWithContentCount)
+    else { return false }
+    return try candidates.withContent.contains {
+      try $0.hasLeft && $0.fingerprint == observation.comparableFingerprint
+        && reader.firstReason(ofDocument: $0.document) == .backup
+    }
+  }
+
+  /// The document that the file beside is of which the file may be a variant, if nobody asked about it
+  /// yet: it is judged first, as if somebody did.
+  ///
+  /// - Complexity: A name is a variant of a shorter one, so the look goes on a few files at most.
+  private func unknownOriginal(atPath path: String) throws -> DocumentCandidate? {
+    guard let found = places.text(at: path),
+      PathText.areSame(found.resolvedPath, path),
+      found.handle == nil || found.handle != observation.handle
+    else { return nil }
+    let judging = DocumentMatching(
+      observation: found, device: matching.device, tracker: matching.tracker,
+      machines: matching.machines, now: matching.now, folderMoves: matching.folderMoves)
+    let (decision, _) = try judging.decide(reader)
+    guard decision.reason.isKnownDocument, let document = decision.document,
+      var result = try making.newestPlace(ofDocument: document)
+    else { return nil }
+    (result.path, result.resolvedPath) = (found.path, found.resolvedPath)
+    (result.location, result.occupant) = (.replaced, .alike)
+    return try making.measured(result)
+  }
+
+  /// Looks at the files around where the content alone proves nothing.
+  private func addMovedWithFolder(_ candidates: inout DocumentCandidates) throws {
+    let content = observation.comparableFingerprint
+    func hasMoved(_ candidate: DocumentCandidate) throws -> Bool {
+      try candidate.hasLeft && candidate.fingerprint == content
+        && matching.folderMoves.explains(
+          candidate.resolvedPath, becoming: observation.resolvedPath, matching, reader)
+    }
+    candidates.movedWithFolder = try candidates.withContent.first(where: hasMoved)
+    // Of a content that many documents have, not all of them are among the candidates.
+    if candidates.movedWithFolder == nil, candidates.withContent.count >= Self.templateLimit {
+      candidates.movedWithFolder = try copiesOfThisName().first(where: hasMoved)
+    }
+  }
+
+  /// The documents with the content of the file that were where it would have been before a folder
+  /// above it was renamed.
+  private func copiesOfThisName() throws -> [DocumentCandidate] {
+    let path = observation.resolvedPath
+    if let former = matching.folderMoves.formerPath(of: path) {
+      let known = try documents.newestSighting(atResolvedPath: former)
+      return try known.map { [try making.candidate($0)] } ?? []
+    }
+    guard let content = observation.fingerprint else { return [] }
+    // The fewest folders that may have been renamed first: the longest part that stayed the same.
+    var rest = path
+    while let slash = rest.utf8.dropFirst().firstIndex(of: UInt8(ascii: "/")),
+      matching.folderMoves.maySearch(for: content)
+    {
+      rest = String(rest[slash...])
+      let found = try reader.sightings(
+        withContent: content, atPathEndingIn: rest, limit: Self.templateLimit)
+      if !found.isEmpty {
+        return try found.compactMap { try making.newestPlace(ofDocument: $0.document) }
+      }
+    }
+    return []
+  }
+
+  /// Finds the document in which the one at the path goes on elsewhere, if the file is a copy of it.
+  private func addSuccessor(_ candidates: inout DocumentCandidates) throws {
+    guard let known = candidates.atPath, let content = observation.comparableFingerprint,
+      known.fingerprint != content, known.handle == nil || known.handle != observation.handle,
+      try !reader.document(known.document, hadContent: content)
+    else { return }
+    candidates.successor = try candidates.withContent.first {
+      try $0.activity == known.activity && $0.document != known.document
+        && $0.location == .present && $0.fingerprint == content && !isAtPath($0)
+        && reader.firstReason(ofDocument: $0.document)?.presumesAbsence ?? false
+    }
+  }
+
+  private func isAtPath(_ candidate: DocumentCandidate) -> Bool {
+    PathText.areSame(candidate.resolvedPath, observation.resolvedPath)
+  }
+
+  // MARK: - By text
+
+  /// Finds out how much of the text of the document at the path is in the file, and what else tells
+  /// whether the document was replaced.
+  private func compareAtPath(_ candidates: inout DocumentCandidates) throws {
+    guard let known = candidates.atPath else { return }
+    if known.handle != nil, known.handle == observation.handle {
+      if try documents.hasOneName(observation) { candidates.atPath = try making.measured(known) }
+      return
+    }
+    var compared = try making.measured(known)
+    let members = try reader.members(ofDocument: known.document)
+    compared.hadSessionLately = try documents.hadSessionLately(members, now: matching.now)
+    compared.hasSessionNow = try documents.hasSessionNow(members)
+    candidates.atPath = compared
+    if compared.likeness?.isAlikeAtSamePath != true {
+      candidates.pathOfKnownHandle = try places.otherPath(of: known)
+      try compareWithBackup(&candidates)
+    }
+  }
+
+  /// The document's own file may be its backup by now: then what counts is the text that is there, which
+  /// nobody may have seen yet.
+  private func compareWithBackup(_ candidates: inout DocumentCandidates) throws {
+    guard let path = candidates.pathOfKnownHandle,
+      FileVariant.isBackup(path, of: observation.resolvedPath),
+      let sketch = observation.sketch, !sketch.isEmpty,
+      let backup = places.text(at: path)?.sketch, !backup.isEmpty, backup.kind == sketch.kind
+    else { return }
+    let likeness = Likeness(
+      of: backup.prefix(ContentSketch.storedTermCount), in: sketch, weights: .equal)
+    guard likeness.isAlikeAtSamePath else { return }
+    candidates.atPath?.likeness = likeness
+    candidates.wasLeftForBackup = true
+    candidates.pathOfKnownHandle = nil
+  }
+
+  /// Adds the documents that have the most text in common with the file.
+  private func addAlike(_ candidates: inout DocumentCandidates) throws {
+    guard let sketch = observation.sketch, !sketch.isEmpty else { return }
+    let texts = try documents.texts(sharing: sketch, withFileAt: observation.resolvedPath)
+    guard !texts.isEmpty else { return }
+    let weights = TermWeights(
+      candidates: try documents.oneEach(of: texts).compactMap(\.sketches.last),
+      documentCount: try reader.sketchCount())
+    candidates.alike = try TextComparison.alike(
+      texts, in: sketch, weights: weights, limit: Self.alikeLimit
+    )
+    .compactMap(candidate)
+    if candidates.alike.isEmpty { candidates.template = try template(of: sketch, among: texts) }
+  }
+
+  /// The document of which most is in the file, one that is at its place before others, the oldest of
+  /// several.
+  private func template(
+    of sketch: ContentSketch, among texts: [TextComparison.Text]
+  ) throws -> DocumentCandidate? {
+    let found = try TextComparison.mostKept(texts, in: sketch, limit: Self.templateLimit)
+      .compactMap(candidate)
+    return found.first { !$0.hasLeft } ?? found.first
+  }
+
+  private func candidate(
+    _ document: DocumentIdentifier, likeness: Likeness
+  ) throws -> DocumentCandidate? {
+    var candidate = try making.newestPlace(ofDocument: document)
+    candidate?.likeness = likeness
+    return candidate
+  }
+}

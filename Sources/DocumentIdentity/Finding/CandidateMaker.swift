@@ -1,0 +1,139 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+/// Makes a candidate of a document: what the store and the disk say of it together.
+struct CandidateMaker {
+  let documents: StoredDocuments
+  let places: DocumentPlaces
+
+  private var observation: FileObservation { places.matching.observation }
+
+  /// The document of a sighting at its place.
+  ///
+  /// - Parameter ofOneFile: Whether the texts of this document alone say whether it is at its place
+  ///   still, and not those of all that are one activity with it.
+  func candidate(
+    _ sighting: SightingFact, ofOneFile: Bool = false
+  ) throws -> DocumentCandidate {
+    let members = try documents.reader.members(ofDocument: sighting.document)
+    var hadContent = false
+    if let content = observation.comparableFingerprint, content != sighting.fingerprint {
+      hadContent = try documents.hadContent(content, anyOf: members)
+    }
+    let (location, occupant) = try places.place(
+      of: sighting, members: ofOneFile ? [sighting.document] : members)
+    let isForeign = try !isAtPath(sighting) && documents.isOfNewDocument(sighting, observation)
+    var result = DocumentCandidate(
+      document: sighting.document, activity: members.first.map(ActivityIdentifier.init),
+      path: sighting.path, resolvedPath: sighting.resolvedPath,
+      fileSystem: sighting.fileSystem ?? FileSystemIdentifier(source: .statfs, bytes: []),
+      handle: isForeign ? nil : sighting.handle,
+      fingerprint: try documents.content(of: sighting, comparedWith: observation),
+      hasEarlierContent: hadContent, location: location, occupant: occupant,
+      isShort: ContentWeight.isShort(byteCount: sighting.state.byteCount, wordCount: nil))
+    if location == .replaced, occupant == .alike {
+      // A document that has another name still, with its own file, was not saved anew at this one.
+      result.isOccupiedByFile =
+        try places.isOccupiedByFile(sighting) && firstLocation(of: sighting) == nil
+    }
+    return result
+  }
+
+  /// The document of a file at the first of its locations where this file is still, by a handle: a handle
+  /// is one file alone, whatever the other documents of its activity are.
+  func candidateOfOneFile(_ sighting: SightingFact) throws -> DocumentCandidate {
+    try standing(candidate(sighting, ofOneFile: true), ofOneFile: true)
+  }
+
+  /// The document where it was seen last: on this device if it has been seen here, else anywhere. If
+  /// it has left that place, and what rules took for it is at its own, there.
+  func newestPlace(ofDocument document: DocumentIdentifier) throws -> DocumentCandidate? {
+    let here = try documents.newestSighting(ofDocument: document)
+    guard let newest = try here ?? documents.reader.newestSighting(ofDocument: document) else {
+      return nil
+    }
+    var found = try standing(candidate(newest), ofOneFile: false)
+    if try isAtPath(newest) && documents.isOfNewDocument(newest, observation) {
+      found.handle = nil
+      (found.location, found.occupant) = (.replaced, .unlike)
+    }
+    guard found.hasLeft else { return found }
+    for other in try documents.standIns(for: document) {
+      guard let sighting = try documents.newestSighting(ofDocument: other), !isAtPath(sighting),
+        case let there = try places.place(of: sighting, members: [other]),
+        there.0 == .present || there == (.replaced, .alike)
+      else { continue }
+      (found.path, found.resolvedPath) = (sighting.path, sighting.resolvedPath)
+      (found.location, found.occupant) = there
+      break
+    }
+    return found
+  }
+
+  /// The first place of the document at a path, if the path is a further name of its file.
+  func firstLocation(of atPath: SightingFact) throws -> DocumentCandidate? {
+    if let left = try pathLeftForBackup(of: atPath) { return left }
+    guard
+      atPath.decision.reason == .sameFile || atPath.state.linkCount > 1
+        || observation.state.linkCount > 1
+    else { return nil }
+    for location in try documents.locations(ofDocument: atPath.document) {
+      if PathText.areSame(location.resolvedPath, atPath.resolvedPath) { return nil }
+      let first = try candidate(location)
+      if !first.hasLeft { return first }
+    }
+    return nil
+  }
+
+  /// The path that a document went from to the name of its backup, if its text is there again.
+  private func pathLeftForBackup(of atPath: SightingFact) throws -> DocumentCandidate? {
+    guard atPath.handle != nil,
+      let name = FileVariant.read(PathText.lastComponent(atPath.resolvedPath)),
+      case let path = PathText.joined(PathText.folder(atPath.resolvedPath), name.documentName),
+      atPath.hasMovedToBackup(of: path),
+      let former = try documents.newestSighting(atResolvedPath: path),
+      try documents.reader.members(ofDocument: atPath.document).contains(former.document)
+    else { return nil }
+    let found = try candidate(former)
+    return found.hasLeft ? nil : found
+  }
+
+  /// A document at the first of its locations where its file is still, or its text: the file had several
+  /// names.
+  ///
+  /// - Parameter ofOneFile: As of ``candidate(_:ofOneFile:)``; then the newest location is one of many, and
+  ///   else it goes before the others.
+  private func standing(
+    _ found: DocumentCandidate, ofOneFile: Bool
+  ) throws -> DocumentCandidate {
+    guard found.hasLeft || (ofOneFile && found.location != .unreachable) else { return found }
+    for location in try documents.locations(ofDocument: found.document) where !isAtPath(location) {
+      if PathText.areSame(location.resolvedPath, found.resolvedPath), !found.hasLeft { break }
+      let other = try candidate(location, ofOneFile: ofOneFile)
+      guard other.location == .present || (other.location == .replaced && !other.hasLeft) else {
+        continue
+      }
+      var result = found
+      (result.path, result.resolvedPath) = (other.path, other.resolvedPath)
+      (result.location, result.occupant) = (other.location, other.occupant)
+      result.isOccupiedByFile = other.isOccupiedByFile
+      return result
+    }
+    return found
+  }
+
+  /// A document with how much of its text the file has.
+  func measured(_ candidate: DocumentCandidate) throws -> DocumentCandidate {
+    guard let sketch = observation.sketch, !sketch.isEmpty else { return candidate }
+    var result = candidate
+    result.likeness = TextComparison.likeness(
+      of: try documents.keptSketches(ofDocument: candidate.document, comparableWith: sketch),
+      in: sketch)
+    return result
+  }
+
+  private func isAtPath(_ sighting: SightingFact) -> Bool {
+    PathText.areSame(sighting.resolvedPath, observation.resolvedPath)
+  }
+}

@@ -1,0 +1,165 @@
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+/// What the store says of the documents that a file may be. It never looks at a file.
+struct StoredDocuments {
+  /// How many documents with a text in common are compared with the file.
+  static let comparedLimit = 64
+  /// How long after a session a rewritten text is taken for the same document.
+  static let recentNanoseconds: Int64 = 24 * 3_600_000_000_000
+
+  let reader: FactReader
+  /// The device that looks.
+  let device: DeviceIdentifier
+  /// The name of the key under which it looks.
+  let keyIdentifier: [UInt8]
+
+  // MARK: - Sightings
+
+  func newestSighting(ofDocument document: DocumentIdentifier) throws -> SightingFact? {
+    try reader.newestSighting(ofDocument: document, onDevice: device)
+  }
+
+  func newestSighting(atResolvedPath path: String) throws -> SightingFact? {
+    try reader.newestSighting(atResolvedPath: path, device: device)
+  }
+
+  /// Where the document was seen on this device, the first place first.
+  func locations(ofDocument document: DocumentIdentifier) throws -> [SightingFact] {
+    try reader.locations(ofDocument: document, device: device)
+  }
+
+  /// The newest sightings with a handle, one of each document whose file it may be still.
+  func sightings(withHandle handle: KernelHandle) throws -> [SightingFact] {
+    try reader.sightings(withHandle: handle, device: device).filter {
+      try newestSighting(ofDocument: $0.document)?.id == $0.id && !reader.isOfSplitFile($0)
+    }
+  }
+
+  /// Whether the path is the only name of its file, as far as was seen: whatever is said of the text
+  /// under one name holds under all.
+  func hasOneName(_ observation: FileObservation) throws -> Bool {
+    let known = try newestSighting(atResolvedPath: observation.resolvedPath)
+    return observation.state.linkCount <= 1 && (known?.state.linkCount ?? 1) <= 1
+      && known?.decision.reason != .sameFile
+  }
+
+  /// Whether a file, by its handle the one of a sighting, was given to a document split from its own
+  /// since: then its handle proves nothing.
+  func isOfNewDocument(_ sighting: SightingFact, _ observation: FileObservation) throws -> Bool {
+    guard let handle = sighting.handle, handle == observation.handle else { return false }
+    return try reader.isOfSplitFile(sighting)
+  }
+
+  // MARK: - Contents
+
+  /// Whether one of some documents had a content.
+  func hadContent(_ content: Fingerprint, anyOf documents: [DocumentIdentifier]) throws -> Bool {
+    try documents.contains { try reader.document($0, hadContent: content) }
+  }
+
+  /// The content that a sighting had, as a fingerprint that can be compared.
+  ///
+  /// One that was made under another key proves nothing. An equal state of the file then stands for an
+  /// equal content: the times may be too coarse to show a change within seconds, but to say of an
+  /// untouched file that it was edited would be wrong far more often.
+  func content(
+    of sighting: SightingFact, comparedWith observation: FileObservation
+  ) throws -> Fingerprint? {
+    guard let recorded = sighting.fingerprint, recorded != observation.fingerprint,
+      try !reader.isFingerprint(of: sighting, underKey: keyIdentifier, device: device)
+    else { return sighting.fingerprint }
+    return sighting.state == observation.state ? observation.fingerprint : nil
+  }
+
+  /// What is kept of the texts of a document, as far as it can be compared with a sketch.
+  func keptSketches(
+    ofDocument document: DocumentIdentifier, comparableWith sketch: ContentSketch
+  ) throws -> [ContentSketch] {
+    try reader.sketches(ofDocument: document).filter { $0.kind == sketch.kind }
+      .compactMap { ContentSketch(kept: $0) }
+  }
+
+  /// The documents that share text with a file, and what is kept of theirs.
+  ///
+  /// - Parameter path: The path of the file without links. A backup of it is left out: that the backup has
+  ///   the old text does not mean that the file grew out of it, and not out of the document that it is
+  ///   a backup of.
+  func texts(sharing sketch: ContentSketch, withFileAt path: String) throws -> [TextComparison.Text]
+  {
+    try reader.documents(
+      sharingTerms: Array(sketch.questionTerms), kind: sketch.kind, limit: Self.comparedLimit
+    )
+    .filter { try !isBackup($0.document, ofFileAt: path) }
+    .map {
+      TextComparison.Text(
+        document: $0.document,
+        sketches: try keptSketches(ofDocument: $0.document, comparableWith: sketch))
+    }
+  }
+
+  /// The texts without those that an earlier document of the same activity has: a text is no template
+  /// since its own earlier version, or another document of its activity, has it.
+  func oneEach(of texts: [TextComparison.Text]) throws -> [TextComparison.Text] {
+    var activities: Set<DocumentIdentifier> = []
+    return try texts.filter {
+      try activities.insert(reader.members(ofDocument: $0.document).first ?? $0.document).inserted
+    }
+  }
+
+  // MARK: - Reasons
+
+  private func isBackup(_ document: DocumentIdentifier, ofFileAt path: String) throws -> Bool {
+    guard try reader.firstReason(ofDocument: document) == .backup,
+      let place = try newestSighting(ofDocument: document)
+    else { return false }
+    return FileVariant.isBackup(place.resolvedPath, of: path)
+  }
+
+  /// Whether a document was found to be a backup of one of an activity.
+  func isBackup(_ document: DocumentIdentifier, of activity: ActivityIdentifier) throws -> Bool {
+    guard try reader.firstReason(ofDocument: document) == .backup,
+      let origin = try reader.origin(ofDocument: document)
+    else { return false }
+    return try reader.members(ofDocument: origin).first == activity.firstDocument
+  }
+
+  /// The other documents that rules took for a document, in a fixed order.
+  ///
+  /// Of what a person took for one each has a file of its own, and so does a conflict copy: that one
+  /// is there still does not tell what became of another.
+  func standIns(for document: DocumentIdentifier) throws -> [DocumentIdentifier] {
+    guard try reader.members(ofDocument: document).count > 1 else { return [] }
+    var found: Set = [document]
+    var way = [document]
+    while let here = way.popLast() {
+      for link in try reader.links(ofDocument: here) where link.kind == .same && !link.isByPerson {
+        let other = link.other(than: here)
+        guard !found.contains(other), try reader.firstReason(ofDocument: other) != .conflictCopy
+        else { continue }
+        found.insert(other)
+        way.append(other)
+      }
+    }
+    found.remove(document)
+    return found.sorted()
+  }
+
+  // MARK: - Sessions
+
+  /// Whether somebody worked on one of some documents within the last 24 hours.
+  func hadSessionLately(_ documents: [DocumentIdentifier], now: ClockReading) throws -> Bool {
+    guard let last = try reader.lastSessionMoment(ofDocuments: documents, now: now) else {
+      return false
+    }
+    return now.wallNanoseconds.subtractingSaturated(last) < Self.recentNanoseconds
+  }
+
+  /// Whether somebody works on one of some documents now.
+  func hasSessionNow(_ documents: [DocumentIdentifier]) throws -> Bool {
+    try reader.openSessions().contains {
+      $0.sighting.map { documents.contains($0.document) } ?? false
+    }
+  }
+}
