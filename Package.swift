@@ -136,16 +136,16 @@ let package = Package(
     // A document that is being worked on
     .target(name: "CFileAttributes"),
     .target(
-      name: "WritingSession",
+      name: "DocumentWriting",
       dependencies: [
         "CFileAttributes", "DocumentText", "FileProgress", "FileTracking", "TextMetrics",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "WritingSessionTests",
+      name: "DocumentWritingTests",
       dependencies: [
-        "DocumentText", "FileProgress", "FileProgressTestSupport", "ProgressModel",
-        "WritingSession",
+        "DocumentText", "DocumentWriting", "FileProgress", "FileProgressTestSupport",
+        "ProgressModel",
       ],
       swiftSettings: strict),
 
@@ -161,8 +161,8 @@ let package = Package(
       name: "FileProgressCommands",
       dependencies: [
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "DocumentIdentity",
-        "DocumentText", "FileProgress", "FileProgressReports", "FileTracking", "ProgressModel",
-        "TextMetrics", "WritingSession",
+        "DocumentText", "DocumentWriting", "FileProgress", "FileProgressReports", "FileTracking",
+        "ProgressModel", "TextMetrics",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -1,7 +1,7 @@
 import ArgumentParser
+import DocumentWriting
 import FileProgress
 import Foundation
-import WritingSession
 
 /// Deletes for good what was recorded of files.
 struct ForgetCommand: ParsableCommand {

@@ -1,6 +1,6 @@
+import DocumentWriting
 import FileProgress
 import Foundation
-import WritingSession
 
 /// Works on a document in the person's own editor.
 struct ExternalEditing {

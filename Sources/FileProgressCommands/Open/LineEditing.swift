@@ -1,9 +1,9 @@
 import DocumentText
+import DocumentWriting
 import FileProgress
 import FileProgressReports
 import Foundation
 import Synchronization
-import WritingSession
 
 /// Works on a document in the line editor, on standard input.
 struct LineEditing {

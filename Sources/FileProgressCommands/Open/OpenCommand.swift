@@ -1,8 +1,8 @@
 import ArgumentParser
+import DocumentWriting
 import FileProgress
 import FileProgressReports
 import Foundation
-import WritingSession
 
 /// Opens a document, tracks the work on it, and reports it at the end.
 struct OpenCommand: ParsableCommand {

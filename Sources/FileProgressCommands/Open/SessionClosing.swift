@@ -1,9 +1,9 @@
 import DocumentText
+import DocumentWriting
 import FileProgress
 import FileProgressReports
 import Foundation
 import Synchronization
-import WritingSession
 
 /// Ends a session once, however its end comes, and says what it came to.
 final class SessionClosing: Sendable {

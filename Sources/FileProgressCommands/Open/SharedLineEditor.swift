@@ -1,5 +1,5 @@
+import DocumentWriting
 import Synchronization
-import WritingSession
 
 /// The line editor of a session, which the thread of the signals asks what would be lost.
 final class SharedLineEditor: Sendable {

@@ -1,7 +1,7 @@
 import DocumentText
+import DocumentWriting
 import FileProgress
 import Foundation
-import WritingSession
 
 /// How a command ended, as its caller sees it.
 ///

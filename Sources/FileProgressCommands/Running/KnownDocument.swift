@@ -1,6 +1,6 @@
+import DocumentWriting
 import FileProgress
 import FileTracking
-import WritingSession
 
 /// A document that is known, wherever its file is now.
 struct KnownDocument {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import DocumentWriting
 package import FileProgress
 import Foundation
-import WritingSession
 
 /// The options that every command has.
 struct StoreOptions: ParsableArguments, StoreAccess {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import DocumentWriting
 import FileProgress
 import FileProgressReports
-import WritingSession
 
 /// Reports progress and items of a file by hand.
 struct SetCommand: ParsableCommand {

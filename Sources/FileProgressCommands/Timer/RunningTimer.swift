@@ -1,5 +1,5 @@
+import DocumentWriting
 import FileProgress
-import WritingSession
 
 /// A timer that runs, of a document whose file may have another name now.
 struct RunningTimer {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import DocumentWriting
 import FileProgress
 import Foundation
-import WritingSession
 
 /// Starts the timer of a file, which runs until it is stopped.
 struct StartCommand: ParsableCommand {

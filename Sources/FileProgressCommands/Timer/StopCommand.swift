@@ -1,8 +1,8 @@
 import ArgumentParser
+import DocumentWriting
 import FileProgress
 import FileProgressReports
 import Foundation
-import WritingSession
 
 /// Stops the timer of a file, or every timer that runs.
 struct StopCommand: ParsableCommand {

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import WritingSession
+@testable import DocumentWriting
 
 @Suite struct DocumentFileTests {
   private func read(

@@ -1,7 +1,7 @@
 import FileProgressTestSupport
 import Testing
 
-@testable import WritingSession
+@testable import DocumentWriting
 
 @Suite struct LineEditorTests {
   /// Runs typed lines and returns the editor and everything it said.

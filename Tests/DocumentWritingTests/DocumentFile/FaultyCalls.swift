@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-@testable import WritingSession
+@testable import DocumentWriting
 
 /// System calls of which the n-th fails, or all from the n-th on.
 final class FaultyCalls: Sendable {

@@ -2,7 +2,7 @@ import FileProgressTestSupport
 import Foundation
 import Testing
 
-@testable import WritingSession
+@testable import DocumentWriting
 
 @Suite struct SafetyCopyTests {
   private func makeCopy(

@@ -2,7 +2,7 @@ import FileProgressTestSupport
 import Foundation
 import Testing
 
-@testable import WritingSession
+@testable import DocumentWriting
 
 /// The same scripts for Debian's `ed` and for ours: the same file at the end.
 @Suite struct POSIXEdTests {

@@ -2,7 +2,7 @@ import FileProgressTestSupport
 import Foundation
 import Testing
 
-@testable import WritingSession
+@testable import DocumentWriting
 
 @Suite struct UnfinishedSaveTests {
   private static let leftover = ".fileprogress-3w5e11264sgs"

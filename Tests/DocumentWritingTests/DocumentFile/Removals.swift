@@ -1,6 +1,6 @@
 import Synchronization
 
-@testable import WritingSession
+@testable import DocumentWriting
 
 /// Another editor that looks for abandoned files, and remembers what it removed.
 final class Removals: Sendable {

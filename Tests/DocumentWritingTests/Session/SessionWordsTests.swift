@@ -1,10 +1,10 @@
 import DocumentText
+import DocumentWriting
 import FileProgress
 import FileProgressTestSupport
 import Foundation
 import ProgressModel
 import Testing
-import WritingSession
 
 /// What a session says of the words of its document.
 @Suite struct SessionWordsTests {

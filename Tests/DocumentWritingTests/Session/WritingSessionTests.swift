@@ -1,9 +1,9 @@
+import DocumentWriting
 import FileProgress
 import FileProgressTestSupport
 import Foundation
 import ProgressModel
 import Testing
-import WritingSession
 
 @Suite struct WritingSessionTests {
   private let clock = ManualClock()

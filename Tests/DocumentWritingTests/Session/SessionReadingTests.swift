@@ -1,4 +1,5 @@
 import DocumentText
+import DocumentWriting
 import FileProgress
 import FileProgressTestSupport
 import FileTracking
@@ -6,7 +7,6 @@ import Foundation
 import ProgressModel
 import Synchronization
 import Testing
-import WritingSession
 
 /// How often a session reads its document, and what reading costs it.
 @Suite struct SessionReadingTests {

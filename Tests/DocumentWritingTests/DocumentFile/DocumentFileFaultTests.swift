@@ -2,7 +2,7 @@ import FileProgressTestSupport
 import Foundation
 import Testing
 
-@testable import WritingSession
+@testable import DocumentWriting
 
 /// Every system call of a save fails, by number, until the save gets through.
 @Suite struct DocumentFileFaultTests {

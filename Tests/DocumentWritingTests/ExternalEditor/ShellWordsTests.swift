@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WritingSession
+@testable import DocumentWriting
 
 @Suite struct ShellWordsTests {
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import FileProgressTestSupport
 import Testing
 
-@testable import WritingSession
+@testable import DocumentWriting
 
 @Suite struct SubstitutionTests {
   private func result(_ line: [UInt8], _ command: String) -> [UInt8] {

@@ -2,7 +2,7 @@ import FileProgressTestSupport
 import Foundation
 import Testing
 
-@testable import WritingSession
+@testable import DocumentWriting
 
 /// Dispositions of signals belong to the process, so these tests run one after the other.
 @Suite(.serialized) struct ExternalEditorTests {
