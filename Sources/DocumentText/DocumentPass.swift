@@ -8,7 +8,7 @@
 /// ```
 ///
 /// The beginning of the file decides what kind of document it is, as in
-/// ``DocumentText/metrics(of:counting:also:by:reader:)``.
+/// ``DocumentReader/metrics(of:counting:also:by:reader:)``.
 package struct DocumentPass: Sendable {
   private enum Stage {
     /// What the file begins with is collected, to tell by it what it is.

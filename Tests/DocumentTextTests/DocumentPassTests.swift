@@ -35,7 +35,7 @@ import TextMetrics
     for repeats in [1, TestTier.count(12_000, full: 30_000)] {
       let text = String(repeating: "“Naïve café” — so…\n\nA ß. ", count: repeats)
       let bytes = Array(try #require(text.data(using: encoding)))
-      let metrics = try DocumentTextTests.metrics(of: bytes)
+      let metrics = try DocumentReaderTests.metrics(of: bytes)
       let expectedDigests = digests(of: text)
       for byteCount in [1, 1000, 256 << 10, 1 << 20] where byteCount > 1 || repeats == 1 {
         let figures = figures(of: bytes, inPiecesOf: byteCount)

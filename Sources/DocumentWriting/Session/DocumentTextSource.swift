@@ -40,9 +40,9 @@ package struct DocumentTextSource: TextSource {
       throw UnreadableReason.notText
     }
     // One more byte than can be read, so that what is too long is refused.
-    let source = try bytes(of: file, upTo: DocumentText.mostSourceByteCount + 1)
+    let source = try bytes(of: file, upTo: DocumentReader.mostSourceByteCount + 1)
     return String(
-      decoding: try DocumentText.text(of: source, as: format, reader: reader), as: UTF8.self)
+      decoding: try DocumentReader.text(of: source, as: format, reader: reader), as: UTF8.self)
   }
 
   private func bytes(of file: any OpenFile, upTo most: Int) throws -> [UInt8] {

@@ -94,7 +94,7 @@ struct StatusReading {
   /// Why no words of the content that a document has are counted; `nil` where they are, or will be.
   private func uncounted(_ known: FileStatus, atPath path: String) -> DocumentStatus.Uncounted? {
     guard let facts = known.facts, !facts.hasCounted(known.content) else { return nil }
-    let metrics = try? DocumentText.metrics(
+    let metrics = try? DocumentReader.metrics(
       atPath: Array(path.utf8), named: path, counting: .prose, also: [])
     guard let reason = metrics?.unreadableReason else { return nil }
     // A document that was counted by its bytes goes on so, as long as they are text.

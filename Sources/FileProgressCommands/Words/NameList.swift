@@ -17,8 +17,8 @@ enum NameList {
     let context = CommandContext.current
     let bytes =
       isInput
-      ? try DocumentText.bytes(of: context.inputDescriptor, named: source)
-      : try DocumentText.bytes(
+      ? try DocumentReader.bytes(of: context.inputDescriptor, named: source)
+      : try DocumentReader.bytes(
         atPath: file.path(in: context.workingFolderBytes).bytes, named: source)
     var entries: [Entry] = []
     for (place, name) in bytes.split(separator: 0, omittingEmptySubsequences: false).enumerated() {

@@ -130,11 +130,11 @@ struct WordsCommand: ParsableCommand {
       json.isWanted || csv && division == nil ? [.characters, .sentences] : []
     if readability { measures.insert(.readability) }
     return name.isStandardInput
-      ? try DocumentText.metrics(
+      ? try DocumentReader.metrics(
         of: context.inputDescriptor, named: "standard input", as: format, counting: counter,
         also: measures,
         by: division)
-      : try DocumentText.metrics(
+      : try DocumentReader.metrics(
         atPath: path(of: name).bytes, named: name.shown, as: format, counting: counter,
         also: measures,
         by: division)

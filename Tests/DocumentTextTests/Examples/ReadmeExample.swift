@@ -3,7 +3,7 @@ import DocumentText
 import Foundation
 
 func report(_ url: URL) throws {
-  let metrics = try DocumentText.metrics(of: url)
+  let metrics = try DocumentReader.metrics(of: url)
   if let words = metrics.words {
     print(words, metrics.sentences ?? 0, metrics.counter)
   } else if let reason = metrics.unreadableReason {

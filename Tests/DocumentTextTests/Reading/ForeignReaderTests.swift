@@ -31,7 +31,7 @@ struct ForeignReaderTests {
           [.posixPermissions: 0o700], ofItemAtPath: reader.path ?? "")
       }
       return try settled {
-        let metrics = try DocumentText.metrics(of: document, reader: reader)
+        let metrics = try DocumentReader.metrics(of: document, reader: reader)
         #expect((metrics.words == nil) == (metrics.unreadableReason != nil))
         return metrics.unreadableReason
       }
@@ -56,7 +56,8 @@ struct ForeignReaderTests {
         let path = try folder.write(content, to: "fileprogress-text")
         #expect(chmod(path, mode_t(mode)) == 0)
         let found = try settled {
-          try DocumentText.metrics(of: document, reader: ForeignReader(path: path)).unreadableReason
+          try DocumentReader.metrics(of: document, reader: ForeignReader(path: path))
+            .unreadableReason
         }
         let reason = UnreadableReason.readerNotStarted(path: path, systemErrorNumber: number)
         #expect(found == reason)
@@ -65,7 +66,8 @@ struct ForeignReaderTests {
       }
       let none = ForeignReader(path: folder.path(of: "none"))
       #expect(
-        try DocumentText.metrics(of: document, reader: none).unreadableReason == .readerNotInstalled
+        try DocumentReader.metrics(of: document, reader: none).unreadableReason
+          == .readerNotInstalled
       )
     }
   }
@@ -120,7 +122,7 @@ struct ForeignReaderTests {
           Array(content.utf8).withUnsafeBytes { pass.consume($0) }
           #expect(pass.finish().unreadableReason != nil)
           let file = URL(fileURLWithPath: try folder.write(content, to: "b.md"))
-          #expect(try DocumentText.metrics(of: file, reader: reader).unreadableReason != nil)
+          #expect(try DocumentReader.metrics(of: file, reader: reader).unreadableReason != nil)
         }
         return ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "").count
       }
@@ -164,7 +166,7 @@ struct InstalledReaderTests {
     try withScratchFolder { folder in
       let url = folder.url.appendingPathComponent(name)
       try Data(bytes).write(to: url)
-      return try DocumentText.metrics(of: url, by: division)
+      return try DocumentReader.metrics(of: url, by: division)
     }
   }
 
@@ -198,16 +200,17 @@ struct InstalledReaderTests {
       try Data(DocumentSample.pdf(["one two"])).write(to: pdf)
       let markdown = URL(fileURLWithPath: try folder.write("# a\n\n*b* c", to: "a.md"))
       #expect(
-        try settled { try DocumentText.metrics(of: markdown, reader: reader).unreadableReason }
+        try settled { try DocumentReader.metrics(of: markdown, reader: reader).unreadableReason }
           == nil)
-      #expect(try DocumentText.metrics(of: markdown, reader: reader).words == 3)
+      #expect(try DocumentReader.metrics(of: markdown, reader: reader).words == 3)
       #expect(
-        try DocumentText.metrics(of: pdf, reader: reader).unreadableReason == .libraryNotInstalled)
+        try DocumentReader.metrics(of: pdf, reader: reader).unreadableReason == .libraryNotInstalled
+      )
       let library = "libfileprogress-pdf.so"
       let place = URL(fileURLWithPath: installed).deletingLastPathComponent().path
       try FileManager.default.copyItem(
         atPath: place + "/" + library, toPath: folder.path(of: library))
-      #expect(try DocumentText.metrics(of: pdf, reader: reader).words == 2)
+      #expect(try DocumentReader.metrics(of: pdf, reader: reader).words == 2)
     }
   }
 
@@ -221,7 +224,7 @@ struct InstalledReaderTests {
       try? writer.close()
     }
     thread.start()
-    let metrics = try DocumentText.metrics(
+    let metrics = try DocumentReader.metrics(
       of: input.fileHandleForReading.fileDescriptor, named: "a pipe", counting: .prose,
       also: [])
     #expect(metrics.format == .epub)
@@ -232,12 +235,12 @@ struct InstalledReaderTests {
   @Test func wcCountsTheBytesOfAnyFile() throws {
     try withScratchFolder { folder in
       let url = URL(fileURLWithPath: try folder.write("# one\n* two\n", to: "a.md"))
-      let metrics = try DocumentText.metrics(of: url, counting: .wc)
+      let metrics = try DocumentReader.metrics(of: url, counting: .wc)
       #expect(metrics.words == 4)
       #expect(metrics.format == .markdown)
       let packed = folder.url.appendingPathComponent("b")
       try Data(DocumentSample.docx("")).write(to: packed)
-      #expect(try DocumentText.metrics(of: packed, counting: .wc).format == .docx)
+      #expect(try DocumentReader.metrics(of: packed, counting: .wc).format == .docx)
     }
   }
 
@@ -319,8 +322,8 @@ struct InstalledReaderTests {
   @Test func partsOfALargeFileInAScriptWithoutSpacesAddUp() throws {
     let line = "\(Self.thai) and more\n"
     let text = String(repeating: line, count: 2000)
-    #expect(try DocumentTextTests.countInParts(text, .prose) == 14_000)
-    #expect(try DocumentTextTests.countInParts(text, .wc) == 8000)
+    #expect(try DocumentReaderTests.countInParts(text, .prose) == 14_000)
+    #expect(try DocumentReaderTests.countInParts(text, .wc) == 8000)
   }
 }
 
@@ -337,13 +340,13 @@ struct MissingDictionaryTests {
   @Test func theyHaveNoWords() throws {
     try withScratchFolder { folder in
       let url = URL(fileURLWithPath: try folder.write("ฉันอ่านหนังสือ one", to: "a.txt"))
-      let metrics = try DocumentText.metrics(of: url, reader: reader)
+      let metrics = try DocumentReader.metrics(of: url, reader: reader)
       #expect(metrics.words == nil)
       #expect(metrics.unreadableReason == .readerNotInstalled)
       #expect(metrics.format == .plain)
       #expect(metrics.characters == 14)
       for rule in CountingRule.allCases where rule != .prose {
-        let metrics = try DocumentText.metrics(of: url, counting: rule, reader: reader)
+        let metrics = try DocumentReader.metrics(of: url, counting: rule, reader: reader)
         #expect(metrics.words != nil)
         #expect(metrics.unreadableReason == nil)
       }

@@ -1,13 +1,13 @@
 public import Foundation
 public import TextMetrics
 
-/// Counts what is in documents.
+/// Reads documents and counts what is in them.
 ///
 /// ```swift
-/// let metrics = try DocumentText.metrics(of: URL(fileURLWithPath: "essay.txt"))
+/// let metrics = try DocumentReader.metrics(of: URL(fileURLWithPath: "essay.txt"))
 /// print(metrics.words ?? 0, metrics.counter)
 /// ```
-public enum DocumentText {
+public enum DocumentReader {
   /// Counts a document of any ``DocumentFormat``, which its bytes and then its name tell unless it is
   /// named.
   ///

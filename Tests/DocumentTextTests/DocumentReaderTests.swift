@@ -5,14 +5,14 @@ import TextMetrics
 
 @testable import DocumentText
 
-struct DocumentTextTests {
+struct DocumentReaderTests {
   static func metrics(
     of bytes: [UInt8], counting rule: CountingRule = .prose
   ) throws -> DocumentMetrics {
     try withScratchFolder { folder in
       let url = folder.url.appendingPathComponent("text.txt")
       try Data(bytes).write(to: url)
-      return try DocumentText.metrics(of: url, counting: rule)
+      return try DocumentReader.metrics(of: url, counting: rule)
     }
   }
 
@@ -145,7 +145,7 @@ struct DocumentTextTests {
       let handle = try FileHandle(forReadingFrom: url)
       try handle.seek(toOffset: 8)
       let counts = try (0..<2).map { _ in
-        try DocumentText.metrics(
+        try DocumentReader.metrics(
           of: handle.fileDescriptor, named: "input", counting: .prose, also: []
         ).words
       }
@@ -158,7 +158,7 @@ struct DocumentTextTests {
     let text = String(repeating: "some words\n", count: 100)
     try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     try pipe.fileHandleForWriting.close()
-    let metrics = try DocumentText.metrics(
+    let metrics = try DocumentReader.metrics(
       of: pipe.fileHandleForReading.fileDescriptor, named: "a pipe", counting: .prose,
       also: [])
     #expect(metrics.words == 200)
@@ -170,13 +170,13 @@ struct DocumentTextTests {
     try withScratchFolder { folder in
       let missing = folder.url.appendingPathComponent("none.txt")
       #expect {
-        try DocumentText.metrics(of: missing)
+        try DocumentReader.metrics(of: missing)
       } throws: { error in
         let error = error as? DocumentTextError
         return error?.code == .notFound && "\(error?.description ?? "")".contains(missing.path)
       }
       #expect {
-        try DocumentText.metrics(of: folder.url)
+        try DocumentReader.metrics(of: folder.url)
       } throws: {
         ($0 as? DocumentTextError)?.code == .isDirectory
       }
@@ -193,7 +193,7 @@ struct DocumentTextTests {
     try withScratchFolder { folder in
       let url = URL(fileURLWithPath: try folder.write("", to: "empty.\(ending)"))
       for format in [format, nil] {
-        let metrics = try DocumentText.metrics(of: url, as: format)
+        let metrics = try DocumentReader.metrics(of: url, as: format)
         #expect(metrics.words == 0)
         #expect(metrics.unreadableReason == nil)
       }
