@@ -148,7 +148,17 @@ struct OpenCommand: ParsableCommand {
       throw CommandFailure(
         .noFile, "no document was worked on yet; name one: fileprogress open essay.txt")
     }
-    return try last.path(in: store)
+    switch try last.place(in: store) {
+    case .found(let path): return path
+    case .replaced(let path): throw refusal(ofLast: path, "is another document now")
+    case .gone(let path): throw refusal(ofLast: path, "is gone")
+    }
+  }
+
+  private func refusal(ofLast path: String, _ what: String) -> CommandFailure {
+    CommandFailure(
+      .noFile,
+      "\(path) \(what); it was the last document. Name the one to open: fileprogress open FILE")
   }
 
   /// Refuses a link to a file that is missing before anything is begun: to an editor it looks like a

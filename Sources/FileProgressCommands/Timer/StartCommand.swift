@@ -1,7 +1,6 @@
 import ArgumentParser
 import DocumentWriting
 import FileProgress
-import Foundation
 
 /// Starts the timer of a file, which runs until it is stopped.
 struct StartCommand: ParsableCommand {
@@ -34,27 +33,11 @@ struct TimerStarting {
   func run() throws {
     try access.withStore(for: "start") { store in
       let path = CommandContext.current.absolutePath(file)
-      switch try store.startTimer(atPath: path) {
-      case .started(let isCounted):
-        if !isCounted { count(path, in: store) }
-        access.talk("The timer of \(file) runs: fileprogress stop ends it.")
+      switch try DocumentTimer(ofFileAt: path, in: store).start() {
+      case .started: access.talk("The timer of \(file) runs: fileprogress stop ends it.")
       case .ranAlready: access.talk("The timer of \(file) runs already.")
       case .unrecorded: access.talkAboutUnrecorded(file, store)
       }
     }
-  }
-
-  /// The size up to which a file is read a second time for its words.
-  private static let mostCountedByteCount: Int64 = 16 << 20
-
-  /// Counts what the file begins with, so that what changed before is not taken for the work of this
-  /// timer. The timer runs already, so that nobody is troubled if it can't be counted.
-  private func count(_ path: String, in store: DataStore) {
-    var state = stat()
-    guard stat(path, &state) == 0, Int64(state.st_size) <= Self.mostCountedByteCount,
-      let counted = try? CountedDocument(atPath: path, in: store)
-    else { return }
-    counted.noteSample()
-    try? store.saveAndWait()
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import DocumentWriting
 import FileProgress
 import FileProgressReports
-import Foundation
 
 /// Stops the timer of a file, or every timer that runs.
 struct StopCommand: ParsableCommand {
@@ -43,16 +42,10 @@ struct StopCommand: ParsableCommand {
   }
 
   private func stopAll(_ store: DataStore) throws {
-    let running = try store.runningSessions().filter { $0.kind == .manual }
-    guard !running.isEmpty else {
-      options.talk("No timer runs.")
-      return
+    let count = try DocumentTimer.stopAll(in: store) { path in
+      options.talk("The timer of \(path) is stopped.")
     }
-    var stopped: Set<DocumentIdentifier> = []
-    for session in running where stopped.insert(session.document).inserted {
-      let timer = RunningTimer(document: session.document, lastPath: session.path)
-      options.talk("The timer of \(try timer.stop(in: store)) is stopped.")
-    }
+    if count == 0 { options.talk("No timer runs.") }
   }
 }
 
@@ -63,114 +56,51 @@ struct TimerStopping {
   let access: any StoreAccess
 
   func run() throws {
-    try access.withStore(for: "stop", stop)
-  }
-
-  private func stop(_ store: DataStore) throws {
-    let context = CommandContext.current
-    let path = context.lastingPath(file)
-    var end = try at.map(pastMoment)
-    let counted: CountedDocument?
-    let document: DocumentIdentifier
-    do {
-      let found = try CountedDocument(atPath: path, in: store)
-      counted = found
-      document = found.activity.document
-    } catch let error as FileTrackingError {
-      counted = nil
-      document = try goneDocument(atPath: path, store, error)
-    }
-    func runningSessions() throws -> [DataStore.RunningSessionInfo] {
-      try store.runningSessions().filter { $0.documents.contains(document) }
-    }
-    let timerStart =
-      try counted.map { $0.activity.runningTimerStartNanoseconds }
-      ?? runningSessions().first { $0.kind == .manual }?.startedAtNanoseconds
-    if let at, let typed = end, at.precisionNanoseconds > 0 {
-      let start =
-        timerStart ?? newestStart(of: document, atPath: path, store)
-      // The minute in which the timer was started means its start.
-      if let start, typed <= start, start - typed < at.precisionNanoseconds { end = start + 1 }
-    }
-    if let end, let timerStart, end <= timerStart {
-      let start = MomentText.relative(
-        timerStart, now: context.clock.read().wallNanoseconds,
-        timeZone: context.timeZone,
-        showsSeconds: at?.precisionNanoseconds == 0)
-      throw CommandFailure(
-        .failed, "the timer of \(file) runs since \(start), so it did not end before that")
-    }
-    if timerStart != nil {
-      if let counted {
-        try RunningTimer.stop(counted, in: store)
-      } else {
-        _ = try RunningTimer(document: document, lastPath: path).stop(in: store)
-      }
-    }
-    if let at, let end {
-      try correct(document, at: at, wallNanoseconds: end, store)
-    } else if timerStart != nil {
-      access.talk("The timer of \(file) is stopped.")
-    } else if try runningSessions().isEmpty {
-      access.talk("The timer of \(file) does not run.")
-    } else {
-      access.talk("\(file) is open in a program; closing it there stops its timer.")
+    try access.withStore(for: "stop") { store in
+      let path = CommandContext.current.lastingPath(file)
+      let timer = DocumentTimer(ofFileAt: path, in: store)
+      try show(try timer.stop(endedAt: try at.map(end)))
     }
   }
 
-  private func pastMoment(_ moment: MomentArgument) throws -> Int64 {
+  private func end(_ moment: MomentArgument) throws -> TimerEnd {
     guard let date = moment.date(in: .current), date <= CommandContext.current.now else {
       throw CommandFailure(.usage, "--at \(moment.text) is no moment that has been")
     }
-    return date.wallNanoseconds
+    return TimerEnd(
+      wallNanoseconds: date.wallNanoseconds, precisionNanoseconds: moment.precisionNanoseconds,
+      command: "stop \(file) --at \(moment.text)")
   }
 
-  /// When the newest timer of a document was started, in nanoseconds since 1970; `nil` if its file can't
-  /// be asked for.
-  private func newestStart(
-    of document: DocumentIdentifier, atPath path: String, _ store: DataStore
-  ) -> Int64? {
-    guard let facts = try? store.status(atPath: path).facts, facts.documents.contains(document)
-    else { return nil }
-    return facts.sessions
-      .filter { $0.session.kind == .manual && $0.counts }
-      .compactMap(\.startedAtNanoseconds).max()
-  }
-
-  /// The document of a file that is gone, whose timer can be stopped all the same.
-  private func goneDocument(
-    atPath path: String, _ store: DataStore, _ error: FileTrackingError
-  ) throws -> DocumentIdentifier {
-    let known = path.isEmpty ? [] : try store.documents(atOrBelow: path)
-    guard error.code == .notFound, let match = known.first(where: { $0.path == path }) else {
-      throw error
-    }
-    return match.0
-  }
-
-  private func correct(
-    _ document: DocumentIdentifier, at moment: MomentArgument, wallNanoseconds: Int64,
-    _ store: DataStore
-  ) throws {
-    let correction = try store.correctEnd(
-      ofDocument: document, atWallNanoseconds: wallNanoseconds,
-      asCommand: "stop \(file) --at \(moment.text)")
-    switch correction {
+  private func show(_ stop: TimerStop) throws {
+    let moment = at?.text ?? "now"
+    switch stop {
+    case .stopped: access.talk("The timer of \(file) is stopped.")
     case .corrected:
-      access.talk(
-        "The timer of \(file) ended at \(moment.text). Undo with: fileprogress undo")
-    case .noSession:
+      access.talk("The timer of \(file) ended at \(moment). Undo with: fileprogress undo")
+    case .notRunning: access.talk("The timer of \(file) does not run.")
+    case .openElsewhere:
+      access.talk("\(file) is open in a program; closing it there stops its timer.")
+    case .refused(.startedLater(let start)):
+      let start = text(of: start, showsSeconds: at?.precisionNanoseconds == 0)
       throw CommandFailure(
-        .failed, "no timer of \(file) was started before \(moment.text); status shows its sessions")
-    case .settled(let end):
-      let ended = MomentText.relative(
-        end, now: CommandContext.current.clock.read().wallNanoseconds,
-        timeZone: CommandContext.current.timeZone)
+        .failed, "the timer of \(file) runs since \(start), so it did not end before that")
+    case .refused(.noTimer):
+      throw CommandFailure(
+        .failed, "no timer of \(file) was started before \(moment); status shows its sessions")
+    case .refused(.settled(let end)):
       throw CommandFailure(
         .failed,
-        "the last timer of \(file) before \(moment.text) ended for certain \(ended), more than 24 "
+        "the last timer of \(file) before \(moment) ended for certain \(text(of: end)), more than 24 "
           + "hours ago, so it stays as it was recorded; for more work start another one: "
           + "fileprogress start \(file)")
     }
+  }
+
+  private func text(of moment: Int64, showsSeconds: Bool = false) -> String {
+    let context = CommandContext.current
+    return MomentText.relative(
+      moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone,
+      showsSeconds: showsSeconds)
   }
 }

@@ -1,19 +1,18 @@
-import DocumentWriting
-import FileProgress
-import FileTracking
+package import FileProgress
 
 /// A document that is known, wherever its file is now.
-struct KnownDocument {
+package struct KnownDocument {
   private let facts: ActivityFacts
 
-  init(_ facts: ActivityFacts) {
+  /// Takes the document that facts are of.
+  package init(_ facts: ActivityFacts) {
     self.facts = facts
   }
 
   /// Finds the document of a session or another fact; `nil` if nothing was saved for it.
   ///
   /// - Throws: What reading the store throws.
-  init?(_ document: DocumentIdentifier, in store: DataStore) throws {
+  package init?(_ document: DocumentIdentifier, in store: DataStore) throws {
     guard let facts = try store.savedFacts(ofDocument: document) else { return nil }
     self.facts = facts
   }
@@ -23,7 +22,7 @@ struct KnownDocument {
   /// - Returns: `nil` if it is in neither place.
   /// - Throws: `FileTrackingError` for a file that may not be read, `DataStoreError` if the store
   ///   can't be read.
-  func path(in store: DataStore) throws -> String? {
+  package func path(in store: DataStore) throws -> String? {
     guard let location = facts.location else { return nil }
     if try isAt(location.path, in: store) { return location.path }
     guard
@@ -41,7 +40,7 @@ struct KnownDocument {
   ///
   /// - Throws: `FileTrackingError` for a file that may not be read, `DataStoreError` if the store
   ///   can't be read.
-  static func isAny(
+  package static func isAny(
     of documents: [DocumentIdentifier], at path: String, in store: DataStore
   ) throws -> Bool {
     do {

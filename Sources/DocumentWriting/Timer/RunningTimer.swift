@@ -1,4 +1,3 @@
-import DocumentWriting
 import FileProgress
 
 /// A timer that runs, of a document whose file may have another name now.

@@ -1,0 +1,139 @@
+package import FileProgress
+import Foundation
+
+/// The timer of one file, which runs from `start` to `stop`, also while no program does.
+package struct DocumentTimer {
+  private let path: String
+  private let store: DataStore
+
+  /// Names a timer by its file.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path of the file. To stop its timer it need not exist any more.
+  ///   - store: Where the timer is recorded.
+  package init(ofFileAt path: String, in store: DataStore) {
+    self.path = path
+    self.store = store
+  }
+
+  // MARK: - Start
+
+  /// The size up to which a file is read a second time for its words.
+  private static let mostCountedByteCount: Int64 = 16 << 20
+
+  /// Starts the timer, and counts the words that the file begins with, if they never were.
+  ///
+  /// - Throws: What fetching throws.
+  package func start() throws -> TimerStart {
+    let start = try store.startTimer(atPath: path)
+    if case .started(isCounted: false) = start { count() }
+    return start
+  }
+
+  /// Counts what the file begins with, so that what changed before is not taken for the work of this
+  /// timer. The timer runs already, so that nobody is troubled if it can't be counted.
+  private func count() {
+    var state = stat()
+    guard stat(path, &state) == 0, Int64(state.st_size) <= Self.mostCountedByteCount,
+      let counted = try? CountedDocument(atPath: path, in: store)
+    else { return }
+    counted.noteSample()
+    try? store.saveAndWait()
+  }
+
+  // MARK: - Stop
+
+  /// Stops the timer, counts the words of the file, and corrects the end if another one is given.
+  ///
+  /// - Parameter end: When the timer really ended; `nil` for now, or for when it was stopped before.
+  /// - Returns: What became of it. Of the refusals only ``TimerStop/Refusal/startedLater(atNanoseconds:)``
+  ///   leaves a running timer as it is.
+  /// - Throws: What fetching throws; for a file that is gone only if it was never recorded.
+  package func stop(endedAt end: TimerEnd? = nil) throws -> TimerStop {
+    let counted: CountedDocument?
+    let document: DocumentIdentifier
+    do {
+      let found = try CountedDocument(atPath: path, in: store)
+      counted = found
+      document = found.activity.document
+    } catch let error as FileTrackingError {
+      counted = nil
+      document = try goneDocument(error)
+    }
+    let startedAt =
+      try counted.map { $0.activity.runningTimerStartNanoseconds }
+      ?? runningSessions(of: document).first { $0.kind == .manual }?.startedAtNanoseconds
+    let endNanoseconds = end?.moment(ofTimerStartedAt: { startedAt ?? newestStart(of: document) })
+    if let endNanoseconds, let startedAt, endNanoseconds <= startedAt {
+      return .refused(.startedLater(atNanoseconds: startedAt))
+    }
+    if startedAt != nil {
+      if let counted {
+        try RunningTimer.stop(counted, in: store)
+      } else {
+        _ = try RunningTimer(document: document, lastPath: path).stop(in: store)
+      }
+    }
+    if let end, let endNanoseconds {
+      return try correct(document, toEndAt: endNanoseconds, asCommand: end.command)
+    }
+    if startedAt != nil { return .stopped }
+    return try runningSessions(of: document).isEmpty ? .notRunning : .openElsewhere
+  }
+
+  private func runningSessions(
+    of document: DocumentIdentifier
+  ) throws -> [DataStore.RunningSessionInfo] {
+    try store.runningSessions().filter { $0.documents.contains(document) }
+  }
+
+  /// When the newest timer of a document was started, in nanoseconds since 1970; `nil` if its file can't
+  /// be asked for.
+  private func newestStart(of document: DocumentIdentifier) -> Int64? {
+    guard let facts = try? store.status(atPath: path).facts, facts.documents.contains(document)
+    else { return nil }
+    return facts.sessions
+      .filter { $0.session.kind == .manual && $0.counts }
+      .compactMap(\.startedAtNanoseconds).max()
+  }
+
+  /// The document of a file that is gone, whose timer can be stopped all the same.
+  private func goneDocument(_ error: FileTrackingError) throws -> DocumentIdentifier {
+    let known = path.isEmpty ? [] : try store.documents(atOrBelow: path)
+    guard error.code == .notFound, let match = known.first(where: { $0.path == path }) else {
+      throw error
+    }
+    return match.0
+  }
+
+  private func correct(
+    _ document: DocumentIdentifier, toEndAt wallNanoseconds: Int64, asCommand command: String
+  ) throws -> TimerStop {
+    let correction = try store.correctEnd(
+      ofDocument: document, atWallNanoseconds: wallNanoseconds, asCommand: command)
+    return switch correction {
+    case .corrected: .corrected
+    case .noSession: .refused(.noTimer)
+    case .settled(let atNanoseconds): .refused(.settled(atNanoseconds: atNanoseconds))
+    }
+  }
+
+  /// Stops every timer that runs, one after the other, and counts the words of its file.
+  ///
+  /// - Parameters:
+  ///   - store: Where the timers are recorded.
+  ///   - body: Hears of each timer that was stopped where its file is, or was last.
+  /// - Returns: How many were stopped.
+  /// - Throws: `DataStoreError`; what was stopped before stays so.
+  @discardableResult
+  package static func stopAll(
+    in store: DataStore, _ body: (_ path: String) -> Void
+  ) throws -> Int {
+    var stopped: Set<DocumentIdentifier> = []
+    for session in try store.runningSessions()
+    where session.kind == .manual && stopped.insert(session.document).inserted {
+      body(try RunningTimer(document: session.document, lastPath: session.path).stop(in: store))
+    }
+    return stopped.count
+  }
+}

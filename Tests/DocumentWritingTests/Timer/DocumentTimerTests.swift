@@ -1,0 +1,129 @@
+import DocumentWriting
+import FileProgress
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+@Suite struct DocumentTimerTests {
+  private let clock = ManualClock()
+
+  private func store(in folder: ScratchFolder) -> DataStore {
+    DataStore(
+      configuration: DataStore.Configuration(
+        storage: .folder(folder.url.appendingPathComponent("store")),
+        applicationIdentifier: "org.example.editor", clock: clock, heartbeat: nil,
+        isDisabled: false))
+  }
+
+  /// Gives a file and its timer.
+  private func withTimer(_ body: (String, DocumentTimer, DataStore) throws -> Void) throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one two three\n", to: "essay.txt")
+      let store = store(in: folder)
+      defer { store.close() }
+      try body(path, DocumentTimer(ofFileAt: path, in: store), store)
+    }
+  }
+
+  private func end(_ wallNanoseconds: Int64, precisionNanoseconds: Int64 = 0) -> TimerEnd {
+    TimerEnd(
+      wallNanoseconds: wallNanoseconds, precisionNanoseconds: precisionNanoseconds,
+      command: "stop essay.txt")
+  }
+
+  private func onlySession(in store: DataStore) throws -> ActivitySummary.Session {
+    var sessions: [ActivitySummary.Session] = []
+    _ = try store.forEachActivity(hasContents: true) { facts, viewpoint in
+      sessions +=
+        facts.summary(
+          from: viewpoint, idleLimitNanoseconds: nil, listsSessions: true
+        ).sessions
+    }
+    #expect(sessions.count == 1)
+    return try #require(sessions.first)
+  }
+
+  @Test func theWordsAreCountedAtBothEnds() throws {
+    try withTimer { path, timer, store in
+      #expect(try timer.stop() == .notRunning)
+      #expect(try timer.start() == .started(isCounted: false))
+      #expect(try timer.start() == .ranAlready)
+      clock.advance(by: .seconds(60))
+      try "one two three four five\n".write(toFile: path, atomically: false, encoding: .utf8)
+      #expect(try timer.stop() == .stopped)
+      #expect(try timer.stop() == .notRunning)
+      let session = try onlySession(in: store)
+      #expect(session.wordsAtStart == 3)
+      #expect(session.wordsAtEnd == 5)
+    }
+  }
+
+  @Test func whatIsOpenInAProgramIsNotStopped() throws {
+    try withTimer { path, timer, store in
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      try session.begin(isNew: false)
+      #expect(try timer.stop() == .openElsewhere)
+      #expect(try session.end()?.isRecorded == true)
+      #expect(try timer.stop() == .notRunning)
+    }
+  }
+
+  @Test func anEndBeforeTheStartLeavesTheTimerRunning() throws {
+    try withTimer { _, timer, _ in
+      #expect(try timer.stop(endedAt: end(1)) == .refused(.noTimer))
+      let start = clock.read().wallNanoseconds
+      _ = try timer.start()
+      clock.advance(by: .seconds(60))
+      #expect(
+        try timer.stop(endedAt: end(start)) == .refused(.startedLater(atNanoseconds: start)))
+      #expect(try timer.start() == .ranAlready)
+      #expect(try timer.stop(endedAt: end(start + 1)) == .corrected)
+    }
+  }
+
+  @Test func theMinuteOfTheStartMeansTheStart() throws {
+    try withTimer { _, timer, store in
+      let start = clock.read().wallNanoseconds
+      _ = try timer.start()
+      clock.advance(by: .seconds(3600))
+      let minute: Int64 = 60_000_000_000
+      #expect(
+        try timer.stop(endedAt: end(start - minute, precisionNanoseconds: minute))
+          == .refused(.startedLater(atNanoseconds: start)))
+      #expect(
+        try timer.stop(endedAt: end(start - minute + 1, precisionNanoseconds: minute))
+          == .corrected)
+      #expect(try onlySession(in: store).openTimeNanoseconds == 1)
+    }
+  }
+
+  @Test func anEndThatWasCertainForADayStays() throws {
+    try withTimer { _, timer, _ in
+      _ = try timer.start()
+      clock.advance(by: .seconds(60))
+      let stopped = clock.read().wallNanoseconds
+      #expect(try timer.stop() == .stopped)
+      clock.advance(by: .seconds(25 * 3600))
+      #expect(
+        try timer.stop(endedAt: end(stopped + 1))
+          == .refused(.settled(atNanoseconds: stopped)))
+    }
+  }
+
+  @Test func everyTimerIsStoppedWhereItsFileIsNow() throws {
+    try withScratchFolder { folder in
+      let store = store(in: folder)
+      defer { store.close() }
+      for name in ["a.txt", "b.txt"] {
+        let path = try folder.write("the words of \(name)\n", to: name)
+        _ = try DocumentTimer(ofFileAt: path, in: store).start()
+      }
+      try FileManager.default.moveItem(
+        atPath: folder.path(of: "a.txt"), toPath: folder.path(of: "c.txt"))
+      var stopped: Set<String> = []
+      #expect(try DocumentTimer.stopAll(in: store) { stopped.insert($0) } == 2)
+      #expect(stopped == [folder.path(of: "b.txt"), folder.path(of: "c.txt")])
+      #expect(try DocumentTimer.stopAll(in: store) { _ in } == 0)
+    }
+  }
+}
