@@ -56,86 +56,17 @@ struct OpenCommand: ParsableCommand {
       for: "open", heartbeat: context.heartbeat, isPrivate: `private`
     ) { store in
       let path = try document(in: store)
-      try settleSafetyCopy(of: path, in: store)
-      try refuseBrokenLink(at: path)
-      tellOfUnwrittenCopy(of: path)
-      for name in UnfinishedSave.removeAbandoned(besideDocumentAt: path) {
-        options.talk("Removed \(name), which a save that was cut off left in the folder.")
+      let copy: DocumentPreparation.SafetyCopyWish =
+        restoreCopy ? .restore : discardCopy ? .discard : .keep
+      try DocumentPreparation(ofFileAt: path, in: store).run(safetyCopy: copy) { finding in
+        for line in lines(about: finding, of: path) { options.talk(line) }
       }
       return try edit(path, in: store)
     }
     if status != .done { throw ExitCode(status.rawValue) }
   }
 
-  private func edit(_ path: String, in store: DataStore) throws -> ExitStatus {
-    let work = DocumentWork(
-      path: path, name: file ?? path, store: store, options: options, printsJSON: json.isWanted,
-      isPrivate: `private`)
-    switch try chosenEditor() {
-    case .words(let words):
-      if editor == nil { try refusePacked(path, editor: words[0]) }
-      return try ExternalEditing(work: work, words: words).run()
-    case .line(let hint):
-      if let hint { options.talk(hint) }
-      return try LineEditing(work: work).run()
-    }
-  }
-
-  /// Editors on a terminal that show the bytes of a packed document, and destroy it when they write it.
-  private static let textEditors: Set<String> = [
-    "ed", "editor", "hx", "jed", "joe", "kak", "mcedit", "mg", "micro", "nano", "ne", "nvi", "nvim",
-    "pico", "rview", "rvim", "sensible-editor", "vi", "view", "vim", "vim.basic", "vim.gtk3",
-    "vim.nox", "vim.tiny",
-  ]
-
-  /// Refuses to give a packed document to an editor of text that was not chosen for it.
-  private func refusePacked(_ path: String, editor: String) throws {
-    var status = stat()
-    guard Self.textEditors.contains((editor as NSString).lastPathComponent),
-      // Nothing else is opened: a pipe would wait for its other end.
-      stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let file = FileHandle(forReadingAtPath: path)
-    else { return }
-    defer { try? file.close() }
-    guard let beginning = try? file.read(upToCount: 1 << 16),
-      !LineEditing.isText(Array(beginning))
-    else { return }
-    throw DocumentFileError.packed(path: path)
-  }
-
-  private enum Editor {
-    case words([String])
-    case line(hint: String?)
-  }
-
-  private func chosenEditor() throws -> Editor {
-    if let editor { return .words(try split(editor, from: "--editor")) }
-    guard !line, context.isInputTerminal, context.isOutputTerminal else { return .line(hint: nil) }
-    for variable in ["VISUAL", "EDITOR"] {
-      if let value = context.environment[variable], !value.isEmpty {
-        return .words(try split(value, from: "$\(variable)"))
-      }
-    }
-    return .line(
-      hint: "No editor is set ($EDITOR, --editor): this is the line editor; q leaves it.")
-  }
-
-  private func split(_ text: String, from source: String) throws -> [String] {
-    do {
-      let words = try ShellWords.split(text, homeFolder: homeFolder(of:))
-      guard !words.isEmpty else {
-        throw CommandFailure(.usage, "\(source) names no editor")
-      }
-      return words
-    } catch let error as ShellWords.SplitError {
-      throw CommandFailure(.usage, "\(source) can't be split into words: \(error)")
-    }
-  }
-
-  private func homeFolder(of user: String) -> String? {
-    if user.isEmpty { return context.environment["HOME"] }
-    return getpwnam(user).map { String(cString: $0.pointee.pw_dir) }
-  }
+  // MARK: - The document
 
   private func document(in store: DataStore) throws -> String {
     if let file {
@@ -161,38 +92,85 @@ struct OpenCommand: ParsableCommand {
       "\(path) \(what); it was the last document. Name the one to open: fileprogress open FILE")
   }
 
-  /// Refuses a link to a file that is missing before anything is begun: to an editor it looks like a
-  /// new file.
-  private func refuseBrokenLink(at path: String) throws {
+  private func lines(about finding: DocumentPreparation.Finding, of path: String) -> [String] {
+    switch finding {
+    case .safetyCopy:
+      [
+        "An interrupted save left a copy of \(path) as it was before.",
+        "To put it back: fileprogress open --restore-copy; to remove it: --discard-copy.",
+      ]
+    case .safetyCopyRestored:
+      ["The copy that an interrupted save left of \(path) was put back."]
+    case .unwrittenText(let name):
+      [
+        "\(PrintableText.of(name)) beside it has text that an editor could not write: see it, then "
+          + "remove it"
+      ]
+    case .unfinishedSaveRemoved(let name):
+      ["Removed \(name), which a save that was cut off left in the folder."]
+    }
+  }
+
+  // MARK: - The editor
+
+  private func edit(_ path: String, in store: DataStore) throws -> ExitStatus {
+    let host = OpenHost(
+      path: path, name: file ?? path, store: store, options: options, printsJSON: json.isWanted,
+      isPrivate: `private`, context: context)
+    switch try chosenEditor() {
+    case .program(let words, let isNamed):
+      if !isNamed { try PackedDocument.refuse(at: path, inEditor: words[0]) }
+      let editing = ExternalEditing(
+        ofFileAt: path, in: store, with: words, environment: context.environment.variables,
+        for: host)
+      return tell(try editing.run(), of: words[0])
+    case .line(let isFallback):
+      if isFallback {
+        options.talk("No editor is set ($EDITOR, --editor): this is the line editor; q leaves it.")
+      }
+      let editing = LineEditing(
+        ofFileAt: path, in: store, homeFolder: context.environment["HOME"], on: host)
+      return status(of: try editing.run())
+    }
+  }
+
+  private func chosenEditor() throws -> EditorChoice {
     do {
-      _ = try context.fileSystem.resolve(path)
-    } catch  where error.code == .danglingLink {
-      throw error
+      return try EditorChoice.choose(
+        command: editor, wantsLine: line,
+        isTerminal: context.isInputTerminal && context.isOutputTerminal
+      ) { context.environment[$0] }
     } catch {
-      // A new file has no more to it than its folder; for all else the editor says it better.
+      let source = error.variable.map { "$" + $0 } ?? "--editor"
+      throw CommandFailure(
+        .usage,
+        error.cause.map { "\(source) can't be split into words: \($0)" }
+          ?? "\(source) names no editor")
     }
   }
 
-  /// Says that an earlier session was ended from outside, and where its text is.
-  private func tellOfUnwrittenCopy(of path: String) {
-    guard let name = UnwrittenCopy.newestName(besideDocumentAt: path) else { return }
-    options.talk(
-      "\(PrintableText.of(name)) beside it has text that an editor could not write: see it, then remove it"
-    )
+  private func status(of result: LineEditing.Result) -> ExitStatus {
+    switch result.ending {
+    case .done: result.session?.countingFailure == nil ? .done : .partlyDone
+    case .failed: .failed
+    case .notWritten(let error): ExitStatus(for: error)
+    }
   }
 
-  private func settleSafetyCopy(of path: String, in store: DataStore) throws {
-    guard let folder = store.safetyCopyFolder, let copy = SafetyCopy.find(for: path, in: folder)
-    else { return }
-    if restoreCopy {
-      try copy.restore()
-      options.talk("The copy that an interrupted save left of \(path) was put back.")
-    } else if discardCopy {
-      try copy.discard()
-    } else {
-      options.talk("An interrupted save left a copy of \(path) as it was before.")
+  private func tell(_ result: ExternalEditing.Result, of editor: String) -> ExitStatus {
+    if result.hasProbablyGoneOnElsewhere {
       options.talk(
-        "To put it back: fileprogress open --restore-copy; to remove it: --discard-copy.")
+        "\(editor) came back at once; if it goes on in a window, add its option for waiting, such "
+          + "as --wait.")
     }
+    switch result.report.ending {
+    case .exited(status: 0):
+      return result.session?.countingFailure == nil ? .done : .partlyDone
+    case .exited(let status):
+      context.say("Warning: \(editor) ended with status \(status); the time is recorded.")
+    case .signalled(let number):
+      context.say("Warning: \(editor) was ended by signal \(number); the time is recorded.")
+    }
+    return .failed
   }
 }

@@ -1,8 +1,7 @@
-import DocumentWriting
 import Synchronization
 
 /// The line editor of a session, which the thread of the signals asks what would be lost.
-final class SharedLineEditor: Sendable {
+package final class SharedLineEditor: Sendable {
   private struct State {
     var editor: LineEditor
     var isWarned = false
@@ -10,7 +9,7 @@ final class SharedLineEditor: Sendable {
   }
 
   /// What a person is warned of.
-  enum Warning {
+  package enum Warning: Sendable {
     /// Text is not written.
     case command
     /// Text is not written, and what is typed next is text, not a command.

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// - Source: `signal-safety(7)`; the self-pipe trick of Bernstein. The source of Dispatch for signals
 ///   lost one in twenty: it needs them blocked in every thread, and threads begin with none blocked.
-struct SignalHandling {
+package struct SignalHandling {
   private let numbers: [Int32]
 
   /// Handles signals from now on, but for those that were ignored from the begin, as `nohup` does it.
@@ -18,7 +18,7 @@ struct SignalHandling {
   ///   - numbers: The signals.
   ///   - body: What is done when one of them comes, on a thread of its own; returns whether the next
   ///     one is waited for.
-  init(_ numbers: [Int32], _ body: @escaping @Sendable (_ number: Int32) -> Bool) {
+  package init(_ numbers: [Int32], _ body: @escaping @Sendable (_ number: Int32) -> Bool) {
     var ends: [Int32] = [-1, -1]
     guard !numbers.isEmpty, pipe(&ends) == 0 else {
       self.numbers = []
@@ -41,7 +41,7 @@ struct SignalHandling {
   }
 
   /// Gives the signals back.
-  func cancel() {
+  package func cancel() {
     for number in numbers { signal(number, SIG_DFL) }
     let writer = signalWriter.exchange(-1, ordering: .sequentiallyConsistent)
     if writer >= 0 { close(writer) }

@@ -1,0 +1,38 @@
+import DocumentText
+import Foundation
+
+/// A document of packed parts, such as an archive or an old Office document, which no editor of text can
+/// edit.
+package enum PackedDocument {
+  /// Returns whether a document is text by what it begins with.
+  static func isText(_ content: [UInt8]) -> Bool {
+    content.withUnsafeBytes { (try? DocumentFormat(of: $0, named: nil))?.isText ?? false }
+  }
+
+  /// Editors on a terminal that show the bytes of a packed document, and destroy it when they write it.
+  private static let textEditors: Set<String> = [
+    "ed", "editor", "hx", "jed", "joe", "kak", "mcedit", "mg", "micro", "nano", "ne", "nvi", "nvim",
+    "pico", "rview", "rvim", "sensible-editor", "vi", "view", "vim", "vim.basic", "vim.gtk3",
+    "vim.nox", "vim.tiny",
+  ]
+
+  /// Refuses to give a packed document to an editor of text that was not chosen for it.
+  ///
+  /// - Parameters:
+  ///   - path: The document; what cannot be read is not refused, since the editor says it better.
+  ///   - editor: The word that starts the editor.
+  /// - Throws: ``DocumentFileError``.
+  package static func refuse(at path: String, inEditor editor: String) throws(DocumentFileError) {
+    var status = stat()
+    guard textEditors.contains((editor as NSString).lastPathComponent),
+      // Nothing else is opened: a pipe would wait for its other end.
+      stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = FileHandle(forReadingAtPath: path)
+    else { return }
+    defer { try? file.close() }
+    guard let beginning = try? file.read(upToCount: 1 << 16), !isText(Array(beginning)) else {
+      return
+    }
+    throw DocumentFileError.packed(path: path)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// The editor that a person wants a document in.
+package enum EditorChoice: Hashable, Sendable {
+  /// A program, by its words; whether it was named for this very document.
+  case program([String], isNamed: Bool)
+  /// The line editor; whether that is for want of another one.
+  case line(isFallback: Bool)
+
+  /// Why there are no words that start an editor.
+  package struct Failure: Error {
+    /// The variable that names the editor; `nil` if it was named for this very document.
+    package var variable: String?
+    /// Why its text has no words; `nil` if it is blank.
+    package var cause: ShellWords.SplitError?
+  }
+
+  /// Chooses the editor: the one that is named, else on a terminal that of `VISUAL` or `EDITOR`, else
+  /// the line editor.
+  ///
+  /// - Parameters:
+  ///   - command: The command that names an editor; `nil` for none.
+  ///   - wantsLine: Whether the line editor is wanted, whatever the environment says.
+  ///   - isTerminal: Whether a person types and reads.
+  ///   - variable: Gives the value of a variable of the environment.
+  /// - Throws: ``Failure``.
+  package static func choose(
+    command: String?, wantsLine: Bool, isTerminal: Bool,
+    environment variable: (String) -> String?
+  ) throws(Failure) -> EditorChoice {
+    if let command {
+      return .program(try words(of: command, from: nil, variable), isNamed: true)
+    }
+    guard !wantsLine, isTerminal else { return .line(isFallback: false) }
+    for name in ["VISUAL", "EDITOR"] {
+      if let value = variable(name), !value.isEmpty {
+        return .program(try words(of: value, from: name, variable), isNamed: false)
+      }
+    }
+    return .line(isFallback: true)
+  }
+
+  private static func words(
+    of text: String, from name: String?, _ variable: (String) -> String?
+  ) throws(Failure) -> [String] {
+    let words: [String]
+    do throws(ShellWords.SplitError) {
+      words = try ShellWords.split(text) { user in
+        if user.isEmpty { return variable("HOME") }
+        return getpwnam(user).map { String(cString: $0.pointee.pw_dir) }
+      }
+    } catch {
+      throw Failure(variable: name, cause: error)
+    }
+    guard !words.isEmpty else { throw Failure(variable: name, cause: nil) }
+    return words
+  }
+}

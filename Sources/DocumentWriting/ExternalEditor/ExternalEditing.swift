@@ -1,0 +1,78 @@
+package import FileProgress
+import Foundation
+
+/// Works on a document in the person's own editor.
+package struct ExternalEditing {
+  /// How the editor ended.
+  package struct Result: Sendable {
+    /// How the editor ended, and when.
+    package var report: ExternalEditor.ExitReport
+    /// What the session came to; `nil` for a document that was never written.
+    package var session: WritingSession.Outcome?
+
+    /// Whether the editor was gone so soon, with no change, that it probably went on in a window.
+    package var hasProbablyGoneOnElsewhere: Bool {
+      report.isSuccess && report.durationNanoseconds < ExternalEditing.quickReturnNanoseconds
+        && session?.isChanged != true
+    }
+  }
+
+  /// An editor that is gone sooner than this and left no change has probably gone on elsewhere.
+  private static let quickReturnNanoseconds: Int64 = 1_500_000_000
+
+  private let path: String
+  private let store: DataStore
+  private let words: [String]
+  private let environment: [String: String]
+  private let host: any SessionHost
+
+  /// Prepares work on a document.
+  ///
+  /// - Parameters:
+  ///   - path: The document, which need not exist yet.
+  ///   - store: Where it is recorded.
+  ///   - words: The editor's command and its arguments.
+  ///   - environment: The editor's environment.
+  ///   - host: Shows how the session ended.
+  package init(
+    ofFileAt path: String, in store: DataStore, with words: [String],
+    environment: [String: String], for host: any SessionHost
+  ) {
+    self.path = path
+    self.store = store
+    self.words = words
+    self.environment = environment
+    self.host = host
+  }
+
+  /// Runs the editor and waits for it.
+  ///
+  /// - Throws: ``ExternalEditorError``, and what the session throws.
+  package func run() throws -> Result {
+    // Without an editor nothing was worked on, so that nothing is recorded.
+    try ExternalEditor.program(for: words, environment: environment)
+    var state = stat()
+    let isNew = stat(path, &state) != 0 && errno == ENOENT
+    let session = WritingSession(path: path, store: store, seesInput: false)
+    try session.begin(isNew: isNew)
+    let closing = SessionClosing(session, for: host)
+    // SIGINT and SIGQUIT are the editor's own while it runs.
+    let editor = EditorProcess()
+    let signals = closing.handleSignals([SIGHUP, SIGTERM]) { number in
+      editor.end(by: number)
+      return true
+    }
+    defer { signals.cancel() }
+    let report: ExternalEditor.ExitReport
+    do throws(ExternalEditorError) {
+      let clock = store.configuration.clock
+      report = try ExternalEditor.run(
+        words: words, path: path, environment: environment, as: editor,
+        monotonicNanoseconds: { clock.read().monotonicNanoseconds })
+    } catch {
+      try closing.close(isQuiet: true)
+      throw error
+    }
+    return Result(report: report, session: try closing.close())
+  }
+}

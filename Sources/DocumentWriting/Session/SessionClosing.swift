@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+
+/// Ends a session once, however its end comes, and has it shown.
+package final class SessionClosing: Sendable {
+  /// The session.
+  package let session: WritingSession
+  private let host: any SessionHost
+  /// Whether the session was ended. Held while the document is written and while the session ends, so
+  /// that no signal ends the process in between; a signal keeps it until the process is gone.
+  private let isClosed = Mutex(false)
+
+  /// Prepares the end of a session.
+  ///
+  /// - Parameters:
+  ///   - session: A session that has begun.
+  ///   - host: Shows how it ended.
+  package init(_ session: WritingSession, for host: any SessionHost) {
+    self.session = session
+    self.host = host
+  }
+
+  /// Runs work that no signal may cut in two.
+  package func uninterrupted<Result: Sendable>(_ body: () -> sending Result) -> Result {
+    isClosed.withLock { _ in body() }
+  }
+
+  /// Ends the session and has it shown; does nothing the second time.
+  ///
+  /// - Parameter isQuiet: Whether it is shown only if its end could not be saved.
+  /// - Returns: What it came to; `nil` for a document that was never written, and the second time.
+  /// - Throws: What ending and showing the session throw.
+  @discardableResult
+  package func close(isQuiet: Bool = false) throws -> WritingSession.Outcome? {
+    try isClosed.withLock { try close(isQuiet: isQuiet, isClosed: &$0) }
+  }
+
+  private func close(
+    isQuiet: Bool, isClosed: inout Bool
+  ) throws -> WritingSession.Outcome? {
+    guard !isClosed else { return nil }
+    isClosed = true
+    let outcome: WritingSession.Outcome?
+    do {
+      outcome = try session.end()
+    } catch let unsaved as UnsavedSession {
+      try host.show(.unsaved(unsaved))
+      throw unsaved.cause
+    }
+    if !isQuiet { try host.show(outcome.map(SessionEnding.ended) ?? .nothingWritten) }
+    return outcome
+  }
+
+  /// Ends session and process when one of these signals comes, if signals are meant for the session.
+  ///
+  /// - Parameters:
+  ///   - numbers: The signals.
+  ///   - prepare: What is done first; returns whether the signal is to end anything.
+  package func handleSignals(
+    _ numbers: [Int32], _ prepare: @escaping @Sendable (_ number: Int32) -> Bool
+  ) -> SignalHandling {
+    guard host.handlesSignals else { return SignalHandling([]) { _ in false } }
+    return SignalHandling(numbers) { [self] number in
+      isClosed.withLock { isClosed in
+        guard prepare(number) else { return true }
+        var failure: (any Error)?
+        do {
+          _ = try close(isQuiet: false, isClosed: &isClosed)
+        } catch {
+          failure = error
+        }
+        host.leave(bySignal: number, failure)
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import DocumentText
+import DocumentWriting
+import FileProgress
+import FileProgressReports
+import Foundation
+
+/// A call of `open`, which says in words how work on a document goes and ends.
+struct OpenHost: SessionHost {
+  /// The absolute path of the document.
+  let path: String
+  /// The document as the person named it.
+  let name: String
+  /// Where it is recorded.
+  let store: DataStore
+  /// The options of the call.
+  let options: StoreOptions
+  /// Whether the result is printed as JSON.
+  let printsJSON: Bool
+  /// Whether the person wants nothing to be recorded.
+  let isPrivate: Bool
+  /// The world of the call, also on the thread of the signals.
+  let context: CommandContext
+
+  var handlesSignals: Bool { context.ownsProcess }
+
+  func leave(bySignal number: Int32, _ failure: (any Error)?) -> Never {
+    if let failure { context.say("Error: \(failure)") }
+    store.close()
+    exit(128 + number)
+  }
+
+  func show(_ ending: SessionEnding) throws {
+    try CommandContext.$current.withValue(context) {
+      switch ending {
+      case .ended(let outcome):
+        tell(outcome)
+        try write(outcome)
+      case .nothingWritten:
+        options.talk("Nothing was written, so nothing is recorded.")
+        try write(nil)
+      case .unsaved(let unsaved): say(unsaved)
+      }
+    }
+  }
+
+  private func write(_ outcome: WritingSession.Outcome?) throws {
+    if printsJSON {
+      let figures = outcome.map { outcome in
+        ClosedSession.Figures(
+          counter: outcome.counter, wordsAtStart: outcome.wordsAtStart.map(Int64.init),
+          wordsAtEnd: outcome.words.map(Int64.init), wordsChanged: outcome.wordsChanged,
+          openTimeNanoseconds: outcome.openTimeNanoseconds,
+          activeTimeNanoseconds: outcome.activeTimeNanoseconds,
+          assumedTimeNanoseconds: outcome.assumedTimeNanoseconds)
+      }
+      try context.write(ClosedSession(path: outcome?.path ?? path, figures: figures).json)
+    } else if let outcome {
+      let line = SessionSummaryLine(
+        path: outcome.path, words: outcome.words.map(Int64.init),
+        wordsBefore: outcome.wordsAtStart.map(Int64.init), wordsChanged: outcome.wordsChanged,
+        openTimeNanoseconds: outcome.openTimeNanoseconds,
+        activeTimeNanoseconds: outcome.activeTimeNanoseconds)
+      try context.write(line.text(on: context.reportScreen()) + "\n")
+    }
+  }
+
+  /// Says what is not as expected: the document is not where it was, or is not recorded.
+  private func tell(_ outcome: WritingSession.Outcome) {
+    if let formerPath = outcome.formerPath {
+      let name = (outcome.path as NSString).lastPathComponent
+      options.talk("\(formerPath) was renamed to \(name) while it was open.")
+    }
+    if let failure = outcome.countingFailure {
+      let kept = outcome.isRecorded ? " The time is recorded, the words are not." : ""
+      let cause =
+        failure.code == .notFound
+        ? "\(path) was removed, or moved away, while it was open." : "\(failure)"
+      context.say("Warning: \(cause)\(kept)")
+    }
+    if let uncounted = outcome.uncounted {
+      let kept = outcome.isRecorded ? "; its time is recorded" : ""
+      options.talk(PrintableText.of(uncounted.sentence(about: name, addition: kept) + "."))
+    }
+    guard !isPrivate else { return }
+    switch (outcome.isRecorded, outcome.isRecordedFromNowOn) {
+    case (true, true): return
+    case (true, false):
+      options.talk(
+        "\(name) was excluded while it was open: this session is kept, and no later one.")
+    case (false, true):
+      options.talk(
+        "Nothing is recorded of this session: \(name) was excluded when it was opened.")
+    case (false, false): options.talkAboutUnrecorded(name, at: outcome.path, store)
+    }
+  }
+
+  private func say(_ unsaved: UnsavedSession) {
+    let times = unsaved.times
+    let text = UnsavedSessionText(
+      path: unsaved.path, startedAtNanoseconds: times.startedAtNanoseconds,
+      endedAtNanoseconds: times.endedAtNanoseconds,
+      savedUntilNanoseconds: times.savedUntilNanoseconds,
+      openTimeNanoseconds: times.openNanoseconds, activeTimeNanoseconds: times.activeNanoseconds)
+    for line in text.lines(in: context.timeZone) { context.say(line) }
+  }
+}
