@@ -60,31 +60,47 @@ struct ReportCommand: ParsableCommand {
     let store = options.store(for: "report")
     defer { store.close() }
     let period = try period()
-    let selection = try DocumentSelection(paths, in: context, store)
+    let selection = try selection(in: store)
+    let failures = selection.failures.map(Self.failure)
+    if let failure = failures.first, failures.count == paths.count { throw failure }
     let header = ReportHeader(
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
       sinceNanoseconds: period.since, untilNanoseconds: period.until,
       idleLimitNanoseconds: idle.limitNanoseconds, listsSessions: sessions)
-    let isOnlyUntracked = !paths.isEmpty && selection.untracked.count == paths.count
-    if isOnlyUntracked, !json.isWanted, !csv {
-      for name in paths { options.talk(Self.sentence(aboutUntracked: name)) }
-      return
-    }
     for name in selection.untracked { options.talk(Self.sentence(aboutUntracked: name)) }
-    let reading = ReportReading(
-      store: store, selection: selection, period: period.range,
-      idleLimitNanoseconds: idle.limitNanoseconds, listsSessions: sessions)
+    let isOnlyUntracked = !paths.isEmpty && selection.untracked.count == paths.count
+    if isOnlyUntracked, !json.isWanted, !csv { return }
+    let reading = ReportReading(store: store, selection: selection, header: header)
     if let by {
-      try showGroups(of: reading, by: by, header)
+      try showGroups(of: reading, by: by)
     } else if json.isWanted {
-      try writeJSON(reading, header)
+      try writeJSON(reading)
     } else {
-      try showActivities(of: reading, header)
+      try showActivities(of: reading)
     }
-    guard selection.failures.isEmpty else {
-      for failure in selection.failures { context.say("Error: \(failure)") }
+    guard failures.isEmpty else {
+      for failure in failures { context.say("Error: \(failure)") }
       throw ExitCode(ExitStatus.partlyDone.rawValue)
     }
+  }
+
+  // MARK: - The documents
+
+  private func selection(in store: DataStore) throws -> DocumentSelection {
+    guard !paths.contains("") else {
+      throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
+    }
+    return try DocumentSelection(
+      paths.map { .init(name: $0, path: context.lastingPath($0)) }, in: store)
+  }
+
+  private static func failure(_ failure: DocumentSelection.Failure) -> CommandFailure {
+    guard failure.cause.code == .notFound else {
+      return CommandFailure(ExitStatus(for: failure.cause), "\(failure.cause)")
+    }
+    return CommandFailure(
+      .noFile,
+      "There is no file at \(failure.name), and nothing is recorded of one. Check the name.")
   }
 
   private static func sentence(aboutUntracked name: String) -> String {
@@ -94,19 +110,8 @@ struct ReportCommand: ParsableCommand {
 
   // MARK: - The period
 
-  private struct Period {
-    var since: Int64?
-    var until: Int64?
-
-    var range: Range<Int64>? {
-      guard since != nil || until != nil else { return nil }
-      let lower = since ?? 0
-      return lower..<max(lower, until ?? .max / 2)
-    }
-  }
-
-  private func period() throws -> Period {
-    var period = Period()
+  private func period() throws -> (since: Int64?, until: Int64?) {
+    var period: (since: Int64?, until: Int64?) = (nil, nil)
     if let since {
       guard let date = since.date(in: context) else {
         throw CommandFailure(
@@ -132,36 +137,37 @@ struct ReportCommand: ParsableCommand {
 
   // MARK: - Output
 
-  private func writeJSON(_ reading: ReportReading, _ header: ReportHeader) throws {
-    var report = JSONReport(header, to: context.write)
+  private func writeJSON(_ reading: ReportReading) throws {
+    var report = JSONReport(reading.header, to: context.write)
     try reading.forEachSummary { try report.append($0) }
     try report.finish()
   }
 
-  private func showActivities(of reading: ReportReading, _ header: ReportHeader) throws {
+  private func showActivities(of reading: ReportReading) throws {
     let summaries = try reading.summaries()
     if csv {
-      var table = CSVReport(header, to: context.write)
+      var table = CSVReport(reading.header, to: context.write)
       for summary in summaries { try table.append(summary) }
       try table.finish()
     } else {
-      var table = ReportTable(header, on: context.reportScreen(limitsRows: !all))
+      var table = ReportTable(reading.header, on: context.reportScreen(limitsRows: !all))
       for summary in summaries { table.append(summary) }
       try show(table.text, of: reading)
     }
   }
 
   private func showGroups(
-    of reading: ReportReading, by grouping: GroupTable.Grouping, _ header: ReportHeader
+    of reading: ReportReading, by grouping: GroupTable.Grouping
   ) throws {
     let grouped = try reading.groups(by: grouping, timeZone: context.timeZone)
+    let groups = grouped.groups
     if json.isWanted {
-      try context.write(GroupedReport(header, grouped.groups, by: grouping).json)
+      try context.write(GroupedReport(reading.header, groups, by: grouping).json)
     } else if csv {
-      try context.write(GroupedReport(header, grouped.groups, by: grouping).csv)
+      try context.write(GroupedReport(reading.header, groups, by: grouping).csv)
     } else {
       let table = GroupTable(
-        by: grouping, grouped.groups, totals: grouped.totals, header: header,
+        by: grouping, groups, totals: grouped.totals, header: reading.header,
         on: context.reportScreen(limitsRows: !all))
       try show(table.text, of: reading)
     }

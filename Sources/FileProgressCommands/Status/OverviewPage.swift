@@ -15,26 +15,9 @@ struct OverviewPage {
     defer { store.close() }
     let today = context.calendar.startOfDay(for: context.now).wallNanoseconds
     let limit = TrackedTime.defaultIdleLimitNanoseconds
-    var totals = ReportTotals()
-    var running: [ActivitySummary] = []
-    var recent: [ActivitySummary] = []
-    _ = try store.forEachActivity { facts, viewpoint in
-      let time = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: limit)
-      let summary = facts.summary(
-        of: time, from: viewpoint, idleLimitNanoseconds: limit, period: nil,
-        listsSessions: false)
-      let period = today..<Int64.max / 2
-      let clipped = time.clipped(toWall: period)
-      if !clipped.open.isEmpty {
-        totals.add(
-          facts.summary(
-            of: clipped, from: viewpoint, idleLimitNanoseconds: limit, period: period,
-            listsSessions: false))
-      }
-      if summary.isStarted { running.append(summary) } else { recent.append(summary) }
-      if recent.count > 64 { recent = Self.newest(recent) }
-    }
-    let overview = Overview(today: totals, running: running, recent: Self.newest(recent))
+    var figures = OverviewFigures(sinceNanoseconds: today, idleLimitNanoseconds: limit)
+    _ = try store.forEachActivity { figures.add($0, from: $1) }
+    let overview = figures.overview
     if printsJSON {
       try context.write(
         overview.json(
@@ -46,12 +29,5 @@ struct OverviewPage {
       for line in text.greetingLines where overview.isEmpty { options.talk(line) }
     }
     if let question = try store.machineQuestion() { options.talk(question.text(in: context)) }
-  }
-
-  private static func newest(_ summaries: [ActivitySummary]) -> [ActivitySummary] {
-    Array(
-      summaries.sorted {
-        ($0.lastOpenedAtNanoseconds ?? 0, $0.id) > ($1.lastOpenedAtNanoseconds ?? 0, $1.id)
-      }.prefix(5))
   }
 }

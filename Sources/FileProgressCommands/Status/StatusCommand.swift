@@ -1,9 +1,9 @@
 import ArgumentParser
 import DocumentText
+import DocumentWriting
 import FileProgress
 import FileProgressReports
 import ProgressModel
-import TextMetrics
 
 /// Shows everything about one document; writes nothing.
 struct StatusCommand: ParsableCommand {
@@ -62,7 +62,11 @@ struct StatusReading {
     match.runnerUpWasHere = known.runnerUpWasHere
     let status = DocumentStatus(
       path: path, match: match, activity: summary, idleLimitNanoseconds: idleLimitNanoseconds,
-      uncounted: uncounted(known, atPath: path))
+      uncounted: UncountedContent(ofFileAt: path, known).map {
+        DocumentStatus.Uncounted(
+          reason: $0.reason.code, sentence: $0.reason.sentence(about: file),
+          countedAtNanoseconds: $0.countedAtNanoseconds)
+      })
     if isJSON {
       try context.write(status.json)
     } else {
@@ -89,19 +93,5 @@ struct StatusReading {
           + "--all \(ShellText.word(file)) shows it, and fileprogress track --recursive FOLDER finds "
           + "the file if it was moved")
     }
-  }
-
-  /// Why no words of the content that a document has are counted; `nil` where they are, or will be.
-  private func uncounted(_ known: FileStatus, atPath path: String) -> DocumentStatus.Uncounted? {
-    guard let facts = known.facts, !facts.hasCounted(known.content) else { return nil }
-    let metrics = try? DocumentReader.metrics(
-      atPath: Array(path.utf8), named: path, counting: .prose, also: [])
-    guard let reason = metrics?.unreadableReason else { return nil }
-    // A document that was counted by its bytes goes on so, as long as they are text.
-    let counter = facts.newestSample.flatMap { CountingRule(counterName: $0.counter) }
-    if counter?.countsRawBytes == true, reason != .notText { return nil }
-    return DocumentStatus.Uncounted(
-      reason: reason.code, sentence: reason.sentence(about: file),
-      countedAtNanoseconds: facts.lastCountedAtNanoseconds)
   }
 }

@@ -1,0 +1,93 @@
+import FileTracking
+import ProgressModel
+
+/// The documents that are meant by files and folders.
+package struct DocumentSelection: Sendable {
+  /// A file or folder, which need not exist any more.
+  package struct Place: Hashable, Sendable {
+    /// What a person calls it.
+    package var name: String
+    /// Its path, absolute and plain, as paths are recorded.
+    package var path: String
+
+    /// Creates a place.
+    package init(name: String, path: String) {
+      self.name = name
+      self.path = path
+    }
+  }
+
+  /// Why nothing can be said of a place.
+  package struct Failure: Error {
+    /// What a person calls it.
+    package var name: String
+    /// Why the file can't be asked; nothing was ever recorded of it either.
+    package var cause: FileTrackingError
+  }
+
+  private var activities: Set<ActivityIdentifier> = []
+  private var paths: [[UInt8]] = []
+  private let includesEverything: Bool
+  /// Names of files and folders that are there, and of which nothing was ever recorded.
+  package private(set) var untracked: [String] = []
+  /// Why nothing can be said of a name: nothing was ever recorded of it, and there is no file.
+  package private(set) var failures: [Failure] = []
+
+  /// Finds out what is meant.
+  ///
+  /// - Parameter places: Files and folders; none for everything.
+  /// - Throws: ``DataStoreError`` if the store can't be read.
+  /// - Complexity: O(*n*) in the activities if nothing is recorded of a file itself, else O(1) for each
+  ///   place.
+  package init(_ places: [Place], in store: DataStore) throws {
+    includesEverything = places.isEmpty
+    let files = store.configuration.fileSystem
+    var unknown: [(name: String, paths: [[UInt8]], failure: FileTrackingError?)] = []
+    for place in places {
+      var named = [Array(place.path.utf8)]
+      if let resolved = try? files.resolve(place.path) { named.append(Array(resolved.utf8)) }
+      paths += named
+      // A file that was renamed since it was seen last is found by what it is.
+      do {
+        if let facts = try store.status(atPath: place.path).facts {
+          activities.insert(facts.id)
+          if facts.hasSavedFacts { continue }
+        }
+        unknown.append((place.name, named, nil))
+      } catch let error as FileTrackingError {
+        unknown.append((place.name, named, error.code == .isDirectory ? nil : error))
+      }
+    }
+    guard !unknown.isEmpty else { return }
+    do {
+      _ = try store.forEachActivity { facts, _ in
+        unknown.removeAll { Self.lies(facts, atOrBelowAnyOf: $0.paths) }
+        // A folder usually has one soon; looking at all others would take as long as the report.
+        if unknown.isEmpty { throw EverythingFound() }
+      }
+    } catch is EverythingFound {
+      return
+    }
+    untracked = unknown.filter { $0.failure == nil }.map(\.name)
+    failures = unknown.compactMap { unknown in
+      unknown.failure.map { Failure(name: unknown.name, cause: $0) }
+    }
+  }
+
+  private struct EverythingFound: Error {}
+
+  /// Returns whether an activity is meant.
+  package func contains(_ facts: ActivityFacts) -> Bool {
+    includesEverything || activities.contains(facts.id) || Self.lies(facts, atOrBelowAnyOf: paths)
+  }
+
+  private static func lies(_ facts: ActivityFacts, atOrBelowAnyOf places: [[UInt8]]) -> Bool {
+    guard let location = facts.location else { return false }
+    return [location.path, location.resolvedPath].contains { path in
+      let bytes = Array(path.utf8)
+      return places.contains { place in
+        bytes == place || bytes.starts(with: place == [UInt8(ascii: "/")] ? place : place + [47])
+      }
+    }
+  }
+}

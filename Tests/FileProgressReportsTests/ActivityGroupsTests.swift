@@ -1,0 +1,117 @@
+import FileProgressReports
+import FileProgressTestSupport
+import Foundation
+import ProgressModel
+import Testing
+
+/// How activities become a report, one after the other.
+@Suite struct ActivityGroupsTests {
+  private let viewpoint = Viewpoint(device: .number(0xD1), now: .reading)
+
+  /// An activity with a session for each begin, each of an hour, all of it active.
+  private func activity(
+    _ number: UInt64, _ path: String, startingAt begins: [Int64], lasting length: Int64 = hour
+  ) -> ActivityFacts {
+    let authorship = Authorship(
+      device: .number(0xD1), person: .number(0xA0), tool: "fileprogress start",
+      stamp: Stamp(rawValue: 1))
+    let sessions = begins.enumerated().map { index, begin in
+      let fact = SessionFact(
+        id: .number(number << 8 | UInt64(index)), provenance: .sighting(.number(number)),
+        kind: .attended, seesInput: false, owner: nil, authorship: authorship)
+      let span = Span(
+        boot: .number(0xB0), monotonicStartNanoseconds: begin - (now - 90 * day),
+        wallStartNanoseconds: begin, utcOffsetSeconds: 3600, durationNanoseconds: length)
+      // Its owner is gone, so that it ended with its span.
+      return SessionRecord(session: fact, spans: [span])
+    }
+    var facts = ActivityFacts(
+      id: .number(number), documents: [.number(number)], sessions: sessions)
+    facts.location = SightingFact(
+      id: .number(number), document: .number(number), path: path, resolvedPath: path,
+      fileSystem: nil, handle: nil,
+      state: FileState(
+        byteCount: 0, modifiedNanoseconds: 0, changedNanoseconds: 0, inode: 1, linkCount: 1),
+      fingerprint: nil, decision: MatchDecision(reason: .new), seenAtNanoseconds: 0,
+      authorship: authorship)
+    return facts
+  }
+
+  private func groups(
+    by grouping: GroupTable.Grouping, of activities: [ActivityFacts],
+    _ header: ReportHeader = .idle()
+  ) -> ActivityGroups {
+    var groups = ActivityGroups(
+      by: grouping, header, timeZone: .named("Europe/Berlin"))
+    for facts in activities { groups.add(facts, from: viewpoint) }
+    return groups
+  }
+
+  /// Friday at midnight in Berlin.
+  private let midnight = now - 15 * hour - 30 * minute
+
+  @Test func aSessionOverMidnightBelongsToTwoDaysAndCountsOnce() {
+    let essay = activity(1, "/home/mia/essay.txt", startingAt: [midnight - 20 * minute])
+    let groups = groups(by: .day, of: [essay])
+    #expect(groups.groups.map(\.title) == ["2026-11-20", "2026-11-19"], "the newest first")
+    #expect(groups.groups.map(\.totals.openTimeNanoseconds) == [40 * minute, 20 * minute])
+    #expect(groups.groups.map(\.totals.sessionCount) == [1, 1])
+    #expect(groups.totals.sessionCount == 1)
+    #expect(groups.totals.openTimeNanoseconds == hour)
+  }
+
+  @Test func aPeriodCutsItsGroups() {
+    let essay = activity(1, "/home/mia/essay.txt", startingAt: [midnight - 20 * minute])
+    let groups = groups(by: .month, of: [essay], .idle(since: midnight, until: midnight + day))
+    #expect(groups.groups.map(\.title) == ["2026-11"])
+    #expect(groups.groups.map(\.totals.openTimeNanoseconds) == [40 * minute])
+  }
+
+  @Test func aSessionOfNoTimeIsOneAllTheSame() {
+    let essay = activity(1, "/home/mia/essay.txt", startingAt: [midnight], lasting: 0)
+    #expect(groups(by: .week, of: [essay]).groups.map(\.totals.sessionCount) == [1])
+  }
+
+  @Test func foldersComeByTheirActiveTime() {
+    let groups = groups(
+      by: .folder,
+      of: [
+        activity(1, "/home/mia/a/essay.txt", startingAt: [midnight]),
+        activity(2, "/home/mia/b/notes.md", startingAt: [midnight]),
+        activity(3, "/home/mia/b/list.md", startingAt: [midnight - day]),
+      ])
+    #expect(groups.groups.map(\.title) == ["/home/mia/b", "/home/mia/a"])
+    #expect(groups.groups.map(\.totals.activityCount) == [2, 1])
+    #expect(groups.totals.activityCount == 3)
+  }
+
+  @Test func whatWasNotWorkedOnInThePeriodIsLeftOut() {
+    let header = ReportHeader.idle(since: midnight)
+    let old = activity(1, "/home/mia/old.txt", startingAt: [midnight - day])
+    let new = activity(2, "/home/mia/new.txt", startingAt: [midnight, midnight + 3 * hour])
+    let newer = activity(3, "/home/mia/newer.txt", startingAt: [midnight + 6 * hour])
+    var recent = RecentActivities(header)
+    for facts in [old, new, newer] { recent.add(facts, from: viewpoint) }
+    #expect(recent.newestFirst.map(\.path) == ["/home/mia/newer.txt", "/home/mia/new.txt"])
+    #expect(header.summary(of: old, from: viewpoint) == nil)
+    #expect(
+      groups(by: .document, of: [old, new], header).groups.map(\.title) == [
+        "/home/mia/new.txt"
+      ])
+  }
+
+  @Test func anOverviewShowsTheFiveNewestOfMany() {
+    var figures = OverviewFigures(sinceNanoseconds: midnight, idleLimitNanoseconds: nil)
+    for number in 1...200 {
+      // Neither the first nor the last ones are the newest.
+      let begin = midnight - day - Int64(abs(number - 100)) * minute
+      figures.add(activity(UInt64(number), "/\(number)", startingAt: [begin]), from: viewpoint)
+    }
+    figures.add(activity(201, "/today", startingAt: [midnight - 20 * minute]), from: viewpoint)
+    let overview = figures.overview
+    #expect(overview.recent.map(\.path).first == "/today")
+    #expect(overview.recent.map(\.path) == ["/today", "/100", "/101", "/99", "/102"])
+    #expect(overview.today.openTimeNanoseconds == 40 * minute)
+    #expect(overview.today.activityCount == 1)
+  }
+}
