@@ -15,6 +15,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "FileProgress", targets: ["FileProgress"]),
+    .library(name: "FileProgressTesting", targets: ["FileProgressTesting"]),
     .library(name: "DocumentText", targets: ["DocumentText", "TextMetrics"]),
     .executable(name: "fileprogress", targets: ["FileProgressTool"]),
     .executable(name: "fileprogress-text", targets: ["FileProgressText"]),
@@ -95,7 +96,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FileTrackingTests",
-      dependencies: ["CFileHandle", "FileProgressTestSupport", "FileTracking", "ProgressModel"],
+      dependencies: [
+        "CFileHandle", "FileProgressTestSupport", "FileProgressTesting", "FileTracking",
+        "ProgressModel",
+      ],
       swiftSettings: strict),
 
     // The database
@@ -129,7 +133,20 @@ let package = Package(
     .testTarget(
       name: "FileProgressTests",
       dependencies: [
-        "DocumentIdentity", "FileProgress", "FileProgressTestSupport", "ProgressStorage",
+        "DocumentIdentity", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
+        "ProgressStorage",
+      ],
+      swiftSettings: strict),
+
+    // For the tests of tools that use the library
+    .target(
+      name: "FileProgressTesting", dependencies: ["FileProgress", "FileTracking", "ProgressModel"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FileProgressTestingTests",
+      dependencies: [
+        "FileProgress", "FileProgressTestSupport", "FileProgressTesting", "FileTracking",
+        "ProgressModel",
       ],
       swiftSettings: strict),
 
@@ -145,7 +162,7 @@ let package = Package(
       name: "DocumentWritingTests",
       dependencies: [
         "DocumentText", "DocumentWriting", "FileProgress", "FileProgressTestSupport",
-        "ProgressModel",
+        "FileProgressTesting", "ProgressModel",
       ],
       swiftSettings: strict),
 
@@ -171,8 +188,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "DocumentText",
-        "FileProgress", "FileProgressCommands", "FileProgressTestSupport", "FileProgressText",
-        "FileProgressTool", "ProgressStorage",
+        "FileProgress", "FileProgressCommands", "FileProgressTestSupport",
+        "FileProgressTesting", "FileProgressText", "FileProgressTool", "ProgressStorage",
       ],
       exclude: ["Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c"],
       swiftSettings: strict),

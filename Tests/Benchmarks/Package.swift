@@ -35,6 +35,7 @@ let package = Package(
         .product(name: "Benchmark", package: "benchmark"),
         .product(name: "DocumentText", package: "fileprogress"),
         .product(name: "FileProgress", package: "fileprogress"),
+        .product(name: "FileProgressTesting", package: "fileprogress"),
       ],
       path: "LibraryBenchmarks",
       packageAccess: false,

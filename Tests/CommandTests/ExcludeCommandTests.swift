@@ -1,5 +1,6 @@
 import FileProgress
 import FileProgressCommands
+import FileProgressTesting
 import Foundation
 import Testing
 

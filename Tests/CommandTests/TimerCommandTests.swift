@@ -1,4 +1,5 @@
 import FileProgress
+import FileProgressTesting
 import Foundation
 import Testing
 

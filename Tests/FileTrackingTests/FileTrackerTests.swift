@@ -1,3 +1,4 @@
+import FileProgressTesting
 import FileTracking
 import ProgressModel
 import Synchronization

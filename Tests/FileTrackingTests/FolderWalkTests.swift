@@ -1,4 +1,5 @@
 import FileProgressTestSupport
+import FileProgressTesting
 import FileTracking
 import Foundation
 import ProgressModel

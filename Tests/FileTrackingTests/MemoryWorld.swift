@@ -1,3 +1,4 @@
+import FileProgressTesting
 import FileTracking
 
 /// A folder of an in-memory file system.

@@ -2,8 +2,8 @@ public import ProgressModel
 
 /// The seam to the user's files, which are only ever read.
 ///
-/// ``LocalFileSystem`` is the real one, ``InMemoryFileSystem`` one for tests. Paths are UTF-8 and
-/// are compared byte by byte.
+/// ``LocalFileSystem`` is the real one; `InMemoryFileSystem` in FileProgressTesting is one for tests.
+/// Paths are UTF-8 and are compared byte by byte.
 public protocol FileSystem: Sendable {
   /// The wall clock that time stamps of files are compared with, in nanoseconds since 1970.
   var nowNanoseconds: Int64 { get }

@@ -1,6 +1,7 @@
 import Benchmark
 import DocumentText
 import FileProgress
+import FileProgressTesting
 import FileTracking
 import Foundation
 import TextMetrics

@@ -1,6 +1,7 @@
 import FileProgress
 import FileProgressCommands
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 import Synchronization
 

@@ -1,4 +1,5 @@
 import FileProgress
+import FileProgressTesting
 
 /// The files of this computer, seen by the clock of a test.
 struct PinnedFileSystem: FileSystem {

@@ -2,6 +2,7 @@ import DocumentText
 import DocumentWriting
 import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import FileTracking
 import Foundation
 import ProgressModel

@@ -2,6 +2,7 @@ import DocumentText
 import DocumentWriting
 import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 import ProgressModel
 import Testing

@@ -1,6 +1,7 @@
 import DocumentIdentity
 import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 
 /// One telling of a random history, in a world of its own, with looks at all files at the end.

@@ -1,6 +1,7 @@
 import DocumentIdentity
 import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import Testing
 
 /// Several people's texts that begin with the same handout.

@@ -1,5 +1,6 @@
 import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import Testing
 
 /// Files that are made, edited, saved, copied, renamed, linked and removed at random.

@@ -1,5 +1,6 @@
 import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import Testing
 
 /// Documents on file systems that come and go.

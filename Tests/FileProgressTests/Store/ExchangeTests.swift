@@ -1,6 +1,7 @@
 import DocumentIdentity
 import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 import Testing
 

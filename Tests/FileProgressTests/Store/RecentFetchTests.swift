@@ -1,4 +1,5 @@
 import FileProgressTestSupport
+import FileProgressTesting
 import ProgressModel
 import Synchronization
 import Testing

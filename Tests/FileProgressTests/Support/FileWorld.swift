@@ -1,5 +1,6 @@
 import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 
 /// Files that a test may rename, copy and save in every way, in memory or on the disk.

@@ -1,5 +1,6 @@
 import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 
 /// A world with a second file system in it that comes and goes, as a stick does.

@@ -1,4 +1,5 @@
 import FileProgress
+import FileProgressTesting
 import Testing
 
 // What a person does with files and the commands that link and part them.

@@ -1,5 +1,6 @@
 import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 
 /// Files, clocks and a store that a test has for itself.

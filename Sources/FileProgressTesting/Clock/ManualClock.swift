@@ -1,3 +1,4 @@
+public import FileProgress
 public import ProgressModel
 import Synchronization
 
@@ -46,13 +47,5 @@ public final class ManualClock: ProgressClock {
       $0.monotonicNanoseconds = 1_000_000_000
       $0.wallNanoseconds += duration.wholeNanoseconds
     }
-  }
-}
-
-extension Duration {
-  /// The length in nanoseconds; what is finer is dropped.
-  package var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 }

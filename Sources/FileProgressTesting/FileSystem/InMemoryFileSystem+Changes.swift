@@ -1,3 +1,5 @@
+public import FileTracking
+
 /// What a person and their programs do with files. Paths are absolute; all members throw what
 /// ``FileSystem/resolve(_:)`` throws.
 extension InMemoryFileSystem {

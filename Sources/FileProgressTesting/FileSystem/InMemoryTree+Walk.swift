@@ -1,3 +1,5 @@
+import FileTracking
+
 extension InMemoryTree {
   /// As many links as Linux follows in one path.
   private static let linkLimit = 40

@@ -1,3 +1,4 @@
+import FileTracking
 import ProgressModel
 
 /// The nodes and names of an ``InMemoryFileSystem``, without its lock.

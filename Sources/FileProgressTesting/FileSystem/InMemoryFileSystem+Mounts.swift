@@ -1,3 +1,5 @@
+public import FileTracking
+
 /// File systems that come and go.
 extension InMemoryFileSystem {
   /// A file system that can be mounted, with the files on it.

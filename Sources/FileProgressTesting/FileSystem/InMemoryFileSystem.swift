@@ -1,3 +1,4 @@
+public import FileTracking
 import ProgressModel
 import Synchronization
 

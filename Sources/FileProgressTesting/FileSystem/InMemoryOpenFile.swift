@@ -1,3 +1,4 @@
+import FileTracking
 import ProgressModel
 
 /// An open file of an ``InMemoryFileSystem``; it stays readable after its name is gone.
