@@ -95,6 +95,13 @@ import Testing
     )
   }
 
+  @Test func callsAMissingFileBehindALinkMissing() throws {
+    try files.createFolder("/folder")
+    try files.createSymbolicLink(at: "/link", to: "folder")
+    let error = #expect(throws: FileTrackingError.self) { try files.resolve("/link/missing") }
+    #expect(error?.code == .notFound)
+  }
+
   @Test func keepsADeletedFileReadableWhileItIsOpen() throws {
     try files.write("text", to: "/essay.txt")
     let count = try files.withOpenFile(at: "/essay.txt") { file throws(FileTrackingError) in

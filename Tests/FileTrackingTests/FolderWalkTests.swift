@@ -17,7 +17,7 @@ import Testing
   }
 
   private func walk(
-    _ world: any TestWorld, _ name: String, isRecursive: Bool = true,
+    _ world: any EditableFolder, _ name: String, isRecursive: Bool = true,
     isWanted: @escaping @Sendable (String, Bool) -> Bool = { _, _ in true }
   ) throws -> FolderWalk.Findings {
     try FolderWalk(fileSystem: world.fileSystem, isRecursive: isRecursive, isWanted: isWanted)
@@ -26,7 +26,7 @@ import Testing
 
   /// The paths that were found, without that of the folder.
   private func names(
-    _ findings: FolderWalk.Findings, _ world: any TestWorld, below name: String
+    _ findings: FolderWalk.Findings, _ world: any EditableFolder, below name: String
   ) -> [String] {
     findings.files.map { String($0.path.dropFirst(world.path(name).count + 1)) }
   }
@@ -204,7 +204,7 @@ import Testing
 
   @Test func namesAFolderOfThisComputerThatMayNotBeRead() throws {
     try withScratchFolder { folder in
-      let world = LocalWorld(root: folder.path)
+      let world = LocalEditableFolder(folder.path)
       try world.createFolder("f")
       try world.createFolder("f/shut")
       try world.write("text", to: "f/essay.txt")
@@ -218,7 +218,7 @@ import Testing
 
   @Test func namesAFileWhoseNameIsNotUTF8() throws {
     try withScratchFolder { folder in
-      let world = LocalWorld(root: folder.path)
+      let world = LocalEditableFolder(folder.path)
       try world.createFolder("f")
       try world.createFolder("f/below")
       try world.write("text", to: "f/below/essay.txt")

@@ -1,4 +1,5 @@
 import FileProgressTestSupport
+import FileProgressTesting
 import FileTracking
 import Foundation
 import ProgressModel
@@ -44,7 +45,7 @@ import Testing
 
   @Test func followsAFileWhoseNameLooksDeleted() throws {
     try withScratchFolder { folder in
-      let world = LocalWorld(root: folder.path)
+      let world = LocalEditableFolder(folder.path)
       try world.write("text", to: "essay (deleted)")
       try world.createSymbolicLink(at: "link", to: "essay (deleted)")
       #expect(try tracker.observe(world.path("link")).resolvedPath == world.path("essay (deleted)"))
@@ -53,7 +54,7 @@ import Testing
 
   @Test func followsASparseFileOfFourGibibytes() throws {
     try withScratchFolder { folder in
-      let world = LocalWorld(root: folder.path)
+      let world = LocalEditableFolder(folder.path)
       try world.write("head", to: "sparse")
       let byteCount: Int64 = 4 << 30
       let middle: Int64 = 3_000_000_000
@@ -86,7 +87,7 @@ import Testing
 
   @Test func takesNoPartInTheFile() throws {
     try withScratchFolder { folder in
-      let world = LocalWorld(root: folder.path)
+      let world = LocalEditableFolder(folder.path)
       try world.write("text", to: "essay.txt")
       let before = try tracker.observe(world.path("essay.txt"))
       let after = try tracker.observe(world.path("essay.txt"))
@@ -98,7 +99,7 @@ import Testing
 
   @Test func leavesNoDescriptorOpen() throws {
     try withScratchFolder { folder in
-      let world = LocalWorld(root: folder.path)
+      let world = LocalEditableFolder(folder.path)
       try world.write("text", to: "essay.txt")
       try world.createSymbolicLink(at: "link", to: "essay.txt")
       func openInFolder() throws -> Int {

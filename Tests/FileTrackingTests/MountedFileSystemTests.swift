@@ -1,4 +1,5 @@
 import FileProgressTestSupport
+import FileProgressTesting
 import FileTracking
 import Foundation
 import ProgressModel
@@ -15,9 +16,8 @@ struct MountedFileSystemTests {
       let description = try LocalFileSystem().describeFolder(at: folder)
       print("\(kind): identifier \(description.identifier.source), weak: \(description.isWeak)")
       #expect(description.kindName == kind.rawValue)
-      for check in FileSystemConformanceTests().checks { try check(.folder(folder)) }
+      try WorldKind.folder(folder).run { #expect(FileSystemConformance.failures(in: $0) == []) }
       for check in FolderWalkTests().checks { try check(.folder(folder)) }
-      try FileSystemTwinTests.compare(.folder(folder))
     }
   }
 
@@ -33,7 +33,7 @@ struct MountedFileSystemTests {
         defer { try? MountedFileSystem.unmount(scratch.path(of: place)) }
         let path = scratch.path(of: place) + "/essay.txt"
         if access(path, F_OK) != 0 {
-          try LocalWorld(root: scratch.path).write("text", to: place + "/essay.txt")
+          try LocalEditableFolder(scratch.path).write("text", to: place + "/essay.txt")
         }
         return try tracker.observe(path)
       }
@@ -59,10 +59,10 @@ struct MountedFileSystemTests {
     try #require(TestTier.isRoot, "mounting needs root")
     try withScratchFolder { scratch in
       let fileSystem = try MountedFileSystem(.overlay, in: scratch.path(of: "source"))
-      try LocalWorld(root: fileSystem.lowerLayer).write("text", to: "essay.txt")
+      try LocalEditableFolder(fileSystem.lowerLayer).write("text", to: "essay.txt")
       try fileSystem.mount(at: scratch.path(of: "mounted"))
       defer { try? MountedFileSystem.unmount(scratch.path(of: "mounted")) }
-      let world = LocalWorld(root: scratch.path(of: "mounted"))
+      let world = LocalEditableFolder(scratch.path(of: "mounted"))
       let tracker = FileTracker(secret: .random())
       let below = try tracker.observe(world.path("essay.txt"))
       try world.write("longer text", to: "essay.txt")

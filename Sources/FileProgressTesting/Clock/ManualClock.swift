@@ -3,6 +3,9 @@ public import ProgressModel
 import Synchronization
 
 /// Clocks that stand still until they are told to move, for tests of document tools.
+///
+/// Give the store `heartbeat: nil` with it. A store with a heartbeat takes a long jump for sleep, which
+/// is no time in which a document was open.
 public final class ManualClock: ProgressClock {
   private let reading: Mutex<ClockReading>
 

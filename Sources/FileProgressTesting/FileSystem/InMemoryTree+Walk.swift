@@ -35,7 +35,7 @@ extension InMemoryTree {
         child = try self.child(name, of: folder, asked: asked)
       } catch {
         // A missing end of a link is another trouble than a missing file.
-        let isBehindLastLink = linkCount > 0 && isSymbolicLink(asked)
+        let isBehindLastLink = followsLastLink && linkCount > 0 && isSymbolicLink(asked)
         throw error.code == .notFound && isBehindLastLink
           ? FileTrackingError(.danglingLink, path: asked) : error
       }

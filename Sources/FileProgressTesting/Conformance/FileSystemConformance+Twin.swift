@@ -1,18 +1,30 @@
-import FileProgressTestSupport
 import FileTracking
-import Foundation
 import ProgressModel
-import Testing
 
-/// Whether files in memory show, field by field, what those on a real file system show after the same
-/// changes.
-@Suite struct FileSystemTwinTests {
+extension FileSystemConformance {
+  static let twinChecks = [
+    check("files show what those in memory show after the same changes", needs: .all) {
+      folder, findings in
+      let found = try TwinStory.lines(of: folder)
+      let root = InMemoryFileSystem.description(1, isWeak: try !folder.hasHandles())
+      let memory = try InMemoryEditableFolder(of: InMemoryFileSystem(root: root))
+      let expected = try TwinStory.lines(of: memory)
+      findings.expect("The number of things seen", found.count, is: expected.count)
+      for (found, expected) in zip(found, expected) {
+        findings.expect(found == expected, "A file shows “\(found)”, not “\(expected)”.")
+      }
+    }
+  ]
+}
+
+/// What the same changes show in every folder, field by field.
+private enum TwinStory {
   /// A change, with what it is called in a message.
   private struct Change: Sendable {
     var name: String
-    var make: @Sendable (any TestWorld) throws -> Void
+    var make: @Sendable (any EditableFolder) throws -> Void
 
-    init(_ name: String, _ make: @escaping @Sendable (any TestWorld) throws -> Void) {
+    init(_ name: String, _ make: @escaping @Sendable (any EditableFolder) throws -> Void) {
       self.name = name
       self.make = make
     }
@@ -73,7 +85,7 @@ import Testing
   private static let names = ["a", "b", "c", "f", "link", "folder/a", "other", "other/a", "folder"]
   private static let oldSeconds: Int64 = 1_000_000_000
 
-  /// Numbers things in the order in which they come, so that two worlds can be compared.
+  /// Numbers things in the order in which they come, so that two folders can be compared.
   private struct Numbering<Thing: Hashable> {
     private var numbers: [Thing: Int] = [:]
 
@@ -94,22 +106,22 @@ import Testing
   }
 
   /// What is to be seen after each change, in words that are the same wherever the same happened.
-  static func story(of world: any TestWorld) throws -> [String] {
+  static func lines(of folder: any EditableFolder) throws -> [String] {
     var lines: [String] = []
     var handles = Numbering<KernelHandle>()
     var first: [String: Seen] = [:]
     for change in changes {
-      for name in names where (try? evidence(world, name)) != nil {
-        try world.setModified(secondsSince1970: oldSeconds, at: name)
+      for name in names where (try? evidence(folder, name)) != nil {
+        try folder.setModified(secondsSince1970: oldSeconds, at: name)
       }
-      let before = names.reduce(into: [String: Seen]()) { $0[$1] = try? evidence(world, $1) }
-      try change.make(world)
+      let before = names.reduce(into: [String: Seen]()) { $0[$1] = try? evidence(folder, $1) }
+      try change.make(folder)
       for name in names {
         var words = [change.name + ":", name]
         do {
-          let resolved = try world.fileSystem.resolve(world.path(name))
-          words.append("is " + String(resolved.dropFirst(world.root.count)))
-          let seen = try evidence(world, name)
+          let resolved = try folder.fileSystem.resolve(folder.path(name))
+          words.append("is " + String(resolved.dropFirst(folder.root.count)))
+          let seen = try evidence(folder, name)
           words.append("\(seen.state.byteCount) bytes, \(seen.state.linkCount) links")
           let time = seen.state.modifiedNanoseconds
           words.append(time == oldSeconds * 1_000_000_000 ? "old" : "changed now")
@@ -129,7 +141,7 @@ import Testing
         } catch let error as FileTrackingError {
           words.append("error \(error.code) \(error.kind.map { "\($0)" } ?? "")")
         }
-        switch world.fileSystem.place(at: world.path(name)) {
+        switch folder.fileSystem.place(at: folder.path(name)) {
         case .file(_, let handle):
           words.append("file \(handle.map { "\(handles.number(of: $0))" } ?? "none")")
         case .somethingElse: words.append("something else")
@@ -137,13 +149,13 @@ import Testing
         case .unknown: words.append("unknown")
         }
         if let seen = first[name] {
-          let state = world.fileSystem.locationState(
-            at: world.path(name), fileSystem: seen.system, handle: seen.handle)
+          let state = folder.fileSystem.locationState(
+            at: folder.path(name), fileSystem: seen.system, handle: seen.handle)
           words.append("\(state)")
         }
         lines.append(words.joined(separator: " | "))
       }
-      let entries = try world.fileSystem.entries(ofFolder: world.root).map { entry in
+      let entries = try folder.fileSystem.entries(ofFolder: folder.root).map { entry in
         let isFile = entry.kind == .regular
         return "\(entry.name ?? "?") \(entry.kind)"
           + (isFile ? " \(entry.state.byteCount) \(entry.state.linkCount)" : "")
@@ -153,28 +165,12 @@ import Testing
     return lines
   }
 
-  private static func evidence(_ world: any TestWorld, _ name: String) throws -> Seen {
-    try world.fileSystem.withOpenFile(at: world.path(name)) { file throws(FileTrackingError) in
+  private static func evidence(_ folder: any EditableFolder, _ name: String) throws -> Seen {
+    try folder.fileSystem.withOpenFile(at: folder.path(name)) { file throws(FileTrackingError) in
       let system = try file.fileSystem()
       return Seen(
         handle: system.isWeak ? nil : file.handle(), state: try file.state(),
         system: system.identifier)
     }
-  }
-
-  /// Compares a world with that in memory.
-  static func compare(_ kind: WorldKind) throws {
-    try kind.run { world in
-      let found = try story(of: world)
-      let memory: WorldKind = try world.hasHandles() ? .memory : .memoryWithoutHandles
-      var expected: [String] = []
-      try memory.run { expected = try story(of: $0) }
-      #expect(found.count == expected.count)
-      for (found, expected) in zip(found, expected) { #expect(found == expected) }
-    }
-  }
-
-  @Test func showsWhatAFileSystemOfThisComputerShows() throws {
-    try Self.compare(.local)
   }
 }

@@ -1,0 +1,77 @@
+import FileTracking
+import ProgressModel
+
+/// Checks that a file system keeps the promises of `FileSystem` and `OpenFile`.
+///
+/// Give an empty folder whose ``EditableFolder/fileSystem`` is your own, and expect no failures:
+///
+/// ```swift
+/// let files = InMemoryFileSystem()
+/// let folder = try InMemoryEditableFolder(of: files, seenBy: MyFileSystem(around: files))
+/// let failures = FileSystemConformance.failures(in: folder)
+/// ```
+public enum FileSystemConformance {
+  /// All checks: of paths, of open files, of places, of folders, and of all at once.
+  ///
+  /// Each wants an empty folder. One that needs more than the folder is able to do finds nothing.
+  public static let checks: [ConformanceCheck<any EditableFolder>] =
+    pathChecks + openFileChecks + placeChecks + folderChecks + twinChecks
+
+  /// Runs all checks, each in a folder of its own.
+  ///
+  /// - Parameter folder: An empty folder; what the checks make in it stays there.
+  /// - Returns: What is wrong; empty if every promise is kept.
+  public static func failures(in folder: any EditableFolder) -> [ConformanceFailure] {
+    checks.enumerated().flatMap { number, check in
+      do {
+        return check.failures(of: try EditableSubfolder("check-\(number)", of: folder))
+      } catch {
+        let sentence = "The folder for it can't be made: \(error)."
+        return [ConformanceFailure(check: check.name, sentence: sentence)]
+      }
+    }
+  }
+
+  static func check(
+    _ name: String, needs abilities: FolderAbilities = [],
+    _ body: @escaping @Sendable (any EditableFolder, inout ConformanceFindings) throws -> Void
+  ) -> ConformanceCheck<any EditableFolder> {
+    ConformanceCheck(name) { folder, findings in
+      guard folder.abilities.isSuperset(of: abilities) else { return }
+      try body(folder, &findings)
+    }
+  }
+
+  /// What an open file shows, for checks to compare.
+  struct Evidence {
+    var resolvedPath: String
+    var state: FileState
+    var handle: KernelHandle?
+    var system: FileSystemDescription
+  }
+
+  static func evidence(_ folder: any EditableFolder, _ name: String) throws -> Evidence {
+    try folder.fileSystem.withOpenFile(at: folder.path(name)) { file throws(FileTrackingError) in
+      let system = try file.fileSystem()
+      return Evidence(
+        resolvedPath: try file.resolvedPath(), state: try file.state(),
+        handle: system.isWeak ? nil : file.handle(), system: system)
+    }
+  }
+
+  /// Reads a part of an open file; fewer bytes than asked for if the file ends before.
+  static func bytes(
+    of file: any OpenFile, at offset: Int64, count: Int
+  ) throws(FileTrackingError) -> [UInt8] {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+    defer { buffer.deallocate() }
+    var filled = 0
+    while filled < count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let read = try file.read(into: rest, at: offset + Int64(filled))
+      if read <= 0 { break }
+      filled += read
+    }
+    return Array(buffer[..<filled])
+  }
+}
