@@ -1,7 +1,7 @@
 import DocumentText
+import DocumentWriting
 import FileProgressTesting
 import Testing
-import DocumentWriting
 
 @Suite struct DocumentTextSourceTests {
   @Test func keepsThePromisesOfATextSource() {
