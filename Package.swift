@@ -102,17 +102,26 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // The database
+    // A database, and the facts in it
     .target(
-      name: "ProgressStorage",
+      name: "StoreEngine",
       dependencies: [
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"), "ProgressModel",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "StoreEngineTests",
+      dependencies: ["FileProgressTestSupport", "StoreEngine"],
+      swiftSettings: strict),
+    .target(
+      name: "ProgressStorage", dependencies: ["ProgressModel", "StoreEngine"],
+      swiftSettings: strict),
+    .testTarget(
       name: "ProgressStorageTests",
-      dependencies: ["FileProgressTestSupport", "ProgressModel", "ProgressStorage"],
+      dependencies: [
+        "FileProgressTestSupport", "ProgressModel", "ProgressStorage", "StoreEngine",
+      ],
       swiftSettings: strict),
 
     // Which document of the store is this file?
@@ -128,13 +137,15 @@ let package = Package(
     // The library
     .target(
       name: "FileProgress",
-      dependencies: ["DocumentIdentity", "FileTracking", "ProgressModel", "ProgressStorage"],
+      dependencies: [
+        "DocumentIdentity", "FileTracking", "ProgressModel", "ProgressStorage", "StoreEngine",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "FileProgressTests",
       dependencies: [
         "DocumentIdentity", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
-        "ProgressStorage",
+        "ProgressStorage", "StoreEngine",
       ],
       swiftSettings: strict),
 
@@ -190,6 +201,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "DocumentText",
         "FileProgress", "FileProgressCommands", "FileProgressTestSupport",
         "FileProgressTesting", "FileProgressText", "FileProgressTool", "ProgressStorage",
+        "StoreEngine",
       ],
       exclude: ["Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c"],
       swiftSettings: strict),

@@ -1,11 +1,10 @@
 package import Foundation
-import GRDB
 import ProgressModel
+import StoreEngine
 
 /// Reads facts of one state of the database.
 package struct FactReader {
-  let db: Database
-  let statements: StatementCache
+  let statements: StatementRunner
   let memory: ReaderMemory
 
   /// Who the store belongs to.
@@ -45,7 +44,7 @@ package struct FactReader {
 
   /// Begins a query.
   func cursor(_ sql: String, _ arguments: [(any StatementValue)?] = []) throws -> RowCursor {
-    try statements.rows(sql, arguments, on: db)
+    try statements.cursor(sql, arguments)
   }
 
   /// Reads all rows of a query.
@@ -53,10 +52,7 @@ package struct FactReader {
     _ sql: String, _ arguments: [(any StatementValue)?] = [],
     _ read: (inout ColumnReader) throws -> Value
   ) throws -> [Value] {
-    let cursor = try cursor(sql, arguments)
-    var values: [Value] = []
-    while var columns = try cursor.next() { values.append(try read(&columns)) }
-    return values
+    try statements.rows(sql, arguments, read)
   }
 
   /// Reads the first row of a query.
@@ -64,17 +60,12 @@ package struct FactReader {
     _ sql: String, _ arguments: [(any StatementValue)?] = [],
     _ read: (inout ColumnReader) throws -> Value
   ) throws -> Value? {
-    let cursor = try cursor(sql, arguments)
-    // A cursor that is let go of takes its row along.
-    return try withExtendedLifetime(cursor) {
-      guard var columns = try cursor.next() else { return nil }
-      return try read(&columns)
-    }
+    try statements.first(sql, arguments, read)
   }
 
   /// Returns whether a query has a row.
   func exists(_ sql: String, _ arguments: [(any StatementValue)?] = []) throws -> Bool {
-    try cursor(sql, arguments).next() != nil
+    try statements.exists(sql, arguments)
   }
 
   /// Facts of undone commands do not count.

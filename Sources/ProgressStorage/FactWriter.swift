@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 /// Writes facts within one transaction.
 ///
@@ -110,6 +111,6 @@ package final class FactWriter {
 
   func execute(_ sql: String, _ arguments: [(any StatementValue)?] = []) throws {
     reader.memory.forgetOverview()
-    try reader.statements.run(sql, arguments, on: reader.db)
+    try reader.statements.run(sql, arguments)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ProgressModel
+import StoreEngine
 
 @testable import ProgressStorage
 
@@ -238,21 +239,6 @@ extension ClockReading {
     result.monotonicNanoseconds += max(0, seconds) * 1_000_000_000
     return result
   }
-}
-
-/// The bytes of every file below a folder, by its path within it; what is no regular file has none.
-func contents(ofFolder folder: String) throws -> [String: Data] {
-  var result: [String: Data] = [:]
-  for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
-    result[name] = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
-  }
-  return result
-}
-
-/// The permission bits of a file or folder.
-func mode(of path: String) throws -> Int {
-  let attributes = try FileManager.default.attributesOfItem(atPath: path)
-  return attributes[.posixPermissions] as? Int ?? -1
 }
 
 /// The code of the error that an operation of the store throws; `nil` if it throws none of ours.

@@ -1,6 +1,7 @@
 public import FileTracking
 public import Foundation
 import ProgressStorage
+import StoreEngine
 
 extension DataStore {
   /// How a store is kept and what it records.

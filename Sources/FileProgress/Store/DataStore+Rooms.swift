@@ -3,6 +3,7 @@ package import FileTracking
 package import Foundation
 package import ProgressModel
 import ProgressStorage
+import StoreEngine
 
 // What the other parts of this package ask of a store. Each extension leads to one room.
 

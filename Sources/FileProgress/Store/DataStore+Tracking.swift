@@ -3,6 +3,7 @@ import FileTracking
 import Foundation
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 import Synchronization
 
 /// What a pass over files found.

@@ -1,4 +1,5 @@
 import ProgressStorage
+import StoreEngine
 
 /// Why the store could not do what was asked. Nothing was half done, unless the code says so.
 ///

@@ -2,6 +2,7 @@ import DocumentIdentity
 import FileTracking
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 import Synchronization
 
 /// What the newest fetches found, until a write changes it.

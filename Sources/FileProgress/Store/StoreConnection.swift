@@ -3,6 +3,7 @@ import FileTracking
 import Foundation
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 import Synchronization
 
 /// The open files of a store.
@@ -119,7 +120,7 @@ final class StoreConnection: Sendable {
   /// Takes what was fetched before a write of this connection for what it is after it, where the write does
   /// not concern it, and nobody else wrote meanwhile.
   func keepFetches(since before: ContentVersion, except touched: TouchedFacts) throws {
-    let after = try database.contentVersion()
+    let after = try database.store.contentVersion()
     // Another connection may have written just before or after.
     guard before.elsewhere == after.elsewhere else { return }
     recentFetches.keep(from: before, to: after, except: touched)

@@ -2,6 +2,7 @@ import DocumentIdentity
 import Foundation
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 import Synchronization
 
 /// One store, as all parts of ``DataStore`` use it: its files, the transactions on them, its clock, and
@@ -115,7 +116,7 @@ final class StoreKernel: Sendable {
   /// Keeps the files open until the process ends, with a short log; call on the queue.
   func leaveOpen() {
     guard let open = connection.withLock({ $0 }) else { return }
-    if open.access == .readWrite { open.database.shortenLog() }
+    if open.access == .readWrite { open.database.store.shortenLog() }
     _ = Unmanaged.passRetained(open)
   }
 
@@ -177,7 +178,8 @@ final class StoreKernel: Sendable {
     let now = clock.read()
     return try DataStoreError.wrapping {
       let before =
-        try touched == nil || open.recentFetches.isEmpty ? nil : open.database.contentVersion()
+        try touched == nil || open.recentFetches.isEmpty
+        ? nil : open.database.store.contentVersion()
       var settled: [DocumentIdentifier] = []
       let result = try open.database.write(now: now) { writer in
         settled = try SessionSettling(writer: writer, open: open, owner: owner, tool: tool)

@@ -1,5 +1,6 @@
 import Foundation
 import ProgressModel
+import StoreEngine
 
 extension FactReader {
   /// The format of exported facts.

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import ProgressModel
+package import StoreEngine
 
 extension FactWriter {
   /// Takes in facts that another store exported.
@@ -44,11 +44,11 @@ extension FactWriter {
       do {
         // Nothing else is asked afterwards that would change rows: see `merge`.
         try merge(row)
-        if reader.db.changesCount > 0 {
+        if reader.statements.changedRowCount > 0 {
           count.new += 1
           if let id = row.sweepableIdentifier { sweepable.append((row.table.name, id)) }
         }
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      } catch let error where StorageError.isOfBrokenRule(error) {
         throw parser.refusal(number, "it is no \(row.table.name)")
       }
       count.read += 1

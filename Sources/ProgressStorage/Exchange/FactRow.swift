@@ -1,4 +1,5 @@
 import ProgressModel
+import StoreEngine
 
 /// One fact on its way from one store to another.
 struct FactRow {

@@ -1,4 +1,5 @@
 package import Foundation
+package import StoreEngine
 
 /// The lines of a file, one after the other, in bounded memory.
 package struct LineReader: Sequence, IteratorProtocol {

@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension CommandFact: StoredFact {
   static let table = FactTable("command", [.identifier("id"), .text("summary")], hasCommand: false)

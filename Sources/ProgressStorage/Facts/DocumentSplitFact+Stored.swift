@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension DocumentSplitFact: StoredFact {
   static let table = FactTable(

@@ -1,3 +1,5 @@
+import StoreEngine
+
 /// A column of a kind of fact: its name, and what it may hold.
 ///
 /// A column may also be empty, unless the schema forbids it.

@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension ProgressClearingFact: StoredFact {
   static let table = FactTable(

@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension SamePersonFact: StoredFact {
   static let table = FactTable(

@@ -1,5 +1,6 @@
 import Foundation
 package import ProgressModel
+import StoreEngine
 
 extension SightingFact: StoredFact {
   static let table = FactTable(

@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension SpanFact: StoredFact {
   static let table = FactTable(

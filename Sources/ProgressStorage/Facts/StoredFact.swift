@@ -1,4 +1,5 @@
 import ProgressModel
+import StoreEngine
 
 /// A kind of fact, as the store keeps it.
 ///

@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension UndoingFact: StoredFact {
   static let table = FactTable("undoing", [.identifier("id"), .identifier("undone")])

@@ -1,4 +1,4 @@
-import GRDB
+import StoreEngine
 
 /// The first schema: all facts, also those whose commands come later, since what is not recorded now
 /// can never be derived.
@@ -19,8 +19,8 @@ import GRDB
 /// A division names the document and the piece without referring to them, and outlasts both: sightings of
 /// before it are put where they belong whenever they arrive, also if the document was erased.
 enum Migration4 {
-  static func run(_ db: Database) throws {
-    for statement in statements { try db.execute(sql: statement) }
+  static func run(_ database: StatementRunner) throws {
+    for statement in statements { try database.run(script: statement) }
   }
 
   private static let authorship = """

@@ -1,10 +1,10 @@
-import GRDB
+import StoreEngine
 
 /// Renames what has another word today: the end of a session was its closing, and the split of a document
 /// a division into pieces.
 enum Migration5 {
-  static func run(_ db: Database) throws {
-    for statement in statements { try db.execute(sql: statement) }
+  static func run(_ database: StatementRunner) throws {
+    for statement in statements { try database.run(script: statement) }
   }
 
   private static let statements = [

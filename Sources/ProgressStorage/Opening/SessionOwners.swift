@@ -1,5 +1,6 @@
 import Foundation
 package import ProgressModel
+package import StoreEngine
 
 /// The processes that own running sessions: each holds a lock on a file of its own.
 package struct SessionOwners: Sendable {

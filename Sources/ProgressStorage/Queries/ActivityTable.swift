@@ -1,4 +1,5 @@
 import ProgressModel
+import StoreEngine
 
 /// What is remembered from one row to the next.
 struct ActivityContext {

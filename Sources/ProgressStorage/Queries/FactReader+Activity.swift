@@ -1,5 +1,6 @@
 import Foundation
 package import ProgressModel
+import StoreEngine
 
 extension FactReader {
   /// Everything that is known of the activity that a document belongs to.

@@ -1,4 +1,5 @@
 import ProgressModel
+import StoreEngine
 
 extension FactReader {
   /// Returns the author that is stored under a number; each is read once, since they never change.

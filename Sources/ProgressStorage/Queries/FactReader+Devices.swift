@@ -1,5 +1,6 @@
 import Foundation
 package import ProgressModel
+import StoreEngine
 
 extension FactReader {
   /// What this person said about devices, without what was undone.

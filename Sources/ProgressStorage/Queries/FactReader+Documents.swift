@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension FactReader {
   /// The documents whose identifiers begin with some digits, in the order of identifiers.

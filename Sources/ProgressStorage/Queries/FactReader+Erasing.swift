@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension FactReader {
   /// The paths, without links, at which documents were seen on this device, and at which no other

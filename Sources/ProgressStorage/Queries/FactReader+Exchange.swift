@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension FactReader {
   /// That a device has seen a content in a document.

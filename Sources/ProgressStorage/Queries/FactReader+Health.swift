@@ -1,5 +1,6 @@
 import Foundation
 package import ProgressModel
+import StoreEngine
 
 extension FactReader {
   /// When a tool on a device last wrote something.

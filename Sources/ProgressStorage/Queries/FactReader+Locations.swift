@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension FactReader {
   /// The paths on a device where a document's file is, each by its newest sighting there: the one that

@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension FactReader {
   /// The patterns of paths that are not followed, sorted; only this person can say so.

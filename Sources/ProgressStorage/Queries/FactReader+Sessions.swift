@@ -1,5 +1,6 @@
 import Foundation
 package import ProgressModel
+import StoreEngine
 
 extension FactReader {
   /// A session that no session end ended yet, with where its file was when it began.

@@ -1,5 +1,6 @@
 import Foundation
 package import ProgressModel
+import StoreEngine
 
 extension FactReader {
   private static let columns = SightingFact.selection(of: "s")

@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension FactReader {
   /// The sketches of a document, that of its first text before that of its newest; at most two.

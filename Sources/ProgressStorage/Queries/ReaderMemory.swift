@@ -1,3 +1,5 @@
+import StoreEngine
+
 /// What the readers of one connection found out and need not ask again.
 final class ReaderMemory {
   private var version: Int64 = 0
@@ -38,7 +40,7 @@ final class ReaderMemory {
 
   /// Returns what the store has at all, which holds as long as nobody writes.
   func overview(_ reader: FactReader) throws -> StoreOverview {
-    let current = try reader.dataVersion()
+    let current = try reader.statements.dataVersion()
     if let known, version == current { return known }
     let found = try reader.first(Self.question) { columns in
       StoreOverview(

@@ -16,11 +16,6 @@ struct StoreOverview {
 }
 
 extension FactReader {
-  /// A number that changes when another connection has written.
-  func dataVersion() throws -> Int64 {
-    try first("PRAGMA data_version") { try $0.next(Int64.self) } ?? 0
-  }
-
   /// What the store has at all.
   func overview() throws -> StoreOverview { try memory.overview(self) }
 }

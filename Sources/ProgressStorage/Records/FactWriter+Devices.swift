@@ -1,5 +1,6 @@
 import Foundation
 package import ProgressModel
+import StoreEngine
 
 extension FactWriter {
   static let formerDevicesName = "formerDevices"

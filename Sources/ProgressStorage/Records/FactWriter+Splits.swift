@@ -1,4 +1,5 @@
 import ProgressModel
+import StoreEngine
 
 extension FactWriter {
   /// Puts everything that was recorded for split documents, and for the documents split from them, where it belongs.

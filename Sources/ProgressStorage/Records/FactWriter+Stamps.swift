@@ -1,5 +1,6 @@
 import Foundation
 package import ProgressModel
+import StoreEngine
 
 extension FactWriter {
   /// Gives the facts other stamps whose stamps are ahead of the wall clock, so that the store can be exported

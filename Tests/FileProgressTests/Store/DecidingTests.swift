@@ -3,6 +3,7 @@ import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
 import ProgressStorage
+import StoreEngine
 import Testing
 
 @Suite struct DecidingTests {

@@ -1,6 +1,7 @@
 import FileProgressTestSupport
 import Foundation
 import ProgressModel
+import StoreEngine
 import Testing
 
 @testable import ProgressStorage
@@ -382,7 +383,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
           from: viewpoint, idleLimitNanoseconds: 300_000_000_000, listsSessions: true)
         #expect(summary.openTimeNanoseconds >= 0)
       }
-      #expect(try store.database.integrityProblems() == [])
+      #expect(try store.database.store.integrityProblems() == [])
       _ = try store.database.read { try $0.openSessions() }
       let copy = try StoreFixture.inMemory()
       try copy.importLines(store.exportedLines())

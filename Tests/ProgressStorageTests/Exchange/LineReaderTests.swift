@@ -1,5 +1,6 @@
 import FileProgressTestSupport
 import Foundation
+import StoreEngine
 import Testing
 
 @testable import ProgressStorage

@@ -1,5 +1,6 @@
 import FileProgressTestSupport
 import ProgressModel
+import StoreEngine
 import Testing
 
 @testable import ProgressStorage
@@ -59,7 +60,7 @@ import Testing
       let activities = try replica.store.activities(device: device)
       let views = activities.map { ActivityView($0, in: model, hasLocation: false) }
       #expect(views == model.views(hasLocation: false))
-      #expect(try replica.store.database.integrityProblems() == [])
+      #expect(try replica.store.database.store.integrityProblems() == [])
       #expect(try replica.store.sketchIndexProblems() == [])
     }
     let locations = try replicas.map { replica in

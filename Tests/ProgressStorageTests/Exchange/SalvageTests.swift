@@ -1,6 +1,7 @@
 import FileProgressTestSupport
 import Foundation
 import ProgressModel
+import StoreEngine
 import Testing
 
 @testable import ProgressStorage
@@ -24,8 +25,8 @@ import Testing
       #expect(try Data(contentsOf: URL(fileURLWithPath: kept)) == damaged)
       #expect(try mode(of: location.database) == 0o600)
       let store = try StoreFixture.open(location)
-      #expect(try store.database.integrityProblems() == [])
-      #expect(try store.database.durability() == ("wal", 2))
+      #expect(try store.database.store.integrityProblems() == [])
+      #expect(try store.database.store.durability() == ("wal", 2))
       let left = try store.exportedFacts()
       #expect(left.count == report.readableRows)
       #expect(Set(left).isSubset(of: facts))
@@ -44,7 +45,7 @@ import Testing
       var store = try StoreFixture.open(location)
       store.now.wallNanoseconds += 3_600_000_000_000
       let identity = try store.identity
-      try store.database.backUp(day: "2026-11-20")
+      try store.database.store.backUp(day: "2026-11-20")
       try store.insertSession(of: store.insertDocument(atPath: "/after the backup"))
       let facts = try store.exportedFacts()
       let stamp = try store.database.read { try $0.latestStamp() }
@@ -58,7 +59,7 @@ import Testing
       #expect(report.backupRows == facts.count - 5)
       _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
       let repaired = try StoreFixture.open(location)
-      #expect(try repaired.database.integrityProblems() == [])
+      #expect(try repaired.database.store.integrityProblems() == [])
       #expect(try Set(facts).subtracting(repaired.exportedFacts()).isEmpty)
       #expect(try repaired.identity == identity)
       let next = try repaired.write { try $0.authorship(tool: "test").stamp }
@@ -72,7 +73,7 @@ import Testing
       let location = StoreLocation(folder: scratch.path(of: "store"))
       let facts = try makeStore(location, documentCount: 50)
       let store = try StoreFixture.open(location)
-      try store.database.backUp(day: "2026-11-20")
+      try store.database.store.backUp(day: "2026-11-20")
       try store.database.close()
       try overwriteHeader(of: location.database)
       let report = ProgressDatabase.inspectDamage(location)
@@ -82,7 +83,7 @@ import Testing
       #expect(access(kept, F_OK) == 0)
       let repaired = try StoreFixture.open(location)
       #expect(try repaired.exportedFacts() == facts)
-      #expect(try repaired.database.durability().synchronous == 2)
+      #expect(try repaired.database.store.durability().synchronous == 2)
       try repaired.database.close()
     }
   }
@@ -92,8 +93,8 @@ import Testing
       let location = StoreLocation(folder: scratch.path(of: "store"))
       let facts = try makeStore(location, documentCount: 50)
       let store = try StoreFixture.open(location)
-      try store.database.backUp(day: "2026-11-19")
-      try store.database.backUp(day: "2026-11-20")
+      try store.database.store.backUp(day: "2026-11-19")
+      try store.database.store.backUp(day: "2026-11-20")
       try store.database.close()
       try overwriteHeader(of: location.database)
       try damagePage(of: location.backups + "/progress-2026-11-20.sqlite", containing: "essay-20")
@@ -119,7 +120,7 @@ import Testing
       let store = try StoreFixture.open(location)
       #expect(try store.activities().isEmpty)
       _ = try store.insertDocument(atPath: "/a")
-      #expect(try store.database.integrityProblems() == [])
+      #expect(try store.database.store.integrityProblems() == [])
       try store.database.close()
     }
   }
@@ -210,7 +211,7 @@ import Testing
         try writer.insert(SpanFact(session: fact.id, index: 0, span: span))
         return fact.id
       }
-      try store.database.backUp(day: "2026-11-20")
+      try store.database.store.backUp(day: "2026-11-20")
       store.now = store.now.moved(bySeconds: 60)
       try store.write { writer in
         try writer.insert(
@@ -243,7 +244,7 @@ import Testing
       try overwriteHeader(of: location.database)
       _ = try ProgressDatabase.repair(location, suffix: "x", now: .start) { _ in isOnNetwork }
       let store = try StoreFixture.open(location, isOnNetwork: isOnNetwork)
-      #expect(try store.database.durability() == (isOnNetwork ? "delete" : "wal", 2))
+      #expect(try store.database.store.durability() == (isOnNetwork ? "delete" : "wal", 2))
       try store.database.close()
     }
   }

@@ -1,6 +1,7 @@
 import FileProgressTestSupport
 import Foundation
 import ProgressModel
+import StoreEngine
 import Testing
 
 @testable import ProgressStorage
@@ -82,7 +83,7 @@ import Testing
     let facts = try stores[0].exportedFacts()
     for store in stores {
       #expect(try store.exportedFacts() == facts)
-      #expect(try store.database.integrityProblems() == [])
+      #expect(try store.database.store.integrityProblems() == [])
       #expect(try store.sketchIndexProblems() == [])
     }
   }
@@ -198,14 +199,14 @@ import Testing
       let store = try StoreFixture.open(location)
       let moved = try moved(in: store)
       // The copy is of before the split.
-      try store.database.backUp(day: "2026-11-20")
+      try store.database.store.backUp(day: "2026-11-20")
       try split(moved, in: store)
       let facts = try store.exportedFacts()
       try store.database.close()
       _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
       let repaired = try StoreFixture.open(location)
       #expect(try repaired.exportedFacts() == facts)
-      #expect(try repaired.database.integrityProblems() == [])
+      #expect(try repaired.database.store.integrityProblems() == [])
       try repaired.database.close()
     }
   }

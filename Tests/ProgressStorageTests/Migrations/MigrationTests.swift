@@ -1,7 +1,7 @@
 import FileProgressTestSupport
 import Foundation
-import GRDB
 import ProgressModel
+import StoreEngine
 import Testing
 
 @testable import ProgressStorage
@@ -9,13 +9,13 @@ import Testing
 @Suite struct MigrationTests {
   /// Today's schema with one step more, as the next version of this program will know it.
   private static let next = Schema(
-    steps: Schema.current.steps + [
-      Schema.Step(version: Schema.current.version + 1) { db in
-        try db.execute(sql: "ALTER TABLE item ADD COLUMN remark TEXT")
-        try db.execute(sql: "UPDATE item SET remark = title")
-        try db.execute(sql: "PRAGMA user_version = \(Schema.current.version + 1)")
+    steps: Schema.facts.steps + [
+      Schema.Step(version: Schema.facts.version + 1) {
+        try $0.run(script: "ALTER TABLE item ADD COLUMN remark TEXT")
+        try $0.run(script: "UPDATE item SET remark = title")
+        try $0.run(script: "PRAGMA user_version = \(Schema.facts.version + 1)")
       }
-    ])
+    ], landmark: "sighting")
 
   @Test(arguments: [ProgressDatabase.Access.readWrite, .readOnly])
   func aStoreOfAnOlderVersionIsBroughtUpToDate(access: ProgressDatabase.Access) throws {
@@ -34,8 +34,8 @@ import Testing
           try reader.exportFacts { lines.append(String($0.dropLast())) }
           #expect(lines.dropFirst().dropLast().sorted() == facts)
         }
-        #expect(try store.integrityProblems() == [])
-        #expect(try access == .readOnly || store.durability() == ("wal", 2))
+        #expect(try store.store.integrityProblems() == [])
+        #expect(try access == .readOnly || store.store.durability() == ("wal", 2))
         try store.close()
       }
     }
@@ -70,13 +70,13 @@ import Testing
       let failing = Schema(
         steps: Self.next.steps + [
           Schema.Step(version: Self.next.version + 1) { _ in throw Interruption() }
-        ])
+        ], landmark: "sighting")
       #expect(throws: StorageError.self) {
         try ProgressDatabase.open(location, access: .readWrite, schema: failing) { _ in false }
       }
       let store = try StoreFixture.open(location)
       #expect(try store.exportedFacts() == facts)
-      #expect(try store.database.integrityProblems() == [])
+      #expect(try store.database.store.integrityProblems() == [])
       try store.database.close()
     }
   }
@@ -95,7 +95,7 @@ import Testing
         try reader.exportFacts { lines.append(String($0.dropLast())) }
       }
       #expect(lines.dropFirst().dropLast().sorted() == facts)
-      #expect(try store.integrityProblems() == [])
+      #expect(try store.store.integrityProblems() == [])
       try store.close()
       // Exports of that version are read, too, like those of today.
       let taken = try [lines, lines.map(\.inVersion4)].enumerated().map { number, lines in
@@ -113,20 +113,23 @@ import Testing
   /// The test above takes a store back by hand, so that has to lead to what version 4 was.
   @Test func version4IsWhatItWas() throws {
     try withScratchFolder { scratch throws in
-      let first = Schema(steps: Array(Schema.current.steps.prefix(1)))
-      let old = StoreLocation(folder: scratch.path(of: "old"))
+      let first = Schema(steps: Array(Schema.facts.steps.prefix(1)), landmark: "sighting")
       let back = StoreLocation(folder: scratch.path(of: "back"))
-      try ProgressDatabase.open(old, access: .readWrite, schema: first) { _ in false }.close()
       try StoreFixture.open(back).database.close()
       try takeBackToVersion4(back)
-      let schemas = try [old, back].map { location in
-        try DatabaseQueue(path: location.database).read { db in
-          try String.fetchAll(
-            db,
-            sql: """
-              SELECT replace(sql, '"', '') FROM sqlite_schema WHERE sql IS NOT NULL
-              ORDER BY type, name
-              """)
+      let new = StoreLocation(folder: scratch.path(of: "new"))
+      let schemas = try [new, back].map { location in
+        let store = try ProgressDatabase.open(location, access: .readWrite, schema: first) { _ in
+          false
+        }
+        defer { try? store.close() }
+        return try store.read { reader in
+          try reader.rows(
+            """
+            SELECT replace(sql, '"', '') FROM sqlite_schema WHERE sql IS NOT NULL
+            ORDER BY type, name
+            """
+          ) { try $0.next(String.self) }
         }
       }
       #expect(schemas[0] == schemas[1])
@@ -173,8 +176,8 @@ import Testing
 
   /// Names tables and columns as version 4 did.
   private func takeBackToVersion4(_ location: StoreLocation) throws {
-    let queue = try DatabaseQueue(path: location.database)
-    try queue.writeWithoutTransaction { db in
+    let store = try StoreFixture.open(location)
+    try store.write { writer in
       for statement in [
         "ALTER TABLE sessionEnd RENAME TO closing",
         "ALTER TABLE documentSplit RENAME COLUMN newDocument TO piece",
@@ -183,9 +186,9 @@ import Testing
         "CREATE INDEX documentDivisionDocument ON documentDivision (document)",
         "DELETE FROM grdb_migrations", "INSERT INTO grdb_migrations VALUES ('4')",
         "PRAGMA user_version = 4",
-      ] { try db.execute(sql: statement) }
+      ] { try writer.execute(statement) }
     }
-    try queue.close()
+    try store.database.close()
   }
 
   /// Versions 1 to 3 were never released.

@@ -1,5 +1,6 @@
 import FileProgressTestSupport
 import ProgressModel
+import StoreEngine
 import Testing
 
 @testable import ProgressStorage

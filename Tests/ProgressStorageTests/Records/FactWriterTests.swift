@@ -1,5 +1,6 @@
 import FileProgressTestSupport
 import ProgressModel
+import StoreEngine
 import Testing
 
 @testable import ProgressStorage
@@ -36,7 +37,7 @@ import Testing
       }
     }
     #expect(try replica.store.sketchIndexProblems() == [])
-    #expect(try replica.store.database.integrityProblems() == [])
+    #expect(try replica.store.database.store.integrityProblems() == [])
   }
 
   @Test func aSightingIsReadBackWhole() throws {

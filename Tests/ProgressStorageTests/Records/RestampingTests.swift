@@ -1,6 +1,7 @@
 import FileProgressTestSupport
 import Foundation
 import ProgressModel
+import StoreEngine
 import Testing
 
 @testable import ProgressStorage
@@ -74,7 +75,7 @@ import Testing
     try other.importWhole(store.wholeExport())
     #expect(try Set(store.exportedFacts()).isSubset(of: other.exportedFacts()))
     #expect(try store.write { try $0.restamp() }.isEmpty, "nothing is left to be stamped again")
-    #expect(try store.database.integrityProblems() == [])
+    #expect(try store.database.store.integrityProblems() == [])
     try store.insertItem("later", of: sighting)
     #expect(try order(store).last?.contains("later") == true)
   }

@@ -1,4 +1,5 @@
 import ProgressModel
+import StoreEngine
 import Testing
 
 @testable import ProgressStorage

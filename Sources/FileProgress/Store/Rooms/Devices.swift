@@ -1,5 +1,6 @@
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 
 /// The person's devices, and which of them this one stands in for.
 struct Devices: Sendable {

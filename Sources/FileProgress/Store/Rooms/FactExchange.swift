@@ -3,6 +3,7 @@ import FileTracking
 import Foundation
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 
 /// Moves facts and the key from one store to another.
 struct FactExchange: Sendable {
@@ -13,7 +14,7 @@ struct FactExchange: Sendable {
     // The first command may have ended between its tables and its first fact.
     guard open.identity != nil else {
       throw DataStoreError(
-        StorageError(.notFound, path: open.database.path, cause: "it has no content yet"))
+        StorageError(.notFound, path: open.database.store.path, cause: "it has no content yet"))
     }
     try DataStoreError.wrapping { try open.read { try $0.exportFacts(body) } }
   }

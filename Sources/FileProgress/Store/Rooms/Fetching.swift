@@ -2,6 +2,7 @@ import DocumentIdentity
 import FileTracking
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 import Synchronization
 
 /// Finds the activity of a file.
@@ -66,7 +67,7 @@ struct Fetching: Sendable {
     _ observation: FileObservation, _ open: StoreConnection, lookedAt begin: ClockReading
   ) throws -> Activity {
     let matching = try looks.matching(observation, open)
-    let version = try DataStoreError.wrapping { try open.database.contentVersion() }
+    let version = try DataStoreError.wrapping { try open.database.store.contentVersion() }
     if let recent = open.recentFetches.found(observation, version) {
       return present(
         recent.facts, sighting: recent.sighting,

@@ -2,6 +2,7 @@ import DocumentIdentity
 import FileTracking
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 
 /// Looks at files, and asks the store about what they contain.
 struct FileLooks: Sendable {

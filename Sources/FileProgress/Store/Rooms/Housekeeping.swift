@@ -1,5 +1,6 @@
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 
 /// Keeps the store's files in order: makes daily copies and erases what was forgotten.
 struct Housekeeping: Sendable {
@@ -25,7 +26,7 @@ struct Housekeeping: Sendable {
   }
 
   var hasKeptDamage: Bool {
-    kernel.location.map { !ProgressDatabase.keptDamage(of: $0).isEmpty } ?? false
+    kernel.location.map { !StoreDatabase.keptDamage(of: $0).isEmpty } ?? false
   }
 
   func maintain(day: String) throws {
@@ -35,9 +36,9 @@ struct Housekeeping: Sendable {
         try scrub(day: day)
         return
       }
-      guard open.database.needsBackup(day: day) else { return }
+      guard open.database.store.needsBackup(day: day) else { return }
       do {
-        try open.database.backUp(day: day)
+        try open.database.store.backUp(day: day)
       } catch let error as StorageError {
         // The sentence of the storage is one about what was to be recorded, and that was.
         throw DataStoreError(
@@ -70,7 +71,7 @@ struct Housekeeping: Sendable {
     do {
       return try open.database.scrub(day: day)
     } catch {
-      let folder = open.database.location?.folder ?? open.database.path
+      let folder = open.database.store.location?.folder ?? open.database.store.path
       throw DataStoreError(
         .tracesRemain,
         message: "what was forgotten is deleted for good and shows nowhere any more, but files in "

@@ -2,6 +2,7 @@ import DocumentIdentity
 import FileTracking
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 
 /// A document other than the file's own, and where it is.
 package struct OtherDocument: Hashable, Sendable {

@@ -2,6 +2,7 @@ import DocumentIdentity
 import Foundation
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 import Synchronization
 
 /// Writes changes into the store.

@@ -3,6 +3,7 @@ import FileTracking
 import Foundation
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 
 /// Finds out what is wrong with the store's files, and repairs it.
 struct StoreExamination: Sendable {
@@ -15,8 +16,8 @@ struct StoreExamination: Sendable {
       health.fileSystemName = system.kindName
       health.isOnNetwork = system.isNetwork
     }
-    health.backups = ProgressDatabase.backups(of: location)
-    health.keptDamage = ProgressDatabase.keptDamage(of: location)
+    health.backups = StoreDatabase.backups(of: location)
+    health.keptDamage = StoreDatabase.keptDamage(of: location)
     health.owners = SessionOwners(of: location).all()
     for suffix in ["", "-wal"] {
       var state = stat()
@@ -57,8 +58,8 @@ struct StoreExamination: Sendable {
     defer { withExtendedLifetime(open) {} }
     health.isErasureUnfinished = try Housekeeping(kernel: kernel).isScrubDue(open)
     try DataStoreError.wrapping {
-      health.integrityProblems = try open.database.integrityProblems()
-      let durability = try open.database.durability()
+      health.integrityProblems = try open.database.store.integrityProblems()
+      let durability = try open.database.store.durability()
       health.journalMode = durability.journalMode
       health.synchronous = durability.synchronous
       try open.database.read { reader in

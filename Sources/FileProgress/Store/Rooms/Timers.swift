@@ -2,6 +2,7 @@ import DocumentIdentity
 import FileTracking
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 
 /// The result of starting a timer.
 package enum TimerStart: Hashable, Sendable {

@@ -1,69 +1,10 @@
 import FileProgressTestSupport
 import Foundation
 import ProgressModel
+import StoreEngine
 import Testing
 
 @testable import ProgressStorage
-
-@Suite struct BackupTests {
-  @Test func theThreeNewestDaysAreKeptWhole() throws {
-    try withScratchFolder { scratch throws in
-      let location = StoreLocation(folder: scratch.path(of: "store"))
-      let store = try StoreFixture.open(location)
-      let secret = [UInt8](repeating: 0xC3, count: 192)
-      _ = try SecretFile.establish(location) { secret }
-      var counts: [Int] = []
-      for day in 16...20 {
-        #expect(store.database.needsBackup(day: "2026-11-\(day)"))
-        try store.insertSession(of: store.insertDocument(atPath: "/\(day)"))
-        counts.append(try store.exportedFacts().count)
-        try store.database.backUp(day: "2026-11-\(day)")
-        #expect(!store.database.needsBackup(day: "2026-11-\(day)"))
-      }
-      let backups = ProgressDatabase.backups(of: location)
-      #expect(
-        backups.map { ($0 as NSString).lastPathComponent }
-          == [20, 19, 18].map { "progress-2026-11-\($0).sqlite" })
-      for (index, backup) in backups.enumerated() {
-        #expect(try mode(of: backup) == 0o600)
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: backup))
-        #expect(bytes.range(of: Data(secret)) == nil)
-        let restored = StoreLocation(folder: scratch.path(of: "restored-\(index)"))
-        try PrivateFiles.makeFolder(restored.folder)
-        try FileManager.default.copyItem(atPath: backup, toPath: restored.database)
-        let copy = try StoreFixture.open(restored)
-        #expect(try copy.database.integrityProblems() == [])
-        #expect(try copy.exportedFacts().count == counts[4 - index])
-        #expect(try copy.identity == store.identity)
-        try copy.database.close()
-      }
-      try store.database.close()
-    }
-  }
-
-  @Test func aDayHasOneBackup() throws {
-    try withScratchFolder { scratch throws in
-      let location = StoreLocation(folder: scratch.path(of: "store"))
-      let store = try StoreFixture.open(location)
-      try store.database.backUp(day: "2026-11-20")
-      let first = try Data(
-        contentsOf: URL(fileURLWithPath: ProgressDatabase.backups(of: location)[0]))
-      _ = try store.insertDocument(atPath: "/a")
-      try store.database.backUp(day: "2026-11-20")
-      let backups = ProgressDatabase.backups(of: location)
-      #expect(backups.count == 1)
-      #expect(try Data(contentsOf: URL(fileURLWithPath: backups[0])) == first)
-      try store.database.close()
-    }
-  }
-
-  @Test func aStoreInMemoryHasNone() throws {
-    let store = try StoreFixture.inMemory()
-    #expect(!store.database.needsBackup(day: "2026-11-20"))
-    try store.database.backUp(day: "2026-11-20")
-    try store.database.scrub(day: "2026-11-20")
-  }
-}
 
 /// Nothing of an erased document is left in any file of the store: the raw bytes are searched.
 @Suite struct ScrubTests {
@@ -91,8 +32,8 @@ import Testing
       let copy = try store.insertDocument(
         atPath: "/home/anna/copy", origin: erased.document,
         formerPath: "/home/anna/Therapietagebuch")
-      try store.database.backUp(day: "2026-11-19")
-      try store.database.backUp(day: "2026-11-20")
+      try store.database.store.backUp(day: "2026-11-19")
+      try store.database.store.backUp(day: "2026-11-20")
       try Data("Therapietagebuch".utf8).write(
         to: URL(fileURLWithPath: location.backups + "/.new-1"))
       // What repairs keep, or leave if they are ended.
@@ -114,13 +55,13 @@ import Testing
       #expect(kept.contains("backups/progress-2026-11-20.sqlite"))
       #expect(kept.contains("progress.sqlite"))
       #expect(
-        ProgressDatabase.backups(of: location)
+        StoreDatabase.backups(of: location)
           == [location.backups + "/progress-2026-11-20.sqlite"])
       #expect(try store.activities().count == 100)
       #expect(
         try store.database.read { try $0.newestSighting(ofDocument: copy.document) }?.path
           == "/home/anna/copy")
-      #expect(try store.database.integrityProblems() == [])
+      #expect(try store.database.store.integrityProblems() == [])
       try store.database.close()
       for secret in secrets { #expect(try files(in: location, containing: secret) == []) }
     }

@@ -1,10 +1,9 @@
 import FileProgressTestSupport
 import Foundation
 import GRDB
-import ProgressModel
 import Testing
 
-@testable import ProgressStorage
+@testable import StoreEngine
 
 /// A database that is missing or emptied while its copies or its key are there: nothing is made in its
 /// place, or the copies would be replaced by copies of the new one.
@@ -15,9 +14,9 @@ import Testing
     case hasOnlyItsFirstPage
   }
 
-  @Test(arguments: Loss.allCases, [ProgressDatabase.Access.readWrite, .readOnly])
+  @Test(arguments: Loss.allCases, [StoreDatabase.Access.readWrite, .readOnly])
   func aLostDatabaseIsDamageBesideItsCopies(
-    loss: Loss, access: ProgressDatabase.Access
+    loss: Loss, access: StoreDatabase.Access
   ) throws {
     try withScratchFolder { scratch throws in
       let location = StoreLocation(folder: scratch.path(of: "store"))
@@ -26,24 +25,24 @@ import Testing
       let before = try contents(ofFolder: location.folder)
       #expect(failure { try open(location, access) } == .damaged)
       var after = try contents(ofFolder: location.folder)
-      after["progress.lock"] = before["progress.lock"]
+      after["class.lock"] = before["class.lock"]
       #expect(
         after.filter { !$0.key.hasSuffix("-shm") && !$0.value.isEmpty }
           == before.filter { !$0.value.isEmpty })
 
-      let report = ProgressDatabase.inspectDamage(location)
+      let report = ClassStore.inspectDamage(location)
       #expect(report.backupRows == facts.count)
-      let repair = try ProgressDatabase.repair(location, suffix: "x", now: .start)
-      #expect((repair.keptDatabase == nil) == (loss == .isMissing))
-      let store = try StoreFixture.open(location)
-      #expect(try store.exportedFacts() == facts)
+      let kept = try ClassStore.repair(location)
+      #expect((kept == nil) == (loss == .isMissing))
+      let store = try ClassStore.open(location)
+      #expect(try store.rows() == facts)
       #expect(try store.database.durability() == ("wal", 2))
       try store.database.close()
     }
   }
 
-  @Test(arguments: [ProgressDatabase.Access.readWrite, .readOnly])
-  func anEmptyDatabaseIsDamageBesideItsKey(access: ProgressDatabase.Access) throws {
+  @Test(arguments: [StoreDatabase.Access.readWrite, .readOnly])
+  func anEmptyDatabaseIsDamageBesideItsKey(access: StoreDatabase.Access) throws {
     try withScratchFolder { scratch throws in
       let location = StoreLocation(folder: scratch.path(of: "store"))
       _ = try makeStore(location, hasBackup: false)
@@ -61,21 +60,21 @@ import Testing
       try Data().write(to: URL(fileURLWithPath: location.database))
       try Data().write(to: URL(fileURLWithPath: location.backups + "/.new-12"))
       #expect(failure { try open(location, .readOnly) } == .notFound)
-      let store = try StoreFixture.open(location)
-      _ = try store.insertDocument(atPath: "/a")
+      let store = try ClassStore.open(location)
+      try store.admit("/a")
       try store.database.close()
     }
   }
 
-  private func open(_ location: StoreLocation, _ access: ProgressDatabase.Access) throws {
-    try ProgressDatabase.open(location, access: access) { _ in false }.close()
+  private func open(_ location: StoreLocation, _ access: StoreDatabase.Access) throws {
+    try StoreDatabase.open(location, access: access, schema: .ofClass) { _ in false }.close()
   }
 
   private func makeStore(_ location: StoreLocation, hasBackup: Bool) throws -> [String] {
-    let store = try StoreFixture.open(location)
-    try store.insertSession(of: store.insertDocument(atPath: "/a"))
+    let store = try ClassStore.open(location)
+    try store.admit("/a")
     if hasBackup { try store.database.backUp(day: "2026-11-20") }
-    let facts = try store.exportedFacts()
+    let facts = try store.rows()
     try store.database.close()
     return facts
   }

@@ -1,25 +1,36 @@
 import GRDB
 
 /// The versions of the database and the steps that lead from one to the next.
-struct Schema: Sendable {
+package struct Schema: Sendable {
   /// What brings a database from the version before to its own, and sets `user_version`.
   ///
   /// A step is never edited after it was released: it speaks SQL names, not the names of today's code.
-  struct Step: Sendable {
-    var version: Int
-    var run: @Sendable (Database) throws -> Void
+  package struct Step: Sendable {
+    /// The version that it leads to.
+    package var version: Int
+    /// What it does.
+    package var run: @Sendable (StatementRunner) throws -> Void
+
+    /// Creates the step to a version.
+    package init(version: Int, run: @escaping @Sendable (StatementRunner) throws -> Void) {
+      self.version = version
+      self.run = run
+    }
   }
 
   /// The steps in their order. The first one makes a database from nothing.
-  let steps: [Step]
+  package let steps: [Step]
+  /// A table that every version has. Of a damaged database without it nothing can be read.
+  package let landmark: String
 
-  /// The schema of this program.
-  static let current = Schema(steps: [
-    Step(version: 4, run: Migration4.run), Step(version: 5, run: Migration5.run),
-  ])
+  /// Creates a schema.
+  package init(steps: [Step], landmark: String) {
+    self.steps = steps
+    self.landmark = landmark
+  }
 
   /// The version that this program writes, kept as `user_version`.
-  var version: Int { steps.last?.version ?? 0 }
+  package var version: Int { steps.last?.version ?? 0 }
 
   /// The versions that this program can bring up to its own. Those below come from
   /// programs that nobody was given.
@@ -36,7 +47,8 @@ struct Schema: Sendable {
     ) { db, applied in
       // The name of a step stands for all before it, too.
       let done = steps.lastIndex { applied.contains("\($0.version)") }.map { $0 + 1 } ?? 0
-      for step in steps[done...] { try step.run(db) }
+      let statements = StatementRunner(db: db, cache: StatementCache())
+      for step in steps[done...] { try step.run(statements) }
     }
     try migrator.migrate(queue)
   }

@@ -28,7 +28,7 @@ extension StorageError {
   }
 
   /// Runs work on the database and says in our words what went wrong.
-  static func wrapping<Result>(
+  package static func wrapping<Result>(
     path: String, _ work: () throws -> Result
   ) throws(StorageError) -> Result {
     do {
@@ -42,5 +42,10 @@ extension StorageError {
     } catch {
       throw StorageError(.other, path: path, cause: "\(error)")
     }
+  }
+
+  /// Returns whether an error is that of a row which breaks a rule of its table.
+  package static func isOfBrokenRule(_ error: any Error) -> Bool {
+    (error as? DatabaseError)?.resultCode == .SQLITE_CONSTRAINT
   }
 }

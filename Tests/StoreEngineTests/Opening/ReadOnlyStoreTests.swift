@@ -1,9 +1,8 @@
 import FileProgressTestSupport
 import Foundation
-import ProgressModel
 import Testing
 
-@testable import ProgressStorage
+@testable import StoreEngine
 
 @Suite(
   .serialized,
@@ -13,12 +12,12 @@ struct ReadOnlyStoreTests {
     try withScratchFolder { scratch throws in
       // A name that means something else in an address of SQLite.
       let original = StoreLocation(folder: scratch.path(of: "store?mode=rw#50%41"))
-      let store = try StoreFixture.open(original)
-      try store.insertSession(of: store.insertDocument(atPath: "/a"))
-      let facts = try store.exportedFacts()
+      let store = try ClassStore.open(original)
+      try store.admit("/a")
+      let facts = try store.rows()
       try store.database.close()
       try expectReading(
-        scratch, folder: "store?mode=rw#50%41", facts: facts, identity: nil)
+        scratch, folder: "store?mode=rw#50%41", facts: facts)
     }
   }
 
@@ -26,39 +25,40 @@ struct ReadOnlyStoreTests {
   @Test func aLogThatWasNotWrittenBackIsRead() throws {
     try withScratchFolder { scratch throws in
       let running = StoreLocation(folder: scratch.path(of: "running"))
-      let store = try StoreFixture.open(running)
-      try store.insertSession(of: store.insertDocument(atPath: "/a"))
-      let facts = try store.exportedFacts()
+      let store = try ClassStore.open(running)
+      try store.admit("/a")
+      let facts = try store.rows()
       let killed = StoreLocation(folder: scratch.path(of: "killed"))
       try PrivateFiles.makeFolder(killed.folder)
       for suffix in ["", "-wal"] {
         try FileManager.default.copyItem(
           atPath: running.database + suffix, toPath: killed.database + suffix)
       }
-      let identity = try store.identity
       try store.database.close()
-      try expectReading(scratch, folder: "killed", facts: facts, identity: identity)
+      try expectReading(scratch, folder: "killed", facts: facts)
     }
   }
 
   @Test func aStoreWithARollbackJournalIsRead() throws {
     try withScratchFolder { scratch throws in
       let original = StoreLocation(folder: scratch.path(of: "store"))
-      let store = try StoreFixture.open(original, isOnNetwork: true)
-      _ = try store.insertDocument(atPath: "/a")
-      let facts = try store.exportedFacts()
+      let store = try ClassStore.open(original, isOnNetwork: true)
+      try store.admit("/a")
+      let facts = try store.rows()
       try store.database.close()
-      try expectReading(scratch, folder: "store", facts: facts, identity: nil)
+      try expectReading(scratch, folder: "store", facts: facts)
     }
   }
 
   @Test func aStoreThatIsNotFinishedHasNoContentYet() throws {
     try withScratchFolder { scratch throws in
-      try scratch.write("", to: "progress.sqlite")
+      try scratch.write("", to: "class.sqlite")
       try MountedFolder.withReadOnlyView(of: scratch.path) { view in
         let location = StoreLocation(folder: view)
         #expect(
-          failure { _ = try ProgressDatabase.open(location, access: .readOnly) { _ in false } }
+          failure {
+            _ = try StoreDatabase.open(location, access: .readOnly, schema: .ofClass) { _ in false }
+          }
             == .notFound)
       }
     }
@@ -66,35 +66,36 @@ struct ReadOnlyStoreTests {
 
   @Test func nothingCanBeWritten() throws {
     try withScratchFolder { scratch throws in
-      let store = try StoreFixture.open(StoreLocation(folder: scratch.path))
+      let store = try ClassStore.open(StoreLocation(folder: scratch.path))
       try store.database.close()
       try MountedFolder.withReadOnlyView(of: scratch.path) { view in
         let location = StoreLocation(folder: view)
         #expect(
           failure {
-            let database = try ProgressDatabase.open(location, access: .readWrite) { _ in false }
+            let database = try StoreDatabase.open(location, access: .readWrite, schema: .ofClass) {
+              _ in false
+            }
             defer { try? database.close() }
-            try database.write(now: .start) { try $0.set("a", Data()) }
+            try database.write { try $0.run("DELETE FROM student") }
           } == .readOnly)
       }
     }
   }
 
   private func expectReading(
-    _ scratch: ScratchFolder, folder: String, facts: [String], identity: StoreIdentity?
+    _ scratch: ScratchFolder, folder: String, facts: [String]
   ) throws {
     let before = try contents(ofFolder: scratch.path(of: folder))
     try MountedFolder.withReadOnlyView(of: scratch.path) { view in
       let location = StoreLocation(folder: view + "/" + folder)
-      let database = try ProgressDatabase.open(location, access: .readOnly) { _ in false }
-      var lines: [String] = []
-      try database.read { try $0.exportFacts { lines.append(String($0.dropLast())) } }
-      #expect(lines.dropFirst().dropLast().sorted() == facts)
-      if let identity { #expect(try database.read { try $0.identity() } == identity) }
+      let database = try StoreDatabase.open(location, access: .readOnly, schema: .ofClass) { _ in
+        false
+      }
+      #expect(try ClassStore(database).rows() == facts)
       #expect(try database.integrityProblems() == [])
       #expect(
-        failure { try database.write(now: .start) { try $0.set("a", Data()) } } == .readOnly)
-      if before["progress.sqlite-wal"] != nil {
+        failure { try database.write { try $0.run("DELETE FROM student") } } == .readOnly)
+      if before["class.sqlite-wal"] != nil {
         #expect(try hasOpenFileWithoutName(), "a copy is left behind if this process is ended")
       }
       try database.close()
@@ -107,7 +108,7 @@ struct ReadOnlyStoreTests {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").contains { name in
       let target = try? FileManager.default.destinationOfSymbolicLink(
         atPath: "/proc/self/fd/" + name)
-      return target?.hasSuffix("/progress.sqlite (deleted)") ?? false
+      return target?.hasSuffix("/class.sqlite (deleted)") ?? false
     }
   }
 }

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 /// Destroys the pages of a database that contain a text, and returns the bytes of the file after it.
 @discardableResult
-func damagePage(of database: String, containing texts: String...) throws -> Data {
+package func damagePage(of database: String, containing texts: String...) throws -> Data {
   let file = URL(fileURLWithPath: database)
   let whole = try Data(contentsOf: file)
   var bytes = whole

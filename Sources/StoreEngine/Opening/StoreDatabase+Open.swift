@@ -2,45 +2,38 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-extension ProgressDatabase {
-  /// Opens the store in a folder.
+extension StoreDatabase {
+  /// Opens the database in a folder.
   ///
   /// For writing, folder and database are made if they are missing (0700, 0600), and an older
   /// version is brought up to date; opening and migrating are exclusive among processes. A store on
   /// a read-only file system, or one that belongs to a reader only, can be opened for reading.
   ///
   /// - Parameters:
-  ///   - location: The folder.
+  ///   - location: The folder, and the name of the database in it.
   ///   - access: For what.
+  ///   - schema: The versions that the program knows.
   ///   - isOnNetwork: Says whether the folder lies on another machine; asked once, when the database
   ///     is made. A write-ahead log needs memory that all processes share, so a rollback journal has
   ///     to do there.
-  /// - Throws: ``StorageError`` with any code but ``StorageError/Code/notImportable``.
+  /// - Throws: ``StorageError``.
   package static func open(
-    _ location: StoreLocation, access: Access, isOnNetwork: (String) -> Bool
-  ) throws(StorageError) -> ProgressDatabase {
-    try open(location, access: access, schema: .current, isOnNetwork: isOnNetwork)
-  }
-
-  /// Opens the store in a folder for a program that knows certain versions; see
-  /// ``open(_:access:isOnNetwork:)``.
-  static func open(
     _ location: StoreLocation, access: Access, schema: Schema, isOnNetwork: (String) -> Bool
-  ) throws(StorageError) -> ProgressDatabase {
+  ) throws(StorageError) -> StoreDatabase {
     switch access {
     case .readWrite: try openForWriting(location, schema, isOnNetwork)
     case .readOnly: try openForReading(location, schema, isOnNetwork)
     }
   }
 
-  /// Makes a store in memory, which is gone when it is closed.
+  /// Makes a database in memory, which is gone when it is closed.
   ///
   /// - Throws: ``StorageError`` if SQLite cannot do it.
-  package static func inMemory() throws(StorageError) -> ProgressDatabase {
+  package static func inMemory(schema: Schema) throws(StorageError) -> StoreDatabase {
     try StorageError.wrapping(path: "memory") {
       let queue = try DatabaseQueue(configuration: configuration())
-      try Schema.current.migrate(queue)
-      return ProgressDatabase(queue: queue, location: nil, path: "memory")
+      try schema.migrate(queue)
+      return StoreDatabase(queue: queue, location: nil, path: "memory")
     }
   }
 
@@ -72,7 +65,7 @@ extension ProgressDatabase {
 
   private static func openForWriting(
     _ location: StoreLocation, _ schema: Schema, _ isOnNetwork: (String) -> Bool
-  ) throws(StorageError) -> ProgressDatabase {
+  ) throws(StorageError) -> StoreDatabase {
     let path = location.database
     if access(path, F_OK) != 0 { return try create(location, schema, isOnNetwork) }
     try refuseForeignFile(path)
@@ -87,7 +80,7 @@ extension ProgressDatabase {
           try queue.close()
           return try create(location, schema, isOnNetwork)
         }
-        return ProgressDatabase(queue: queue, location: location, path: path)
+        return StoreDatabase(queue: queue, location: location, path: path)
       } catch {
         try? queue.close()
         throw error
@@ -98,7 +91,7 @@ extension ProgressDatabase {
   /// The slow way, alone among all processes: makes what is missing and migrates.
   private static func create(
     _ location: StoreLocation, _ schema: Schema, _ isOnNetwork: (String) -> Bool
-  ) throws(StorageError) -> ProgressDatabase {
+  ) throws(StorageError) -> StoreDatabase {
     let path = location.database
     try PrivateFiles.makeFolder(location.folder)
     let lock = try FileLock.waitExclusive(location.openingLock)
@@ -123,7 +116,7 @@ extension ProgressDatabase {
         }
         try queue.writeWithoutTransaction(makeDurable)
         if try !isCurrent(queue, schema, path: path) { try schema.migrate(queue) }
-        return ProgressDatabase(queue: queue, location: location, path: path)
+        return StoreDatabase(queue: queue, location: location, path: path)
       } catch {
         try? queue.close()
         throw error
@@ -224,7 +217,7 @@ extension ProgressDatabase {
 
   private static func openForReading(
     _ location: StoreLocation, _ schema: Schema, _ isOnNetwork: (String) -> Bool
-  ) throws(StorageError) -> ProgressDatabase {
+  ) throws(StorageError) -> StoreDatabase {
     let path = location.database
     guard access(path, F_OK) == 0 else {
       if errno == EACCES { throw PrivateFiles.failure(EACCES, path: path) }
@@ -267,11 +260,11 @@ extension ProgressDatabase {
   }
 
   /// A reader beside writers: it needs the shared memory of the log, and changes no content.
-  private static func reader(_ location: StoreLocation) throws -> ProgressDatabase {
+  private static func reader(_ location: StoreLocation) throws -> StoreDatabase {
     try takeBackHalfTransaction(location.database)
     let queue = try DatabaseQueue(
       path: location.database, configuration: plainConfiguration(readonly: true))
-    return ProgressDatabase(queue: queue, location: location, path: location.database)
+    return StoreDatabase(queue: queue, location: location, path: location.database)
   }
 
   /// Takes back what a program wrote that ended in the middle of a transaction with a rollback
@@ -295,10 +288,10 @@ extension ProgressDatabase {
   ///   a store of this version.
   private static func frozenReader(
     _ location: StoreLocation, migratingTo schema: Schema? = nil
-  ) throws -> ProgressDatabase {
+  ) throws -> StoreDatabase {
     let path = location.database
     guard schema != nil || hasContent(path + "-wal") || hasContent(path + "-journal") else {
-      return ProgressDatabase(queue: try immutable(path), location: location, path: path)
+      return StoreDatabase(queue: try immutable(path), location: location, path: path)
     }
     let copy = try TemporaryCopy(of: location)
     // The open file outlasts its name, so that nothing is left behind however this process ends.
@@ -308,7 +301,7 @@ extension ProgressDatabase {
     try schema?.migrate(queue)
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
     try queue.close()
-    return ProgressDatabase(queue: try immutable(copy.database), location: location, path: path)
+    return StoreDatabase(queue: try immutable(copy.database), location: location, path: path)
   }
 
   private static func immutable(_ path: String) throws -> DatabaseQueue {
@@ -323,7 +316,7 @@ extension ProgressDatabase {
 /// A private copy of a database and its log, below the folder for temporary files.
 struct TemporaryCopy: Sendable {
   let folder: String
-  var database: String { folder + "/progress.sqlite" }
+  let database: String
 
   init(of location: StoreLocation) throws {
     var template = Array((NSTemporaryDirectory() + "/fileprogress-XXXXXX").utf8CString)
@@ -331,6 +324,7 @@ struct TemporaryCopy: Sendable {
       throw PrivateFiles.failure(errno, path: NSTemporaryDirectory())
     }
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    database = StoreLocation(folder: folder, name: location.name).database
     do {
       for suffix in ["", "-wal", "-journal"]
       where suffix.isEmpty || access(location.database + suffix, F_OK) == 0 {

@@ -1,32 +1,31 @@
-import Foundation
+public import Foundation
 import GRDBSQLite
-import ProgressModel
 
 /// A value of any type, as SQLite stores it.
-enum StoredValue: Hashable, Sendable {
+public enum StoredValue: Hashable, Sendable {
+  /// Nothing.
   case null
+  /// A whole number.
   case integer(Int64)
+  /// A number.
   case real(Double)
+  /// A text.
   case text(String)
+  /// Bytes.
   case bytes(Data)
 
-  /// The identifier that is stored here; `nil` if it is anything else.
-  var identifier: FactIdentifier? {
-    if case .bytes(let bytes) = self { FactIdentifier(bytes: bytes) } else { nil }
-  }
-
   /// The text that is stored here; `nil` if it is anything else.
-  var text: String? {
+  public var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
 
   /// The whole number that is stored here; `nil` if it is anything else.
-  var integer: Int64? {
+  public var integer: Int64? {
     if case .integer(let number) = self { number } else { nil }
   }
 
   /// The number that is stored here, whole or not; `nil` if it is anything else.
-  var number: Double? {
+  public var number: Double? {
     switch self {
     case .real(let number): number
     case .integer(let number): Double(number)
@@ -36,7 +35,8 @@ enum StoredValue: Hashable, Sendable {
 }
 
 extension StoredValue: StatementValue {
-  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+  /// Gives the value to a statement.
+  public func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
     switch self {
     case .null: sqlite3_bind_null(statement, index)
     case .integer(let number): number.bind(to: statement, at: index)
@@ -46,7 +46,8 @@ extension StoredValue: StatementValue {
     }
   }
 
-  static func read(_ stored: SQLiteValue) -> StoredValue? {
+  /// Reads a value of this type.
+  public static func read(_ stored: SQLiteValue) -> StoredValue? {
     switch sqlite3_value_type(stored) {
     case SQLITE_INTEGER: Int64.read(stored).map(StoredValue.integer)
     case SQLITE_FLOAT: Double.read(stored).map(StoredValue.real)

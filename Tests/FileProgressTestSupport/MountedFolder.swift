@@ -1,9 +1,9 @@
 import Foundation
 
 /// A folder that something is mounted on for one test; needs root.
-enum MountedFolder {
+package enum MountedFolder {
   /// Whether this process may mount; a container often may not even as root.
-  static let isPossible: Bool = {
+  package static let isPossible: Bool = {
     guard geteuid() == 0, let folder = try? temporaryFolder() else { return false }
     defer { rmdir(folder) }
     guard run("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder]) else { return false }
@@ -11,7 +11,7 @@ enum MountedFolder {
   }()
 
   /// Runs a test on a file system of its own that holds so many bytes.
-  static func withSmallFileSystem(byteCount: Int, _ body: (String) throws -> Void) throws {
+  package static func withSmallFileSystem(byteCount: Int, _ body: (String) throws -> Void) throws {
     let folder = try temporaryFolder()
     try mount(["-t", "tmpfs", "-o", "size=\(byteCount),mode=0700", "tmpfs", folder])
     defer { unmount(folder) }
@@ -19,7 +19,8 @@ enum MountedFolder {
   }
 
   /// Runs a test on a view of a folder through which nothing can be written.
-  static func withReadOnlyView(of original: String, _ body: (String) throws -> Void) throws {
+  package static func withReadOnlyView(of original: String, _ body: (String) throws -> Void) throws
+  {
     let folder = try temporaryFolder()
     try mount(["--bind", original, folder])
     defer { unmount(folder) }

@@ -3,8 +3,8 @@ import GRDBSQLite
 
 /// The statements of one connection, each prepared when it is needed first and kept.
 ///
-/// GRDB's statements also find out which columns they read, for observers that this store does not
-/// have, and hand over rows as copies. For a command, which makes some twenty statements once, that
+/// GRDB's statements also find out which columns they read, for observers that no store
+/// has, and hand over rows as copies. For a command, which makes some twenty statements once, that
 /// takes as long as SQLite's own work.
 final class StatementCache {
   // Some thirty, whose lengths tell most of them apart; a dictionary costs more to set up.
@@ -95,7 +95,7 @@ final class PreparedStatement {
 }
 
 /// The rows of a query, one after the other; its statement is free again when the cursor is gone.
-final class RowCursor {
+public final class RowCursor {
   private let statement: PreparedStatement
 
   init(_ statement: PreparedStatement) {
@@ -109,7 +109,7 @@ final class RowCursor {
   }
 
   /// The columns of the next row, valid until the one after it; `nil` after the last row.
-  func next() throws -> ColumnReader? {
+  public func next() throws -> ColumnReader? {
     try statement.step() ? ColumnReader(statement.pointer) : nil
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-extension ProgressDatabase {
+extension StoreDatabase {
   /// How many daily copies are kept.
   package static let backupLimit = 3
 
@@ -23,7 +23,7 @@ extension ProgressDatabase {
   }
 
   private static func backup(of day: String, _ location: StoreLocation) -> String {
-    "\(location.backups)/progress-\(day).sqlite"
+    "\(location.backups)/\(location.name)-\(day).sqlite"
   }
 
   private static func backupLock(_ location: StoreLocation) -> String {
@@ -73,11 +73,11 @@ extension ProgressDatabase {
   /// The paths of the daily copies, the newest first.
   package static func backups(of location: StoreLocation) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: location.backups)) ?? []
-    return names.filter { $0.hasPrefix("progress-") && $0.hasSuffix(".sqlite") }
+    return names.filter { $0.hasPrefix(location.name + "-") && $0.hasSuffix(".sqlite") }
       .sorted(by: >).map { "\(location.backups)/\($0)" }
   }
 
-  /// Makes sure that nothing of erased documents is left in the files of the store: the database is
+  /// Makes sure that nothing of erased rows is left in the files of the store: the database is
   /// written anew, its log truncated, the copies replaced by one of now, and damaged databases that
   /// repairs have kept are removed.
   ///
@@ -102,11 +102,6 @@ extension ProgressDatabase {
       for end in ["", "-wal", "-shm", "-journal"] { unlink(old + end) }
     }
     try copyAlone(day: day, location)
-    try StorageError.wrapping(path: path) {
-      try queue.writeWithoutTransaction { db in
-        try db.execute(sql: "DELETE FROM local WHERE name = 'scrubDue'")
-      }
-    }
     return damaged
   }
 
@@ -121,12 +116,5 @@ extension ProgressDatabase {
     }
     try PrivateFiles.synchronizeFolder(location.folder)
     return paths
-  }
-}
-
-extension FactWriter {
-  /// Remembers that the files of the store are to be scrubbed after this transaction.
-  package func requestScrub() throws {
-    try set("scrubDue", Data([1]))
   }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
 /// Files and folders that only their owner may read, durable from their creation.
-enum PrivateFiles {
+package enum PrivateFiles {
   /// Makes a folder and the missing ones above it, 0700, and makes their names durable.
   ///
   /// - Throws: ``StorageError/Code/folderNotMade`` with the first folder that could not be made.
-  static func makeFolder(_ path: String) throws(StorageError) {
+  package static func makeFolder(_ path: String) throws(StorageError) {
     var state = stat()
     if stat(path, &state) == 0 {
       guard state.st_mode & S_IFMT == S_IFDIR else {
@@ -22,7 +22,7 @@ enum PrivateFiles {
   }
 
   /// Makes the names in a folder durable.
-  static func synchronizeFolder(_ path: String) throws(StorageError) {
+  package static func synchronizeFolder(_ path: String) throws(StorageError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw StorageError(.inputOutput, path: path, cause: reason(errno))
@@ -38,7 +38,7 @@ enum PrivateFiles {
   /// - Throws: ``StorageError/Code/diskFull``, ``StorageError/Code/notPermitted``,
   ///   ``StorageError/Code/readOnly`` or ``StorageError/Code/inputOutput``; the file is then as it
   ///   was.
-  static func write(_ bytes: [UInt8], to path: String) throws(StorageError) {
+  package static func write(_ bytes: [UInt8], to path: String) throws(StorageError) {
     let temporary = path + ".new"
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -77,7 +77,7 @@ enum PrivateFiles {
   ///
   /// - Throws: ``StorageError/Code/notPermitted`` or ``StorageError/Code/inputOutput``, also for a
   ///   file of more than 1 MiB.
-  static func read(_ path: String) throws(StorageError) -> [UInt8]? {
+  package static func read(_ path: String) throws(StorageError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
@@ -101,7 +101,7 @@ enum PrivateFiles {
   }
 
   /// Says in our words what the system reported.
-  static func failure(_ number: Int32, path: String) -> StorageError {
+  package static func failure(_ number: Int32, path: String) -> StorageError {
     let code: StorageError.Code =
       switch number {
       case ENOSPC, EDQUOT: .diskFull
@@ -113,7 +113,7 @@ enum PrivateFiles {
   }
 
   /// What the system calls an error.
-  static func reason(_ number: Int32) -> String {
+  package static func reason(_ number: Int32) -> String {
     String(cString: strerror(number))
   }
 }

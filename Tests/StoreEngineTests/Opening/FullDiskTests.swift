@@ -1,9 +1,8 @@
 import FileProgressTestSupport
 import Foundation
-import ProgressModel
 import Testing
 
-@testable import ProgressStorage
+@testable import StoreEngine
 
 @Suite(
   .serialized, .enabled(if: MountedFolder.isPossible, "skipped: a full file system needs root"))
@@ -16,27 +15,27 @@ struct FullDiskTests {
         FileManager.default.createFile(
           atPath: filler, contents: Data(repeating: 1, count: 400_000)))
       let location = StoreLocation(folder: folder + "/store")
-      let store = try StoreFixture.open(location, isOnNetwork: isOnNetwork)
+      let store = try ClassStore.open(location, isOnNetwork: isOnNetwork)
       var acknowledged: [String] = []
       var refusals: [StorageError.Code?] = []
       for index in 0..<4000 where refusals.count < 3 {
         let path = "/home/anna/\(index)-" + String(repeating: "x", count: 500)
         let code = failure {
-          _ = try store.insertDocument(atPath: path)
+          try store.admit(path)
           acknowledged.append(path)
         }
         if let code { refusals.append(code) }
       }
       #expect(refusals == [.diskFull, .diskFull, .diskFull])
       #expect(acknowledged.count > 20)
-      #expect(try paths(in: store) == acknowledged.sorted())
+      #expect(try store.names() == acknowledged.sorted())
       unlink(filler)
-      _ = try store.insertDocument(atPath: "/after")
-      #expect(try paths(in: store) == (acknowledged + ["/after"]).sorted())
+      try store.admit("/after")
+      #expect(try store.names() == (acknowledged + ["/after"]).sorted())
       try store.database.close()
-      let again = try StoreFixture.open(location, isOnNetwork: isOnNetwork)
+      let again = try ClassStore.open(location, isOnNetwork: isOnNetwork)
       #expect(try again.database.integrityProblems() == [])
-      #expect(try paths(in: again) == (acknowledged + ["/after"]).sorted())
+      #expect(try again.names() == (acknowledged + ["/after"]).sorted())
       try again.database.close()
     }
   }
@@ -44,13 +43,10 @@ struct FullDiskTests {
   @Test func aBackupThatDoesNotFitLeavesTheOlderOnes() throws {
     try MountedFolder.withSmallFileSystem(byteCount: 16 << 20) { folder in
       let location = StoreLocation(folder: folder + "/store")
-      let store = try StoreFixture.open(location)
+      let store = try ClassStore.open(location)
       try store.database.backUp(day: "2026-11-20")
-      try store.write { writer in
-        for index in 0..<300 {
-          _ = try writer.insertDocument(
-            atPath: "/\(index)" + String(repeating: "x", count: 1000))
-        }
+      for index in 0..<300 {
+        try store.admit("/\(index)" + String(repeating: "x", count: 1000))
       }
       let filler = FileHandle(
         fileDescriptor: open(folder + "/filler", O_WRONLY | O_CREAT, 0o600), closeOnDealloc: true)
@@ -58,7 +54,7 @@ struct FullDiskTests {
       #expect(failure { try store.database.backUp(day: "2026-11-21") } == .diskFull)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: location.backups)
-          .filter { $0 != ".lock" } == ["progress-2026-11-20.sqlite"])
+          .filter { $0 != ".lock" } == ["class-2026-11-20.sqlite"])
       // Another test may have started a program meanwhile, which holds the file open.
       try filler.truncate(atOffset: 0)
       try filler.close()
@@ -66,7 +62,7 @@ struct FullDiskTests {
       for _ in 0..<10_000 where store.database.needsBackup(day: "2026-11-21") {
         try store.database.backUp(day: "2026-11-21")
       }
-      #expect(ProgressDatabase.backups(of: location).count == 2)
+      #expect(StoreDatabase.backups(of: location).count == 2)
       try store.database.close()
     }
   }
@@ -78,18 +74,26 @@ struct FullDiskTests {
         FileManager.default.createFile(
           atPath: filler, contents: Data(repeating: 1, count: 900_000)))
       let location = StoreLocation(folder: folder + "/store")
-      #expect(failure { _ = try StoreFixture.open(location) } == .diskFull)
+      // Enough tables for more than what is left.
+      let schema = Schema(
+        steps: [
+          Schema.Step(version: 1) { database in
+            for number in 0..<60 {
+              try database.run(script: "CREATE TABLE table\(number) (id INTEGER PRIMARY KEY)")
+            }
+            try database.run(script: "PRAGMA user_version = 1")
+          },
+          Schema.Step(version: 2) { database in
+            for step in Schema.ofFirstClass.steps { try step.run(database) }
+            try database.run(script: "PRAGMA user_version = 2")
+          },
+        ], landmark: "student")
+      #expect(failure { _ = try ClassStore.open(location, schema: schema) } == .diskFull)
       unlink(filler)
-      let store = try StoreFixture.open(location)
-      _ = try store.insertDocument(atPath: "/a")
+      let store = try ClassStore.open(location, schema: schema)
+      try store.admit("/a")
       #expect(try store.database.durability() == ("wal", 2))
       try store.database.close()
-    }
-  }
-
-  private func paths(in store: StoreFixture) throws -> [String] {
-    try store.database.read { reader in
-      try reader.sightings(atOrBelow: "/", device: reader.identity().device).map(\.path).sorted()
     }
   }
 }

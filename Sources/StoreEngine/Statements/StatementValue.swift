@@ -1,9 +1,8 @@
-import Foundation
+public import Foundation
 import GRDBSQLite
-import ProgressModel
 
 /// A value that a statement takes and a column gives.
-protocol StatementValue {
+public protocol StatementValue {
   /// Gives the value to a statement, which copies it.
   ///
   /// - Returns: SQLite's result code.
@@ -13,10 +12,11 @@ protocol StatementValue {
   static func read(_ stored: SQLiteValue) -> Self?
 }
 
-typealias SQLiteStatement = OpaquePointer
+/// A prepared statement.
+public typealias SQLiteStatement = OpaquePointer
 
 /// A value in a row: valid until the statement goes on.
-typealias SQLiteValue = OpaquePointer
+public typealias SQLiteValue = OpaquePointer
 
 /// Tells SQLite to copy what it is given.
 private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -38,52 +38,62 @@ private func blob(_ stored: SQLiteValue) -> UnsafeRawBufferPointer? {
 }
 
 extension Int64: StatementValue {
-  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+  /// Gives the value to a statement.
+  public func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
     sqlite3_bind_int64(statement, index, self)
   }
 
-  static func read(_ stored: SQLiteValue) -> Int64? {
+  /// Reads a value of this type.
+  public static func read(_ stored: SQLiteValue) -> Int64? {
     guard sqlite3_value_type(stored) == SQLITE_INTEGER else { return nil }
     return sqlite3_value_int64(stored)
   }
 }
 
 extension Int: StatementValue {
-  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+  /// Gives the value to a statement.
+  public func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
     Int64(self).bind(to: statement, at: index)
   }
 
-  static func read(_ stored: SQLiteValue) -> Int? {
+  /// Reads a value of this type.
+  public static func read(_ stored: SQLiteValue) -> Int? {
     Int64.read(stored).flatMap(Int.init(exactly:))
   }
 }
 
 extension Int32: StatementValue {
-  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+  /// Gives the value to a statement.
+  public func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
     Int64(self).bind(to: statement, at: index)
   }
 
-  static func read(_ stored: SQLiteValue) -> Int32? {
+  /// Reads a value of this type.
+  public static func read(_ stored: SQLiteValue) -> Int32? {
     Int64.read(stored).flatMap(Int32.init(exactly:))
   }
 }
 
 extension Bool: StatementValue {
-  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+  /// Gives the value to a statement.
+  public func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
     sqlite3_bind_int64(statement, index, self ? 1 : 0)
   }
 
-  static func read(_ stored: SQLiteValue) -> Bool? {
+  /// Reads a value of this type.
+  public static func read(_ stored: SQLiteValue) -> Bool? {
     Int64.read(stored).map { $0 != 0 }
   }
 }
 
 extension Double: StatementValue {
-  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+  /// Gives the value to a statement.
+  public func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
     sqlite3_bind_double(statement, index, self)
   }
 
-  static func read(_ stored: SQLiteValue) -> Double? {
+  /// Reads a value of this type.
+  public static func read(_ stored: SQLiteValue) -> Double? {
     switch sqlite3_value_type(stored) {
     case SQLITE_FLOAT, SQLITE_INTEGER: sqlite3_value_double(stored)
     default: nil
@@ -92,7 +102,8 @@ extension Double: StatementValue {
 }
 
 extension String: StatementValue {
-  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+  /// Gives the value to a statement.
+  public func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
     var text = self
     return text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -106,7 +117,8 @@ extension String: StatementValue {
     }
   }
 
-  static func read(_ stored: SQLiteValue) -> String? {
+  /// Reads a value of this type.
+  public static func read(_ stored: SQLiteValue) -> String? {
     guard sqlite3_value_type(stored) == SQLITE_TEXT,
       let text = sqlite3_value_text(stored)
     else { return nil }
@@ -116,76 +128,52 @@ extension String: StatementValue {
 }
 
 extension Data: StatementValue {
-  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
-    withUnsafeBytes { ProgressStorage.bind($0, to: statement, at: index) }
+  /// Gives the value to a statement.
+  public func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    withUnsafeBytes { StoreEngine.bind($0, to: statement, at: index) }
   }
 
-  static func read(_ stored: SQLiteValue) -> Data? {
+  /// Reads a value of this type.
+  public static func read(_ stored: SQLiteValue) -> Data? {
     blob(stored).map { Data($0) }
   }
 }
 
 /// Stored as a blob.
 extension [UInt8]: StatementValue {
-  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
-    withUnsafeBytes { ProgressStorage.bind($0, to: statement, at: index) }
+  /// Gives the value to a statement.
+  public func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    withUnsafeBytes { StoreEngine.bind($0, to: statement, at: index) }
   }
 
-  static func read(_ stored: SQLiteValue) -> [UInt8]? {
+  /// Reads a value of this type.
+  public static func read(_ stored: SQLiteValue) -> [UInt8]? {
     blob(stored).map { [UInt8]($0) }
   }
 }
 
-/// Stored as a blob of 16 bytes.
-extension StatementValue where Self: TypedIdentifier {
-  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
-    Digest(value).bind(to: statement, at: index)
-  }
+/// 128 bits, such as an identifier or a fingerprint, stored as a blob of 16 bytes.
+public struct Digest: StatementValue {
+  /// The first 64 bits.
+  public var high: UInt64
+  /// The last 64 bits.
+  public var low: UInt64
 
-  static func read(_ stored: SQLiteValue) -> Self? {
-    Digest.read(stored).map { Self(FactIdentifier(high: $0.high, low: $0.low)) }
-  }
-}
-
-extension FactIdentifier: StatementValue {}
-extension DocumentIdentifier: StatementValue {}
-extension SightingIdentifier: StatementValue {}
-extension ContextIdentifier: StatementValue {}
-extension AttemptIdentifier: StatementValue {}
-extension SessionIdentifier: StatementValue {}
-extension OwnerIdentifier: StatementValue {}
-extension DeviceIdentifier: StatementValue {}
-extension PersonIdentifier: StatementValue {}
-extension CommandIdentifier: StatementValue {}
-extension BootIdentifier: StatementValue {}
-
-/// 128 bits, such as a fingerprint's digest, stored as a blob of 16 bytes.
-struct Digest: StatementValue {
-  var high: UInt64
-  var low: UInt64
-
-  init(_ fingerprint: Fingerprint) {
-    high = fingerprint.high
-    low = fingerprint.low
-  }
-
-  fileprivate init(_ identifier: FactIdentifier) {
-    high = identifier.high
-    low = identifier.low
-  }
-
-  private init(high: UInt64, low: UInt64) {
+  /// Creates a value from its two halves.
+  public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+  /// Gives the value to a statement.
+  public func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
     withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
-      ProgressStorage.bind($0, to: statement, at: index)
+      StoreEngine.bind($0, to: statement, at: index)
     }
   }
 
-  static func read(_ stored: SQLiteValue) -> Digest? {
+  /// Reads a value of this type.
+  public static func read(_ stored: SQLiteValue) -> Digest? {
     guard let bytes = blob(stored), bytes.count == 16 else { return nil }
     return Digest(
       high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file with the secret under which contents are hashed, 0600, apart from the database.
+/// The file with a secret that belongs to a database, 0600, apart from it.
 package enum SecretFile {
   /// Reads the secret of a store; `nil` if it has none yet.
   ///

@@ -1,0 +1,14 @@
+public import StoreEngine
+
+extension StorageError.Code {
+  /// A file that was to be imported is not one of ours, or is damaged.
+  public static let notImportable = Self("notImportable") { path, cause in
+    "\(path) can't be imported (\(cause)); nothing was changed"
+  }
+
+  /// A file that was to be imported has facts of another person.
+  public static let otherPerson = Self("otherPerson") { path, cause in
+    "\(path) has facts of another person (\(cause)); nothing was changed. "
+      + "If they are yours: fileprogress import --as-mine FILE"
+  }
+}

@@ -1,0 +1,62 @@
+public import ProgressModel
+public import StoreEngine
+
+/// Stored as a blob of 16 bytes.
+extension StatementValue where Self: TypedIdentifier {
+  /// Gives the value to a statement.
+  public func bind(to statement: SQLiteStatement, at index: CInt) -> CInt {
+    Digest(high: value.high, low: value.low).bind(to: statement, at: index)
+  }
+
+  /// Reads a value of this type.
+  public static func read(_ stored: SQLiteValue) -> Self? {
+    Digest.read(stored).map { Self(FactIdentifier(high: $0.high, low: $0.low)) }
+  }
+}
+
+extension FactIdentifier: StatementValue {}
+extension DocumentIdentifier: StatementValue {}
+extension SightingIdentifier: StatementValue {}
+extension ContextIdentifier: StatementValue {}
+extension AttemptIdentifier: StatementValue {}
+extension SessionIdentifier: StatementValue {}
+extension OwnerIdentifier: StatementValue {}
+extension DeviceIdentifier: StatementValue {}
+extension PersonIdentifier: StatementValue {}
+extension CommandIdentifier: StatementValue {}
+extension BootIdentifier: StatementValue {}
+
+extension Digest {
+  /// The digest of a content.
+  init(_ fingerprint: Fingerprint) {
+    self.init(high: fingerprint.high, low: fingerprint.low)
+  }
+}
+
+extension StoredValue {
+  /// The identifier that is stored here; `nil` if it is anything else.
+  var identifier: FactIdentifier? {
+    if case .bytes(let bytes) = self { FactIdentifier(bytes: bytes) } else { nil }
+  }
+}
+
+extension ColumnReader {
+  /// Reads the columns of a fingerprint's digest and byte count.
+  mutating func fingerprint() throws -> Fingerprint? {
+    let digest: Digest? = try optional()
+    let byteCount: Int64? = try optional()
+    guard let digest, let byteCount else { return nil }
+    return Fingerprint(high: digest.high, low: digest.low, byteCount: byteCount)
+  }
+
+  /// Reads the columns of a sighting and of an attempt, of which one is filled.
+  mutating func provenance() throws -> Provenance {
+    let sighting: SightingIdentifier? = try optional()
+    let attempt: AttemptIdentifier? = try optional()
+    switch (sighting, attempt) {
+    case (let sighting?, nil): return .sighting(sighting)
+    case (nil, let attempt?): return .attempt(attempt)
+    default: throw damage(columnsBack: 1)
+    }
+  }
+}

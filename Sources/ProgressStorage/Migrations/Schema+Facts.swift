@@ -1,0 +1,9 @@
+import StoreEngine
+
+extension Schema {
+  /// The schema of a person's facts. Versions below the first step come from programs that nobody was given.
+  static let facts = Schema(
+    steps: [
+      Step(version: 4, run: Migration4.run), Step(version: 5, run: Migration5.run),
+    ], landmark: "sighting")
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Where a database keeps its files: one folder, which belongs to the person alone.
+public struct StoreLocation: Hashable, Sendable {
+  /// The folder, 0700.
+  public let folder: String
+  /// What the names of the files begin with.
+  public let name: String
+
+  /// Creates the location of a database in a folder that need not exist yet.
+  ///
+  /// - Parameters:
+  ///   - folder: An absolute path.
+  ///   - name: What the names of the files begin with. Databases can share a folder if the name of none
+  ///     begins with that of another.
+  public init(folder: String, name: String) {
+    self.folder = folder
+    self.name = name
+  }
+
+  /// The database.
+  public var database: String { "\(folder)/\(name).sqlite" }
+  /// The secret that belongs to the database; in no backup, no report and no export.
+  public var secret: String { "\(folder)/\(name).key" }
+  /// The file whose lock makes opening and migrating exclusive.
+  public var openingLock: String { "\(folder)/\(name).lock" }
+  /// The folder with the daily copies.
+  public var backups: String { folder + "/backups" }
+}
+
+extension StoreLocation {
+  /// Whether there is what a database gets only after it had content.
+  var hasKeyOrBackups: Bool {
+    access(secret, F_OK) == 0 || !StoreDatabase.backups(of: self).isEmpty
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// A version of all that is in a database, as one connection sees it.
+package struct ContentVersion: Hashable, Sendable {
+  /// Changes when another connection writes.
+  package var elsewhere: Int64
+  /// Changes when this connection writes.
+  var here: Int64
+}
+
+/// A database of ours: one SQLite file, or one in memory.
+///
+/// It knows nothing of what its tables mean; a type for each kind of database does.
+///
+/// One transaction per promise: what a write acknowledged is on the disk, also after a power cut
+/// (write-ahead log with `synchronous = FULL`; on a network file system a rollback journal).
+package final class StoreDatabase: Sendable {
+  /// How a store is opened.
+  package enum Access: Hashable, Sendable {
+    /// For writing; what is missing is made.
+    case readWrite
+    /// For reading; nothing is made or changed.
+    case readOnly
+  }
+
+  /// The files, or `nil` for a database in memory.
+  package let location: StoreLocation?
+  /// The name of the database in messages.
+  package let path: String
+  let queue: DatabaseQueue
+  // Guarded by the queue: touched in its accesses only, and when nobody else holds the store.
+  private nonisolated(unsafe) let statements = StatementCache()
+  private nonisolated(unsafe) var writeCount: Int64 = 0
+
+  init(queue: DatabaseQueue, location: StoreLocation?, path: String) {
+    self.queue = queue
+    self.location = location
+    self.path = path
+  }
+
+  deinit {
+    // SQLite closes a connection only when its statements are gone.
+    statements.removeAll()
+  }
+
+  /// Closes the connection, so that the log is written back and removed.
+  package func close() throws(StorageError) {
+    try StorageError.wrapping(path: path) {
+      queue.inDatabase { _ in statements.removeAll() }
+      try queue.close()
+    }
+  }
+
+  /// The version of everything in the database: as long as it stays the same, nobody has written.
+  ///
+  /// - Throws: ``StorageError``.
+  package func contentVersion() throws(StorageError) -> ContentVersion {
+    try StorageError.wrapping(path: path) {
+      try run { ContentVersion(elsewhere: try $0.dataVersion(), here: writeCount) }
+    }
+  }
+
+  /// How long the log may be that a process leaves behind, in bytes: each opening reads it.
+  private static let logByteLimit = 32 * 4120
+
+  /// Writes the log back if it is long, so that a process can end without closing the connection.
+  ///
+  /// What cannot be written back, since another process reads it or the disk is full, stays in the
+  /// log, where it is as durable; whoever ends next tries again. A checkpoint that leaves the log in
+  /// place would not do: without a connection nobody knows of it, and the log grows on.
+  package func shortenLog() {
+    var state = stat()
+    guard stat(path + "-wal", &state) == 0, state.st_size > Self.logByteLimit else { return }
+    queue.inDatabase { db in
+      sqlite3_busy_timeout(db.sqliteConnection, 0)
+      sqlite3_wal_checkpoint_v2(
+        db.sqliteConnection, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+      sqlite3_busy_timeout(db.sqliteConnection, 10_000)
+    }
+  }
+
+  /// Runs statements, each a transaction of its own.
+  ///
+  /// - Throws: ``StorageError``, or what `body` throws.
+  package func run<Result>(_ body: (StatementRunner) throws -> Result) throws -> Result {
+    do {
+      return try queue.inDatabase { db in try body(StatementRunner(db: db, cache: statements)) }
+    } catch let error as DatabaseError {
+      throw StorageError(error, path: path)
+    } catch let error as RowDecodingError {
+      throw StorageError(.damaged, path: path, cause: error.description)
+    }
+  }
+
+  /// Runs reads on one state of the database.
+  ///
+  /// - Throws: ``StorageError``, or what `body` throws.
+  package func read<Result>(_ body: (StatementRunner) throws -> Result) throws -> Result {
+    try run { statements in try transaction("BEGIN DEFERRED", statements) { try body(statements) } }
+  }
+
+  /// Runs one transaction, durable when this returns; if `body` throws, nothing was changed.
+  ///
+  /// - Throws: ``StorageError``, or what `body` throws.
+  package func write<Result>(_ body: (StatementRunner) throws -> Result) throws -> Result {
+    try run { statements in
+      defer { writeCount += 1 }
+      return try transaction("BEGIN IMMEDIATE", statements) { try body(statements) }
+    }
+  }
+
+  /// Runs a transaction. GRDB's own would prepare its statements anew each time.
+  private func transaction<Result>(
+    _ begin: String, _ statements: StatementRunner, _ body: () throws -> Result
+  ) throws -> Result {
+    try statements.run(begin)
+    do {
+      let result = try body()
+      try statements.run("COMMIT")
+      return result
+    } catch {
+      // After some failures, such as a full disk, SQLite has done this by itself. If it fails, too, it
+      // is still the first error that says what happened.
+      if statements.db.isInsideTransaction { try? statements.run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// What SQLite says about how the store is kept.
+  package func durability() throws(StorageError) -> (journalMode: String, synchronous: Int) {
+    try StorageError.wrapping(path: path) {
+      try run { statements in
+        (
+          try statements.first("PRAGMA journal_mode") { try $0.next() } ?? "unknown",
+          try statements.first("PRAGMA synchronous") { try $0.next() } ?? -1
+        )
+      }
+    }
+  }
+
+  /// What SQLite finds wrong with the database; empty if nothing.
+  ///
+  /// - Complexity: Reads the whole database.
+  package func integrityProblems() throws(StorageError) -> [String] {
+    do {
+      return try queue.inDatabase { db in
+        let statements = StatementRunner(db: db, cache: statements)
+        return try transaction("BEGIN DEFERRED", statements) {
+          let found = try statements.rows("PRAGMA integrity_check(20)") {
+            try $0.next(String.self)
+          }
+          let orphans = try statements.rows("PRAGMA foreign_key_check") {
+            try $0.optional(String.self) ?? "?"
+          }
+          return (found == ["ok"] ? [] : found)
+            + orphans.prefix(20).map { "a row of \($0) refers to nothing" }
+        }
+      }
+    } catch let error as DatabaseError {
+      return [error.message ?? "\(error.extendedResultCode)"]
+    } catch {
+      throw StorageError(.other, path: path, cause: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import FileProgressTestSupport
+import Foundation
+import ProgressModel
+import StoreEngine
+import Testing
+
+@testable import ProgressStorage
+
+@Suite struct SessionOwnersTests {
+  @Test func anOwnerIsAliveAsLongAsItHoldsItsLock() throws {
+    try withScratchFolder { scratch throws in
+      let owners = SessionOwners(of: StoreLocation(folder: scratch.path))
+      let (one, other) = (OwnerIdentifier(high: 1, low: 2), OwnerIdentifier(high: 3, low: 4))
+      #expect(owners.all().isEmpty)
+      #expect(!owners.isAlive(one))
+      let first = try owners.register(one)
+      var second: FileLock? = try owners.register(other)
+      #expect(owners.isAlive(one) && owners.isAlive(other))
+      #expect(second != nil)
+      second = nil
+      #expect(owners.isAlive(one) && !owners.isAlive(other))
+      let all = Dictionary(uniqueKeysWithValues: owners.all().map { ($0.owner, $0.isAlive) })
+      #expect(all == [one: true, other: false])
+      owners.remove(other)
+      #expect(owners.all().map(\.owner) == [one])
+      withExtendedLifetime(first) {}
+    }
+  }
+
+  @Test func askingForOwnersMakesNothing() throws {
+    try withScratchFolder { scratch throws in
+      let owners = SessionOwners(of: StoreLocation(folder: scratch.path))
+      #expect(!owners.isAlive(OwnerIdentifier(high: 1, low: 2)))
+      #expect(owners.all().isEmpty)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
+    }
+  }
+
+  @Test func filesOfOtherNamesAreNoOwners() throws {
+    try withScratchFolder { scratch throws in
+      try PrivateFiles.makeFolder(scratch.path(of: "owners"))
+      try scratch.write("", to: "owners/README.lock")
+      try scratch.write("", to: "owners/00000000-0000-0001-0000-000000000002.txt")
+      #expect(SessionOwners(of: StoreLocation(folder: scratch.path)).all().isEmpty)
+    }
+  }
+}

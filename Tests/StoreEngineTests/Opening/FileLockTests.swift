@@ -1,0 +1,75 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+@testable import StoreEngine
+
+@Suite struct FileLockTests {
+  @Test func aFileIsLockedByOneAtATime() throws {
+    try withScratchFolder { scratch throws in
+      let path = scratch.path(of: "lock")
+      #expect(!FileLock.isHeld(path))
+      var lock = try FileLock.tryExclusive(path)
+      #expect(lock != nil)
+      #expect(try mode(of: path) == 0o600)
+      #expect(FileLock.isHeld(path))
+      #expect(try FileLock.tryExclusive(path) == nil)
+      lock = nil
+      #expect(!FileLock.isHeld(path))
+      #expect(try FileLock.tryExclusive(path) != nil)
+    }
+  }
+
+  @Test func askingWhetherAFileIsLockedMakesNone() throws {
+    try withScratchFolder { scratch throws in
+      #expect(!FileLock.isHeld(scratch.path(of: "lock")))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path).isEmpty)
+    }
+  }
+
+  @Test func aLockWhoseFileWasRemovedHoldsNobodyUp() throws {
+    try withScratchFolder { scratch throws in
+      let path = scratch.path(of: "lock")
+      let first = try FileLock.tryExclusive(path)
+      unlink(path)
+      #expect(!FileLock.isHeld(path))
+      let second = try FileLock.tryExclusive(path)
+      #expect(second != nil)
+      #expect(FileLock.isHeld(path))
+      #expect(try FileLock.tryExclusive(path) == nil)
+      withExtendedLifetime((first, second)) {}
+    }
+  }
+
+  @Test func whoeverWaitsGetsTheLockWhenItIsFree() async throws {
+    try await withScratchFolder { scratch in
+      let path = scratch.path(of: "lock")
+      var lock = try FileLock.tryExclusive(path)
+      #expect(lock != nil)
+      let waiting = Task.detached { try FileLock.waitExclusive(path).path }
+      lock = nil
+      #expect(try await waiting.value == path)
+    }
+  }
+
+  @Test func whoeverWaitsForALockThatIsKeptGivesUpInTheEnd() throws {
+    try withScratchFolder { scratch throws in
+      let path = scratch.path(of: "lock")
+      let lock = try FileLock.tryExclusive(path)
+      #expect(lock != nil)
+      #expect(failure { _ = try FileLock.waitExclusive(path, atMost: .milliseconds(20)) } == .busy)
+      withExtendedLifetime(lock) {}
+    }
+  }
+
+  @Test func aLinkIsNeverLocked() throws {
+    try withScratchFolder { scratch throws in
+      try scratch.write("victim", to: "victim")
+      let path = scratch.path(of: "lock")
+      try FileManager.default.createSymbolicLink(
+        atPath: path, withDestinationPath: scratch.path(of: "victim"))
+      #expect(failure { _ = try FileLock.tryExclusive(path) } == .notPermitted)
+      #expect(!FileLock.isHeld(path))
+    }
+  }
+}
