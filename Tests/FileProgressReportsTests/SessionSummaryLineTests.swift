@@ -8,8 +8,10 @@ import Testing
     path: String = "/home/mia/essay.txt", on screen: ReportScreen = .columns(80)
   ) -> String {
     SessionSummaryLine(
-      path: path, words: words, wordsBefore: before, wordsChanged: changed,
-      openTimeNanoseconds: 43 * minute, activeTimeNanoseconds: 40 * second
+      path: path,
+      figures: SessionFigures(
+        openTimeNanoseconds: 43 * minute, activeTimeNanoseconds: 40 * second, wordsAtStart: before,
+        wordsAtEnd: words, wordsChanged: changed)
     ).text(on: screen)
   }
 
@@ -48,9 +50,9 @@ import Testing
   }
 
   @Test func aSessionGivesItsOwnFigures() {
-    let line = SessionSummaryLine(
-      path: "essay.txt",
-      session: .session(begun: hour, lasting: hour, active: minute, from: 1, to: 3))
+    let session = ActivitySummary.Session.session(
+      begun: hour, lasting: hour, active: minute, from: 1, to: 3)
+    let line = SessionSummaryLine(path: "essay.txt", figures: session.figures)
     #expect(line.text(on: .columns(80)) == "essay.txt: 3 words (+2), open 1 h 00 min, active 1 min")
   }
 }

@@ -90,7 +90,7 @@ import Testing
       .session(3, begun: day, lasting: hour, from: 560, to: 561),
       .session(4, begun: 5 * minute, lasting: nil, from: 561),
     ]
-    sessions[2].counter = "prose/1"
+    sessions[2].figures.counter = "prose/1"
     let outside = [
       OutsideWords(
         counter: "wc", wordsBefore: 546, wordsAfter: 549,

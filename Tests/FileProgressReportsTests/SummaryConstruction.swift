@@ -112,12 +112,12 @@ extension ActivitySummary.Session {
     session.startedAtNanoseconds = now - ago
     session.state =
       length.map { .ended(atNanoseconds: now - ago + $0, isUncertain: isUncertain) } ?? .running
-    session.openTimeNanoseconds = length ?? ago
-    session.activeTimeNanoseconds = active ?? length ?? ago
-    session.counter = wordsAtStart == nil && wordsAtEnd == nil ? nil : "wc"
-    session.wordsAtStart = wordsAtStart
-    session.wordsAtEnd = wordsAtEnd
-    session.wordsChanged = changed
+    session.figures.openTimeNanoseconds = length ?? ago
+    session.figures.activeTimeNanoseconds = active ?? length ?? ago
+    session.figures.counter = wordsAtStart == nil && wordsAtEnd == nil ? nil : "wc"
+    session.figures.wordsAtStart = wordsAtStart
+    session.figures.wordsAtEnd = wordsAtEnd
+    session.figures.wordsChanged = changed
     return session
   }
 }

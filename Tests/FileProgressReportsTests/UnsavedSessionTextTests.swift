@@ -1,13 +1,17 @@
 import FileProgressReports
 import Foundation
+import ProgressModel
 import Testing
 
 @Suite struct UnsavedSessionTextTests {
   private func lines(savedUntil: Int64?, path: String = "/home/mia/essay.txt") -> [String] {
     UnsavedSessionText(
-      path: path, startedAtNanoseconds: now - 16 * hour, endedAtNanoseconds: now,
-      savedUntilNanoseconds: savedUntil, openTimeNanoseconds: 43 * minute,
-      activeTimeNanoseconds: 41 * minute
+      path: path,
+      times: SessionTimes(
+        startedAtNanoseconds: now - 16 * hour, endedAtNanoseconds: now,
+        savedUntilNanoseconds: savedUntil,
+        figures: SessionFigures(
+          openTimeNanoseconds: 43 * minute, activeTimeNanoseconds: 41 * minute))
     ).lines(in: TimeZone.named("Europe/Berlin"))
   }
 

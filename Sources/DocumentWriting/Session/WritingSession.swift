@@ -15,24 +15,12 @@ package final class WritingSession: Sendable {
     package var path: String
     /// The path at which it was opened, if it was found under another one at the end.
     package var formerPath: String?
-    /// Words at the end; `nil` if they could not be counted.
-    package var words: Int?
+    /// Its time, and its words by the counter of the document.
+    package var figures: SessionFigures
     /// Why the words could not be counted, of a document that could not be looked at.
     package var countingFailure: FileTrackingError?
     /// Why there are no words, of a document that could be looked at.
     package var uncounted: UnreadableReason?
-    /// Words at the begin; 0 for a new document, `nil` if they could not be counted.
-    package var wordsAtStart: Int?
-    /// Words that came and went, from save to save; `nil` if not every text was seen and compared.
-    package var wordsChanged: WordsChanged?
-    /// The counter of the words.
-    package var counter: String
-    /// How long the document was open, in nanoseconds.
-    package var openTimeNanoseconds: Int64
-    /// How long it was worked on, in nanoseconds.
-    package var activeTimeNanoseconds: Int64
-    /// The part of the active time of which nobody saw any input, in nanoseconds.
-    package var assumedTimeNanoseconds: Int64
     /// Whether the content is another one than at the begin.
     package var isChanged: Bool
     /// Whether the session is kept. What held when the document was opened holds to the end.
@@ -219,17 +207,18 @@ package final class WritingSession: Sendable {
   ) -> Outcome {
     state.withLock { state in
       let isMoved = state.path != path
+      var figures = times?.figures ?? SessionFigures()
+      figures.counter = state.counter
+      figures.wordsAtStart = state.wordsAtStart.map(Int64.init)
+      if countingFailure == nil {
+        figures.wordsAtEnd = state.counted?.words.map(Int64.init)
+        figures.wordsChanged = state.wordsChanged
+      }
       return Outcome(
         path: isMoved ? state.path : activity.file?.path ?? path,
         formerPath: isMoved ? path : nil,
-        words: countingFailure == nil ? state.counted?.words : nil,
-        countingFailure: countingFailure,
+        figures: figures, countingFailure: countingFailure,
         uncounted: countingFailure == nil ? state.counted?.uncounted : nil,
-        wordsAtStart: state.wordsAtStart,
-        wordsChanged: countingFailure == nil ? state.wordsChanged : nil, counter: state.counter,
-        openTimeNanoseconds: times?.openNanoseconds ?? 0,
-        activeTimeNanoseconds: times?.activeNanoseconds ?? 0,
-        assumedTimeNanoseconds: times?.assumedNanoseconds ?? 0,
         isChanged: countingFailure != nil || isChanged(state),
         isRecorded: activity.isRecorded, isRecordedFromNowOn: state.isRecordedFromNowOn)
     }

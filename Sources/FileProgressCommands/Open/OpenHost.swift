@@ -45,21 +45,10 @@ struct OpenHost: SessionHost {
 
   private func write(_ outcome: WritingSession.Outcome?) throws {
     if printsJSON {
-      let figures = outcome.map { outcome in
-        ClosedSession.Figures(
-          counter: outcome.counter, wordsAtStart: outcome.wordsAtStart.map(Int64.init),
-          wordsAtEnd: outcome.words.map(Int64.init), wordsChanged: outcome.wordsChanged,
-          openTimeNanoseconds: outcome.openTimeNanoseconds,
-          activeTimeNanoseconds: outcome.activeTimeNanoseconds,
-          assumedTimeNanoseconds: outcome.assumedTimeNanoseconds)
-      }
-      try context.write(ClosedSession(path: outcome?.path ?? path, figures: figures).json)
+      let session = ClosedSession(path: outcome?.path ?? path, figures: outcome?.figures)
+      try context.write(session.json)
     } else if let outcome {
-      let line = SessionSummaryLine(
-        path: outcome.path, words: outcome.words.map(Int64.init),
-        wordsBefore: outcome.wordsAtStart.map(Int64.init), wordsChanged: outcome.wordsChanged,
-        openTimeNanoseconds: outcome.openTimeNanoseconds,
-        activeTimeNanoseconds: outcome.activeTimeNanoseconds)
+      let line = SessionSummaryLine(path: outcome.path, figures: outcome.figures)
       try context.write(line.text(on: context.reportScreen()) + "\n")
     }
   }
@@ -95,12 +84,7 @@ struct OpenHost: SessionHost {
   }
 
   private func say(_ unsaved: UnsavedSession) {
-    let times = unsaved.times
-    let text = UnsavedSessionText(
-      path: unsaved.path, startedAtNanoseconds: times.startedAtNanoseconds,
-      endedAtNanoseconds: times.endedAtNanoseconds,
-      savedUntilNanoseconds: times.savedUntilNanoseconds,
-      openTimeNanoseconds: times.openNanoseconds, activeTimeNanoseconds: times.activeNanoseconds)
+    let text = UnsavedSessionText(path: unsaved.path, times: unsaved.times)
     for line in text.lines(in: context.timeZone) { context.say(line) }
   }
 }

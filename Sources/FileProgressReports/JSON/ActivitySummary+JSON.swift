@@ -75,21 +75,21 @@ extension ActivitySummary.Session {
       endIsUncertain = isUncertain
     }
     json.object { json in
-      json.member("activeTime", durationNanoseconds: activeTimeNanoseconds)
-      json.member("counter", counter)
+      json.member("activeTime", durationNanoseconds: figures.activeTimeNanoseconds)
+      json.member("counter", figures.counter)
       json.member("endIsUncertain", endIsUncertain)
       json.member("endedAt", timeNanoseconds: endedAt)
       json.member("id", identifier: id)
       json.member("isRunning", state.isRunning)
       json.member("kind", kind.rawValue)
-      json.member("openTime", durationNanoseconds: openTimeNanoseconds)
+      json.member("openTime", durationNanoseconds: figures.openTimeNanoseconds)
       json.member("startedAt", timeNanoseconds: startedAtNanoseconds)
       json.member("tool", tool)
-      json.member("wordsAdded", wordsChanged?.added)
-      json.member("wordsAtEnd", wordsAtEnd)
-      json.member("wordsAtStart", wordsAtStart)
-      json.member("wordsPasted", wordsChanged?.pasted)
-      json.member("wordsRemoved", wordsChanged?.removed)
+      json.member("wordsAdded", figures.wordsChanged?.added)
+      json.member("wordsAtEnd", figures.wordsAtEnd)
+      json.member("wordsAtStart", figures.wordsAtStart)
+      json.member("wordsPasted", figures.wordsChanged?.pasted)
+      json.member("wordsRemoved", figures.wordsChanged?.removed)
     }
   }
 }

@@ -135,8 +135,9 @@ package struct StatusText: Sendable {
           from: session.startedAtNanoseconds, to: end, now: screen.nowNanoseconds,
           timeZone: screen.timeZone, dash: screen.dash) + (isUncertain ? " ?" : ""))
     }
-    parts.append("open " + DurationText.forPeople(nanoseconds: session.openTimeNanoseconds))
-    parts.append("active " + DurationText.forPeople(nanoseconds: session.activeTimeNanoseconds))
+    parts.append("open " + DurationText.forPeople(nanoseconds: session.figures.openTimeNanoseconds))
+    parts.append(
+      "active " + DurationText.forPeople(nanoseconds: session.figures.activeTimeNanoseconds))
     if let words = wordsText(of: session, unlessBy: known) { parts.append(words) }
     parts.append(PrintableText.of(session.tool))
     return parts.joined(separator: ", ")
@@ -145,11 +146,11 @@ package struct StatusText: Sendable {
   private func wordsText(
     of session: ActivitySummary.Session, unlessBy known: String?
   ) -> String? {
-    let counter = by(session.counter, unless: known)
-    switch (session.wordsAtStart, session.wordsAtEnd) {
+    let counter = by(session.figures.counter, unless: known)
+    switch (session.figures.wordsAtStart, session.figures.wordsAtEnd) {
     case (let start?, let end?):
       return NumberText.count(end, "word") + counter
-        + (session.wordsChanged.map { WordsChangedText.of($0, on: screen) }
+        + (session.figures.wordsChanged.map { WordsChangedText.of($0, on: screen) }
           ?? WordsChangedText.of(from: start, to: end, on: screen))
     case (nil, let end?): return NumberText.count(end, "word") + counter
     case (let start?, nil): return NumberText.count(start, "word") + counter + " at the start"

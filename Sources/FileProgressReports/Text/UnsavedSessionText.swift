@@ -1,31 +1,17 @@
 import Foundation
+package import ProgressModel
 
 /// What is said of a session whose end could not be saved, so that its time can be noted by hand.
 package struct UnsavedSessionText: Hashable, Sendable {
   /// The path of the document.
   package var path: String
-  /// The begin, in nanoseconds since 1970.
-  package var startedAtNanoseconds: Int64
-  /// The end, in nanoseconds since 1970.
-  package var endedAtNanoseconds: Int64
-  /// Up to when the store has it, in nanoseconds since 1970; `nil` if it has nothing of it.
-  package var savedUntilNanoseconds: Int64?
-  /// Time in which the document was open.
-  package var openTimeNanoseconds: Int64
-  /// Time in which it was worked on.
-  package var activeTimeNanoseconds: Int64
+  /// When it was, and what it came to.
+  package var times: SessionTimes
 
   /// Creates the text of a session.
-  package init(
-    path: String, startedAtNanoseconds: Int64, endedAtNanoseconds: Int64,
-    savedUntilNanoseconds: Int64?, openTimeNanoseconds: Int64, activeTimeNanoseconds: Int64
-  ) {
+  package init(path: String, times: SessionTimes) {
     self.path = path
-    self.startedAtNanoseconds = startedAtNanoseconds
-    self.endedAtNanoseconds = endedAtNanoseconds
-    self.savedUntilNanoseconds = savedUntilNanoseconds
-    self.openTimeNanoseconds = openTimeNanoseconds
-    self.activeTimeNanoseconds = activeTimeNanoseconds
+    self.times = times
   }
 
   /// The lines, without line feeds and without control characters.
@@ -35,15 +21,16 @@ package struct UnsavedSessionText: Hashable, Sendable {
     let name = PrintableText.of(DocumentName(path: path).name)
     var lines = [
       "The end of this session could not be saved. Its time, to be noted by hand:",
-      "  \(name): from " + MomentText.absolute(startedAtNanoseconds, timeZone: timeZone) + " to "
-        + MomentText.absolute(endedAtNanoseconds, timeZone: timeZone) + ", open "
-        + DurationText.forPeople(nanoseconds: openTimeNanoseconds) + ", active "
-        + DurationText.forPeople(nanoseconds: activeTimeNanoseconds),
+      "  \(name): from " + MomentText.absolute(times.startedAtNanoseconds, timeZone: timeZone)
+        + " to "
+        + MomentText.absolute(times.endedAtNanoseconds, timeZone: timeZone) + ", open "
+        + DurationText.forPeople(nanoseconds: times.figures.openTimeNanoseconds) + ", active "
+        + DurationText.forPeople(nanoseconds: times.figures.activeTimeNanoseconds),
     ]
-    if let savedUntilNanoseconds {
+    if let savedUntil = times.savedUntilNanoseconds {
       lines.append(
         "  The store has it up to "
-          + MomentText.absolute(savedUntilNanoseconds, timeZone: timeZone) + ".")
+          + MomentText.absolute(savedUntil, timeZone: timeZone) + ".")
     }
     return lines
   }

@@ -32,18 +32,8 @@ package struct ActivitySummary: Sendable {
     package var startedAtNanoseconds: Int64
     /// The end, or that it runs.
     package var state: SessionState
-    /// Open time of this session alone.
-    package var openTimeNanoseconds: Int64
-    /// Active time of this session alone.
-    package var activeTimeNanoseconds: Int64
-    /// The counter of the word figures.
-    package var counter: String?
-    /// Words when the file was opened.
-    package var wordsAtStart: Int64?
-    /// Words when it was closed.
-    package var wordsAtEnd: Int64?
-    /// Words that came and went from the begin to the end; `nil` where nobody saw both texts.
-    package var wordsChanged: WordsChanged?
+    /// What it came to.
+    package var figures: SessionFigures
   }
 
   /// The activity: the smallest identifier of its documents.
@@ -188,40 +178,12 @@ extension ActivityFacts {
     _ idleLimitNanoseconds: Int64?
   ) -> ActivitySummary.Session? {
     guard let start = record.startedAtNanoseconds else { return nil }
-    let time = TrackedTime(
-      of: [record], from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
-    var session = ActivitySummary.Session(
+    var figures = SessionFigures(
+      of: record, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
+    figures.addWords(of: record, contents)
+    return ActivitySummary.Session(
       id: record.session.id, tool: record.session.authorship.tool, kind: record.session.kind,
-      startedAtNanoseconds: start, state: record.state(from: viewpoint),
-      openTimeNanoseconds: time.open.measureNanoseconds,
-      activeTimeNanoseconds: time.active.measureNanoseconds)
-    session.addWords(of: record, contents)
-    return session
-  }
-}
-
-extension ActivitySummary.Session {
-  /// Adds its words by the first counter that knows those at begin and end, else one of them.
-  fileprivate mutating func addWords(of record: SessionRecord, _ contents: CountedContents) {
-    func words(by counter: String) -> (start: Int64?, end: Int64?) {
-      (
-        contents.words(in: contents.contentAtStart(of: record, by: counter), by: counter),
-        contents.words(in: record.closedAs, by: counter)
-      )
-    }
-    let known = contents.counters.map { (counter: $0, words: words(by: $0)) }
-    let best =
-      known.first { $0.words.start != nil && $0.words.end != nil }
-      ?? known.first { $0.words.end != nil } ?? known.first { $0.words.start != nil }
-    guard let best else { return }
-    counter = best.counter
-    (wordsAtStart, wordsAtEnd) = best.words
-    guard let first = contents.contentAtStart(of: record, by: best.counter),
-      let last = record.closedAs, wordsAtEnd != nil,
-      // The two commands that start and stop a timer don't compare.
-      first != last || record.session.kind != .manual
-    else { return }
-    wordsChanged = contents.wordsChanged(from: first, to: last, by: best.counter)
+      startedAtNanoseconds: start, state: record.state(from: viewpoint), figures: figures)
   }
 }
 

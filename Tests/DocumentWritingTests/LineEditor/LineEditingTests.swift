@@ -38,7 +38,7 @@ import Testing
       let terminal = ScriptedTerminal(["a", "three four five", ".", "w", "p", "q"])
       let result = try edit(path, in: store, on: terminal)
       #expect(isDone(result))
-      #expect(result.session?.words == 5)
+      #expect(result.session?.figures.wordsAtEnd == 5)
       #expect(terminal.output == "three four five\n")
       #expect(terminal.said == ["opened 1 8 2", "written 24"])
       #expect(terminal.endings.count == 1)

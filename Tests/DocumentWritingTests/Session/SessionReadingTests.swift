@@ -74,7 +74,7 @@ import Testing
       try "%PDF-1.7 second\n".write(toFile: path, atomically: true, encoding: .utf8)
       clock.advance(by: .seconds(60))
       let outcome = try #require(try session.end())
-      #expect(outcome.words == 3)
+      #expect(outcome.figures.wordsAtEnd == 3)
       #expect(readingCount(in: folder) == 2)
     }
   }
@@ -84,7 +84,7 @@ import Testing
       let (session, _) = try begunSession(in: folder)
       clock.advance(by: .seconds(60))
       let outcome = try #require(try session.end())
-      #expect(outcome.words == 3)
+      #expect(outcome.figures.wordsAtEnd == 3)
       #expect(readingCount(in: folder) == 1)
     }
   }
@@ -124,7 +124,7 @@ import Testing
       clock.advance(by: .seconds(60))
       try "one two three\n".write(toFile: path, atomically: true, encoding: .utf8)
       let outcome = try #require(try session.end())
-      #expect(outcome.openTimeNanoseconds == 60_000_000_000)
+      #expect(outcome.figures.openTimeNanoseconds == 60_000_000_000)
       let status = try store.status(atPath: path)
       let summary = try #require(status.facts).summary(
         from: status.viewpoint, idleLimitNanoseconds: nil, listsSessions: true)

@@ -54,14 +54,14 @@ import Testing
       let store = store(in: folder)
       let outcome = try write(
         ["one 2 three four\n", "one 2 three four five\n"], to: path, in: store)
-      #expect(outcome.wordsAtStart == 3)
-      #expect(outcome.words == 5)
-      #expect(outcome.wordsChanged == WordsChanged(added: 3, removed: 1, pasted: nil))
+      #expect(outcome.figures.wordsAtStart == 3)
+      #expect(outcome.figures.wordsAtEnd == 5)
+      #expect(outcome.figures.wordsChanged == WordsChanged(added: 3, removed: 1, pasted: nil))
       let session = try #require(try summary(of: path, in: store).sessions.first)
-      #expect(session.counter == "prose/1")
-      #expect(session.wordsAtStart == 3)
-      #expect(session.wordsAtEnd == 5)
-      #expect(session.wordsChanged == outcome.wordsChanged)
+      #expect(session.figures.counter == "prose/1")
+      #expect(session.figures.wordsAtStart == 3)
+      #expect(session.figures.wordsAtEnd == 5)
+      #expect(session.figures.wordsChanged == outcome.figures.wordsChanged)
     }
   }
 
@@ -70,11 +70,11 @@ import Testing
       let path = folder.path(of: "new.txt")
       let store = store(in: folder)
       let outcome = try write(["one two\n", "one two three\n"], to: path, in: store)
-      #expect(outcome.wordsAtStart == 0)
-      #expect(outcome.wordsChanged == WordsChanged(added: 3, removed: 0, pasted: nil))
+      #expect(outcome.figures.wordsAtStart == 0)
+      #expect(outcome.figures.wordsChanged == WordsChanged(added: 3, removed: 0, pasted: nil))
       let session = try #require(try summary(of: path, in: store).sessions.first)
-      #expect(session.wordsAtStart == 0)
-      #expect(session.wordsChanged == outcome.wordsChanged)
+      #expect(session.figures.wordsAtStart == 0)
+      #expect(session.figures.wordsChanged == outcome.figures.wordsChanged)
     }
   }
 
@@ -83,7 +83,7 @@ import Testing
       let path = try folder.write("one two three\n", to: "essay.txt")
       let store = store(in: folder)
       let outcome = try write([], to: path, in: store)
-      #expect(outcome.wordsChanged == WordsChanged(added: 0, removed: 0, pasted: nil))
+      #expect(outcome.figures.wordsChanged == WordsChanged(added: 0, removed: 0, pasted: nil))
       #expect(try facts(of: path, in: store).samples.count == 1)
     }
   }
@@ -94,17 +94,18 @@ import Testing
       let store = store(in: folder)
       var outcome = try write(
         ["one two three four\n"], to: path, in: store, seesPastes: true, pasting: ["two three"])
-      #expect(outcome.wordsChanged == WordsChanged(added: 3, removed: 0, pasted: 2))
+      #expect(outcome.figures.wordsChanged == WordsChanged(added: 3, removed: 0, pasted: 2))
       #expect(
-        try summary(of: path, in: store).sessions.last?.wordsChanged == outcome.wordsChanged)
+        try summary(of: path, in: store).sessions.last?.figures.wordsChanged
+          == outcome.figures.wordsChanged)
       outcome = try write(
         ["one two three four five\n"], to: path, in: store, seesPastes: true,
         pasting: ["much that was undone"])
       #expect(
-        outcome.wordsChanged == WordsChanged(added: 1, removed: 0, pasted: 1),
+        outcome.figures.wordsChanged == WordsChanged(added: 1, removed: 0, pasted: 1),
         "what did not stay was not added")
       outcome = try write(["one\n"], to: path, in: store, seesPastes: true)
-      #expect(outcome.wordsChanged == WordsChanged(added: 0, removed: 4, pasted: 0))
+      #expect(outcome.figures.wordsChanged == WordsChanged(added: 0, removed: 4, pasted: 0))
     }
   }
 
@@ -123,8 +124,8 @@ import Testing
         try saving.documentWasSaved()
       }
       clock.advance(by: .seconds(seconds))
-      #expect(try waiting.end()?.wordsChanged?.added == 3)
-      #expect(try saving.end()?.wordsChanged?.added == 3)
+      #expect(try waiting.end()?.figures.wordsChanged?.added == 3)
+      #expect(try saving.end()?.figures.wordsChanged?.added == 3)
       let summary = try summary(of: path, in: store)
       #expect(summary.wordsChanged == WordsChanged(added: 3, removed: 0, pasted: nil))
     }
@@ -145,8 +146,8 @@ import Testing
         try saving.documentWasSaved()
       }
       clock.advance(by: .seconds(seconds))
-      #expect(try waiting.end()?.wordsChanged?.added == 4)
-      #expect(try saving.end()?.wordsChanged?.added == 4)
+      #expect(try waiting.end()?.figures.wordsChanged?.added == 4)
+      #expect(try saving.end()?.figures.wordsChanged?.added == 4)
       let summary = try summary(of: path, in: store)
       #expect(summary.wordsChanged == WordsChanged(added: 4, removed: 0, pasted: nil))
     }
@@ -162,7 +163,7 @@ import Testing
       try write(["one two three four and five more from elsewhere ha\n"], to: path, in: store)
       let summary = try summary(of: path, in: store)
       #expect(summary.outside.map(\.change) == [5])
-      #expect(summary.sessions.compactMap(\.wordsChanged).map(\.added) == [1, 1])
+      #expect(summary.sessions.compactMap(\.figures.wordsChanged).map(\.added) == [1, 1])
       #expect(summary.wordsChanged == WordsChanged(added: 2, removed: 0, pasted: nil))
     }
   }
@@ -188,10 +189,10 @@ import Testing
       let store = store(in: folder)
       try countByWc(path, words: 3, in: store, hasItem: hasItem)
       let outcome = try write(["one two—2 three four—4\n"], to: path, in: store)
-      #expect(outcome.counter == "wc")
-      #expect(outcome.wordsAtStart == 3)
-      #expect(outcome.words == 4)
-      #expect(outcome.wordsChanged == WordsChanged(added: 1, removed: 0, pasted: nil))
+      #expect(outcome.figures.counter == "wc")
+      #expect(outcome.figures.wordsAtStart == 3)
+      #expect(outcome.figures.wordsAtEnd == 4)
+      #expect(outcome.figures.wordsChanged == WordsChanged(added: 1, removed: 0, pasted: nil))
       let facts = try facts(of: path, in: store)
       #expect(Set(facts.samples.map(\.counter)) == ["wc"])
       #expect(facts.currentItems.first?.counter == "wc")
@@ -225,12 +226,12 @@ import Testing
       try session.begin(isNew: false)
       clock.advance(by: .seconds(60))
       let outcome = try #require(try session.end())
-      #expect(outcome.words == nil)
-      #expect(outcome.wordsAtStart == nil)
-      #expect(outcome.wordsChanged == nil)
+      #expect(outcome.figures.wordsAtEnd == nil)
+      #expect(outcome.figures.wordsAtStart == nil)
+      #expect(outcome.figures.wordsChanged == nil)
       #expect(outcome.uncounted == .notText)
       #expect(outcome.countingFailure == nil)
-      #expect(outcome.openTimeNanoseconds == 60_000_000_000)
+      #expect(outcome.figures.openTimeNanoseconds == 60_000_000_000)
       let summary = try summary(of: url.path, in: store)
       #expect(summary.words == nil)
       #expect(summary.primaryItem == nil)

@@ -55,8 +55,8 @@ import Testing
       #expect(unsaved.times.startedAtNanoseconds == begin)
       #expect(unsaved.times.endedAtNanoseconds == begin + 82 * 60_000_000_000)
       #expect(unsaved.times.savedUntilNanoseconds == begin + 2 * 60_000_000_000)
-      #expect(unsaved.times.openNanoseconds == 82 * 60_000_000_000)
-      #expect(unsaved.times.activeNanoseconds == 21 * 60_000_000_000)
+      #expect(unsaved.times.figures.openTimeNanoseconds == 82 * 60_000_000_000)
+      #expect(unsaved.times.figures.activeTimeNanoseconds == 21 * 60_000_000_000)
       #expect((unsaved.cause as? DataStoreError)?.code == .folderNotMade)
       #expect(try session.end() == nil, "the second time nothing is done")
     }
@@ -92,9 +92,9 @@ import Testing
       work(in: session, minutes: 4)
       try folder.write(text + "more and more\n", to: "new.txt")
       let outcome = try #require(try session.end())
-      #expect(outcome.openTimeNanoseconds == 6 * 60_000_000_000)
-      #expect(outcome.wordsChanged?.added == 3)
-      #expect(outcome.wordsChanged?.removed == 0)
+      #expect(outcome.figures.openTimeNanoseconds == 6 * 60_000_000_000)
+      #expect(outcome.figures.wordsChanged?.added == 3)
+      #expect(outcome.figures.wordsChanged?.removed == 0)
 
       let facts = try #require(try store.status(atPath: path).facts)
       #expect(facts.sessions.count == 1)
@@ -118,8 +118,8 @@ import Testing
       #expect(times.startedAtNanoseconds == begin)
       #expect(times.endedAtNanoseconds == begin + 63 * 60_000_000_000)
       #expect(times.savedUntilNanoseconds == nil)
-      #expect(times.openNanoseconds == 63 * 60_000_000_000)
-      #expect(times.activeNanoseconds == 2 * 60_000_000_000)
+      #expect(times.figures.openTimeNanoseconds == 63 * 60_000_000_000)
+      #expect(times.figures.activeTimeNanoseconds == 2 * 60_000_000_000)
     }
   }
 
@@ -133,8 +133,8 @@ import Testing
       let outcome = try #require(try session.end())
       #expect(outcome.path == folder.path(of: "final.txt"))
       #expect(outcome.formerPath == path)
-      #expect(outcome.words == 2)
-      #expect(outcome.openTimeNanoseconds == 120_000_000_000)
+      #expect(outcome.figures.wordsAtEnd == 2)
+      #expect(outcome.figures.openTimeNanoseconds == 120_000_000_000)
       #expect(!outcome.isChanged)
     }
   }
@@ -155,10 +155,10 @@ import Testing
       let outcome = try #require(try session.end())
       #expect(outcome.path == path)
       #expect(outcome.formerPath == nil)
-      #expect(outcome.words == nil)
+      #expect(outcome.figures.wordsAtEnd == nil)
       #expect(outcome.countingFailure?.code == .notFound)
-      #expect(outcome.wordsAtStart == 2)
-      #expect(outcome.openTimeNanoseconds == 120_000_000_000)
+      #expect(outcome.figures.wordsAtStart == 2)
+      #expect(outcome.figures.openTimeNanoseconds == 120_000_000_000)
       #expect(outcome.isRecorded == !isDisabled)
       guard !isDisabled else { return }
       let document = try #require(try store.documents(atOrBelow: path).first?.0)
@@ -189,8 +189,8 @@ import Testing
         clock.advance(by: .seconds(60))
         if isNew { try folder.write("one two\n", to: "true.txt") }
         let outcome = try #require(try session.end())
-        #expect(outcome.words == 2)
-        #expect(outcome.counter == "prose/1")
+        #expect(outcome.figures.wordsAtEnd == 2)
+        #expect(outcome.figures.counter == "prose/1")
         let facts = try #require(try store.status(atPath: path).facts)
         #expect(facts.samples.map { $0.before?.byteCount } == [isNew ? 0 : nil])
       }

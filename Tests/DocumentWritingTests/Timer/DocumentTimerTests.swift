@@ -54,8 +54,8 @@ import Testing
       #expect(try timer.stop() == .stopped)
       #expect(try timer.stop() == .notRunning)
       let session = try onlySession(in: store)
-      #expect(session.wordsAtStart == 3)
-      #expect(session.wordsAtEnd == 5)
+      #expect(session.figures.wordsAtStart == 3)
+      #expect(session.figures.wordsAtEnd == 5)
     }
   }
 
@@ -94,7 +94,7 @@ import Testing
       #expect(
         try timer.stop(endedAt: end(start - minute + 1, precisionNanoseconds: minute))
           == .corrected)
-      #expect(try onlySession(in: store).openTimeNanoseconds == 1)
+      #expect(try onlySession(in: store).figures.openTimeNanoseconds == 1)
     }
   }
 

@@ -20,6 +20,7 @@ import Testing
     try await server.didClose(editor: "org.example.two")
     let sessions = try #require(try place.store.summaries().first).sessions
     #expect(Set(sessions.map(\.tool)) == ["org.example.one", "org.example.two"])
-    #expect(sessions.map(\.openTimeNanoseconds).sorted() == [60_000_000_000, 120_000_000_000])
+    #expect(
+      sessions.map(\.figures.openTimeNanoseconds).sorted() == [60_000_000_000, 120_000_000_000])
   }
 }

@@ -163,7 +163,9 @@ import Testing
       var result: [String: [Int64?]] = [:]
       _ = try place.store.forEachActivity(hasContents: true) { facts, viewpoint in
         let summary = facts.summary(from: viewpoint, idleLimitNanoseconds: nil, listsSessions: true)
-        result[summary.path] = summary.sessions.flatMap { [$0.wordsAtStart, $0.wordsAtEnd] }
+        result[summary.path] = summary.sessions.flatMap {
+          [$0.figures.wordsAtStart, $0.figures.wordsAtEnd]
+        }
       }
       return result
     }

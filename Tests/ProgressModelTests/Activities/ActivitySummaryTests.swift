@@ -139,22 +139,22 @@ import Testing
     let first = try #require(sessions.first)
     #expect(first.tool == "fileprogress open")
     #expect(first.state == .ended(atNanoseconds: epoch + 40 * minute, isUncertain: false))
-    #expect(first.openTimeNanoseconds == 40 * minute)
-    #expect(first.activeTimeNanoseconds == 7 * minute)
-    #expect(first.wordsAtStart == 546)
-    #expect(first.wordsAtEnd == 558)
-    #expect(first.counter == "wc")
+    #expect(first.figures.openTimeNanoseconds == 40 * minute)
+    #expect(first.figures.activeTimeNanoseconds == 7 * minute)
+    #expect(first.figures.wordsAtStart == 546)
+    #expect(first.figures.wordsAtEnd == 558)
+    #expect(first.figures.counter == "wc")
     #expect(sessions[1].state == .running)
-    #expect(sessions[1].openTimeNanoseconds == 30 * minute)
-    #expect(sessions[1].activeTimeNanoseconds == 30 * minute)
-    #expect(sessions[1].wordsAtStart == 558)
-    #expect(sessions[1].wordsAtEnd == nil)
+    #expect(sessions[1].figures.openTimeNanoseconds == 30 * minute)
+    #expect(sessions[1].figures.activeTimeNanoseconds == 30 * minute)
+    #expect(sessions[1].figures.wordsAtStart == 558)
+    #expect(sessions[1].figures.wordsAtEnd == nil)
   }
 
   @Test func wordsThatNobodyCountedHaveNoCounter() {
     let last = Self.summary().sessions.last
-    #expect(last?.wordsAtStart == nil)
-    #expect(last?.counter == nil)
+    #expect(last?.figures.wordsAtStart == nil)
+    #expect(last?.figures.counter == nil)
   }
 
   @Test func sessionsAreCountedAlsoWhereTheyAreNotListed() {

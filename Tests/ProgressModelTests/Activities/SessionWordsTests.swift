@@ -57,9 +57,9 @@ import Testing
       ], [session(from: hour, to: 3 * hour, opened: content(546), closed: content(558))])
     for facts in [facts, reversed(facts)] {
       let session = summary(facts).sessions[0]
-      #expect(session.wordsAtStart == 546)
-      #expect(session.wordsAtEnd == 558)
-      #expect(session.wordsChanged == WordsChanged(added: 15, removed: 3, pasted: 4))
+      #expect(session.figures.wordsAtStart == 546)
+      #expect(session.figures.wordsAtEnd == 558)
+      #expect(session.figures.wordsChanged == WordsChanged(added: 15, removed: 3, pasted: 4))
       #expect(summary(facts).wordsChanged == WordsChanged(added: 15, removed: 3, pasted: 4))
     }
   }
@@ -82,11 +82,11 @@ import Testing
       count(content(310), at: 2 * hour, since: content(300), added: 10, removed: 0),
     ]
     let shown = summary(facts(samples, sessions)).sessions
-    #expect(shown[0].wordsAtStart == 0)
-    #expect(shown[0].wordsChanged == WordsChanged(added: 310, removed: 0, pasted: nil))
-    #expect(shown[1].wordsAtStart == 310)
+    #expect(shown[0].figures.wordsAtStart == 0)
+    #expect(shown[0].figures.wordsChanged == WordsChanged(added: 310, removed: 0, pasted: nil))
+    #expect(shown[1].figures.wordsAtStart == 310)
     #expect(
-      shown[1].wordsChanged == WordsChanged(added: 0, removed: 0, pasted: nil),
+      shown[1].figures.wordsChanged == WordsChanged(added: 0, removed: 0, pasted: nil),
       "the same text, so nothing came or went")
   }
 
@@ -104,8 +104,8 @@ import Testing
     let timer = session(
       from: hour, to: 2 * hour, opened: content(5), closed: content(9), kind: .manual)
     let facts = facts([count(content(5), at: hour), count(content(9), at: 2 * hour)], [timer])
-    #expect(summary(facts).sessions[0].wordsAtEnd == 9)
-    #expect(summary(facts).sessions[0].wordsChanged == nil)
+    #expect(summary(facts).sessions[0].figures.wordsAtEnd == 9)
+    #expect(summary(facts).sessions[0].figures.wordsChanged == nil)
     #expect(summary(facts).wordsChanged == nil)
   }
 
@@ -139,9 +139,9 @@ import Testing
         session(from: 3 * hour, to: 4 * hour, opened: content(9), closed: content(10)),
       ])
     let shown = summary(facts)
-    #expect(shown.sessions.map(\.counter) == ["wc", "prose/1"])
-    #expect(shown.sessions.map(\.wordsAtStart) == [105, 9])
-    #expect(shown.sessions.map(\.wordsAtEnd) == [109, 10])
+    #expect(shown.sessions.map(\.figures.counter) == ["wc", "prose/1"])
+    #expect(shown.sessions.map(\.figures.wordsAtStart) == [105, 9])
+    #expect(shown.sessions.map(\.figures.wordsAtEnd) == [109, 10])
     #expect(shown.outside == [], "another counter is no change")
   }
 

@@ -1,0 +1,74 @@
+/// What a session came to: its time, and what became of the words.
+///
+/// Everything that shows or hands on a session's figures takes this value.
+package struct SessionFigures: Hashable, Sendable {
+  /// Time in which the document was open, by this session alone.
+  package var openTimeNanoseconds: Int64
+  /// Time in which it was worked on, by this session alone.
+  package var activeTimeNanoseconds: Int64
+  /// The part of the active time of which nobody saw any input.
+  package var assumedTimeNanoseconds: Int64
+  /// The counter of the word figures; `nil` if no words are known.
+  package var counter: String?
+  /// Words when the document was opened, 0 for a new one; `nil` if they are not known.
+  package var wordsAtStart: Int64?
+  /// Words when it was closed; `nil` if they are not known.
+  package var wordsAtEnd: Int64?
+  /// Words that came and went from the begin to the end; `nil` where nobody saw all texts.
+  package var wordsChanged: WordsChanged?
+
+  /// Creates figures.
+  package init(
+    openTimeNanoseconds: Int64 = 0, activeTimeNanoseconds: Int64 = 0,
+    assumedTimeNanoseconds: Int64 = 0, counter: String? = nil, wordsAtStart: Int64? = nil,
+    wordsAtEnd: Int64? = nil, wordsChanged: WordsChanged? = nil
+  ) {
+    self.openTimeNanoseconds = openTimeNanoseconds
+    self.activeTimeNanoseconds = activeTimeNanoseconds
+    self.assumedTimeNanoseconds = assumedTimeNanoseconds
+    self.counter = counter
+    self.wordsAtStart = wordsAtStart
+    self.wordsAtEnd = wordsAtEnd
+    self.wordsChanged = wordsChanged
+  }
+
+  /// Derives the time of a session, without its words.
+  ///
+  /// - Parameters:
+  ///   - record: The session.
+  ///   - viewpoint: Who reads, and when.
+  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  package init(
+    of record: SessionRecord, from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?
+  ) {
+    let time = TrackedTime(
+      of: [record], from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
+    self.init(
+      openTimeNanoseconds: time.open.measureNanoseconds,
+      activeTimeNanoseconds: time.active.measureNanoseconds,
+      assumedTimeNanoseconds: time.assumed.measureNanoseconds)
+  }
+
+  /// Adds words by the first counter that knows those at begin and end, else by one that knows either.
+  mutating func addWords(of record: SessionRecord, _ contents: CountedContents) {
+    func words(by counter: String) -> (start: Int64?, end: Int64?) {
+      (
+        contents.words(in: contents.contentAtStart(of: record, by: counter), by: counter),
+        contents.words(in: record.closedAs, by: counter)
+      )
+    }
+    let known = contents.counters.map { (counter: $0, words: words(by: $0)) }
+    let best =
+      known.first { $0.words.start != nil && $0.words.end != nil }
+      ?? known.first { $0.words.end != nil } ?? known.first { $0.words.start != nil }
+    guard let best else { return }
+    counter = best.counter
+    (wordsAtStart, wordsAtEnd) = best.words
+    guard let first = contents.contentAtStart(of: record, by: best.counter),
+      let last = record.closedAs, wordsAtEnd != nil,
+      // The two commands that start and stop a timer don't compare.
+      first != last || record.session.kind != .manual
+    else { return }
+    wordsChanged = contents.wordsChanged(from: first, to: last, by: best.counter)
+  }
+}
