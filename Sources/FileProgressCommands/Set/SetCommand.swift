@@ -103,27 +103,72 @@ struct SetCommand: ParsableCommand {
         .usage, "nothing to set: give at least one option, such as --progress 0.5")
     }
     try options.withStore(for: "set") { store in
-      let activity = try store.activity(atPath: context.absolutePath(file))
-      guard activity.isRecorded else {
+      let outcome: ReportedResults.Outcome?
+      do {
+        // Not `joined`, which takes a percent of this command to set up.
+        outcome = try results.record(
+          ofFileAt: context.absolutePath(file), in: store,
+          asCommand: changes.reduce("set \(file)") { $0 + " " + $1 })
+      } catch let refusal as ReportedResults.Refusal {
+        throw failure(refusal)
+      }
+      guard let outcome else {
         options.talkAboutUnrecorded(file, store)
         return
       }
-      let covered = activity.progress
-      try change(activity)
-      let sentence = sentence(aboutProgress: activity.progress, after: covered)
-      // Not `joined`, which takes a percent of this command to set up.
-      try store.saveAndWait(asCommand: changes.reduce("set \(file)") { $0 + " " + $1 })
-      if let sentence { options.talk(sentence) }
+      if let sentence = sentence(about: outcome) { options.talk(sentence) }
     }
   }
 
+  // MARK: - What is shown
+
   /// What to say when the progress is more than was typed, since it was so before.
-  private func sentence(aboutProgress fraction: Double, after covered: Double) -> String? {
-    guard let progress, !clearProgress, progress.fraction < covered else { return nil }
-    let percent = NumberText.percent(fraction)
-    return fraction == covered
+  private func sentence(about outcome: ReportedResults.Outcome) -> String? {
+    guard let progress, !clearProgress, progress.fraction < outcome.progressBefore else {
+      return nil
+    }
+    let percent = NumberText.percent(outcome.progress)
+    return outcome.progress == outcome.progressBefore
       ? "\(file) stays at \(percent); --clear-progress begins anew"
       : "\(file) is at \(percent), with what was covered before; --clear-progress begins anew"
+  }
+
+  private func failure(_ refusal: ReportedResults.Refusal) -> CommandFailure {
+    switch refusal {
+    case .impossibleValue(let identifier):
+      CommandFailure(
+        .usage,
+        "the item \(identifier) has a value that can't be kept: numbers are finite, and "
+          + "possible points are more than 0")
+    case .impossibleProgress:
+      CommandFailure(.usage, "--progress is no number: write 0.5 or 50%")
+    case .unknownItem(let identifier):
+      CommandFailure(.failed, "\(file) has no item \(identifier)")
+    case .unknownPrimary(let identifier):
+      CommandFailure(
+        .failed, "\(file) has no item \(identifier) that could become the primary one")
+    case .otherKind(let identifier, let kind, let primaryKind):
+      CommandFailure(
+        .failed,
+        "the item \(identifier) is a \(kind.rawValue), but the primary item of \(file) is and stays "
+          + "a \(primaryKind.rawValue); "
+          + (primary == nil
+            ? "give the \(kind.rawValue) another ID"
+            : "without --primary \(identifier) it is kept beside that"))
+    }
+  }
+
+  // MARK: - What was typed
+
+  private var results: ReportedResults {
+    var results = ReportedResults()
+    results.clearsProgress = clearProgress
+    results.progress = progress?.fraction
+    results.stretches = range.map { .init(start: $0.start.fraction, end: $0.end.fraction) }
+    results.items = items
+    results.removedItems = remove
+    results.primary = primary.map { .item($0) } ?? (noPrimary ? .noItem : .unchanged)
+    return results
   }
 
   private var items: [ActivityItem] {
@@ -143,60 +188,6 @@ struct SetCommand: ParsableCommand {
         item.value = $0.value
         return item
       }
-  }
-
-  /// Changes the activity, or throws before anything is changed.
-  private func change(_ activity: Activity) throws {
-    let items = items
-    for item in items {
-      guard item.hasValidValue else {
-        throw CommandFailure(
-          .usage,
-          "the item \(item.identifier) has a value that can't be kept: numbers are finite, and "
-            + "possible points are more than 0")
-      }
-    }
-    if let progress, progress.fraction.isNaN {
-      throw CommandFailure(.usage, "--progress is no number: write 0.5 or 50%")
-    }
-    for identifier in remove where activity.activityItem(identifier: identifier) == nil {
-      throw CommandFailure(.failed, "\(file) has no item \(identifier)")
-    }
-    let primaryItem = try primaryItem(among: items, of: activity)
-    if clearProgress { activity.clearProgress() }
-    for identifier in remove { _ = activity.removeActivityItem(identifier: identifier) }
-    for item in items { activity.addAdditionalActivityItem(item) }
-    if let primaryItem { activity.primaryActivityItem = primaryItem }
-    if noPrimary { activity.primaryActivityItem = nil }
-    for stretch in range {
-      activity.addProgressRange(fromStart: stretch.start.fraction, toEnd: stretch.end.fraction)
-    }
-    if let progress { activity.progress = progress.fraction }
-  }
-
-  /// The item that becomes the primary one, of the kind that this one has and keeps.
-  private func primaryItem(
-    among items: [ActivityItem], of activity: Activity
-  ) throws -> ActivityItem? {
-    let name = primary ?? (noPrimary ? nil : activity.primaryActivityItem?.identifier)
-    guard let name, !remove.contains(name) || items.contains(where: { $0.identifier == name })
-    else { return nil }
-    let item =
-      items.last { $0.identifier == name } ?? activity.activityItem(identifier: name)
-    guard let item else {
-      throw CommandFailure(
-        .failed, "\(file) has no item \(name) that could become the primary one")
-    }
-    if let kind = activity.primaryKind, kind != item.kind {
-      throw CommandFailure(
-        .failed,
-        "the item \(name) is a \(item.kind.rawValue), but the primary item of \(file) is and stays "
-          + "a \(kind.rawValue); "
-          + (primary == nil
-            ? "give the \(item.kind.rawValue) another ID"
-            : "without --primary \(name) it is kept beside that"))
-    }
-    return primary == nil ? nil : item
   }
 
   /// What was asked for, for people who undo it.

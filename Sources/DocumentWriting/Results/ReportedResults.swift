@@ -1,0 +1,128 @@
+package import FileProgress
+
+/// Progress and items of a document that a person reports by hand: all of it is kept, or nothing.
+package struct ReportedResults {
+  /// Which item becomes the primary one.
+  package enum Primary: Hashable, Sendable {
+    /// The one that it is.
+    case unchanged
+    /// The one with this identifier.
+    case item(String)
+    /// None.
+    case noItem
+  }
+
+  /// A stretch of the document, in fractions of it, 0…1.
+  package struct Stretch: Hashable, Sendable {
+    /// Where it starts.
+    package var start: Double
+    /// Where it ends, ≥ `start`.
+    package var end: Double
+
+    /// Creates a stretch.
+    package init(start: Double, end: Double) {
+      self.start = start
+      self.end = end
+    }
+  }
+
+  /// What became of the progress: fractions, 0…1.
+  package struct Outcome: Hashable, Sendable {
+    /// The progress before.
+    package var progressBefore: Double
+    /// The progress now.
+    package var progress: Double
+  }
+
+  /// Why nothing was kept.
+  package enum Refusal: Error, Hashable {
+    /// The value of the item can't be kept.
+    case impossibleValue(identifier: String)
+    /// The progress is no number.
+    case impossibleProgress
+    /// There is no item to be removed with this identifier.
+    case unknownItem(identifier: String)
+    /// There is no item with this identifier that could become the primary one.
+    case unknownPrimary(identifier: String)
+    /// The item is of another kind than the primary one, which keeps its own.
+    case otherKind(identifier: String, ItemValue.Kind, primary: ItemValue.Kind)
+  }
+
+  /// Whether the progress begins anew.
+  package var clearsProgress = false
+  /// Covered from the start up to this fraction, 0…1; `nil` for nothing.
+  package var progress: Double?
+  /// More that is covered.
+  package var stretches: [Stretch] = []
+  /// The items that are added; one with a known identifier replaces the old one.
+  package var items: [ActivityItem] = []
+  /// The identifiers of the items that are removed.
+  package var removedItems: [String] = []
+  /// Which item becomes the primary one.
+  package var primary = Primary.unchanged
+
+  /// Creates results that change nothing.
+  package init() {}
+
+  /// Keeps the results, as one command that can be undone.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path of the file.
+  ///   - store: Where they are recorded.
+  ///   - summary: The command, for people.
+  /// - Returns: `nil` if nothing is recorded of the file.
+  /// - Throws: ``Refusal``; what fetching and saving throw.
+  package func record(
+    ofFileAt path: String, in store: DataStore, asCommand summary: String
+  ) throws -> Outcome? {
+    let activity = try store.activity(atPath: path)
+    guard activity.isRecorded else { return nil }
+    let before = activity.progress
+    try change(activity)
+    let outcome = Outcome(progressBefore: before, progress: activity.progress)
+    try store.saveAndWait(asCommand: summary)
+    return outcome
+  }
+
+  /// Changes the activity, or throws before anything is changed.
+  private func change(_ activity: Activity) throws(Refusal) {
+    for item in items where !item.hasValidValue {
+      throw .impossibleValue(identifier: item.identifier)
+    }
+    if let progress, progress.isNaN { throw .impossibleProgress }
+    for identifier in removedItems where activity.activityItem(identifier: identifier) == nil {
+      throw .unknownItem(identifier: identifier)
+    }
+    let newPrimary = try newPrimary(of: activity)
+    if clearsProgress { activity.clearProgress() }
+    for identifier in removedItems { _ = activity.removeActivityItem(identifier: identifier) }
+    for item in items { activity.addAdditionalActivityItem(item) }
+    if let newPrimary { activity.primaryActivityItem = newPrimary }
+    if primary == .noItem { activity.primaryActivityItem = nil }
+    for stretch in stretches {
+      activity.addProgressRange(fromStart: stretch.start, toEnd: stretch.end)
+    }
+    if let progress { activity.progress = progress }
+  }
+
+  /// The item that becomes the primary one, of the kind that the primary one has and keeps; `nil` if it
+  /// stays.
+  private func newPrimary(of activity: Activity) throws(Refusal) -> ActivityItem? {
+    let identifier: String? =
+      switch primary {
+      case .item(let identifier): identifier
+      case .noItem: nil
+      case .unchanged: activity.primaryActivityItem?.identifier
+      }
+    guard let identifier,
+      !removedItems.contains(identifier) || items.contains(where: { $0.identifier == identifier })
+    else { return nil }
+    let item =
+      items.last { $0.identifier == identifier } ?? activity.activityItem(identifier: identifier)
+    guard let item else { throw .unknownPrimary(identifier: identifier) }
+    if let kind = activity.primaryKind, kind != item.kind {
+      throw .otherKind(identifier: identifier, item.kind, primary: kind)
+    }
+    return primary == .unchanged ? nil : item
+  }
+}
