@@ -26,25 +26,55 @@ struct LinkCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try NamedDocument.checkNames(file, other)
+    try LinkedFile.checkNames(file, other)
     try options.withStore(for: "link") { store in
-      let name = LinkedFile(.link, file, options, isJSON: json.isWanted)
-      guard let sighting = try store.sighting(ofFileAt: context.absolutePath(file)) else {
-        return try name.tellUnrecorded(store)
+      let shown = LinkedFile(.link, file, options, isJSON: json.isWanted)
+      let name = NamedDocument.Name(
+        typed: other, path: context.absolutePath(other), lastingPath: context.lastingPath(other))
+      let outcome: FileLinking.LinkOutcome
+      do {
+        outcome = try shown.linking(in: store).link(to: name, asCommand: "link \(file) \(other)")
+      } catch let failure as NamedDocument.Failure {
+        throw Self.failure(failure, of: other, besides: file)
       }
-      let named = try NamedDocument(other, besides: sighting, named: file, in: store)
-      guard let named else {
+      switch outcome {
+      case .unrecorded: try shown.tellUnrecorded(store)
+      case .otherUnrecorded:
         options.talkAboutUnrecorded(other, store)
-        return try name.write(activity: nil, [])
+        try shown.write(activity: nil, [])
+      case .linked(let result, let named):
+        let otherName = named.path == nil ? "document \(other)" : other
+        options.talk(
+          result.others.isEmpty
+            ? "\(file) and \(otherName) are one document already."
+            : shown.line(of: result, linkedTo: named))
+        try shown.write(activity: result.facts.id, result.others)
       }
-      let result = try store.link(
-        sighting, to: named.document, at: named.path, asCommand: "link \(file) \(other)")
-      let otherName = named.path == nil ? "document \(other)" : other
-      options.talk(
-        result.others.isEmpty
-          ? "\(file) and \(otherName) are one document already."
-          : name.line(of: result, linkedTo: named, in: store))
-      try name.write(activity: result.facts.id, result.others)
+    }
+  }
+
+  private static func failure(
+    _ failure: NamedDocument.Failure, of typed: String, besides file: String
+  ) -> CommandFailure {
+    switch failure {
+    case .sameFile:
+      CommandFailure(
+        .usage, "\(file) and \(typed) are the same file; name another document to link it to")
+    case .unknownFile:
+      CommandFailure(
+        .noFile, "There is no file at \(typed), and nothing is recorded of one. Check the name.")
+    case .shortPrefix:
+      CommandFailure(
+        .usage,
+        "there is no file at \(typed), and the start of an identifier has at least 4 digits")
+    case .unknownPrefix:
+      CommandFailure(
+        .noFile, "There is no file at \(typed), and no document whose identifier begins so.")
+    case .ambiguousPrefix(let documentCount):
+      CommandFailure(
+        .usage,
+        "\(documentCount) documents have identifiers that begin with \(typed); give more of it: "
+          + "status --json shows it")
     }
   }
 }

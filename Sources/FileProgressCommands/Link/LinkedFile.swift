@@ -27,9 +27,24 @@ struct LinkedFile {
     self.isJSON = isJSON
   }
 
+  /// Refuses names that mean nothing.
+  ///
+  /// - Throws: `CommandFailure`.
+  static func checkNames(_ names: String...) throws {
+    guard !names.contains("") else {
+      throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
+    }
+  }
+
+  /// Names the file to the library.
+  func linking(in store: DataStore) -> FileLinking {
+    let context = CommandContext.current
+    return FileLinking(
+      ofFileAt: context.absolutePath(file), lastingPath: context.lastingPath(file), in: store)
+  }
+
   /// Returns what to say of a link.
-  func line(of result: LinkingResult, linkedTo named: NamedDocument, in store: DataStore) -> String
-  {
+  func line(of result: LinkingResult, linkedTo named: NamedDocument) -> String {
     let files = CommandContext.current.fileSystem
     let path = named.path ?? result.others.first?.path
     // What is there decides the words alone.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FileProgress
-import FileProgressReports
 
 /// Says that a file is another document than those that it was taken for.
 struct UnlinkCommand: ParsableCommand {
@@ -24,60 +23,33 @@ struct UnlinkCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try NamedDocument.checkNames(file)
+    try LinkedFile.checkNames(file)
     try options.withStore(for: "unlink") { store in
-      let name = LinkedFile(.unlink, file, options, isJSON: json.isWanted)
-      guard let sighting = try sighting(in: store) else {
-        return try name.tellUnrecorded(store)
+      let shown = LinkedFile(.unlink, file, options, isJSON: json.isWanted)
+      switch try shown.linking(in: store).unlink(asCommand: "unlink \(file)") {
+      case .unrecorded: try shown.tellUnrecorded(store)
+      case .unlinked(let result, let timerPaths):
+        options.talk(shown.line(of: result))
+        for path in timerPaths.map(context.shortPath) {
+          options.talk(
+            "The timer of \(path) goes on: fileprogress stop \(ShellText.word(path)) ends it.")
+        }
+        try shown.write(activity: result.facts.id, result.others)
+      case .sameFile(let otherPath):
+        throw CommandFailure(
+          .failed,
+          "\(file) is the same file as \(context.shortPath(otherPath)), under another name, so they "
+            + "are one document; make a file of its own of it first: copy it, and move the copy to "
+            + "\(file)")
+      case .alwaysOne(let earlierPath):
+        throw CommandFailure(
+          .failed,
+          "\(file) has always been one document, also when it was at "
+            + "\(context.shortPath(earlierPath)); there is nothing to unlink")
+      case .notLinked:
+        throw CommandFailure(
+          .failed, "\(file) is linked to no other document; there is nothing to unlink")
       }
-      let result = try store.unlink(sighting, asCommand: "unlink \(file)")
-      guard !result.others.isEmpty else {
-        throw CommandFailure(.failed, try reasonForNothing(sighting, store))
-      }
-      options.talk(name.line(of: result))
-      try tellTimers(of: result.others, store)
-      try name.write(activity: result.facts.id, result.others)
     }
-  }
-
-  /// Names timers that run on for the other documents: whoever stops that of the file may mean those.
-  private func tellTimers(of others: [OtherDocument], _ store: DataStore) throws {
-    for timer in try store.runningSessions() where timer.kind == .manual {
-      let activity = timer.documents.first.map(ActivityIdentifier.init)
-      guard others.contains(where: { $0.activity == activity }) else { continue }
-      let path = context.shortPath(timer.path)
-      options.talk(
-        "The timer of \(path) goes on: fileprogress stop \(ShellText.word(path)) ends it.")
-    }
-  }
-
-  /// The newest sighting of the file, or of the document that was at its path; `nil` if the file is not
-  /// recorded.
-  private func sighting(in store: DataStore) throws -> SightingFact? {
-    do {
-      return try store.sighting(ofFileAt: context.absolutePath(file))
-    } catch let error as FileTrackingError where error.code == .notFound {
-      let path = context.lastingPath(file)
-      guard try store.recordingRefusal(ofFileAt: path) == nil else { return nil }
-      guard let last = try store.lastSighting(atPath: path) else {
-        throw error
-      }
-      return last
-    }
-  }
-
-  private func reasonForNothing(_ sighting: SightingFact, _ store: DataStore) throws -> String {
-    if sighting.decision.reason == .sameFile, let other = sighting.decision.formerPath,
-      !PathText.areSame(other, sighting.path)
-    {
-      return "\(file) is the same file as \(context.shortPath(other)), under another name, so they "
-        + "are one document; make a file of its own of it first: copy it, and move the copy to "
-        + "\(file)"
-    }
-    guard let earlier = try store.earlierPath(of: sighting) else {
-      return "\(file) is linked to no other document; there is nothing to unlink"
-    }
-    return "\(file) has always been one document, also when it was at "
-      + "\(context.shortPath(earlier)); there is nothing to unlink"
   }
 }

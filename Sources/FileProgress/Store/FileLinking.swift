@@ -1,0 +1,103 @@
+import FileTracking
+import ProgressModel
+
+/// Says of a file that it is the same document as another one, or another one than it was taken for.
+package struct FileLinking: Sendable {
+  /// What became of the wish to link a file.
+  package enum LinkOutcome: Sendable {
+    /// Nothing is recorded of the file.
+    case unrecorded
+    /// Nothing is recorded of the other file.
+    case otherUnrecorded
+    /// They are one document; without other documents in the result they were one before.
+    case linked(LinkingResult, NamedDocument)
+  }
+
+  /// What became of the wish to unlink a file.
+  package enum UnlinkOutcome: Sendable {
+    /// Nothing is recorded of the file.
+    case unrecorded
+    /// It is a document of its own; timers of the others run on where these files were.
+    case unlinked(LinkingResult, timerPaths: [String])
+    /// It is the very file that is at another path, under another name.
+    case sameFile(otherPath: String)
+    /// It was always one document, also at an earlier path.
+    case alwaysOne(earlierPath: String)
+    /// It is linked to no other document.
+    case notLinked
+  }
+
+  private let path: String
+  private let lastingPath: String
+  private let store: DataStore
+
+  /// Names a file.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path of the file; to unlink it, it need not exist any more.
+  ///   - lastingPath: The same path, plain, as paths are recorded.
+  ///   - store: Where it is recorded.
+  package init(ofFileAt path: String, lastingPath: String, in store: DataStore) {
+    self.path = path
+    self.lastingPath = lastingPath
+    self.store = store
+  }
+
+  /// Links the file to another document.
+  ///
+  /// - Parameters:
+  ///   - name: The other document.
+  ///   - summary: The command, for people.
+  /// - Throws: ``NamedDocument/Failure``; for files and the store, what fetching throws.
+  package func link(
+    to name: NamedDocument.Name, asCommand summary: String
+  ) throws -> LinkOutcome {
+    guard let sighting = try store.sighting(ofFileAt: path) else { return .unrecorded }
+    guard let other = try NamedDocument(name, besides: sighting, in: store) else {
+      return .otherUnrecorded
+    }
+    let result = try store.link(sighting, to: other.document, at: other.path, asCommand: summary)
+    return .linked(result, other)
+  }
+
+  /// Gives the file back a document of its own.
+  ///
+  /// - Parameter summary: The command, for people.
+  /// - Throws: For files and the store, what fetching throws.
+  package func unlink(asCommand summary: String) throws -> UnlinkOutcome {
+    guard let sighting = try lastSighting() else { return .unrecorded }
+    let result = try store.unlink(sighting, asCommand: summary)
+    guard !result.others.isEmpty else { return try reasonForNothing(sighting) }
+    return .unlinked(result, timerPaths: try timerPaths(of: result.others))
+  }
+
+  /// The newest sighting of the file, or of the document that was at its path; `nil` if the file is not
+  /// recorded.
+  private func lastSighting() throws -> SightingFact? {
+    do {
+      return try store.sighting(ofFileAt: path)
+    } catch let error as FileTrackingError where error.code == .notFound {
+      guard try store.recordingRefusal(ofFileAt: lastingPath) == nil else { return nil }
+      guard let last = try store.lastSighting(atPath: lastingPath) else { throw error }
+      return last
+    }
+  }
+
+  /// Where the timers of other documents run on: whoever stops that of the file may mean those.
+  private func timerPaths(of others: [OtherDocument]) throws -> [String] {
+    try store.runningSessions().filter { timer in
+      guard timer.kind == .manual else { return false }
+      let activity = timer.documents.first.map(ActivityIdentifier.init)
+      return others.contains { $0.activity == activity }
+    }.map(\.path)
+  }
+
+  private func reasonForNothing(_ sighting: SightingFact) throws -> UnlinkOutcome {
+    if sighting.decision.reason == .sameFile, let other = sighting.decision.formerPath,
+      !PathText.areSame(other, sighting.path)
+    {
+      return .sameFile(otherPath: other)
+    }
+    return try store.earlierPath(of: sighting).map { .alwaysOne(earlierPath: $0) } ?? .notLinked
+  }
+}
