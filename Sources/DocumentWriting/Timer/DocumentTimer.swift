@@ -136,4 +136,29 @@ package struct DocumentTimer {
     }
     return stopped.count
   }
+
+  /// A document that is excluded, and was being worked on.
+  package struct Excluded: Hashable, Sendable {
+    /// Where its file is, or was last.
+    package var path: String
+    /// The program that has it open, and goes on recording; `nil` for a timer, which was stopped.
+    package var tool: String?
+  }
+
+  /// Stops every timer of a document that is excluded, without counting words.
+  ///
+  /// - Returns: The excluded documents that were being worked on, each once.
+  /// - Throws: `DataStoreError`.
+  package static func stopExcluded(in store: DataStore) throws -> [Excluded] {
+    var seen: Set<DocumentIdentifier> = []
+    var result: [Excluded] = []
+    for session in try store.runningSessions()
+    where try store.exclusion(ofFileAt: session.path) != nil {
+      guard seen.insert(session.document).inserted else { continue }
+      let isTimer = session.kind == .manual
+      if isTimer { _ = try store.stopManualSessions(of: [session.document]) }
+      result.append(Excluded(path: session.path, tool: isTimer ? nil : session.tool))
+    }
+    return result
+  }
 }

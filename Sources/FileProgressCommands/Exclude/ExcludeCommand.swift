@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentWriting
 import FileProgress
 import FileProgressReports
 import Foundation
@@ -53,22 +54,12 @@ struct ExcludeCommand: ParsableCommand {
         changed.contains(pattern)
           ? "Not recorded from now on: \(pattern)" : "Excluded already: \(pattern)")
     }
-    try endRunningSessions(store)
-  }
-
-  /// A timer would go on recording.
-  private func endRunningSessions(_ store: DataStore) throws {
-    var told: Set<DocumentIdentifier> = []
-    for session in try store.runningSessions()
-    where try store.exclusion(ofFileAt: session.path) != nil {
-      guard told.insert(session.document).inserted else { continue }
-      if session.kind == .manual {
-        _ = try store.stopManualSessions(of: [session.document])
-        options.talk("The timer of \(session.path) is stopped.")
-      } else {
-        options.talk(
-          "\(session.path) is open in \(session.tool), which goes on recording until it is closed.")
-      }
+    // A timer would go on recording.
+    for session in try DocumentTimer.stopExcluded(in: store) {
+      options.talk(
+        session.tool.map {
+          "\(session.path) is open in \($0), which goes on recording until it is closed."
+        } ?? "The timer of \(session.path) is stopped.")
     }
   }
 

@@ -1,0 +1,168 @@
+package import FileProgress
+
+/// What a person wants forgotten: documents, copies of them that interrupted saves left, and goals.
+package struct Forgetting {
+  /// What is meant.
+  package enum Wish: Sendable {
+    /// Everything.
+    case everything
+    /// The documents that were last worked on before this moment, in nanoseconds since 1970.
+    case lastWorkedOnBefore(wallNanoseconds: Int64)
+    /// Files, and folders with all below them.
+    case places([DocumentSelection.Place])
+  }
+
+  /// What was done.
+  package enum Step {
+    /// The documents and goals are forgotten.
+    case forgotten
+    /// A file of the store was removed, since it may have named what was forgotten.
+    case removed(path: String)
+    /// The copies that interrupted saves left are removed.
+    case copiesRemoved
+  }
+
+  /// A file or folder that was named, and the same without links if something is there.
+  private struct NamedPlace {
+    var name: String
+    var paths: [String]
+
+    func holds(_ path: String) -> Bool {
+      paths.contains { Forgetting.lies(path, atOrBelow: $0) }
+    }
+  }
+
+  private let store: DataStore
+  private let isEverything: Bool
+  private let places: [NamedPlace]
+  /// The documents.
+  package let documents: [DataStore.PlacedDocument]
+  /// Copies of these documents, and of the files and in the folders that were named.
+  package let copies: [SafetyCopy]
+  /// The folders with goals among those that were named, and below them; sorted.
+  package let goalFolders: [String]
+  /// The names of which no document is recorded.
+  private let withoutDocument: [String]
+
+  /// Finds what is meant; nothing is forgotten yet.
+  ///
+  /// - Throws: `DataStoreError` if the store can't be read.
+  package init(_ wish: Wish, in store: DataStore) throws {
+    self.store = store
+    let files = store.configuration.fileSystem
+    switch wish {
+    case .everything:
+      isEverything = true
+      places = []
+      documents = try store.placedDocuments()
+      withoutDocument = []
+    case .lastWorkedOnBefore(let wallNanoseconds):
+      isEverything = false
+      places = []
+      documents = try store.documents(lastWorkedOnBefore: wallNanoseconds)
+      withoutDocument = []
+    case .places(let named):
+      isEverything = false
+      places = named.map { place in
+        NamedPlace(
+          name: place.name,
+          paths: [place.path] + ((try? files.resolve(place.path)).map { [$0] } ?? []))
+      }
+      (documents, withoutDocument) = try Self.documents(at: places, in: store)
+    }
+    let paths = isEverything ? ["/"] : places.flatMap(\.paths)
+    copies = try Self.copies(of: documents, below: isEverything ? nil : paths, in: store)
+    goalFolders = Set(try paths.flatMap { try store.goalFolders(atOrBelow: $0) }).sorted()
+  }
+
+  /// Whether there is nothing to forget.
+  package var isEmpty: Bool {
+    documents.isEmpty && copies.isEmpty && goalFolders.isEmpty
+      && !(isEverything && store.hasKeptDamage)
+  }
+
+  /// The names of which nothing is recorded at all.
+  package var unknownNames: [String] {
+    withoutDocument.filter { name in
+      places.contains { place in
+        place.name == name
+          && !copies.contains { Self.lies($0.documentPath, atOrBelow: place.paths[0]) }
+          && !goalFolders.contains(where: place.holds)
+      }
+    }
+  }
+
+  /// Forgets all of it.
+  ///
+  /// - Parameters:
+  ///   - day: Today, as `2026-11-20`.
+  ///   - body: Hears of each step that is done.
+  /// - Throws: `DataStoreError`; with `tracesRemain` all of it is forgotten, but a trace may be left.
+  ///   ``DocumentFileError`` if a copy can't be removed.
+  package func run(day: String, _ body: (Step) -> Void) throws {
+    // First the copies: what they are of is found by what is recorded.
+    for copy in copies { try copy.erase() }
+    if !documents.isEmpty || !goalFolders.isEmpty || store.hasKeptDamage {
+      let removed: [String]
+      do {
+        removed = try store.forget(
+          documents.map(\.document), folders: isEverything ? ["/"] : places.flatMap(\.paths),
+          day: day)
+      } catch let error as DataStoreError where error.code == .tracesRemain {
+        body(.forgotten)
+        throw error
+      }
+      body(.forgotten)
+      for path in removed { body(.removed(path: path)) }
+    }
+    if !copies.isEmpty { body(.copiesRemoved) }
+  }
+
+  private static func lies(_ path: String, atOrBelow folder: String) -> Bool {
+    path.utf8.elementsEqual(folder.utf8)
+      || path.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
+  }
+
+  /// The documents at some places or below them, each once, and the names of the places without any.
+  private static func documents(
+    at places: [NamedPlace], in store: DataStore
+  ) throws -> (found: [DataStore.PlacedDocument], unknown: [String]) {
+    let all = try store.placedDocuments()
+    var result: [DataStore.PlacedDocument] = []
+    var unknown: [String] = []
+    for place in places {
+      // Here a document may lie in several places, of which a report shows one.
+      var found = try place.paths.flatMap { try store.documents(atOrBelow: $0) }
+        .map { DataStore.PlacedDocument($0.0, path: $0.path) }
+      if found.isEmpty, let status = try? store.status(atPath: place.paths[0]),
+        let document = status.facts?.documents.first
+      {
+        // Renamed since it was seen last.
+        found = [DataStore.PlacedDocument(document, path: place.paths[0])]
+      }
+      found += all.filter { place.holds($0.path) || place.holds($0.resolvedPath) }
+      if found.isEmpty { unknown.append(place.name) }
+      for document in found
+      where !result.contains(where: { $0.document == document.document }) {
+        result.append(document)
+      }
+    }
+    return (result, unknown)
+  }
+
+  /// Copies of documents, and of what lies in folders; all copies where `folders` is `nil`.
+  private static func copies(
+    of documents: [DataStore.PlacedDocument], below folders: [String]?, in store: DataStore
+  ) throws -> [SafetyCopy] {
+    guard let folder = store.safetyCopyFolder else { return [] }
+    let copies = SafetyCopy.all(in: folder)
+    guard let folders, !copies.isEmpty else { return copies }
+    let places = Set(
+      try store.lastingPaths(ofDocuments: Set(documents.map(\.document)))
+        + documents.filter { !$0.isFromElsewhere }.map(\.path))
+    return copies.filter { copy in
+      places.contains(copy.documentPath)
+        || folders.contains { Self.lies(copy.documentPath, atOrBelow: $0) }
+    }
+  }
+}
