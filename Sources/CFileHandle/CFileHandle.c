@@ -69,6 +69,13 @@ int fileprogress_state_of_path(const char *path, struct fileprogress_file_state 
   return 0;
 }
 
+int fileprogress_state_through_links(const char *path, struct fileprogress_file_state *state) {
+  struct stat status;
+  if (stat(path, &status) != 0) return -errno;
+  take_state(&status, state);
+  return 0;
+}
+
 static int open_again_if_interrupted(const char *path, int flags) {
   int descriptor;
   do descriptor = open(path, flags);

@@ -18,6 +18,13 @@ import Testing
     for failure in failures { #expect(failure.sentence.hasSuffix("."), "\(failure)") }
   }
 
+  /// Tools that were written before a member came have its default.
+  @Test func whatAFileSystemNeedNotHaveIsRightByDefault() throws {
+    let files = InMemoryFileSystem()
+    let folder = try InMemoryEditableFolder(of: files, seenBy: LeastFileSystem(files: files))
+    #expect(FileSystemConformance.failures(in: folder) == [])
+  }
+
   @Test func noTwoChecksHaveOneName() {
     let names = [
       FileSystemConformance.checks.map(\.name), ClockConformance.checks.map(\.name),

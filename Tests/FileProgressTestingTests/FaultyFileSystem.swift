@@ -9,6 +9,7 @@ struct FaultyFileSystem: FileSystem {
     case followsLinksInAbsolutePaths
     case followsLinksOfPlaces
     case namesAnotherPathInErrors
+    case followsEveryLink
     case normalizesNames
     case hidesDotFiles
     case listsFilesAsEmptyFolders
@@ -23,6 +24,7 @@ struct FaultyFileSystem: FileSystem {
       case .followsLinksInAbsolutePaths: "absolutePath follows links only before .."
       case .followsLinksOfPlaces: "place does not follow a link at its end"
       case .namesAnotherPathInErrors: "open refuses a link that leads nowhere"
+      case .followsEveryLink: "entry follows a link only if it shall"
       case .normalizesNames, .hidesDotFiles: "entries lists what is in a folder"
       case .listsFilesAsEmptyFolders: "entries refuses what is no folder"
       case .describesFilesAsFolders: "describeFolder describes the file system of its files"
@@ -72,6 +74,10 @@ struct FaultyFileSystem: FileSystem {
   func place(at resolvedPath: String) -> PlaceContent {
     let path = fault == .followsLinksOfPlaces ? try? files.resolve(resolvedPath) : nil
     return files.place(at: path ?? resolvedPath)
+  }
+
+  func entry(at path: String, followsLink: Bool) throws(FileTrackingError) -> FolderEntry {
+    try files.entry(at: path, followsLink: followsLink || fault == .followsEveryLink)
   }
 
   func entries(ofFolder path: String) throws(FileTrackingError) -> [FolderEntry] {

@@ -45,6 +45,10 @@ int fileprogress_state_of_descriptor(
 int fileprogress_state_of_path(
     const char *_Nonnull path, struct fileprogress_file_state *_Nonnull state);
 
+// As above; links are followed.
+int fileprogress_state_through_links(
+    const char *_Nonnull path, struct fileprogress_file_state *_Nonnull state);
+
 // Writes the kernel's handle of an open file; answers the number of bytes.
 int fileprogress_file_handle(
     int descriptor, int32_t *_Nonnull type, uint8_t bytes[_Nonnull FILEPROGRESS_HANDLE_ROOM]);

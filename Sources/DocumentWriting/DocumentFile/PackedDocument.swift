@@ -1,4 +1,5 @@
 import DocumentText
+package import FileTracking
 import Foundation
 
 /// A document of packed parts, such as an archive or an old Office document, which no editor of text can
@@ -20,19 +21,17 @@ package enum PackedDocument {
   ///
   /// - Parameters:
   ///   - path: The document; what cannot be read is not refused, since the editor says it better.
+  ///   - files: The user's files.
   ///   - editor: The word that starts the editor.
   /// - Throws: ``DocumentFileError``.
-  package static func refuse(at path: String, inEditor editor: String) throws(DocumentFileError) {
-    var status = stat()
+  package static func refuse(
+    at path: String, in files: any FileSystem, inEditor editor: String
+  ) throws(DocumentFileError) {
     guard textEditors.contains((editor as NSString).lastPathComponent),
-      // Nothing else is opened: a pipe would wait for its other end.
-      stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let file = FileHandle(forReadingAtPath: path)
+      let beginning = try? files.withOpenFile(
+        at: path, { file throws(FileTrackingError) in try file.bytes(upTo: 1 << 16) }),
+      !isText(beginning)
     else { return }
-    defer { try? file.close() }
-    guard let beginning = try? file.read(upToCount: 1 << 16), !isText(Array(beginning)) else {
-      return
-    }
     throw DocumentFileError.packed(path: path)
   }
 }

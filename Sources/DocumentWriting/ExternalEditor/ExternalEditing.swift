@@ -45,14 +45,24 @@ package struct ExternalEditing {
     self.host = host
   }
 
+  /// Whether there is no file yet.
+  private var isNew: Bool {
+    do throws(FileTrackingError) {
+      _ = try store.configuration.fileSystem.entry(at: path, followsLink: true)
+      return false
+    } catch {
+      // Below a file there can't be one.
+      return error.code == .danglingLink
+        || error.code == .notFound && error.errorNumber != ENOTDIR
+    }
+  }
+
   /// Runs the editor and waits for it.
   ///
   /// - Throws: ``ExternalEditorError``, and what the session throws.
   package func run() throws -> Result {
     // Without an editor nothing was worked on, so that nothing is recorded.
     try ExternalEditor.program(for: words, environment: environment)
-    var state = stat()
-    let isNew = stat(path, &state) != 0 && errno == ENOENT
     let session = WritingSession(path: path, store: store, seesInput: false)
     try session.begin(isNew: isNew)
     let closing = SessionClosing(session, for: host)

@@ -23,7 +23,7 @@ package struct DocumentTextSource: TextSource {
   }
 
   package func extractor(of file: any OpenFile, named name: String) -> String? {
-    guard let sample = try? bytes(of: file, upTo: Self.sampleByteCount),
+    guard let sample = try? file.bytes(upTo: Self.sampleByteCount),
       let format = try? sample.withUnsafeBytes({ try DocumentFormat(of: $0, named: name) })
     else { return nil }
     return Self.extractor(of: format)
@@ -40,22 +40,8 @@ package struct DocumentTextSource: TextSource {
       throw UnreadableReason.notText
     }
     // One more byte than can be read, so that what is too long is refused.
-    let source = try bytes(of: file, upTo: DocumentReader.mostSourceByteCount + 1)
+    let source = try file.bytes(upTo: DocumentReader.mostSourceByteCount + 1)
     return String(
       decoding: try DocumentReader.text(of: source, as: format, reader: reader), as: UTF8.self)
-  }
-
-  private func bytes(of file: any OpenFile, upTo most: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    let piece = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: min(most, 256 << 10), alignment: 16)
-    defer { piece.deallocate() }
-    while bytes.count < most {
-      let part = UnsafeMutableRawBufferPointer(rebasing: piece.prefix(most - bytes.count))
-      let count = try file.read(into: part, at: Int64(bytes.count))
-      if count == 0 { break }
-      bytes += piece[..<count]
-    }
-    return bytes
   }
 }

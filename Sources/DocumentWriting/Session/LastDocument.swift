@@ -38,6 +38,7 @@ package struct LastDocument {
   package func place(in store: DataStore) throws -> Place {
     if let path = try KnownDocument(facts).path(in: store) { return .found(path: path) }
     let path = facts.location?.path ?? ""
-    return access(path, F_OK) == 0 ? .replaced(path: path) : .gone(path: path)
+    let entry = try? store.configuration.fileSystem.entry(at: path, followsLink: true)
+    return entry != nil ? .replaced(path: path) : .gone(path: path)
   }
 }

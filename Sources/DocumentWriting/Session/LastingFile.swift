@@ -11,15 +11,15 @@ package struct LastingFile: Sendable {
   /// Looks at the file that is at a path now; `nil` where there is none, or where the file system has
   /// no handles that last.
   package init?(at path: String, in files: any FileSystem) {
-    var state = stat()
-    guard let resolved = try? files.resolve(path), lstat(resolved, &state) == 0,
+    guard let resolved = try? files.resolve(path),
+      let entry = try? files.entry(at: resolved, followsLink: false),
       case .file(let fileSystem, let handle?) = files.place(at: resolved)
     else { return nil }
     // Found again, it has the path that the person knows, if no link is in the way.
     let typedFolder = (path as NSString).deletingLastPathComponent
     let folder = (resolved as NSString).deletingLastPathComponent
     self.folder = (try? files.resolve(typedFolder)) == folder ? typedFolder : folder
-    inode = UInt64(state.st_ino)
+    inode = entry.state.inode
     self.fileSystem = fileSystem
     self.handle = handle
   }
@@ -38,15 +38,12 @@ package struct LastingFile: Sendable {
   /// - Returns: Its path; `nil` if it is not there any more.
   /// - Complexity: O(*n*), *n* names in the folder; a file is opened only if its inode is the same.
   package func path(in files: any FileSystem) -> String? {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    guard let resolved = try? files.resolve(folder),
+      let entries = try? files.entries(ofFolder: resolved)
+    else { return nil }
+    let names = entries.lazy.filter { $0.kind == .regular && $0.state.inode == inode }
+      .compactMap(\.name)
     return names.sorted().lazy.map { PathText.joined(folder, $0) }
-      .first { candidate in
-        var state = stat()
-        guard lstat(candidate, &state) == 0, state.st_mode & S_IFMT == S_IFREG,
-          UInt64(state.st_ino) == inode,
-          case .file(fileSystem, handle) = files.place(at: candidate)
-        else { return false }
-        return true
-      }
+      .first { files.place(at: $0) == .file(fileSystem, handle) }
   }
 }

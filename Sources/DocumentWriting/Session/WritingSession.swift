@@ -37,7 +37,7 @@ package final class WritingSession: Sendable {
     /// The file that was seen there last.
     var file: LastingFile?
     /// Size and time of the content at the begin, for documents of which no fingerprint is made.
-    var stateAtStart: ContentState?
+    var stateAtStart: FileState?
     /// What was counted last.
     var counted: CountedDocument?
     var isRecordedFromNowOn = true
@@ -110,7 +110,7 @@ package final class WritingSession: Sendable {
       $0.activity = activity
       $0.isRecordedFromNowOn = activity.isRecorded
       $0.file = LastingFile(at: path, in: store.configuration.fileSystem)
-      $0.stateAtStart = ContentState(at: path)
+      $0.stateAtStart = stateOfFile(at: path)
       $0.counted = counted
       $0.wordsAtStart = counted.words
       $0.counter = counted.counter
@@ -226,9 +226,15 @@ package final class WritingSession: Sendable {
 
   private func isChanged(_ state: borrowing State) -> Bool {
     guard let first = state.contentAtStart, let last = state.lastContent else {
-      return ContentState(at: state.path) != state.stateAtStart
+      let now = stateOfFile(at: state.path)
+      guard let now, let atStart = state.stateAtStart else { return now != state.stateAtStart }
+      return !now.hasContentTraits(of: atStart)
     }
     return first != last
+  }
+
+  private func stateOfFile(at path: String) -> FileState? {
+    try? store.configuration.fileSystem.entry(at: path, followsLink: true).state
   }
 
   /// What was measured for a document that nothing could be recorded of.

@@ -33,8 +33,9 @@ package struct DocumentTimer {
   /// Counts what the file begins with, so that what changed before is not taken for the work of this
   /// timer. The timer runs already, so that nobody is troubled if it can't be counted.
   private func count() {
-    var state = stat()
-    guard stat(path, &state) == 0, Int64(state.st_size) <= Self.mostCountedByteCount,
+    let files = store.configuration.fileSystem
+    guard let entry = try? files.entry(at: path, followsLink: true),
+      entry.state.byteCount <= Self.mostCountedByteCount,
       let counted = try? CountedDocument(atPath: path, in: store)
     else { return }
     counted.noteSample()

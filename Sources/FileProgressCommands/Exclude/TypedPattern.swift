@@ -54,12 +54,10 @@ struct TypedPattern {
   }
 
   private func exists(_ path: String) -> Bool {
-    var state = stat()
-    return lstat(path, &state) == 0
+    (try? context.fileSystem.entry(at: path, followsLink: false)) != nil
   }
 
   private func isFolder(_ path: String) -> Bool {
-    var state = stat()
-    return stat(path, &state) == 0 && state.st_mode & S_IFMT == S_IFDIR
+    (try? context.fileSystem.entry(at: path, followsLink: true))?.kind == .folder
   }
 }

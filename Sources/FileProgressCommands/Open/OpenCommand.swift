@@ -119,7 +119,10 @@ struct OpenCommand: ParsableCommand {
       isPrivate: `private`, context: context)
     switch try chosenEditor() {
     case .program(let words, let isNamed):
-      if !isNamed { try PackedDocument.refuse(at: path, inEditor: words[0]) }
+      if !isNamed {
+        try PackedDocument.refuse(
+          at: path, in: context.fileSystem, inEditor: words[0])
+      }
       let editing = ExternalEditing(
         ofFileAt: path, in: store, with: words, environment: context.environment.variables,
         for: host)

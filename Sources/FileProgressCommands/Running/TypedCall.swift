@@ -1,3 +1,4 @@
+import FileTracking
 import Foundation
 
 /// The words of a call up to the name of a command, with the slips that ArgumentParser answers with
@@ -69,15 +70,15 @@ struct TypedCall {
   private static func advice(
     about word: String, _ names: [String], in context: CommandContext
   ) -> String {
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(
-      atPath: context.absolutePath(word), isDirectory: &isFolder)
-    if exists, !isFolder.boolValue {
+    let kind = try? context.fileSystem.entry(
+      at: context.absolutePath(word), followsLink: true
+    ).kind
+    if let kind, kind != .folder {
       return "to work on it: fileprogress open \(ShellText.word(word))"
     }
     let meant = candidates(for: word, among: names)
     if !meant.isEmpty { return "did you mean \(meant.joined(separator: " or "))?" }
-    if exists {
+    if kind != nil {
       return "to see what was done in it: fileprogress report \(ShellText.word(word))"
     }
     return "there are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? ""): "

@@ -49,6 +49,54 @@ extension FileSystemConformance {
         "The number of links of the entry",
         entries.first { $0.name == "a" }?.state.linkCount, is: 2)
     },
+    check("entry looks at one path") { folder, findings in
+      let files = folder.fileSystem
+      try folder.createFolder("folder")
+      try folder.write("text", to: "file")
+      for followsLink in [false, true] {
+        let file = try files.entry(at: folder.path("file"), followsLink: followsLink)
+        findings.expect("The name of the entry", file.name, is: "file")
+        findings.expect("The kind of a file", file.kind, is: .regular)
+        findings.expect("The state of a file", file.state, is: try evidence(folder, "file").state)
+        let below = try files.entry(at: folder.path("folder"), followsLink: followsLink)
+        findings.expect("The kind of a folder", below.kind, is: .folder)
+        let root = try files.entry(at: "/", followsLink: followsLink)
+        findings.expect("The kind of the root", root.kind, is: .folder)
+        for name in ["missing", "missing/file", "file/file"] {
+          let path = folder.path(name)
+          findings.expectError(.notFound, of: path, "entry of \(name)") {
+            _ = try files.entry(at: path, followsLink: followsLink)
+          }
+        }
+      }
+    },
+    check("entry follows a link only if it shall", needs: [.symbolicLinks, .pipes]) {
+      folder, findings in
+      let files = folder.fileSystem
+      try folder.createFolder("folder")
+      try folder.write("text", to: "folder/file")
+      try folder.createPipe(at: "folder/pipe")
+      try folder.createSymbolicLink(at: "link", to: "folder")
+      try folder.createSymbolicLink(at: "dangling", to: "missing")
+      let expectations: [(String, FileKind, FileKind?)] = [
+        ("link", .symbolicLink, .folder), ("link/file", .regular, .regular),
+        ("link/pipe", .fifo, .fifo), ("dangling", .symbolicLink, nil),
+      ]
+      for (name, kind, followed) in expectations {
+        let path = folder.path(name)
+        findings.expect(
+          "The kind of \(name)", try files.entry(at: path, followsLink: false).kind, is: kind)
+        guard let followed else {
+          findings.expectError(.danglingLink, of: path, "entry of \(name), followed,") {
+            _ = try files.entry(at: path, followsLink: true)
+          }
+          continue
+        }
+        findings.expect(
+          "The kind of \(name), followed,", try files.entry(at: path, followsLink: true).kind,
+          is: followed)
+      }
+    },
     check("entries refuses what is no folder") { folder, findings in
       try folder.write("text", to: "file")
       expectNotListed(

@@ -56,7 +56,7 @@ extension FileSystemConformance {
           (0, "0123"), (4, "4567"), (8, "89"), (10, ""), (99, ""),
         ]
         for (offset, expected) in expectations {
-          let piece = String(decoding: try bytes(of: file, at: offset, count: 4), as: UTF8.self)
+          let piece = String(decoding: try file.bytes(from: offset, upTo: 4), as: UTF8.self)
           findings.expect("The content from byte \(offset) on", piece, is: expected)
         }
         findings.expect("The size", file.stateWhenOpened.byteCount, is: 10)

@@ -69,7 +69,7 @@ extension FileSystemConformance {
           PathText.areSame(path, folder.path(name)),
           "The resolved path of \(shown) is \(path.debugDescription), which has other bytes.")
         let first = try folder.fileSystem.withOpenFile(at: path) {
-          file throws(FileTrackingError) in try bytes(of: file, at: 0, count: 1)
+          file throws(FileTrackingError) in try file.bytes(upTo: 1)
         }
         findings.expect("The content of \(shown)", first, is: Array("\(index)".utf8))
       }

@@ -58,20 +58,4 @@ public enum FileSystemConformance {
         handle: system.isWeak ? nil : file.handle(), system: system)
     }
   }
-
-  /// Reads a part of an open file; fewer bytes than asked for if the file ends before.
-  static func bytes(
-    of file: any OpenFile, at offset: Int64, count: Int
-  ) throws(FileTrackingError) -> [UInt8] {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
-    defer { buffer.deallocate() }
-    var filled = 0
-    while filled < count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-      let read = try file.read(into: rest, at: offset + Int64(filled))
-      if read <= 0 { break }
-      filled += read
-    }
-    return Array(buffer[..<filled])
-  }
 }

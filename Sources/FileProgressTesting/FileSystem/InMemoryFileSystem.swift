@@ -121,6 +121,20 @@ extension InMemoryFileSystem {
     guarded.withLock { $0.tree.place(at: resolvedPath) }
   }
 
+  /// Looks at what is at a path, without opening it.
+  ///
+  /// - Throws: As ``FileSystem/entry(at:followsLink:)``.
+  public func entry(
+    at path: String, followsLink: Bool
+  ) throws(FileTrackingError) -> FolderEntry {
+    try withTree { tree throws(FileTrackingError) in
+      let node = try tree.walk(path, followsLastLink: followsLink).node
+      return FolderEntry(
+        nameBytes: PathText.lastComponent(path).utf8, kind: tree.kind(of: node),
+        state: try tree.state(of: node, path: path))
+    }
+  }
+
   /// Looks at everything in a folder, without opening it.
   ///
   /// - Throws: As ``FileSystem/entries(ofFolder:)``.

@@ -42,6 +42,16 @@ public protocol FileSystem: Sendable {
   /// - Parameter resolvedPath: The absolute path that the file had, without links.
   func place(at resolvedPath: String) -> PlaceContent
 
+  /// Looks at what is at a path, without opening it.
+  ///
+  /// - Parameters:
+  ///   - path: An absolute path.
+  ///   - followsLink: Whether a symbolic link at its end is followed; otherwise the link itself is
+  ///     looked at. Links before the end are always followed.
+  /// - Returns: Its kind and state, under the last component of the path.
+  /// - Throws: What ``resolve(_:)`` throws.
+  func entry(at path: String, followsLink: Bool) throws(FileTrackingError) -> FolderEntry
+
   /// Looks at everything in a folder, without opening it.
   ///
   /// - Parameter path: The absolute path of a folder, without a symbolic link at its end.
@@ -57,6 +67,35 @@ public protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+  /// Looks for a path in its folder; the root is a folder of which no state is known.
+  ///
+  /// - Throws: As ``FileSystem/entry(at:followsLink:)``.
+  /// - Complexity: O(*n*) of the number of entries of the folder.
+  public func entry(
+    at path: String, followsLink: Bool
+  ) throws(FileTrackingError) -> FolderEntry {
+    let followed = followsLink ? try resolve(path) : try absolutePath(path)
+    let name = PathText.lastComponent(path)
+    guard followed != "/" else {
+      _ = try describeFolder(at: followed)
+      return FolderEntry(nameBytes: name.utf8, kind: .folder, state: .unknown)
+    }
+    let entries: [FolderEntry]
+    do throws(FileTrackingError) {
+      entries = try self.entries(ofFolder: try resolve(PathText.folder(followed)))
+    } catch {
+      // A link to nothing before the end of a path is a missing folder, as to the system.
+      let code = error.code == .danglingLink ? .notFound : error.code
+      throw FileTrackingError(code, path: path, errorNumber: error.errorNumber)
+    }
+    let found = PathText.lastComponent(followed)
+    guard let entry = entries.first(where: { PathText.areSame($0.name ?? "", found) }) else {
+      throw FileTrackingError(.notFound, path: path)
+    }
+    guard entry.isReachable else { throw FileTrackingError(.inputOutput, path: path) }
+    return FolderEntry(nameBytes: name.utf8, kind: entry.kind, state: entry.state)
+  }
+
   /// Judges the place where a document was last seen.
   ///
   /// A file under another file-system identifier than the recorded one is out of reach: identifiers

@@ -31,8 +31,7 @@ public struct FolderEntry: Hashable, Sendable {
     name = String(validating: nameBytes, as: UTF8.self)
     shownName = name ?? String(decoding: nameBytes, as: UTF8.self)
     kind = .other
-    state = FileState(
-      byteCount: 0, modifiedNanoseconds: 0, changedNanoseconds: 0, inode: 0, linkCount: 0)
+    state = .unknown
     isReachable = false
   }
 }

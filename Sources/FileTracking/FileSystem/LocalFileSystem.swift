@@ -59,6 +59,24 @@ public struct LocalFileSystem: FileSystem {
     return try body(file)
   }
 
+  /// Looks at what is at a path, without opening it.
+  ///
+  /// - Throws: As ``FileSystem/entry(at:followsLink:)``.
+  /// - Complexity: One system call.
+  public func entry(
+    at path: String, followsLink: Bool
+  ) throws(FileTrackingError) -> FolderEntry {
+    try Self.checkName(path)
+    var state = fileprogress_file_state()
+    let result =
+      followsLink
+      ? fileprogress_state_through_links(path, &state) : fileprogress_state_of_path(path, &state)
+    guard result == 0 else { throw Self.openError(-result, path: path) }
+    return FolderEntry(
+      nameBytes: PathText.lastComponent(path).utf8, kind: FileKind(rawValue: state.kind) ?? .other,
+      state: FileState(state))
+  }
+
   /// Describes the file system that a folder lies on.
   ///
   /// - Throws: As ``FileSystem/describeFolder(at:)``.

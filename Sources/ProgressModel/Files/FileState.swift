@@ -26,4 +26,14 @@ public struct FileState: Hashable, Sendable {
     self.inode = inode
     self.linkCount = linkCount
   }
+
+  /// Whether size and time of the content are those of another state, so that nobody seems to have written
+  /// the file between. Names, permissions and the file itself may be others.
+  package func hasContentTraits(of other: FileState) -> Bool {
+    byteCount == other.byteCount && modifiedNanoseconds == other.modifiedNanoseconds
+  }
+
+  /// All zeros, for what could not be looked at.
+  package static let unknown = FileState(
+    byteCount: 0, modifiedNanoseconds: 0, changedNanoseconds: 0, inode: 0, linkCount: 0)
 }

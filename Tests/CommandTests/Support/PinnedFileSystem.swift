@@ -26,6 +26,10 @@ struct PinnedFileSystem: FileSystem {
 
   func place(at resolvedPath: String) -> PlaceContent { files.place(at: resolvedPath) }
 
+  func entry(at path: String, followsLink: Bool) throws(FileTrackingError) -> FolderEntry {
+    try files.entry(at: path, followsLink: followsLink)
+  }
+
   func entries(ofFolder path: String) throws(FileTrackingError) -> [FolderEntry] {
     try files.entries(ofFolder: path)
   }

@@ -34,6 +34,44 @@ import Testing
     return try #require(nil as UnsavedSession?, "the end of the session was saved")
   }
 
+  /// A store whose documents lie in memory, so that whoever asks the disk finds nothing.
+  private func store(of files: InMemoryFileSystem) -> DataStore {
+    DataStore(
+      configuration: DataStore.Configuration(
+        storage: .memory, applicationIdentifier: "org.example.editor", clock: clock,
+        fileSystem: files, heartbeat: nil, isDisabled: false))
+  }
+
+  @Test func aDocumentInMemoryIsFoundUnderItsNewName() throws {
+    let files = InMemoryFileSystem()
+    try files.createFolder("/folder")
+    try files.write("one two\n", to: "/folder/essay.txt")
+    try files.createSymbolicLink(at: "/link", to: "folder")
+    let session = WritingSession(
+      path: "/link/essay.txt", store: store(of: files), seesInput: true)
+    try session.begin(isNew: false)
+    work(in: session, minutes: 2)
+    try files.rename("/folder/essay.txt", to: "/folder/tide.txt")
+    let outcome = try #require(try session.end())
+    #expect(outcome.path == "/link/tide.txt")
+    #expect(outcome.words == 2)
+  }
+
+  @Test func aDocumentInMemoryThatIsNotRecordedIsSeenToChange() throws {
+    for isWritten in [false, true] {
+      let files = InMemoryFileSystem()
+      try files.write("one two\n", to: "/essay.txt")
+      let store = store(of: files)
+      try store.setExclusion(["*.txt"], isExcluded: true, asCommand: "exclude")
+      let session = WritingSession(path: "/essay.txt", store: store, seesInput: true)
+      try session.begin(isNew: false)
+      if isWritten { try files.write("one two three\n", to: "/essay.txt") }
+      // Attributes are no content.
+      try files.setReadable(true, at: "/essay.txt")
+      #expect(try session.end()?.isChanged == isWritten)
+    }
+  }
+
   @Test func anEndThatCannotBeSavedTellsTheTimeToNote() throws {
     try withScratchFolder { folder in
       let path = try folder.write("one two\n", to: "essay.txt")
