@@ -66,10 +66,10 @@ package struct CountedDocument: Sendable {
     after earlier: CountedDocument?
   ) throws -> (Activity, DocumentFigures) {
     // What the store sketches and what is counted is one text, read once.
-    let source = store.configuration.textSource as? DocumentTextSource
+    let reader = store.configuration.textSource?.reader(as: ForeignReader.self)
     var visitor = DocumentVisitor(
       path: path, WantedFigures(rules, hasReadability: true, digests: words),
-      reader: source?.reader ?? .installed)
+      reader: reader ?? .installed)
     let activity = try store.activity(atPath: path, visitor: &visitor)
     if let earlier, let content = earlier.content, content == activity.fingerprint {
       return (activity, earlier.figures)

@@ -13,7 +13,7 @@ package struct DocumentTextSource: TextSource {
   private static let sampleByteCount = 4 << 10
 
   /// Reads the formats that libraries of others read.
-  let reader: ForeignReader
+  private let reader: ForeignReader
 
   /// Creates a source.
   ///
@@ -44,4 +44,6 @@ package struct DocumentTextSource: TextSource {
     return String(
       decoding: try DocumentReader.text(of: source, as: format, reader: reader), as: UTF8.self)
   }
+
+  package func reader<Reader>(as type: Reader.Type) -> Reader? { reader as? Reader }
 }

@@ -21,4 +21,15 @@ public protocol TextSource: Sendable {
   ///   - extractor: What ``extractor(of:named:)`` returned.
   /// - Throws: Any error if the file is damaged or cannot be read; it has no sketch then.
   func text(of file: any OpenFile, by extractor: String) throws -> String
+
+  /// Returns the reader of this source, if it is of the type that the caller knows; `nil` if not.
+  ///
+  /// A program that needs more of a document than its text, such as its headings, takes the same reader.
+  /// So the document is read once for both. A source that wraps another one asks that one.
+  func reader<Reader>(as type: Reader.Type) -> Reader?
+}
+
+extension TextSource {
+  /// Returns `nil`: nobody but the store needs the texts.
+  public func reader<Reader>(as type: Reader.Type) -> Reader? { nil }
 }

@@ -89,6 +89,33 @@ import Testing
     }
   }
 
+  /// Passes everything on to another source.
+  private struct WrappedSource: TextSource {
+    let source: any TextSource
+
+    func extractor(of file: any OpenFile, named name: String) -> String? {
+      source.extractor(of: file, named: name)
+    }
+
+    func text(of file: any OpenFile, by extractor: String) throws -> String {
+      try source.text(of: file, by: extractor)
+    }
+
+    func reader<Reader>(as type: Reader.Type) -> Reader? { source.reader(as: type) }
+  }
+
+  @Test func aSourceThatWrapsOursHasTheDocumentReadOnce() throws {
+    try withScratchFolder { folder in
+      let source = DocumentTextSource(reader: try countingReader(in: folder))
+      let store = store(in: folder, WrappedSource(source: source))
+      let path = try folder.write("%PDF-1.7 first\n", to: "essay.pdf")
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      try session.begin(isNew: false)
+      #expect(session.wordsAtStart == 3)
+      #expect(readingCount(in: folder) == 1)
+    }
+  }
+
   /// Takes a while to read, during which the store beats.
   private final class SlowSource: TextSource {
     private let clock: ManualClock
