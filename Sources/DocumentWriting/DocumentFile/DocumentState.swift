@@ -2,6 +2,10 @@ import Foundation
 
 /// What tells whether a document on disk is still the one that was read: its file, size and time of
 /// change.
+///
+/// Unlike `FileState` it has the device, which together with the number of the inode is one file for as
+/// long as that is open. It has neither the time of the last change of attributes nor the number of
+/// links: another program may change these without touching the text that a save replaces.
 struct DocumentState: Equatable, Sendable {
   let device: UInt64
   let fileNumber: UInt64

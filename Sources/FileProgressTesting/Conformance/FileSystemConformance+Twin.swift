@@ -98,23 +98,18 @@ private enum TwinStory {
     }
   }
 
-  /// What was seen of a file before a change.
-  private struct Seen {
-    var handle: KernelHandle?
-    var state: FileState
-    var system: FileSystemIdentifier
-  }
-
   /// What is to be seen after each change, in words that are the same wherever the same happened.
   static func lines(of folder: any EditableFolder) throws -> [String] {
     var lines: [String] = []
     var handles = Numbering<KernelHandle>()
-    var first: [String: Seen] = [:]
+    var first: [String: FileSystemConformance.Evidence] = [:]
     for change in changes {
       for name in names where (try? evidence(folder, name)) != nil {
         try folder.setModified(secondsSince1970: oldSeconds, at: name)
       }
-      let before = names.reduce(into: [String: Seen]()) { $0[$1] = try? evidence(folder, $1) }
+      let before = names.reduce(into: [String: FileSystemConformance.Evidence]()) {
+        $0[$1] = try? evidence(folder, $1)
+      }
       try change.make(folder)
       for name in names {
         var words = [change.name + ":", name]
@@ -150,7 +145,7 @@ private enum TwinStory {
         }
         if let seen = first[name] {
           let state = folder.fileSystem.locationState(
-            at: folder.path(name), fileSystem: seen.system, handle: seen.handle)
+            at: folder.path(name), fileSystem: seen.system.identifier, handle: seen.handle)
           words.append("\(state)")
         }
         lines.append(words.joined(separator: " | "))
@@ -165,12 +160,9 @@ private enum TwinStory {
     return lines
   }
 
-  private static func evidence(_ folder: any EditableFolder, _ name: String) throws -> Seen {
-    try folder.fileSystem.withOpenFile(at: folder.path(name)) { file throws(FileTrackingError) in
-      let system = try file.fileSystem()
-      return Seen(
-        handle: system.isWeak ? nil : file.handle(), state: try file.state(),
-        system: system.identifier)
-    }
+  private static func evidence(
+    _ folder: any EditableFolder, _ name: String
+  ) throws -> FileSystemConformance.Evidence {
+    try FileSystemConformance.evidence(folder, name)
   }
 }

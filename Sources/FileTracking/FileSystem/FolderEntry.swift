@@ -1,6 +1,6 @@
 public import ProgressModel
 
-/// Something in a folder, as a look at the folder shows it, without opening it.
+/// Something in a folder, as a look at it or at the folder shows it, without opening it.
 public struct FolderEntry: Hashable, Sendable {
   /// Its name; `nil` if it is not UTF-8, so that no path can be written down.
   public var name: String?

@@ -1,6 +1,9 @@
 package import ProgressModel
 
 /// What was recorded of a file, offered in place of reading it again.
+///
+/// A file state alone says what a file looked like; this says which content it had then, and when, so
+/// that it can be judged whether the state stands for the content.
 package struct KnownContent: Hashable, Sendable {
   /// The state in which the file was seen.
   package var state: FileState

@@ -3,6 +3,10 @@
 /// Two equal states make equal content likely, never certain: a store through a memory map changes
 /// no time at all. Times are compared for equality, since clocks go wrong; only whether a change is too
 /// fresh to be trusted is asked of their order.
+///
+/// Everything that was seen of a file carries this value: an entry of a folder, an observation, a
+/// sighting that was recorded, and the content that is trusted for a state. Only our own editors have
+/// another one (`DocumentState`), since they must not confuse two files while they save.
 public struct FileState: Hashable, Sendable {
   /// The length of the content.
   public var byteCount: Int64
