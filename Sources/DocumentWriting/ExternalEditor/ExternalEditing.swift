@@ -1,4 +1,5 @@
 package import FileProgress
+import FileTracking
 import Foundation
 
 /// Works on a document in the person's own editor.

@@ -1,4 +1,5 @@
 package import FileProgress
+import FileTracking
 import Foundation
 
 /// The timer of one file, which runs from `start` to `stop`, also while no program does.

@@ -1,6 +1,7 @@
 import DocumentWriting
 import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 import Testing
 

@@ -113,9 +113,11 @@ import Testing
       }
       #expect(error?.code == .notText)
       #expect(throws: DocumentFileError.self) {
-        try PackedDocument.refuse(at: path, inEditor: "/usr/bin/vim")
+        try PackedDocument.refuse(at: path, in: LocalFileSystem(), inEditor: "/usr/bin/vim")
       }
-      #expect(throws: Never.self) { try PackedDocument.refuse(at: path, inEditor: "libreoffice") }
+      #expect(throws: Never.self) {
+        try PackedDocument.refuse(at: path, in: LocalFileSystem(), inEditor: "libreoffice")
+      }
       #expect(!FileManager.default.fileExists(atPath: folder.path(of: "store")))
     }
   }

@@ -54,7 +54,7 @@ import Testing
     try files.rename("/folder/essay.txt", to: "/folder/tide.txt")
     let outcome = try #require(try session.end())
     #expect(outcome.path == "/link/tide.txt")
-    #expect(outcome.words == 2)
+    #expect(outcome.figures.wordsAtEnd == 2)
   }
 
   @Test func aDocumentInMemoryThatIsNotRecordedIsSeenToChange() throws {
