@@ -59,6 +59,7 @@ import Testing
       let all = try Forgetting(
         .places([.init(name: "here", path: folder.url.path)]), in: store)
       #expect(all.documents.count == 2)
+      #expect(try forgetting(["a"], in: folder, store).isEmpty)
     }
   }
 
