@@ -66,10 +66,10 @@ package struct ExternalEditing {
     try ExternalEditor.program(for: words, environment: environment)
     let session = WritingSession(path: path, store: store, seesInput: false)
     try session.begin(isNew: isNew)
-    let closing = SessionClosing(session, for: host)
+    let guarded = GuardedSession(session, for: host)
     // SIGINT and SIGQUIT are the editor's own while it runs.
     let editor = EditorProcess()
-    let signals = closing.handleSignals([SIGHUP, SIGTERM]) { number in
+    let signals = guarded.handleSignals([SIGHUP, SIGTERM]) { number in
       editor.end(by: number)
       return true
     }
@@ -81,9 +81,9 @@ package struct ExternalEditing {
         words: words, path: path, environment: environment, as: editor,
         monotonicNanoseconds: { clock.read().monotonicNanoseconds })
     } catch {
-      try closing.close(isQuiet: true)
+      try guarded.end(isQuiet: true)
       throw error
     }
-    return Result(report: report, session: try closing.close())
+    return Result(report: report, session: try guarded.end())
   }
 }

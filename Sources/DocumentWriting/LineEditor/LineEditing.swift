@@ -56,11 +56,11 @@ package struct LineEditing {
     guard PackedDocument.isText(content) else { throw DocumentFileError.packed(path: path) }
     let session = WritingSession(path: path, store: store, seesInput: true)
     try session.begin(isNew: file.isNew)
-    let closing = SessionClosing(session, for: terminal)
+    let guarded = GuardedSession(session, for: terminal)
     let editor = SharedLineEditor(
       LineEditor(content: content, escapesControlCharacters: terminal.isOutputTerminal),
       isTyped: terminal.isInputTerminal)
-    let signals = closing.handleSignals([SIGHUP, SIGINT, SIGQUIT, SIGTERM]) { [self] number in
+    let signals = guarded.handleSignals([SIGHUP, SIGINT, SIGQUIT, SIGTERM]) { [self] number in
       // As in ed.
       if number == SIGQUIT { return false }
       guard number == SIGINT else {
@@ -78,18 +78,18 @@ package struct LineEditing {
         .opened(
           lineCount: editor.edit(\.lineCount), byteCount: content.count,
           words: session.wordsAtStart, isNew: file.isNew))
-      ending = try edit(editor, &file, closing)
+      ending = try edit(editor, &file, guarded)
     } catch {
       // The text and the time are kept, whatever went wrong.
-      keepUninterrupted(editor, closing)
-      _ = try? closing.close(isQuiet: true)
+      keepUninterrupted(editor, guarded)
+      _ = try? guarded.end(isQuiet: true)
       throw error
     }
-    return Result(ending: ending, session: try closing.close())
+    return Result(ending: ending, session: try guarded.end())
   }
 
   private func edit(
-    _ editor: SharedLineEditor, _ file: inout DocumentFile, _ closing: SessionClosing
+    _ editor: SharedLineEditor, _ file: inout DocumentFile, _ guarded: GuardedSession
   ) throws -> Result.Ending {
     while true {
       // The command P switches the prompt; a person has one from the begin.
@@ -97,7 +97,7 @@ package struct LineEditing {
       if asks { try terminal.write(Array("*".utf8)) }
       let line = terminal.readLine()
       if line == nil, terminal.isInputGone {
-        keepUninterrupted(editor, closing)
+        keepUninterrupted(editor, guarded)
         return .failed
       }
       guard let typed = try line ?? wordForEnd(editor) else {
@@ -105,7 +105,7 @@ package struct LineEditing {
         terminal.show(.answered(response))
         return response.isFailure ? .failed : .done
       }
-      closing.session.input()
+      guarded.session.input()
       let (response, isText) = editor.accept(line: typed)
       if terminal.isInteractive, isText, Self.likelyCommands.contains(typed) {
         terminal.show(.commandTakenAsText)
@@ -123,10 +123,10 @@ package struct LineEditing {
         // To end the input twice loses text, as on a pipe, where it is a failure.
         return line == nil && editor.edit(\.hasUnsavedChanges) ? .failed : .done
       case .write(let overwriting):
-        let failure = write(editor, &file, overwriting, closing)
+        let failure = write(editor, &file, overwriting, guarded)
         if let failure, !terminal.isInputTerminal { return .notWritten(failure) }
       case .writeAndQuit(let overwriting):
-        guard let failure = write(editor, &file, overwriting, closing) else { return .done }
+        guard let failure = write(editor, &file, overwriting, guarded) else { return .done }
         if !terminal.isInputTerminal { return .notWritten(failure) }
       }
     }
@@ -158,8 +158,8 @@ package struct LineEditing {
   }
 
   /// Keeps what is not written; the signal that ends the process meanwhile waits until it is kept.
-  private func keepUninterrupted(_ editor: SharedLineEditor, _ closing: SessionClosing) {
-    closing.uninterrupted { keep(editor) }
+  private func keepUninterrupted(_ editor: SharedLineEditor, _ guarded: GuardedSession) {
+    guarded.uninterrupted { keep(editor) }
   }
 
   /// Writes the document and keeps the record of it. A document that is written stays written, also
@@ -168,9 +168,9 @@ package struct LineEditing {
   /// - Returns: What went wrong; `nil` if nothing did.
   private func write(
     _ editor: SharedLineEditor, _ file: inout DocumentFile, _ overwriting: Bool,
-    _ closing: SessionClosing
+    _ guarded: GuardedSession
   ) -> (any Error)? {
-    closing.uninterrupted {
+    guarded.uninterrupted {
       do throws(DocumentFileError) {
         let outcome = try file.save(editor.edit(\.content), overwriting: overwriting)
         let response = editor.edit { $0.didWrite(byteCount: outcome.byteCount) }
@@ -180,7 +180,7 @@ package struct LineEditing {
         return error
       }
       do {
-        try closing.session.documentWasSaved()
+        try guarded.session.documentWasSaved()
       } catch {
         terminal.show(.notRecorded(error))
         return error

@@ -45,7 +45,7 @@ struct OpenHost: SessionHost {
 
   private func write(_ outcome: WritingSession.Outcome?) throws {
     if printsJSON {
-      let session = ClosedSession(path: outcome?.path ?? path, figures: outcome?.figures)
+      let session = EndedSession(path: outcome?.path ?? path, figures: outcome?.figures)
       try context.write(session.json)
     } else if let outcome {
       let line = SessionSummaryLine(path: outcome.path, figures: outcome.figures)

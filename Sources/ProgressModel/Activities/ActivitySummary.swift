@@ -233,7 +233,7 @@ extension SessionRecord {
   ///
   /// - Parameter knowsChanges: Whether any change of the document was seen.
   fileprivate func isUncompared(knowsChanges: Bool) -> Bool {
-    guard let openedAs, let closedAs, openedAs != closedAs else { return false }
+    guard let contentAtStart, let contentAtEnd, contentAtStart != contentAtEnd else { return false }
     // The two commands that start and stop a timer don't compare.
     return session.kind == .manual || !knowsChanges
   }

@@ -48,10 +48,10 @@ struct CountedContents {
 
   /// Returns the content that a session began with: none if the file came to be in it.
   func contentAtStart(of record: SessionRecord, by counter: String) -> Fingerprint? {
-    guard let opened = record.openedAs,
+    guard let opened = record.contentAtStart,
       let birth = births[Key(content: opened, counter: counter)],
       birth.authorship.stamp > record.session.authorship.stamp
-    else { return record.openedAs }
+    else { return record.contentAtStart }
     return birth.before
   }
 

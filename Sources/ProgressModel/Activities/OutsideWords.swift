@@ -46,7 +46,7 @@ extension ActivityFacts {
       }
       guard let last, last.leftAtNanoseconds <= record.openedAtNanoseconds else { continue }
       for counter in contents.counters {
-        guard let before = contents.words(in: last.closedAs, by: counter),
+        guard let before = contents.words(in: last.contentAtEnd, by: counter),
           let after = contents.words(
             in: contents.contentAtStart(of: record, by: counter), by: counter)
         else { continue }

@@ -12,7 +12,7 @@ package struct SessionFigures: Hashable, Sendable {
   package var counter: String?
   /// Words when the document was opened, 0 for a new one; `nil` if they are not known.
   package var wordsAtStart: Int64?
-  /// Words when it was closed; `nil` if they are not known.
+  /// Words when it ended; `nil` if they are not known.
   package var wordsAtEnd: Int64?
   /// Words that came and went from the begin to the end; `nil` where nobody saw all texts.
   package var wordsChanged: WordsChanged?
@@ -54,7 +54,7 @@ package struct SessionFigures: Hashable, Sendable {
     func words(by counter: String) -> (start: Int64?, end: Int64?) {
       (
         contents.words(in: contents.contentAtStart(of: record, by: counter), by: counter),
-        contents.words(in: record.closedAs, by: counter)
+        contents.words(in: record.contentAtEnd, by: counter)
       )
     }
     let known = contents.counters.map { (counter: $0, words: words(by: $0)) }
@@ -65,7 +65,7 @@ package struct SessionFigures: Hashable, Sendable {
     counter = best.counter
     (wordsAtStart, wordsAtEnd) = best.words
     guard let first = contents.contentAtStart(of: record, by: best.counter),
-      let last = record.closedAs, wordsAtEnd != nil,
+      let last = record.contentAtEnd, wordsAtEnd != nil,
       // The two commands that start and stop a timer don't compare.
       first != last || record.session.kind != .manual
     else { return }

@@ -6,29 +6,29 @@ package struct SessionRecord: Hashable, Sendable {
   package var spans: [Span]
   /// Its input, at most one value a minute.
   package var pulses: [PulsesFact]
-  /// Its end, if it was closed.
+  /// Its end, if it has ended.
   package var sessionEnd: SessionEndFact?
   /// What a person said about its time; the newest correction.
   package var correction: CorrectionFact?
   /// The content when the file was opened.
-  package var openedAs: Fingerprint?
-  /// The content when the session was closed.
-  package var closedAs: Fingerprint?
+  package var contentAtStart: Fingerprint?
+  /// The content when the session ended.
+  package var contentAtEnd: Fingerprint?
 
   /// Creates a record of a session.
   package init(
     session: SessionFact, spans: [Span] = [], pulses: [PulsesFact] = [],
     sessionEnd: SessionEndFact? = nil, correction: CorrectionFact? = nil,
-    openedAs: Fingerprint? = nil,
-    closedAs: Fingerprint? = nil
+    contentAtStart: Fingerprint? = nil,
+    contentAtEnd: Fingerprint? = nil
   ) {
     self.session = session
     self.spans = spans
     self.pulses = pulses
     self.sessionEnd = sessionEnd
     self.correction = correction
-    self.openedAs = openedAs
-    self.closedAs = closedAs
+    self.contentAtStart = contentAtStart
+    self.contentAtEnd = contentAtEnd
   }
 }
 
@@ -71,7 +71,7 @@ extension SessionRecord {
   package var counts: Bool { hasTime && correction?.kind != .delete }
 
   /// The end as it was seen, in nanoseconds since 1970, whatever a person said of it later; `nil` if the
-  /// session was not closed.
+  /// session has not ended.
   ///
   /// A sign of life that came late moves an end that was concluded from there being none, if it is of the
   /// same run of the machine.

@@ -51,7 +51,7 @@ package struct WordHistory: Sendable {
     let counters = Set(facts.samples.map(\.counter))
     for record in facts.sessions {
       guard let sessionEnd = record.sessionEnd, let end = record.seenEndNanoseconds,
-        let content = record.closedAs
+        let content = record.contentAtEnd
       else { continue }
       for counter in counters {
         let content = Content(fingerprint: content, counter: counter)

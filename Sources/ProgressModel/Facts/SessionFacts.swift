@@ -131,7 +131,7 @@ package struct SessionEndFact: Hashable, Sendable {
   package var endedAtNanoseconds: Int64
   /// Whether the end was concluded and not seen.
   package var isUncertain: Bool
-  /// Who closed it.
+  /// Who ended it.
   package var authorship: Authorship
 
   /// Creates a session end.

@@ -134,18 +134,19 @@ enum ActivityTable: Int, CaseIterable {
     let reader = context.reader
     switch self {
     case .sessions:
-      let openedAs = try columns.fingerprint()
+      let contentAtStart = try columns.fingerprint()
       facts.sessions.append(
-        SessionRecord(session: try SessionFact(&columns, from: reader), openedAs: openedAs))
+        SessionRecord(
+          session: try SessionFact(&columns, from: reader), contentAtStart: contentAtStart))
     case .spans:
       let fact = try SpanFact(&columns, from: reader)
       guard let index = context.index(ofSession: fact.session, in: facts) else { return }
       facts.sessions[index].spans.append(fact.span)
     case .sessionEnds:
-      let closedAs = try columns.fingerprint()
+      let contentAtEnd = try columns.fingerprint()
       let fact = try SessionEndFact(&columns, from: reader)
       guard let index = context.index(ofSession: fact.session, in: facts) else { return }
-      facts.sessions[index].closedAs = closedAs
+      facts.sessions[index].contentAtEnd = contentAtEnd
       facts.sessions[index].sessionEnd = fact
     case .pulses:
       let fact = try PulsesFact(&columns, from: reader)

@@ -202,7 +202,7 @@ import Testing
       let document = try #require(try store.documents(atOrBelow: path).first?.0)
       let record = try #require(try store.savedFacts(ofDocument: document)?.sessions.first)
       #expect(record.sessionEnd?.reason == .stopped)
-      #expect(record.openedAs != nil && record.closedAs == nil)
+      #expect(record.contentAtStart != nil && record.contentAtEnd == nil)
     }
   }
 

@@ -80,7 +80,7 @@ extension FactSet {
     for session in sessions.values where counts(session.authorship) {
       records[session.id] = SessionRecord(
         session: session,
-        openedAs: session.provenance.sighting.flatMap { sightings[$0]?.fingerprint })
+        contentAtStart: session.provenance.sighting.flatMap { sightings[$0]?.fingerprint })
     }
     for fact in spans.values.sorted(by: { $0.index < $1.index }) {
       records[fact.session]?.spans.append(fact.span)
@@ -92,7 +92,7 @@ extension FactSet {
     }
     for fact in sessionEnds.values {
       records[fact.session]?.sessionEnd = fact
-      records[fact.session]?.closedAs = fact.sighting.flatMap { sightings[$0]?.fingerprint }
+      records[fact.session]?.contentAtEnd = fact.sighting.flatMap { sightings[$0]?.fingerprint }
     }
     for fact in corrections.values where counts(fact.authorship) {
       let known = records[fact.session]?.correction

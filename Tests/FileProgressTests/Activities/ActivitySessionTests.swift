@@ -116,8 +116,8 @@ import Testing
     record.sessionEnd?.session = .unknown
     record.sessionEnd?.sighting = .unknown
     record.sessionEnd?.authorship = record.session.authorship
-    record.openedAs = nil
-    record.closedAs = nil
+    record.contentAtStart = nil
+    record.contentAtEnd = nil
     #expect(record.state(from: viewpoint).isRunning == false)
     return record
   }

@@ -17,14 +17,14 @@ import Testing
       session: .number(1, authorship: .at(10, tool: "fileprogress open")),
       spans: [.from(0, to: 40 * minute)],
       pulses: [3, 5, 20, 38].map { .inMinute($0, typing: [0]) },
-      sessionEnd: .at(epoch + 40 * minute), openedAs: .number(1), closedAs: .number(2)),
+      sessionEnd: .at(epoch + 40 * minute), contentAtStart: .number(1), contentAtEnd: .number(2)),
     SessionRecord(
       session: .number(2, kind: .manual, seesInput: false, authorship: .at(11)),
-      spans: [.from(30 * minute, to: 31 * minute)], openedAs: .number(2)),
+      spans: [.from(30 * minute, to: 31 * minute)], contentAtStart: .number(2)),
     SessionRecord(
       session: .number(3, authorship: .at(12, on: .laptop)),
       spans: [.from(0, to: 10 * minute, drift: 120 * minute, boot: .secondBoot)],
-      pulses: [.inMinute(2, typing: [0], of: 3)], openedAs: .number(3)),
+      pulses: [.inMinute(2, typing: [0], of: 3)], contentAtStart: .number(3)),
     SessionRecord(
       session: .number(4, authorship: .at(13)), spans: [.from(0, to: 59 * minute)],
       correction: .saying(.delete, from: epoch, to: epoch, of: 4)),

@@ -34,7 +34,7 @@ import Testing
     }
     return SessionRecord(
       session: session, spans: [.from(start, to: end ?? start)], sessionEnd: sessionEnd,
-      openedAs: opened, closedAs: closed)
+      contentAtStart: opened, contentAtEnd: closed)
   }
 
   private func facts(

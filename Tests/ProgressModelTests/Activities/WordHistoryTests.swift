@@ -23,7 +23,7 @@ import Testing
     let sessionEnd = SessionEndFact(
       id: .number(UInt64(moment) + 1), session: session.id, sighting: .number(2), reason: .stopped,
       endedAtNanoseconds: moment, isUncertain: false, authorship: .saved(at: moment))
-    return SessionRecord(session: session, sessionEnd: sessionEnd, closedAs: content(words))
+    return SessionRecord(session: session, sessionEnd: sessionEnd, contentAtEnd: content(words))
   }
 
   private func history(

@@ -1,7 +1,7 @@
 package import ProgressModel
 
 /// What working on a document came to, for other programs.
-package struct ClosedSession: Hashable, Sendable {
+package struct EndedSession: Hashable, Sendable {
   /// The absolute path of the document.
   package var path: String
   /// The figures; `nil` for a document that was never written.

@@ -2,9 +2,9 @@ import FileProgressReports
 import ProgressModel
 import Testing
 
-@Suite struct ClosedSessionTests {
+@Suite struct EndedSessionTests {
   @Test func aSessionHasItsFigures() {
-    let session = ClosedSession(
+    let session = EndedSession(
       path: "/abs/\u{1B}essay.txt",
       figures: SessionFigures(
         openTimeNanoseconds: 2580 * second, activeTimeNanoseconds: 2_460_400_000_000,
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func wordsThatWereNotCountedAreUnknown() {
-    let session = ClosedSession(
+    let session = EndedSession(
       path: "/a",
       figures: SessionFigures(
         openTimeNanoseconds: second, activeTimeNanoseconds: second, counter: "wc",
@@ -33,7 +33,7 @@ import Testing
 
   @Test func aDocumentThatWasNeverWrittenHasNoSession() {
     #expect(
-      ClosedSession(path: "/a", figures: nil).json
+      EndedSession(path: "/a", figures: nil).json
         == #"{"path":"/a","schema":"fileprogress.open/1","session":null}"# + "\n")
   }
 }

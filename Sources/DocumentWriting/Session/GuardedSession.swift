@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Ends a session once, however its end comes, and has it shown.
-package final class SessionClosing: Sendable {
+/// A session that ends once, however its end comes, and whose end is shown.
+package final class GuardedSession: Sendable {
   /// The session.
   package let session: WritingSession
   private let host: any SessionHost
   /// Whether the session was ended. Held while the document is written and while the session ends, so
   /// that no signal ends the process in between; a signal keeps it until the process is gone.
-  private let isClosed = Mutex(false)
+  private let hasEnded = Mutex(false)
 
-  /// Prepares the end of a session.
+  /// Guards a session.
   ///
   /// - Parameters:
   ///   - session: A session that has begun.
@@ -22,7 +22,7 @@ package final class SessionClosing: Sendable {
 
   /// Runs work that no signal may cut in two.
   package func uninterrupted<Result: Sendable>(_ body: () -> sending Result) -> Result {
-    isClosed.withLock { _ in body() }
+    hasEnded.withLock { _ in body() }
   }
 
   /// Ends the session and has it shown; does nothing the second time.
@@ -31,15 +31,15 @@ package final class SessionClosing: Sendable {
   /// - Returns: What it came to; `nil` for a document that was never written, and the second time.
   /// - Throws: What ending and showing the session throw.
   @discardableResult
-  package func close(isQuiet: Bool = false) throws -> WritingSession.Outcome? {
-    try isClosed.withLock { try close(isQuiet: isQuiet, isClosed: &$0) }
+  package func end(isQuiet: Bool = false) throws -> WritingSession.Outcome? {
+    try hasEnded.withLock { try end(isQuiet: isQuiet, hasEnded: &$0) }
   }
 
-  private func close(
-    isQuiet: Bool, isClosed: inout Bool
+  private func end(
+    isQuiet: Bool, hasEnded: inout Bool
   ) throws -> WritingSession.Outcome? {
-    guard !isClosed else { return nil }
-    isClosed = true
+    guard !hasEnded else { return nil }
+    hasEnded = true
     let outcome: WritingSession.Outcome?
     do {
       outcome = try session.end()
@@ -61,11 +61,11 @@ package final class SessionClosing: Sendable {
   ) -> SignalHandling {
     guard host.handlesSignals else { return SignalHandling([]) { _ in false } }
     return SignalHandling(numbers) { [self] number in
-      isClosed.withLock { isClosed in
+      hasEnded.withLock { hasEnded in
         guard prepare(number) else { return true }
         var failure: (any Error)?
         do {
-          _ = try close(isQuiet: false, isClosed: &isClosed)
+          _ = try end(isQuiet: false, hasEnded: &hasEnded)
         } catch {
           failure = error
         }
