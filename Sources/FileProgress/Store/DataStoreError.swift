@@ -41,11 +41,11 @@ public struct DataStoreError: Error, Sendable {
     public static let notFound = Code("notFound")
     /// Documents are forgotten, but the files of the store may still hold traces of them;
     /// ``DataStoreError/underlyingErrors`` says why.
-    public static let tracesRemain = Code("tracesRemain")
+    package static let tracesRemain = Code("tracesRemain")
     /// A file is not one that can be imported.
-    public static let notImportable = Code("notImportable")
+    package static let notImportable = Code("notImportable")
     /// A file that was to be imported has facts of another person.
-    public static let otherPerson = Code("otherPerson")
+    package static let otherPerson = Code("otherPerson")
     /// Something else.
     public static let other = Code("other")
   }
@@ -60,7 +60,7 @@ public struct DataStoreError: Error, Sendable {
   public let underlyingErrors: [any Error]
 
   /// Creates an error.
-  public init(
+  package init(
     _ code: Code, message: String, objectIdentifier: String? = nil,
     underlyingErrors: [any Error] = []
   ) {

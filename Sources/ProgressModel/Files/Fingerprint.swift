@@ -4,16 +4,16 @@
 /// million documents). The hash is no cryptographic one: a fingerprint is never proof of authorship.
 ///
 /// - Source: XXH3, 128 bits, with the secret of the store.
-public struct Fingerprint: Hashable, Sendable {
+package struct Fingerprint: Hashable, Sendable {
   /// The first eight bytes of the digest.
-  public let high: UInt64
+  package let high: UInt64
   /// The last eight bytes of the digest.
-  public let low: UInt64
+  package let low: UInt64
   /// The length of the content.
-  public let byteCount: Int64
+  package let byteCount: Int64
 
   /// Creates a fingerprint from a digest and the number of bytes that it covers.
-  public init(high: UInt64, low: UInt64, byteCount: Int64) {
+  package init(high: UInt64, low: UInt64, byteCount: Int64) {
     self.high = high
     self.low = low
     self.byteCount = byteCount

@@ -16,7 +16,7 @@ public struct MatchDecision: Hashable, Sendable {
   public var evidence: MatchEvidence
 
   /// Creates a decision.
-  public init(
+  package init(
     reason: MatchReason, document: DocumentIdentifier? = nil, origin: DocumentIdentifier? = nil,
     formerPath: String? = nil, confidence: Double = 1, evidence: MatchEvidence = MatchEvidence()
   ) {

@@ -24,7 +24,7 @@ public struct MatchEvidence: Hashable, Sendable {
   public var formerLocation: LocationState?
 
   /// Creates evidence; what is left out is unknown.
-  public init(
+  package init(
     handle: Comparison = .unknown, content: Comparison = .unknown, similarity: Double? = nil,
     runnerUp: DocumentIdentifier? = nil, formerLocation: LocationState? = nil
   ) {

@@ -39,7 +39,7 @@ public struct FactIdentifier: TypedIdentifier {
   /// offsets: stable on every platform, well spread, and no protection against an adversary.
   ///
   /// - Source: RFC 9562, UUID version 8 (custom bits).
-  public static func derived(from words: some Sequence<UInt64>) -> FactIdentifier {
+  package static func derived(from words: some Sequence<UInt64>) -> FactIdentifier {
     var high: UInt64 = 0xCBF2_9CE4_8422_2325
     var low: UInt64 = 0x6C62_272E_07BB_0142
     for word in words {

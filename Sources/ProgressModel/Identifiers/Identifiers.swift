@@ -10,12 +10,12 @@ public struct DocumentIdentifier: TypedIdentifier {
 /// Identifies an activity.
 ///
 /// An activity of documents has the smallest of their identifiers.
-public struct ActivityIdentifier: TypedIdentifier {
+package struct ActivityIdentifier: TypedIdentifier {
   /// The bits.
-  public let value: FactIdentifier
+  package let value: FactIdentifier
 
   /// Makes an activity identifier from its bits.
-  public init(_ value: FactIdentifier) { self.value = value }
+  package init(_ value: FactIdentifier) { self.value = value }
 
   /// Makes the identifier of an activity from its first document.
   package init(_ document: DocumentIdentifier) { self.init(document.value) }
@@ -25,84 +25,84 @@ public struct ActivityIdentifier: TypedIdentifier {
 }
 
 /// Identifies a sighting: one observation of a file.
-public struct SightingIdentifier: TypedIdentifier {
+package struct SightingIdentifier: TypedIdentifier {
   /// The bits.
-  public let value: FactIdentifier
+  package let value: FactIdentifier
 
   /// Makes a sighting identifier from its bits.
-  public init(_ value: FactIdentifier) { self.value = value }
+  package init(_ value: FactIdentifier) { self.value = value }
 }
 
 /// Identifies a context: a part of a program's content that is not a file.
-public struct ContextIdentifier: TypedIdentifier {
+package struct ContextIdentifier: TypedIdentifier {
   /// The bits.
-  public let value: FactIdentifier
+  package let value: FactIdentifier
 
   /// Makes a context identifier from its bits.
-  public init(_ value: FactIdentifier) { self.value = value }
+  package init(_ value: FactIdentifier) { self.value = value }
 }
 
 /// Identifies an attempt: one try at a context, such as taking a quiz again.
-public struct AttemptIdentifier: TypedIdentifier {
+package struct AttemptIdentifier: TypedIdentifier {
   /// The bits.
-  public let value: FactIdentifier
+  package let value: FactIdentifier
 
   /// Makes an attempt identifier from its bits.
-  public init(_ value: FactIdentifier) { self.value = value }
+  package init(_ value: FactIdentifier) { self.value = value }
 }
 
 /// Identifies a session: the time from start to stop in one program.
-public struct SessionIdentifier: TypedIdentifier {
+package struct SessionIdentifier: TypedIdentifier {
   /// The bits.
-  public let value: FactIdentifier
+  package let value: FactIdentifier
 
   /// Makes a session identifier from its bits.
-  public init(_ value: FactIdentifier) { self.value = value }
+  package init(_ value: FactIdentifier) { self.value = value }
 }
 
 /// Identifies a program that this process keeps sessions for. It is never stored.
-public struct ClientIdentifier: TypedIdentifier {
+package struct ClientIdentifier: TypedIdentifier {
   /// The bits.
-  public let value: FactIdentifier
+  package let value: FactIdentifier
 
   /// Makes a client identifier from its bits.
-  public init(_ value: FactIdentifier) { self.value = value }
+  package init(_ value: FactIdentifier) { self.value = value }
 }
 
 /// Identifies the process that owns a session. Its lock file has this name.
-public struct OwnerIdentifier: TypedIdentifier {
+package struct OwnerIdentifier: TypedIdentifier {
   /// The bits.
-  public let value: FactIdentifier
+  package let value: FactIdentifier
 
   /// Makes an owner identifier from its bits.
-  public init(_ value: FactIdentifier) { self.value = value }
+  package init(_ value: FactIdentifier) { self.value = value }
 }
 
 /// Identifies a device: one store on one machine.
-public struct DeviceIdentifier: TypedIdentifier {
+package struct DeviceIdentifier: TypedIdentifier {
   /// The bits.
-  public let value: FactIdentifier
+  package let value: FactIdentifier
 
   /// Makes a device identifier from its bits.
-  public init(_ value: FactIdentifier) { self.value = value }
+  package init(_ value: FactIdentifier) { self.value = value }
 }
 
 /// Identifies a person: the owner of the progress.
-public struct PersonIdentifier: TypedIdentifier {
+package struct PersonIdentifier: TypedIdentifier {
   /// The bits.
-  public let value: FactIdentifier
+  package let value: FactIdentifier
 
   /// Makes a person identifier from its bits.
-  public init(_ value: FactIdentifier) { self.value = value }
+  package init(_ value: FactIdentifier) { self.value = value }
 }
 
 /// Identifies a command that can be undone.
-public struct CommandIdentifier: TypedIdentifier {
+package struct CommandIdentifier: TypedIdentifier {
   /// The bits.
-  public let value: FactIdentifier
+  package let value: FactIdentifier
 
   /// Makes a command identifier from its bits.
-  public init(_ value: FactIdentifier) { self.value = value }
+  package init(_ value: FactIdentifier) { self.value = value }
 }
 
 /// Identifies one run of the machine. Monotonic clocks can only be compared within one run.

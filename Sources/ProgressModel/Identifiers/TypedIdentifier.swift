@@ -44,7 +44,7 @@ extension TypedIdentifier {
   /// - Parameters:
   ///   - millisecondsSince1970: The wall clock, 0 ≤ value < 2⁴⁸; other values are wrapped.
   ///   - randomness: The source of the 74 random bits.
-  public static func timeOrdered(
+  package static func timeOrdered(
     millisecondsSince1970: Int64, randomness: inout some RandomNumberGenerator
   ) -> Self {
     Self(.made(atMillisecondsSince1970: millisecondsSince1970, randomness: &randomness))

@@ -1,7 +1,7 @@
 /// What an activity item holds.
 ///
 /// - Source: ClassKit's binary, quantity and score items.
-public enum ItemValue: Hashable, Sendable {
+package enum ItemValue: Hashable, Sendable {
   /// Yes or no, under the words of its type.
   case binary(Bool, BinaryValueType)
   /// Any finite number.
@@ -10,14 +10,14 @@ public enum ItemValue: Hashable, Sendable {
   case score(Double, outOf: Double)
 
   /// The kinds of item; the raw values are part of the JSON contract.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     case binary
     case quantity
     case score
   }
 
   /// The kind of this value.
-  public var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .binary: .binary
     case .quantity: .quantity
@@ -26,7 +26,7 @@ public enum ItemValue: Hashable, Sendable {
   }
 
   /// Whether every number in it can be stored and shown: finite, and possible points above zero.
-  public var isValid: Bool {
+  package var isValid: Bool {
     switch self {
     case .binary: true
     case .quantity(let quantity): quantity.isFinite
@@ -49,7 +49,7 @@ public enum BinaryValueType: Int, Hashable, Sendable, CaseIterable {
   case correctIncorrect = 3
 
   /// The name in commands and JSON, such as `passFail`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .trueFalse: "trueFalse"
     case .passFail: "passFail"
@@ -59,13 +59,13 @@ public enum BinaryValueType: Int, Hashable, Sendable, CaseIterable {
   }
 
   /// Finds a type by its name.
-  public init?(name: String) {
+  package init?(name: String) {
     guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = match
   }
 
   /// The word for a value, such as "pass".
-  public func word(for value: Bool) -> String {
+  package func word(for value: Bool) -> String {
     switch (self, value) {
     case (.trueFalse, true): "true"
     case (.trueFalse, false): "false"
