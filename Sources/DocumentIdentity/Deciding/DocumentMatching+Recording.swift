@@ -198,7 +198,7 @@ extension DocumentMatching {
     return found?.comparableFingerprint == newest.fingerprint
   }
 
-  /// - Returns: The documents that were separated.
+  /// - Returns: The documents that were split.
   func cutRefutedLinks(
     of document: DocumentIdentifier, _ writer: FactWriter, tool: String
   ) throws -> [DocumentIdentifier] {

@@ -74,7 +74,7 @@ final class LivingActivities: Sendable {
   }
 
   /// Gives a document the living object that runs one of its sessions. The session may have belonged to
-  /// another document until the two were separated.
+  /// another document until the two were split.
   func followSessions(to facts: ActivityFacts) {
     let running = runningActivities
     guard !running.isEmpty else { return }

@@ -6,7 +6,7 @@ package struct DocumentClasses: Sendable {
   private var holding: [DocumentIdentifier: [DocumentIdentifier: DocumentLinkFact]] = [:]
   private var representatives: [DocumentIdentifier: DocumentIdentifier] = [:]
 
-  /// Joins documents by what was said about them.
+  /// Merges documents by what was said about them.
   ///
   /// - Parameter links: The statements, without those of undone commands.
   /// - Complexity: O(*n* log *n*), *n* statements.
@@ -38,7 +38,7 @@ package struct DocumentClasses: Sendable {
   /// Returns the statements that hold about a document, one for each other document that anything was
   /// said about it and this one, in the order of the others.
   ///
-  /// Which of them join is their `kind`, and whether a person said so is `isByPerson`.
+  /// Which of them merge is their `kind`, and whether a person said so is `isByPerson`.
   ///
   /// - Complexity: O(*k* log *k*), *k* statements.
   package func links(of document: DocumentIdentifier) -> [DocumentLinkFact] {
