@@ -3,7 +3,7 @@ import TextMetrics
 
 /// One look at a document of any format.
 struct DocumentCounting {
-  let document: OpenDocument
+  let document: DocumentInput
   /// The name that may tell the format; `nil` if there is none.
   let fileName: String?
   /// What the document is, where that is known; `nil` to have it told.
@@ -16,7 +16,7 @@ struct DocumentCounting {
   /// Counts.
   func metrics() throws(DocumentTextError) -> DocumentMetrics {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: OpenDocument.pieceByteCount, alignment: 64)
+      byteCount: DocumentInput.pieceByteCount, alignment: 64)
     defer { buffer.deallocate() }
     let count = try document.read(into: buffer, at: document.byteCount == nil ? nil : 0)
     let first = UnsafeRawBufferPointer(rebasing: buffer[..<count])

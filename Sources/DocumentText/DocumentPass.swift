@@ -53,7 +53,7 @@ package struct DocumentPass: Sendable {
     case .beginning(var sample):
       // Taken out, so that it is not copied.
       stage = .beginning([])
-      let missing = OpenDocument.pieceByteCount - sample.count
+      let missing = DocumentInput.pieceByteCount - sample.count
       guard bytes.count >= missing else {
         sample.append(contentsOf: bytes)
         stage = .beginning(sample)

@@ -45,7 +45,7 @@ public enum DocumentReader {
     let descriptor = try descriptor(atPath: path, named: name)
     defer { close(descriptor) }
     return try DocumentCounting(
-      document: OpenDocument(descriptor: descriptor, named: name, isOwn: true),
+      document: DocumentInput(descriptor: descriptor, named: name, isOwn: true),
       fileName: String(decoding: path, as: UTF8.self), format: format, rule: rule,
       measures: measures,
       division: division, reader: reader
@@ -78,10 +78,10 @@ public enum DocumentReader {
   package static func bytes(
     of descriptor: Int32, named name: String
   ) throws(DocumentTextError) -> [UInt8] {
-    let document = try OpenDocument(descriptor: descriptor, named: name, isOwn: false)
+    let document = try DocumentInput(descriptor: descriptor, named: name, isOwn: false)
     var bytes: [UInt8] = []
     let piece = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: OpenDocument.pieceByteCount, alignment: 64)
+      byteCount: DocumentInput.pieceByteCount, alignment: 64)
     defer { piece.deallocate() }
     while true {
       let count = try document.read(into: piece, at: nil)
@@ -126,7 +126,7 @@ public enum DocumentReader {
     reader: ForeignReader = .installed
   ) throws(DocumentTextError) -> DocumentMetrics {
     try DocumentCounting(
-      document: OpenDocument(descriptor: descriptor, named: name, isOwn: false), fileName: nil,
+      document: DocumentInput(descriptor: descriptor, named: name, isOwn: false), fileName: nil,
       format: format, rule: rule, measures: measures, division: division, reader: reader
     ).metrics()
   }

@@ -5,7 +5,7 @@ import TextMetrics
 
 /// One look at all bytes of a document.
 struct TextCounting: Sendable {
-  let document: OpenDocument
+  let document: DocumentInput
   /// The counter of words.
   let rule: CountingRule
   var measures = DocumentMeasures()
@@ -20,7 +20,7 @@ struct TextCounting: Sendable {
   /// Counts.
   func metrics() throws(DocumentTextError) -> DocumentMetrics {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: OpenDocument.pieceByteCount, alignment: 64)
+      byteCount: DocumentInput.pieceByteCount, alignment: 64)
     defer { buffer.deallocate() }
     let count = try document.read(into: buffer, at: isSized ? 0 : nil)
     return try metrics(first: UnsafeRawBufferPointer(rebasing: buffer[..<count]), buffer)
@@ -120,7 +120,7 @@ struct TextCounting: Sendable {
     from start: Int64, to end: Int64?
   ) throws(DocumentTextError) -> Part {
     let buffer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: OpenDocument.pieceByteCount, alignment: 64)
+      byteCount: DocumentInput.pieceByteCount, alignment: 64)
     defer { buffer.deallocate() }
     var pass = TextPass(
       wanted, encoding: .utf8, followsLineEnd: start > 0, reader: reader)

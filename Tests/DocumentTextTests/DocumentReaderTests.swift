@@ -85,7 +85,7 @@ struct DocumentReaderTests {
     try withScratchFolder { folder in
       let handle = try FileHandle(
         forReadingFrom: URL(fileURLWithPath: folder.write(text, to: "text.txt")))
-      let document = try OpenDocument(
+      let document = try DocumentInput(
         descriptor: handle.fileDescriptor, named: "text.txt", isOwn: true)
       let metrics = try withExtendedLifetime(handle) {
         try TextCounting(
@@ -110,7 +110,7 @@ struct DocumentReaderTests {
         forReadingFrom: URL(fileURLWithPath: folder.write(text, to: "text.txt")))
       return try withExtendedLifetime(handle) {
         try TextCounting(
-          document: OpenDocument(
+          document: DocumentInput(
             descriptor: handle.fileDescriptor, named: "text.txt", isOwn: true),
           rule: .prose, measures: .sentences, leastPartByteCount: 1000, mostPartCount: 7
         ).metrics()

@@ -185,7 +185,7 @@ struct ReplicaWorld {
     replicas[device].facts.insert(fact)
     let key = FactSet.SessionMinute(fact)
     let known = sessions[index].pulses[key]
-    sessions[index].pulses[key] = known?.merged(with: fact) ?? fact
+    sessions[index].pulses[key] = known?.united(with: fact) ?? fact
   }
 
   /// Closes a session; two devices that both find it left open may both do so.

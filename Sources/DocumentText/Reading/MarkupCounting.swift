@@ -3,7 +3,7 @@ import TextMetrics
 
 /// One look at a document whose bytes are not its text.
 struct MarkupCounting {
-  let document: OpenDocument
+  let document: DocumentInput
   let format: DocumentFormat
   let reader: ForeignReader
 
@@ -56,7 +56,7 @@ struct MarkupCounting {
   private func whole(_ first: UnsafeRawBufferPointer) throws -> [UInt8] {
     var bytes = Array(first)
     let piece = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: OpenDocument.pieceByteCount, alignment: 64)
+      byteCount: DocumentInput.pieceByteCount, alignment: 64)
     defer { piece.deallocate() }
     var count = first.count
     while count == piece.count {

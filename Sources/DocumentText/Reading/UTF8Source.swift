@@ -16,8 +16,8 @@ package enum UTF8Source {
     guard
       let encoding = known
         ?? TextEncoding(
-          of: UnsafeRawBufferPointer(rebasing: bytes.prefix(OpenDocument.pieceByteCount)),
-          isWhole: bytes.count <= OpenDocument.pieceByteCount)
+          of: UnsafeRawBufferPointer(rebasing: bytes.prefix(DocumentInput.pieceByteCount)),
+          isWhole: bytes.count <= DocumentInput.pieceByteCount)
     else { throw UnreadableReason.notText }
     if encoding == .utf8 {
       let markCount = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

@@ -56,12 +56,12 @@ extension DataStore {
 extension DataStore {
   private var exclusionList: ExclusionList { ExclusionList(kernel: kernel) }
 
-  /// The patterns of paths that are not followed, sorted.
+  /// The patterns of paths that are not recorded, sorted.
   package func exclusions() throws -> [String] {
     try exclusionList.exclusions()
   }
 
-  /// The pattern by which a file is not followed, if there is one.
+  /// The pattern by which a file is not recorded, if there is one.
   ///
   /// - Parameter path: An absolute path; symbolic links are followed, and it need not exist.
   package func exclusion(ofFileAt path: String) throws -> String? {
@@ -80,7 +80,7 @@ extension DataStore {
   ///
   /// - Parameters:
   ///   - patterns: What `ExclusionPattern` takes.
-  ///   - isExcluded: Whether files of the patterns are not followed from now on.
+  ///   - isExcluded: Whether files of the patterns are not recorded from now on.
   ///   - summary: The command, for people.
   /// - Returns: The patterns of which this was not so before; if there are none, nothing was recorded.
   @discardableResult

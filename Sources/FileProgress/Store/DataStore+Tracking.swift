@@ -12,7 +12,7 @@ package struct TrackingResult: Sendable {
   package var files = TrackedFiles()
   /// The files that could not be looked at.
   package var errors: [FileTrackingError] = []
-  /// How many files are not followed, since a pattern excludes them.
+  /// How many files are not recorded, since a pattern excludes them.
   package var excludedCount = 0
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A pattern of paths that are not followed.
+/// A pattern of paths that are not recorded.
 ///
 /// `*` and `?` match any characters, also slashes. A pattern with a slash matches whole paths, one
 /// without a slash any part of a path between two slashes; either way a folder that matches takes along

@@ -4,7 +4,7 @@ import ProgressStorage
 
 /// What a walk and the store together say of a file, before it is looked at.
 enum FileOutlook: Sendable {
-  /// It is not followed.
+  /// It is not recorded.
   case unrecorded
   /// It is in the state in which it was seen last; where that sighting is.
   case unchanged(sighting: Int32)

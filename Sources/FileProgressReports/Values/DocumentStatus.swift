@@ -71,7 +71,7 @@ package struct DocumentStatus: Sendable {
   package var path: String
   /// The decision that a fetch would take; `nil` where the file can't be looked at.
   package var match: Match?
-  /// The activity with its sessions, or `nil` for a file that is not tracked.
+  /// The activity with its sessions, or `nil` for a file that is not recorded.
   package var activity: ActivitySummary?
   /// The longest gap without input that counts as active; `nil` for no limit.
   package var idleLimitNanoseconds: Int64?

@@ -39,7 +39,7 @@ package struct TrackReport: Sendable {
   package var counts: [MatchReason: Int]
   /// What could not be looked at.
   package var failures: [Failure]
-  /// How many files are not followed, since a pattern excludes them.
+  /// How many files are not recorded, since a pattern excludes them.
   package var excludedCount: Int
 
   /// Creates a report.

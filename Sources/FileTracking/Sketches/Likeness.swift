@@ -93,9 +93,21 @@ package struct Likeness: Equatable, Sendable {
   ///
   /// More has to survive of a short text, whose pairs of words are often found elsewhere, too.
   package var isAlike: Bool {
-    survivingShare >= (comparesPairs ? 0.25 : 0.185) && commonTermCount >= 4
-      && (ownSurvivingShare ?? 0) >= 0.1 && (inheritedShare >= 0.08 || hasMostOfOldText)
+    let leastShare =
+      comparesPairs ? Self.leastSurvivingShareOfShortText : Self.leastSurvivingShare
+    return survivingShare >= leastShare && commonTermCount >= 4
+      && (ownSurvivingShare ?? 0) >= Self.leastSurvivingShareOfOwnWords
+      && (inheritedShare >= Self.leastInheritedShare || hasMostOfOldText)
   }
+
+  /// How much of the old text has to survive, from 0 to 1.
+  static let leastSurvivingShare = 0.185
+  /// How much of a short text has to survive.
+  static let leastSurvivingShareOfShortText = 0.25
+  /// How much has to survive of the words that few documents have.
+  static let leastSurvivingShareOfOwnWords = 0.1
+  /// How much of the text at hand has to come from the old one.
+  static let leastInheritedShare = 0.08
 
   /// Whether half of the old text is in the text at hand, which is not much longer: the one grew out of
   /// the other, or both out of a text that many have.

@@ -1,7 +1,7 @@
 /// What a person said about another device of theirs: that it is gone, and what it saw was seen by
 /// theirs, or that both are in use.
 ///
-/// It is kept as a ``PreferenceFact``: it merges by union, the newest one about two devices holds, and
+/// It is kept as a ``PreferenceFact``: stores exchange it by union, the newest one about two devices holds, and
 /// one of an undone command does not count.
 package struct DeviceAdoption: Hashable, Sendable {
   /// The other device.

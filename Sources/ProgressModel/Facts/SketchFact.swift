@@ -36,7 +36,7 @@ package struct SketchFact: Hashable, Sendable {
 
 extension SketchFact {
   /// Returns the one of two sketches that stays: of first texts the older, of newest texts the newer.
-  package func merged(with other: SketchFact) -> SketchFact {
+  package func united(with other: SketchFact) -> SketchFact {
     switch which {
     case .first: other.precedes(self) ? other : self
     case .newest: precedes(other) ? other : self

@@ -3,7 +3,7 @@
 /// A new span begins at the start, at every beat that comes later than twice the interval (the
 /// machine slept, the process was stopped, a virtual machine was paused), and when wall and monotonic
 /// clock have drifted apart by more than a second. The gap belongs to no span. The begin of a span never
-/// changes, and its length only grows, so that records of one span merge.
+/// changes, and its length only grows, so that records of one span can be united.
 ///
 /// Nobody watches a manual session from within, so its whole time on the monotonic clock counts; the wall
 /// clock of its end is kept by its session end.

@@ -42,8 +42,8 @@ extension FactWriter {
       }
       strangers.note(row)
       do {
-        // Nothing else is asked afterwards that would change rows: see `merge`.
-        try merge(row)
+        // Nothing else is asked afterwards that would change rows: see `takeIn`.
+        try takeIn(row)
         if reader.statements.changedRowCount > 0 {
           count.new += 1
           if let id = row.sweepableIdentifier { sweepable.append((row.table.name, id)) }

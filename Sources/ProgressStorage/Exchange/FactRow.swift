@@ -34,10 +34,10 @@ struct FactRow {
 }
 
 extension FactWriter {
-  /// Takes in a fact from elsewhere by the merge of its table.
+  /// Takes in a fact from elsewhere by the union of its table.
   ///
   /// A fact that names an erased document, or something that went with one, is dropped.
-  func merge(_ row: FactRow) throws {
+  func takeIn(_ row: FactRow) throws {
     let table = row.table
     if table.name == FactTable.erased.name {
       guard let document = row.values[0].identifier else { return }
@@ -51,7 +51,7 @@ extension FactWriter {
       arguments.append(authorship.stamp.rawValue)
       if table.hasCommand { arguments.append(authorship.command) }
     }
-    try execute(statements.merge(into: table), arguments)
+    try execute(statements.union(with: table), arguments)
   }
 
   /// Takes note that two stores have stamped a sighting differently, since one of them was repaired: a

@@ -4,7 +4,7 @@ extension FactTable {
   static let context = FactTable(
     "context",
     [.identifier("id"), .text("application"), .text("identifierPath"), .identifier("parent")],
-    merge: .clause(
+    union: .clause(
       """
       ON CONFLICT (id) DO UPDATE SET
         application = excluded.application, identifierPath = excluded.identifierPath,
@@ -16,7 +16,7 @@ extension FactTable {
   static let contextAttribute = FactTable(
     "contextAttribute", [.identifier("context"), .text("name"), .text("value")],
     key: ["context", "name"],
-    merge: .clause(
+    union: .clause(
       """
       ON CONFLICT (context, name) DO UPDATE SET
         value = excluded.value, author = excluded.author, stamp = excluded.stamp,

@@ -8,7 +8,7 @@ extension DocumentSplitFact: StoredFact {
       .identifier("id"), .identifier("document"),
       .identifier("newDocument", formerly: "piece"), .identifier("device"), .stamp("since"),
     ], hasCommand: false,
-    merge: .clause(
+    union: .clause(
       """
       ON CONFLICT (id) DO UPDATE SET
         since = min(since, excluded.since), stamp = min(stamp, excluded.stamp)

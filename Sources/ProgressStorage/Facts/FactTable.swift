@@ -2,12 +2,12 @@ import ProgressModel
 
 /// The table of one kind of fact: everything that insertion, export, import and salvage need.
 ///
-/// Each table merges in SQL. The tests compare that with `FactSet`, which merges in Swift.
+/// Each table unites records in SQL. The tests compare that with `FactSet`, which does it in Swift.
 struct FactTable: Sendable {
   /// How two records of one fact become one.
-  enum Merge: Sendable {
+  enum Union: Sendable {
     /// Both are the same record. If one was stamped again, the smaller stamp stays.
-    case union
+    case smallestStamp
     /// The conflict clause of the insertion decides.
     case clause(String)
   }
@@ -52,7 +52,7 @@ struct FactTable: Sendable {
   let key: [String]
   /// Whether the identifier is unique without the document or context that the key starts with.
   let hasUniqueIdentifier: Bool
-  let merge: Merge
+  let union: Union
   /// The rows that a row needs. If one is unknown, the row belongs to an erased document.
   let parents: [Reference]
   /// The rows that a row names but does not need. If one is unknown, it belonged to an erased
@@ -67,7 +67,7 @@ struct FactTable: Sendable {
     _ name: String, formerly formerName: String? = nil, _ ownColumns: [FactColumn],
     hasAuthorship: Bool = true,
     hasCommand: Bool = true, filing: Filing? = nil, key: [String] = ["id"],
-    hasUniqueIdentifier: Bool = false, merge: Merge = .union, parents: [Reference] = [],
+    hasUniqueIdentifier: Bool = false, union: Union = .smallestStamp, parents: [Reference] = [],
     optionalParents: [Reference] = [], isErasable: Bool = false,
     problem: @escaping @Sendable (FactRow) -> String? = { _ in nil }
   ) {
@@ -79,7 +79,7 @@ struct FactTable: Sendable {
     self.filing = filing
     self.key = key
     self.hasUniqueIdentifier = hasUniqueIdentifier
-    self.merge = merge
+    self.union = union
     self.parents = parents
     self.optionalParents = optionalParents
     self.isErasable = isErasable
@@ -138,12 +138,12 @@ extension FactTable {
       names += ", subject"
       places += ", " + subject
     }
-    let clause = if case .clause(let clause) = merge { " " + clause } else { "" }
+    let clause = if case .clause(let clause) = union { " " + clause } else { "" }
     return "INSERT INTO \(name) (\(names)) VALUES (\(places))\(clause)"
   }
 
   /// Inserts a row from elsewhere if its parents are known and its document was not erased.
-  var mergeSQL: String {
+  var unionSQL: String {
     let placeholders = columns.enumerated().map { (index, column) -> String in
       guard let parent = optionalParents.first(where: { $0.column == column }) else {
         return "?\(index + 1)"
@@ -187,15 +187,15 @@ extension FactTable {
 
   /// What to do if a fact from elsewhere is in the store already.
   private var conflictClause: String {
-    switch merge {
-    case .union where hasAuthorship:
+    switch union {
+    case .smallestStamp where hasAuthorship:
       (hasUniqueIdentifier ? [["id"], key] : [key]).map { columns in
         """
         ON CONFLICT (\(columns.joined(separator: ", "))) DO UPDATE SET stamp = excluded.stamp
         WHERE excluded.stamp < stamp
         """
       }.joined(separator: " ") + " ON CONFLICT DO NOTHING"
-    case .union: "ON CONFLICT DO NOTHING"
+    case .smallestStamp: "ON CONFLICT DO NOTHING"
     case .clause(let clause): clause
     }
   }

@@ -2,7 +2,7 @@ extension FactTable {
   /// The persons and their names.
   static let person = FactTable(
     "person", [.identifier("id"), .text("name")], hasAuthorship: false,
-    merge: .clause(
+    union: .clause(
       """
       ON CONFLICT (id) DO UPDATE SET name = coalesce(min(name, excluded.name), excluded.name, name)
       WHERE name IS NOT coalesce(min(name, excluded.name), excluded.name, name)

@@ -8,7 +8,7 @@ extension PulsesFact: StoredFact {
       .identifier("session"), .integer("position", in: .positions),
       .integer("minute", in: .positions), .integer("typing"), .integer("other"),
     ], hasAuthorship: false, filing: .session, key: ["subject", "session", "position", "minute"],
-    merge: .clause(
+    union: .clause(
       """
       ON CONFLICT (subject, session, position, minute) DO UPDATE SET
         typing = typing | excluded.typing, other = other | excluded.other

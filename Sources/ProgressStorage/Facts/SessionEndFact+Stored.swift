@@ -11,7 +11,7 @@ extension SessionEndFact: StoredFact {
       .integer("endedAtNanoseconds", in: 0...(Int64(1) << 62 + 1 << 58 - 1)),
       .integer("isUncertain"),
     ], filing: .session, key: ["subject", "session"],
-    merge: .clause(
+    union: .clause(
       """
       ON CONFLICT (subject, session) DO UPDATE SET
         id = excluded.id, sighting = excluded.sighting, reason = excluded.reason,

@@ -8,7 +8,7 @@ extension SketchFact: StoredFact {
       .identifier("document"), .choice("which", of: SketchFact.Which.self), .text("extractor"),
       .text("method"), .integer("version"), .bytes("bytes"),
     ], key: ["document", "which"],
-    merge: .clause(
+    union: .clause(
       """
       ON CONFLICT (document, which) DO UPDATE SET
         extractor = excluded.extractor, method = excluded.method, version = excluded.version,

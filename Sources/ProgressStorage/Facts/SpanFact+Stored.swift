@@ -10,7 +10,7 @@ extension SpanFact: StoredFact {
       .integer("wallStartNanoseconds", in: .moments), .integer("utcOffsetSeconds", in: .small),
       .integer("durationNanoseconds", in: .lengths),
     ], hasAuthorship: false, filing: .session, key: ["subject", "session", "position"],
-    merge: .clause(
+    union: .clause(
       """
       ON CONFLICT (subject, session, position) DO UPDATE SET
         boot = excluded.boot, monotonicStartNanoseconds = excluded.monotonicStartNanoseconds,

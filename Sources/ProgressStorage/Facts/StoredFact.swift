@@ -3,7 +3,7 @@ import StoreEngine
 
 /// A kind of fact, as the store keeps it.
 ///
-/// One file has everything about it: the columns and their valid values, how two records merge, and
+/// One file has everything about it: the columns and their valid values, how two records are united, and
 /// how a fact becomes a row and back. Insertion, export, import and salvage follow from that.
 protocol StoredFact: Sendable {
   /// The table of this kind of fact.
@@ -44,7 +44,7 @@ extension StoredFact {
 }
 
 extension FactWriter {
-  /// Writes a fact. If the store has a record of it, the two are merged.
+  /// Writes a fact. If the store has a record of it, the two are united.
   func write(_ fact: some StoredFact) throws {
     let table = type(of: fact).table
     var values = fact.columnValues

@@ -2,7 +2,7 @@
 final class TableStatements {
   // Few, as in `ReaderMemory`.
   private var insertions: [(table: String, sql: String)] = []
-  private var merges: [(table: String, sql: String)] = []
+  private var unions: [(table: String, sql: String)] = []
 
   /// Returns the statement that inserts a fact made in this store.
   func insertion(into table: FactTable) -> String {
@@ -12,11 +12,11 @@ final class TableStatements {
     return sql
   }
 
-  /// Returns the statement that merges a fact from elsewhere.
-  func merge(into table: FactTable) -> String {
-    if let known = merges.first(where: { $0.table == table.name }) { return known.sql }
-    let sql = table.mergeSQL
-    merges.append((table.name, sql))
+  /// Returns the statement that takes in a fact from elsewhere.
+  func union(with table: FactTable) -> String {
+    if let known = unions.first(where: { $0.table == table.name }) { return known.sql }
+    let sql = table.unionSQL
+    unions.append((table.name, sql))
     return sql
   }
 }

@@ -11,7 +11,7 @@ extension WordSampleFact: StoredFact {
       .integer("words", in: .wordCounts), .integer("wordsAdded", in: .wordCounts),
       .integer("wordsRemoved", in: .wordCounts), .integer("wordsPasted", in: .wordCounts),
     ], filing: .sighting, key: ["subject", "id"],
-    merge: .clause(
+    union: .clause(
       """
       ON CONFLICT (subject, id) DO UPDATE SET
         sighting = excluded.sighting, words = excluded.words, wordsAdded = excluded.wordsAdded,

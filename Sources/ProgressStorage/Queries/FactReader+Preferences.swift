@@ -2,7 +2,7 @@ package import ProgressModel
 import StoreEngine
 
 extension FactReader {
-  /// The patterns of paths that are not followed, sorted; only this person can say so.
+  /// The patterns of paths that are not recorded, sorted; only this person can say so.
   package func exclusions() throws -> [String] {
     guard try overview().hasPreferences else { return [] }
     let (isOwn, persons) = try isByThisPerson("f")

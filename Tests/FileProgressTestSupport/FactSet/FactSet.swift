@@ -2,14 +2,14 @@ package import ProgressModel
 
 /// All facts of one person, in memory, and the rules by which two copies become one.
 ///
-/// The merge is commutative, associative and idempotent: whatever is copied when, in any order and
+/// The union is commutative, associative and idempotent: whatever is copied when, in any order and
 /// twice, every replica that has seen the same facts holds the same set. Facts are united by their
 /// identifier, and one that was stamped again keeps the smaller stamp; a span keeps its larger duration;
 /// pulses are united bit by bit; of two sketches of first texts the older stays, of newest texts the newer;
 /// what was seen of a split document belongs to the document that it became; an erased document wins over
 /// everything that names it.
 ///
-/// No program uses it: it is what the merge in SQL is compared with.
+/// No program uses it: it is what the union in SQL is compared with.
 package struct FactSet: Hashable, Sendable {
   /// Documents by their identifier.
   package private(set) var documents: [DocumentIdentifier: DocumentFact] = [:]
@@ -114,20 +114,20 @@ extension FactSet {
   package mutating func insert(_ fact: SpanFact) {
     guard sessions[fact.session] != nil else { return }
     let key = SessionPart(session: fact.session, number: fact.index)
-    spans[key] = spans[key].map { $0.merged(with: fact) } ?? fact
+    spans[key] = spans[key].map { $0.united(with: fact) } ?? fact
   }
 
   /// Takes in the pulses of a minute, united with those that are known.
   package mutating func insert(_ fact: PulsesFact) {
     guard sessions[fact.session] != nil else { return }
     let key = SessionMinute(fact)
-    pulses[key] = pulses[key].map { $0.merged(with: fact) } ?? fact
+    pulses[key] = pulses[key].map { $0.united(with: fact) } ?? fact
   }
 
   /// Takes in the end of a session, or the first of two.
   package mutating func insert(_ fact: SessionEndFact) {
     guard sessions[fact.session] != nil else { return }
-    sessionEnds[fact.session] = sessionEnds[fact.session].map { $0.merged(with: fact) } ?? fact
+    sessionEnds[fact.session] = sessionEnds[fact.session].map { $0.united(with: fact) } ?? fact
   }
 
   /// Takes in a correction.
@@ -168,7 +168,7 @@ extension FactSet {
   private mutating func insert(_ fact: WordSampleFact, by splits: DocumentSplits) {
     guard let document = sightings[fact.sighting]?.document else { return }
     let fact = splits.concern(document) ? fact.identified(by: document) : fact
-    samples[fact.id] = samples[fact.id].map { $0.merged(with: fact) } ?? fact
+    samples[fact.id] = samples[fact.id].map { $0.united(with: fact) } ?? fact
   }
 
   /// Takes in a sketch, or the one of two that stays, unless its document was erased.
@@ -181,7 +181,7 @@ extension FactSet {
     let fact = fact.placed(by: splits)
     guard !erased.contains(fact.document) else { return }
     let key = SketchKey(document: fact.document, which: fact.which)
-    sketches[key] = sketches[key].map { $0.merged(with: fact) } ?? fact
+    sketches[key] = sketches[key].map { $0.united(with: fact) } ?? fact
   }
 
   /// Takes in a statement about two documents.
@@ -200,7 +200,7 @@ extension FactSet {
   @discardableResult
   private mutating func unite(_ fact: DocumentSplitFact) -> Bool {
     let known = splits[fact.id]
-    splits[fact.id] = known?.merged(with: fact) ?? fact
+    splits[fact.id] = known?.united(with: fact) ?? fact
     return splits[fact.id] != known
   }
 
@@ -359,7 +359,7 @@ extension PreferenceFact: UnitedFact {}
 
 extension DocumentSplitFact {
   /// Returns what two records of one split say together: of each of its stamps the smaller holds.
-  fileprivate func merged(with other: DocumentSplitFact) -> DocumentSplitFact {
+  fileprivate func united(with other: DocumentSplitFact) -> DocumentSplitFact {
     var result = self
     result.since = min(since, other.since)
     result.authorship.stamp = min(authorship.stamp, other.authorship.stamp)

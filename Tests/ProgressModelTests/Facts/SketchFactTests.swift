@@ -15,16 +15,16 @@ import Testing
   @Test func theOlderOfFirstTextsAndTheNewerOfNewestTextsStays() {
     for (which, stays) in [(SketchFact.Which.first, Int64(1)), (.newest, 2)] {
       let (one, other) = (Self.sketch(which, stamp: 1), Self.sketch(which, stamp: 2))
-      #expect(one.merged(with: other).authorship.stamp.rawValue == stays)
-      #expect(other.merged(with: one).authorship.stamp.rawValue == stays)
+      #expect(one.united(with: other).authorship.stamp.rawValue == stays)
+      #expect(other.united(with: one).authorship.stamp.rawValue == stays)
     }
   }
 
   @Test func bytesDecideBetweenEqualStamps() {
     let few = Self.sketch(.newest, stamp: 1, bytes: [1, 2])
     let many = Self.sketch(.newest, stamp: 1, bytes: [1, 2, 0])
-    #expect(few.merged(with: many) == many)
-    #expect(many.merged(with: few) == many)
+    #expect(few.united(with: many) == many)
+    #expect(many.united(with: few) == many)
   }
 
   @Test func aSetKeepsTwoSketchesOfADocument() {

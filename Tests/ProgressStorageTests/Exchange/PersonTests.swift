@@ -156,5 +156,5 @@ import Testing
 }
 
 extension FactRow {
-  fileprivate func merge(into writer: FactWriter) throws { try writer.merge(self) }
+  fileprivate func merge(into writer: FactWriter) throws { try writer.takeIn(self) }
 }

@@ -87,7 +87,7 @@ import Testing
     let line = try #require(theirs.exportedLines().first { $0.contains("\"goal\"") })
     try mine.write { writer in
       let parser = FactLineParser(path: "", now: mine.now)
-      try writer.merge(try #require(try parser.row(Array(line.utf8), number: 2, after: 0)))
+      try writer.takeIn(try #require(try parser.row(Array(line.utf8), number: 2, after: 0)))
     }
     #expect(try goals(of: mine).isEmpty)
   }

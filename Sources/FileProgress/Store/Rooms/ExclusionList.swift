@@ -2,7 +2,7 @@ import FileTracking
 import ProgressModel
 import ProgressStorage
 
-/// The path patterns of files that are not tracked.
+/// The path patterns of files that are not recorded.
 struct ExclusionList: Sendable {
   let kernel: StoreKernel
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A file, a pipe or a terminal that is read.
-struct OpenDocument: Sendable {
+struct DocumentInput: Sendable {
   let descriptor: Int32
   let name: String
   /// The size of a file that is read at any place; `nil` for what is read from where it stands.

@@ -17,7 +17,7 @@ extension ProgressDatabase {
   }
 
   /// Makes a whole store of all that can be read: the damaged database and its newest daily copy,
-  /// merged. The damaged files are kept under another name.
+  /// united. The damaged files are kept under another name.
   ///
   /// A session that runs as the damaged database has it goes on. One that ran when the copy was made
   /// may have been stopped since; it ends, uncertain, at the last moment that is known of it.
@@ -42,7 +42,7 @@ extension ProgressDatabase {
           try copyLocal(from: source, to: writer)
           var ignored: [String] = []
           source.forEachRow(of: salvagedTables, damagedTables: &ignored) { row in
-            try? writer.merge(row)
+            try? writer.takeIn(row)
           }
         }
         guard try writer.reader.optionalIdentity() != nil else { return }

@@ -1,0 +1,16 @@
+/// The wish to begin anew: ranges stamped before it do not count.
+package struct ProgressClearingFact: Hashable, Sendable {
+  /// A random identifier.
+  package var id: FactIdentifier
+  /// The sighting or attempt that it was said through.
+  package var provenance: Provenance
+  /// Who said it.
+  package var authorship: Authorship
+
+  /// Creates a clearing.
+  package init(id: FactIdentifier, provenance: Provenance, authorship: Authorship) {
+    self.id = id
+    self.provenance = provenance
+    self.authorship = authorship
+  }
+}

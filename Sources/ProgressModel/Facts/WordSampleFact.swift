@@ -1,0 +1,80 @@
+/// The number of words of one content by one counter, seen at the end of a change.
+///
+/// The identifier is derived from the key, so that two observers of one save write one fact.
+package struct WordSampleFact: Hashable, Sendable {
+  /// The identifier, derived from document, fingerprints and counter.
+  package var id: FactIdentifier
+  /// The sighting through which the content was seen.
+  package var sighting: SightingIdentifier
+  /// The content before the change, if anybody saw it.
+  package var before: Fingerprint?
+  /// The content that was counted.
+  package var after: Fingerprint
+  /// The counter's name, such as `wc`.
+  package var counter: String
+  /// Words in the content.
+  package var words: Int64
+  /// Words that the change brought in, where both texts were seen.
+  package var wordsAdded: Int64?
+  /// Words that the change took out, where both texts were seen.
+  package var wordsRemoved: Int64?
+  /// Words that arrived in one go, where an editor told.
+  package var wordsPasted: Int64?
+  /// Who counted.
+  package var authorship: Authorship
+
+  /// Creates a sample of a document.
+  package init(
+    document: DocumentIdentifier, sighting: SightingIdentifier, before: Fingerprint?,
+    after: Fingerprint,
+    counter: String, words: Int64, wordsAdded: Int64? = nil, wordsRemoved: Int64? = nil,
+    wordsPasted: Int64? = nil, authorship: Authorship
+  ) {
+    var key = [
+      document.value.high, document.value.low, after.high, after.low, UInt64(after.byteCount),
+    ]
+    if let before { key += [before.high, before.low, UInt64(before.byteCount)] }
+    key += counter.utf8.map(UInt64.init)
+    self.init(
+      id: .derived(from: key), sighting: sighting, before: before, after: after, counter: counter,
+      words: words, wordsAdded: wordsAdded, wordsRemoved: wordsRemoved, wordsPasted: wordsPasted,
+      authorship: authorship)
+  }
+
+  /// Creates a sample that was stored before.
+  package init(
+    id: FactIdentifier, sighting: SightingIdentifier, before: Fingerprint?, after: Fingerprint,
+    counter: String, words: Int64, wordsAdded: Int64?, wordsRemoved: Int64?, wordsPasted: Int64?,
+    authorship: Authorship
+  ) {
+    self.id = id
+    self.sighting = sighting
+    self.before = before
+    self.after = after
+    self.counter = counter
+    self.words = words
+    self.wordsAdded = wordsAdded
+    self.wordsRemoved = wordsRemoved
+    self.wordsPasted = wordsPasted
+    self.authorship = authorship
+  }
+}
+
+extension WordSampleFact {
+  /// Returns the sample with the identifier that it has in a document.
+  package func identified(by document: DocumentIdentifier) -> WordSampleFact {
+    WordSampleFact(
+      document: document, sighting: sighting, before: before, after: after, counter: counter,
+      words: words, wordsAdded: wordsAdded, wordsRemoved: wordsRemoved, wordsPasted: wordsPasted,
+      authorship: authorship)
+  }
+
+  /// Returns the better of two records of one sample: the one whose observer saw both texts. If
+  /// both or neither did, it returns the older one.
+  package func united(with other: WordSampleFact) -> WordSampleFact {
+    func rank(_ sample: WordSampleFact) -> (Int, Stamp, SightingIdentifier) {
+      (sample.wordsAdded == nil ? 1 : 0, sample.authorship.stamp, sample.sighting)
+    }
+    return rank(self) <= rank(other) ? self : other
+  }
+}
