@@ -67,7 +67,7 @@ package enum DocumentMatcher {
 
   // MARK: - A path that is a document's location
 
-  /// Rules 2 to 9.
+  /// The rules for a known path, from `unchanged` to `reused`.
   private static func decideAtKnownPath(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
@@ -137,7 +137,7 @@ package enum DocumentMatcher {
       formerPath: candidate.path, evidence: first.evidence(runnerUp: candidate.document))
   }
 
-  /// Rules 2 and 3. A copy that gets the newer content of what it is a copy of stays what it is; so does
+  /// `unchanged`, `edited` and `overwritten`. A copy that gets the newer content of what it is a copy of stays what it is; so does
   /// a document of which nobody knows that the other one had the content first. Where the other one is
   /// today, and whether it has another content by now, may be known or not when the file is asked about,
   /// and how many documents have the content, too: so neither counts.
@@ -164,7 +164,7 @@ package enum DocumentMatcher {
     return same(.edited, known, among: candidates, observation)
   }
 
-  /// Rule 4. Where the handle is not that of the other document, since both were saved anew or there are
+  /// `swapped`. Where the handle is not that of the other document, since both were saved anew or there are
   /// none, the whole content has to be its.
   private static func decideSwapped(
     _ observation: FileObservation, _ known: CandidateComparison,
@@ -184,7 +184,7 @@ package enum DocumentMatcher {
       evidence: other.evidence(runnerUp: known.candidate.document))
   }
 
-  /// Rule 11 at a known path: the file of another document, which is at its own path, was given this
+  /// `sameFile` at a known path: the file of another document, which is at its own path, was given this
   /// name, too.
   private static func decideLinked(
     _ observation: FileObservation, _ known: CandidateComparison,
@@ -214,7 +214,8 @@ package enum DocumentMatcher {
 
   // MARK: - A path that is unknown
 
-  /// Rules 1 and 10 to 14. What a file is goes before what its name says that it is.
+  /// The rules for an unknown path that need no likeness. What a file is goes before what its name
+  /// says that it is.
   private static func decideByEvidence(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
@@ -225,7 +226,7 @@ package enum DocumentMatcher {
       ?? decideByCopy(observation, among: candidates)
   }
 
-  /// Rule 1: what a program put beside a document under a name of its own.
+  /// `conflictCopy` and `backup`: what a program put beside a document under a name of its own.
   private static func decideByName(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
@@ -242,8 +243,8 @@ package enum DocumentMatcher {
       confidence: 0.9, evidence: compared.evidence())
   }
 
-  /// Rules 10 and 11: a handle is the file itself, whatever its content has become. Where the
-  /// document's own path holds its text in another file, the document was saved anew there, and this
+  /// `moved` and `sameFile` by the handle, which is the file itself, whatever its content has become.
+  /// Where the document's own path holds its text in another file, the document was saved anew there, and this
   /// file is what it was before.
   private static func decideByHandle(
     _ observation: FileObservation, among candidates: DocumentCandidates
@@ -273,7 +274,7 @@ package enum DocumentMatcher {
       && beside.activity == match.candidate.activity
   }
 
-  /// Rules 12 and 17: the content of a document that is gone.
+  /// `moved` and `ambiguous` by the content: that of a document that is gone.
   private static func decideByContent(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
@@ -304,7 +305,7 @@ package enum DocumentMatcher {
     return .swapped
   }
 
-  /// Rule 13.
+  /// `movedWithFolder`.
   private static func decideByFolder(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
@@ -316,7 +317,7 @@ package enum DocumentMatcher {
       confidence: 0.9, evidence: compared.evidence())
   }
 
-  /// Rule 14, and the answer for contents that prove nothing.
+  /// `copied`, and the answer for contents that prove nothing.
   private static func decideByCopy(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
@@ -340,7 +341,7 @@ package enum DocumentMatcher {
       evidence: nearest.evidence(runnerUp: nearest.candidate.document))
   }
 
-  /// Rules 15 to 17: how much of an old text survives.
+  /// `renamedAndEdited`, `derived` and `ambiguous`: how much of an old text survives.
   private static func decideByLikeness(
     _ observation: FileObservation, among candidates: DocumentCandidates, mayBeLost: Bool
   ) -> MatchDecision? {
@@ -371,7 +372,7 @@ package enum DocumentMatcher {
       evidence: present.evidence(runnerUp: runnerUp?.candidate.document))
   }
 
-  /// Rule 16 for a text that several documents have: whichever the file is, it is none of them.
+  /// `derived` for a text that several documents have: whichever the file is, it is none of them.
   private static func decideByTemplate(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
@@ -387,7 +388,7 @@ package enum DocumentMatcher {
       evidence: compared.evidence(runnerUp: template.document))
   }
 
-  /// Rule 11, where the document at the other name was saved anew and nobody asked about it yet.
+  /// `sameFile`, where the document at the other name was saved anew and nobody asked about it yet.
   private static func decideByOccupant(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
@@ -434,7 +435,7 @@ package enum DocumentMatcher {
       confidence: 0.5, evidence: nearest.evidence(runnerUp: rival?.document))
   }
 
-  /// Rule 18; a path that another document left is said to be used again.
+  /// `new`; a path that another document left is said to be used again.
   private static func unknown(among candidates: DocumentCandidates) -> MatchDecision {
     guard let left = candidates.leftPath else { return MatchDecision(reason: .new) }
     return MatchDecision(

@@ -1,48 +1,48 @@
 /// Why a file was taken for one document and not for another.
 ///
-/// The raw values are part of the JSON contract.
+/// `Design/Identity.md` says when each reason holds. The raw values are part of the JSON contract.
 public enum MatchReason: String, Hashable, Sendable, CaseIterable {
-  /// The person said which document it is, or which one it is not.
+  /// A person said which document it is, or which one it is not.
   case linked
-  /// A sync tool's conflict name beside the document.
+  /// A sync tool's conflict copy of the document.
   case conflictCopy
-  /// An editor's backup name beside the document.
+  /// An editor's backup of the document.
   case backup
-  /// Known path, same handle, same content.
+  /// The document as it was.
   case unchanged
-  /// Known path, same handle, other content.
+  /// The document, edited.
   case edited
-  /// Known path, same handle, the content of another document that is present.
+  /// Another document's content was written over this one's.
   case overwritten
-  /// Known path, the handle of another document that left its own path.
+  /// Another document has taken the place of this one.
   case swapped
-  /// Known path, other handle, content that this document has or had.
+  /// The document, with a content that it has or had.
   case restored
-  /// Known path, other handle, content alike: an atomic save.
+  /// The document, saved as a new file.
   case saved
-  /// Known path, content unlike, the document lives elsewhere.
+  /// Another document; the one that was here is elsewhere.
   case replaced
-  /// Known path, content unlike, the document is nowhere else and was worked on lately.
+  /// The document, written anew.
   case rewritten
-  /// Known path, content unlike, otherwise.
+  /// Another document; the path was used again.
   case reused
-  /// Unknown path, the handle or the content of a document that is gone from its own path.
+  /// The document, at another path.
   case moved
-  /// Unknown path, the handle of a document that is still at its path.
+  /// The document, under a further name of its file.
   case sameFile
-  /// A whole folder was renamed.
+  /// The document, in a folder that was renamed.
   case movedWithFolder
-  /// The content of exactly one document that only another device of the person has seen.
+  /// The document, which only another device of the person has seen.
   case seenElsewhere
-  /// The content of a document that is present or out of reach.
+  /// A copy of the document.
   case copied
-  /// Alike to a document that is gone.
+  /// The document, renamed and edited.
   case renamedAndEdited
-  /// Alike to a document that is present or out of reach.
+  /// A document that grew out of another one.
   case derived
-  /// Several documents fit as well.
+  /// A new document; several others fit as well.
   case ambiguous
-  /// Nothing of this.
+  /// A new document.
   case new
 
   /// Creates the reason of a raw value; `nil` if there is none.
