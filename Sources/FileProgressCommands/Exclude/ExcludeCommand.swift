@@ -43,7 +43,7 @@ struct ExcludeCommand: ParsableCommand {
   }
 
   private func add(_ store: DataStore) throws {
-    let wanted = patterns.flatMap { TypedPattern($0, in: context).patterns }
+    let wanted = patterns.flatMap { TypedPattern($0, in: context.folder).patterns }
     let known = Set(try store.exclusions())
     let unknown = wanted.filter { !known.contains($0) }
     let changed = try store.setExclusion(
@@ -67,7 +67,7 @@ struct ExcludeCommand: ParsableCommand {
     let known = Set(try store.exclusions())
     var meant: [String] = []
     for typed in patterns {
-      let found = TypedPattern(typed, in: context).patternsToTakeAway.filter(known.contains)
+      let found = TypedPattern(typed, in: context.folder).patternsToTakeAway.filter(known.contains)
       guard !found.isEmpty else {
         throw CommandFailure(.failed, "\(typed) is not excluded; exclude lists the patterns")
       }

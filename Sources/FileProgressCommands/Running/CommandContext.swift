@@ -148,9 +148,16 @@ package struct CommandContext: Sendable {
 
   /// Makes a path that was typed absolute; nothing stays nothing.
   package func absolutePath(_ typed: String) -> String {
-    if typed.isEmpty || PathText.isAbsolute(typed) { return typed }
-    return PathText.joined(workingFolder, typed)
+    folder.absolutePath(typed)
   }
+
+  /// Makes a path that was typed absolute and plain, as paths are recorded; the file need not exist.
+  func lastingPath(_ typed: String) -> String {
+    folder.lastingPath(typed)
+  }
+
+  /// The folder in which names are typed.
+  var folder: WorkingFolder { WorkingFolder(workingFolder, in: fileSystem) }
 
   /// Makes an absolute path as short as it can be typed in the working folder.
   ///

@@ -2,7 +2,6 @@ import ArgumentParser
 import DocumentIdentity
 import FileProgress
 import FileProgressReports
-import FileTracking
 import ProgressModel
 
 /// What `track FILE|DIR…` does.
@@ -17,33 +16,23 @@ struct FileFollowing {
   func run() throws {
     let context = CommandContext.current
     let places = TrackedPlaces(
-      files, isRecursive: isRecursive, including: including, excluding: excluding, in: context)
+      files, isRecursive: isRecursive, including: including, excluding: excluding,
+      in: context.folder)
     let result = try access.withStore(for: "track") { store in
       var bar = ProgressBar(in: context)
       defer { bar.finish() }
-      return try store.track(in: places.resolvedFolders, explains: isJSON) { step, done, total in
+      return try store.track(places, explains: isJSON) { step, done, total in
         let label =
           switch step {
           case .looking: "Looking at files"
           case .settling: "Telling documents apart"
           }
         bar.show(done, of: total, label)
-      } _: {
-        places.find()
       }
     }
-    var shown: [TrackedFile] = []
-    var counts: [MatchReason: Int] = [:]
-    for place in result.files.indices {
-      let reason = result.files.reason(at: place)
-      counts[reason, default: 0] += 1
-      // Of ten thousand files that are as they were nobody wants to read.
-      if isJSON || reason != .unchanged || places.names(result.files[place].path) {
-        shown.append(result.files[place])
-      }
-    }
+    let findings = result.findings(of: places, listsUnchanged: isJSON)
     let report = TrackReport(
-      files: shown.map { file in
+      files: findings.files.map { file in
         TrackReport.File(
           path: file.path, document: file.document,
           match: DocumentStatus.Match(
@@ -55,7 +44,7 @@ struct FileFollowing {
               CorrectionText(of: file.path, as: file.path, $0, in: context).correction
             }, merged: file.merged))
       },
-      counts: counts,
+      counts: findings.counts,
       failures: result.errors.map {
         TrackReport.Failure(path: $0.path, message: "\($0)")
       }, excludedCount: result.excludedCount)

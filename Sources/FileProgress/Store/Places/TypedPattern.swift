@@ -1,26 +1,26 @@
-import FileProgress
-import Foundation
+import FileTracking
 
 /// A pattern of files as it was typed, in the folder in which it was typed.
-struct TypedPattern {
+package struct TypedPattern: Sendable {
   private let typed: String
-  private let context: CommandContext
+  private let folder: WorkingFolder
 
-  init(_ typed: String, in context: CommandContext) {
+  /// Takes a pattern.
+  package init(_ typed: String, in folder: WorkingFolder) {
     self.typed = typed
-    self.context = context
+    self.folder = folder
   }
 
   /// The patterns that say the same everywhere: two where a part of the path is a link, since the file
   /// can be opened either way.
-  var patterns: [String] {
+  package var patterns: [String] {
     let isName = !typed.utf8.contains(UInt8(ascii: "/"))
-    if isName, !isFolder(context.absolutePath(typed)) { return [typed] }
+    if isName, !isFolder(folder.absolutePath(typed)) { return [typed] }
     return places
   }
 
   /// What may be meant when a pattern is taken away: the folder that it named may be gone.
-  var patternsToTakeAway: [String] {
+  package var patternsToTakeAway: [String] {
     var result = [typed]
     for pattern in places where !result.contains(pattern) { result.append(pattern) }
     return result
@@ -29,7 +29,7 @@ struct TypedPattern {
   /// As a path. Wildcards in the parts that lie where it was typed, or that exist, stand for
   /// themselves.
   private var places: [String] {
-    var base = typed.hasPrefix("/") ? "" : context.workingFolder
+    var base = typed.hasPrefix("/") ? "" : folder.path
     var rest = ""
     for part in typed.utf8.split(separator: UInt8(ascii: "/")) {
       let part = String(Substring(part))
@@ -40,9 +40,9 @@ struct TypedPattern {
         rest += "/" + part
       }
     }
-    let place = context.lastingPath(base.isEmpty ? "/" : base)
+    let place = folder.lastingPath(base.isEmpty ? "/" : base)
     var result = [pattern(place, rest)]
-    if let resolved = try? context.fileSystem.resolve(place), resolved != place {
+    if let resolved = try? folder.fileSystem.resolve(place), resolved != place {
       result.append(pattern(resolved, rest))
     }
     return result
@@ -54,10 +54,10 @@ struct TypedPattern {
   }
 
   private func exists(_ path: String) -> Bool {
-    (try? context.fileSystem.entry(at: path, followsLink: false)) != nil
+    (try? folder.fileSystem.entry(at: path, followsLink: false)) != nil
   }
 
   private func isFolder(_ path: String) -> Bool {
-    (try? context.fileSystem.entry(at: path, followsLink: true))?.kind == .folder
+    (try? folder.fileSystem.entry(at: path, followsLink: true))?.kind == .folder
   }
 }

@@ -1,0 +1,36 @@
+package import FileTracking
+
+/// The folder in which a person types names of files.
+package struct WorkingFolder: Sendable {
+  /// The absolute path.
+  package let path: String
+  /// Where it is.
+  package let fileSystem: any FileSystem
+
+  /// Creates a folder.
+  package init(_ path: String, in fileSystem: any FileSystem) {
+    self.path = path
+    self.fileSystem = fileSystem
+  }
+
+  /// Makes a path that was typed absolute; nothing stays nothing.
+  package func absolutePath(_ typed: String) -> String {
+    if typed.isEmpty || PathText.isAbsolute(typed) { return typed }
+    return PathText.joined(path, typed)
+  }
+
+  /// Makes a path that was typed absolute and plain, as paths are recorded; the file need not exist.
+  package func lastingPath(_ typed: String) -> String {
+    let path = PathText.withoutSlash(absolutePath(typed))
+    return (try? fileSystem.absolutePath(path)) ?? path
+  }
+}
+
+extension PathText {
+  /// Returns a path without slashes at its end.
+  package static func withoutSlash(_ path: String) -> String {
+    var path = Substring(path)
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path = path.dropLast() }
+    return String(path)
+  }
+}

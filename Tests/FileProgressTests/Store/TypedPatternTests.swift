@@ -1,0 +1,50 @@
+import FileProgress
+import FileProgressTesting
+import Testing
+
+@Suite struct TypedPatternTests {
+  private let files = InMemoryFileSystem()
+  private var folder: WorkingFolder { WorkingFolder("/home/work", in: files) }
+
+  init() throws {
+    for path in ["/home", "/home/work", "/home/work/drafts", "/home/work/a*b", "/data"] {
+      try files.createFolder(path)
+    }
+    try files.createSymbolicLink(at: "/home/work/link", to: "/data")
+  }
+
+  private func patterns(_ typed: String) -> [String] { TypedPattern(typed, in: folder).patterns }
+
+  @Test(arguments: [
+    ("*.log", ["*.log"]), ("essay.txt", ["essay.txt"]), ("drafts", ["/home/work/drafts"]),
+    ("drafts/*.log", ["/home/work/drafts/*.log"]), ("./*.log", ["/home/work/*.log"]),
+    ("gone/essay.txt", ["/home/work/gone/essay.txt"]), ("/data/", ["/data"]), ("/", ["/"]),
+    ("/*.log", ["/*.log"]),
+  ])
+  func aNameStandsForItselfAndAPathForThePlace(typed: String, expected: [String]) {
+    #expect(patterns(typed) == expected)
+  }
+
+  @Test func aFileBehindALinkIsMeantEitherWay() {
+    #expect(patterns("link/*.log") == ["/home/work/link/*.log", "/data/*.log"])
+  }
+
+  @Test func wildcardsInAnExistingNameStandForThemselves() {
+    #expect(patterns("a*b/c*") == [#"/home/work/a\*b/c*"#])
+    #expect(patterns("x*b/c*") == ["/home/work/x*b/c*"])
+  }
+
+  @Test func aPatternIsTakenAwayAsItWasTypedOrAsThePlace() {
+    #expect(
+      TypedPattern("gone", in: folder).patternsToTakeAway == ["gone", "/home/work/gone"])
+    #expect(TypedPattern("/data", in: folder).patternsToTakeAway == ["/data"])
+  }
+
+  @Test func aTypedPathIsAbsoluteAndPlain() {
+    #expect(folder.absolutePath("essay.txt") == "/home/work/essay.txt")
+    #expect(folder.absolutePath("/essay.txt") == "/essay.txt")
+    #expect(folder.absolutePath("") == "")
+    #expect(folder.lastingPath("gone//essay.txt/") == "/home/work/gone/essay.txt")
+    #expect(folder.lastingPath("../gone.txt") == "/home/gone.txt")
+  }
+}
