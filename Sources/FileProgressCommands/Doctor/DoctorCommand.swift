@@ -29,65 +29,66 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let store = options.store(for: "doctor")
     defer { store.close() }
-    var examination = Examination(try store.examine(), in: context)
-    if repair {
-      guard examination.isRepairable else {
-        if let failure = examination.failure { throw failure }
-        throw CommandFailure(.failed, "the store is not damaged, so there is nothing to repair")
-      }
-      try mend(examination, store)
-      examination = Examination(try store.examine(), in: context)
-      // What was wrong beside the damage is seen once that is repaired.
-      if examination.isRepairable {
-        try mend(examination, store)
-        examination = Examination(try store.examine(), in: context)
-      }
-    }
+    let health = try repair ? mend(store) : store.examine()
+    let examination = Examination(health, in: context)
     if json.isWanted {
       try context.write(try JSONText.text(of: examination))
     } else {
       let columns = context.isOutputTerminal ? context.screen.columns : nil
       try context.write(examination.text(columnCount: columns))
     }
-    if let failure = examination.failure {
-      throw ExitCode(ExitStatus(for: failure).rawValue)
-    }
-    if examination.isDamaged { throw ExitCode(ExitStatus.damaged.rawValue) }
+    if let refusal = health.refusal { throw ExitCode(ExitStatus(for: refusal).rawValue) }
+    if health.isDamaged { throw ExitCode(ExitStatus.damaged.rawValue) }
     if examination.hasProblems { throw ExitCode(ExitStatus.failed.rawValue) }
   }
 
-  private func mend(_ examination: Examination, _ store: DataStore) throws {
-    let suffix = "\(context.day)-\(context.clock.read().wallNanoseconds / 1_000_000_000)"
-    if examination.isDatabaseDamaged {
-      let repair = try store.repairDatabase(suffix: suffix)
-      let kept = repair.keptDatabase.map { " The damaged one is kept as \($0)." } ?? ""
-      options.talk("The store is whole again.\(kept)")
-      if repair.endedSessionCount > 0 {
-        options.talk(
-          repair.endedSessionCount == 1
-            ? "A session that ran when the copy was made was ended at its last known moment; "
-              + "fileprogress stop FILE --at TIME mends that."
-            : "\(repair.endedSessionCount) sessions that ran when the copy was made were ended at "
-              + "their last known moments; fileprogress stop FILE --at TIME mends that.")
+  private func mend(_ store: DataStore) throws -> StoreHealth {
+    do {
+      return try StoreRepair(of: store).run(day: context.day) { outcome in
+        for line in Self.lines(about: outcome) { options.talk(line) }
       }
+    } catch is StoreRepair.NothingToRepair {
+      throw CommandFailure(.failed, "the store is not damaged, so there is nothing to repair")
     }
-    if examination.needsKeyRepair {
-      let kept = try store.repairKey(suffix: suffix)
-      let damaged = kept.map { " The damaged one is kept as \($0)." } ?? ""
-      options.talk(
-        "Contents are hashed under another key from now on.\(damaged) Files that did not change are "
-          + "recognised by their paths as before; by their content, for example after a move to "
-          + "another disk, only when they were seen once more.")
-    }
-    if examination.needsStamps {
-      try store.repairStamps()
-      options.talk(
+  }
+
+  private static func lines(about outcome: StoreRepair.Outcome) -> [String] {
+    switch outcome {
+    case .database(let repair): lines(about: repair)
+    case .key(let kept):
+      [
+        "Contents are hashed under another key from now on.\(sentence(aboutKept: kept)) Files that did "
+          + "not change are recognised by their paths as before; by their content, for example after "
+          + "a move to another disk, only when they were seen once more."
+      ]
+    case .stamps:
+      [
         "Repaired the order of the records. Dates and times did not change. You can export again."
-      )
+      ]
+    case .erasure: ["No traces of what was forgotten are left in the store."]
     }
-    if examination.isErasureUnfinished {
-      _ = try store.finishErasure(day: context.day)
-      options.talk("No traces of what was forgotten are left in the store.")
+  }
+
+  private static func lines(about repair: DataStore.DatabaseRepair) -> [String] {
+    let whole = "The store is whole again.\(sentence(aboutKept: repair.keptDatabase))"
+    switch repair.endedSessionCount {
+    case 0: return [whole]
+    case 1:
+      return [
+        whole,
+        "A session that ran when the copy was made was ended at its last known moment; "
+          + "fileprogress stop FILE --at TIME mends that.",
+      ]
+    case let count:
+      return [
+        whole,
+        "\(count) sessions that ran when the copy was made were ended at "
+          + "their last known moments; fileprogress stop FILE --at TIME mends that.",
+      ]
     }
+  }
+
+  private static func sentence(aboutKept file: String?) -> String {
+    file.map { " The damaged one is kept as \($0)." } ?? ""
   }
 }

@@ -144,7 +144,7 @@ struct StoreExamination: Sendable {
 
 extension DataStore {
   /// What a repair of the database did.
-  package struct DatabaseRepair: Sendable {
+  package struct DatabaseRepair: Hashable, Sendable {
     /// Where the damaged database is kept; `nil` if it was missing.
     package var keptDatabase: String?
     /// How many sessions the repair ended because only a copy says that they ran.

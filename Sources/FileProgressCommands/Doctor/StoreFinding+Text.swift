@@ -1,0 +1,133 @@
+import FileProgress
+import FileProgressReports
+import Foundation
+import ProgressModel
+
+extension StoreFinding {
+  /// What the line about it is called.
+  var name: String {
+    switch self {
+    case .noStore, .unopenedStore, .store: "store"
+    case .unopened, .damaged, .whole: "integrity"
+    case .exposed, .unexposed: "permissions"
+    case .keptDamage: "kept"
+    case .salvage: "salvage"
+    case .newKey, .missingKey, .damagedKey, .otherKey: "key"
+    case .fileSystem, .logOnNetwork: "file system"
+    case .durability: "durability"
+    case .unfinishedErasure: "erasing"
+    case .clockFarBehind, .clockBehind, .clockRight: "clock"
+    case .otherMachine: "machine"
+    case .owners: "owners"
+    case .lastSeen: "last seen"
+    case .backups: "backups"
+    }
+  }
+
+  /// The sentence about it.
+  func text(in context: CommandContext) -> String {
+    switch self {
+    case .noStore(let folder): "none yet at \(folder); fileprogress open FILE makes one"
+    case .unopenedStore(let database): database
+    case .unopened(let failure): failure.message
+    case .store(let database, let byteCount, let counts):
+      Self.text(ofStore: database, byteCount, counts)
+    case .exposed(let file): "others may read \(file); mend with: chmod go= '\(file)'"
+    case .unexposed: "only you may read it"
+    case .damaged(let sentences): sentences.joined(separator: "; ")
+    case .whole: "whole"
+    case .keptDamage(let file):
+      "\(file), from a repair; it may name files, and forget removes it. When nothing is missing, "
+        + "remove it"
+    case .salvage(let salvage): Self.text(of: salvage)
+    case .newKey(let count):
+      "it is new: \(count == 1 ? "one document was" : "\(count) documents were") last seen under "
+        + "another one; \(Self.recognition)"
+    case .missingKey(let folder):
+      "progress.key is missing, so no content is recognised; put it back into \(folder), or "
+        + "have a new one made with fileprogress doctor --repair: then \(Self.recognition)"
+    case .damagedKey(let folder, let byteCount):
+      "progress.key is damaged (it has \(byteCount) bytes instead of 192); put the right one back "
+        + "into \(folder), or have a new one made with fileprogress doctor --repair: then "
+        + Self.recognition
+    case .otherKey(let folder):
+      "progress.key is not the one of this store, so no content is recognised; put the right one "
+        + "back into \(folder), or go on with this one with fileprogress doctor --repair: "
+        + "then \(Self.recognition)"
+    case .fileSystem(let place): Self.text(of: place)
+    case .durability(let journalMode, let place, let isForced):
+      "\(journalMode) on \(Self.text(of: place)), every save is \(isForced ? "" : "not ")forced to "
+        + "the disk"
+    case .logOnNetwork:
+      "the store lies on the network with a log that only one machine can share; keep it on a "
+        + "local disk, or export and import it there anew"
+    case .unfinishedErasure(let folder):
+      "files in \(folder) may still hold traces of what was forgotten; they are written anew "
+        + "with fileprogress doctor --repair"
+    case .clockFarBehind(let lag):
+      "it is \(Self.duration(lag)) behind the newest record, so no other computer imports what this "
+        + "one exports. If the clock is wrong, set it. If it is right, records came from a computer "
+        + "whose clock was wrong: fileprogress doctor --repair stamps them again, in the same order"
+    case .clockBehind(let lag):
+      "it is \(Self.duration(lag)) behind the newest record; durations are right all the same, dates "
+        + "may not be"
+    case .clockRight: "not behind the newest record"
+    case .otherMachine(let question): question.text(in: context)
+    case .owners(let aliveCount, let goneCount): Self.text(ofOwners: aliveCount, goneCount)
+    case .lastSeen(let seen): Self.text(of: seen, in: context)
+    case .backups(let count, let newest):
+      newest.map { "\(count) daily \(count == 1 ? "copy" : "copies"), newest \($0)" }
+        ?? "none yet; each day's first record makes one"
+    }
+  }
+
+  private static let recognition =
+    "files that did not change are recognised by their paths, and by their content when they were "
+    + "seen once more"
+
+  private static func text(
+    ofStore database: String, _ byteCount: Int64, _ counts: Counts?
+  ) -> String {
+    let size = (Double(byteCount) / 1_048_576 * 10).rounded() / 10
+    let content = counts.map { ", documents: \($0.documents), sessions: \($0.sessions)" } ?? ""
+    return "\(database), \(size) MiB" + content
+  }
+
+  private static func text(of salvage: StoreHealth.Salvage) -> String {
+    var text = "\(salvage.readableFacts) facts can be read from the damaged store"
+    if !salvage.damagedTables.isEmpty {
+      text += " (not all of \(salvage.damagedTables.joined(separator: ", ")))"
+    }
+    if let backup = salvage.backup {
+      text += ", \(salvage.backupFacts) facts from the copy \(backup)"
+    } else {
+      text += "; there is no whole daily copy"
+    }
+    return text + ". fileprogress doctor --repair unites them"
+  }
+
+  private static func text(of place: Place) -> String {
+    "\(place.fileSystemName)\(place.isOnNetwork ? " (network)" : "")"
+  }
+
+  private static func duration(_ milliseconds: Int64) -> String {
+    DurationText.forPeople(nanoseconds: WallTime.nanoseconds(milliseconds: milliseconds))
+  }
+
+  private static func text(ofOwners alive: Int, _ gone: Int) -> String {
+    var text = alive == 0 ? "no program has a document open" : "\(alive) programs have one open"
+    if alive == 1 { text = "one program has a document open" }
+    if gone > 0 { text += ", \(gone) left without closing; the next record settles that" }
+    return text
+  }
+
+  private static func text(of seen: StoreHealth.LastSeen, in context: CommandContext) -> String {
+    let now = context.clock.read().wallNanoseconds
+    let moment =
+      seen.seenAtNanoseconds.map {
+        MomentText.relative($0, now: now, timeZone: context.timeZone)
+      } ?? "at an unknown time"
+    let device = seen.isThisDevice ? "" : " on device \(String("\(seen.device)".prefix(8)))"
+    return "\(seen.tool)\(device): \(moment)"
+  }
+}
