@@ -94,20 +94,16 @@ struct WordsCommand: ParsableCommand {
     var report = WordsReport(
       counter: counter.makeCounter().name, files: [], hasReadability: readability,
       hasSections: division != nil)
-    var problems: [(status: ExitStatus, sentence: String)] = []
+    let task = CountingTask(counting: counter, also: measures, as: format, by: division)
+    var problems: [CommandFailure] = []
     for name in names {
       do {
         let name = try name.get()
-        let metrics = try count(name)
-        let file = file(name, metrics)
-        if let reason = metrics.unreadableReason {
-          problems.append((.noFile, sentence(about: file.name, reason)))
-        } else if division != nil, metrics.sections == nil {
-          problems.append((.usage, "\(file.name) \(Self.noHeadings(metrics.format))"))
-        }
-        report.files.append(file)
+        let count = task.count(source(name))
+        if let metrics = count.metrics { report.files.append(file(name, metrics)) }
+        if let problem = count.problem { problems.append(failure(problem, name.shown)) }
       } catch {
-        problems.append((ExitStatus(for: error), "\(error)"))
+        problems.append(error)
       }
     }
     if json.isWanted {
@@ -117,45 +113,48 @@ struct WordsCommand: ParsableCommand {
     } else {
       try context.write(WordsText(report).text)
     }
-    for problem in problems { context.say("Error: \(problem.sentence)") }
+    for problem in problems { context.say("Error: \(problem)") }
     if let first = problems.first {
       let isAll = problems.count == names.count
       throw ExitCode((isAll ? first.status : .partlyDone).rawValue)
     }
   }
 
-  private func count(_ name: TypedName) throws(DocumentTextError) -> DocumentMetrics {
+  private var measures: DocumentMeasures {
     // Others take several times longer, and the plain list does not show them.
-    var measures: DocumentMeasures =
+    let measures: DocumentMeasures =
       json.isWanted || csv && division == nil ? [.characters, .sentences] : []
-    if readability { measures.insert(.readability) }
-    return name.isStandardInput
-      ? try DocumentReader.metrics(
-        of: context.inputDescriptor, named: "standard input", as: format, counting: counter,
-        also: measures,
-        by: division)
-      : try DocumentReader.metrics(
-        atPath: path(of: name).bytes, named: name.shown, as: format, counting: counter,
-        also: measures,
-        by: division)
+    return readability ? measures.union(.readability) : measures
+  }
+
+  private func source(_ name: TypedName) -> CountingTask.Source {
+    name.isStandardInput
+      ? .descriptor(context.inputDescriptor, name: "standard input")
+      : .file(path: path(of: name).bytes, name: name.shown)
   }
 
   private func path(of name: TypedName) -> TypedName {
     name.path(in: context.workingFolderBytes)
   }
 
-  private func sentence(about name: String, _ reason: UnreadableReason) -> String {
-    if let format, reason == .otherThanNamed(format) || reason == .damaged {
-      return "\(name) is no \(format.rawValue)" + (reason == .damaged ? ", or damaged" : "")
-        + ". Without --format, its content and its name tell what it is"
+  private func failure(_ problem: DocumentCount.Problem, _ name: String) -> CommandFailure {
+    switch problem {
+    case .unread(let error): CommandFailure(ExitStatus(for: error), "\(error)")
+    case .unreadable(let reason): CommandFailure(.noFile, reason.sentence(about: name))
+    case .otherFormat(let format, let isPerhapsDamaged):
+      CommandFailure(
+        .noFile,
+        "\(name) is no \(format.rawValue)" + (isPerhapsDamaged ? ", or damaged" : "")
+          + ". Without --format, its content and its name tell what it is")
+    case .noHeadings(.plain):
+      CommandFailure(
+        .usage, "\(name) is counted as plain text, which has no headings to count by")
+    case .noHeadings(let format):
+      CommandFailure(
+        .usage,
+        "\(name) is \(format?.rawValue ?? "of an unknown format"), which has no headings to count by"
+      )
     }
-    return reason.sentence(about: name)
-  }
-
-  private static func noHeadings(_ format: DocumentFormat?) -> String {
-    format == .plain
-      ? "is counted as plain text, which has no headings to count by"
-      : "is \(format?.rawValue ?? "of an unknown format"), which has no headings to count by"
   }
 
   private func file(_ name: TypedName, _ metrics: DocumentMetrics) -> WordsReport.File {
