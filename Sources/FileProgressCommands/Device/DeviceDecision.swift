@@ -28,36 +28,23 @@ struct DeviceDecision {
   }
 
   private func device(in store: DataStore) throws -> DeviceIdentifier {
-    // Before anything is asked the store has to be one of this machine.
-    try store.openForWriting()
-    let devices = try store.devices()
-    guard let name else {
-      if let former = try store.formerDevice() { return former }
-      let others = devices.dropFirst().map(\.device)
-      throw CommandFailure(
-        .failed,
-        others.isEmpty
-          ? "this store has been on this machine only"
-          : "say which device: fileprogress device lists them")
-    }
-    let digits = name.lowercased().filter { $0 != "-" }
-    guard digits.count >= 4, digits.allSatisfy(\.isHexDigit) else {
+    switch (try store.device(named: name), name ?? "") {
+    case (.found(let device), _): return device
+    case (.noOther, _):
+      throw CommandFailure(.failed, "this store has been on this machine only")
+    case (.unnamed, _):
+      throw CommandFailure(.failed, "say which device: fileprogress device lists them")
+    case (.noDigits, let name):
       throw CommandFailure(
         .usage, "\(name) is no device: give at least 4 of the digits that fileprogress device lists"
       )
-    }
-    let found = devices.filter {
-      "\($0.device)".filter { $0 != "-" }.hasPrefix(digits)
-    }
-    guard found.count == 1, let device = found.first else {
+    case (.unknown, let name):
       throw CommandFailure(
-        .failed,
-        (found.isEmpty ? "there is no device \(name)" : "several devices begin with \(name)")
-          + "; fileprogress device lists them")
+        .failed, "there is no device \(name); fileprogress device lists them")
+    case (.ambiguous, let name):
+      throw CommandFailure(
+        .failed, "several devices begin with \(name); fileprogress device lists them")
+    case (.thisDevice, let name): throw CommandFailure(.failed, "\(name) is this device")
     }
-    guard device.relation != .this else {
-      throw CommandFailure(.failed, "\(name) is this device")
-    }
-    return device.device
   }
 }

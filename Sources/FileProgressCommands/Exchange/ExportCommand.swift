@@ -1,6 +1,5 @@
 import ArgumentParser
 import FileProgress
-import Foundation
 
 /// Writes out everything that is recorded.
 struct ExportCommand: ParsableCommand {
@@ -29,7 +28,7 @@ struct ExportCommand: ParsableCommand {
     guard facts else { throw CommandFailure(.usage, "say what to export: --facts") }
     let store = options.store(for: "export")
     defer { store.close() }
-    if let key { try writeKey(try store.exportKey(), to: context.absolutePath(key)) }
+    if let key { try write(try store.exportKey(), to: context.absolutePath(key)) }
     var pending = ""
     try store.exportFacts { line in
       pending += JSONText.escaping(String(line.dropLast())) + "\n"
@@ -41,20 +40,11 @@ struct ExportCommand: ParsableCommand {
     try context.write(pending)
   }
 
-  private func writeKey(_ bytes: [UInt8], to path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else {
-      throw CommandFailure(
-        errno == EACCES ? .notPermitted : .inputOutput,
-        "the key could not be written to \(path) (\(String(cString: strerror(errno))))")
-    }
-    defer { close(descriptor) }
-    guard bytes.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) }) == bytes.count,
-      fsync(descriptor) == 0
-    else {
-      let reason = String(cString: strerror(errno))
-      unlink(path)
-      throw CommandFailure(.inputOutput, "the key could not be written to \(path) (\(reason))")
+  private func write(_ key: [UInt8], to path: String) throws {
+    do {
+      try ExchangeFile(name: path, path: path).write(key: key)
+    } catch {
+      throw CommandFailure(error)
     }
   }
 }

@@ -33,15 +33,13 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    let handle = try file == "-" ? .standardInput : opened(file)
-    let key = try key.map(readKey)
+    let facts = try opened()
     let count = try options.withStore(for: "import") { store in
-      if let key { try store.adoptKey(key) }
       do {
-        return try store.importFacts(from: handle, path: file, asMine: isMine)
-      } catch {
-        if key != nil { options.talk("The key was taken over; no record was imported.") }
-        throw error
+        return try facts.run(in: store, asMine: isMine)
+      } catch let error as FactImport.KeyAlone {
+        options.talk("The key was taken over; no record was imported.")
+        throw error.cause
       }
     }
     options.talk(
@@ -72,29 +70,17 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
-  /// Opens a regular file; anything else could wait forever.
-  private func opened(_ file: String) throws -> FileHandle {
-    let path = context.absolutePath(file)
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw CommandFailure(
-        errno == EACCES ? .notPermitted : .noFile,
-        "\(file) can't be read (\(String(cString: strerror(errno))))")
+  private func opened() throws -> FactImport {
+    do {
+      return try FactImport(
+        of: file == "-" ? .handle(.standardInput, name: file) : .file(exchangeFile(file)),
+        key: key.map(exchangeFile))
+    } catch {
+      throw CommandFailure(error)
     }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var state = stat()
-    guard fstat(descriptor, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
-      throw CommandFailure(.noFile, "\(file) is not a file that can be imported")
-    }
-    return handle
   }
 
-  private func readKey(_ file: String) throws -> [UInt8] {
-    let handle = try opened(file)
-    do {
-      return Array(try handle.read(upToCount: 4096) ?? Data())
-    } catch {
-      throw CommandFailure(.inputOutput, "the key \(file) can't be read (\(error))")
-    }
+  private func exchangeFile(_ name: String) -> ExchangeFile {
+    ExchangeFile(name: name, path: context.absolutePath(name))
   }
 }
