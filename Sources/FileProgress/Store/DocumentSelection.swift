@@ -1,5 +1,5 @@
 import FileTracking
-import ProgressModel
+package import ProgressModel
 
 /// The documents that are meant by files and folders.
 package struct DocumentSelection: Sendable {
@@ -77,8 +77,33 @@ package struct DocumentSelection: Sendable {
   private struct EverythingFound: Error {}
 
   /// Returns whether an activity is meant.
-  package func contains(_ facts: ActivityFacts) -> Bool {
+  func contains(_ facts: ActivityFacts) -> Bool {
     includesEverything || activities.contains(facts.id) || Self.lies(facts, atOrBelowAnyOf: paths)
+  }
+
+  /// Hands over every activity that is meant; writes nothing.
+  ///
+  /// - Parameters:
+  ///   - store: The store that the selection was made in.
+  ///   - hasContents: As ``DataStore/forEachActivity(hasContents:_:)``.
+  ///   - body: Takes the facts of an activity, and from where they are read.
+  /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
+  package func forEachActivity(
+    in store: DataStore, hasContents: Bool = false,
+    _ body: (ActivityFacts, Viewpoint) throws -> Void
+  ) throws {
+    _ = try store.forEachActivity(hasContents: hasContents) { facts, viewpoint in
+      if contains(facts) { try body(facts, viewpoint) }
+    }
+  }
+
+  /// Returns whether something was saved for any activity that is meant.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func hasActivity(in store: DataStore) throws -> Bool {
+    var isFound = false
+    try forEachActivity(in: store) { _, _ in isFound = true }
+    return isFound
   }
 
   private static func lies(_ facts: ActivityFacts, atOrBelowAnyOf places: [[UInt8]]) -> Bool {

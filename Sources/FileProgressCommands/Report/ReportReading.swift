@@ -10,7 +10,8 @@ struct ReportReading {
 
   /// Hands over every activity that was worked on in the period.
   func forEachSummary(_ body: (ActivitySummary) throws -> Void) throws {
-    try forEachActivity(hasContents: header.listsSessions) { facts, viewpoint in
+    try selection.forEachActivity(in: store, hasContents: header.listsSessions) {
+      facts, viewpoint in
       if let summary = header.summary(of: facts, from: viewpoint) { try body(summary) }
     }
   }
@@ -18,30 +19,21 @@ struct ReportReading {
   /// The activities that were worked on in the period, the newest first.
   func summaries() throws -> [ActivitySummary] {
     var activities = RecentActivities(header)
-    try forEachActivity(hasContents: true) { activities.add($0, from: $1) }
+    try selection.forEachActivity(in: store, hasContents: true) { activities.add($0, from: $1) }
     return activities.newestFirst
   }
 
   /// What the activities of each group come to.
   func groups(by grouping: GroupTable.Grouping, timeZone: TimeZone) throws -> ActivityGroups {
     var groups = ActivityGroups(by: grouping, header, timeZone: timeZone)
-    try forEachActivity(hasContents: groups.needsContents) { groups.add($0, from: $1) }
+    try selection.forEachActivity(in: store, hasContents: groups.needsContents) {
+      groups.add($0, from: $1)
+    }
     return groups
   }
 
   /// Whether something is recorded that is of another time.
   func hasOther() throws -> Bool {
-    guard header.period != nil else { return false }
-    var isFound = false
-    try forEachActivity { _, _ in isFound = true }
-    return isFound
-  }
-
-  private func forEachActivity(
-    hasContents: Bool = false, _ body: (ActivityFacts, Viewpoint) throws -> Void
-  ) throws {
-    _ = try store.forEachActivity(hasContents: hasContents) { facts, viewpoint in
-      if selection.contains(facts) { try body(facts, viewpoint) }
-    }
+    try header.period != nil && selection.hasActivity(in: store)
   }
 }

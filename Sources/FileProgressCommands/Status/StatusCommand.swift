@@ -50,7 +50,8 @@ struct StatusReading {
     let store = access.store(for: "status")
     defer { store.close(beforeExit: context.ownsProcess) }
     let path = context.absolutePath(file)
-    let known = try status(atPath: path, in: store)
+    let standing = try standing(of: path, in: store)
+    let known = standing.status
     let summary = known.facts?.summary(
       from: known.viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
     var match = DocumentStatus.Match(
@@ -62,7 +63,7 @@ struct StatusReading {
     match.runnerUpWasHere = known.runnerUpWasHere
     let status = DocumentStatus(
       path: path, match: match, activity: summary, idleLimitNanoseconds: idleLimitNanoseconds,
-      uncounted: UncountedContent(ofFileAt: path, known).map {
+      uncounted: standing.uncounted.map {
         DocumentStatus.Uncounted(
           reason: $0.reason.code, sentence: $0.reason.sentence(about: file),
           countedAtNanoseconds: $0.countedAtNanoseconds)
@@ -80,13 +81,11 @@ struct StatusReading {
     }
   }
 
-  private func status(atPath path: String, in store: DataStore) throws -> FileStatus {
+  private func standing(of path: String, in store: DataStore) throws -> FileStanding {
     do {
-      return try store.status(atPath: path)
-    } catch let error as FileTrackingError where error.code == .notFound {
-      guard try store.lastSighting(atPath: CommandContext.current.lastingPath(file)) != nil else {
-        throw error
-      }
+      return try FileStanding(
+        ofFileAt: path, lastingPath: CommandContext.current.lastingPath(file), in: store)
+    } catch is FileStanding.Gone {
       throw CommandFailure(
         .noFile,
         "there is no file at \(file) any more; what was recorded of it is kept: fileprogress report "

@@ -1,0 +1,31 @@
+package import FileProgress
+
+/// What is known of a file that is there, and whether its words are counted; nothing is recorded by asking.
+package struct FileStanding: Sendable {
+  /// The file is not there any more, but something was recorded of it.
+  package struct Gone: Error, Hashable {}
+
+  /// What is known of it.
+  package let status: FileStatus
+  /// Why the words of the content that it has are not counted; `nil` where they are, or can be.
+  package let uncounted: UncountedContent?
+
+  /// Asks what is known of a file.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path of the file.
+  ///   - lastingPath: The same path, plain, as paths are recorded.
+  ///   - store: Where it is recorded.
+  /// - Throws: ``Gone``; `FileTrackingError` for a file that cannot be followed, `DataStoreError` if the
+  ///   store cannot be read.
+  package init(
+    ofFileAt path: String, lastingPath: @autoclosure () -> String, in store: DataStore
+  ) throws {
+    do {
+      status = try store.status(atPath: path)
+    } catch let error as FileTrackingError where error.code == .notFound {
+      throw try store.lastSighting(atPath: lastingPath()) == nil ? error : Gone()
+    }
+    uncounted = UncountedContent(ofFileAt: path, status)
+  }
+}
