@@ -43,16 +43,9 @@ struct ExcludeCommand: ParsableCommand {
   }
 
   private func add(_ store: DataStore) throws {
-    let wanted = patterns.flatMap { TypedPattern($0, in: context.folder).patterns }
-    let known = Set(try store.exclusions())
-    let unknown = wanted.filter { !known.contains($0) }
-    let changed = try store.setExclusion(
-      unknown, isExcluded: true, asCommand: "exclude \(unknown.joined(separator: " "))")
-    var told: Set<String> = []
-    for pattern in wanted where told.insert(pattern).inserted {
+    for (pattern, isNew) in try store.exclude(typedPatterns, asCommand: "exclude") {
       options.talk(
-        changed.contains(pattern)
-          ? "Not recorded from now on: \(pattern)" : "Excluded already: \(pattern)")
+        isNew ? "Not recorded from now on: \(pattern)" : "Excluded already: \(pattern)")
     }
     // A timer would go on recording.
     for session in try DocumentTimer.stopExcluded(in: store) {
@@ -64,18 +57,16 @@ struct ExcludeCommand: ParsableCommand {
   }
 
   private func takeAway(_ store: DataStore) throws {
-    let known = Set(try store.exclusions())
-    var meant: [String] = []
-    for typed in patterns {
-      let found = TypedPattern(typed, in: context.folder).patternsToTakeAway.filter(known.contains)
-      guard !found.isEmpty else {
-        throw CommandFailure(.failed, "\(typed) is not excluded; exclude lists the patterns")
-      }
-      meant += found.filter { !meant.contains($0) }
+    do {
+      let meant = try store.takeAwayExclusions(typedPatterns, asCommand: "exclude --remove")
+      for pattern in meant { options.talk("Recorded again: \(pattern)") }
+    } catch let error as NotExcluded {
+      throw CommandFailure(.failed, "\(error.typed) is not excluded; exclude lists the patterns")
     }
-    try store.setExclusion(
-      meant, isExcluded: false, asCommand: "exclude --remove \(meant.joined(separator: " "))")
-    for pattern in meant { options.talk("Recorded again: \(pattern)") }
+  }
+
+  private var typedPatterns: [TypedPattern] {
+    patterns.map { TypedPattern($0, in: context.folder) }
   }
 
   private func list() throws {

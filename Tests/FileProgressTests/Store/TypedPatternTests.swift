@@ -47,4 +47,27 @@ import Testing
     #expect(folder.lastingPath("gone//essay.txt/") == "/home/work/gone/essay.txt")
     #expect(folder.lastingPath("../gone.txt") == "/home/gone.txt")
   }
+
+  @Test func typedPatternsAreExcludedAndTakenAwayTogether() throws {
+    let store = Workplace().store
+    func typed(_ texts: String...) -> [TypedPattern] {
+      texts.map { TypedPattern($0, in: folder) }
+    }
+    let first = try store.exclude(typed("*.log", "drafts", "*.log"), asCommand: "exclude")
+    #expect(first.map(\.pattern) == ["*.log", "/home/work/drafts"])
+    #expect(first.map(\.isNew) == [true, true])
+    let second = try store.exclude(typed("./drafts", "*.tmp"), asCommand: "exclude")
+    #expect(second.map(\.isNew) == [false, true])
+
+    let refusal = #expect(throws: NotExcluded.self) {
+      try store.takeAwayExclusions(typed("*.log", "*.bak"), asCommand: "exclude --remove")
+    }
+    #expect(refusal?.typed == "*.bak")
+    #expect(try store.exclusions() == ["*.log", "*.tmp", "/home/work/drafts"])
+    let meant = try store.takeAwayExclusions(
+      typed("drafts", "drafts/", "*.log"), asCommand: "exclude --remove")
+    #expect(meant == ["/home/work/drafts", "*.log"])
+    #expect(try store.exclusions() == ["*.tmp"])
+    #expect(try store.undoLastCommand() == "exclude --remove /home/work/drafts *.log")
+  }
 }

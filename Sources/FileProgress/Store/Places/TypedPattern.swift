@@ -2,7 +2,8 @@ import FileTracking
 
 /// A pattern of files as it was typed, in the folder in which it was typed.
 package struct TypedPattern: Sendable {
-  private let typed: String
+  /// The pattern, as it was typed.
+  package let typed: String
   private let folder: WorkingFolder
 
   /// Takes a pattern.
