@@ -67,9 +67,10 @@ package final class StoreDatabase: Sendable {
 
   /// Writes the log back if it is long, so that a process can end without closing the connection.
   ///
-  /// What cannot be written back, since another process reads it or the disk is full, stays in the
-  /// log, where it is as durable; whoever ends next tries again. A checkpoint that leaves the log in
-  /// place would not do: without a connection nobody knows of it, and the log grows on.
+  /// What cannot be written back, because another process reads it or the disk is full, stays in
+  /// the log and is as durable there; the next process to end tries again. A checkpoint that leaves
+  /// the log in place would not help: the next connection does not know of it, and the log keeps
+  /// growing.
   package func shortenLog() {
     var state = stat()
     guard stat(path + "-wal", &state) == 0, state.st_size > Self.logByteLimit else { return }

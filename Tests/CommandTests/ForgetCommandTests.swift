@@ -191,7 +191,7 @@ struct ForgetCommandTests {
     }
     let empty = fixture.run("forget", "--yes", "")
     #expect(empty.status == 66)
-    #expect(empty.said == "Error: the name of a file is empty\n")
+    #expect(empty.said == "Error: The name of the file is empty. Check the name.\n")
     let unknown = fixture.run("forget", "--yes", "never.txt")
     #expect(unknown.status == 1)
     #expect(unknown.said == "Error: nothing is recorded of never.txt\n")

@@ -71,7 +71,7 @@ struct LinkCommandTests {
     #expect(short.status == 64)
     #expect(
       short.said.hasPrefix("Error: 2 documents have identifiers that begin with "), "\(short)")
-    #expect(short.said.contains("give more of it"))
+    #expect(short.said.contains("give more digits"))
     let outcome = fixture.run("link", "essay.txt", identifier.uppercased())
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.said == "essay.txt and draft.txt are one document now: 30 min, 2 sessions\n")
@@ -85,7 +85,7 @@ struct LinkCommandTests {
     arguments: [
       ("gone.txt", 66, "There is no file at gone.txt, and nothing is recorded of one."),
       ("abc", 64, "the start of an identifier has at least 4 digits"),
-      ("ffffffff", 66, "no document whose identifier begins so"),
+      ("ffffffff", 66, "no document's identifier starts with it"),
       ("essay.txt", 64, "are the same file; name another document"),
       ("./essay.txt", 64, "are the same file"), ("shortcut.txt", 64, "are the same file"),
       (".", 66, "folder"), ("", 66, "The name of the file is empty."),
@@ -205,7 +205,7 @@ struct LinkCommandTests {
     #expect(
       second.said
         == "Error: second.txt is the same file as essay.txt, under another name, so they are one "
-        + "document; make a file of its own of it first: copy it, and move the copy to "
+        + "document; to make them two, copy it first, and move the copy to "
         + "second.txt\n")
   }
 

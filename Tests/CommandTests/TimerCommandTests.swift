@@ -288,10 +288,10 @@ struct TimerCommandTests {
       ("23:00", 64, "--at 23:00 is no moment that has been"),
       ("2026-11-21", 64, "--at 2026-11-21 is no moment that has been"),
       ("2026-02-30T10:00", 64, "--at 2026-02-30T10:00 is no moment that has been"),
-      ("09:00", 1, "the timer of essay.txt runs since today 10:00, so it did not end before that"),
+      ("09:00", 1, "the timer of essay.txt has been running since today 10:00; give a later time"),
       (
         "09:59:59", 1,
-        "the timer of essay.txt runs since today 10:00:00, so it did not end before that"
+        "the timer of essay.txt has been running since today 10:00:00; give a later time"
       ),
       ("1500-01-01T10:00", 64, "--at 1500-01-01T10:00 is no moment that has been"),
       ("9999-01-01T10:00", 64, "--at 9999-01-01T10:00 is no moment that has been"),

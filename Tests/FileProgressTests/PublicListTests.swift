@@ -59,7 +59,7 @@ import Testing
 
       Everything that `import FileProgress` gives you.
 
-      A test compares this page with the code. Whoever changes the list says so in the changelog.
+      A test compares this page with the code. If you change the list, say so in the changelog.
 
       """
     let types = Dictionary(grouping: declarations) { $0.path[0] }

@@ -1,8 +1,8 @@
 package import ProgressModel
 package import ProgressStorage
 
-/// Makes a document of its own, afterwards, of a file that rules took for the document which had moved to its
-/// path, so that a person can split it from what was there before.
+/// Splits a document at its last move, so that a person can undo what a rule decided: that the file
+/// at the new path is the document that was at the old one.
 package struct DocumentSplitting {
   let writer: FactWriter
   let device: DeviceIdentifier
@@ -19,11 +19,11 @@ package struct DocumentSplitting {
 
   /// Splits a document where it was last found at another path.
   ///
-  /// The part is one with the document by a rule's link, as if it had been made when the file was seen there
-  /// first.
+  /// A rule's link merges the new document with the old one, as if it had been made when the file
+  /// was first seen at the new path.
   ///
-  /// - Returns: The part from then on, and the look at which it begins; `nil` for a document that was always
-  ///   at its path.
+  /// - Returns: The new document and its first sighting; `nil` for a document that was always at
+  ///   its path.
   package func split(
     _ document: DocumentIdentifier
   ) throws -> (newDocument: DocumentIdentifier, begin: SightingFact)? {

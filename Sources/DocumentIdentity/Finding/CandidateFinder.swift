@@ -74,8 +74,8 @@ struct CandidateFinder {
     }
   }
 
-  /// The document of a path which went to the name of a backup, since somebody looked while a program
-  /// was saving it: the text that has come to the path is that of the document, saved anew.
+  /// The path's document, if an editor has just renamed its old file to a backup and saved the new
+  /// text at the path.
   private func savedBesideBackup(_ atPath: SightingFact) throws -> DocumentCandidate? {
     guard let handle = observation.handle,
       let newest = try documents.newestSighting(ofDocument: atPath.document),
@@ -164,10 +164,11 @@ struct CandidateFinder {
     }
   }
 
-  /// The document that the file beside is of which the file may be a variant, if nobody asked about it
-  /// yet: it is judged first, as if somebody did.
+  /// The document of the file beside this one, if this one may be a variant of it. A file that the
+  /// store does not know yet is judged first.
   ///
-  /// - Complexity: A name is a variant of a shorter one, so the look goes on a few files at most.
+  /// - Complexity: A variant has a longer name than its original, so this looks at a few files at
+  ///   most.
   private func unknownOriginal(atPath path: String) throws -> DocumentCandidate? {
     guard let found = places.text(at: path),
       PathText.areSame(found.resolvedPath, path),
@@ -262,8 +263,8 @@ struct CandidateFinder {
     }
   }
 
-  /// The document's own file may be its backup by now: then what counts is the text that is there, which
-  /// nobody may have seen yet.
+  /// Compares the file with the text of the backup, if an editor has renamed the document's own
+  /// file to a backup. The store may not know that text yet.
   private func compareWithBackup(_ candidates: inout DocumentCandidates) throws {
     guard let path = candidates.pathOfKnownHandle,
       FileVariant.isBackup(path, of: observation.resolvedPath),

@@ -40,14 +40,15 @@ struct CandidateMaker {
     return result
   }
 
-  /// The document of a file at the first of its locations where this file is still, by a handle: a handle
-  /// is one file alone, whatever the other documents of its activity are.
+  /// The document of a file that was found by its handle, at the first location where this file
+  /// still is. A handle is one file, so the other documents of its activity do not matter.
   func candidateOfOneFile(_ sighting: SightingFact) throws -> DocumentCandidate {
     try standing(candidate(sighting, ofOneFile: true), ofOneFile: true)
   }
 
-  /// The document where it was seen last: on this device if it has been seen here, else anywhere. If
-  /// it has left that place, and what rules took for it is at its own, there.
+  /// The document where this device last saw it or, if it never did, where another device did. If
+  /// it has left that place, it gets that of a document which rules took for it and which is still
+  /// there.
   func newestPlace(ofDocument document: DocumentIdentifier) throws -> DocumentCandidate? {
     let here = try documents.newestSighting(ofDocument: document)
     guard let newest = try here ?? documents.reader.newestSighting(ofDocument: document) else {
@@ -99,11 +100,11 @@ struct CandidateMaker {
     return found.hasLeft ? nil : found
   }
 
-  /// A document at the first of its locations where its file is still, or its text: the file had several
-  /// names.
+  /// Gives a candidate the first of its locations where its file or its text still is: the file may
+  /// have had several names.
   ///
-  /// - Parameter ofOneFile: As of ``candidate(_:ofOneFile:)``; then the newest location is one of many, and
-  ///   else it goes before the others.
+  /// - Parameter ofOneFile: As for ``candidate(_:ofOneFile:)``. If false, a candidate that is still
+  ///   at its newest location keeps that one.
   private func standing(
     _ found: DocumentCandidate, ofOneFile: Bool
   ) throws -> DocumentCandidate {

@@ -99,8 +99,8 @@ struct StoredDocuments {
     }
   }
 
-  /// The texts without those that an earlier document of the same activity has: a text is no template
-  /// since its own earlier version, or another document of its activity, has it.
+  /// Keeps one text for each activity: an earlier version of a text, or another document of its
+  /// activity, does not make it a template.
   func oneEach(of texts: [TextComparison.Text]) throws -> [TextComparison.Text] {
     var activities: Set<DocumentIdentifier> = []
     return try texts.filter {
@@ -127,8 +127,8 @@ struct StoredDocuments {
 
   /// The other documents that rules took for a document, in a fixed order.
   ///
-  /// Of what a person took for one each has a file of its own, and so does a conflict copy: that one
-  /// is there still does not tell what became of another.
+  /// It leaves out conflict copies and what a person linked. These have files of their own, so one
+  /// that is still there does not tell what became of another.
   func standIns(for document: DocumentIdentifier) throws -> [DocumentIdentifier] {
     guard try reader.members(ofDocument: document).count > 1 else { return [] }
     var found: Set = [document]

@@ -132,12 +132,12 @@ package struct LineEditing {
     }
   }
 
-  /// What hardly is a line of a text by itself.
+  /// Lines that are probably meant as commands, not as text.
   private static let likelyCommands = Set(
     ["exit", "help", "q", "Q", "quit", "w", "wq"].map { Array($0.utf8) })
 
-  /// What a person means who ends the input on a terminal: to leave, after a warning if something is
-  /// not written. `nil` where the input is a file or a pipe, which have nothing more to say.
+  /// The command that the end of input means on a terminal: `q`, which warns first if text is
+  /// unwritten. `nil` if the input is a file or a pipe.
   private func wordForEnd(_ editor: SharedLineEditor) throws -> [UInt8]? {
     guard terminal.isInputTerminal else { return nil }
     if terminal.isInteractive { try terminal.write(Array("\n".utf8)) }

@@ -169,8 +169,9 @@ struct ActivityChanges {
     return try Set(sightings).compactMap { try reader.sighting(id: $0)?.document }
   }
 
-  /// The primary item of documents that are one, of which this one got a value and which was chosen for another
-  /// one only: it is this one's, too, also when they are split.
+  /// The activity's primary item, if this document gets a value of it and the choice was made only
+  /// for another of the merged documents. It is recorded for this one, too, so that it outlasts a
+  /// split.
   private func primaryOfMerged(
     _ sighting: SightingFact, _ reader: FactReader
   ) throws -> PrimaryChange? {

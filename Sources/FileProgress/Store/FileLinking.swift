@@ -1,15 +1,15 @@
 import FileTracking
 import ProgressModel
 
-/// Says of a file that it is the same document as another one, or another one than it was taken for.
+/// Links a file to another document, or unlinks it, because a person says so.
 package struct FileLinking: Sendable {
-  /// What became of the wish to link a file.
+  /// The result of linking a file.
   package enum LinkOutcome: Sendable {
     /// Nothing is recorded of the file.
     case unrecorded
     /// Nothing is recorded of the other file.
     case otherUnrecorded
-    /// They are one document; without other documents in the result they were one before.
+    /// They are one document. If the result has no other documents, they already were.
     case linked(LinkingResult, NamedDocument)
   }
 

@@ -20,17 +20,17 @@ package struct NamedDocument: Sendable {
     }
   }
 
-  /// Why a name means nothing, too much, or the file itself.
+  /// Why a name does not tell which other document is meant.
   package enum Failure: Error, Hashable {
-    /// It is the file that the document is to be another one than.
+    /// It names the very file that is to be linked.
     case sameFile
     /// There is no such file, and nothing is recorded of one.
     case unknownFile
-    /// There is no such file, and an identifier has more digits.
+    /// There is no such file, and the name is too short for the start of an identifier.
     case shortPrefix
-    /// No document has an identifier that begins so.
+    /// There is no such file, and no identifier starts with the name.
     case unknownPrefix
-    /// Several documents have identifiers that begin so.
+    /// Several identifiers start with the name.
     case ambiguousPrefix(documentCount: Int)
   }
 

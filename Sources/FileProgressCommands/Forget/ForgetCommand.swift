@@ -72,12 +72,12 @@ struct ForgetCommand: ParsableCommand {
     if all { return .everything }
     if let before {
       guard let date = before.date(in: context) else {
-        throw CommandFailure(.usage, "--before \(before.text) is no day")
+        throw CommandFailure(.usage, "--before \(before.text) is not a date")
       }
       return .lastWorkedOnBefore(wallNanoseconds: date.wallNanoseconds)
     }
     guard !paths.contains("") else {
-      throw CommandFailure(.noFile, "the name of a file is empty")
+      throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
     }
     return .places(paths.map { .init(name: $0, path: context.lastingPath($0)) })
   }

@@ -69,12 +69,12 @@ struct LinkCommand: ParsableCommand {
         "there is no file at \(typed), and the start of an identifier has at least 4 digits")
     case .unknownPrefix:
       CommandFailure(
-        .noFile, "There is no file at \(typed), and no document whose identifier begins so.")
+        .noFile, "There is no file at \(typed), and no document's identifier starts with it.")
     case .ambiguousPrefix(let documentCount):
       CommandFailure(
         .usage,
-        "\(documentCount) documents have identifiers that begin with \(typed); give more of it: "
-          + "status --json shows it")
+        "\(documentCount) documents have identifiers that begin with \(typed); give more digits: "
+          + "status --json shows them")
     }
   }
 }

@@ -54,7 +54,7 @@ struct LinkedFile {
     ).text
   }
 
-  /// Returns what to say of a parting.
+  /// Returns what to say of a split.
   func line(of result: LinkingResult) -> String {
     let place = CommandContext.current.lastingPath(file)
     let names = result.others.map { other in
@@ -65,7 +65,7 @@ struct LinkedFile {
   }
 
   private func name(ofDocumentAt path: String?) -> String {
-    path.map(CommandContext.current.shortPath) ?? "a place that nobody knows here"
+    path.map(CommandContext.current.shortPath) ?? "a path unknown on this device"
   }
 
   private func summary(of result: LinkingResult) -> ActivitySummary {

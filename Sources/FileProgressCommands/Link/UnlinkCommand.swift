@@ -38,8 +38,8 @@ struct UnlinkCommand: ParsableCommand {
       case .sameFile(let otherPath):
         throw CommandFailure(
           .failed,
-          "\(file) is the same file as \(context.shortPath(otherPath)), under another name, so they "
-            + "are one document; make a file of its own of it first: copy it, and move the copy to "
+          "\(file) is the same file as \(context.shortPath(otherPath)), under another name, so "
+            + "they are one document; to make them two, copy it first, and move the copy to "
             + "\(file)")
       case .alwaysOne(let earlierPath):
         throw CommandFailure(

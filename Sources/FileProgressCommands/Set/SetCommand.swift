@@ -141,7 +141,7 @@ struct SetCommand: ParsableCommand {
         "the item \(identifier) has a value that can't be kept: numbers are finite, and "
           + "possible points are more than 0")
     case .impossibleProgress:
-      CommandFailure(.usage, "--progress is no number: write 0.5 or 50%")
+      CommandFailure(.usage, "--progress is not a number: write 0.5 or 50%")
     case .unknownItem(let identifier):
       CommandFailure(.failed, "\(file) has no item \(identifier)")
     case .unknownPrimary(let identifier):

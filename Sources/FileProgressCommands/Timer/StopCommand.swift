@@ -84,7 +84,7 @@ struct TimerStopping {
     case .refused(.startedLater(let start)):
       let start = text(of: start, showsSeconds: at?.precisionNanoseconds == 0)
       throw CommandFailure(
-        .failed, "the timer of \(file) runs since \(start), so it did not end before that")
+        .failed, "the timer of \(file) has been running since \(start); give a later time")
     case .refused(.noTimer):
       throw CommandFailure(
         .failed, "no timer of \(file) was started before \(moment); status shows its sessions")

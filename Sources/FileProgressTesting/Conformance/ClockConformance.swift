@@ -26,8 +26,8 @@ public enum ClockConformance {
   ///
   /// - Parameters:
   ///   - clock: The clocks.
-  ///   - advance: Lets time pass, if a test can say what the clocks show; otherwise what needs that is
-  ///     passed over.
+  ///   - advance: Moves the clocks forward; `nil` if a test cannot set them. Then checks that need
+  ///     it are skipped.
   /// - Returns: What is wrong; empty if every promise is kept.
   public static func failures(
     of clock: any ProgressClock, advancing advance: (@Sendable (Duration) -> Void)? = nil

@@ -23,7 +23,7 @@ public struct ConformanceCheck<Subject>: Sendable {
     do {
       try body(subject, &findings)
     } catch {
-      findings.expect(false, "threw “\(error)”, where no error was expected.")
+      findings.expect(false, "The check threw “\(error)”; no error was expected.")
     }
     return findings.failures
   }

@@ -2,9 +2,9 @@ public import FileTracking
 
 /// A folder that the checks of a file system change as people and their programs do.
 ///
-/// ``LocalEditableFolder`` is one on this computer, ``InMemoryEditableFolder`` one in memory. Both take
-/// the file system that looks at the files, so that one of your own can stand before them. Names are
-/// relative to the folder; they may have slashes in them.
+/// ``LocalEditableFolder`` is a folder on this computer, ``InMemoryEditableFolder`` one in memory.
+/// Both take the file system to check, so put your own in front of the files. Names are relative to
+/// the folder and may have slashes in them.
 public protocol EditableFolder {
   /// The file system that is checked. It sees what the other members change.
   var fileSystem: any FileSystem { get }

@@ -22,10 +22,10 @@ public protocol TextSource: Sendable {
   /// - Throws: Any error if the file is damaged or cannot be read; it has no sketch then.
   func text(of file: any OpenFile, by extractor: String) throws -> String
 
-  /// Returns the reader of this source, if it is of the type that the caller knows; `nil` if not.
+  /// Returns the reader of this source if it has the type that the caller asks for; else `nil`.
   ///
-  /// A program that needs more of a document than its text, such as its headings, takes the same reader.
-  /// So the document is read once for both. A source that wraps another one asks that one.
+  /// A program that needs more than the text, such as headings, takes this reader, so the document
+  /// is read once for both. A source that wraps another one passes the call on to it.
   func reader<Reader>(as type: Reader.Type) -> Reader?
 }
 

@@ -6,7 +6,7 @@ package struct SessionFigures: Hashable, Sendable {
   package var openTimeNanoseconds: Int64
   /// Time in which it was worked on, by this session alone.
   package var activeTimeNanoseconds: Int64
-  /// The part of the active time of which nobody saw any input.
+  /// The part of the active time in which no input could be seen.
   package var assumedTimeNanoseconds: Int64
   /// The counter of the word figures; `nil` if no words are known.
   package var counter: String?
@@ -14,7 +14,7 @@ package struct SessionFigures: Hashable, Sendable {
   package var wordsAtStart: Int64?
   /// Words when it ended; `nil` if they are not known.
   package var wordsAtEnd: Int64?
-  /// Words that came and went from the begin to the end; `nil` where nobody saw all texts.
+  /// Words added and removed from start to end; `nil` if not all texts in between were seen.
   package var wordsChanged: WordsChanged?
 
   /// Creates figures.

@@ -1,7 +1,9 @@
-/// That what a device saw of a document from some moment on, up to this fact, is another document.
+/// The split of a document: what one device saw of it from `since` up to this fact belongs to the
+/// new document.
 ///
-/// It is as if the new document had been made at that moment. It comes with a link that merges the two again, as
-/// a rule would; so the fact itself decides nothing, belongs to no command, and is never undone.
+/// The new document counts as if it had been made at that moment. A link comes with it that merges
+/// the two again, as a rule would. So the fact decides nothing alone, belongs to no command, and is
+/// never undone.
 package struct DocumentSplitFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier
@@ -9,11 +11,11 @@ package struct DocumentSplitFact: Hashable, Sendable {
   package var document: DocumentIdentifier
   /// The document that was split off.
   package var newDocument: DocumentIdentifier
-  /// Whose sightings are concerned.
+  /// The device whose sightings go to the new document.
   package var device: DeviceIdentifier
-  /// The first sighting that is concerned.
+  /// The first sighting that goes to the new document.
   package var since: Stamp
-  /// Who split it. The last sighting that is concerned comes before this.
+  /// Who split it. Sightings after this stamp stay where they are.
   package var authorship: Authorship
 
   /// Creates a split.

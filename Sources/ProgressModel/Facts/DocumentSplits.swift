@@ -1,7 +1,7 @@
 /// Which documents were split, and what belongs to the new documents.
 ///
-/// What a document was recorded for and what is known of its splits may come in any order, and the answer
-/// is the same: it goes from the document as it was before all splits through these in their order.
+/// Records and splits may come in any order; the answer is the same. It starts from the document as
+/// it was before all splits, and follows the splits in the order in which they were made.
 package struct DocumentSplits: Sendable {
   /// Those of each document, in their order.
   private var ofDocument: [DocumentIdentifier: [DocumentSplitFact]] = [:]

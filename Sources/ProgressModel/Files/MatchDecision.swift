@@ -6,9 +6,9 @@ public struct MatchDecision: Hashable, Sendable {
   public var document: DocumentIdentifier?
   /// The document that a new one was copied or derived from; where several fit as well, one of them.
   public var origin: DocumentIdentifier?
-  /// The path at which the matched document, or the origin, was seen before; where the file is a new
-  /// document without an origin, that of the document which came nearest, and where a person split two
-  /// documents, that of the other one.
+  /// The path where the matched document, or the origin, was seen before. For a new document
+  /// without an origin it is the path of the most similar document; after a person split two
+  /// documents, the path of the other one.
   public var formerPath: String?
   /// How sure the decision is, 0…1.
   public var confidence: Double

@@ -1,7 +1,7 @@
 import StoreEngine
 
-/// Renames what has another word today: the end of a session was its closing, and the split of a document
-/// a division into pieces.
+/// Gives tables and columns the words of today, `sessionEnd`, `documentSplit` and `newDocument`;
+/// version 4 had `closing`, `documentDivision` and `piece`.
 enum Migration5 {
   static func run(_ database: StatementRunner) throws {
     for statement in statements { try database.run(script: statement) }

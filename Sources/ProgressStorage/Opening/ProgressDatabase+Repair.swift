@@ -12,15 +12,15 @@ extension ProgressDatabase {
   package struct Repair: Hashable, Sendable {
     /// The path at which the damaged database is kept; `nil` if it was missing.
     package var keptDatabase: String?
-    /// How many sessions were ended of which only a copy says that they ran.
+    /// How many sessions the repair ended, since only a daily copy had them running.
     package var endedSessionCount = 0
   }
 
-  /// Makes a whole store of all that can be read: the damaged database and its newest daily copy,
-  /// united. The damaged files are kept under another name.
+  /// Makes a new store of everything that can be read from the damaged database and its newest
+  /// daily copy. The damaged files are kept under another name.
   ///
-  /// A session that runs as the damaged database has it goes on. One that ran when the copy was made
-  /// may have been stopped since; it ends, uncertain, at the last moment that is known of it.
+  /// A session that the damaged database has running goes on. One that only the copy has running
+  /// may have been stopped since; it ends, uncertain, at its last known moment.
   ///
   /// - Parameters:
   ///   - suffix: Tells the kept files from others, such as a date.

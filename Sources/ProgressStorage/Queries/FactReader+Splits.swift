@@ -46,10 +46,10 @@ extension FactReader {
     }
   }
 
-  /// Returns whether the file of a sighting is that of another document since: of a document that was split off
-  /// from its document, or from the one that its document was a part of then.
+  /// Returns whether the file of a sighting now belongs to a document that was split off later,
+  /// from the sighting's document or from the one that this was itself split from.
   ///
-  /// Only of the newest sighting of a document this tells something.
+  /// The answer means something only for the newest sighting of a document.
   package func isOfSplitFile(_ sighting: SightingFact) throws -> Bool {
     try overview().hasSplits && wasSplit(after: sighting)
   }
@@ -75,7 +75,7 @@ extension FactReader {
       [sighting.document, sighting.authorship.stamp.rawValue, sighting.authorship.device])
   }
 
-  /// The documents whose file on a device is that of a new document since, each with the moment from which on it was.
+  /// The documents that lost their file on a device to a document split from them, and since when.
   func dividedDocuments(
     onDevice device: DeviceIdentifier
   ) throws -> [(document: DocumentIdentifier, since: Stamp)] {
