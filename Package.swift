@@ -151,7 +151,7 @@ let package = Package(
 
     // For the tests of tools that use the library
     .target(
-      name: "FileProgressTesting", dependencies: ["FileProgress", "FileTracking", "ProgressModel"],
+      name: "FileProgressTesting", dependencies: ["FileTracking", "ProgressModel"],
       swiftSettings: strict),
     .testTarget(
       name: "FileProgressTestingTests",

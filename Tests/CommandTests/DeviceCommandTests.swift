@@ -155,7 +155,7 @@ struct DeviceCommandTests {
     return second
   }
 
-  @Test func anImportSaysWhatItJoined() throws {
+  @Test func anImportSaysWhatItMerged() throws {
     let fixture = try CommandFixture()
     let second = try secondDevice(of: fixture)
     try fixture.write(text("essay"), to: "essay.txt")

@@ -38,7 +38,7 @@ import Testing
   }
 
   private func groups(
-    by grouping: GroupTable.Grouping, of activities: [ActivityFacts],
+    by grouping: ReportGrouping, of activities: [ActivityFacts],
     _ header: ReportHeader = .idle()
   ) -> ActivityGroups {
     var groups = ActivityGroups(

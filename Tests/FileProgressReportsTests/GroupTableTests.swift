@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct GroupTableTests {
   private func text(
-    _ groups: [ReportGroup], by grouping: GroupTable.Grouping,
+    _ groups: [ReportGroup], by grouping: ReportGrouping,
     on screen: ReportScreen = .columns(80)
   ) -> String {
     GroupTable(

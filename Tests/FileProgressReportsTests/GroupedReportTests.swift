@@ -29,7 +29,7 @@ import Testing
   }
 
   private func json(
-    _ groups: [ReportGroup], by grouping: GroupTable.Grouping,
+    _ groups: [ReportGroup], by grouping: ReportGrouping,
     header: ReportHeader = .idle(since: now - day, until: now)
   ) -> String {
     GroupedReport(header, groups, by: grouping).json
@@ -70,8 +70,8 @@ import Testing
         """))
   }
 
-  @Test(arguments: GroupTable.Grouping.allCases)
-  func keysAreSortedAndNothingSteersATerminal(grouping: GroupTable.Grouping) throws {
+  @Test(arguments: ReportGrouping.allCases)
+  func keysAreSortedAndNothingSteersATerminal(grouping: ReportGrouping) throws {
     var groups = ReportGroups()
     for summary in variedSummaries { groups.addByDocument(summary) }
     let text = json(groups.groups, by: grouping)

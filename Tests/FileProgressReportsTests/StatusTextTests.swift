@@ -157,7 +157,7 @@ import Testing
     #expect(split.contains("          split from: /home/mia/old.txt (gone from there)\n"))
   }
 
-  @Test func whatJoinedTheDocumentsBeforeIsNamedToo() {
+  @Test func whatMergedTheDocumentsBeforeIsNamedToo() {
     var match = Self.match
     match.correction = .init(
       condition: "If it is another document", command: "fileprogress unlink essay.txt",

@@ -28,22 +28,42 @@ import Testing
       try String(contentsOf: Self.package.appending(path: path), encoding: .utf8)
     }
     let page = try String(contentsOf: Self.page, encoding: .utf8)
-    let former = Self.names(in: try text("Tests/FileProgressTests/PublicList.md"))
-    let changed = former.symmetricDifference(Self.names(in: page))
+    let former = Self.declarations(in: try text("Tests/FileProgressTests/PublicList.md"))
+    let today = Self.declarations(in: page)
+    let changed = Set(former.keys).union(today.keys).filter { former[$0] != today[$0] }
     #expect(!former.isEmpty)
     let unreleased = try #require(
       try text("CHANGELOG.md").split(separator: "\n## ").first { $0.hasPrefix("Unreleased") })
     for name in changed.sorted() {
-      // Without the type that it is in, and without its arguments.
-      let member = name.split(separator: ".").last?.prefix { $0 != "(" } ?? ""
-      #expect(unreleased.contains(member), "CHANGELOG.md says nothing of \(name)")
+      #expect(Self.isNamed(name, in: unreleased), "CHANGELOG.md does not name `\(name)`")
+    }
+  }
+
+  /// Whether a text has a name as code: a member with its type and a dot, without its arguments.
+  private static func isNamed(_ name: String, in text: some StringProtocol) -> Bool {
+    let wanted = name.split(separator: ".").suffix(2).joined(separator: ".").prefix { $0 != "(" }
+    // What stands between two backticks is code.
+    return text.split(separator: "`", omittingEmptySubsequences: false).enumerated().contains {
+      $0.offset % 2 == 1 && $0.element.prefix { $0 != "(" } == wanted
+    }
+  }
+
+  @Test func onlyTheWholeNameIsTheName() {
+    #expect(Self.isNamed("Activity.File.path", in: "`File.path` is new"))
+    #expect(
+      Self.isNamed("DataStore.save(completion:)", in: "is new: `DataStore.save(completion:)`"))
+    for text in ["File.path", "`File.pathName`", "`path`", "the `File` has a path", ""] {
+      #expect(!Self.isNamed("Activity.File.path", in: text), "\(text)")
     }
   }
 
   @Test func namesAreReadFromThePage() {
     #expect(
-      Self.names(in: "# Title\n\n## Activity (class)\n\n- `start()`\n- `File.path`\n")
-        == ["Activity", "Activity.start()", "Activity.File.path"])
+      Set(
+        Self.declarations(
+          in:
+            "# Title\n\n## Activity (class)\n\n- `start()`: `func start()`\n- `File.path`: `var path: String`\n"
+        ).keys) == ["Activity", "Activity.start()", "Activity.File.path"])
   }
 
   // MARK: - The page
@@ -51,6 +71,8 @@ import Testing
   private struct Declaration: Hashable {
     var path: [String]
     var kind: String
+    /// As it is written, without attributes and bodies.
+    var text: String
   }
 
   private static func text(of declarations: Set<Declaration>) -> String {
@@ -66,27 +88,27 @@ import Testing
     for (name, members) in types.sorted(by: { $0.key < $1.key }) {
       let kind = members.first { $0.path.count == 1 }?.kind ?? "extension"
       text += "\n## \(name) (\(kind))\n\n"
-      for path in members.map({ $0.path.dropFirst() }).filter({ !$0.isEmpty })
-        .map({ $0.joined(separator: ".") }).sorted()
-      {
-        text += "- `\(path)`\n"
+      let lines = members.filter { $0.path.count > 1 }.map { member in
+        "- `\(member.path.dropFirst().joined(separator: "."))`: `\(member.text)`\n"
       }
+      text += lines.sorted().joined()
     }
     return text
   }
 
-  private static func names(in page: String) -> Set<String> {
+  /// The lines of a page by the names that they are about.
+  private static func declarations(in page: String) -> [String: [Substring]] {
     var type = ""
-    var names: Set<String> = []
+    var lines: [String: [Substring]] = [:]
     for line in page.split(separator: "\n") {
       if line.hasPrefix("## ") {
         type = String(line.dropFirst(3).prefix { $0 != " " })
-        names.insert(type)
+        lines[type, default: []].append(line)
       } else if line.hasPrefix("- `") {
-        names.insert(type + "." + line.dropFirst(3).dropLast())
+        lines["\(type).\(line.dropFirst(3).prefix { $0 != "`" })", default: []].append(line)
       }
     }
-    return names
+    return lines
   }
 
   // MARK: - The code
@@ -118,7 +140,9 @@ import Testing
           from: Data(contentsOf: URL(fileURLWithPath: scratch.path(of: "\(module).symbols.json"))))
         for symbol in graph.symbols where !symbol.identifier.precise.contains("::SYNTHESIZED::") {
           found.insert(
-            Declaration(path: symbol.pathComponents, kind: symbol.kind.displayName.lowercased()))
+            Declaration(
+              path: symbol.pathComponents, kind: symbol.kind.displayName.lowercased(),
+              text: symbol.text))
         }
       }
     }
@@ -142,7 +166,14 @@ import Testing
       struct Kind: Decodable { var displayName: String }
       var identifier: Identifier
       var kind: Kind
+      struct Fragment: Decodable { var spelling: String }
       var pathComponents: [String]
+      var declarationFragments: [Fragment]
+
+      var text: String {
+        declarationFragments.map(\.spelling).joined().split(whereSeparator: \.isWhitespace)
+          .joined(separator: " ")
+      }
     }
     var symbols: [Symbol]
   }

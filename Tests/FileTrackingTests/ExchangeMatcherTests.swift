@@ -105,7 +105,7 @@ import Testing
     #expect(try ring.found().merged.count == 2)
   }
 
-  @Test func aKnownCopyIsNeverJoinedWithItsOrigin() throws {
+  @Test func aKnownCopyIsNeverMergedWithItsOrigin() throws {
     var world = World()
     world.see(1, by: 1, 10)
     world.see(2, by: 2, 10)
@@ -124,7 +124,7 @@ import Testing
     #expect(try world.found() == ([], []))
   }
 
-  @Test func manyDocumentsAreJoinedAtOnce() throws {
+  @Test func manyDocumentsAreMergedAtOnce() throws {
     var world = World()
     for document in 1...5000 as ClosedRange<UInt64> {
       world.see(document, by: 1, document)

@@ -114,11 +114,11 @@ import Testing
   }
 
   @Test func aDocumentThatWasAtThisPathIsNotNamedLikeTheFile() {
-    let parting = MatchDecision(
+    let splitting = MatchDecision(
       reason: .linked, formerPath: "/home/ada/essay.txt",
       evidence: MatchEvidence(runnerUp: DocumentIdentifier(high: 0, low: 1)))
     #expect(
-      parting.sentence(path: "/home/ada/essay.txt")
+      splitting.sentence(path: "/home/ada/essay.txt")
         == "essay.txt is another document than the one that was at this path before: you split "
         + "them.")
   }

@@ -12,7 +12,7 @@ extension DocumentMatching {
   package func mergedDocuments(
     _ decision: MatchDecision, recorded: DocumentIdentifier?, _ reader: FactReader
   ) throws -> [MergedDocument] {
-    func joined(
+    func merged(
       _ document: DocumentIdentifier, _ decision: MatchDecision, path: String, seenAt: Int64?
     ) -> [MergedDocument] {
       [
@@ -22,19 +22,19 @@ extension DocumentMatching {
       ]
     }
     if recorded == nil, decision.mergesByLink, let document = decision.document {
-      return joined(document, decision, path: observation.path, seenAt: nil)
+      return merged(document, decision, path: observation.path, seenAt: nil)
     }
     guard let document = recorded ?? decision.document else { return [] }
     let linked = try reader.documentsToSplit(from: document)
     if !linked.isEmpty { return try linked.map { try mergedDocument($0, reader) } }
     // Nothing is linked, so a document is split where it was found at another path.
     if recorded == nil, decision.reason.isMove {
-      return joined(document, decision, path: observation.path, seenAt: nil)
+      return merged(document, decision, path: observation.path, seenAt: nil)
     }
     guard let move = try reader.newestMove(ofDocument: document, onDevice: device) else {
       return []
     }
-    return joined(document, move.decision, path: move.path, seenAt: move.seenAtNanoseconds)
+    return merged(document, move.decision, path: move.path, seenAt: move.seenAtNanoseconds)
   }
 
   private func mergedDocument(

@@ -198,7 +198,7 @@ extension DocumentMatching {
     return found?.comparableFingerprint == newest.fingerprint
   }
 
-  /// - Returns: The documents that were split.
+  /// - Returns: The documents of the links that were cut.
   func cutRefutedLinks(
     of document: DocumentIdentifier, _ writer: FactWriter, tool: String
   ) throws -> [DocumentIdentifier] {

@@ -25,11 +25,10 @@ struct CandidateFinder {
     documents = StoredDocuments(
       reader: reader, device: matching.device,
       keyIdentifier: matching.tracker.secret.keyIdentifierBytes)
-    places = DocumentPlaces(matching: matching, documents: documents)
+    places = DocumentPlaces(observation: matching.observation, tracker: matching.tracker)
     making = CandidateMaker(documents: documents, places: places)
   }
 
-  private var reader: FactReader { documents.reader }
   private var observation: FileObservation { matching.observation }
 
   /// The candidates that the path of the file alone gives.
@@ -38,7 +37,7 @@ struct CandidateFinder {
   func candidatesAtPath(_ atPath: SightingFact?) throws -> DocumentCandidates {
     var candidates = DocumentCandidates()
     guard let atPath else { return candidates }
-    switch try reader.departure(from: atPath) {
+    switch try documents.departure(from: atPath) {
     case .moved:
       if let saved = try savedBesideBackup(atPath) {
         candidates.atPath = saved
@@ -97,7 +96,7 @@ struct CandidateFinder {
   private func addWithContent(_ candidates: inout DocumentCandidates) throws {
     guard observation.isStable, let fingerprint = observation.fingerprint else { return }
     var activities: Set<ActivityIdentifier> = []
-    for known in try reader.sightings(withContent: fingerprint, limit: Self.contentLimit) {
+    for known in try documents.newestSightings(withContent: fingerprint, limit: Self.contentLimit) {
       // Of a template a few do: it decides nothing, and whoever has ten thousand copies has to wait.
       if activities.count >= ContentWeight.templateDocumentCount,
         candidates.withContent.count >= Self.templateLimit
@@ -112,9 +111,8 @@ struct CandidateFinder {
     guard candidates.withContent.count >= Self.templateLimit else { return }
     // Who had the content before the file is among the oldest documents that have it, and the oldest one
     // is what the others are copies of.
-    let oldest = try reader.sightings(
-      withContent: fingerprint, limit: candidates.atPath == nil ? 1 : Self.templateLimit,
-      isOldestFirst: true)
+    let oldest = try documents.oldestSightings(
+      withContent: fingerprint, limit: candidates.atPath == nil ? 1 : Self.templateLimit)
     let found = Set(candidates.withContent.map(\.document))
     candidates.withContent += try oldest.filter { !found.contains($0.document) }
       .compactMap { try candidate(withContentOf: $0, candidates) }
@@ -127,10 +125,11 @@ struct CandidateFinder {
     guard var result = try making.newestPlace(ofDocument: known.document) else { return nil }
     guard let atPath = candidates.atPath else { return result }
     if let content = observation.fingerprint {
-      result.contentSeenAtNanoseconds = try reader.firstSeen(known.document, withContent: content)
+      result.contentSeenAtNanoseconds = try documents.firstSeen(
+        known.document, withContent: content)
     }
     result.wasCopyOfKnown =
-      try atPath.fingerprint.map { try reader.document(known.document, hadContent: $0) } ?? false
+      try atPath.fingerprint.map { try documents.hadContent($0, anyOf: [known.document]) } ?? false
       || documents.isBackup(known.document, of: atPath.activity)
     return result
   }
@@ -143,7 +142,7 @@ struct CandidateFinder {
     candidates.variant = variant
     let besidePath = PathText.joined(PathText.folder(path), name)
     if let document = try documents.newestSighting(atResolvedPath: besidePath),
-      try !reader.didMoveAway(from: document)
+      try !documents.didMoveAway(from: document)
     {
       let known = try making.measured(making.candidate(document))
       candidates.variantOf = known
@@ -160,7 +159,7 @@ struct CandidateFinder {
     else { return false }
     return try candidates.withContent.contains {
       try $0.hasLeft && $0.fingerprint == observation.comparableFingerprint
-        && reader.firstReason(ofDocument: $0.document) == .backup
+        && documents.firstReason(ofDocument: $0.document) == .backup
     }
   }
 
@@ -170,14 +169,14 @@ struct CandidateFinder {
   /// - Complexity: A variant has a longer name than its original, so this looks at a few files at
   ///   most.
   private func unknownOriginal(atPath path: String) throws -> DocumentCandidate? {
-    guard let found = places.text(at: path),
+    guard let found = try? places.text(at: path),
       PathText.areSame(found.resolvedPath, path),
       found.handle == nil || found.handle != observation.handle
     else { return nil }
     let judging = DocumentMatching(
       observation: found, device: matching.device, tracker: matching.tracker,
       machines: matching.machines, now: matching.now, folderMoves: matching.folderMoves)
-    let (decision, _) = try judging.decide(reader)
+    let (decision, _) = try judging.decide(documents.reader)
     guard decision.reason.isKnownDocument, let document = decision.document,
       var result = try making.newestPlace(ofDocument: document)
     else { return nil }
@@ -192,7 +191,8 @@ struct CandidateFinder {
     func hasMoved(_ candidate: DocumentCandidate) throws -> Bool {
       try candidate.hasLeft && candidate.fingerprint == content
         && matching.folderMoves.explains(
-          candidate.resolvedPath, becoming: observation.resolvedPath, matching, reader)
+          candidate.resolvedPath, becoming: observation.resolvedPath, matching,
+          documents.reader)
     }
     candidates.movedWithFolder = try candidates.withContent.first(where: hasMoved)
     // Of a content that many documents have, not all of them are among the candidates.
@@ -216,7 +216,7 @@ struct CandidateFinder {
       matching.folderMoves.maySearch(for: content)
     {
       rest = String(rest[slash...])
-      let found = try reader.sightings(
+      let found = try documents.sightings(
         withContent: content, atPathEndingIn: rest, limit: Self.templateLimit)
       if !found.isEmpty {
         return try found.compactMap { try making.newestPlace(ofDocument: $0.document) }
@@ -229,12 +229,12 @@ struct CandidateFinder {
   private func addSuccessor(_ candidates: inout DocumentCandidates) throws {
     guard let known = candidates.atPath, let content = observation.comparableFingerprint,
       known.fingerprint != content, known.handle == nil || known.handle != observation.handle,
-      try !reader.document(known.document, hadContent: content)
+      try !documents.hadContent(content, anyOf: [known.document])
     else { return }
     candidates.successor = try candidates.withContent.first {
       try $0.activity == known.activity && $0.document != known.document
         && $0.location == .present && $0.fingerprint == content && !isAtPath($0)
-        && reader.firstReason(ofDocument: $0.document)?.presumesAbsence ?? false
+        && documents.firstReason(ofDocument: $0.document)?.presumesAbsence ?? false
     }
   }
 
@@ -253,12 +253,12 @@ struct CandidateFinder {
       return
     }
     var compared = try making.measured(known)
-    let members = try reader.members(ofDocument: known.document)
+    let members = try documents.members(ofDocument: known.document)
     compared.hadSessionLately = try documents.hadSessionLately(members, now: matching.now)
     compared.hasSessionNow = try documents.hasSessionNow(members)
     candidates.atPath = compared
     if compared.likeness?.isAlikeAtSamePath != true {
-      candidates.pathOfKnownHandle = try places.otherPath(of: known)
+      candidates.pathOfKnownHandle = try making.otherPath(of: known)
       try compareWithBackup(&candidates)
     }
   }
@@ -269,7 +269,7 @@ struct CandidateFinder {
     guard let path = candidates.pathOfKnownHandle,
       FileVariant.isBackup(path, of: observation.resolvedPath),
       let sketch = observation.sketch, !sketch.isEmpty,
-      let backup = places.text(at: path)?.sketch, !backup.isEmpty, backup.kind == sketch.kind
+      let backup = (try? places.text(at: path))?.sketch, !backup.isEmpty, backup.kind == sketch.kind
     else { return }
     let likeness = Likeness(
       of: backup.prefix(ContentSketch.storedTermCount), in: sketch, weights: .equal)
@@ -286,7 +286,7 @@ struct CandidateFinder {
     guard !texts.isEmpty else { return }
     let weights = TermWeights(
       candidates: try documents.oneEach(of: texts).compactMap(\.sketches.last),
-      documentCount: try reader.sketchCount())
+      documentCount: try documents.countWithSketch())
     candidates.alike = try TextComparison.alike(
       texts, in: sketch, weights: weights, limit: Self.alikeLimit
     )

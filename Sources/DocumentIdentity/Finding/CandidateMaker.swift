@@ -7,7 +7,7 @@ struct CandidateMaker {
   let documents: StoredDocuments
   let places: DocumentPlaces
 
-  private var observation: FileObservation { places.matching.observation }
+  private var observation: FileObservation { places.observation }
 
   /// The document of a sighting at its place.
   ///
@@ -16,12 +16,12 @@ struct CandidateMaker {
   func candidate(
     _ sighting: SightingFact, ofOneFile: Bool = false
   ) throws -> DocumentCandidate {
-    let members = try documents.reader.members(ofDocument: sighting.document)
+    let members = try documents.members(ofDocument: sighting.document)
     var hadContent = false
     if let content = observation.comparableFingerprint, content != sighting.fingerprint {
       hadContent = try documents.hadContent(content, anyOf: members)
     }
-    let (location, occupant) = try places.place(
+    let (location, occupant) = try place(
       of: sighting, members: ofOneFile ? [sighting.document] : members)
     let isForeign = try !isAtPath(sighting) && documents.isOfNewDocument(sighting, observation)
     var result = DocumentCandidate(
@@ -62,7 +62,7 @@ struct CandidateMaker {
     guard found.hasLeft else { return found }
     for other in try documents.standIns(for: document) {
       guard let sighting = try documents.newestSighting(ofDocument: other), !isAtPath(sighting),
-        case let there = try places.place(of: sighting, members: [other]),
+        case let there = try place(of: sighting, members: [other]),
         there.0 == .present || there == (.replaced, .alike)
       else { continue }
       (found.path, found.resolvedPath) = (sighting.path, sighting.resolvedPath)
@@ -94,7 +94,7 @@ struct CandidateMaker {
       case let path = PathText.joined(PathText.folder(atPath.resolvedPath), name.documentName),
       atPath.hasMovedToBackup(of: path),
       let former = try documents.newestSighting(atResolvedPath: path),
-      try documents.reader.members(ofDocument: atPath.document).contains(former.document)
+      try documents.members(ofDocument: atPath.document).contains(former.document)
     else { return nil }
     let found = try candidate(former)
     return found.hasLeft ? nil : found
@@ -132,6 +132,100 @@ struct CandidateMaker {
       of: try documents.keptSketches(ofDocument: candidate.document, comparableWith: sketch),
       in: sketch)
     return result
+  }
+
+  /// Where the file of the document at the path is now, if it is in the same folder, or has a further
+  /// name that was seen.
+  func otherPath(of known: DocumentCandidate) throws -> String? {
+    let folder = PathText.folder(known.resolvedPath)
+    let newest = try documents.newestSighting(atResolvedPath: known.resolvedPath)
+    // It is the file of a new document.
+    if let newest, try documents.isOfSplitFile(newest) { return nil }
+    guard let handle = known.handle else {
+      // Where there are no handles, the whole content has to be that of the document.
+      guard let content = known.fingerprint, !known.isShort else { return nil }
+      let paths = places.paths(inFolder: folder) {
+        $0.state.byteCount == newest?.state.byteCount
+      }
+      return places.path(of: content, among: paths)
+    }
+    let beside = places.paths(inFolder: folder) { $0.state.inode == newest?.state.inode }
+    let further = try documents.locations(ofDocument: known.document).filter { !isAtPath($0) }
+      .map(\.resolvedPath)
+    return (beside + further).first { places.content(at: $0) == .file(known.fileSystem, handle) }
+  }
+
+  // MARK: - Places
+
+  /// What is where a document was seen.
+  ///
+  /// - Parameter members: The documents whose texts say whether it is there still.
+  private func place(
+    of sighting: SightingFact, members: [DocumentIdentifier]
+  ) throws -> (LocationState, DocumentCandidate.Occupant) {
+    guard try documents.countsAsSeenHere(sighting) else {
+      return (.unreachable, .unknown)
+    }
+    if isAtPath(sighting) { return (.present, .unknown) }
+    guard let location = places.locationState(of: sighting) else { return (.unreachable, .unknown) }
+    if location == .unreachable, sighting.authorship.device != documents.device {
+      return try placeOfAdopted(sighting, members: members)
+    }
+    switch location {
+    case .present where try sighting.handle != nil && documents.isOfSplitFile(sighting):
+      return (.replaced, .unlike)
+    case .replaced: return (.replaced, try occupant(of: sighting, members: members))
+    // Without handles any file is taken for the document's, so its text has to tell.
+    case .present where sighting.handle == nil:
+      return try occupant(of: sighting, members: members) == .unlike
+        ? (.replaced, .unlike) : (.present, .unknown)
+    case .present, .absent, .unreachable: return (location, .unknown)
+    }
+  }
+
+  /// What is where an adopted device saw a document: it had other file systems, of which nothing is
+  /// left but what was brought here.
+  private func placeOfAdopted(
+    _ sighting: SightingFact, members: [DocumentIdentifier]
+  ) throws -> (LocationState, DocumentCandidate.Occupant) {
+    switch places.content(at: sighting.resolvedPath) {
+    case .nothing: return (.absent, .unknown)
+    case .somethingElse: return (.replaced, .unlike)
+    case .file: return (.replaced, try occupant(of: sighting, members: members))
+    case .unknown: return (.unreachable, .unknown)
+    }
+  }
+
+  /// Judges the file that stands where a document was, as if it were asked about.
+  private func occupant(
+    of sighting: SightingFact, members: [DocumentIdentifier]
+  ) throws -> DocumentCandidate.Occupant {
+    let found: FileObservation
+    do throws(FileTrackingError) {
+      found = try places.text(at: sighting.resolvedPath)
+    } catch {
+      // A folder or a pipe is no text of anybody, nor is a link that leads nowhere.
+      let isNoText: [FileTrackingError.Code] = [
+        .isDirectory, .notRegular, .danglingLink, .linkLoop,
+      ]
+      return isNoText.contains(error.code) ? .unlike : .unknown
+    }
+    guard PathText.areSame(found.resolvedPath, sighting.resolvedPath) else { return .unlike }
+    guard let content = found.comparableFingerprint else { return .unknown }
+    if try content == sighting.fingerprint || documents.hadContent(content, anyOf: members) {
+      return .alike
+    }
+    // Of a format that nobody reads, the path alone speaks, as it does when the file is asked about.
+    let unread: DocumentCandidate.Occupant =
+      found.state.byteCount == 0 || sighting.state.byteCount == 0 ? .unlike : .alike
+    guard let sketch = found.sketch, !sketch.isEmpty else { return unread }
+    let kept = try documents.keptSketches(
+      ofDocument: sighting.document, comparableWith: sketch)
+    guard !kept.isEmpty else { return unread }
+    let isAlike = kept.contains {
+      Likeness(of: $0, in: sketch, weights: .equal).isAlikeAtSamePath
+    }
+    return isAlike ? .alike : .unlike
   }
 
   private func isAtPath(_ sighting: SightingFact) -> Bool {

@@ -1,97 +1,32 @@
 import FileTracking
 import ProgressModel
-import ProgressStorage
 
-/// Looks on the disk at the places where documents were seen.
+/// Looks on the disk at the places where documents were seen. It never asks the store.
 struct DocumentPlaces {
   /// How many files beside are read where their content alone can tell.
   static let readLimit = 8
 
-  let matching: DocumentMatching
-  let documents: StoredDocuments
+  /// The file in question.
+  let observation: FileObservation
+  /// Looks at other files under the same key.
+  let tracker: FileTracker
 
-  private var observation: FileObservation { matching.observation }
-  private var fileSystem: any FileSystem { matching.fileSystem }
+  private var fileSystem: any FileSystem { tracker.fileSystem }
 
-  /// Reads a file with its text; `nil` if it can't be read.
-  func text(at path: String) -> FileObservation? {
-    try? matching.tracker.observe(path, wantsSketch: { _ in true })
+  /// Reads a file with its text.
+  func text(at path: String) throws(FileTrackingError) -> FileObservation {
+    try tracker.observe(path, wantsSketch: { _ in true })
   }
 
-  /// What is where a document was seen.
-  ///
-  /// - Parameter members: The documents whose texts say whether it is there still.
-  func place(
-    of sighting: SightingFact, members: [DocumentIdentifier]
-  ) throws -> (LocationState, DocumentCandidate.Occupant) {
-    let author = sighting.authorship.device
-    guard try documents.reader.device(author, countsAs: matching.device) else {
-      return (.unreachable, .unknown)
-    }
-    if PathText.areSame(sighting.resolvedPath, observation.resolvedPath) {
-      return (.present, .unknown)
-    }
-    guard let system = sighting.fileSystem else { return (.unreachable, .unknown) }
-    let location = fileSystem.locationState(
-      at: sighting.resolvedPath, fileSystem: system, handle: sighting.handle)
-    if location == .unreachable, author != matching.device {
-      return try placeOfAdopted(sighting, members: members)
-    }
-    switch location {
-    case .present where try sighting.handle != nil && documents.reader.isOfSplitFile(sighting):
-      return (.replaced, .unlike)
-    case .replaced: return (.replaced, try occupant(of: sighting, members: members))
-    // Without handles any file is taken for the document's, so its text has to tell.
-    case .present where sighting.handle == nil:
-      return try occupant(of: sighting, members: members) == .unlike
-        ? (.replaced, .unlike) : (.present, .unknown)
-    case .present, .absent, .unreachable: return (location, .unknown)
-    }
-  }
+  /// What is at a path.
+  func content(at path: String) -> PlaceContent { fileSystem.place(at: path) }
 
-  /// What is where an adopted device saw a document: it had other file systems, of which nothing is
-  /// left but what was brought here.
-  private func placeOfAdopted(
-    _ sighting: SightingFact, members: [DocumentIdentifier]
-  ) throws -> (LocationState, DocumentCandidate.Occupant) {
-    switch fileSystem.place(at: sighting.resolvedPath) {
-    case .nothing: return (.absent, .unknown)
-    case .somethingElse: return (.replaced, .unlike)
-    case .file: return (.replaced, try occupant(of: sighting, members: members))
-    case .unknown: return (.unreachable, .unknown)
+  /// Whether the file of a sighting is where it was seen; `nil` if nobody knows the file system.
+  func locationState(of sighting: SightingFact) -> LocationState? {
+    sighting.fileSystem.map {
+      fileSystem.locationState(
+        at: sighting.resolvedPath, fileSystem: $0, handle: sighting.handle)
     }
-  }
-
-  /// Judges the file that stands where a document was, as if it were asked about.
-  private func occupant(
-    of sighting: SightingFact, members: [DocumentIdentifier]
-  ) throws -> DocumentCandidate.Occupant {
-    let found: FileObservation
-    do throws(FileTrackingError) {
-      found = try matching.tracker.observe(sighting.resolvedPath, wantsSketch: { _ in true })
-    } catch {
-      // A folder or a pipe is no text of anybody, nor is a link that leads nowhere.
-      let isNoText: [FileTrackingError.Code] = [
-        .isDirectory, .notRegular, .danglingLink, .linkLoop,
-      ]
-      return isNoText.contains(error.code) ? .unlike : .unknown
-    }
-    guard PathText.areSame(found.resolvedPath, sighting.resolvedPath) else { return .unlike }
-    guard let content = found.comparableFingerprint else { return .unknown }
-    if try content == sighting.fingerprint || documents.hadContent(content, anyOf: members) {
-      return .alike
-    }
-    // Of a format that nobody reads, the path alone speaks, as it does when the file is asked about.
-    let unread: DocumentCandidate.Occupant =
-      found.state.byteCount == 0 || sighting.state.byteCount == 0 ? .unlike : .alike
-    guard let sketch = found.sketch, !sketch.isEmpty else { return unread }
-    let kept = try documents.keptSketches(
-      ofDocument: sighting.document, comparableWith: sketch)
-    guard !kept.isEmpty else { return unread }
-    let isAlike = kept.contains {
-      Likeness(of: $0, in: sketch, weights: .equal).isAlikeAtSamePath
-    }
-    return isAlike ? .alike : .unlike
   }
 
   /// Whether the file in question is what stands where a document was seen.
@@ -101,35 +36,18 @@ struct DocumentPlaces {
       == .file(observation.fileSystem.identifier, handle)
   }
 
-  /// Where the file of the document at the path is now, if it is in the same folder, or has a further
-  /// name that was seen.
-  func otherPath(of known: DocumentCandidate) throws -> String? {
-    let folder = PathText.folder(known.resolvedPath)
-    let newest = try documents.newestSighting(atResolvedPath: known.resolvedPath)
-    // It is the file of a new document.
-    if let newest, try documents.reader.isOfSplitFile(newest) { return nil }
+  /// The paths of other files in a folder, as far as their entries may be those that are looked for.
+  func paths(inFolder folder: String, where isPossible: (FolderEntry) -> Bool) -> [String] {
     let beside = (try? fileSystem.entries(ofFolder: folder)) ?? []
-    func paths(_ isPossible: (FolderEntry) -> Bool) -> [String] {
-      beside.filter { $0.kind == .regular && isPossible($0) }.compactMap(\.name)
-        .map { PathText.joined(folder, $0) }
-        .filter { !PathText.areSame($0, observation.resolvedPath) }
-    }
-    guard let handle = known.handle else {
-      return pathOfContent(
-        of: known, among: paths { $0.state.byteCount == newest?.state.byteCount })
-    }
-    let further = try documents.locations(ofDocument: known.document)
-      .map(\.resolvedPath).filter { !PathText.areSame($0, observation.resolvedPath) }
-    return (paths { $0.state.inode == newest?.state.inode } + further).first {
-      fileSystem.place(at: $0) == .file(known.fileSystem, handle)
-    }
+    return beside.filter { $0.kind == .regular && isPossible($0) }.compactMap(\.name)
+      .map { PathText.joined(folder, $0) }
+      .filter { !PathText.areSame($0, observation.resolvedPath) }
   }
 
-  /// Where there are no handles, the whole content has to be that of the document.
-  private func pathOfContent(of known: DocumentCandidate, among paths: [String]) -> String? {
-    guard let content = known.fingerprint, !known.isShort else { return nil }
-    return paths.prefix(Self.readLimit).first {
-      (try? matching.tracker.observe($0))?.comparableFingerprint == content
+  /// The first of a few paths where there is a file with a content.
+  func path(of content: Fingerprint, among paths: [String]) -> String? {
+    paths.prefix(Self.readLimit).first {
+      (try? tracker.observe($0))?.comparableFingerprint == content
     }
   }
 }

@@ -30,6 +30,29 @@ struct StoredDocuments {
     try reader.locations(ofDocument: document, device: device)
   }
 
+  /// What became of the document of a sighting since; `nil` if it is where it was seen.
+  func departure(from sighting: SightingFact) throws -> FactReader.Departure? {
+    try reader.departure(from: sighting)
+  }
+
+  func didMoveAway(from sighting: SightingFact) throws -> Bool {
+    try reader.didMoveAway(from: sighting)
+  }
+
+  func members(ofDocument document: DocumentIdentifier) throws -> [DocumentIdentifier] {
+    try reader.members(ofDocument: document)
+  }
+
+  /// Whether a sighting by a device is one by this device, or by one that it stands in for.
+  func countsAsSeenHere(_ sighting: SightingFact) throws -> Bool {
+    try reader.device(sighting.authorship.device, countsAs: device)
+  }
+
+  /// Whether the file of a sighting belongs to a document that was split off since.
+  func isOfSplitFile(_ sighting: SightingFact) throws -> Bool {
+    try reader.isOfSplitFile(sighting)
+  }
+
   /// The newest sightings with a handle, one of each document whose file it may be still.
   func sightings(withHandle handle: KernelHandle) throws -> [SightingFact] {
     try reader.sightings(withHandle: handle, device: device).filter {
@@ -53,6 +76,33 @@ struct StoredDocuments {
   }
 
   // MARK: - Contents
+
+  /// The newest sightings of a content, by any device.
+  func newestSightings(withContent content: Fingerprint, limit: Int) throws -> [SightingFact] {
+    try reader.sightings(withContent: content, limit: limit)
+  }
+
+  /// The oldest sightings of a content, by any device.
+  func oldestSightings(withContent content: Fingerprint, limit: Int) throws -> [SightingFact] {
+    try reader.sightings(withContent: content, limit: limit, isOldestFirst: true)
+  }
+
+  /// The sightings of a content at paths that end in the same way.
+  func sightings(
+    withContent content: Fingerprint, atPathEndingIn ending: String, limit: Int
+  ) throws -> [SightingFact] {
+    try reader.sightings(withContent: content, atPathEndingIn: ending, limit: limit)
+  }
+
+  /// When a document was seen with a content first, in nanoseconds since 1970.
+  func firstSeen(
+    _ document: DocumentIdentifier, withContent content: Fingerprint
+  ) throws -> Int64? {
+    try reader.firstSeen(document, withContent: content)
+  }
+
+  /// How many documents have a sketch.
+  func countWithSketch() throws -> Int { try reader.sketchCount() }
 
   /// Whether one of some documents had a content.
   func hadContent(_ content: Fingerprint, anyOf documents: [DocumentIdentifier]) throws -> Bool {
@@ -109,6 +159,10 @@ struct StoredDocuments {
   }
 
   // MARK: - Reasons
+
+  func firstReason(ofDocument document: DocumentIdentifier) throws -> MatchReason? {
+    try reader.firstReason(ofDocument: document)
+  }
 
   private func isBackup(_ document: DocumentIdentifier, ofFileAt path: String) throws -> Bool {
     guard try reader.firstReason(ofDocument: document) == .backup,

@@ -36,6 +36,10 @@ package struct ReportedResults {
 
   /// Why nothing was kept.
   package enum Refusal: Error, Hashable {
+    /// The identifier stands for the words of the file, which are counted.
+    case reservedIdentifier(String)
+    /// The points of the item are not between 0 and the possible ones.
+    case scoreOutOfRange(identifier: String)
     /// The value of the item can't be kept.
     case impossibleValue(identifier: String)
     /// The progress is no number.
@@ -60,6 +64,16 @@ package struct ReportedResults {
   package var removedItems: [String] = []
   /// Which item becomes the primary one.
   package var primary = Primary.unchanged
+
+  /// Returns whether an identifier stands for the words of a file.
+  package static func isReserved(_ identifier: String) -> Bool {
+    identifier == WordCountItem.identifier
+  }
+
+  /// Returns whether points are less than 0, or more than the possible ones.
+  package static func isOutOfRange(score: Double, maxScore: Double) -> Bool {
+    score < 0 || (maxScore > 0 && score > maxScore)
+  }
 
   /// Creates results that change nothing.
   package init() {}
@@ -86,8 +100,14 @@ package struct ReportedResults {
 
   /// Changes the activity, or throws before anything is changed.
   private func change(_ activity: Activity) throws(Refusal) {
-    for item in items where !item.hasValidValue {
-      throw .impossibleValue(identifier: item.identifier)
+    for item in items {
+      if Self.isReserved(item.identifier) { throw .reservedIdentifier(item.identifier) }
+      guard item.hasValidValue else { throw .impossibleValue(identifier: item.identifier) }
+      if let score = item as? ScoreItem,
+        Self.isOutOfRange(score: score.score, maxScore: score.maxScore)
+      {
+        throw .scoreOutOfRange(identifier: item.identifier)
+      }
     }
     if let progress, progress.isNaN { throw .impossibleProgress }
     for identifier in removedItems where activity.activityItem(identifier: identifier) == nil {

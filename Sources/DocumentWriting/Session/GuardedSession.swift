@@ -44,7 +44,8 @@ package final class GuardedSession: Sendable {
     do {
       outcome = try session.end()
     } catch let unsaved as UnsavedSession {
-      try host.show(.unsaved(unsaved))
+      // What could not be saved says more than why it could not be shown.
+      try? host.show(.unsaved(unsaved))
       throw unsaved.cause
     }
     if !isQuiet { try host.show(outcome.map(SessionEnding.ended) ?? .nothingWritten) }

@@ -48,10 +48,13 @@ package struct DocumentTimer {
   /// Stops the timer, counts the words of the file, and corrects the end if another one is given.
   ///
   /// - Parameter end: When the timer really ended; `nil` for now, or for when it was stopped before.
-  /// - Returns: What became of it. Of the refusals only ``TimerStop/Refusal/startedLater(atNanoseconds:)``
-  ///   leaves a running timer as it is.
+  /// - Returns: What became of it. After a refusal with ``TimerStop/Refusal/startedLater(atNanoseconds:)``
+  ///   or ``TimerStop/Refusal/inTheFuture`` a running timer is as it was.
   /// - Throws: What fetching throws; for a file that is gone only if it was never recorded.
   package func stop(endedAt end: TimerEnd? = nil) throws -> TimerStop {
+    if let end, end.wallNanoseconds > store.configuration.clock.read().wallNanoseconds {
+      return .refused(.inTheFuture)
+    }
     let counted: CountedDocument?
     let document: DocumentIdentifier
     do {
@@ -149,18 +152,20 @@ package struct DocumentTimer {
 
   /// Stops every timer of a document that is excluded, without counting words.
   ///
-  /// - Returns: The excluded documents that were being worked on, each once.
-  /// - Throws: `DataStoreError`.
-  package static func stopExcluded(in store: DataStore) throws -> [Excluded] {
+  /// - Parameters:
+  ///   - store: Where the timers are recorded.
+  ///   - body: Hears of each excluded document that was being worked on, once.
+  /// - Throws: `DataStoreError`; what was stopped before stays so.
+  package static func stopExcluded(
+    in store: DataStore, _ body: (Excluded) -> Void
+  ) throws {
     var seen: Set<DocumentIdentifier> = []
-    var result: [Excluded] = []
     for session in try store.runningSessions()
     where try store.exclusion(ofFileAt: session.path) != nil {
       guard seen.insert(session.document).inserted else { continue }
       let isTimer = session.kind == .manual
       if isTimer { _ = try store.stopManualSessions(of: [session.document]) }
-      result.append(Excluded(path: session.path, tool: isTimer ? nil : session.tool))
+      body(Excluded(path: session.path, tool: isTimer ? nil : session.tool))
     }
-    return result
   }
 }

@@ -13,6 +13,8 @@ package enum TimerStop: Hashable, Sendable {
 
   /// Why an end is not corrected.
   package enum Refusal: Hashable, Sendable {
+    /// It is still to come.
+    case inTheFuture
     /// The timer that runs was started later, at this moment in nanoseconds since 1970. It runs on.
     case startedLater(atNanoseconds: Int64)
     /// No timer of the document was started before.

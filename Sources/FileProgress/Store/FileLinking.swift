@@ -68,7 +68,7 @@ package struct FileLinking: Sendable {
     guard let sighting = try lastSighting() else { return .unrecorded }
     let result = try store.unlink(sighting, asCommand: summary)
     guard !result.others.isEmpty else { return try reasonForNothing(sighting) }
-    return .unlinked(result, timerPaths: try timerPaths(of: result.others))
+    return .unlinked(result, timerPaths: timerPaths(of: result.others))
   }
 
   /// The newest sighting of the file, or of the document that was at its path; `nil` if the file is not
@@ -84,8 +84,11 @@ package struct FileLinking: Sendable {
   }
 
   /// Where the timers of other documents run on: whoever stops that of the file may mean those.
-  private func timerPaths(of others: [OtherDocument]) throws -> [String] {
-    try store.runningSessions().filter { timer in
+  ///
+  /// The file is unlinked by now, and that is said also if these can't be found.
+  private func timerPaths(of others: [OtherDocument]) -> [String] {
+    let running = (try? store.runningSessions()) ?? []
+    return running.filter { timer in
       guard timer.kind == .manual else { return false }
       let activity = timer.documents.first.map(ActivityIdentifier.init)
       return others.contains { $0.activity == activity }

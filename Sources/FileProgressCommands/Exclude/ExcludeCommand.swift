@@ -48,7 +48,7 @@ struct ExcludeCommand: ParsableCommand {
         isNew ? "Not recorded from now on: \(pattern)" : "Excluded already: \(pattern)")
     }
     // A timer would go on recording.
-    for session in try DocumentTimer.stopExcluded(in: store) {
+    try DocumentTimer.stopExcluded(in: store) { session in
       options.talk(
         session.tool.map {
           "\(session.path) is open in \($0), which goes on recording until it is closed."

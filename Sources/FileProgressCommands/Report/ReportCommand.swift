@@ -41,7 +41,7 @@ struct ReportCommand: ParsableCommand {
   var until: MomentArgument?
 
   @Option(help: "One row for each day, week, month, folder or document.")
-  var by: GroupTable.Grouping?
+  var by: ReportGrouping?
 
   @Flag(help: "List the sessions, too (with --json).")
   var sessions = false
@@ -157,7 +157,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func showGroups(
-    of reading: ReportReading, by grouping: GroupTable.Grouping
+    of reading: ReportReading, by grouping: ReportGrouping
   ) throws {
     let grouped = try reading.groups(by: grouping, timeZone: context.timeZone)
     let groups = grouped.groups
@@ -182,4 +182,4 @@ struct ReportCommand: ParsableCommand {
   }
 }
 
-extension GroupTable.Grouping: ExpressibleByArgument {}
+extension ReportGrouping: ExpressibleByArgument {}

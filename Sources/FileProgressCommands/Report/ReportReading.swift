@@ -24,7 +24,7 @@ struct ReportReading {
   }
 
   /// What the activities of each group come to.
-  func groups(by grouping: GroupTable.Grouping, timeZone: TimeZone) throws -> ActivityGroups {
+  func groups(by grouping: ReportGrouping, timeZone: TimeZone) throws -> ActivityGroups {
     var groups = ActivityGroups(by: grouping, header, timeZone: timeZone)
     try selection.forEachActivity(in: store, hasContents: groups.needsContents) {
       groups.add($0, from: $1)

@@ -77,19 +77,25 @@ struct SetCommand: ParsableCommand {
       try stretch.end.check(as: "--range")
     }
     for argument in score
-    where argument.score < 0 || (argument.maxScore > 0 && argument.score > argument.maxScore) {
+    where ReportedResults.isOutOfRange(score: argument.score, maxScore: argument.maxScore) {
       throw ValidationError(
-        "--score \(argument.assignment.identifier) goes from 0 to the possible points; "
-          + "\(argument.assignment.value) is out of it.")
+        Self.sentence(
+          aboutScore: argument.assignment.identifier, value: argument.assignment.value))
     }
     let identifiers =
       quantity.map(\.assignment.identifier) + score.map(\.assignment.identifier)
       + binary.map(\.identifier)
-    guard !identifiers.contains(WordCountItem.identifier) else {
-      throw ValidationError(
-        "\(WordCountItem.identifier) stands for the words of the file, which are counted; give your "
-          + "item another ID.")
+    if let reserved = identifiers.first(where: ReportedResults.isReserved) {
+      throw ValidationError(Self.sentence(aboutReserved: reserved))
     }
+  }
+
+  private static func sentence(aboutScore identifier: String, value: String) -> String {
+    "--score \(identifier) goes from 0 to the possible points; \(value) is out of it."
+  }
+
+  private static func sentence(aboutReserved identifier: String) -> String {
+    "\(identifier) stands for the words of the file, which are counted; give your item another ID."
   }
 
   func run() throws {
@@ -135,6 +141,11 @@ struct SetCommand: ParsableCommand {
 
   private func failure(_ refusal: ReportedResults.Refusal) -> CommandFailure {
     switch refusal {
+    case .reservedIdentifier(let identifier):
+      CommandFailure(.usage, Self.sentence(aboutReserved: identifier))
+    case .scoreOutOfRange(let identifier):
+      CommandFailure(
+        .usage, Self.sentence(aboutScore: identifier, value: "what was typed"))
     case .impossibleValue(let identifier):
       CommandFailure(
         .usage,

@@ -5,7 +5,7 @@ package import ProgressModel
 ///
 /// Give it one activity after the other.
 package struct ActivityGroups: Sendable {
-  private let grouping: GroupTable.Grouping
+  private let grouping: ReportGrouping
   private let header: ReportHeader
   private let timeZone: TimeZone
   private var unsorted = ReportGroups()
@@ -21,7 +21,7 @@ package struct ActivityGroups: Sendable {
   ///   - grouping: What the groups are.
   ///   - header: The period and the idle rule.
   ///   - timeZone: Where days begin.
-  package init(by grouping: GroupTable.Grouping, _ header: ReportHeader, timeZone: TimeZone) {
+  package init(by grouping: ReportGrouping, _ header: ReportHeader, timeZone: TimeZone) {
     self.grouping = grouping
     self.header = header
     self.timeZone = timeZone

@@ -4,10 +4,10 @@ import ProgressModel
 package struct GroupedReport: Sendable {
   private let header: ReportHeader
   private let groups: [ReportGroup]
-  private let grouping: GroupTable.Grouping
+  private let grouping: ReportGrouping
 
   /// Creates a report of groups.
-  package init(_ header: ReportHeader, _ groups: [ReportGroup], by grouping: GroupTable.Grouping) {
+  package init(_ header: ReportHeader, _ groups: [ReportGroup], by grouping: ReportGrouping) {
     self.header = header
     self.groups = groups
     self.grouping = grouping

@@ -1,19 +1,8 @@
 /// A grouped report as a table that fits a screen: a row for each day, week, month, folder or document.
 package struct GroupTable: Sendable {
-  /// What the rows are.
-  package enum Grouping: String, Hashable, Sendable, CaseIterable {
-    case day
-    case week
-    case month
-    case folder
-    case document
-
-    fileprivate var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
-  }
-
   private let screen: ReportScreen
   private let header: ReportHeader
-  private let grouping: Grouping
+  private let grouping: ReportGrouping
   private let groups: [ReportGroup]
   private let totals: ReportTotals
 
@@ -24,7 +13,7 @@ package struct GroupTable: Sendable {
   ///   - totals: What all of them come to. It is not their sum: a session over midnight belongs to
   ///     two days.
   package init(
-    by grouping: Grouping, _ groups: [ReportGroup], totals: ReportTotals,
+    by grouping: ReportGrouping, _ groups: [ReportGroup], totals: ReportTotals,
     header: ReportHeader, on screen: ReportScreen
   ) {
     self.grouping = grouping
@@ -91,4 +80,8 @@ package struct GroupTable: Sendable {
   private func figure(of words: ReportTotals.Words) -> String {
     words.change.map { NumberText.change($0, on: screen) } ?? String(words.count)
   }
+}
+
+extension ReportGrouping {
+  fileprivate var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

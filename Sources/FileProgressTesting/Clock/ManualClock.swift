@@ -1,4 +1,3 @@
-public import FileProgress
 public import ProgressModel
 import Synchronization
 

@@ -1,5 +1,4 @@
-public import FileProgress
-import ProgressModel
+public import ProgressModel
 
 /// Checks that clocks keep the promises of `ProgressClock`.
 ///

@@ -17,7 +17,7 @@ extension FactReader {
     let isOnlyDevice = try isOnlyDevice(device)
     let sightingCount = try first("SELECT count(*) FROM sighting") { try $0.next(Int.self) } ?? 0
     var found = FolderSightings()
-    for (document, since) in try dividedDocuments(onDevice: device) {
+    for (document, since) in try documentsWithoutFile(onDevice: device) {
       found.noteDeparture(of: document, at: since)
     }
     for folder in folders {

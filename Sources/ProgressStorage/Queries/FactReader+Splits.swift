@@ -76,7 +76,7 @@ extension FactReader {
   }
 
   /// The documents that lost their file on a device to a document split from them, and since when.
-  func dividedDocuments(
+  func documentsWithoutFile(
     onDevice device: DeviceIdentifier
   ) throws -> [(document: DocumentIdentifier, since: Stamp)] {
     guard try overview().hasSplits else { return [] }

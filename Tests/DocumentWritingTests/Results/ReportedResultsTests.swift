@@ -47,6 +47,23 @@ import Testing
     }
   }
 
+  @Test func countedWordsAndImpossiblePointsAreRefused() throws {
+    try withStore { path, store in
+      let words = QuantityItem(identifier: WordCountItem.identifier, title: "Words")
+      #expect(throws: ReportedResults.Refusal.reservedIdentifier(WordCountItem.identifier)) {
+        _ = try record(path, in: store) { $0.items = [words] }
+      }
+      for points in [-1, 11.0] {
+        let score = ScoreItem(identifier: "quiz", title: "Quiz", score: points, maxScore: 10)
+        #expect(throws: ReportedResults.Refusal.scoreOutOfRange(identifier: "quiz")) {
+          _ = try record(path, in: store) { $0.items = [score] }
+        }
+      }
+      let score = ScoreItem(identifier: "quiz", title: "Quiz", score: 10, maxScore: 10)
+      #expect(try record(path, in: store) { $0.items = [score] } != nil)
+    }
+  }
+
   @Test func aRefusalKeepsNothing() throws {
     try withStore { path, store in
       _ = try record(path, in: store) {

@@ -44,6 +44,17 @@ import Testing
     return try #require(sessions.first)
   }
 
+  @Test func anEndThatIsStillToComeIsRefused() throws {
+    try withTimer { _, timer, _ in
+      _ = try timer.start()
+      clock.advance(by: .seconds(60))
+      let now = clock.read().wallNanoseconds
+      #expect(try timer.stop(endedAt: end(now + 1)) == .refused(.inTheFuture))
+      #expect(try timer.start() == .ranAlready)
+      #expect(try timer.stop(endedAt: end(now)) == .corrected)
+    }
+  }
+
   @Test func theWordsAreCountedAtBothEnds() throws {
     try withTimer { path, timer, store in
       #expect(try timer.stop() == .notRunning)

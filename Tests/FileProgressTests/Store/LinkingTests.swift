@@ -197,7 +197,7 @@ import Testing
     #expect(second.additionalActivityItems.isEmpty)
   }
 
-  @Test func thePrimaryItemOfJoinedDocumentsIsThatOfEach() throws {
+  @Test func thePrimaryItemOfMergedDocumentsIsThatOfEach() throws {
     let place = try twoFiles()
     func set(_ pages: Double, of name: String, isPrimary: Bool) throws {
       let activity = try place.store.activity(for: place.url(name))

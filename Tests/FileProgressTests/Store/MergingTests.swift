@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// The same files on two devices of one person.
-@Suite struct JoiningTests {
+@Suite struct MergingTests {
   /// A device with files and clocks of its own, whose store has the key of another one.
   private func device(
     _ name: String, of place: Workplace, in folder: ScratchFolder, withKeyOf other: DataStore? = nil
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func shortTextsAndTemplatesAreNeverJoined() throws {
+  @Test func shortTextsAndTemplatesAreNeverMerged() throws {
     try withScratchFolder { folder in
       let place = Workplace()
       let one = try device("one", of: place, in: folder)

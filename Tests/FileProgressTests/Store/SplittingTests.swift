@@ -292,7 +292,7 @@ import Testing
     #expect(other.decision.reason == .reused)
   }
 
-  @Test func whatWasRenamedAndEditedIsFoundByTheTextOfThePiece() throws {
+  @Test func whatWasRenamedAndEditedIsFoundByTheTextOfTheNewDocument() throws {
     let place = try renamedFile()
     try place.unlink("new.txt")
     let newDocument = try place.sighting("new.txt").document

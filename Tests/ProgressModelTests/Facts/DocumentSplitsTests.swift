@@ -2,7 +2,7 @@ import FileProgressTestSupport
 import ProgressModel
 import Testing
 
-@Suite struct DocumentDivisionsTests {
+@Suite struct DocumentSplitsTests {
   private static let device = DeviceIdentifier.number(0xD0)
 
   /// A split whose own moment follows its first one.
@@ -26,7 +26,7 @@ import Testing
       of: .number(recorded), seenBy: device, at: .number(moment))
   }
 
-  @Test func whatWasSeenFromTheFirstMomentToTheLastIsOfThePiece() {
+  @Test func whatWasSeenFromTheFirstMomentToTheLastIsOfTheNewDocument() {
     let cut = split(of: 1, into: 2, 10...20)
     for (moment, expected) in [(9, 1), (10, 2), (20, 2), (21, 1)] as [(Int64, UInt64)] {
       #expect(document(of: 1, at: moment, cut) == .number(expected), "at \(moment)")
@@ -36,7 +36,7 @@ import Testing
     #expect(document(of: 2, at: 30, cut) == .number(2), "what came later is its own")
   }
 
-  @Test func thePieceIsDividedOnce() {
+  @Test func aDocumentIsSplitOnceAtAMoment() {
     let (last, first) = (split(of: 1, into: 2, 20...30), split(of: 1, into: 3, 10...40))
     for (moment, expected) in [(5, 1), (15, 3), (25, 2), (35, 3)] as [(Int64, UInt64)] {
       #expect(document(of: 1, at: moment, last, first) == .number(expected), "at \(moment)")
@@ -56,7 +56,7 @@ import Testing
     #expect(document(of: 3, at: 7, here, there) == .number(3))
   }
 
-  @Test func aSightingAtWhichAPieceBeginsComesFromTheDocument() {
+  @Test func aSightingAtWhichANewDocumentBeginsComesFromTheDocument() {
     let splits = DocumentSplits([split(of: 1, into: 2, 10...20)])
     #expect(splits.origin(ofSightingBy: Self.device, at: .number(10)) == .number(1))
     #expect(splits.origin(ofSightingBy: Self.device, at: .number(11)) == nil)

@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func whatWasReportedAtTheNewPathIsOfThePiece() throws {
+  @Test func whatWasReportedAtTheNewPathIsOfTheNewDocument() throws {
     let store = try StoreFixture.inMemory()
     let moved = try moved(in: store)
     let newDocument = try split(moved, in: store)
@@ -161,7 +161,7 @@ import Testing
       try stores[1].database.read { try $0.sighting(id: moved.sightings[1].id)?.document } == first)
   }
 
-  @Test func anErasedNewDocumentIsErasedWhereItWasNotDividedYet() throws {
+  @Test func anErasedNewDocumentIsErasedWhereItWasNotSplitYet() throws {
     let stores = try (0..<2).map { _ in try StoreFixture.inMemory() }
     let moved = try moved(in: stores[0])
     let early = try stores[0].exportedLines()

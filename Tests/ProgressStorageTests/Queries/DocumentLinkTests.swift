@@ -77,27 +77,27 @@ import Testing
   }
 
   @Test func aDocumentIsPartedFromWhatPeopleLinkedBeforeWhatRulesDid() throws {
-    func parting(_ number: Int) throws -> [[Int]] {
+    func splitting(_ number: Int) throws -> [[Int]] {
       try store.database.read { try $0.linksToCut(ofDocument: documents[number]) }
         .map { link in
           [link.first, link.second].compactMap { documents.firstIndex(of: $0) }.sorted()
         }.sorted { $0.lexicographicallyPrecedes($1) }
     }
-    #expect(try parting(0) == [])
+    #expect(try splitting(0) == [])
     // A rule takes 0, 1 and 2 for one file, and 3 and 4 for another.
     for (first, second) in [(0, 1), (1, 2), (3, 4)] { try say(.same, first, second) }
-    #expect(try parting(1) == [[0, 1], [1, 2]])
-    #expect(try parting(2) == [[1, 2]])
+    #expect(try splitting(1) == [[0, 1], [1, 2]])
+    #expect(try splitting(2) == [[1, 2]])
     try say(.same, 1, 3, byPerson: true)
     try say(.same, 4, 5, byPerson: true)
-    for number in 0...2 { #expect(try parting(number) == [[1, 3]]) }
-    #expect(try parting(4) == [[1, 3], [4, 5]])
+    for number in 0...2 { #expect(try splitting(number) == [[1, 3]]) }
+    #expect(try splitting(4) == [[1, 3], [4, 5]])
     try say(.apart, 1, 3, byPerson: true)
-    #expect(try parting(0) == [[0, 1]])
-    #expect(try parting(3) == [[4, 5]])
+    #expect(try splitting(0) == [[0, 1]])
+    #expect(try splitting(3) == [[4, 5]])
     // What a person confirmed within the file is no link to another one.
     try say(.same, 0, 2, byPerson: true)
-    #expect(try parting(0) == [[0, 1], [0, 2]])
+    #expect(try splitting(0) == [[0, 1], [0, 2]])
   }
 
   /// The links of other documents are not read, which a damaged one of them shows.

@@ -1,13 +1,6 @@
 import Foundation
 public import ProgressModel
 
-/// The clocks that time is measured with; inject another to test a document tool,
-/// such as `ManualClock` of FileProgressTesting.
-public protocol ProgressClock: Sendable {
-  /// Reads all clocks at one moment.
-  func read() -> ClockReading
-}
-
 /// The clocks of this machine.
 ///
 /// The monotonic clock stands still while the machine sleeps.
