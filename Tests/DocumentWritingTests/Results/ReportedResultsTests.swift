@@ -60,7 +60,8 @@ import Testing
         }
       }
       let score = ScoreItem(identifier: "quiz", title: "Quiz", score: 10, maxScore: 10)
-      #expect(try record(path, in: store) { $0.items = [score] } != nil)
+      let recorded = try record(path, in: store) { $0.items = [score] }
+      #expect(recorded != nil)
     }
   }
 
