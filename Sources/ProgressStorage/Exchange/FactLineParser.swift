@@ -1,0 +1,152 @@
+import Foundation
+import ProgressModel
+import StoreEngine
+
+/// Reads exported lines. They come from outside: nothing in them is trusted.
+struct FactLineParser {
+  let path: String
+  let now: ClockReading
+  private let decoder = JSONDecoder()
+  private let tables = Dictionary(
+    uniqueKeysWithValues: FactTable.all.flatMap { table in
+      [table.name, table.formerName].compactMap(\.self).map { ($0, table) }
+    })
+
+  init(path: String, now: ClockReading) {
+    self.path = path
+    self.now = now
+  }
+
+  func refusal(_ number: Int, _ cause: String) -> StorageError {
+    StorageError(.notImportable, path: path, cause: "line \(number): \(cause)")
+  }
+
+  /// What the first line says.
+  struct Header {
+    var device: DeviceIdentifier
+    var person: PersonIdentifier
+  }
+
+  func header(_ bytes: [UInt8]) throws -> Header {
+    guard let header = try? object(bytes, number: 1),
+      case .text(let schema) = header["schema"], schema.hasPrefix("fileprogress.facts/")
+    else { throw refusal(1, "these are no facts of fileprogress") }
+    guard schema == FactReader.exportSchema else {
+      throw refusal(1, "its format is \(schema), this program knows \(FactReader.exportSchema)")
+    }
+    if let stamp = header["stamp"] {
+      guard case .integer(let stamp) = stamp, stamp >= 0 else {
+        throw refusal(1, "its stamp is no number that can be")
+      }
+      try check(Stamp(rawValue: stamp), number: 1)
+    }
+    guard let device: DeviceIdentifier = identifier(header["device"]),
+      let person: PersonIdentifier = identifier(header["person"])
+    else { throw refusal(1, "it does not say whose facts these are") }
+    return Header(device: device, person: person)
+  }
+
+  /// Returns the fact of a line, or `nil` for the last one.
+  ///
+  /// - Parameter count: How many facts there were above.
+  func row(_ bytes: [UInt8], number: Int, after count: Int) throws -> FactRow? {
+    var object = try object(bytes, number: number)
+    if object["fact"] == .text(FactReader.exportEnd) {
+      guard object.count == 2, object["count"] == .integer(Int64(count)) else {
+        throw refusal(number, "there are \(count) facts above it, which is not what it says")
+      }
+      return nil
+    }
+    guard case .text(let name) = object.removeValue(forKey: "fact"), let table = tables[name]
+    else { throw refusal(number, "it names no kind of fact that this program knows") }
+    let authorship = try authorship(&object, of: table, number: number)
+    let values = try table.ownColumns.map { column in
+      let written =
+        object.removeValue(forKey: column.name)
+        ?? column.formerName.flatMap { object.removeValue(forKey: $0) }
+      return try value(written, of: column, number: number)
+    }
+    guard object.isEmpty else {
+      throw refusal(number, "a \(name) has more to it than this program knows")
+    }
+    let row = FactRow(table: table, values: values, authorship: authorship)
+    if let problem = row.problem { throw refusal(number, problem) }
+    for stamp in row.stamps { try check(stamp, number: number) }
+    return row
+  }
+
+  private func check(_ stamp: Stamp, number: Int) throws {
+    guard stamp.isTooFarAhead(ofWallNanoseconds: now.wallNanoseconds) else { return }
+    let today = Self.day(milliseconds: now.wallNanoseconds / 1_000_000)
+    throw refusal(
+      number,
+      "records are dated \(Self.day(milliseconds: stamp.wallMilliseconds)), and this computer's clock says "
+        + "\(today). Set the clock if it is wrong. Otherwise run fileprogress doctor --repair on the other "
+        + "computer and export again")
+  }
+
+  /// A date in UTC, such as 2026-11-20.
+  static func day(milliseconds: Int64) -> String {
+    Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1000)
+      .formatted(.iso8601.year().month().day())
+  }
+
+  private func object(_ bytes: [UInt8], number: Int) throws -> [String: FactValue] {
+    do {
+      return try decoder.decode([String: FactValue].self, from: Data(bytes))
+    } catch {
+      throw refusal(number, "it is no JSON object of texts and numbers")
+    }
+  }
+
+  private func authorship(
+    _ object: inout [String: FactValue], of table: FactTable, number: Int
+  ) throws -> Authorship? {
+    guard table.hasAuthorship else { return nil }
+    guard let device: DeviceIdentifier = identifier(object.removeValue(forKey: "byDevice")),
+      let person: PersonIdentifier = identifier(object.removeValue(forKey: "byPerson")),
+      case .text(let tool) = object.removeValue(forKey: "byTool"), !tool.utf8.contains(0),
+      case .integer(let stamp) = object.removeValue(forKey: "stamp"),
+      stamp >= 0
+    else { throw refusal(number, "it does not say who wrote it and when") }
+    var command: CommandIdentifier?
+    if let written = object.removeValue(forKey: "command") {
+      guard let known: CommandIdentifier = identifier(written), table.hasCommand else {
+        throw refusal(number, "its command is no identifier")
+      }
+      command = known
+    }
+    return Authorship(
+      device: device, person: person, tool: tool, stamp: Stamp(rawValue: stamp), command: command)
+  }
+
+  private func value(
+    _ value: FactValue?, of column: FactColumn, number: Int
+  ) throws -> StoredValue {
+    guard let value else { return .null }
+    switch column.content {
+    case .identifier, .bytes:
+      guard case .text(let text) = value, let bytes = Hexadecimal.bytes(of: text) else {
+        throw refusal(number, "its \(column.name) is no identifier")
+      }
+      return .bytes(Data(bytes))
+    case .text, .choice:
+      // SQLite and C end a text at its first NUL.
+      guard case .text(let text) = value, !text.utf8.contains(0) else {
+        throw refusal(number, "its \(column.name) is no text")
+      }
+      return .text(text)
+    case .integer, .stamp, .number:
+      switch value {
+      case .integer(let integer): return .integer(integer)
+      case .real(let real) where real.isFinite: return .real(real)
+      case .real, .text: throw refusal(number, "its \(column.name) is no number")
+      }
+    }
+  }
+
+  private func identifier<Identifier: TypedIdentifier>(_ value: FactValue?) -> Identifier? {
+    guard case .text(let text) = value else { return nil }
+    return Hexadecimal.bytes(of: text).flatMap { Identifier(bytes: $0) }
+  }
+}
