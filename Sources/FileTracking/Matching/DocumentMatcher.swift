@@ -137,10 +137,10 @@ package enum DocumentMatcher {
       formerPath: candidate.path, evidence: first.evidence(runnerUp: candidate.document))
   }
 
-  /// `unchanged`, `edited` and `overwritten`. A copy that gets the newer content of what it is a copy of stays what it is; so does
-  /// a document of which nobody knows that the other one had the content first. Where the other one is
-  /// today, and whether it has another content by now, may be known or not when the file is asked about,
-  /// and how many documents have the content, too: so neither counts.
+  /// `unchanged`, `edited` and `overwritten`. A copy that gets the newer content of what it is a copy
+  /// of stays what it is; so does a document of which nobody knows that the other one had the content
+  /// first. Where the other one is today, and whether it has another content by now, may be known or
+  /// not when the file is asked about, and how many documents have the content, too: so neither counts.
   private static func decideInPlace(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
@@ -244,8 +244,8 @@ package enum DocumentMatcher {
   }
 
   /// `moved` and `sameFile` by the handle, which is the file itself, whatever its content has become.
-  /// Where the document's own path holds its text in another file, the document was saved anew there, and this
-  /// file is what it was before.
+  /// Where the document's own path holds its text in another file, the document was saved anew there,
+  /// and this file is what it was before.
   private static func decideByHandle(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
