@@ -15,9 +15,11 @@ package enum SystemProgram {
 
   /// Runs a program without input and expects it to succeed.
   ///
+  /// - Parameter succeeds: The exit statuses that mean success.
   /// - Throws: ``Failure`` with what the program said.
   package static func run(
-    _ name: String, _ arguments: [String], environment: [String: String] = [:]
+    _ name: String, _ arguments: [String], environment: [String: String] = [:],
+    succeedingWith succeeds: ClosedRange<Int32> = 0...0
   ) throws {
     guard let path = path(of: name) else { throw Failure(description: "\(name) is not installed") }
     let process = Process()
@@ -33,7 +35,7 @@ package enum SystemProgram {
     try process.run()
     let said = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    guard succeeds.contains(process.terminationStatus) else {
       throw Failure(description: "\(name) \(arguments.joined(separator: " ")): \(said)")
     }
   }
