@@ -1,6 +1,6 @@
 package import TextMetrics
 
-/// What is to be counted of documents.
+/// A way of counting documents.
 package struct CountingTask: Sendable {
   /// Where a document is.
   package enum Source: Sendable {
@@ -20,7 +20,7 @@ package struct CountingTask: Sendable {
   /// - Parameters:
   ///   - rule: What counts as a word.
   ///   - measures: What else is counted, which takes longer.
-  ///   - format: What the documents are, whatever they look like; `nil` to have it told.
+  ///   - format: The format of the documents; `nil` to detect it.
   ///   - division: Which headings begin sections that are counted one by one; `nil` for none.
   package init(
     counting rule: CountingRule, also measures: DocumentMeasures, as format: DocumentFormat? = nil,
@@ -59,7 +59,7 @@ package struct CountingTask: Sendable {
     }
   }
 
-  /// Returns what is not as it was wanted.
+  /// Returns what could not be done as asked; `nil` if everything could.
   func problem(of metrics: DocumentMetrics) -> DocumentCount.Problem? {
     if let reason = metrics.unreadableReason {
       if let format, reason == .otherThanNamed(format) || reason == .damaged {

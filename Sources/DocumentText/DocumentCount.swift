@@ -14,6 +14,6 @@ package struct DocumentCount: Sendable {
 
   /// What was counted; `nil` if the document could not be read.
   package var metrics: DocumentMetrics?
-  /// What is not as it was wanted; `nil` if all is.
+  /// What could not be done as asked; `nil` if everything could.
   package var problem: Problem?
 }

@@ -30,7 +30,7 @@ package final class StoreDatabase: Sendable {
   /// The name of the database in messages.
   package let path: String
   let queue: DatabaseQueue
-  // Guarded by the queue: touched in its accesses only, and when nobody else holds the store.
+  // Guarded by the queue: used only in its accesses, and by the last holder of the store.
   private nonisolated(unsafe) let statements = StatementCache()
   private nonisolated(unsafe) var writeCount: Int64 = 0
 
@@ -53,7 +53,7 @@ package final class StoreDatabase: Sendable {
     }
   }
 
-  /// The version of everything in the database: as long as it stays the same, nobody has written.
+  /// The version of everything in the database: as long as it stays the same, nothing was written.
   ///
   /// - Throws: ``StorageError``.
   package func contentVersion() throws(StorageError) -> ContentVersion {

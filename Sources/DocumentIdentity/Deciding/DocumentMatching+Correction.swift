@@ -48,9 +48,8 @@ extension DocumentMatching {
     guard place.authorship.device == device,
       !PathText.areSame(place.resolvedPath, observation.resolvedPath),
       let newest = try reader.newestSighting(atResolvedPath: place.resolvedPath, device: device),
-      members.contains(newest.document), let system = place.fileSystem
+      members.contains(newest.document), let state = fileSystem.locationState(of: place)
     else { return false }
-    return fileSystem.locationState(
-      at: place.resolvedPath, fileSystem: system, handle: place.handle) != .replaced
+    return state != .replaced
   }
 }

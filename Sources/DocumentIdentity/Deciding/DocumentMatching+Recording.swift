@@ -186,10 +186,8 @@ extension DocumentMatching {
   {
     guard let newest = try reader.newestSighting(ofDocument: document),
       try reader.device(newest.authorship.device, countsAs: device),
-      let system = newest.fileSystem,
       !PathText.areSame(newest.resolvedPath, observation.resolvedPath),
-      fileSystem.locationState(
-        at: newest.resolvedPath, fileSystem: system, handle: newest.handle) == .present,
+      fileSystem.locationState(of: newest) == .present,
       try !reader.isOfSplitFile(newest)
     else { return false }
     guard newest.handle == nil else { return true }

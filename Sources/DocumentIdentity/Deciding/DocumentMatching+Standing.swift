@@ -32,11 +32,8 @@ extension DocumentMatching {
   }
 
   private func whereabouts(of place: SightingFact, _ reader: FactReader) throws -> LocationState? {
-    guard let system = place.fileSystem,
-      try reader.device(place.authorship.device, countsAs: device)
-    else { return nil }
-    return fileSystem.locationState(
-      at: place.resolvedPath, fileSystem: system, handle: place.handle)
+    guard try reader.device(place.authorship.device, countsAs: device) else { return nil }
+    return fileSystem.locationState(of: place)
   }
 
   /// Whether what a person said of a file was neither taken back nor overruled.

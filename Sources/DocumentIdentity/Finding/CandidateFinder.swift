@@ -8,11 +8,11 @@ import ProgressStorage
 /// compares without asking in ``TextComparison``; ``CandidateMaker`` puts the answers about one document
 /// together.
 struct CandidateFinder {
-  /// How many sightings of one content are looked through, since they may all be of few documents.
+  /// How many sightings of one content are read at most; many of them may be of the same document.
   static let contentLimit = 64
-  /// Of how many documents with the content of a template the places are looked at.
+  /// How many documents that share a template's content have their places checked.
   static let templateLimit = 8
-  /// Of how many of the most alike documents the places are looked at.
+  /// How many of the most similar documents have their places checked.
   static let alikeLimit = 8
 
   private let matching: DocumentMatching
@@ -97,7 +97,8 @@ struct CandidateFinder {
     guard observation.isStable, let fingerprint = observation.fingerprint else { return }
     var activities: Set<ActivityIdentifier> = []
     for known in try documents.newestSightings(withContent: fingerprint, limit: Self.contentLimit) {
-      // Of a template a few do: it decides nothing, and whoever has ten thousand copies has to wait.
+      // A few copies of a template are enough: its content decides nothing, and checking ten thousand
+      // copies takes long.
       if activities.count >= ContentWeight.templateDocumentCount,
         candidates.withContent.count >= Self.templateLimit
       {
@@ -294,8 +295,8 @@ struct CandidateFinder {
     if candidates.alike.isEmpty { candidates.template = try template(of: sketch, among: texts) }
   }
 
-  /// The document of which most is in the file, one that is at its place before others, the oldest of
-  /// several.
+  /// The document whose text the file has most of. One that is still at its place comes first, then
+  /// the oldest.
   private func template(
     of sketch: ContentSketch, among texts: [TextComparison.Text]
   ) throws -> DocumentCandidate? {

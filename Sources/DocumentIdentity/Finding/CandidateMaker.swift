@@ -33,7 +33,7 @@ struct CandidateMaker {
       hasEarlierContent: hadContent, location: location, occupant: occupant,
       isShort: ContentWeight.isShort(byteCount: sighting.state.byteCount, wordCount: nil))
     if location == .replaced, occupant == .alike {
-      // A document that has another name still, with its own file, was not saved anew at this one.
+      // If the document still has its own file under another name, this is not a new save of it.
       result.isOccupiedByFile =
         try places.isOccupiedByFile(sighting) && firstLocation(of: sighting) == nil
     }
@@ -142,7 +142,7 @@ struct CandidateMaker {
     // It is the file of a new document.
     if let newest, try documents.isOfSplitFile(newest) { return nil }
     guard let handle = known.handle else {
-      // Where there are no handles, the whole content has to be that of the document.
+      // Without handles, the whole content must match.
       guard let content = known.fingerprint, !known.isShort else { return nil }
       let paths = places.paths(inFolder: folder) {
         $0.state.byteCount == newest?.state.byteCount
@@ -157,7 +157,7 @@ struct CandidateMaker {
 
   // MARK: - Places
 
-  /// What is where a document was seen.
+  /// Looks at the place where a document was seen.
   ///
   /// - Parameter members: The documents whose texts say whether it is there still.
   private func place(
@@ -183,8 +183,8 @@ struct CandidateMaker {
     }
   }
 
-  /// What is where an adopted device saw a document: it had other file systems, of which nothing is
-  /// left but what was brought here.
+  /// Looks at the place where an adopted device saw a document. That device had other file systems, so
+  /// only the path can be compared.
   private func placeOfAdopted(
     _ sighting: SightingFact, members: [DocumentIdentifier]
   ) throws -> (LocationState, DocumentCandidate.Occupant) {
@@ -204,7 +204,7 @@ struct CandidateMaker {
     do throws(FileTrackingError) {
       found = try places.text(at: sighting.resolvedPath)
     } catch {
-      // A folder or a pipe is no text of anybody, nor is a link that leads nowhere.
+      // A folder, a pipe or a broken link has no text.
       let isNoText: [FileTrackingError.Code] = [
         .isDirectory, .notRegular, .danglingLink, .linkLoop,
       ]
@@ -215,7 +215,7 @@ struct CandidateMaker {
     if try content == sighting.fingerprint || documents.hadContent(content, anyOf: members) {
       return .alike
     }
-    // Of a format that nobody reads, the path alone speaks, as it does when the file is asked about.
+    // Without a readable text only the path counts, as in a fetch of that file.
     let unread: DocumentCandidate.Occupant =
       found.state.byteCount == 0 || sighting.state.byteCount == 0 ? .unlike : .alike
     guard let sketch = found.sketch, !sketch.isEmpty else { return unread }

@@ -18,15 +18,12 @@ struct DocumentPlaces {
     try tracker.observe(path, wantsSketch: { _ in true })
   }
 
-  /// What is at a path.
+  /// Returns what is at a path.
   func content(at path: String) -> PlaceContent { fileSystem.place(at: path) }
 
-  /// Whether the file of a sighting is where it was seen; `nil` if nobody knows the file system.
+  /// Whether the file of a sighting is where it was seen; `nil` if its file system is unknown.
   func locationState(of sighting: SightingFact) -> LocationState? {
-    sighting.fileSystem.map {
-      fileSystem.locationState(
-        at: sighting.resolvedPath, fileSystem: $0, handle: sighting.handle)
-    }
+    fileSystem.locationState(of: sighting)
   }
 
   /// Whether the file in question is what stands where a document was seen.

@@ -110,10 +110,8 @@ final class FolderMoves {
   private static func hasMoved(
     _ sighting: SightingFact, _ from: String, _ to: String, _ matching: DocumentMatching
   ) -> Bool {
-    guard let content = sighting.fingerprint, let system = sighting.fileSystem,
-      matching.fileSystem.locationState(
-        at: sighting.resolvedPath, fileSystem: system, handle: sighting.handle
-      ).isGone
+    guard let content = sighting.fingerprint,
+      matching.fileSystem.locationState(of: sighting)?.isGone == true
     else { return false }
     let found = try? matching.tracker.observe(newPath(of: sighting, from, to))
     return found?.comparableFingerprint == content

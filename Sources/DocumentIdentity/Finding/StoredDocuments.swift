@@ -104,7 +104,7 @@ struct StoredDocuments {
   /// How many documents have a sketch.
   func countWithSketch() throws -> Int { try reader.sketchCount() }
 
-  /// Whether one of some documents had a content.
+  /// Whether one of these documents had a content.
   func hadContent(_ content: Fingerprint, anyOf documents: [DocumentIdentifier]) throws -> Bool {
     try documents.contains { try reader.document($0, hadContent: content) }
   }
@@ -123,7 +123,7 @@ struct StoredDocuments {
     return sighting.state == observation.state ? observation.fingerprint : nil
   }
 
-  /// What is kept of the texts of a document, as far as it can be compared with a sketch.
+  /// The kept sketches of a document that can be compared with another one.
   func keptSketches(
     ofDocument document: DocumentIdentifier, comparableWith sketch: ContentSketch
   ) throws -> [ContentSketch] {
@@ -131,7 +131,7 @@ struct StoredDocuments {
       .compactMap { ContentSketch(kept: $0) }
   }
 
-  /// The documents that share text with a file, and what is kept of theirs.
+  /// The documents that share text with a file, with their kept sketches.
   ///
   /// - Parameter path: The path of the file without links. A backup of it is left out: that the backup has
   ///   the old text does not mean that the file grew out of it, and not out of the document that it is
@@ -202,7 +202,7 @@ struct StoredDocuments {
 
   // MARK: - Sessions
 
-  /// Whether somebody worked on one of some documents within the last 24 hours.
+  /// Whether one of these documents had a session within the last 24 hours.
   func hadSessionLately(_ documents: [DocumentIdentifier], now: ClockReading) throws -> Bool {
     guard let last = try reader.lastSessionMoment(ofDocuments: documents, now: now) else {
       return false
@@ -210,7 +210,7 @@ struct StoredDocuments {
     return now.wallNanoseconds.subtractingSaturated(last) < Self.recentNanoseconds
   }
 
-  /// Whether somebody works on one of some documents now.
+  /// Whether a session of one of these documents runs now.
   func hasSessionNow(_ documents: [DocumentIdentifier]) throws -> Bool {
     try reader.openSessions().contains {
       $0.sighting.map { documents.contains($0.document) } ?? false

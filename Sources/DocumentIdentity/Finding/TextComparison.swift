@@ -1,16 +1,16 @@
 import FileTracking
 import ProgressModel
 
-/// How alike the text of a file is to what is kept of others. It asks neither the store nor the disk.
+/// Compares the text of a file with kept sketches. It asks neither the store nor the disk.
 enum TextComparison {
-  /// What is kept of the texts of a document.
+  /// The kept sketches of a document.
   struct Text {
     var document: DocumentIdentifier
     /// The first sizeable text, and the newest one.
     var sketches: [ContentSketch]
   }
 
-  /// How much of a document's text a file has; of two kept texts the one of which it has more.
+  /// How much of a document's text a file has. If two texts are kept, the higher result counts.
   static func likeness(
     of kept: [ContentSketch], in sketch: ContentSketch, weights: TermWeights = .equal
   ) -> Likeness? {
@@ -25,7 +25,8 @@ enum TextComparison {
       .sorted { ($0.1.score, $1.0) > ($1.1.score, $0.0) }.prefix(limit).map(\.self)
   }
 
-  /// The texts of which a file has most, the one of which it has most first, of several the oldest.
+  /// The documents whose texts the file has most of: first the one it has most of; of equal ones, the
+  /// oldest.
   static func mostKept(
     _ texts: [Text], in sketch: ContentSketch, limit: Int
   ) -> [(DocumentIdentifier, Likeness)] {

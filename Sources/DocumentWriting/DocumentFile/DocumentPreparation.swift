@@ -2,7 +2,7 @@ package import FileProgress
 
 /// Clears up what an earlier session left of a document before the next one opens it.
 package struct DocumentPreparation {
-  /// What is done with the copy that an interrupted save left.
+  /// What to do with the copy that an interrupted save left.
   package enum SafetyCopyWish: Hashable, Sendable {
     /// It stays, and is told.
     case keep
@@ -40,7 +40,7 @@ package struct DocumentPreparation {
   /// Clears up, and refuses a document that cannot be opened.
   ///
   /// - Parameters:
-  ///   - wish: What is done with the copy that an interrupted save left.
+  ///   - wish: What to do with the copy that an interrupted save left.
   ///   - body: Hears of what was found, as soon as it was.
   /// - Throws: `FileTrackingError` for a link to a file that is missing; ``DocumentFileError`` if the copy
   ///   could not be put back or removed.

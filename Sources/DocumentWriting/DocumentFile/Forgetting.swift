@@ -2,7 +2,7 @@ package import FileProgress
 
 /// What a person wants forgotten: documents, copies of them that interrupted saves left, and goals.
 package struct Forgetting {
-  /// What is meant.
+  /// What to forget.
   package enum Wish: Sendable {
     /// Everything.
     case everything
@@ -28,7 +28,7 @@ package struct Forgetting {
     var paths: [String]
 
     func holds(_ path: String) -> Bool {
-      paths.contains { Forgetting.lies(path, atOrBelow: $0) }
+      paths.contains { PathText.lies(path, atOrBelow: $0) }
     }
   }
 
@@ -41,10 +41,10 @@ package struct Forgetting {
   package let copies: [SafetyCopy]
   /// The folders with goals among those that were named, and below them; sorted.
   package let goalFolders: [String]
-  /// The names of which no document is recorded.
+  /// The names without a recorded document.
   private let withoutDocument: [String]
 
-  /// Finds what is meant; nothing is forgotten yet.
+  /// Finds what to forget; forgets nothing yet.
   ///
   /// - Throws: `DataStoreError` if the store can't be read.
   package init(_ wish: Wish, in store: DataStore) throws {
@@ -81,12 +81,12 @@ package struct Forgetting {
       && !(isEverything && store.hasKeptDamage)
   }
 
-  /// The names of which nothing is recorded at all.
+  /// The names for which nothing at all is recorded.
   package var unknownNames: [String] {
     withoutDocument.filter { name in
       places.contains { place in
         place.name == name
-          && !copies.contains { Self.lies($0.documentPath, atOrBelow: place.paths[0]) }
+          && !copies.contains { PathText.lies($0.documentPath, atOrBelow: place.paths[0]) }
           && !goalFolders.contains(where: place.holds)
       }
     }
@@ -100,7 +100,7 @@ package struct Forgetting {
   /// - Throws: `DataStoreError`; with `tracesRemain` all of it is forgotten, but a trace may be left.
   ///   ``DocumentFileError`` if a copy can't be removed.
   package func run(day: String, _ body: (Step) -> Void) throws {
-    // First the copies: what they are of is found by what is recorded.
+    // The copies go first: the store tells whose they are.
     for copy in copies { try copy.erase() }
     if !documents.isEmpty || !goalFolders.isEmpty || store.hasKeptDamage {
       let removed: [String]
@@ -118,11 +118,6 @@ package struct Forgetting {
     if !copies.isEmpty { body(.copiesRemoved) }
   }
 
-  private static func lies(_ path: String, atOrBelow folder: String) -> Bool {
-    path.utf8.elementsEqual(folder.utf8)
-      || path.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
-  }
-
   /// The documents at some places or below them, each once, and the names of the places without any.
   private static func documents(
     at places: [NamedPlace], in store: DataStore
@@ -131,7 +126,7 @@ package struct Forgetting {
     var result: [DataStore.PlacedDocument] = []
     var unknown: [String] = []
     for place in places {
-      // Here a document may lie in several places, of which a report shows one.
+      // A document may have several places on this device; a report shows only one of them.
       var found = try place.paths.flatMap { try store.documents(atOrBelow: $0) }
         .map { DataStore.PlacedDocument($0.0, path: $0.path) }
       if found.isEmpty, let status = try? store.status(atPath: place.paths[0]),
@@ -162,7 +157,7 @@ package struct Forgetting {
         + documents.filter { !$0.isFromElsewhere }.map(\.path))
     return copies.filter { copy in
       places.contains(copy.documentPath)
-        || folders.contains { Self.lies(copy.documentPath, atOrBelow: $0) }
+        || folders.contains { PathText.lies(copy.documentPath, atOrBelow: $0) }
     }
   }
 }

@@ -4,14 +4,14 @@ import Foundation
 package enum EditorChoice: Hashable, Sendable {
   /// A program, by its words; whether it was named for this very document.
   case program([String], isNamed: Bool)
-  /// The line editor; whether that is for want of another one.
+  /// The line editor; whether it was chosen because no other one is set.
   case line(isFallback: Bool)
 
-  /// Why there are no words that start an editor.
+  /// Why the text of a setting does not start an editor.
   package struct Failure: Error {
     /// The variable that names the editor; `nil` if it was named for this very document.
     package var variable: String?
-    /// Why its text has no words; `nil` if it is blank.
+    /// Why its text cannot be split into words; `nil` if it is blank.
     package var cause: ShellWords.SplitError?
   }
 
@@ -20,7 +20,7 @@ package enum EditorChoice: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - command: The command that names an editor; `nil` for none.
-  ///   - wantsLine: Whether the line editor is wanted, whatever the environment says.
+  ///   - wantsLine: Whether the line editor is wanted, even if the environment names another one.
   ///   - isTerminal: Whether a person types and reads.
   ///   - variable: Gives the value of a variable of the environment.
   /// - Throws: ``Failure``.

@@ -46,13 +46,13 @@ package struct ExternalEditing {
     self.host = host
   }
 
-  /// Whether there is no file yet.
+  /// Whether the document has no file yet.
   private var isNew: Bool {
     do throws(FileTrackingError) {
       _ = try store.configuration.fileSystem.entry(at: path, followsLink: true)
       return false
     } catch {
-      // Below a file there can't be one.
+      // If a part of the path is a file, no document can be made there.
       return error.code == .danglingLink
         || error.code == .notFound && error.errorNumber != ENOTDIR
     }

@@ -46,7 +46,7 @@ package struct LineEditing {
   /// Runs the editor until it is left, the input ends, or a signal comes.
   ///
   /// - Throws: ``DocumentFileError`` for a document that it cannot edit, what the session throws, and what
-  ///   writing to the terminal throws. Whatever was typed is kept.
+  ///   writing to the terminal throws. What was typed is kept in any case.
   package func run() throws -> Result {
     let folder = store.safetyCopyFolder ?? NSTemporaryDirectory()
     var (content, file) = try DocumentFile.read(path: path, safetyCopyFolder: folder)
@@ -92,7 +92,7 @@ package struct LineEditing {
     _ editor: SharedLineEditor, _ file: inout DocumentFile, _ guarded: GuardedSession
   ) throws -> Result.Ending {
     while true {
-      // The command P switches the prompt; a person has one from the begin.
+      // The command P turns the prompt on or off; on a terminal it is on at first.
       let asks = editor.edit { $0.showsPrompt != terminal.isInteractive && !$0.isReadingText }
       if asks { try terminal.write(Array("*".utf8)) }
       let line = terminal.readLine()
@@ -145,7 +145,7 @@ package struct LineEditing {
     return Array("q".utf8)
   }
 
-  /// Keeps what is not written when nobody can write it any more.
+  /// Saves unwritten text in a copy, since the editor is about to end.
   private func keep(_ editor: SharedLineEditor) {
     guard let content = editor.takeUnwritten() else { return }
     do {
@@ -157,7 +157,7 @@ package struct LineEditing {
     }
   }
 
-  /// Keeps what is not written; the signal that ends the process meanwhile waits until it is kept.
+  /// Saves unwritten text in a copy; a signal waits until that is done.
   private func keepUninterrupted(_ editor: SharedLineEditor, _ guarded: GuardedSession) {
     guarded.uninterrupted { keep(editor) }
   }

@@ -42,17 +42,17 @@ package struct ReportedResults {
     case scoreOutOfRange(identifier: String)
     /// The value of the item can't be kept.
     case impossibleValue(identifier: String)
-    /// The progress is no number.
+    /// The progress is not a number.
     case impossibleProgress
-    /// There is no item to be removed with this identifier.
+    /// No item with this identifier exists, so it cannot be removed.
     case unknownItem(identifier: String)
-    /// There is no item with this identifier that could become the primary one.
+    /// No item with this identifier exists, so it cannot become the primary one.
     case unknownPrimary(identifier: String)
     /// The item is of another kind than the primary one, which keeps its own.
     case otherKind(identifier: String, ItemValue.Kind, primary: ItemValue.Kind)
   }
 
-  /// Whether the progress begins anew.
+  /// Whether the earlier progress is cleared first.
   package var clearsProgress = false
   /// Covered from the start up to this fraction, 0…1; `nil` for nothing.
   package var progress: Double?

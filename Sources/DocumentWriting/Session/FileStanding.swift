@@ -1,16 +1,17 @@
 package import FileProgress
 
-/// What is known of a file that is there, and whether its words are counted; nothing is recorded by asking.
+/// What the store knows about an existing file, and whether its words are counted. Asking records
+/// nothing.
 package struct FileStanding: Sendable {
   /// The file is not there any more, but something was recorded of it.
   package struct Gone: Error, Hashable {}
 
-  /// What is known of it.
+  /// What the store knows about it.
   package let status: FileStatus
   /// Why the words of the content that it has are not counted; `nil` where they are, or can be.
   package let uncounted: UncountedContent?
 
-  /// Asks what is known of a file.
+  /// Asks the store about a file.
   ///
   /// - Parameters:
   ///   - path: The absolute path of the file.

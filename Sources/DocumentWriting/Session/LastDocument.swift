@@ -21,7 +21,7 @@ package struct LastDocument {
     facts = newest.facts
   }
 
-  /// What is at the place of a document now.
+  /// What is now at the place where a document was.
   package enum Place: Hashable, Sendable {
     /// The document; also under another name in the same folder.
     case found(path: String)

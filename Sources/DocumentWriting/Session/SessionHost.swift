@@ -9,7 +9,7 @@ package protocol SessionHost: Sendable {
   ///
   /// It is called once at most, and no signal ends the process meanwhile.
   ///
-  /// - Throws: What showing throws; the session is ended all the same.
+  /// - Throws: What showing throws; the session has ended anyway.
   func show(_ ending: SessionEnding) throws
 
   /// Ends the process, whose session has ended since this signal came.

@@ -4,7 +4,7 @@ import TextMetrics
 
 /// A content whose words are not counted, and never will be: those on record are of an older one.
 package struct UncountedContent: Hashable, Sendable {
-  /// Why there are no words.
+  /// Why the words cannot be counted.
   package let reason: UnreadableReason
   /// When words of the document were counted last, in nanoseconds since 1970; `nil` if they never were.
   package let countedAtNanoseconds: Int64?
@@ -13,7 +13,7 @@ package struct UncountedContent: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - path: The absolute path of the file.
-  ///   - status: What is known of it.
+  ///   - status: What the store knows about it.
   /// - Returns: `nil` where its words are counted, or will be when it is opened, started or stopped.
   package init?(ofFileAt path: String, _ status: FileStatus) {
     guard let facts = status.facts, !facts.hasCounted(status.content) else { return nil }

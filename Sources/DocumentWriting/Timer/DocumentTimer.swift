@@ -32,7 +32,7 @@ package struct DocumentTimer {
   }
 
   /// Counts what the file begins with, so that what changed before is not taken for the work of this
-  /// timer. The timer runs already, so that nobody is troubled if it can't be counted.
+  /// timer. The timer runs already, so a failure to count is no error.
   private func count() {
     let files = store.configuration.fileSystem
     guard let entry = try? files.entry(at: path, followsLink: true),
@@ -102,7 +102,7 @@ package struct DocumentTimer {
       .compactMap(\.startedAtNanoseconds).max()
   }
 
-  /// The document of a file that is gone, whose timer can be stopped all the same.
+  /// The document of a file that is gone, whose timer can still be stopped.
   private func goneDocument(_ error: FileTrackingError) throws -> DocumentIdentifier {
     let known = path.isEmpty ? [] : try store.documents(atOrBelow: path)
     guard error.code == .notFound, let match = known.first(where: { $0.path == path }) else {

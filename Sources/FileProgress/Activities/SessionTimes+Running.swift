@@ -21,7 +21,7 @@ extension SessionTimes {
   ///
   /// - Parameters:
   ///   - spans: What was measured; at least one span.
-  ///   - input: When something was typed; `nil` if nobody could see input.
+  ///   - input: When something was typed; `nil` if the session sees no input.
   ///   - now: The clocks.
   ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
   package init(

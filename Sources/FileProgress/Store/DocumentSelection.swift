@@ -17,7 +17,7 @@ package struct DocumentSelection: Sendable {
     }
   }
 
-  /// Why nothing can be said of a place.
+  /// Why a place means no document.
   package struct Failure: Error {
     /// What a person calls it.
     package var name: String
@@ -26,14 +26,14 @@ package struct DocumentSelection: Sendable {
   }
 
   private var activities: Set<ActivityIdentifier> = []
-  private var paths: [[UInt8]] = []
+  private var paths: [String] = []
   private let includesEverything: Bool
-  /// Names of files and folders that are there, and of which nothing was ever recorded.
+  /// The names of existing files and folders without any record.
   package private(set) var untracked: [String] = []
-  /// Why nothing can be said of a name: nothing was ever recorded of it, and there is no file.
+  /// The names with neither a file nor a record, and why.
   package private(set) var failures: [Failure] = []
 
-  /// Finds out what is meant.
+  /// Finds the documents that are meant.
   ///
   /// - Parameter places: Files and folders; none for everything.
   /// - Throws: ``DataStoreError`` if the store can't be read.
@@ -42,10 +42,10 @@ package struct DocumentSelection: Sendable {
   package init(_ places: [Place], in store: DataStore) throws {
     includesEverything = places.isEmpty
     let files = store.configuration.fileSystem
-    var unknown: [(name: String, paths: [[UInt8]], failure: FileTrackingError?)] = []
+    var unknown: [(name: String, paths: [String], failure: FileTrackingError?)] = []
     for place in places {
-      var named = [Array(place.path.utf8)]
-      if let resolved = try? files.resolve(place.path) { named.append(Array(resolved.utf8)) }
+      var named = [place.path]
+      if let resolved = try? files.resolve(place.path) { named.append(resolved) }
       paths += named
       // A file that was renamed since it was seen last is found by what it is.
       do {
@@ -101,18 +101,19 @@ package struct DocumentSelection: Sendable {
   ///
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   package func hasActivity(in store: DataStore) throws -> Bool {
-    var isFound = false
-    try forEachActivity(in: store) { _, _ in isFound = true }
-    return isFound
+    do {
+      try forEachActivity(in: store) { _, _ in throw EverythingFound() }
+    } catch is EverythingFound {
+      return true
+    }
+    return false
   }
 
-  private static func lies(_ facts: ActivityFacts, atOrBelowAnyOf places: [[UInt8]]) -> Bool {
+  private static func lies(_ facts: ActivityFacts, atOrBelowAnyOf places: [String]) -> Bool {
     guard let location = facts.location else { return false }
-    return [location.path, location.resolvedPath].contains { path in
-      let bytes = Array(path.utf8)
-      return places.contains { place in
-        bytes == place || bytes.starts(with: place == [UInt8(ascii: "/")] ? place : place + [47])
-      }
+    return places.contains {
+      PathText.lies(location.path, atOrBelow: $0)
+        || PathText.lies(location.resolvedPath, atOrBelow: $0)
     }
   }
 }

@@ -83,7 +83,7 @@ package struct FileLinking: Sendable {
     }
   }
 
-  /// Where the timers of other documents run on: whoever stops that of the file may mean those.
+  /// Where timers of the other documents run on; a person may want to stop these, too.
   ///
   /// The file is unlinked by now, and that is said also if these can't be found.
   private func timerPaths(of others: [OtherDocument]) -> [String] {

@@ -10,9 +10,9 @@ package enum NamedDevice: Hashable, Sendable {
   case unnamed
   /// The name is not made of at least 4 hexadecimal digits.
   case noDigits
-  /// No device has an identifier that begins so.
+  /// No device's identifier starts with the name.
   case unknown
-  /// Several devices have identifiers that begin so.
+  /// Several devices' identifiers start with the name.
   case ambiguous
   /// It is the device of this store.
   case thisDevice

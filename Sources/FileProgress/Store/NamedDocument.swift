@@ -45,9 +45,9 @@ package struct NamedDocument: Sendable {
   /// Finds a document to link a file to.
   ///
   /// - Parameters:
-  ///   - name: A file that is there, one that was, or the begin of an identifier, in this order.
+  ///   - name: A file that is there, one that was, or the start of an identifier, in this order.
   ///   - sighting: A sighting of the file that is to be linked.
-  /// - Returns: `nil` for a file of which nothing is recorded.
+  /// - Returns: `nil` for a file that is not recorded.
   /// - Throws: ``Failure``; for files and the store, what fetching throws.
   package init?(_ name: Name, besides sighting: SightingFact, in store: DataStore) throws {
     do {

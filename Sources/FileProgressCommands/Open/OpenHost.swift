@@ -53,7 +53,7 @@ struct OpenHost: SessionHost {
     }
   }
 
-  /// Says what is not as expected: the document is not where it was, or is not recorded.
+  /// Tells what the person may not expect: the document has moved, or is not recorded.
   private func tell(_ outcome: WritingSession.Outcome) {
     if let formerPath = outcome.formerPath {
       let name = (outcome.path as NSString).lastPathComponent

@@ -9,7 +9,7 @@ package struct ActivityGroups: Sendable {
   private let header: ReportHeader
   private let timeZone: TimeZone
   private var unsorted = ReportGroups()
-  /// The begin of each period, by its title.
+  /// The start of each period, by its title.
   private var starts: [String: Int64] = [:]
   /// What all activities come to: not the sum of the groups, since a session over midnight belongs to two
   /// days.
@@ -81,7 +81,7 @@ package struct ActivityGroups: Sendable {
     for part in periods(covering: bounds) {
       let range = header.period.map(part.range.clamped) ?? part.range
       let partOfTime = time.clipped(toWall: range)
-      // A session of no time is one all the same.
+      // A session without any time counts, too.
       guard !partOfTime.open.isEmpty || moments.contains(where: range.contains) else { continue }
       starts[part.title] = part.range.lowerBound
       unsorted.add(

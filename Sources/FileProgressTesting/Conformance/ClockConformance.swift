@@ -11,7 +11,7 @@ public enum ClockConformance {
   public struct Subject: Sendable {
     /// The clocks.
     public var clock: any ProgressClock
-    /// Lets time pass for clocks of which a test can say what they show; `nil` for others.
+    /// Moves the clocks forward; `nil` for clocks that a test cannot set.
     public var advance: (@Sendable (Duration) -> Void)?
 
     /// Creates a subject.

@@ -67,7 +67,7 @@ public protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
-  /// Looks for a path in its folder; the root is a folder of which no state is known.
+  /// Looks for a path in its folder; the root is a folder without a known state.
   ///
   /// - Throws: As ``FileSystem/entry(at:followsLink:)``.
   /// - Complexity: O(*n*) of the number of entries of the folder.

@@ -52,6 +52,15 @@ package enum PathText {
     return path
   }
 
+  /// Whether a path is that of a folder, or lies below it.
+  ///
+  /// - Parameter folder: Without a slash at its end, except for the root.
+  package static func lies(_ path: String, atOrBelow folder: String) -> Bool {
+    guard path.utf8.starts(with: folder.utf8) else { return false }
+    let rest = path.utf8.dropFirst(folder.utf8.count)
+    return rest.isEmpty || rest.first == slash || folder == "/"
+  }
+
   /// The parts between the slashes, without the empty ones.
   package static func components(_ path: String) -> [String] {
     path.utf8.split(separator: slash).map { String(Substring($0)) }

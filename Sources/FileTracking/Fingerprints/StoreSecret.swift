@@ -15,7 +15,7 @@ package struct StoreSecret: Equatable, Sendable {
   /// A name of the secret that doesn't give it away: fingerprints are comparable only where it is
   /// equal.
   package let keyIdentifier: UInt64
-  /// The same as it is stored: eight bytes, the highest first.
+  /// The same as the store keeps it: eight bytes, the highest first.
   package var keyIdentifierBytes: [UInt8] { keyIdentifier.bytes }
 
   /// Takes the bytes of a kept secret; `nil` unless there are ``byteCount`` of them.

@@ -49,7 +49,7 @@ package struct SessionFigures: Hashable, Sendable {
       assumedTimeNanoseconds: time.assumed.measureNanoseconds)
   }
 
-  /// Adds words by the first counter that knows those at begin and end, else by one that knows either.
+  /// Adds words by the first counter that knows both the start and the end, or else one of them.
   mutating func addWords(of record: SessionRecord, _ contents: CountedContents) {
     func words(by counter: String) -> (start: Int64?, end: Int64?) {
       (

@@ -1,6 +1,6 @@
 /// When a session was, how much of it is saved, and what it came to.
 package struct SessionTimes: Hashable, Sendable {
-  /// The begin, in nanoseconds since 1970.
+  /// The start, in nanoseconds since 1970.
   package var startedAtNanoseconds: Int64
   /// The end, or now for a session that runs, in nanoseconds since 1970.
   package var endedAtNanoseconds: Int64

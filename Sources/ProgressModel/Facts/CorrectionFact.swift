@@ -16,7 +16,7 @@ package struct CorrectionFact: Hashable, Sendable {
   package var session: SessionIdentifier
   /// What is said.
   package var kind: Kind
-  /// The begin by the wall clock, in nanoseconds since 1970.
+  /// The start by the wall clock, in nanoseconds since 1970.
   package var wallStartNanoseconds: Int64
   /// The length, ≥ 0.
   package var durationNanoseconds: Int64

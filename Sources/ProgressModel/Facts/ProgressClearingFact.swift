@@ -1,4 +1,4 @@
-/// The wish to begin anew: ranges stamped before it do not count.
+/// Clears the progress: ranges stamped before it do not count.
 package struct ProgressClearingFact: Hashable, Sendable {
   /// A random identifier.
   package var id: FactIdentifier

@@ -4,7 +4,7 @@ package struct ProgressRangeFact: Hashable, Sendable {
   package var id: FactIdentifier
   /// The sighting or attempt that it was reported through.
   package var provenance: Provenance
-  /// The begin, 0…1.
+  /// The start, 0…1.
   package var start: Double
   /// The end, start…1.
   package var end: Double

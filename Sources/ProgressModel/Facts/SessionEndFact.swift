@@ -2,13 +2,13 @@
 package struct SessionEndFact: Hashable, Sendable {
   /// Why a session ended.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// Somebody stopped it.
+    /// A person or a program stopped it.
     case stopped
     /// The process that owned it was gone.
     case ownerGone
     /// Its client stopped beating.
     case beatsStopped
-    /// The machine was started anew while it ran.
+    /// The machine was restarted while it ran.
     case reboot
   }
 

@@ -6,7 +6,7 @@ package struct SessionFact: Hashable, Sendable {
     case attended
     /// It runs from one command to another, until it is stopped.
     case manual
-    /// Nobody said that work began; it was concluded from saves.
+    /// It has no reported start; it is known only from saves.
     case passive
   }
 

@@ -78,7 +78,7 @@ extension FactWriter {
     restampedSightings.removeAll()
   }
 
-  /// Finds out anew which sessions of this device no session end ended.
+  /// Finds the sessions of this device again that have no session end.
   func rebuildOpenSessions() throws {
     try execute("DELETE FROM openSession")
     try execute(

@@ -1,7 +1,7 @@
 import StoreEngine
 
 extension Schema {
-  /// The schema of a person's facts. Versions below the first step come from programs that nobody was given.
+  /// The schema of a person's facts. Versions below the first step come from unreleased programs.
   static let facts = Schema(
     steps: [
       Step(version: 4, run: Migration4.run), Step(version: 5, run: Migration5.run),

@@ -47,7 +47,8 @@ extension ProgressDatabase {
         }
         guard try writer.reader.optionalIdentity() != nil else { return }
         try writer.settleSplits()
-        // Import lets no stranger in: whoever wrote here is this person, also if that statement is lost.
+        // Import refuses other persons' facts, so every author here is this person, even if the fact
+        // that says so is lost.
         for person in try writer.reader.authorPersons() {
           try writer.unite(with: person, tool: tool)
         }
@@ -55,7 +56,7 @@ extension ProgressDatabase {
         try writer.settleAdoptions()
         result.endedSessionCount = try writer.endSessions(
           except: running, owners: SessionOwners(of: location), tool: tool)
-        // Nor a command of which no fact could be had back.
+        // A command without any recovered fact goes, too.
         writer.mayNameErasedDocuments = true
       }
     }

@@ -2,7 +2,7 @@
 package struct SalvageReport: Hashable, Sendable {
   /// Rows that can be read from the damaged database.
   package var readableRows = 0
-  /// The tables of which not every row can be read.
+  /// The tables with unreadable rows.
   package var damagedTables: [String] = []
   /// The newest daily copy that is whole.
   package var backup: String?

@@ -18,7 +18,7 @@ package struct SalvageSource {
   ///
   /// - Parameters:
   ///   - tables: The tables; one that the database lacks has no rows.
-  ///   - damagedTables: Gets the names of those of which not every row can be read.
+  ///   - damagedTables: Gets the names of those with unreadable rows.
   /// - Returns: How many rows could be read.
   @discardableResult
   package func forEachRow<Row>(

@@ -33,7 +33,7 @@ package struct Schema: Sendable {
   package var version: Int { steps.last?.version ?? 0 }
 
   /// The versions that this program can bring up to its own. Those below come from
-  /// programs that nobody was given.
+  /// unreleased programs.
   var knownVersions: ClosedRange<Int> { (steps.first?.version ?? 0)...version }
 
   /// Brings a database to the current version, in one transaction: whoever comes in between, or is cut

@@ -92,7 +92,7 @@ public struct ColumnReader {
     sqlite3_value_type(stored) == SQLITE_NULL
   }
 
-  /// Says that a column has no value that can be.
+  /// Makes the error for a column without a readable value.
   ///
   /// - Parameter count: How many columns to the left of the next one it is.
   public func damage(columnsBack count: Int = 0) -> StorageError {

@@ -7,7 +7,7 @@ package struct FactImport {
   package enum Source {
     /// A file.
     case file(ExchangeFile)
-    /// What is open already, with its name.
+    /// A file that is already open, with its name.
     case handle(FileHandle, name: String)
   }
 

@@ -12,15 +12,15 @@ package enum StoreFinding: Sendable {
 
   /// There is no store in the folder yet.
   case noStore(folder: String)
-  /// There is a database that can't be looked into.
+  /// There is a database that can't be opened.
   case unopenedStore(database: String)
-  /// Why it can't be looked into, such as for want of permission.
+  /// Why it can't be opened, such as a missing permission.
   case unopened(DataStoreError)
-  /// The database, with what is in it if that can be told.
+  /// The database, with counts of its content if they are known.
   case store(database: String, byteCount: Int64, counts: Counts?)
   /// Others may read a file of the store.
   case exposed(file: String)
-  /// Nobody else may read the store.
+  /// Only its owner may read the store.
   case unexposed
   /// The database is damaged; sentences of SQLite or of an error.
   case damaged([String])
@@ -32,7 +32,7 @@ package enum StoreFinding: Sendable {
   case salvage(StoreHealth.Salvage)
   /// Documents were not seen since the key is another one.
   case newKey(documentCount: Int)
-  /// There is no key.
+  /// The key is missing.
   case missingKey(folder: String)
   /// The key has another length than one.
   case damagedKey(folder: String, byteCount: Int)

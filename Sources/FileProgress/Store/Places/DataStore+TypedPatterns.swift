@@ -1,4 +1,4 @@
-/// Nothing is excluded by a pattern that a person typed.
+/// A pattern that a person typed excludes nothing.
 package struct NotExcluded: Error, Hashable {
   /// The pattern.
   package var typed: String
@@ -9,7 +9,7 @@ extension DataStore {
   ///
   /// - Parameters:
   ///   - typed: The patterns.
-  ///   - command: The begin of the command, for people; the patterns are put behind it.
+  ///   - command: The start of the command, for people; the patterns follow it.
   /// - Returns: The patterns that say the same everywhere, each once, and whether files of them were
   ///   recorded until now.
   /// - Throws: ``DataStoreError``.
@@ -29,7 +29,7 @@ extension DataStore {
   ///
   /// - Parameters:
   ///   - typed: The patterns.
-  ///   - command: The begin of the command, for people; the patterns are put behind it.
+  ///   - command: The start of the command, for people; the patterns follow it.
   /// - Returns: The patterns that hold no longer, each once.
   /// - Throws: ``NotExcluded``, and nothing was changed; ``DataStoreError``.
   package func takeAwayExclusions(

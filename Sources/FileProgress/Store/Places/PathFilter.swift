@@ -34,7 +34,7 @@ struct PathFilter: Sendable {
   }
 
   private static func matches(_ pattern: ExclusionPattern, _ path: String) -> Bool {
-    // The folders above were wanted, or nobody would ask about what is in them.
+    // The walk asks only about what is in wanted folders.
     pattern.matches(pattern.text.contains("/") ? path : PathText.lastComponent(path))
   }
 }

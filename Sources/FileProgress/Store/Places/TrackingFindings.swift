@@ -1,7 +1,7 @@
 package import DocumentIdentity
 package import ProgressModel
 
-/// What of a pass over files is worth telling.
+/// The results of a pass over files that are worth showing.
 package struct TrackingFindings: Sendable {
   /// The files to tell about, in the order in which they were given.
   package var files: [TrackedFile] = []
@@ -21,7 +21,7 @@ extension TrackingResult {
     for place in files.indices {
       let reason = files.reason(at: place)
       findings.counts[reason, default: 0] += 1
-      // Of ten thousand files that are as they were nobody wants to read.
+      // A list of ten thousand unchanged files helps no one.
       if listsUnchanged || reason != .unchanged || places.names(files[place].path) {
         findings.files.append(files[place])
       }

@@ -148,10 +148,9 @@ struct Linking: Sendable {
   ) throws -> LocationState? {
     let device = try reader.identity().device
     guard let place = try reader.location(ofDocument: document, device: device),
-      place.authorship.device == device, let system = place.fileSystem
+      place.authorship.device == device
     else { return nil }
-    return kernel.configuration.fileSystem.locationState(
-      at: place.resolvedPath, fileSystem: system, handle: place.handle)
+    return kernel.configuration.fileSystem.locationState(of: place)
   }
 
   private static func forgotten(_ name: String) -> DataStoreError {

@@ -112,9 +112,7 @@ struct Timers: Sendable {
   }
 
   private func isThere(_ place: SightingFact) -> Bool {
-    guard let system = place.fileSystem else { return false }
-    let state = kernel.configuration.fileSystem.locationState(
-      at: place.resolvedPath, fileSystem: system, handle: place.handle)
+    let state = kernel.configuration.fileSystem.locationState(of: place)
     return state == .present || state == .replaced
   }
 

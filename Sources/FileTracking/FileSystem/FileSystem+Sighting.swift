@@ -1,0 +1,12 @@
+package import ProgressModel
+
+extension FileSystem {
+  /// Looks whether the file of a sighting is where it was seen.
+  ///
+  /// - Returns: `nil` if it is not known on which file system it was seen.
+  package func locationState(of sighting: SightingFact) -> LocationState? {
+    sighting.fileSystem.map {
+      locationState(at: sighting.resolvedPath, fileSystem: $0, handle: sighting.handle)
+    }
+  }
+}
