@@ -4,21 +4,21 @@ import Testing
 
 @Suite struct TypedPatternTests {
   private let files = InMemoryFileSystem()
-  private var folder: WorkingFolder { WorkingFolder("/home/work", in: files) }
+  private var folder: WorkingFolder { WorkingFolder("/home/ada", in: files) }
 
   init() throws {
-    for path in ["/home", "/home/work", "/home/work/drafts", "/home/work/a*b", "/data"] {
+    for path in ["/home", "/home/ada", "/home/ada/drafts", "/home/ada/a*b", "/data"] {
       try files.createFolder(path)
     }
-    try files.createSymbolicLink(at: "/home/work/link", to: "/data")
+    try files.createSymbolicLink(at: "/home/ada/link", to: "/data")
   }
 
   private func patterns(_ typed: String) -> [String] { TypedPattern(typed, in: folder).patterns }
 
   @Test(arguments: [
-    ("*.log", ["*.log"]), ("essay.txt", ["essay.txt"]), ("drafts", ["/home/work/drafts"]),
-    ("drafts/*.log", ["/home/work/drafts/*.log"]), ("./*.log", ["/home/work/*.log"]),
-    ("gone/essay.txt", ["/home/work/gone/essay.txt"]), ("/data/", ["/data"]), ("/", ["/"]),
+    ("*.log", ["*.log"]), ("essay.txt", ["essay.txt"]), ("drafts", ["/home/ada/drafts"]),
+    ("drafts/*.log", ["/home/ada/drafts/*.log"]), ("./*.log", ["/home/ada/*.log"]),
+    ("gone/essay.txt", ["/home/ada/gone/essay.txt"]), ("/data/", ["/data"]), ("/", ["/"]),
     ("/*.log", ["/*.log"]),
   ])
   func aNameStandsForItselfAndAPathForThePlace(typed: String, expected: [String]) {
@@ -26,25 +26,25 @@ import Testing
   }
 
   @Test func aFileBehindALinkIsMeantEitherWay() {
-    #expect(patterns("link/*.log") == ["/home/work/link/*.log", "/data/*.log"])
+    #expect(patterns("link/*.log") == ["/home/ada/link/*.log", "/data/*.log"])
   }
 
   @Test func wildcardsInAnExistingNameStandForThemselves() {
-    #expect(patterns("a*b/c*") == [#"/home/work/a\*b/c*"#])
-    #expect(patterns("x*b/c*") == ["/home/work/x*b/c*"])
+    #expect(patterns("a*b/c*") == [#"/home/ada/a\*b/c*"#])
+    #expect(patterns("x*b/c*") == ["/home/ada/x*b/c*"])
   }
 
   @Test func aPatternIsTakenAwayAsItWasTypedOrAsThePlace() {
     #expect(
-      TypedPattern("gone", in: folder).patternsToTakeAway == ["gone", "/home/work/gone"])
+      TypedPattern("gone", in: folder).patternsToTakeAway == ["gone", "/home/ada/gone"])
     #expect(TypedPattern("/data", in: folder).patternsToTakeAway == ["/data"])
   }
 
   @Test func aTypedPathIsAbsoluteAndPlain() {
-    #expect(folder.absolutePath("essay.txt") == "/home/work/essay.txt")
+    #expect(folder.absolutePath("essay.txt") == "/home/ada/essay.txt")
     #expect(folder.absolutePath("/essay.txt") == "/essay.txt")
     #expect(folder.absolutePath("") == "")
-    #expect(folder.lastingPath("gone//essay.txt/") == "/home/work/gone/essay.txt")
+    #expect(folder.lastingPath("gone//essay.txt/") == "/home/ada/gone/essay.txt")
     #expect(folder.lastingPath("../gone.txt") == "/home/gone.txt")
   }
 
@@ -54,7 +54,7 @@ import Testing
       texts.map { TypedPattern($0, in: folder) }
     }
     let first = try store.exclude(typed("*.log", "drafts", "*.log"), asCommand: "exclude")
-    #expect(first.map(\.pattern) == ["*.log", "/home/work/drafts"])
+    #expect(first.map(\.pattern) == ["*.log", "/home/ada/drafts"])
     #expect(first.map(\.isNew) == [true, true])
     let second = try store.exclude(typed("./drafts", "*.tmp"), asCommand: "exclude")
     #expect(second.map(\.isNew) == [false, true])
@@ -63,11 +63,11 @@ import Testing
       try store.takeAwayExclusions(typed("*.log", "*.bak"), asCommand: "exclude --remove")
     }
     #expect(refusal?.typed == "*.bak")
-    #expect(try store.exclusions() == ["*.log", "*.tmp", "/home/work/drafts"])
+    #expect(try store.exclusions() == ["*.log", "*.tmp", "/home/ada/drafts"])
     let meant = try store.takeAwayExclusions(
       typed("drafts", "drafts/", "*.log"), asCommand: "exclude --remove")
-    #expect(meant == ["/home/work/drafts", "*.log"])
+    #expect(meant == ["/home/ada/drafts", "*.log"])
     #expect(try store.exclusions() == ["*.tmp"])
-    #expect(try store.undoLastCommand() == "exclude --remove /home/work/drafts *.log")
+    #expect(try store.undoLastCommand() == "exclude --remove /home/ada/drafts *.log")
   }
 }
