@@ -103,9 +103,11 @@ let package = Package(
       swiftSettings: strict),
 
     // A database, and the facts in it
+    .target(name: "CTriggers"),
     .target(
       name: "StoreEngine",
       dependencies: [
+        "CTriggers",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

@@ -21,6 +21,7 @@ package struct FactReader {
   ///
   /// - Throws: ``StorageError/Code/damaged`` if its identity cannot be read.
   package func optionalIdentity() throws -> StoreIdentity? {
+    if let known = memory.pass?.identity { return known }
     guard let deviceBytes = try local("device"), let personBytes = try local("person") else {
       return nil
     }
@@ -29,7 +30,9 @@ package struct FactReader {
     else {
       throw StorageError(.damaged, path: "the store", cause: "its identity cannot be read")
     }
-    return StoreIdentity(device: device, person: person)
+    let identity = StoreIdentity(device: device, person: person)
+    memory.pass?.identity = identity
+    return identity
   }
 
   /// What is remembered about this store alone.

@@ -131,22 +131,31 @@ struct StoredDocuments {
       .compactMap { ContentSketch(kept: $0) }
   }
 
-  /// The documents that share text with a file, with their kept sketches.
+  /// The documents that share text with a file, with their kept sketches; none if there is none that the
+  /// file could be alike to.
   ///
   /// - Parameter path: The path of the file without links. A backup of it is left out: that the backup has
   ///   the old text does not mean that the file grew out of it, and not out of the document that it is
   ///   a backup of.
   func texts(sharing sketch: ContentSketch, withFileAt path: String) throws -> [TextComparison.Text]
   {
-    try reader.documents(
-      sharingTerms: Array(sketch.questionTerms), kind: sketch.kind, limit: Self.comparedLimit
-    )
-    .filter { try !isBackup($0.document, ofFileAt: path) }
-    .map {
-      TextComparison.Text(
-        document: $0.document,
-        sketches: try keptSketches(ofDocument: $0.document, comparableWith: sketch))
+    let found = try reader.documents(
+      sharingTerms: Array(sketch.questionTerms), kind: sketch.kind, limit: Self.comparedLimit)
+    guard !found.isEmpty else { return [] }
+    let terms = TermSet(sketch)
+    let leastShare = TermWeights.leastCommonShare(
+      candidateCount: found.count, documentCount: try countWithSketch())
+    let texts = try found.map { document, _ in
+      let sketches = try reader.sketchTerms(ofDocument: document)
+        .filter { $0.kind == sketch.kind }
+        .compactMap { ContentSketch(keptTerms: $0.terms, kind: $0.kind) }
+      return TextComparison.Text(
+        document: document, sketches: sketches,
+        mayBeAlike: sketches.contains { terms.mayBeAlike(to: $0, leastShare: leastShare) })
     }
+    // Most texts share a few terms with others by chance, and nothing more.
+    guard texts.contains(where: \.mayBeAlike) else { return [] }
+    return try texts.filter { try !isBackup($0.document, ofFileAt: path) }
   }
 
   /// Keeps one text for each activity: an earlier version of a text, or another document of its

@@ -8,6 +8,9 @@ enum TextComparison {
     var document: DocumentIdentifier
     /// The first sizeable text, and the newest one.
     var sketches: [ContentSketch]
+    /// Whether the file has enough of its terms to be worth a comparison. What the texts of others have in
+    /// common tells how much a term says, so those count, too.
+    var mayBeAlike = true
   }
 
   /// How much of a document's text a file has. If two texts are kept, the higher result counts.
@@ -37,7 +40,7 @@ enum TextComparison {
   private static func likenesses(
     of texts: [Text], in sketch: ContentSketch, weights: TermWeights
   ) -> [(DocumentIdentifier, Likeness)] {
-    texts.compactMap { text in
+    texts.lazy.filter(\.mayBeAlike).compactMap { text in
       likeness(of: text.sketches, in: sketch, weights: weights).map { (text.document, $0) }
     }
   }

@@ -36,18 +36,57 @@ package struct TrackingPass {
   /// Whether files have to be settled.
   package var hasChanges: Bool { !changed.isEmpty }
 
-  /// Looks at a file.
-  ///
-  /// - Parameter resolvedPath: Its path without links, if a walk has found it.
-  package mutating func look(at path: String, resolvedPath: String?) throws(FileTrackingError) {
-    var observation = try tracker.observe(path, wantsSketch: { _ in true })
-    // Since the walk a link may have come to the place of the file, or of a folder above it.
-    if let resolvedPath, !PathText.areSame(resolvedPath, observation.resolvedPath) {
-      throw FileTrackingError(.notRegular, path: path, kind: .symbolicLink)
+  /// A file to look at.
+  package struct Place: Sendable {
+    /// Its path.
+    let path: String
+    /// Its path without links, if a walk has found it.
+    let resolvedPath: String?
+
+    /// Creates a place.
+    package init(path: String, resolvedPath: String? = nil) {
+      self.path = path
+      self.resolvedPath = resolvedPath
     }
-    observation.sketch = observation.sketch?.prefix(Self.heldTermCount)
-    changed.append((files.count, observation))
-    files.append(TrackedFile(path: path, document: nil, decision: MatchDecision(reason: .new)))
+  }
+
+  /// How many files one thread looks at in a row.
+  private static let filesPerTurn = 16
+
+  /// Looks at files, several at once.
+  ///
+  /// - Returns: For each the index of what is known of it, or why it could not be looked at.
+  package mutating func look(at places: [Place]) -> [Result<Int, FileTrackingError>] {
+    let tracker = tracker
+    let looks = places.concurrentMap(inPiecesOf: Self.filesPerTurn) {
+      Self.look(at: $0, with: tracker)
+    }
+    return zip(places, looks).map { place, look in
+      look.map { observation in
+        changed.append((files.count, observation))
+        files.append(
+          TrackedFile(path: place.path, document: nil, decision: MatchDecision(reason: .new)))
+        return files.count - 1
+      }
+    }
+  }
+
+  private static func look(
+    at place: Place, with tracker: FileTracker
+  ) -> Result<FileObservation, FileTrackingError> {
+    do throws(FileTrackingError) {
+      var observation = try tracker.observe(place.path, wantsSketch: { _ in true })
+      // Since the walk a link may have come to the place of the file, or of a folder above it.
+      if let resolvedPath = place.resolvedPath,
+        !PathText.areSame(resolvedPath, observation.resolvedPath)
+      {
+        throw FileTrackingError(.notRegular, path: place.path, kind: .symbolicLink)
+      }
+      observation.sketch = observation.sketch?.prefix(heldTermCount)
+      return .success(observation)
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Decides about all files that changed, and records the decisions: first those that are sure, then
@@ -55,6 +94,14 @@ package struct TrackingPass {
   ///
   /// - Parameter progress: Is told how many of the files that changed are settled.
   package mutating func settle(
+    _ writer: FactWriter, progress: (_ done: Int, _ total: Int) -> Void
+  ) throws {
+    try writer.decidingAboutMany(fileCount: changed.count) {
+      try decideAll(writer, progress: progress)
+    }
+  }
+
+  private mutating func decideAll(
     _ writer: FactWriter, progress: (_ done: Int, _ total: Int) -> Void
   ) throws {
     let folderMoves = FolderMoves()

@@ -100,36 +100,50 @@ extension DataStore {
       tool: kernel.tool, explains: explains)
     let fileCount = found.named.count + found.walked.count
     result.files = TrackedFiles(walked: found.walked, known: known, capacity: fileCount)
-    func look(at path: String, resolvedPath: String? = nil) {
-      progress(.looking, result.files.count, fileCount)
-      do throws(FileTrackingError) {
-        try pass.look(at: path, resolvedPath: resolvedPath)
-        result.files.append(.decided(Int32(pass.files.count - 1)))
-      } catch {
-        result.errors.append(error)
-      }
-    }
+    var places: [TrackingPass.Place] = []
     for path in found.named {
       let refusal = policy.refusal(
         ofFileAt: path, resolvedPath: (try? tracker.fileSystem.resolve(path)) ?? path)
       if refusal == nil {
-        look(at: path)
+        places.append(TrackingPass.Place(path: path))
       } else {
         result.excludedCount += 1
       }
     }
+    let namedCount = places.count
     let outlooks = found.walked.concurrentMap(inPiecesOf: 1024) {
       FileOutlook(of: $0, known, policy)
     }
-    for (file, outlook) in zip(found.walked.indices, outlooks) {
+    for (walked, outlook) in zip(found.walked, outlooks) {
+      guard case .open = outlook else { continue }
+      places.append(TrackingPass.Place(path: walked.path, resolvedPath: walked.resolvedPath))
+    }
+    var looks: [Result<Int, FileTrackingError>] = []
+    looks.reserveCapacity(places.count)
+    while looks.count < places.count {
+      progress(.looking, fileCount - places.count + looks.count, fileCount)
+      let next = places[looks.count..<min(looks.count + Self.filesAtOnce, places.count)]
+      looks += pass.look(at: Array(next))
+    }
+    progress(.looking, fileCount, fileCount)
+    func note(_ look: Result<Int, FileTrackingError>) {
+      switch look {
+      case .success(let file): result.files.append(.decided(Int32(file)))
+      case .failure(let error): result.errors.append(error)
+      }
+    }
+    looks[..<namedCount].forEach(note)
+    var nextLook = namedCount
+    for (file, outlook) in outlooks.enumerated() {
       switch outlook {
       case .unrecorded: result.excludedCount += 1
       case .unchanged(let sighting):
         result.files.append(.unchanged(file: Int32(file), sighting: sighting))
-      case .open: look(at: found.walked[file].path, resolvedPath: found.walked[file].resolvedPath)
+      case .open:
+        note(looks[nextLook])
+        nextLook += 1
       }
     }
-    progress(.looking, fileCount, fileCount)
     if pass.hasChanges {
       try kernel.sync {
         try kernel.writeOnQueue { writer in try pass.settle(writer) { progress(.settling, $0, $1) }
@@ -139,6 +153,9 @@ extension DataStore {
     result.files.decided = pass.files
     return result
   }
+
+  /// After how many files the person is told how far the looks are.
+  private static let filesAtOnce = 256
 
   /// Does two things at once, the first one on this thread.
   private static func both<First, Second: Sendable>(

@@ -34,10 +34,15 @@ extension ContentSketch {
       if let last = terms.last, last >= term { return nil }
       terms.append(term)
     }
+    self.init(keptTerms: terms, extractor: extractor)
+  }
+
+  /// Takes the terms of a kept sketch, ascending and distinct.
+  init(keptTerms terms: [UInt32], extractor: String) {
     let last = terms.last ?? 0
     let completeLimit = last < Self.pairStart ? Self.pairStart : Self.fullLimit
     self.init(
-      ascending: terms, limit: Self.isCut(termCount: termCount) ? last + 1 : completeLimit,
+      ascending: terms, limit: Self.isCut(termCount: terms.count) ? last + 1 : completeLimit,
       extractor: extractor)
   }
 

@@ -13,6 +13,14 @@ extension ContentSketch {
     self.init(bytes: fact.bytes, extractor: fact.kind.extractor)
   }
 
+  /// Takes the terms of a sketch that a store has kept; `nil` if it was made in another way than today's.
+  ///
+  /// - Precondition: The terms are ascending and distinct.
+  package init?(keptTerms terms: [UInt32], kind: SketchKind) {
+    guard kind.method == Self.method, kind.version == Self.version else { return nil }
+    self.init(keptTerms: terms, extractor: kind.extractor)
+  }
+
   /// The sketch as a store keeps it.
   ///
   /// - Precondition: As of ``bytes``.

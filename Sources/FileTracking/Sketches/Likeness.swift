@@ -95,11 +95,13 @@ package struct Likeness: Equatable, Sendable {
   package var isAlike: Bool {
     let leastShare =
       comparesPairs ? Self.leastSurvivingShareOfShortText : Self.leastSurvivingShare
-    return survivingShare >= leastShare && commonTermCount >= 4
+    return survivingShare >= leastShare && commonTermCount >= Self.leastCommonTermCount
       && (ownSurvivingShare ?? 0) >= Self.leastSurvivingShareOfOwnWords
       && (inheritedShare >= Self.leastInheritedShare || hasMostOfOldText)
   }
 
+  /// Of fewer common terms nothing can be said.
+  package static let leastCommonTermCount = 4
   /// How much of the old text has to survive, from 0 to 1.
   static let leastSurvivingShare = 0.185
   /// How much of a short text has to survive.
@@ -112,7 +114,8 @@ package struct Likeness: Equatable, Sendable {
   /// Whether half of the old text is in the text at hand, which is not much longer: the one grew out of
   /// the other, or both out of a text that many have.
   package var hasMostOfOldText: Bool {
-    survivingShare >= 0.5 && inheritedShare >= 0.03 && commonTermCount >= 4
+    survivingShare >= 0.5 && inheritedShare >= 0.03
+      && commonTermCount >= Self.leastCommonTermCount
   }
 
   /// How much of a text has to survive where the path speaks for it as well.

@@ -62,7 +62,7 @@ struct SmallestTerms {
     }
     terms.withUnsafeMutableBufferPointer { terms in
       spare.withUnsafeMutableBufferPointer { spare in
-        Self.sort(
+        AscendingTerms.sort(
           UnsafeMutableBufferPointer(rebasing: terms[..<count]),
           spare: UnsafeMutableBufferPointer(rebasing: spare[..<count]))
       }
@@ -82,41 +82,5 @@ struct SmallestTerms {
     }
     termCount = min(distinctCount, capacity)
     if distinctCount > capacity { limit = terms[capacity - 1] + 1 }
-  }
-
-  /// Sorts by the three bytes of a term, the lowest first; each step keeps the order of the last.
-  ///
-  /// The result lies in `spare`.
-  ///
-  /// - Complexity: O(*n*), whatever the terms.
-  private static func sort(
-    _ terms: UnsafeMutableBufferPointer<UInt32>, spare: UnsafeMutableBufferPointer<UInt32>
-  ) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 3 * 256) { places in
-      places.initialize(repeating: 0)
-      for term in terms {
-        places[Int(term & 0xFF)] &+= 1
-        places[256 + Int(term >> 8 & 0xFF)] &+= 1
-        places[512 + Int(term >> 16 & 0xFF)] &+= 1
-      }
-      for table in 0..<3 {
-        var place: UInt32 = 0
-        for index in table * 256..<(table + 1) * 256 {
-          let count = places[index]
-          places[index] = place
-          place &+= count
-        }
-      }
-      var from = terms
-      var to = spare
-      for table in 0..<3 {
-        for term in from {
-          let index = table * 256 + Int(term >> UInt32(table * 8) & 0xFF)
-          to[Int(places[index])] = term
-          places[index] &+= 1
-        }
-        swap(&from, &to)
-      }
-    }
   }
 }

@@ -34,8 +34,9 @@ package struct TermWeights: Sendable {
   /// - Complexity: O(*n* log *n*), *n* terms of all candidates.
   package init(candidates: [ContentSketch], documentCount: Int) {
     var terms: [UInt32] = []
+    terms.reserveCapacity(candidates.reduce(0) { $0 + $1.terms.count })
     for candidate in candidates { terms.append(contentsOf: candidate.terms) }
-    terms.sort()
+    terms.sortTerms()
     let ordinaryWeight = Self.weight(candidateCount: 1, documentCount: documentCount)
     var sharedTerms: [UInt32] = []
     var excesses: [Double] = []
@@ -64,6 +65,22 @@ package struct TermWeights: Sendable {
     self.sharedTerms = sharedTerms
     self.excesses = excesses
     self.ordinaryWeight = ordinaryWeight
+  }
+
+  /// The least share of an old text's terms that has to be in a text at hand so that ``Likeness/isAlike`` or
+  /// ``Likeness/hasMostOfOldText`` may hold, whatever the terms weigh.
+  ///
+  /// The share of the old weight is greatest if every common term weighs as much as a term can, and every
+  /// other one as little: that of a term which all candidates have.
+  ///
+  /// - Parameters:
+  ///   - candidateCount: How many documents are compared, at most.
+  ///   - documentCount: As of ``init(candidates:documentCount:)``.
+  package static func leastCommonShare(candidateCount: Int, documentCount: Int) -> Double {
+    let most = weight(candidateCount: 1, documentCount: documentCount)
+    let least = weight(candidateCount: max(candidateCount, 1), documentCount: documentCount)
+    let share = Likeness.leastSurvivingShare
+    return share * least / (share * least + (1 - share) * most)
   }
 
   /// The weight of one term.

@@ -79,5 +79,8 @@ extension SightingFact: StoredFact {
 
 extension FactWriter {
   /// Writes a sighting of a file.
-  package func insert(_ fact: SightingFact) throws { try write(fact) }
+  package func insert(_ fact: SightingFact) throws {
+    try write(fact)
+    reader.memory.pass?.sightings.insert(fact)
+  }
 }

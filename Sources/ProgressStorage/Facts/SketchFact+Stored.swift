@@ -46,5 +46,11 @@ extension SketchFact: StoredFact {
 extension FactWriter {
   /// Writes a sketch of a document. If the store has one, the older one stays for the first text,
   /// the newer one for the newest text.
-  package func insert(_ fact: SketchFact) throws { try write(fact) }
+  package func insert(_ fact: SketchFact) throws {
+    if let pass = reader.memory.pass {
+      try pass.sketches.write(fact, self)
+    } else {
+      try write(fact)
+    }
+  }
 }

@@ -14,11 +14,15 @@ extension FactReader {
   /// The keys under which this device made its fingerprints, the oldest first; empty if nothing is
   /// known of them.
   package func keyPeriods() throws -> [KeyPeriod] {
-    let periods = try storedKeyPeriods()
-    if !periods.isEmpty { return periods }
-    return try optionalIdentity().flatMap { try keyIdentifier(ofDevice: $0.device) }.map {
-      [KeyPeriod(keyIdentifier: $0, after: Stamp(rawValue: 0))]
-    } ?? []
+    if let known = memory.pass?.keyPeriods { return known }
+    var periods = try storedKeyPeriods()
+    if periods.isEmpty, let identity = try optionalIdentity(),
+      let only = try keyIdentifier(ofDevice: identity.device)
+    {
+      periods = [KeyPeriod(keyIdentifier: only, after: Stamp(rawValue: 0))]
+    }
+    memory.pass?.keyPeriods = periods
+    return periods
   }
 
   /// The keys of which the store remembers since when they held, the oldest first.

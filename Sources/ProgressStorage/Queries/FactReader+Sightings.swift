@@ -22,7 +22,8 @@ extension FactReader {
   package func newestSighting(
     atResolvedPath path: String, device: DeviceIdentifier
   ) throws -> SightingFact? {
-    try first(
+    if memory.pass?.sightings.mayHave(path: path) == false { return nil }
+    return try first(
       Self.select(
         "WHERE s.resolvedPath = ? AND author.countsAs = ? ORDER BY s.stamp DESC LIMIT 1"),
       [path, device], sighting)
@@ -182,7 +183,8 @@ extension FactReader {
   package func sightings(
     withHandle handle: KernelHandle, device: DeviceIdentifier
   ) throws -> [SightingFact] {
-    try rows(
+    if memory.pass?.sightings.mayHave(handle: handle) == false { return [] }
+    return try rows(
       Self.select(
         """
         WHERE s.handle = ? AND s.handleType = ? AND author.countsAs = ?
@@ -201,7 +203,8 @@ extension FactReader {
   package func sightings(
     withContent fingerprint: Fingerprint, limit: Int, isOldestFirst: Bool = false
   ) throws -> [SightingFact] {
-    try rows(
+    if memory.pass?.sightings.mayHave(content: fingerprint) == false { return [] }
+    return try rows(
       Self.select(
         """
         WHERE s.fingerprint = ? AND s.byteCount = ?
@@ -235,7 +238,8 @@ extension FactReader {
   package func document(
     _ document: DocumentIdentifier, hadContent fingerprint: Fingerprint
   ) throws -> Bool {
-    try exists(
+    if memory.pass?.sightings.mayHave(content: fingerprint) == false { return false }
+    return try exists(
       """
       SELECT 1 FROM sighting INDEXED BY sightingFingerprint
       WHERE fingerprint = ? AND document = ? AND byteCount = ? LIMIT 1

@@ -4,7 +4,8 @@ import StoreEngine
 extension FactReader {
   /// The sketches of a document, that of its first text before that of its newest; at most two.
   package func sketches(ofDocument document: DocumentIdentifier) throws -> [SketchFact] {
-    try rows(
+    if memory.pass?.sketches.hasSketch(document) == false { return [] }
+    return try rows(
       "SELECT \(SketchFact.selection()) FROM sketch f WHERE f.document = ? ORDER BY f.which",
       [document]
     ) { try SketchFact(&$0, from: self) }
@@ -14,7 +15,8 @@ extension FactReader {
   ///
   /// - Complexity: O(1): the store keeps count.
   package func sketchCount() throws -> Int {
-    try first("SELECT documents FROM sketchTally WHERE id = 0") { try $0.next() } ?? 0
+    if let pass = memory.pass { return pass.sketches.documentCount }
+    return try first("SELECT documents FROM sketchTally WHERE id = 0") { try $0.next() } ?? 0
   }
 
   /// How many sketches have a term that tells nothing.
@@ -36,6 +38,11 @@ extension FactReader {
   package func documents(
     sharingTerms terms: [UInt32], kind: SketchKind, limit: Int = 64
   ) throws -> [(document: DocumentIdentifier, sharedTermCount: Int)] {
+    if let pass = memory.pass {
+      return pass.sketches.documents(
+        sharingTerms: terms, kind: kind, limit: limit,
+        commonTermSketchCount: Self.commonTermSketchCount)
+    }
     var counts: [Int64: Int] = [:]
     for term in terms {
       let having = try rows(
@@ -63,5 +70,14 @@ extension FactReader {
       found += documents.sorted().map { ($0, count) }
     }
     return found
+  }
+
+  /// The terms of the sketches of a document, ascending and distinct; that of its first text before that of
+  /// its newest. None of a damaged sketch.
+  package func sketchTerms(
+    ofDocument document: DocumentIdentifier
+  ) throws -> [(kind: SketchKind, terms: [UInt32])] {
+    if let pass = memory.pass { return try pass.sketches.terms(ofDocument: document, self) }
+    return try sketches(ofDocument: document).map { ($0.kind, SketchIndex.terms($0.bytes)) }
   }
 }

@@ -6,6 +6,8 @@ final class ReaderMemory {
   private var known: StoreOverview?
   // A store has a handful; a dictionary of its own type costs more to set up than to search them.
   private var authors: [(number: Int64, author: FactWriter.Author)] = []
+  /// What a pass over many files holds; `nil` outside of one.
+  var pass: PassMemory?
 
   /// Returns the author under a number, if it was met before.
   func author(_ number: Int64) -> FactWriter.Author? {

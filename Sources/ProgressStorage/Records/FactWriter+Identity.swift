@@ -37,5 +37,7 @@ extension FactWriter {
   /// Remembers something about this store alone.
   package func set(_ name: String, _ value: Data) throws {
     try execute("INSERT OR REPLACE INTO local (name, value) VALUES (?, ?)", [name, value])
+    reader.memory.pass?.identity = nil
+    reader.memory.pass?.keyPeriods = nil
   }
 }

@@ -1,4 +1,6 @@
+import CTriggers
 import GRDB
+import GRDBSQLite
 
 /// Runs statements on one connection, as long as it is lent out.
 ///
@@ -55,6 +57,37 @@ public struct StatementRunner {
 
   /// How many rows the last statement changed that changes any.
   package var changedRowCount: Int { db.changesCount }
+
+  /// The row number of the last row that was inserted.
+  package var lastRowNumber: Int64 { db.lastInsertedRowID }
+
+  /// How many pages the database has.
+  package func pageCount() throws -> Int {
+    try first("PRAGMA page_count") { try $0.next(Int.self) } ?? 0
+  }
+
+  /// How much memory a connection gets for pages while it writes many rows, in KiB.
+  private static let manyRowsKibibytes = 32 << 10
+
+  /// Writes many rows, with memory for their pages and without triggers: what those would do is up to
+  /// `body`. Foreign keys hold.
+  package func writingManyRows<Result>(_ body: () throws -> Result) throws -> Result {
+    let usual = try first("PRAGMA cache_size") { try $0.next(Int.self) } ?? -2000
+    try run("PRAGMA cache_size = -\(Self.manyRowsKibibytes)")
+    try enableTriggers(false)
+    // Whatever fails, the connection is as before. That triggers are on again can't fail: it sets a flag.
+    defer {
+      try? enableTriggers(true)
+      try? run("PRAGMA cache_size = \(usual)")
+    }
+    return try body()
+  }
+
+  private func enableTriggers(_ areEnabled: Bool) throws {
+    let connection = db.sqliteConnection.map { UnsafeMutableRawPointer($0) }
+    let code = fileprogress_enable_triggers(connection, areEnabled ? 1 : 0)
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+  }
 
   /// A number that changes when another connection has written.
   package func dataVersion() throws -> Int64 {

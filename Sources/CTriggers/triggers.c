@@ -1,0 +1,7 @@
+#include "CTriggers.h"
+
+#include <sqlite3.h>
+
+int fileprogress_enable_triggers(void *connection, int areEnabled) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, areEnabled, (int *)0);
+}
