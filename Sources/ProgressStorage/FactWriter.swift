@@ -109,8 +109,11 @@ package final class FactWriter {
       Author(device: authorship.device, person: authorship.person, tool: authorship.tool))
   }
 
-  func execute(_ sql: String, _ arguments: [(any StatementValue)?] = []) throws {
-    reader.memory.forgetOverview()
+  /// - Parameter changesOverview: Whether something of a kind may be written that the store has not.
+  func execute(
+    _ sql: String, _ arguments: [(any StatementValue)?] = [], changesOverview: Bool = true
+  ) throws {
+    if changesOverview { reader.memory.forgetOverview() }
     try reader.statements.run(sql, arguments)
   }
 }

@@ -151,10 +151,10 @@ struct StoredDocuments {
         .compactMap { ContentSketch(keptTerms: $0.terms, kind: $0.kind) }
       return TextComparison.Text(
         document: document, sketches: sketches,
-        mayBeAlike: sketches.contains { terms.mayBeAlike(to: $0, leastShare: leastShare) })
+        mostCommonShare: sketches.map(terms.mostCommonShare).max() ?? 0)
     }
     // Most texts share a few terms with others by chance, and nothing more.
-    guard texts.contains(where: \.mayBeAlike) else { return [] }
+    guard texts.contains(where: { $0.mostCommonShare >= leastShare }) else { return [] }
     return try texts.filter { try !isBackup($0.document, ofFileAt: path) }
   }
 
@@ -174,7 +174,7 @@ struct StoredDocuments {
   }
 
   private func isBackup(_ document: DocumentIdentifier, ofFileAt path: String) throws -> Bool {
-    guard try reader.firstReason(ofDocument: document) == .backup,
+    guard reader.mayBeBackup(document), try reader.firstReason(ofDocument: document) == .backup,
       let place = try newestSighting(ofDocument: document)
     else { return false }
     return FileVariant.isBackup(place.resolvedPath, of: path)

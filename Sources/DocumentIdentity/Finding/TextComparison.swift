@@ -8,23 +8,26 @@ enum TextComparison {
     var document: DocumentIdentifier
     /// The first sizeable text, and the newest one.
     var sketches: [ContentSketch]
-    /// Whether the file has enough of its terms to be worth a comparison. What the texts of others have in
-    /// common tells how much a term says, so those count, too.
-    var mayBeAlike = true
+    /// At most which share of the terms of one of them the file has; see `TermSet`.
+    var mostCommonShare = 1.0
   }
 
   /// How much of a document's text a file has. If two texts are kept, the higher result counts.
   static func likeness(
-    of kept: [ContentSketch], in sketch: ContentSketch, weights: TermWeights = .equal
+    of kept: [ContentSketch], in sketch: ContentSketch
   ) -> Likeness? {
-    kept.map { Likeness(of: $0, in: sketch, weights: weights) }.max { $0.score < $1.score }
+    kept.map { Likeness(of: $0, in: sketch, weights: .equal) }.max { $0.score < $1.score }
   }
 
   /// The texts that a file is alike to, the most alike first.
   static func alike(
     _ texts: [Text], in sketch: ContentSketch, weights: TermWeights, limit: Int
   ) -> [(DocumentIdentifier, Likeness)] {
-    likenesses(of: texts, in: sketch, weights: weights).filter(\.1.isAlike)
+    likenesses(
+      of: texts, in: sketch, weights: weights,
+      leastCommonShare: TermWeights.leastCommonShare(
+        candidateCount: texts.count, documentCount: weights.documentCount)
+    ).filter(\.1.isAlike)
       .sorted { ($0.1.score, $1.0) > ($1.1.score, $0.0) }.prefix(limit).map(\.self)
   }
 
@@ -33,15 +36,20 @@ enum TextComparison {
   static func mostKept(
     _ texts: [Text], in sketch: ContentSketch, limit: Int
   ) -> [(DocumentIdentifier, Likeness)] {
-    likenesses(of: texts, in: sketch, weights: .equal).filter(\.1.hasMostOfOldText)
+    likenesses(
+      of: texts, in: sketch, weights: .equal, leastCommonShare: Likeness.leastShareOfMost
+    ).filter(\.1.hasMostOfOldText)
       .sorted { ($1.1.score, $0.0) < ($0.1.score, $1.0) }.prefix(limit).map(\.self)
   }
 
+  /// - Parameter leastCommonShare: Of how many common terms on the comparison is worth its time.
   private static func likenesses(
-    of texts: [Text], in sketch: ContentSketch, weights: TermWeights
+    of texts: [Text], in sketch: ContentSketch, weights: TermWeights, leastCommonShare: Double
   ) -> [(DocumentIdentifier, Likeness)] {
-    texts.lazy.filter(\.mayBeAlike).compactMap { text in
-      likeness(of: text.sketches, in: sketch, weights: weights).map { (text.document, $0) }
+    let current = WeighedText(sketch, weights: weights)
+    return texts.filter { $0.mostCommonShare >= leastCommonShare }.compactMap { text in
+      text.sketches.map { Likeness(of: $0, in: current) }.max { $0.score < $1.score }
+        .map { (text.document, $0) }
     }
   }
 }

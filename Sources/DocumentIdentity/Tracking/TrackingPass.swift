@@ -119,8 +119,11 @@ package struct TrackingPass {
         observation: $0.observation, device: device, tracker: tracker, machines: machines, now: now,
         folderMoves: folderMoves)
     }
+    // Where nothing was ever seen nothing is lost, and no file has to wait for others.
+    let mayAnyBeLost = try writer.reader.hasSightings()
     for (index, matching) in zip(inOrder.map(\.index), matchings) {
-      let settled = try matching.settle(writer, tool: tool, unless: \.restsOnLikeness)
+      let settled = try matching.settle(
+        writer, tool: tool, unless: { mayAnyBeLost && $0.restsOnLikeness })
       if let settled {
         note(settled.sighting, settled.decision, at: index)
         countOne()

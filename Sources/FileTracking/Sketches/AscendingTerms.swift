@@ -47,7 +47,8 @@ extension [UInt32] {
       var terms = terms
       terms.withUnsafeMutableBufferPointer { terms in
         sorted.initialize(repeating: 0)
-        AscendingTerms.sort(terms, spare: UnsafeMutableBufferPointer(rebasing: sorted[..<terms.count]))
+        AscendingTerms.sort(
+          terms, spare: UnsafeMutableBufferPointer(rebasing: sorted[..<terms.count]))
       }
       sortedCount = terms.count
     }
@@ -69,6 +70,25 @@ extension ArraySlice<UInt32> {
     var count = 0
     forEachCommon(with: other) { _, _ in count += 1 }
     return count
+  }
+
+  /// Whether two lists have at least so many terms in common.
+  ///
+  /// - Precondition: Both ascend and have no term twice.
+  /// - Complexity: O(*m* + *n*) at most, *m* and *n* terms; less where much is in common.
+  func hasCommon(_ least: Int, with other: ArraySlice<UInt32>) -> Bool {
+    withUnsafeBufferPointer { terms in
+      other.withUnsafeBufferPointer { others in
+        var (place, otherPlace, missing) = (0, 0, least)
+        while missing > 0, place < terms.count, otherPlace < others.count {
+          let (term, otherTerm) = (terms[place], others[otherPlace])
+          missing -= term == otherTerm ? 1 : 0
+          place += term <= otherTerm ? 1 : 0
+          otherPlace += otherTerm <= term ? 1 : 0
+        }
+        return missing <= 0
+      }
+    }
   }
 
   /// Visits the terms that two lists have in common, ascending.

@@ -1,3 +1,32 @@
+/// The text at hand, as it is compared with several old texts.
+package struct WeighedText: Sendable {
+  let sketch: ContentSketch
+  let weights: TermWeights
+  /// How much more than ordinary the first terms weigh together, for each number of them.
+  private let excessSums: [Double]
+
+  /// Weighs a text.
+  ///
+  /// - Parameters:
+  ///   - sketch: Its sketch, with as many terms as there are.
+  ///   - weights: Made from all candidates of the question.
+  package init(_ sketch: ContentSketch, weights: TermWeights) {
+    self.sketch = sketch
+    self.weights = weights
+    var excesses = [Double](repeating: 0, count: sketch.terms.count + 1)
+    for (place, term) in sketch.terms.enumerated() {
+      let excess = weights.place(of: term).map { weights.excesses[$0] } ?? 0
+      excesses[place + 1] = excesses[place] + excess
+    }
+    excessSums = excesses
+  }
+
+  /// The weight of the smallest terms.
+  func weight(ofFirst count: Int) -> Double {
+    Double(count) * weights.ordinaryWeight + excessSums[count]
+  }
+}
+
 /// How much of an old text lives on in the text at hand.
 ///
 /// Texts grow, so their sizes say little. What counts is how much of the old text survives, and, to
@@ -28,27 +57,54 @@ package struct Likeness: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - old: The kept sketch.
-  ///   - current: The sketch of the text at hand, with as many terms as there are.
-  ///   - weights: Made from all candidates of the question.
+  ///   - current: The text at hand.
   /// - Complexity: O(*n* log *n*) at most, *n* terms of both sketches and the weights.
-  package init(of old: ContentSketch, in current: ContentSketch, weights: TermWeights) {
-    limit = min(old.limit, current.limit)
+  package init(of old: ContentSketch, in current: WeighedText) {
+    let weights = current.weights
+    limit = min(old.limit, current.sketch.limit)
     let oldTerms = old.terms[...].below(limit)
-    let currentTerms = current.terms[...].below(limit)
+    let currentTerms = current.sketch.terms[...].below(limit)
     var common: [UInt32] = []
     oldTerms.forEachCommon(with: currentTerms) { place, _ in common.append(old.terms[place]) }
-    let commonWeight = weights.weight(of: common[...])
-    survivingShare = Self.share(commonWeight, of: oldTerms, weights: weights)
-    inheritedShare = Self.share(commonWeight, of: currentTerms, weights: weights)
-    ownSurvivingShare = weights.template.ownShare(of: common[...], in: oldTerms)
+    var (excess, commonExcess) = (0.0, 0.0)
+    var (own, commonOwn) = (SharedTemplate.OwnTerms(), SharedTemplate.OwnTerms())
+    var commonPlace = 0
+    for term in oldTerms {
+      let isCommon = commonPlace < common.count && common[commonPlace] == term
+      if isCommon { commonPlace += 1 }
+      let shared = weights.place(of: term)
+      if let shared {
+        excess += weights.excesses[shared]
+        if isCommon { commonExcess += weights.excesses[shared] }
+      }
+      if shared.map({ !weights.isTemplate[$0] }) ?? true {
+        own.insert(term, weights.template)
+        if isCommon { commonOwn.insert(term, weights.template) }
+      }
+    }
+    let commonWeight = Double(common.count) * weights.ordinaryWeight + commonExcess
+    let oldWeight = Double(oldTerms.count) * weights.ordinaryWeight + excess
+    survivingShare = oldTerms.isEmpty ? 0 : Self.share(commonWeight, of: oldWeight)
+    inheritedShare =
+      currentTerms.isEmpty
+      ? 0 : Self.share(commonWeight, of: current.weight(ofFirst: currentTerms.count))
+    ownSurvivingShare = own.share(commonOwn)
     commonTerms = common
   }
 
-  private static func share(
-    _ part: Double, of terms: ArraySlice<UInt32>, weights: TermWeights
-  ) -> Double {
+  /// Compares the kept sketch of an old text with the sketch of the text at hand.
+  ///
+  /// - Parameters:
+  ///   - old: The kept sketch.
+  ///   - current: The sketch of the text at hand, with as many terms as there are.
+  ///   - weights: Made from all candidates of the question.
+  package init(of old: ContentSketch, in current: ContentSketch, weights: TermWeights) {
+    self.init(of: old, in: WeighedText(current, weights: weights))
+  }
+
+  private static func share(_ part: Double, of whole: Double) -> Double {
     // Sums of the same weights may differ in their last bit.
-    terms.isEmpty ? 0 : min(part / weights.weight(of: terms), 1)
+    min(part / whole, 1)
   }
 
   /// The rank among several old texts, 0…2.
@@ -111,10 +167,13 @@ package struct Likeness: Equatable, Sendable {
   /// How much of the text at hand has to come from the old one.
   static let leastInheritedShare = 0.08
 
+  /// Which share of an old text is most of it.
+  package static let leastShareOfMost = 0.5
+
   /// Whether half of the old text is in the text at hand, which is not much longer: the one grew out of
   /// the other, or both out of a text that many have.
   package var hasMostOfOldText: Bool {
-    survivingShare >= 0.5 && inheritedShare >= 0.03
+    survivingShare >= Self.leastShareOfMost && inheritedShare >= 0.03
       && commonTermCount >= Self.leastCommonTermCount
   }
 

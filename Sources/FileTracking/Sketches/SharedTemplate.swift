@@ -9,8 +9,6 @@ struct SharedTemplate: Sendable {
   /// Of fewer own terms below ``limit`` no share can be told, and all of them count.
   private static let leastOwnTermCount = 8
 
-  /// The terms that three documents or more have, ascending.
-  let terms: [UInt32]
   /// Below it three documents show whether they have a term. Above, those whose sketches end earlier
   /// are silent, and what they have in common would pass for another one's own.
   let limit: UInt32
@@ -22,34 +20,42 @@ struct SharedTemplate: Sendable {
   ///   - terms: The terms that three candidates or more have, ascending.
   ///   - candidates: The kept sketches of all documents that are compared.
   init(terms: [UInt32], candidates: [ContentSketch]) {
-    self.terms = terms
-    let limits =
-      terms.isEmpty
-      ? []
-      : candidates.filter { candidate in
-        candidate.terms[...].commonCount(with: terms[...]) >= Self.leastTermCount
-      }.map(\.limit).sorted(by: >)
     limit =
-      limits.count < Self.leastCandidateCount
-      ? ContentSketch.fullLimit : limits[Self.leastCandidateCount - 1]
+      terms.isEmpty
+      ? ContentSketch.fullLimit : Self.limit(of: terms, candidates) ?? ContentSketch.fullLimit
   }
 
-  /// How many of the terms of an old text that are no template are in the text at hand, as a share of
-  /// them, 0…1; `nil` if it has none.
-  ///
-  /// - Parameters:
-  ///   - common: The terms of both texts, ascending.
-  ///   - old: The terms of the old text, ascending.
-  func ownShare(of common: ArraySlice<UInt32>, in old: ArraySlice<UInt32>) -> Double? {
-    let visibleCount = ownCount(old.below(limit))
-    if visibleCount >= Self.leastOwnTermCount {
-      return Double(ownCount(common.below(limit))) / Double(visibleCount)
+  /// The limit of the third candidate that has the template, those with the greatest limits first.
+  private static func limit(of terms: [UInt32], _ candidates: [ContentSketch]) -> UInt32? {
+    var count = 0
+    for candidate in candidates.sorted(by: { $0.limit > $1.limit })
+    where candidate.terms[...].hasCommon(leastTermCount, with: terms[...]) {
+      count += 1
+      if count == leastCandidateCount { return candidate.limit }
     }
-    let count = ownCount(old)
-    return count == 0 ? nil : Double(ownCount(common)) / Double(count)
+    return nil
   }
 
-  private func ownCount(_ terms: ArraySlice<UInt32>) -> Int {
-    terms.count - terms.commonCount(with: self.terms[...])
+  /// The terms of a text that are no template.
+  struct OwnTerms {
+    /// How many there are.
+    private(set) var count = 0
+    /// How many of them are below the limit of the template.
+    private(set) var visibleCount = 0
+
+    mutating func insert(_ term: UInt32, _ template: SharedTemplate) {
+      count += 1
+      if term < template.limit { visibleCount += 1 }
+    }
+
+    /// How many of these are in the text at hand, as a share of them, 0…1; `nil` if there are none.
+    ///
+    /// - Parameter common: Those that are in the text at hand.
+    func share(_ common: OwnTerms) -> Double? {
+      if visibleCount >= leastOwnTermCount {
+        return Double(common.visibleCount) / Double(visibleCount)
+      }
+      return count == 0 ? nil : Double(common.count) / Double(count)
+    }
   }
 }

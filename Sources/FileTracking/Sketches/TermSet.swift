@@ -1,56 +1,38 @@
 /// The terms of a text, quick to ask how many of them another text has.
 package struct TermSet {
-  private static let bitCount = 1 << 16
+  private static let markCount = 1 << 15
 
   private let sketch: ContentSketch
-  /// A bit for the last 16 bits of each term: it alone tells most terms of other texts apart.
-  private var bits = [UInt64](repeating: 0, count: Self.bitCount / 64)
+  /// A 1 for the last bits of each term: they tell most terms of other texts apart, and lie in the cache.
+  private var marks = [UInt8](repeating: 0, count: markCount)
 
   /// Takes the terms of the text at hand.
   package init(_ sketch: ContentSketch) {
     self.sketch = sketch
-    for term in sketch.terms { bits[Self.word(of: term)] |= Self.bit(of: term) }
+    for term in sketch.terms { marks[Self.place(of: term)] = 1 }
   }
 
-  /// Whether the text at hand may be alike to an old one, in the sense of ``Likeness/isAlike`` or
-  /// ``Likeness/hasMostOfOldText``, so that the two are worth a comparison.
+  /// At most which share of an old text's terms is in the text at hand, 0…1: the true share, or slightly
+  /// more. 0 if there are fewer than ``Likeness/leastCommonTermCount``, of which nothing can be said.
   ///
-  /// - Parameters:
-  ///   - old: The kept sketch.
-  ///   - leastShare: How many of the old terms have to be common; see
-  ///     ``TermWeights/leastCommonShare(candidateCount:documentCount:)``.
-  /// - Complexity: O(*n*) in most cases, *n* terms of the old text.
-  package func mayBeAlike(to old: ContentSketch, leastShare: Double) -> Bool {
+  /// - Parameter old: The kept sketch.
+  /// - Complexity: O(*n*), *n* terms of the old text; a fraction of the time of a comparison.
+  package func mostCommonShare(with old: ContentSketch) -> Double {
     let oldTerms = old.terms[...].below(min(old.limit, sketch.limit))
-    // A little less, since sums are rounded.
-    let leastCount = Int((0.999 * leastShare * Double(oldTerms.count)).rounded(.down))
-    return commonCount(with: oldTerms) >= max(leastCount, Likeness.leastCommonTermCount)
+    let count = markedCount(of: oldTerms)
+    return count < Likeness.leastCommonTermCount ? 0 : Double(count) / Double(oldTerms.count)
   }
 
-  private func commonCount(with others: ArraySlice<UInt32>) -> Int {
-    bits.withUnsafeBufferPointer { bits in
+  /// How many terms are among those of the text at hand, or look like one of them.
+  private func markedCount(of others: ArraySlice<UInt32>) -> Int {
+    marks.withUnsafeBufferPointer { marks in
       others.withUnsafeBufferPointer { others in
         var count = 0
-        for term in others where bits[Self.word(of: term)] & Self.bit(of: term) != 0 {
-          count += contains(term) ? 1 : 0
-        }
+        for term in others { count &+= Int(marks[Self.place(of: term)]) }
         return count
       }
     }
   }
 
-  private func contains(_ term: UInt32) -> Bool {
-    sketch.terms.withUnsafeBufferPointer { terms in
-      var (low, high) = (0, terms.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if terms[middle] < term { low = middle + 1 } else { high = middle }
-      }
-      return low < terms.count && terms[low] == term
-    }
-  }
-
-  private static func word(of term: UInt32) -> Int { Int(term & 0xFFFF) >> 6 }
-
-  private static func bit(of term: UInt32) -> UInt64 { 1 << UInt64(term & 63) }
+  private static func place(of term: UInt32) -> Int { Int(term) & (markCount - 1) }
 }

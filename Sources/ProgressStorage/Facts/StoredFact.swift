@@ -53,6 +53,8 @@ extension FactWriter {
       values.append(signature.stamp.rawValue)
       if table.hasCommand { values.append(signature.command) }
     }
-    try execute(statements.insertion(into: table), values)
+    try execute(
+      statements.insertion(into: table), values,
+      changesOverview: !StoreOverview.leavesOut(table.name))
   }
 }

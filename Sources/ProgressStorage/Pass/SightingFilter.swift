@@ -1,7 +1,7 @@
 import ProgressModel
 import StoreEngine
 
-/// Knows which paths, files and contents no sighting has.
+/// Knows which paths, files and contents no sighting has, and which documents are no backups.
 ///
 /// A pass over new files asks for nothing else; to find out from the store that nothing is there takes
 /// longer than all the rest.
@@ -17,10 +17,14 @@ struct SightingFilter {
     while var columns = try handles.next() {
       known.insert(Self.hash(handle: try columns.next([UInt8].self)))
     }
-    let contents = try reader.cursor("SELECT fingerprint FROM sighting WHERE fingerprint IS NOT NULL")
+    let contents = try reader.cursor(
+      "SELECT fingerprint FROM sighting WHERE fingerprint IS NOT NULL")
     while var columns = try contents.next() {
       known.insert(Self.hash(content: try columns.next()))
     }
+    let backups = try reader.cursor(
+      "SELECT DISTINCT document FROM sighting WHERE reason = 'backup'")
+    while var columns = try backups.next() { known.insert(Self.hash(backup: try columns.next())) }
   }
 
   /// Takes note of a sighting.
@@ -28,6 +32,12 @@ struct SightingFilter {
     known.insert(Self.hash(path: sighting.resolvedPath))
     if let handle = sighting.handle { known.insert(Self.hash(handle: handle.bytes)) }
     if let content = sighting.fingerprint { known.insert(Self.hash(content: Digest(content))) }
+    if sighting.decision.reason == .backup { known.insert(Self.hash(backup: sighting.document)) }
+  }
+
+  /// Whether a document may have been found to be a backup.
+  func mayBeBackup(_ document: DocumentIdentifier) -> Bool {
+    known.contains(Self.hash(backup: document))
   }
 
   /// Whether there may be a sighting of a path.
@@ -41,7 +51,7 @@ struct SightingFilter {
 
   /// What a hash is of; equal bytes of two kinds are not the same.
   private enum Kind: UInt8 {
-    case path, handle, content
+    case path, handle, content, backup
   }
 
   private static func hash(_ kind: Kind, _ bytes: UnsafeRawBufferPointer) -> Int {
@@ -59,6 +69,10 @@ struct SightingFilter {
   private static func hash(path: UnsafeRawBufferPointer) -> Int { hash(.path, path) }
 
   private static func hash(handle: [UInt8]) -> Int { handle.withUnsafeBytes { hash(.handle, $0) } }
+
+  private static func hash(backup document: DocumentIdentifier) -> Int {
+    document.bytes.withUnsafeBytes { hash(.backup, $0) }
+  }
 
   private static func hash(content: Digest) -> Int {
     withUnsafeBytes(of: (content.high, content.low)) { hash(.content, $0) }

@@ -38,6 +38,9 @@ final class SketchIndex {
   private var freePosting = end
   /// The first posting for each hash of a term; as many as a power of two.
   private var heads = [Int32](repeating: end, count: 1 << 12)
+  /// A bit for the hash of each term that any sketch has: most terms of a question are not there.
+  private var bits = [UInt64](repeating: 0, count: 1 << (bitsExponent - 6))
+  private static let bitsExponent = 21
   private var heldTermCount = 0
   /// What the table has for the sketches that changed.
   private var tableTerms: [Int: ArraySlice<UInt32>] = [:]
@@ -73,6 +76,7 @@ final class SketchIndex {
     for term in terms {
       let start = touched.count
       var count = 0
+      guard mayHave(term) else { continue }
       var place = heads[slot(of: term)]
       while place != Self.end {
         let posting = postings[Int(place)]
@@ -189,7 +193,8 @@ final class SketchIndex {
   }
 
   private static let rowsPerStatement = 64
-  private static let insertionOfOne = "INSERT OR IGNORE INTO sketchTerm (term, sketch) VALUES (?, ?)"
+  private static let insertionOfOne =
+    "INSERT OR IGNORE INTO sketchTerm (term, sketch) VALUES (?, ?)"
   private static let insertionOfMany =
     insertionOfOne + String(repeating: ", (?, ?)", count: rowsPerStatement - 1)
 
@@ -246,7 +251,18 @@ final class SketchIndex {
     Int((term &* 0x9E37_79B1) >> UInt32(32 - heads.count.trailingZeroBitCount))
   }
 
+  private static func bitPlace(of term: UInt32) -> Int {
+    Int((term &* 0x9E37_79B1) >> UInt32(32 - bitsExponent))
+  }
+
+  private func mayHave(_ term: UInt32) -> Bool {
+    let place = Self.bitPlace(of: term)
+    return bits[place >> 6] & (1 << UInt64(place & 63)) != 0
+  }
+
   private func addPosting(_ term: UInt32, _ entry: Int) {
+    let bit = Self.bitPlace(of: term)
+    bits[bit >> 6] |= 1 << UInt64(bit & 63)
     if freePosting == Self.end, postings.count == heads.count { growHeads() }
     let slot = slot(of: term)
     let posting = Posting(term: term, entry: Int32(entry), next: heads[slot])

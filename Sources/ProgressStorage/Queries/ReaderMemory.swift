@@ -42,6 +42,8 @@ final class ReaderMemory {
 
   /// Returns what the store has at all, which holds as long as nobody writes.
   func overview(_ reader: FactReader) throws -> StoreOverview {
+    // A pass is one transaction, in which nobody else writes.
+    if pass != nil, let known { return known }
     let current = try reader.statements.dataVersion()
     if let known, version == current { return known }
     let found = try reader.first(Self.question) { columns in

@@ -13,6 +13,11 @@ struct StoreOverview {
   var hasPreferences: Bool
   /// The tables of activities that may have rows.
   var filledTables: [ActivityTable]
+
+  /// Whether a table is one of those of which it says nothing, and to which a pass over many files writes.
+  static func leavesOut(_ table: String) -> Bool {
+    table == "sighting" || table == "sketch" || table == "document"
+  }
 }
 
 extension FactReader {
