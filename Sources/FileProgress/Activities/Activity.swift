@@ -327,7 +327,7 @@ public final class Activity: Sendable {
   public var additionalActivityItems: [ActivityItem] {
     let items = state.withLock { state in
       let primary = state.primary
-      return state.itemOrder.filter { $0 != primary }.compactMap { state.items[$0] }
+      return state.items.inOrder.filter { $0.key != primary }.map(\.value)
     }
     return items.map { $0.item(of: self) }
   }
@@ -353,8 +353,7 @@ public final class Activity: Sendable {
   /// Removes every item, the primary one too.
   public func removeAllActivityItems() {
     state.withLock { state in
-      state.items = [:]
-      state.itemOrder = []
+      state.items.removeAll()
       state.primary = nil
       state.isPrimaryChanged = state.savedPrimary != nil
     }
@@ -364,8 +363,8 @@ public final class Activity: Sendable {
   /// Removes one item; returns whether there was one.
   package func removeActivityItem(identifier: String) -> Bool {
     let wasThere = state.withLock { state in
-      guard state.items.removeValue(forKey: identifier) != nil else { return false }
-      state.itemOrder.removeAll { $0 == identifier }
+      guard state.items[identifier] != nil else { return false }
+      state.items[identifier] = nil
       if state.primary == identifier {
         state.primary = nil
         state.isPrimaryChanged = state.savedPrimary != nil
@@ -399,7 +398,6 @@ public final class Activity: Sendable {
     state.items[item.identifier] = item.storage
     item.storage.show(as: item)
     item.belongs(to: self)
-    if !state.itemOrder.contains(item.identifier) { state.itemOrder.append(item.identifier) }
   }
 
   private static func refusal(

@@ -30,9 +30,8 @@ struct ActivityState {
   /// How often the progress was cleared, and how many of these are saved.
   var clearingCount = 0
   var savedClearingCount = 0
-  /// The items, and the order in which they came.
-  var items: [String: ItemStorage] = [:]
-  var itemOrder: [String] = []
+  /// The items, in the order in which they came.
+  var items = OrderedValues<String, ItemStorage>()
   /// What was saved of each item.
   var savedItems: [String: ItemStorage.Content] = [:]
   var primary: String?
@@ -148,15 +147,11 @@ struct ActivityState {
         item.content = content
       } else {
         items[fact.identifier] = ItemStorage(identifier: fact.identifier, content: content)
-        if !itemOrder.contains(fact.identifier) { itemOrder.append(fact.identifier) }
       }
     }
     let known = Set(current.map(\.identifier))
     for identifier in Array(savedItems.keys) where !known.contains(identifier) {
-      if items[identifier]?.content == savedItems[identifier] {
-        items[identifier] = nil
-        itemOrder.removeAll { $0 == identifier }
-      }
+      if items[identifier]?.content == savedItems[identifier] { items[identifier] = nil }
       savedItems[identifier] = nil
     }
     stoppedManualSessions = [:]

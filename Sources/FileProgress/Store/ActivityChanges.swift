@@ -285,7 +285,6 @@ struct ActivityChanges {
         }
         if refusedPrimary.isNew {
           state.items[refusedPrimary.identifier] = nil
-          state.itemOrder.removeAll { $0 == refusedPrimary.identifier }
         }
       }
       if let primary {

@@ -114,7 +114,7 @@ struct SetCommand: ParsableCommand {
         // Not `joined`, which takes a percent of this command to set up.
         outcome = try results.record(
           ofFileAt: context.absolutePath(file), in: store,
-          asCommand: changes.reduce("set \(file)") { $0 + " " + $1 })
+          asCommand: changes.reduce(into: "set \(file)") { $0 += " " + $1 })
       } catch let refusal as ReportedResults.Refusal {
         throw failure(refusal)
       }
