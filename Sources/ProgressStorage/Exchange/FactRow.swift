@@ -79,13 +79,24 @@ extension FactWriter {
   }
 
   /// Finds the sessions of this device again that have no session end.
+  ///
+  /// - Complexity: O(*n* log *n*) in all sessions.
   func rebuildOpenSessions() throws {
     try execute("DELETE FROM openSession")
     try execute(
-      """
-      INSERT INTO openSession (session)
-      SELECT e.id FROM session e JOIN author ON author.id = e.author
-      WHERE author.device = ? AND NOT EXISTS (SELECT 1 FROM sessionEnd WHERE session = e.id)
-      """, [try reader.identity().device])
+      "INSERT INTO openSession (session) \(FactReader.sessionsWithoutEnd)",
+      [try reader.identity().device])
   }
+}
+
+extension FactReader {
+  /// A query for the sessions of a device that have no session end.
+  ///
+  /// An end is looked up by the whole key of its table: by its session alone, all ends were read for
+  /// each session.
+  static let sessionsWithoutEnd = """
+    SELECT e.id FROM session e JOIN author ON author.id = e.author
+    WHERE author.device = ? AND NOT EXISTS (
+      SELECT 1 FROM sessionEnd c WHERE c.subject = e.subject AND c.session = e.id)
+    """
 }
