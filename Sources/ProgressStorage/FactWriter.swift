@@ -116,4 +116,10 @@ package final class FactWriter {
     if changesOverview { reader.memory.forgetOverview() }
     try reader.statements.run(sql, arguments)
   }
+
+  /// Runs a statement that is not kept for later.
+  func execute(once sql: String, _ values: [StoredValue] = []) throws {
+    reader.memory.forgetOverview()
+    try reader.statements.prepare(sql).run(values)
+  }
 }

@@ -48,6 +48,13 @@ package final class ProgressDatabase: Sendable {
     try store.read { try body(FactReader(statements: $0, memory: memory)) }
   }
 
+  /// Runs statements, each a transaction of its own.
+  ///
+  /// - Throws: ``StorageError``, or what `body` throws.
+  func run<Result>(_ body: (FactReader) throws -> Result) throws -> Result {
+    try store.run { try body(FactReader(statements: $0, memory: memory)) }
+  }
+
   /// Runs one transaction, durable when this returns; if `body` throws, nothing was changed.
   ///
   /// - Parameters:

@@ -76,10 +76,25 @@ struct StoreFixture {
   /// Imports lines as they are.
   @discardableResult
   func importWhole(_ lines: [String], asMine isMine: Bool = false) throws -> FactImportCount {
-    try write { writer in
-      try writer.importFacts(
-        lines: lines.map { .success(Array($0.utf8)) }, path: "/facts.jsonl", asMine: isMine)
+    try importBytes(lines.map { Array($0.utf8) }, asMine: isMine)
+  }
+
+  /// Imports lines as they are, some of which need not be UTF-8.
+  ///
+  /// - Parameter portionCount: After how many portions the import ends.
+  @discardableResult
+  func importBytes(
+    _ lines: [[UInt8]], asMine isMine: Bool = false, portionSize: Int = FactIntake.portionSize,
+    portionCount: Int = .max
+  ) throws -> FactImportCount {
+    let intake = try database.checkFacts(
+      lines: lines.map { .success($0) }, path: "/facts.jsonl", asMine: isMine, now: now,
+      portionSize: portionSize)
+    defer { database.discardIncomingFacts() }
+    for portion in intake.portions.prefix(portionCount) {
+      try write { try intake.takeIn(portion, with: $0) }
     }
+    return intake.count
   }
 
   /// All activities for which something was saved, by their identifier.

@@ -311,7 +311,11 @@ extension DataStore {
   /// Whether this store had lost its key and has made a new one, since its files were opened.
   package var hasMadeNewKey: Bool { exchange.hasMadeNewKey }
 
-  /// Takes in the facts of another store, in one transaction.
+  /// Adds the facts of another store.
+  ///
+  /// The whole file is read and checked first, without the lock of the store. Then its facts are written: a
+  /// large file in several transactions, between which other programs can write. After each of them the store
+  /// has whole sessions only. If one fails, those before it stay, and importing the file again adds the rest.
   ///
   /// Documents of which the facts say that both stores saw the same file are one from now on.
   ///
@@ -319,13 +323,18 @@ extension DataStore {
   ///   - handle: The open file.
   ///   - path: Its name in messages.
   ///   - isMine: Whether another person who wrote some of the facts is this one.
+  ///   - portionSize: How many facts are written in one transaction; `nil` for as many as take a second.
+  ///   - pause: Lets others write between two transactions; `nil` for a short wait. If it throws, the import
+  ///     ends there.
   /// - Returns: How many facts the file has, how many of them are new here, and what was merged.
-  /// - Throws: ``DataStoreError/Code/notImportable``, ``DataStoreError/Code/otherPerson`` and other codes of
-  ///   ``DataStoreError``; nothing was taken in then.
+  /// - Throws: ``DataStoreError/Code/notImportable`` and ``DataStoreError/Code/otherPerson``: nothing was
+  ///   written then. With other codes of ``DataStoreError`` the message says what was written before.
   package func importFacts(
-    from handle: FileHandle, path: String, asMine isMine: Bool = false
+    from handle: FileHandle, path: String, asMine isMine: Bool = false, portionSize: Int? = nil,
+    pause: (() throws -> Void)? = nil
   ) throws -> ImportOutcome {
-    try exchange.importFacts(from: handle, path: path, asMine: isMine)
+    try exchange.importFacts(
+      from: handle, path: path, asMine: isMine, portionSize: portionSize, pause: pause)
   }
 
   /// Gives a store that has seen no file yet the secret of the person's other device, and its person.

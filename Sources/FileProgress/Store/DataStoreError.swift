@@ -88,7 +88,7 @@ extension DataStoreError {
       case .folderNotMade: .folderNotMade
       case .notPermitted: .notPermitted
       case .readOnly: .readOnly
-      case .diskFull: .diskFull
+      case .diskFull, .temporaryFolderFull: .diskFull
       case .inputOutput: .inputOutput
       case .notFound: .notFound
       case .notImportable: .notImportable

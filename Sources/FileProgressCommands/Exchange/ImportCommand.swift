@@ -9,9 +9,11 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Import records from another computer.",
     discussion: """
-      Importing a file again changes nothing, and nothing is counted twice. A file is imported whole or \
-      not at all; one that was cut off is refused. Documents of both devices become one where both saw the same content, which \
-      only the same key can tell; what is not sure is listed. --key takes over the key of your other device, which only a new store can do.
+      Importing a file again changes nothing, and nothing is counted twice. The whole file is checked first; \
+      one that is damaged or was cut off changes nothing. A large file is imported in parts, so that other programs \
+      can record meanwhile. If that is interrupted, import the file again to add the rest. Documents of both devices become one \
+      where both saw the same content, which only the same key can tell; what is not sure is listed. --key takes over \
+      the key of your other device, which only a new store can do.
 
       Records of another person are refused. If they are yours, add --as-mine the first time.
 

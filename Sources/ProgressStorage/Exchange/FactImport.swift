@@ -1,13 +1,15 @@
 import Foundation
-import ProgressModel
+package import ProgressModel
 package import StoreEngine
 
-extension FactWriter {
-  /// Takes in facts that another store exported.
+extension ProgressDatabase {
+  /// Reads facts that another store exported and checks all of them; the store is neither changed nor locked.
   ///
-  /// What is there already changes nothing; a line that is not understood refuses the whole file, and
-  /// so does a last line that is missing or gives another count, and a stamp that is more than a day ahead
-  /// of the wall clock: every later fact would get a greater one.
+  /// A line that is not understood refuses the whole file, and so does a last line that is missing or gives
+  /// another count, and a stamp that is more than a day ahead of the wall clock: every later fact would get a
+  /// greater one.
+  ///
+  /// The lines are read and checked on a thread of their own.
   ///
   /// - Parameters:
   ///   - lines: The lines, each without its line feed.
@@ -15,71 +17,70 @@ extension FactWriter {
   ///   - isMine: Whether other persons who wrote some of the facts are this one, which is then known from
   ///     now on.
   ///   - tool: The program that imports.
-  /// - Throws: ``StorageError/Code/notImportable`` with the number of the line, or
-  ///   ``StorageError/Code/otherPerson``.
-  package func importFacts(
-    lines: some Sequence<Result<[UInt8], StorageError>>, path: String, asMine isMine: Bool = false,
-    tool: String = "fileprogress"
-  ) throws -> FactImportCount {
-    var count = FactImportCount()
-    var strangers = Strangers(to: try reader.optionalIdentity().map { _ in try reader.persons() })
-    var hasEnded = false
-    var number = 0
+  ///   - now: The clocks.
+  ///   - portionSize: How many facts one transaction writes at most, if they belong to more than one document.
+  /// - Returns: The facts, to be written. They use up space until ``discardIncomingFacts()``.
+  /// - Throws: ``StorageError/Code/notImportable`` with the number of the line.
+  /// - Complexity: O(*n* log *n*). Memory is bounded but for 4 bytes for each document.
+  package func checkFacts(
+    lines: some Sequence<Result<[UInt8], StorageError>> & SendableMetatype, path: String,
+    asMine isMine: Bool = false, tool: String = "fileprogress", now: ClockReading,
+    portionSize: Int = FactIntake.portionSize
+  ) throws -> FactIntake {
     let parser = FactLineParser(path: path, now: now)
-    var sweepable: [(table: String, id: FactIdentifier)] = []
-    for line in lines {
-      number += 1
-      let bytes = try line.get()
-      if number == 1 {
-        strangers.note(try parser.header(bytes))
-        continue
-      }
-      guard !bytes.isEmpty else { continue }
-      guard !hasEnded else { throw parser.refusal(number, "the facts ended above") }
-      guard let row = try parser.row(bytes, number: number, after: count.read) else {
-        hasEnded = true
-        continue
-      }
-      strangers.note(row)
+    return try run { reader in
+      let statements = reader.statements
       do {
-        // Nothing else is asked afterwards that would change rows: see `takeIn`.
-        try takeIn(row)
-        if reader.statements.changedRowCount > 0 {
-          count.new += 1
-          if let id = row.sweepableIdentifier { sweepable.append((row.table.name, id)) }
+        // The pages that a sorted insertion touches again and again.
+        try statements.run(script: "PRAGMA main.cache_size = -64000")
+        var strangers = Strangers(
+          to: try reader.optionalIdentity().map { _ in try reader.persons() })
+        var facts = try IncomingFacts(statements)
+        try statements.run(script: "BEGIN")
+        let file = FactFile(lines, parser: parser)
+        defer { file.cancel() }
+        let (header, count) = try file.read { line in
+          strangers.note(line.row)
+          guard try facts.add(line.row, line: line.number) else {
+            throw parser.refusal(line.number, "it is no \(line.row.table.name)")
+          }
         }
-      } catch let error where StorageError.isOfBrokenRule(error) {
-        throw parser.refusal(number, "it is no \(row.table.name)")
+        strangers.note(header)
+        try statements.run(script: "COMMIT")
+        return FactIntake(
+          facts, of: strangers, readCount: count, path: path, asMine: isMine, tool: tool,
+          portionSize: portionSize)
+      } catch {
+        // Nothing but the temporary database was touched.
+        try? statements.run(script: "COMMIT")
+        discard(statements)
+        throw Self.named(error, importing: path)
       }
-      count.read += 1
     }
-    guard number > 0 else { throw parser.refusal(1, "the file is empty") }
-    guard hasEnded else {
-      throw parser.refusal(number, "the file was cut off: its last line is missing")
+  }
+
+  /// Says which disk is full, if it is that of the temporary database.
+  private static func named(_ error: any Error, importing path: String) -> any Error {
+    let known = Result { () throws(StorageError) -> Void in
+      try StorageError.wrapping(path: path) { throw error }
     }
-    // What this person said elsewhere is known by now, too.
-    for person in try strangers.persons(unknownTo: reader) {
-      guard isMine else { throw strangers.refusal(of: path) }
-      try unite(with: person, tool: tool)
-    }
-    try settleSplits()
-    // What was imported may name documents that were erased here, and what does nothing else goes
-    // again: it was not new.
-    try forgetNamesOfErasedDocuments()
-    mayNameErasedDocuments = false
-    count.new -= try sweepable.count { table, id in
-      try !reader.exists("SELECT 1 FROM \(table) WHERE id = ?", [id])
-    }
-    if try reader.optionalIdentity() != nil {
-      try rebuildOpenSessions()
-      try settleAdoptions()
-    }
-    return count
+    guard case .failure(let failure) = known, failure.code == .diskFull else { return error }
+    return StorageError(.temporaryFolderFull, path: path, cause: failure.cause)
+  }
+
+  /// Removes the facts that ``checkFacts(lines:path:asMine:tool:now:portionSize:)`` left beside the store.
+  package func discardIncomingFacts() {
+    try? run { discard($0.statements) }
+  }
+
+  private func discard(_ statements: StatementRunner) {
+    IncomingFacts.discard(statements)
+    try? statements.run(script: "PRAGMA main.cache_size = -2000")
   }
 }
 
 /// Who wrote facts that are to be imported, and is not the person of the store.
-private struct Strangers {
+struct Strangers {
   /// The persons, in the order in which they were met.
   private var persons: [PersonIdentifier] = []
   /// `nil` where the store belongs to nobody yet.
@@ -142,12 +143,4 @@ package struct FactImportCount: Hashable, Sendable {
   package var read = 0
   /// How many of them were not known, or not as far.
   package var new = 0
-}
-
-extension FactRow {
-  /// What the row is found again by, if it is of a kind that is removed as soon as nothing needs it.
-  fileprivate var sweepableIdentifier: FactIdentifier? {
-    [CommandFact.table.name, PreferenceFact.table.name].contains(table.name)
-      ? values[0].identifier : nil
-  }
 }

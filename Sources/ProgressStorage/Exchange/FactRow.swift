@@ -61,11 +61,14 @@ extension FactWriter {
     let known = try reader.first("SELECT stamp FROM sighting WHERE id = ?", [id]) {
       Stamp(rawValue: try $0.next())
     }
-    guard let known, known != authorship.stamp else { return }
+    if let known { noteRestamping(by: authorship.device, known, authorship.stamp) }
+  }
+
+  /// Takes note that a sighting of a device has two stamps, if they differ.
+  func noteRestamping(by device: DeviceIdentifier, _ one: Stamp, _ other: Stamp) {
+    guard one != other else { return }
     restampedSightings.append(
-      RestampedSighting(
-        device: authorship.device, former: max(known, authorship.stamp),
-        stamp: min(known, authorship.stamp)))
+      RestampedSighting(device: device, former: max(one, other), stamp: min(one, other)))
   }
 
   /// Lets splits begin at the stamps that their sightings have now.

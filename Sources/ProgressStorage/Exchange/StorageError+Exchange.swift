@@ -11,4 +11,10 @@ extension StorageError.Code {
     "\(path) has facts of another person (\(cause)); nothing was changed. "
       + "If they are yours: fileprogress import --as-mine FILE"
   }
+
+  /// There is no space to check a file that was to be imported.
+  public static let temporaryFolderFull = Self("temporaryFolderFull") { path, _ in
+    "there is too little space in the folder for temporary files to check \(path); nothing was changed. "
+      + "Free some space, or set TMPDIR to a folder with more"
+  }
 }

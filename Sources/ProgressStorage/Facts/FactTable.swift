@@ -3,7 +3,9 @@ import ProgressModel
 /// The table of one kind of fact: everything that insertion, export, import and salvage need.
 ///
 /// Each table unites records in SQL. The tests compare that with `FactSet`, which does it in Swift.
-struct FactTable: Sendable {
+///
+/// It is a class, so that a million rows can each name their table at little cost.
+final class FactTable: Sendable {
   /// How two records of one fact become one.
   enum Union: Sendable {
     /// Both are the same record. If one was stamped again, the smaller stamp stays.
@@ -86,8 +88,8 @@ struct FactTable: Sendable {
     self.problem = problem
   }
 
-  /// All stored columns.
-  private var columns: [String] {
+  /// All stored columns that are not derived.
+  var columns: [String] {
     ownColumns.map(\.name) + (hasAuthorship ? ["author", "stamp"] : [])
       + (hasCommand ? ["command"] : [])
   }
@@ -113,15 +115,35 @@ extension FactTable {
     "(SELECT subject FROM session WHERE id = \(session))"
   }
 
+  /// Where a statement finds the values of a row.
+  private enum Source {
+    /// They are its arguments, in the order of the columns.
+    case arguments
+    /// They are the columns of ``IncomingFacts``, whose alias is `f`.
+    case incomingFacts
+  }
+
+  /// SQL for the value of a column, counted from 0.
+  private func value(_ place: Int, of source: Source) -> String {
+    switch source {
+    case .arguments: "?\(place + 1)"
+    case .incomingFacts:
+      columns[place] == "author" && hasAuthorship
+        ? IncomingFacts.storedAuthor : "f.\(columns[place])"
+    }
+  }
+
   /// SQL that finds what to file a row by, from its other columns.
-  private var subject: String? {
-    func place(_ column: String) -> String? { self.place(of: column).map { "?\($0 + 1)" } }
+  private func subject(of source: Source) -> String? {
+    func value(_ column: String) -> String? {
+      place(of: column).map { self.value($0, of: source) }
+    }
     switch filing {
     case nil: return nil
-    case .session: return place("session").map(Self.subject(ofSession:))
+    case .session: return value("session").map(Self.subject(ofSession:))
     case .sighting:
-      guard let document = place("sighting").map(Self.subject(ofSighting:)) else { return nil }
-      guard let attempt = place("attempt") else { return document }
+      guard let document = value("sighting").map(Self.subject(ofSighting:)) else { return nil }
+      guard let attempt = value("attempt") else { return document }
       return "coalesce(\(document), (SELECT context FROM attempt WHERE id = \(attempt)))"
     }
   }
@@ -134,7 +156,7 @@ extension FactTable {
       names += index == 0 ? column : ", " + column
       places += index == 0 ? "?1" : ", ?\(index + 1)"
     }
-    if let subject {
+    if let subject = subject(of: .arguments) {
       names += ", subject"
       places += ", " + subject
     }
@@ -144,29 +166,49 @@ extension FactTable {
 
   /// Inserts a row from elsewhere if its parents are known and its document was not erased.
   var unionSQL: String {
-    let placeholders = columns.enumerated().map { (index, column) -> String in
-      guard let parent = optionalParents.first(where: { $0.column == column }) else {
-        return "?\(index + 1)"
+    let (head, selection, conditions) = unionParts(of: .arguments)
+    return """
+      \(head) SELECT \(selection)
+      WHERE \(conditions.joined(separator: " AND ")) \(conflictClause)
+      """
+  }
+
+  /// Does so for all rows of a range of bundles of ``IncomingFacts``, in their order.
+  var incomingUnionSQL: String {
+    let (head, selection, conditions) = unionParts(of: .incomingFacts)
+    return """
+      \(head) SELECT \(selection) FROM \(IncomingFacts.name).\(name) f
+      WHERE f.bundle BETWEEN ?1 AND ?2 AND \(conditions.joined(separator: " AND "))
+      \(conflictClause)
+      """
+  }
+
+  private func unionParts(
+    of source: Source
+  ) -> (head: String, selection: String, conditions: [String]) {
+    let values = columns.indices.map { place -> String in
+      let value = value(place, of: source)
+      guard let parent = optionalParents.first(where: { $0.column == columns[place] }) else {
+        return value
       }
-      return "(SELECT id FROM \(parent.table) WHERE id = ?\(index + 1))"
+      return "(SELECT id FROM \(parent.table) WHERE id = \(value))"
     }.joined(separator: ", ")
     var conditions = parents.compactMap { parent in
       place(of: parent.column).map { place in
-        """
-        (?\(place + 1) IS NULL \
-        OR EXISTS (SELECT 1 FROM \(parent.table) WHERE id = ?\(place + 1)))
-        """
+        let value = value(place, of: source)
+        return "(\(value) IS NULL OR EXISTS (SELECT 1 FROM \(parent.table) WHERE id = \(value)))"
       }
     }
     if isErasable {
-      conditions.append("NOT EXISTS (SELECT 1 FROM erased WHERE document = ?1)")
+      conditions.append(
+        "NOT EXISTS (SELECT 1 FROM erased WHERE document = \(value(0, of: source)))")
     }
     if conditions.isEmpty { conditions = ["1"] }
-    return """
-      INSERT INTO \(name) (\(columns.joined(separator: ", "))\(subject == nil ? "" : ", subject"))
-      SELECT \(placeholders)\(subject.map { ", \($0)" } ?? "")
-      WHERE \(conditions.joined(separator: " AND ")) \(conflictClause)
-      """
+    let subject = subject(of: source)
+    return (
+      "INSERT INTO \(name) (\(columns.joined(separator: ", "))\(subject == nil ? "" : ", subject"))",
+      values + (subject.map { ", \($0)" } ?? ""), conditions
+    )
   }
 
   /// Reads all rows in the form that other stores import: the table's own columns, then the

@@ -34,8 +34,15 @@ extension FactWriter {
   }
 
   /// Clears identifiers and former paths of erased documents in the facts of others, for all erased
-  /// documents at once, since it reads every sighting.
+  /// documents at once, since it reads every sighting; then removes decisions that count for nothing.
   func forgetNamesOfErasedDocuments() throws {
+    try clearNamesOfErasedDocuments()
+    try removeUndoneDecisions()
+  }
+
+  /// Clears identifiers and former paths of erased documents in the facts of others.
+  func clearNamesOfErasedDocuments() throws {
+    guard try reader.exists("SELECT 1 FROM erased") else { return }
     let isErased = "IN (SELECT document FROM erased)"
     try execute("UPDATE document SET origin = NULL WHERE origin \(isErased)")
     try execute(
@@ -54,7 +61,10 @@ extension FactWriter {
         formerPath = CASE WHEN origin IS NULL AND reason IN (\(reasons)) THEN NULL ELSE formerPath END
       WHERE runnerUp \(isErased)
       """)
-    // What was excluded and taken back counts for nothing, and may name an erased file.
+  }
+
+  /// Removes what was excluded and taken back: it counts for nothing, and may name an erased file.
+  func removeUndoneDecisions() throws {
     try execute("DELETE FROM preference WHERE command IN (SELECT undone FROM undoing)")
     try removeEmptyCommands()
   }

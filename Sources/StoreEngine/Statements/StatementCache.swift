@@ -75,6 +75,14 @@ final class PreparedStatement {
     }
   }
 
+  func bind(_ values: [StoredValue]) throws {
+    precondition(values.count == sqlite3_bind_parameter_count(pointer), "a value for each place")
+    for index in values.indices {
+      let code = values[index].bind(to: pointer, at: CInt(index + 1))
+      guard code == SQLITE_OK else { throw Self.error(code, sqlite3_db_handle(pointer)) }
+    }
+  }
+
   /// Goes to the next row.
   ///
   /// - Returns: Whether there is one.

@@ -1,9 +1,10 @@
 import DocumentIdentity
-import FileProgress
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
 import Testing
+
+@testable import FileProgress
 
 @Suite struct ExchangeTests {
   private func export(_ store: DataStore, to name: String, in folder: ScratchFolder) throws {
@@ -196,5 +197,90 @@ import Testing
       #expect(try keys(made) == keys(place.store))
       #expect(try elsewhere.examine().isFromAnotherMachine == false)
     }
+  }
+
+  /// A store with some activities, exported to the file `facts`.
+  private func exportSome(to folder: ScratchFolder) throws -> Workplace {
+    let elsewhere = Workplace()
+    for number in 1...8 {
+      let url = try elsewhere.write("text \(number)", to: "there-\(number).txt")
+      let activity = try elsewhere.store.activity(for: url)
+      activity.start()
+      elsewhere.clock.advance(by: .seconds(60))
+      activity.stop()
+      activity.progress = 0.5
+      try elsewhere.store.saveAndWait()
+    }
+    try export(elsewhere.store, to: "facts", in: folder)
+    return elsewhere
+  }
+
+  private func takeInSlowly(
+    _ folder: ScratchFolder, into store: DataStore, pause: @escaping () throws -> Void
+  ) throws {
+    let path = folder.path(of: "facts")
+    let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    defer { try? handle.close() }
+    _ = try store.importFacts(
+      from: handle, path: path, asMine: true, portionSize: 5, pause: pause)
+  }
+
+  @Test func anotherProgramWritesWhileFactsAreImported() throws {
+    try withScratchFolder { folder in
+      _ = try exportSome(to: folder)
+      let place = Workplace(in: folder)
+      let other = place.anotherProgram()
+      let mine = try place.write()
+      var writeCount = 0
+      try takeInSlowly(folder, into: place.store) {
+        writeCount += 1
+        try other.activity(for: mine).progress = Double(writeCount) / 100
+        try other.saveAndWait()
+        // What is there of the import is whole.
+        for activity in try other.summaries() where !activity.path.hasSuffix("essay.txt") {
+          #expect(activity.progress == 0.5)
+          #expect(activity.openSeconds == 60)
+        }
+      }
+      #expect(writeCount > 3)
+      #expect(try place.store.summaries().count == 9)
+      #expect(try place.store.activity(for: mine).progress == Double(writeCount) / 100)
+    }
+  }
+
+  @Test func anImportThatEndsEarlyIsCompletedByTheNext() throws {
+    struct Interruption: Error {}
+    try withScratchFolder { folder in
+      let elsewhere = try exportSome(to: folder)
+      for count in 1...3 {
+        let place = Workplace(in: folder)
+        place.store.close()
+        let store = place.anotherProgram {
+          $0.storage = .folder(folder.url.appendingPathComponent("home-\(count)"))
+        }
+        var left = count
+        #expect(throws: Interruption.self) {
+          try takeInSlowly(folder, into: store) {
+            left -= 1
+            if left == 0 { throw Interruption() }
+          }
+        }
+        #expect(try store.summaries().count < 8)
+        try takeIn("facts", of: folder, into: store)
+        #expect(
+          try store.summaries().map(\.openSeconds) == elsewhere.store.summaries().map(\.openSeconds)
+        )
+      }
+    }
+  }
+
+  @Test func anErrorAfterAPortionSaysWhatIsThere() {
+    let error = FactExchange.stopped(
+      DataStoreError(.diskFull, message: "no space is left"), path: "facts.jsonl", 200, of: 300)
+    #expect(error.code == .diskFull)
+    #expect(
+      error.message
+        == "no space is left. Before that, 200 of 300 facts of facts.jsonl were imported. "
+        + "Import the file again to add the rest; nothing is counted twice")
   }
 }

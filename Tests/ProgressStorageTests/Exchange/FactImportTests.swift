@@ -365,12 +365,8 @@ struct BadFile: Sendable, CustomTestStringConvertible {
       let store = try StoreFixture.inMemory()
       let before = try store.exportedLines()
       do {
-        _ = try store.write { writer in
-          let count = lines.dropFirst().count { !$0.isEmpty }
-          let whole = lines + [Array(FactReader.exportTrailer(count: count).utf8)]
-          return try writer.importFacts(
-            lines: whole.map { .success($0) }, path: "/facts.jsonl")
-        }
+        let count = lines.dropFirst().count { !$0.isEmpty }
+        try store.importBytes(lines + [Array(FactReader.exportTrailer(count: count).utf8)])
         taken += 1
       } catch let error as StorageError {
         #expect([.notImportable, .otherPerson].contains(error.code))

@@ -131,10 +131,9 @@ import Testing
     )
     // The other one as it would have imported them.
     let lines = try one.wholeExport()
-    let future = one.now.moved(bySeconds: 7_000_000_000)
-    _ = try other.database.write(now: future) { writer in
-      try writer.importFacts(lines: lines.map { .success(Array($0.utf8)) }, path: "/facts.jsonl")
-    }
+    var later = other
+    later.now = one.now.moved(bySeconds: 7_000_000_000)
+    try later.importWhole(lines)
     _ = try one.write { try $0.restamp() }
     try other.importWhole(one.wholeExport())
     _ = try other.write { try $0.restamp() }

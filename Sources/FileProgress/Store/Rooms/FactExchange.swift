@@ -38,21 +38,53 @@ struct FactExchange: Sendable {
     kernel.sync { kernel.connection(ifOpenFor: .readWrite)?.hasNewKey ?? false }
   }
 
+  /// How long the store is left alone between two portions of a large import: others that wait for it look
+  /// every tenth of a second whether it is free.
+  private static let pauseSeconds = 0.12
+
   func importFacts(
-    from handle: FileHandle, path: String, asMine isMine: Bool = false
+    from handle: FileHandle, path: String, asMine isMine: Bool = false,
+    portionSize: Int?, pause: (() throws -> Void)?
   ) throws -> ImportOutcome {
     let tool = kernel.tool
     return try kernel.sync {
-      let outcome = try kernel.writeOnQueue { writer in
-        let count = try writer.importFacts(
-          lines: LineReader(handle, path: path), path: path, asMine: isMine, tool: tool)
-        var outcome = ImportOutcome(read: count.read, new: count.new)
-        try DocumentMerging(writer: writer, tool: tool).run(&outcome)
-        return outcome
+      let database = try kernel.connected(.readWrite).database
+      let intake = try DataStoreError.wrapping {
+        try database.checkFacts(
+          lines: LineReader(handle, path: path), path: path, asMine: isMine, tool: tool,
+          now: kernel.clock.read(), portionSize: portionSize ?? FactIntake.portionSize)
+      }
+      defer { database.discardIncomingFacts() }
+      var outcome = ImportOutcome()
+      for portion in intake.portions {
+        do {
+          try kernel.writeOnQueue { writer in
+            try intake.takeIn(portion, with: writer)
+            guard portion.isLast else { return }
+            outcome = ImportOutcome(read: intake.count.read, new: intake.count.new)
+            try DocumentMerging(writer: writer, tool: tool).run(&outcome)
+          }
+        } catch let error as DataStoreError where portion.precedingCount > 0 {
+          throw Self.stopped(error, path: path, portion.precedingCount, of: intake.count.read)
+        }
+        guard !portion.isLast else { continue }
+        if let pause { try pause() } else { Thread.sleep(forTimeInterval: Self.pauseSeconds) }
       }
       try kernel.refreshAdoptedDevices()
       return outcome
     }
+  }
+
+  /// Says that an import ended after some of its portions.
+  static func stopped(
+    _ error: DataStoreError, path: String, _ written: Int, of all: Int
+  ) -> DataStoreError {
+    DataStoreError(
+      error.code,
+      message:
+        "\(error.message). Before that, \(written) of \(all) facts of \(path) were imported. "
+        + "Import the file again to add the rest; nothing is counted twice",
+      underlyingErrors: [error])
   }
 
   func adoptKey(_ bytes: [UInt8]) throws {
