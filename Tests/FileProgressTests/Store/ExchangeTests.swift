@@ -279,8 +279,8 @@ import Testing
       DataStoreError(.diskFull, message: "no space is left"), path: "facts.jsonl", 200, of: 300)
     #expect(error.code == .diskFull)
     #expect(
-      error.message
-        == "no space is left. Before that, 200 of 300 facts of facts.jsonl were imported. "
-        + "Import the file again to add the rest; nothing is counted twice")
+      error.message == "the import of facts.jsonl stopped after 200 of 300 facts, which are kept "
+        + "(no space is left for the store). Import the file again to add the rest; nothing is "
+        + "counted twice")
   }
 }

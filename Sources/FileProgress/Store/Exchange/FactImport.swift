@@ -38,14 +38,16 @@ package struct FactImport {
   ///   - store: Takes them.
   ///   - isMine: Whether another person who wrote some of the facts is this one.
   /// - Returns: As ``DataStore/importFacts(from:path:asMine:)``.
-  /// - Throws: ``KeyAlone``; else what ``DataStore/adoptKey(_:)`` or, without a key,
+  /// - Throws: ``KeyAlone``, if no facts were written; else what ``DataStore/adoptKey(_:)`` or, without a key,
   ///   ``DataStore/importFacts(from:path:asMine:)`` throws, and nothing was taken over.
   package func run(in store: DataStore, asMine isMine: Bool) throws -> ImportOutcome {
     if let key { try store.adoptKey(key) }
     do {
       return try store.importFacts(from: handle, path: name, asMine: isMine)
     } catch {
-      throw key == nil ? error : KeyAlone(cause: error)
+      // An import that stopped in the middle has a cause of its own, and has written facts.
+      let hasWrittenFacts = (error as? DataStoreError)?.underlyingErrors.isEmpty == false
+      throw key == nil || hasWrittenFacts ? error : KeyAlone(cause: error)
     }
   }
 }

@@ -79,10 +79,17 @@ struct FactExchange: Sendable {
   static func stopped(
     _ error: DataStoreError, path: String, _ written: Int, of all: Int
   ) -> DataStoreError {
-    DataStoreError(
+    let cause =
+      switch error.code {
+      // Their own sentences say that nothing was recorded.
+      case .diskFull: "no space is left for the store"
+      case .inputOutput: "reading or writing the store failed"
+      default: error.message
+      }
+    return DataStoreError(
       error.code,
       message:
-        "\(error.message). Before that, \(written) of \(all) facts of \(path) were imported. "
+        "the import of \(path) stopped after \(written) of \(all) facts, which are kept (\(cause)). "
         + "Import the file again to add the rest; nothing is counted twice",
       underlyingErrors: [error])
   }
