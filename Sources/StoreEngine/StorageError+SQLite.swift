@@ -10,10 +10,13 @@ extension StorageError {
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
       case .SQLITE_FULL: .diskFull
-      case .SQLITE_IOERR: .inputOutput
-      case .SQLITE_READONLY: .readOnly
+      case .SQLITE_IOERR:
+        Self.isOfSharedMemory(error) && Self.isDiskFull(at: path) ? .diskFull : .inputOutput
+      case .SQLITE_CANTOPEN where !Self.isPermitted(path): .notPermitted
+      case .SQLITE_CANTOPEN: Self.isDiskFull(at: path) ? .diskFull : .inputOutput
+      // On a full disk a process that reads may have the shared memory for reading only.
+      case .SQLITE_READONLY: Self.isDiskFull(at: path) ? .diskFull : .readOnly
       case .SQLITE_PERM, .SQLITE_AUTH: .notPermitted
-      case .SQLITE_CANTOPEN: Self.isPermitted(path) ? .inputOutput : .notPermitted
       default: .other
       }
     self.init(code, path: path, cause: cause)
@@ -25,6 +28,16 @@ extension StorageError {
     let folder = (path as NSString).deletingLastPathComponent
     return access(folder, W_OK | X_OK) == 0
       && (access(path, R_OK | W_OK) == 0 || errno == ENOENT)
+  }
+
+  /// Returns whether SQLite could not make or map the shared memory of the log; it does not say why.
+  private static func isOfSharedMemory(_ error: DatabaseError) -> Bool {
+    [.SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMMAP]
+      .contains(error.extendedResultCode)
+  }
+
+  private static func isDiskFull(at path: String) -> Bool {
+    PrivateFiles.isDiskFull(folder: (path as NSString).deletingLastPathComponent)
   }
 
   /// Runs work on the database and says in our words what went wrong.

@@ -34,10 +34,17 @@ package final class StoreDatabase: Sendable {
   private nonisolated(unsafe) let statements = StatementCache()
   private nonisolated(unsafe) var writeCount: Int64 = 0
 
-  init(queue: DatabaseQueue, location: StoreLocation?, path: String) {
+  /// The journal mode of the files, where the connection is to a copy, or takes the files for one; else
+  /// `nil`.
+  private let journalModeOfFiles: String?
+
+  init(
+    queue: DatabaseQueue, location: StoreLocation?, path: String, journalModeOfFiles: String? = nil
+  ) {
     self.queue = queue
     self.location = location
     self.path = path
+    self.journalModeOfFiles = journalModeOfFiles
   }
 
   deinit {
@@ -129,12 +136,14 @@ package final class StoreDatabase: Sendable {
     }
   }
 
-  /// What SQLite says about how the store is kept.
+  /// How the files of the store are kept, as SQLite says it; a copy for reading says the journal of the
+  /// files.
   package func durability() throws(StorageError) -> (journalMode: String, synchronous: Int) {
     try StorageError.wrapping(path: path) {
       try run { statements in
         (
-          try statements.first("PRAGMA journal_mode") { try $0.next() } ?? "unknown",
+          try journalModeOfFiles ?? statements.first("PRAGMA journal_mode") { try $0.next() }
+            ?? "unknown",
           try statements.first("PRAGMA synchronous") { try $0.next() } ?? -1
         )
       }

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 /// Fills a real small disk.
+@Suite(.serialized)
 struct SmallDiskTests {
   @Test(
     .enabled(if: TestTier.isFull, "mounts a disk, which FILEPROGRESS_TESTS_FULL=1 does"))
@@ -39,6 +40,48 @@ struct SmallDiskTests {
         #expect(statuses[0] != nil && statuses[74] != nil)
         try await world.succeed("start", essay)
         try await world.succeed("stop", essay)
+      }
+    }
+  }
+
+  /// Blocks of 1 KiB are what mkfs.ext4 takes for a disk of less than 512 MiB.
+  @Test(
+    .enabled(if: MountedFolder.canMountImages, "skipped: mounting a disk in a file needs root"))
+  func aFullDiskWithSmallBlocksEndsNoCommandBySignal() async throws {
+    try await withScratchFolder { folder in
+      let image = folder.path(of: "disk.img")
+      let disk = folder.path(of: "disk")
+      try await DiskImage.make(.ext4, at: image, megabytes: 12, in: folder.path)
+      try await DiskImage.mounted(["-o", "loop", image], at: disk, in: folder.path) {
+        let world = try CrashWorld(in: folder.path, home: disk + "/home")
+        let essay = try world.write(Scenario.essay, to: "essay.txt")
+        for number in 1...60 {
+          try await world.succeed("set", essay, "--quantity", "n:Number=\(number)")
+        }
+        let before = try await world.state()
+        let filler = MountedFolder.fill(disk)
+        for words in [
+          ["report"], ["report", "--json", "--all", "--sessions"], ["status", essay],
+          ["export", "--facts"], ["doctor"],
+        ] {
+          let result = try await world.call(words).result()
+          #expect(result.exitStatus == 0, "\(words): \(result)")
+        }
+        #expect(try await world.state() == before)
+        let typed = folder.path(of: "typed")
+        try Data("a\nMore words.\n.\nw\nq\n".utf8).write(to: URL(fileURLWithPath: typed))
+        for (words, input) in [
+          (["set", essay, "--quantity", "n:Number=61"], nil), (["start", essay], nil),
+          (["open", essay], typed), (["track", folder.path], nil),
+        ] {
+          let result = try await world.call(words, input: input).result()
+          #expect(result.exitStatus == 74, "\(words): \(result)")
+          #expect(result.errors.contains("no space is left"), "\(words): \(result)")
+        }
+        unlink(filler)
+        #expect(try await world.state() == before)
+        #expect(try await world.integrityProblems() == "")
+        try await world.succeed("set", essay, "--quantity", "n:Number=61")
       }
     }
   }

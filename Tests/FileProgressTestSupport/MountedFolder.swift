@@ -18,6 +18,55 @@ package enum MountedFolder {
     try body(folder)
   }
 
+  /// Whether this process may mount a file as a disk.
+  package static let canMountImages: Bool = {
+    guard isPossible else { return false }
+    do {
+      try withDisk(madeBy: ["mkfs.ext4"], byteCount: 1 << 20) { _ in }
+      return true
+    } catch {
+      return false
+    }
+  }()
+
+  /// Runs a test on a disk in a file.
+  ///
+  /// - Parameters:
+  ///   - words: The program that makes the file system, and its options but the name of the file.
+  ///   - byteCount: The size of the disk.
+  ///   - body: Gets a folder, 0700, that is the disk.
+  package static func withDisk(
+    madeBy words: [String], byteCount: Int, _ body: (String) throws -> Void
+  ) throws {
+    let folder = try temporaryFolder()
+    let image = folder + ".img"
+    defer { unlink(image) }
+    guard FileManager.default.createFile(atPath: image, contents: nil),
+      truncate(image, off_t(byteCount)) == 0,
+      run("env", ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"] + words + [image])
+    else { throw CocoaError(.fileWriteUnknown) }
+    try mount(["-o", "loop", image, folder])
+    defer { unmount(folder) }
+    chmod(folder, 0o700)
+    try body(folder)
+  }
+
+  /// Fills the file system of a folder to the last byte; the result is the file to remove.
+  package static func fill(_ folder: String) -> String {
+    let path = folder + "/filler"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    // It may be too full for one more name.
+    guard descriptor >= 0 else { return path }
+    defer { close(descriptor) }
+    for size in [1 << 20, 4096, 512, 1] {
+      let bytes = [UInt8](repeating: 1, count: size)
+      while write(descriptor, bytes, size) == size {}
+      // What was promised may turn out to be more than there is, or less.
+      fsync(descriptor)
+    }
+    return path
+  }
+
   /// Runs a test on a view of a folder through which nothing can be written.
   package static func withReadOnlyView(of original: String, _ body: (String) throws -> Void) throws
   {
@@ -47,6 +96,7 @@ package enum MountedFolder {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments
+    process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else { return false }
     process.waitUntilExit()

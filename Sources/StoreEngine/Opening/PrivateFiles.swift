@@ -100,11 +100,29 @@ package enum PrivateFiles {
     }
   }
 
+  /// Returns whether a folder has no space for a small file, as the disk or a quota says; leaves nothing
+  /// there.
+  package static func isDiskFull(folder: String) -> Bool {
+    let path = "\(folder)/.space-\(getpid())"
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return isFull(errno) }
+    defer {
+      unlink(path)
+      close(descriptor)
+    }
+    return isFull(posix_fallocate(descriptor, 0, smallFileByteCount))
+  }
+
+  /// As much as the shared memory of a log needs at least.
+  private static let smallFileByteCount: off_t = 32_768
+
+  private static func isFull(_ number: Int32) -> Bool { number == ENOSPC || number == EDQUOT }
+
   /// Says in our words what the system reported.
   package static func failure(_ number: Int32, path: String) -> StorageError {
     let code: StorageError.Code =
       switch number {
-      case ENOSPC, EDQUOT: .diskFull
+      case _ where isFull(number): .diskFull
       case EACCES, EPERM, ELOOP: .notPermitted
       case EROFS: .readOnly
       default: .inputOutput

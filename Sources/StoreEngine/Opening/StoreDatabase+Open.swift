@@ -20,7 +20,8 @@ extension StoreDatabase {
   package static func open(
     _ location: StoreLocation, access: Access, schema: Schema, isOnNetwork: (String) -> Bool
   ) throws(StorageError) -> StoreDatabase {
-    switch access {
+    SharedLogMemory.reserveSpace()
+    return switch access {
     case .readWrite: try openForWriting(location, schema, isOnNetwork)
     case .readOnly: try openForReading(location, schema, isOnNetwork)
     }
@@ -227,8 +228,43 @@ extension StoreDatabase {
     try refuseForeignFile(path, mayBelongToOthers: true)
     guard access(path, R_OK) == 0 else { throw PrivateFiles.failure(errno, path: path) }
     let isWritable = access(path, W_OK) == 0 && access(location.folder, W_OK) == 0
+    guard isWritable else { return try openReader(.ofFrozenFiles, location, schema, isOnNetwork) }
+    do {
+      return try openReader(.besideWriters, location, schema, isOnNetwork)
+    } catch  where error.code == .diskFull {
+      for kind in [ReaderKind.inMemory, .ofOthersMemory] {
+        do {
+          return try openReader(kind, location, schema, isOnNetwork)
+        } catch let other where [.damaged, .notFound].contains(other.code) {
+          throw other
+        } catch {
+          continue
+        }
+      }
+      // The full disk is the cause, and what can be mended.
+      throw error
+    }
+  }
+
+  /// How a store is read that can be written, that can't be, and two ways on a full disk.
+  private enum ReaderKind {
+    case besideWriters
+    case ofFrozenFiles
+    case inMemory
+    case ofOthersMemory
+  }
+
+  private static func openReader(
+    _ kind: ReaderKind, _ location: StoreLocation, _ schema: Schema, _ isOnNetwork: (String) -> Bool
+  ) throws(StorageError) -> StoreDatabase {
+    let path = location.database
     let database = try StorageError.wrapping(path: path) {
-      isWritable ? try reader(location) : try frozenReader(location)
+      switch kind {
+      case .besideWriters: try reader(location)
+      case .ofFrozenFiles: try frozenReader(location)
+      case .inMemory: try readerInMemory(location)
+      case .ofOthersMemory: try readerOfOthersMemory(location)
+      }
     }
     do throws(StorageError) {
       var version = try StorageError.wrapping(path: path) { try self.version(of: database.queue) }
@@ -245,12 +281,13 @@ extension StoreDatabase {
           throw StorageError(.notFound, path: path, cause: "it has no content yet")
         }
         try database.close()
-        guard isWritable else {
-          return try StorageError.wrapping(path: path) {
-            try frozenReader(location, migratingTo: schema)
+        return try StorageError.wrapping(path: path) {
+          switch kind {
+          case .besideWriters, .ofOthersMemory: try openForWriting(location, schema, isOnNetwork)
+          case .ofFrozenFiles: try frozenReader(location, migratingTo: schema)
+          case .inMemory: try readerInMemory(location, migratingTo: schema)
           }
         }
-        return try openForWriting(location, schema, isOnNetwork)
       }
       return database
     } catch {
@@ -276,7 +313,7 @@ extension StoreDatabase {
     _ = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
   }
 
-  private static func hasContent(_ path: String) -> Bool {
+  static func hasContent(_ path: String) -> Bool {
     var state = stat()
     return stat(path, &state) == 0 && state.st_size > 0
   }
@@ -291,25 +328,50 @@ extension StoreDatabase {
   ) throws -> StoreDatabase {
     let path = location.database
     guard schema != nil || hasContent(path + "-wal") || hasContent(path + "-journal") else {
-      return StoreDatabase(queue: try immutable(path), location: location, path: path)
+      return StoreDatabase(
+        queue: try immutable(path), location: location, path: path,
+        journalModeOfFiles: journalMode(ofFrozenDatabaseAt: path))
     }
     let copy = try TemporaryCopy(of: location)
     // The open file outlasts its name, so that nothing is left behind however this process ends.
     defer { copy.remove() }
     try takeBackHalfTransaction(copy.database)
+    let mode = journalMode(ofFrozenDatabaseAt: copy.database)
     let queue = try DatabaseQueue(path: copy.database, configuration: configuration())
     try schema?.migrate(queue)
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = DELETE") }
     try queue.close()
-    return StoreDatabase(queue: try immutable(copy.database), location: location, path: path)
+    return StoreDatabase(
+      queue: try immutable(copy.database), location: location, path: path,
+      journalModeOfFiles: mode)
   }
 
-  private static func immutable(_ path: String) throws -> DatabaseQueue {
+  /// Reads the journal mode from the header of a database; `nil` if it has none. SQLite does not tell it of
+  /// a database that cannot be written.
+  ///
+  /// Nobody in this process may have a lock of SQLite's on the file: closing a descriptor drops it.
+  ///
+  /// - Source: sqlite.org/fileformat.html, 1.3.4: the bytes 18 and 19 are 2 for a write-ahead log.
+  static func journalMode(ofFrozenDatabaseAt path: String) -> String? {
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { Glibc.close(descriptor) }
+    var versions: (UInt8, UInt8) = (0, 0)
+    guard pread(descriptor, &versions, 2, 18) == 2 else { return nil }
+    return versions == (2, 2) ? "wal" : "delete"
+  }
+
+  static func immutable(_ path: String) throws -> DatabaseQueue {
+    try DatabaseQueue(
+      path: address(of: path, "immutable=1"), configuration: configuration(readonly: true))
+  }
+
+  /// The address of a database, with a parameter of SQLite's.
+  static func address(of path: String, _ parameter: String) -> String {
     var allowed = CharacterSet.urlPathAllowed
     allowed.remove(charactersIn: "?#%")
     let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
-    return try DatabaseQueue(
-      path: "file:\(escaped)?immutable=1", configuration: configuration(readonly: true))
+    return "file:\(escaped)?\(parameter)"
   }
 }
 

@@ -96,4 +96,76 @@ struct FullDiskTests {
       try store.database.close()
     }
   }
+
+  /// A file system, by what makes it.
+  struct Disk: Sendable, CustomTestStringConvertible {
+    var words: [String]
+    var megabytes = 12
+
+    var testDescription: String { words.joined(separator: " ") }
+
+    static let all =
+      ["ext4", "ext3", "ext2"].flatMap { kind in
+        ["1024", "2048", "4096"].map { Disk(words: ["mkfs.\(kind)", "-q", "-F", "-b", $0]) }
+      } + [
+        Disk(words: ["mkfs.xfs", "-q", "-f", "-b", "size=1024"], megabytes: 320),
+        Disk(words: ["mkfs.btrfs", "-q", "-f"], megabytes: 128),
+      ]
+  }
+
+  /// With blocks below 4 KiB, what SQLite shares between processes had holes, and the first write into one
+  /// killed the process.
+  @Test(
+    .enabled(if: MountedFolder.canMountImages, "skipped: mounting a disk in a file needs root"),
+    arguments: TestTier.isFull ? Disk.all : [Disk.all[0]])
+  func aFullDiskIsReadAndRefusesRecords(disk: Disk) throws {
+    try MountedFolder.withDisk(madeBy: disk.words, byteCount: disk.megabytes << 20) { folder in
+      let live = StoreLocation(folder: folder + "/live")
+      let store = try ClassStore.open(live)
+      for index in 0..<60 { try store.admit("\(index)") }
+      let rows = try store.rows()
+      // What a killed program left, with and without the shared memory, and a store that was closed.
+      let killed = StoreLocation(folder: folder + "/killed")
+      let bare = StoreLocation(folder: folder + "/bare")
+      for location in [killed, bare] {
+        try PrivateFiles.makeFolder(location.folder)
+        for suffix in ["", "-wal"] {
+          try FileManager.default.copyItem(
+            atPath: live.database + suffix, toPath: location.database + suffix)
+        }
+      }
+      #expect(FileManager.default.createFile(atPath: killed.database + "-shm", contents: nil))
+      #expect(truncate(killed.database + "-shm", 32_768) == 0)
+      try store.database.close()
+
+      let filler = MountedFolder.fill(folder)
+      for location in [live, killed, bare] {
+        let name = (location.folder as NSString).lastPathComponent
+        let reader = try StoreDatabase.open(location, access: .readOnly, schema: .ofClass) { _ in
+          false
+        }
+        #expect(try ClassStore(reader).rows() == rows, "\(name)")
+        #expect(try reader.integrityProblems() == [], "\(name)")
+        #expect(try reader.durability().journalMode == "wal", "\(name)")
+        #expect(failure { try reader.write { try $0.run("DELETE FROM student") } } != nil)
+        try reader.close()
+      }
+      // Logs that readers wrote back have made some room.
+      let secondFiller = MountedFolder.fill(folder + "/bare")
+      for location in [live, killed, bare] {
+        let code = failure {
+          let store = try ClassStore.open(location)
+          defer { try? store.database.close() }
+          for index in 0..<1000 { try store.admit("late \(index)") }
+        }
+        #expect(code == .diskFull, "\(location.folder)")
+      }
+      for path in [filler, secondFiller] { unlink(path) }
+      let again = try ClassStore.open(killed)
+      try again.admit("after")
+      #expect(try again.database.integrityProblems() == [])
+      #expect(try Set(rows).isSubset(of: again.rows()))
+      try again.database.close()
+    }
+  }
 }
