@@ -94,6 +94,12 @@ extension StorageError.Code {
     "reading or writing the store \(path) failed (\(cause)); nothing was recorded"
   }
 
+  /// The files were moved, removed or replaced while they were open.
+  package static let moved = Self("moved") { path, cause in
+    "the store \(path) was moved, removed or replaced while it was in use (\(cause)); nothing was "
+      + "recorded. Put it back, and try again"
+  }
+
   /// There is no store yet.
   public static let notFound = Self("notFound") { path, _ in
     "there is no store at \(path) yet; `fileprogress open FILE` makes one"

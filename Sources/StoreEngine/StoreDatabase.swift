@@ -10,6 +10,19 @@ package struct ContentVersion: Hashable, Sendable {
   var here: Int64
 }
 
+/// Which file has a path.
+private struct FileIdentity: Hashable {
+  var device: dev_t
+  var inode: ino_t
+
+  /// Looks at a path; `nil` if nothing is there.
+  init?(at path: String) {
+    var state = stat()
+    guard lstat(path, &state) == 0 else { return nil }
+    (device, inode) = (state.st_dev, state.st_ino)
+  }
+}
+
 /// A database of ours: one SQLite file, or one in memory.
 ///
 /// It knows nothing of what its tables mean; a type for each kind of database does.
@@ -33,6 +46,8 @@ package final class StoreDatabase: Sendable {
   // Guarded by the queue: used only in its accesses, and by the last holder of the store.
   private nonisolated(unsafe) let statements = StatementCache()
   private nonisolated(unsafe) var writeCount: Int64 = 0
+  /// The log and its shared memory, as they were at the first write.
+  private nonisolated(unsafe) var logFiles: [FileIdentity?]?
 
   /// The journal mode of the files, where the connection is to a copy, or takes the files for one; else
   /// `nil`.
@@ -114,8 +129,42 @@ package final class StoreDatabase: Sendable {
   /// - Throws: ``StorageError``, or what `body` throws.
   package func write<Result>(_ body: (StatementRunner) throws -> Result) throws -> Result {
     try run { statements in
+      try refuseLostFiles(statements.db)
       defer { writeCount += 1 }
-      return try transaction("BEGIN IMMEDIATE", statements) { try body(statements) }
+      let result = try transaction("BEGIN IMMEDIATE", statements) { try body(statements) }
+      // A transaction can be long.
+      try refuseLostFiles(statements.db)
+      // SQLite has made them by now, and keeps them until the last program closes the database.
+      if logFiles == nil { logFiles = logFilesNow }
+      return result
+    }
+  }
+
+  private var logFilesNow: [FileIdentity?] {
+    ["-wal", "-shm"].map { FileIdentity(at: path + $0) }
+  }
+
+  /// Refuses to go on with files that were moved, removed or replaced since they were opened: what is
+  /// written to them is nowhere that anybody looks.
+  ///
+  /// - Throws: ``StorageError/Code/moved``.
+  package func refuseLostFiles() throws(StorageError) {
+    try StorageError.wrapping(path: path) {
+      try queue.inDatabase { db in try refuseLostFiles(db) }
+    }
+  }
+
+  /// - Source: `SQLITE_FCNTL_HAS_MOVED` compares the inode that SQLite has open with that at the path. It
+  ///   knows it of the database alone.
+  private func refuseLostFiles(_ db: Database) throws(StorageError) {
+    guard location != nil, journalModeOfFiles == nil else { return }
+    var hasMoved: Int32 = 0
+    sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    guard hasMoved == 0 else {
+      throw StorageError(.moved, path: path, cause: "another file or none has its name")
+    }
+    for (known, now) in zip(logFiles ?? [], logFilesNow) where known != nil && known != now {
+      throw StorageError(.moved, path: path, cause: "its log was removed or replaced")
     }
   }
 

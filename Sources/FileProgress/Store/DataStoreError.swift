@@ -42,6 +42,9 @@ public struct DataStoreError: Error, Sendable {
     /// Documents are forgotten, but the files of the store may still hold traces of them;
     /// ``DataStoreError/underlyingErrors`` says why.
     package static let tracesRemain = Code("tracesRemain")
+    /// The files of the store were moved, removed or replaced while they were open: of what this program
+    /// kept in them, nothing may be left.
+    package static let moved = Code("moved")
     /// A file is not one that can be imported.
     package static let notImportable = Code("notImportable")
     /// A file that was to be imported has facts of another person.
@@ -90,6 +93,7 @@ extension DataStoreError {
       case .readOnly: .readOnly
       case .diskFull, .temporaryFolderFull: .diskFull
       case .inputOutput: .inputOutput
+      case .moved: .moved
       case .notFound: .notFound
       case .notImportable: .notImportable
       case .otherPerson: .otherPerson

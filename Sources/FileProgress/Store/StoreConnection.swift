@@ -129,6 +129,8 @@ final class StoreConnection: Sendable {
   /// Makes this process known as the owner of sessions; once.
   func registerOwner(_ owner: OwnerIdentifier) throws {
     guard let owners, ownerLock.withLock({ $0 == nil }) else { return }
+    // It would make the folder of a store that was moved away anew.
+    try database.store.refuseLostFiles()
     let lock = try owners.register(owner)
     ownerLock.withLock { $0 = lock }
   }

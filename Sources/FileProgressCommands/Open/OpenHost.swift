@@ -84,7 +84,10 @@ struct OpenHost: SessionHost {
   }
 
   private func say(_ unsaved: UnsavedSession) {
-    let text = UnsavedSessionText(path: unsaved.path, times: unsaved.times)
+    var times = unsaved.times
+    // Of a store that is gone nobody knows what it has.
+    if (unsaved.cause as? DataStoreError)?.code == .moved { times.savedUntilNanoseconds = nil }
+    let text = UnsavedSessionText(path: unsaved.path, times: times)
     for line in text.lines(in: context.timeZone) { context.say(line) }
   }
 }

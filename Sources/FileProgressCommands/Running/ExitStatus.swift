@@ -68,7 +68,7 @@ extension ExitStatus {
     switch error.code {
     case .damaged, .newerVersion, .olderVersion, .notImportable: self = .damaged
     case .folderNotMade: self = .folderNotMade
-    case .diskFull, .inputOutput: self = .inputOutput
+    case .diskFull, .inputOutput, .moved: self = .inputOutput
     case .busy: self = .busy
     case .partialFailure, .tracesRemain: self = .partlyDone
     case .notPermitted, .readOnly: self = .notPermitted

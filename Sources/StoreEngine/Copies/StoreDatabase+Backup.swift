@@ -15,6 +15,7 @@ extension StoreDatabase {
   package func backUp(day: String) throws(StorageError) {
     guard let location else { return }
     guard access(Self.backup(of: day, location), F_OK) != 0 else { return }
+    try refuseLostFiles()
     try PrivateFiles.makeFolder(location.backups)
     guard let lock = try FileLock.tryExclusive(Self.backupLock(location)) else { return }
     defer { withExtendedLifetime(lock) {} }
@@ -86,6 +87,7 @@ extension StoreDatabase {
   /// - Throws: ``StorageError``; the erasure itself holds, and this can be done again.
   @discardableResult
   package func scrub(day: String) throws(StorageError) -> [String] {
+    try refuseLostFiles()
     try StorageError.wrapping(path: path) {
       try queue.writeWithoutTransaction { db in
         try db.execute(sql: "VACUUM")

@@ -100,6 +100,26 @@ import Testing
     }
   }
 
+  @Test func aStoreThatVanishesKeepsNothingAndSaysSo() throws {
+    try withScratchFolder { folder in
+      let path = try folder.write("one two\n", to: "essay.txt")
+      let store = store(in: folder)
+      defer { store.close() }
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      try session.begin(isNew: false)
+      work(in: session, minutes: 2)
+      try FileManager.default.removeItem(atPath: folder.path(of: "store"))
+      #expect(throws: DataStoreError.self) { try session.documentWasSaved() }
+      work(in: session, minutes: 3)
+
+      let unsaved = try unsaved(session)
+      #expect(unsaved.times.figures.openTimeNanoseconds == 5 * 60_000_000_000)
+      #expect((unsaved.cause as? DataStoreError)?.code == .moved)
+      try store.maintain(day: "2026-11-23")
+      #expect(!FileManager.default.fileExists(atPath: folder.path(of: "store")))
+    }
+  }
+
   /// A person may part a file from what it was before while it is open.
   @Test(arguments: [false, true])
   func aSessionGoesOnThroughASplit(savesBetween: Bool) throws {

@@ -32,6 +32,8 @@ struct Housekeeping: Sendable {
   func maintain(day: String) throws {
     try kernel.sync {
       guard let open = kernel.connection(ifOpenFor: .readWrite) else { return }
+      // A store that was moved away has its files elsewhere, and a copy here would be all there is.
+      guard (try? open.database.store.refuseLostFiles()) != nil else { return }
       if try isScrubDue(open) {
         try scrub(day: day)
         return

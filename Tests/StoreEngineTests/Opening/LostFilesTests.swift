@@ -1,0 +1,92 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+@testable import StoreEngine
+
+/// What was written to files that nobody finds any more counted as kept.
+@Suite struct LostFilesTests {
+  enum Loss: String, CaseIterable {
+    case folderRemoved, folderMoved, databaseRemoved, databaseReplaced, logRemoved, memoryRemoved
+    case folderReplaced
+  }
+
+  private func inflict(_ loss: Loss, on location: StoreLocation) throws {
+    let files = FileManager.default
+    switch loss {
+    case .folderRemoved: try files.removeItem(atPath: location.folder)
+    case .folderMoved:
+      try files.moveItem(atPath: location.folder, toPath: location.folder + "-aside")
+    case .databaseRemoved: try files.removeItem(atPath: location.database)
+    case .databaseReplaced:
+      // As a backup is put back by many programs.
+      try files.copyItem(atPath: location.database, toPath: location.database + ".back")
+      #expect(rename(location.database + ".back", location.database) == 0)
+    case .logRemoved: try files.removeItem(atPath: location.database + "-wal")
+    case .memoryRemoved: try files.removeItem(atPath: location.database + "-shm")
+    case .folderReplaced:
+      try inflict(.folderMoved, on: location)
+      try files.copyItem(atPath: location.folder + "-aside", toPath: location.folder)
+    }
+  }
+
+  @Test(arguments: Loss.allCases)
+  func nothingIsAcknowledgedThatIsNotInTheStore(loss: Loss) throws {
+    try withScratchFolder { scratch in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let store = try ClassStore.open(location)
+      try store.admit("Anna")
+      try store.admit("Ben")
+      try inflict(loss, on: location)
+      let files = { try Set(contents(ofFolder: scratch.path(of: "")).keys) }
+      let before = try files()
+      for _ in 0..<2 { #expect(failure { try store.admit("Carla") } == .moved) }
+      #expect(failure { try store.database.backUp(day: "2026-11-23") } == .moved)
+      #expect(failure { try store.database.scrub(day: "2026-11-23") } == .moved)
+      #expect(try files() == before, "files were made where no store is")
+    }
+  }
+
+  @Test func aLongTransactionIsNotAcknowledgedEither() throws {
+    try withScratchFolder { scratch in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let store = try ClassStore.open(location)
+      let code = failure {
+        try store.database.write { statements in
+          try inflict(.folderRemoved, on: location)
+          try statements.run("INSERT INTO student (id, name) VALUES (?, ?)", ["Anna", "Anna"])
+        }
+      }
+      #expect(code == .moved)
+    }
+  }
+
+  @Test(arguments: [Loss.folderRemoved, .folderMoved, .databaseRemoved, .databaseReplaced])
+  func aStoreWithARollbackJournalIsMissedToo(loss: Loss) throws {
+    try withScratchFolder { scratch in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let store = try ClassStore.open(location, isOnNetwork: true)
+      try store.admit("Anna")
+      try inflict(loss, on: location)
+      #expect(failure { try store.admit("Ben") } == .moved)
+    }
+  }
+
+  /// Logs are made and removed as programs come and go.
+  @Test func othersThatOpenAndCloseTheStoreAreNoLoss() throws {
+    try withScratchFolder { scratch in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let store = try ClassStore.open(location)
+      for index in 0..<20 {
+        let other = try ClassStore.open(location)
+        try other.admit("other \(index)")
+        try other.database.close()
+        try store.admit("\(index)")
+        if index % 5 == 0 { try store.database.scrub(day: "2026-11-2\(index / 5)") }
+        store.database.shortenLog()
+      }
+      #expect(try store.names().count == 40)
+      try store.database.close()
+    }
+  }
+}
