@@ -1,5 +1,6 @@
 import FileProgress
 import FileProgressCommands
+import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
 import Testing
@@ -102,6 +103,36 @@ struct ExcludeCommandTests {
     #expect(try isRecorded("notes.log"))
     #expect(fixture.run("exclude", "--remove").status == 64)
     #expect(fixture.run("exclude", "").status == 64)
+  }
+
+  /// A pattern may name what nobody is to know of.
+  @Test(arguments: [["--all"], ["essay.txt"]])
+  func forgetErasesPatternsThatAreExcludedNoLonger(words: [String]) throws {
+    func files(naming text: String) throws -> [String] {
+      try contents(ofFolder: fixture.store).filter { $0.value.range(of: Data(text.utf8)) != nil }
+        .keys.sorted()
+    }
+    fixture.run("set", "essay.txt", "--progress", "0.5")
+    fixture.run("exclude", "therapy*", "*.kept")
+    fixture.run("exclude", "*.withdrawn")
+    fixture.run("undo")
+    fixture.run("exclude", "--remove", "therapy*")
+    let facts = fixture.run("export", "--facts").bytes
+    #expect(try !files(naming: "therapy").isEmpty, "undo and other devices need it")
+    #expect(fixture.run(["forget", "--yes"] + words).status == 0)
+    for text in ["therapy", "withdrawn"] { #expect(try files(naming: text) == [], "\(text)") }
+    #expect(fixture.run("exclude").output == "*.kept\n")
+
+    try fixture.write(facts, to: "facts.jsonl")
+    #expect(fixture.run("import", "facts.jsonl").status == 0)
+    #expect(fixture.run("exclude").output == "*.kept\n")
+    #expect(try files(naming: "therapy") == [], "a copy brings it back")
+    fixture.run("exclude", "--remove", "*.kept")
+    #expect(fixture.run("forget", "--yes", "--all").status == 0)
+    #expect(try files(naming: "*.kept") == [])
+    #expect(
+      fixture.run("forget", "--yes", "--all").said
+        == "Nothing is recorded that could be forgotten.\n")
   }
 
   @Test func aNameMeansTheFolderThatIsHere() throws {

@@ -41,6 +41,8 @@ package struct Forgetting {
   package let copies: [SafetyCopy]
   /// The folders with goals among those that were named, and below them; sorted.
   package let goalFolders: [String]
+  /// Whether patterns go that are excluded no longer, and nothing else may.
+  package let hasFormerExclusions: Bool
   /// The names without a recorded document.
   private let withoutDocument: [String]
 
@@ -72,13 +74,14 @@ package struct Forgetting {
     }
     let paths = isEverything ? ["/"] : places.flatMap(\.paths)
     copies = try Self.copies(of: documents, below: isEverything ? nil : paths, in: store)
+    hasFormerExclusions = try isEverything && store.hasFormerExclusions()
     goalFolders = Set(try paths.flatMap { try store.goalFolders(atOrBelow: $0) }).sorted()
   }
 
   /// Whether there is nothing to forget.
   package var isEmpty: Bool {
     documents.isEmpty && copies.isEmpty && goalFolders.isEmpty
-      && !(isEverything && store.hasKeptDamage)
+      && !(isEverything && store.hasKeptDamage) && !hasFormerExclusions
   }
 
   /// The names for which nothing at all is recorded.
@@ -102,7 +105,7 @@ package struct Forgetting {
   package func run(day: String, _ body: (Step) -> Void) throws {
     // The copies go first: the store tells whose they are.
     for copy in copies { try copy.erase() }
-    if !documents.isEmpty || !goalFolders.isEmpty || store.hasKeptDamage {
+    if !documents.isEmpty || !goalFolders.isEmpty || hasFormerExclusions || store.hasKeptDamage {
       let removed: [String]
       do {
         removed = try store.forget(

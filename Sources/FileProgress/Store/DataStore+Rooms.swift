@@ -194,6 +194,11 @@ extension DataStore {
     try housekeeping.forget(documents, folders: folders, day: day)
   }
 
+  /// Whether the store still has patterns that are excluded no longer.
+  ///
+  /// - Throws: ``DataStoreError``.
+  package func hasFormerExclusions() throws -> Bool { try housekeeping.hasFormerExclusions() }
+
   /// Whether there are damaged databases that repairs have kept.
   package var hasKeptDamage: Bool { housekeeping.hasKeptDamage }
 

@@ -13,7 +13,8 @@ struct ExcludeCommand: ParsableCommand {
       A pattern with a slash, or the name of a folder here, stands for that file or folder with \
       everything below it. Any other name is left out wherever it appears in a path, as a file or a \
       folder. * stands for any characters. A timer that runs is stopped. What was recorded before \
-      stays: forget deletes it. Without a pattern the patterns are listed.
+      stays: forget deletes it. A pattern that was removed stays in the store, for undo and for your \
+      other computers, until the next forget, and shows nowhere. Without a pattern the patterns are listed.
 
       Examples:
         fileprogress exclude '*.log'
@@ -70,7 +71,7 @@ struct ExcludeCommand: ParsableCommand {
   }
 
   private func list() throws {
-    let store = options.store(for: "exclude")
+    let store = try options.store(for: "exclude")
     defer { store.close() }
     let patterns = try store.exclusions()
     if json.isWanted {

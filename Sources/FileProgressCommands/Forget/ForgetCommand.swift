@@ -99,6 +99,9 @@ struct ForgetCommand: ParsableCommand {
             ? "Forgotten: the goals of \(goals[0])"
             : "Forgotten: the goals of \(goals.count) folders.")
       }
+      if lines.isEmpty, forgetting.hasFormerExclusions {
+        lines.append("Forgotten: the patterns that are not excluded any more.")
+      }
       return lines
     case .removed(let path):
       return ["Removed, since it may have named what was forgotten: \(path)"]

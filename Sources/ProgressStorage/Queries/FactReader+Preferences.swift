@@ -18,6 +18,15 @@ extension FactReader {
     }.compactMap(\.self)
   }
 
+  /// The facts about patterns that are excluded no longer, in no order.
+  package func formerExclusions() throws -> [FactIdentifier] {
+    guard try overview().hasPreferences else { return [] }
+    let current = Set(try exclusions())
+    return try rows("SELECT id, key FROM preference WHERE kind = 'exclusion'") { columns in
+      (id: try columns.next(FactIdentifier.self), pattern: try columns.next(String.self))
+    }.filter { !current.contains($0.pattern) }.map(\.id)
+  }
+
   /// The deciding commands of this device that can be undone, the newest first.
   ///
   /// What was decided on another device is undone there: whoever types `undo` means what they did

@@ -1,4 +1,5 @@
 package import ProgressModel
+import StoreEngine
 
 extension FactWriter {
   /// Writes a new deciding command, for the facts of this transaction to name.
@@ -75,5 +76,7 @@ extension FactWriter {
     let uses = tables.map { "SELECT command FROM \($0) WHERE command IS NOT NULL" }
     try execute(
       "DELETE FROM command WHERE id NOT IN (\(uses.joined(separator: " UNION ALL ")))")
+    // An import may have brought one back, whose text is in the log now.
+    if reader.statements.changedRowCount > 0 { try requestScrub() }
   }
 }

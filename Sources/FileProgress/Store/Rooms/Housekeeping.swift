@@ -18,11 +18,16 @@ struct Housekeeping: Sendable {
           }
         }
         for folder in folders { try writer.eraseGoals(atOrBelow: folder) }
+        try writer.eraseFormerExclusions()
         try writer.removeEmptyCommands()
         try writer.requestScrub()
       }
       return try scrub(day: day)
     }
+  }
+
+  func hasFormerExclusions() throws -> Bool {
+    try kernel.read { reader, _ in try !reader.formerExclusions().isEmpty } ?? false
   }
 
   var hasKeptDamage: Bool {
