@@ -29,11 +29,10 @@ package struct SessionOwners: Sendable {
     unlink(path(of: owner))
   }
 
-  /// Removes the lock files of owners that are gone, such as one that ended before it had a session.
-  ///
-  /// An owner that registers at the same moment notices, and makes its file anew.
+  /// Removes the lock files of owners that are gone, such as one that was killed before its session was
+  /// saved. An owner that registers at the same moment keeps its file.
   package func removeAbandoned() {
-    for (owner, isAlive) in all() where !isAlive { remove(owner) }
+    for (owner, isAlive) in all() where !isAlive { FileLock.removeAbandoned(path(of: owner)) }
   }
 
   /// All owners that left a lock file, with whether they are alive; unsorted.

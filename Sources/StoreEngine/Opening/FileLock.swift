@@ -52,15 +52,34 @@ package final class FileLock: Sendable {
       throw PrivateFiles.failure(number, path: path)
     }
     // Whoever cleaned up may have removed the name between opening and locking.
-    var opened = stat()
-    var named = stat()
-    guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0,
-      opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
-    else {
+    guard isStillNamed(path, descriptor) else {
       close(descriptor)
       return nil
     }
     return FileLock(descriptor: descriptor, path: path)
+  }
+
+  /// Removes a lock file that nobody has locked.
+  ///
+  /// It is locked while it is removed: a process that is about to lock it finds it locked or without its
+  /// name, and makes it anew.
+  package static func removeAbandoned(_ path: String) {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      // Where there are no such locks, nobody knows whose file it is.
+      guard errno == EINTR else { return }
+    }
+    guard isStillNamed(path, descriptor) else { return }
+    unlink(path)
+  }
+
+  private static func isStillNamed(_ path: String, _ descriptor: Int32) -> Bool {
+    var opened = stat()
+    var named = stat()
+    return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0
+      && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
   }
 
   /// Returns whether a process has a file locked; changes nothing.

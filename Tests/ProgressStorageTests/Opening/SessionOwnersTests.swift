@@ -2,6 +2,7 @@ import FileProgressTestSupport
 import Foundation
 import ProgressModel
 import StoreEngine
+import Synchronization
 import Testing
 
 @testable import ProgressStorage
@@ -25,6 +26,50 @@ import Testing
       #expect(owners.all().map(\.owner) == [one])
       withExtendedLifetime(first) {}
     }
+  }
+
+  @Test func filesOfOwnersThatAreGoneAreRemoved() throws {
+    try withScratchFolder { scratch throws in
+      let owners = SessionOwners(of: StoreLocation(folder: scratch.path))
+      let (alive, gone) = (OwnerIdentifier(high: 1, low: 2), OwnerIdentifier(high: 3, low: 4))
+      let lock = try owners.register(alive)
+      var abandoned: FileLock? = try owners.register(gone)
+      withExtendedLifetime(abandoned) {}
+      abandoned = nil
+      owners.removeAbandoned()
+      #expect(owners.all().map(\.owner) == [alive])
+      withExtendedLifetime(lock) {}
+    }
+  }
+
+  /// Between looking whether a lock is free and removing its file an owner could take it.
+  @Test func anOwnerThatIsStartingKeepsItsFile() async throws {
+    let scratch = try ScratchFolder()
+    let location = StoreLocation(folder: scratch.path)
+    let rounds = TestTier.count(200, full: 5000)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      let isDone = Flag()
+      group.addTask {
+        while !isDone.value.withLock({ $0 }) { SessionOwners(of: location).removeAbandoned() }
+      }
+      group.addTask {
+        defer { isDone.value.withLock { $0 = true } }
+        let owners = SessionOwners(of: location)
+        for round in 0..<rounds {
+          let owner = OwnerIdentifier(high: 1, low: UInt64(round))
+          let lock = try owners.register(owner)
+          for _ in 0..<20 { #expect(owners.isAlive(owner), "round \(round)") }
+          withExtendedLifetime(lock) {}
+        }
+      }
+      try await group.waitForAll()
+    }
+    withExtendedLifetime(scratch) {}
+  }
+
+  /// A sign that tasks share.
+  private final class Flag: Sendable {
+    let value = Mutex(false)
   }
 
   @Test func askingForOwnersMakesNothing() throws {

@@ -39,6 +39,7 @@ struct Housekeeping: Sendable {
       guard let open = kernel.connection(ifOpenFor: .readWrite) else { return }
       // A store that was moved away has its files elsewhere, and a copy here would be all there is.
       guard (try? open.database.store.refuseLostFiles()) != nil else { return }
+      open.owners?.removeAbandoned()
       if try isScrubDue(open) {
         try scrub(day: day)
         return
@@ -53,7 +54,6 @@ struct Housekeeping: Sendable {
           message: "\(error.path) (\(error.cause)). What was recorded is kept, and the next "
             + "command that records something tries again")
       }
-      open.owners?.removeAbandoned()
     }
   }
 
