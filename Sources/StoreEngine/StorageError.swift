@@ -94,6 +94,17 @@ extension StorageError.Code {
     "reading or writing the store \(path) failed (\(cause)); nothing was recorded"
   }
 
+  /// Others may enter the folder of the store.
+  package static let sharedFolder = Self("sharedFolder") { path, cause in
+    "the store can't be kept in \(path) (\(cause)). Choose a folder for it alone with --home DIR or "
+      + "FILEPROGRESS_HOME"
+  }
+
+  /// A folder within the store is a link to somewhere else.
+  package static let linkedFolder = Self("linkedFolder") { path, cause in
+    "\(path) is not used (\(cause)): what belongs to the store stays in its folder. Remove the link"
+  }
+
   /// The files were moved, removed or replaced while they were open.
   package static let moved = Self("moved") { path, cause in
     "the store \(path) was moved, removed or replaced while it was in use (\(cause)); nothing was "

@@ -43,6 +43,19 @@ struct ExchangeCommandTests {
     #expect(report().contains("\"openTime\":690"))
   }
 
+  /// It is a regular file for the system, of which nothing can be read.
+  @Test func aFileThatCannotBeReadIsNamedInPlainWords() throws {
+    let outcome = fixture.run("import", "/proc/self/mem")
+    #expect(outcome.status == 74)
+    #expect(
+      outcome.said
+        == "Error: /proc/self/mem can't be read (Input/output error); nothing was imported\n")
+    try export()
+    let key = fixture.run("import", "--key", "/proc/self/mem", "facts.jsonl")
+    #expect(key.status == 74)
+    #expect(key.said == "Error: the key /proc/self/mem can't be read (Input/output error)\n")
+  }
+
   @Test func importingAgainChangesNothing() throws {
     try export()
     let before = report()

@@ -1,5 +1,6 @@
 import FileProgress
 import FileProgressCommands
+import FileProgressTestSupport
 import Foundation
 import Testing
 
@@ -23,6 +24,22 @@ struct ExitStatusTests {
       self.mentions = mentions
       self.prepare = prepare
     }
+  }
+
+  /// The store went into whatever folder the person was in.
+  @Test(arguments: ["", "relative", "./here"])
+  func aHomeThatIsNoPlaceMakesNoStore(home: String) throws {
+    var fixture = try CommandFixture()
+    try fixture.write("one two\n", to: "essay.txt")
+    let before = try contents(ofFolder: fixture.scratch.path)
+    fixture.environment = ["HOME": home, "XDG_DATA_HOME": "data"]
+    for words in [["report"], ["set", "essay.txt", "--progress", "1"], ["open", "essay.txt"]] {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 73, "\(words)")
+      #expect(outcome.said.hasPrefix("Error: HOME is "), "\(outcome)")
+    }
+    #expect(try contents(ofFolder: fixture.scratch.path) == before)
+    #expect(fixture.run("words", "essay.txt").status == 0)
   }
 
   static let cases = [

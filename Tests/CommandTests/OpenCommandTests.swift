@@ -16,6 +16,22 @@ struct OpenCommandTests {
     try (fixture.activity(of: name)["sessions"] as? [Any])?.isEmpty == false
   }
 
+  // MARK: - Stores that can't be used
+
+  @Test(.enabled(if: MountedFolder.isPossible, "skipped: a read-only mount needs root"))
+  func aStoreThatCanOnlyBeReadNamesTheWayToWork() throws {
+    try fixture.write("one two\n", to: "essay.txt")
+    fixture.run("set", "essay.txt", "--progress", "0.5")
+    try MountedFolder.withReadOnlyView(of: fixture.store) { view in
+      let outcome = fixture.run("open", "essay.txt", "--home", view)
+      #expect(outcome.status == 77)
+      #expect(
+        outcome.said.hasSuffix(
+          "To work on the document all the same: fileprogress open --private essay.txt\n"))
+      #expect(fixture.run("doctor", "--home", view).output.contains("wal on "))
+    }
+  }
+
   // MARK: - Working on a document
 
   @Test func aLineIsAddedWrittenAndReported() throws {
@@ -345,7 +361,10 @@ struct OpenCommandTests {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
     let folder = fixture.store + "/safety-copies"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for made in [fixture.store, folder] {
+      try FileManager.default.createDirectory(
+        atPath: made, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
     let copy = folder + "/" + String(hash, radix: 16) + "-1"
     try Data(text.utf8).write(to: URL(fileURLWithPath: copy + ".copy"))
     try Data(path.utf8).write(to: URL(fileURLWithPath: copy + ".path"))

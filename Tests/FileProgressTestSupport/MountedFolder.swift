@@ -54,7 +54,7 @@ package enum MountedFolder {
   /// Fills the file system of a folder to the last byte; the result is the file to remove.
   package static func fill(_ folder: String) -> String {
     let path = folder + "/filler"
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     // It may be too full for one more name.
     guard descriptor >= 0 else { return path }
     defer { close(descriptor) }

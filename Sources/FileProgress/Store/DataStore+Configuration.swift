@@ -109,10 +109,12 @@ extension DataStore {
   }
 
   /// The folder of the person's own store: `$FILEPROGRESS_HOME`, else `fileprogress` in
-  /// `$XDG_DATA_HOME`, which is `~/.local/share` by default.
+  /// `$XDG_DATA_HOME`, which is `~/.local/share` by default. If `$HOME` is no absolute path, the home folder
+  /// is what the system knows.
   public static var defaultFolder: URL {
     let environment = ProcessInfo.processInfo.environment
-    return URL(fileURLWithPath: folderPath { environment[$0] }, isDirectory: true)
+    let folder = folderPath { environment[$0] } ?? folderPath { ["HOME": systemHome][$0] }
+    return URL(fileURLWithPath: folder ?? "/nonexistent", isDirectory: true)
   }
 
   /// The folder for copies of documents that are being overwritten in place; `nil` for a store in
@@ -121,16 +123,25 @@ extension DataStore {
     configuration.location?.safetyCopies
   }
 
-  /// Returns the path of the folder of the store that an environment names; a relative one begins at
-  /// the current folder.
+  /// The home folder that the system knows of the person; empty if it knows none.
+  private static var systemHome: String {
+    getpwuid(geteuid()).flatMap { $0.pointee.pw_dir.map { String(cString: $0) } } ?? ""
+  }
+
+  /// Returns the path of the folder of the store that an environment names. A relative `FILEPROGRESS_HOME`
+  /// begins at the current folder; a relative `XDG_DATA_HOME` does not count.
   ///
   /// - Parameter variable: Gives the value of a variable by its name.
-  package static func folderPath(_ variable: (String) -> String?) -> String {
+  /// - Returns: `nil` if `HOME` is empty or relative and nothing else names a folder: the store would lie
+  ///   wherever the person happens to be.
+  /// - Source: XDG Base Directory Specification, 0.8: relative paths are to be ignored.
+  package static func folderPath(_ variable: (String) -> String?) -> String? {
     if let home = variable("FILEPROGRESS_HOME"), !home.isEmpty { return home }
     if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
       return data + "/fileprogress"
     }
-    let home = variable("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+    let home = variable("HOME") ?? systemHome
+    guard home.hasPrefix("/") else { return nil }
     return home + "/.local/share/fileprogress"
   }
 

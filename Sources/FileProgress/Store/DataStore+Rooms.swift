@@ -316,6 +316,15 @@ extension DataStore {
   /// Whether this store had lost its key and has made a new one, since its files were opened.
   package var hasMadeNewKey: Bool { exchange.hasMadeNewKey }
 
+  /// The folder of the store, if others could enter it until its files were opened for writing, which
+  /// closed it to them; else `nil`.
+  package var closedFolder: String? {
+    kernel.sync {
+      kernel.connection(ifOpenFor: .readWrite)?.database.store.wasFolderShared == true
+        ? kernel.location?.folder : nil
+    }
+  }
+
   /// Adds the facts of another store.
   ///
   /// The whole file is read and checked first, without the lock of the store. Then its facts are written: a

@@ -89,10 +89,10 @@ extension DataStoreError {
       case .newerVersion: .newerVersion
       case .olderVersion: .olderVersion
       case .folderNotMade: .folderNotMade
-      case .notPermitted: .notPermitted
+      case .notPermitted, .sharedFolder, .linkedFolder: .notPermitted
       case .readOnly: .readOnly
       case .diskFull, .temporaryFolderFull: .diskFull
-      case .inputOutput: .inputOutput
+      case .inputOutput, .unreadable: .inputOutput
       case .moved: .moved
       case .notFound: .notFound
       case .notImportable: .notImportable

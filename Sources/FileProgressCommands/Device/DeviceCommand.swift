@@ -23,7 +23,7 @@ struct DeviceCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    let store = options.store(for: "device")
+    let store = try options.store(for: "device")
     defer { store.close() }
     let devices = try store.devices()
     if json.isWanted {

@@ -27,7 +27,7 @@ struct DoctorCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    let store = options.store(for: "doctor")
+    let store = try options.store(for: "doctor")
     defer { store.close() }
     let health = try repair ? mend(store) : store.examine()
     let examination = Examination(health, in: context)

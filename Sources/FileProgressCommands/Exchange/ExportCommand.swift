@@ -26,7 +26,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     guard facts else { throw CommandFailure(.usage, "say what to export: --facts") }
-    let store = options.store(for: "export")
+    let store = try options.store(for: "export")
     defer { store.close() }
     if let key { try write(try store.exportKey(), to: context.absolutePath(key)) }
     var pending = ""

@@ -52,7 +52,20 @@ struct OpenCommand: ParsableCommand {
   }
 
   func run() throws {
-    let status = try options.withStore(
+    let status: ExitStatus
+    do {
+      status = try opened()
+    } catch let error as DataStoreError where error.code == .readOnly {
+      throw CommandFailure(
+        ExitStatus(for: error),
+        "\(error). To work on the document all the same: fileprogress open --private "
+          + ShellText.word(file ?? "FILE"))
+    }
+    if status != .done { throw ExitCode(status.rawValue) }
+  }
+
+  private func opened() throws -> ExitStatus {
+    try options.withStore(
       for: "open", heartbeat: context.heartbeat, isPrivate: `private`
     ) { store in
       let path = try document(in: store)
@@ -63,7 +76,6 @@ struct OpenCommand: ParsableCommand {
       }
       return try edit(path, in: store)
     }
-    if status != .done { throw ExitCode(status.rawValue) }
   }
 
   // MARK: - The document

@@ -57,7 +57,7 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     // Not when the words are read: of a mistyped option that says better what is wrong.
     if sessions, !json.isWanted { throw CommandFailure(.usage, "--sessions needs --json") }
-    let store = options.store(for: "report")
+    let store = try options.store(for: "report")
     defer { store.close() }
     let period = try period()
     let selection = try selection(in: store)

@@ -39,11 +39,17 @@ extension StoreAccess {
   ///   - command: The name of the command, which is recorded beside what it does.
   ///   - heartbeat: How often running sessions are saved by themselves.
   ///   - isPrivate: Whether nothing is to be recorded.
+  /// - Throws: ``CommandFailure`` if nothing names an absolute folder.
   func store(
     for command: String, heartbeat: Duration? = nil, isPrivate: Bool = false
-  ) -> DataStore {
+  ) throws -> DataStore {
     let context = CommandContext.current
-    let folder = home ?? DataStore.folderPath { context.environment[$0] }
+    guard let folder = home ?? DataStore.folderPath({ context.environment[$0] }) else {
+      throw CommandFailure(
+        .folderNotMade,
+        "HOME is \(context.environment["HOME"] == "" ? "empty" : "not an absolute path"), so there is no "
+          + "folder for the store. Set HOME, or name a folder with --home DIR or FILEPROGRESS_HOME")
+    }
     var configuration = DataStore.Configuration(
       folderPath: context.absolutePath(folder), applicationIdentifier: "fileprogress \(command)",
       clock: context.clock, fileSystem: context.fileSystem, textSource: DocumentTextSource(),
@@ -60,7 +66,7 @@ extension StoreAccess {
     for command: String, heartbeat: Duration? = nil, isPrivate: Bool = false,
     _ body: (DataStore) throws -> Result
   ) throws -> Result {
-    let store = store(for: command, heartbeat: heartbeat, isPrivate: isPrivate)
+    let store = try store(for: command, heartbeat: heartbeat, isPrivate: isPrivate)
     defer { store.close(beforeExit: CommandContext.current.ownsProcess) }
     defer {
       if store.hasMadeNewKey {
@@ -68,6 +74,12 @@ extension StoreAccess {
           "Warning: the key of the store was missing, so a new one was made. Files that did not change "
             + "are recognised by their paths as before; by their content only when they were seen "
             + "once more. fileprogress doctor says more.")
+      }
+    }
+    defer {
+      if let folder = store.closedFolder {
+        CommandContext.current.say(
+          "Warning: others could enter the folder of the store, \(folder). Now only you can.")
       }
     }
     let result = try body(store)

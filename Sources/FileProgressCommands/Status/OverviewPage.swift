@@ -11,7 +11,7 @@ struct OverviewPage {
   /// Prints today, what runs, the last documents, and how to go on.
   func print() throws {
     let context = CommandContext.current
-    let store = options.store(for: "overview")
+    let store = try options.store(for: "overview")
     defer { store.close() }
     let today = context.calendar.startOfDay(for: context.now).wallNanoseconds
     let limit = TrackedTime.defaultIdleLimitNanoseconds

@@ -47,7 +47,7 @@ struct StatusReading {
 
   func run() throws {
     let context = CommandContext.current
-    let store = access.store(for: "status")
+    let store = try access.store(for: "status")
     defer { store.close(beforeExit: context.ownsProcess) }
     let path = context.absolutePath(file)
     let standing = try standing(of: path, in: store)

@@ -45,7 +45,8 @@ package struct LineReader: Sequence, IteratorProtocol {
         buffer += more
       } catch {
         hasEnded = true
-        return .failure(StorageError(.inputOutput, path: path, cause: "\(error)"))
+        return .failure(
+          StorageError(.unreadable, path: path, cause: PrivateFiles.reason(of: error)))
       }
     }
   }

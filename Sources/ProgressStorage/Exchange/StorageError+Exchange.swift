@@ -17,4 +17,9 @@ extension StorageError.Code {
     "there is too little space in the folder for temporary files to check \(path); nothing was changed. "
       + "Free some space, or set TMPDIR to a folder with more"
   }
+
+  /// A file that was to be imported could not be read to its end.
+  package static let unreadable = Self("unreadable") { path, cause in
+    "\(path) can't be read (\(cause)); nothing was imported"
+  }
 }

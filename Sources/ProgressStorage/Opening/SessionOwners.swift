@@ -15,7 +15,7 @@ package struct SessionOwners: Sendable {
   ///
   /// - Throws: ``StorageError`` if the lock cannot be made.
   package func register(_ owner: OwnerIdentifier) throws(StorageError) -> FileLock {
-    try PrivateFiles.makeFolder(folder)
+    try PrivateFiles.makeOwnFolder(folder)
     return try FileLock.waitExclusive(path(of: owner))
   }
 

@@ -16,7 +16,7 @@ extension StoreDatabase {
     guard let location else { return }
     guard access(Self.backup(of: day, location), F_OK) != 0 else { return }
     try refuseLostFiles()
-    try PrivateFiles.makeFolder(location.backups)
+    try PrivateFiles.makeOwnFolder(location.backups)
     guard let lock = try FileLock.tryExclusive(Self.backupLock(location)) else { return }
     defer { withExtendedLifetime(lock) {} }
     guard access(Self.backup(of: day, location), F_OK) != 0 else { return }
@@ -73,6 +73,8 @@ extension StoreDatabase {
 
   /// The paths of the daily copies, the newest first.
   package static func backups(of location: StoreLocation) -> [String] {
+    // What lies behind a link is not ours to read, and even less to remove.
+    guard !PrivateFiles.isLink(location.backups) else { return [] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: location.backups)) ?? []
     return names.filter { $0.hasPrefix(location.name + "-") && $0.hasSuffix(".sqlite") }
       .sorted(by: >).map { "\(location.backups)/\($0)" }
@@ -96,7 +98,7 @@ extension StoreDatabase {
     }
     guard let location else { return [] }
     let damaged = try Self.removeDamage(location)
-    try PrivateFiles.makeFolder(location.backups)
+    try PrivateFiles.makeOwnFolder(location.backups)
     // A copy that another process makes meanwhile may be of before the erasure.
     let lock = try FileLock.waitExclusive(Self.backupLock(location))
     defer { withExtendedLifetime(lock) {} }

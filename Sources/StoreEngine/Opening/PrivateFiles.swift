@@ -21,6 +21,51 @@ package enum PrivateFiles {
     try? synchronizeFolder(parent)
   }
 
+  /// Makes a folder within a store, 0700, unless it is there.
+  ///
+  /// - Throws: ``StorageError/Code/notPermitted`` if a link has its name: what is written, or removed, would
+  ///   be somewhere else; else as ``makeFolder(_:)``.
+  package static func makeOwnFolder(_ path: String) throws(StorageError) {
+    guard !isLink(path) else {
+      throw StorageError(.linkedFolder, path: path, cause: "it is a symbolic link")
+    }
+    try makeFolder(path)
+  }
+
+  /// Returns whether a path is a symbolic link.
+  static func isLink(_ path: String) -> Bool {
+    var state = stat()
+    return lstat(path, &state) == 0 && state.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Makes sure that only its owner may enter the folder of a store.
+  ///
+  /// A folder of ours that has nothing else in it is closed to others.
+  ///
+  /// - Parameters:
+  ///   - path: The folder, which exists.
+  ///   - isOurs: Says of a name in it whether the store may have made it.
+  /// - Returns: Whether others could enter it until now.
+  /// - Throws: ``StorageError/Code/sharedFolder``.
+  static func keepOthersOut(
+    of path: String, isOurs: (String) -> Bool
+  ) throws(StorageError) -> Bool {
+    var state = stat()
+    guard stat(path, &state) == 0 else { throw failure(errno, path: path) }
+    guard state.st_uid == geteuid() || geteuid() == 0 else {
+      throw StorageError(.sharedFolder, path: path, cause: "it belongs to another user")
+    }
+    guard state.st_mode & 0o077 != 0 else { return false }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [path]
+    guard names.allSatisfy(isOurs) else {
+      throw StorageError(
+        .sharedFolder, path: path,
+        cause: "others may enter it, and it has other files; chmod go= closes it")
+    }
+    guard chmod(path, state.st_mode & 0o700) == 0 else { throw failure(errno, path: path) }
+    return true
+  }
+
   /// Makes the names in a folder durable.
   package static func synchronizeFolder(_ path: String) throws(StorageError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -103,7 +148,7 @@ package enum PrivateFiles {
   /// Returns whether a folder has no space for a small file, as the disk or a quota says; leaves nothing
   /// there.
   package static func isDiskFull(folder: String) -> Bool {
-    let path = "\(folder)/.space-\(getpid())"
+    let path = "\(folder)/\(spacePrefix)\(getpid())"
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return isFull(errno) }
     defer {
@@ -112,6 +157,9 @@ package enum PrivateFiles {
     }
     return isFull(posix_fallocate(descriptor, 0, smallFileByteCount))
   }
+
+  /// The start of the name of a file that tries whether there is space.
+  static let spacePrefix = ".space-"
 
   /// As much as the shared memory of a log needs at least.
   private static let smallFileByteCount: off_t = 32_768
@@ -128,6 +176,18 @@ package enum PrivateFiles {
       default: .inputOutput
       }
     return StorageError(code, path: path, cause: reason(number))
+  }
+
+  /// What the system calls the cause of an error of Foundation's, whose own text is not for people.
+  package static func reason(of error: any Error) -> String {
+    var cause = error as NSError
+    while cause.domain != NSPOSIXErrorDomain,
+      let next = cause.userInfo[NSUnderlyingErrorKey] as? any Error
+    {
+      cause = next as NSError
+    }
+    return cause.domain == NSPOSIXErrorDomain
+      ? reason(Int32(cause.code)) : error.localizedDescription
   }
 
   /// What the system calls an error.

@@ -69,6 +69,7 @@ extension StoreDatabase {
   ) throws(StorageError) -> StoreDatabase {
     let path = location.database
     if access(path, F_OK) != 0 { return try create(location, schema, isOnNetwork) }
+    let wasShared = try keepOthersOut(location)
     try refuseForeignFile(path)
     // SQLite would say the same of a read-only file system and of a missing permission.
     guard access(path, W_OK) == 0, access(location.folder, W_OK) == 0 else {
@@ -81,7 +82,8 @@ extension StoreDatabase {
           try queue.close()
           return try create(location, schema, isOnNetwork)
         }
-        return StoreDatabase(queue: queue, location: location, path: path)
+        return StoreDatabase(
+          queue: queue, location: location, path: path, wasFolderShared: wasShared)
       } catch {
         try? queue.close()
         throw error
@@ -95,6 +97,7 @@ extension StoreDatabase {
   ) throws(StorageError) -> StoreDatabase {
     let path = location.database
     try PrivateFiles.makeFolder(location.folder)
+    let wasShared = try keepOthersOut(location)
     let lock = try FileLock.waitExclusive(location.openingLock)
     defer { withExtendedLifetime(lock) {} }
     try refuseLostDatabase(location)
@@ -117,11 +120,22 @@ extension StoreDatabase {
         }
         try queue.writeWithoutTransaction(makeDurable)
         if try !isCurrent(queue, schema, path: path) { try schema.migrate(queue) }
-        return StoreDatabase(queue: queue, location: location, path: path)
+        return StoreDatabase(
+          queue: queue, location: location, path: path, wasFolderShared: wasShared)
       } catch {
         try? queue.close()
         throw error
       }
+    }
+  }
+
+  /// Closes the folder of a store to others.
+  ///
+  /// - Returns: Whether others could enter it until now.
+  private static func keepOthersOut(_ location: StoreLocation) throws(StorageError) -> Bool {
+    try PrivateFiles.keepOthersOut(of: location.folder) { name in
+      name.hasPrefix(PrivateFiles.spacePrefix) || name.hasPrefix(location.name + ".")
+        || StoreLocation.foldersWithin.contains(name)
     }
   }
 

@@ -24,6 +24,9 @@ public struct StoreLocation: Hashable, Sendable {
   public var secret: String { "\(folder)/\(name).key" }
   /// The file whose lock makes opening and migrating exclusive.
   public var openingLock: String { "\(folder)/\(name).lock" }
+  /// The names of the folders that programs make in the folder of a store.
+  static let foldersWithin: Set = ["backups", "owners", "safety-copies"]
+
   /// The folder with the daily copies.
   public var backups: String { folder + "/backups" }
 }

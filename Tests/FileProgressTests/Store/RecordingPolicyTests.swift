@@ -199,12 +199,17 @@ import Testing
   }
 
   @Test func environmentNamesTheFolderOfTheStore() {
-    func folder(_ environment: [String: String]) -> String {
+    func folder(_ environment: [String: String]) -> String? {
       DataStore.folderPath { environment[$0] }
     }
     #expect(folder(["FILEPROGRESS_HOME": "/f", "XDG_DATA_HOME": "/x", "HOME": "/h"]) == "/f")
     #expect(folder(["XDG_DATA_HOME": "/x", "HOME": "/h"]) == "/x/fileprogress")
     #expect(folder(["XDG_DATA_HOME": "x", "HOME": "/h"]) == "/h/.local/share/fileprogress")
     #expect(folder(["FILEPROGRESS_HOME": "", "HOME": "/h"]) == "/h/.local/share/fileprogress")
+    for home in ["", "h", "./h"] {
+      #expect(folder(["HOME": home]) == nil)
+      #expect(folder(["XDG_DATA_HOME": "x", "HOME": home]) == nil)
+      #expect(folder(["XDG_DATA_HOME": "/x", "HOME": home]) == "/x/fileprogress")
+    }
   }
 }

@@ -93,6 +93,8 @@ struct ReadOnlyStoreTests {
       }
       #expect(try ClassStore(database).rows() == facts)
       #expect(try database.integrityProblems() == [])
+      let isOnNetwork = folder == "store"
+      #expect(try database.durability().journalMode == (isOnNetwork ? "delete" : "wal"))
       #expect(
         failure { try database.write { try $0.run("DELETE FROM student") } } == .readOnly)
       if before["class.sqlite-wal"] != nil {

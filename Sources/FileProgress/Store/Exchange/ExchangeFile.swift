@@ -1,4 +1,5 @@
 import Foundation
+import StoreEngine
 
 /// A file that carries facts, or a key, from one store to another.
 package struct ExchangeFile: Hashable, Sendable {
@@ -60,7 +61,7 @@ package struct ExchangeFile: Hashable, Sendable {
     do {
       return Array(try handle.read(upToCount: Self.mostKeyByteCount) ?? Data())
     } catch {
-      throw Failure(file: self, cause: .notRead("\(error)"))
+      throw Failure(file: self, cause: .notRead(PrivateFiles.reason(of: error)))
     }
   }
 
