@@ -4,7 +4,8 @@ import Foundation
 package enum PrivateFiles {
   /// Makes a folder and the missing ones above it, 0700, and makes their names durable.
   ///
-  /// - Throws: ``StorageError/Code/folderNotMade`` with the first folder that could not be made.
+  /// - Throws: ``StorageError/Code/folderNotMade`` with the first folder that could not be made, or
+  ///   ``StorageError/Code/diskFull``.
   package static func makeFolder(_ path: String) throws(StorageError) {
     var state = stat()
     if stat(path, &state) == 0 {
@@ -16,6 +17,7 @@ package enum PrivateFiles {
     let parent = (path as NSString).deletingLastPathComponent
     if parent != path, !parent.isEmpty { try makeFolder(parent) }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      if isFull(errno) { throw failure(errno, path: path) }
       throw StorageError(.folderNotMade, path: path, cause: reason(errno))
     }
     try? synchronizeFolder(parent)
