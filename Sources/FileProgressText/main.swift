@@ -1,15 +1,20 @@
+import CConfinement
 import DocumentText
 import ForeignDocuments
 import Foundation
 
 // Reads a document of the format that is named from standard input and writes its text, or why there is
 // none, to standard output, as ExtractedTextRecord says. Named `words`, it counts the words of texts by
-// dictionaries.
+// dictionaries. The second argument is the number of the process that waits for the answer: without it,
+// nobody does.
 
+let parent = CommandLine.arguments.dropFirst(2).first.flatMap { Int32($0) } ?? 0
+fileprogress_end_with_parent(parent)
 let name = CommandLine.arguments.dropFirst().first ?? ""
 // What a confined process opens is not what lies beside it.
-if name == DocumentFormat.pdf.rawValue { PortableDocument.loadReader() }
-let isConfined = Limits.set()
+let isPortable = name == DocumentFormat.pdf.rawValue
+if isPortable { PortableDocument.loadReader() }
+let isConfined = Limits.set(listsFolders: isPortable)
 if isConfined, name == ForeignReader.wordCountsName {
   // A line feed behind each text, and there is one at least for each section of a document.
   let outcome = StandardInput.read(upTo: 2 * StandardInput.mostByteCount) {

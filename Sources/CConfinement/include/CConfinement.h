@@ -6,12 +6,25 @@
 /// Closes all descriptors of this process but the standard ones.
 void fileprogress_close_descriptors(void);
 
-/// Has the kernel refuse, for good, calls by which this process could reach other processes, start a
-/// program, connect, or change a file. It is a list of what is refused; what it does not name is allowed.
+/// Has this process end when the one that started it ends, and at once if that has ended already.
+///
+/// The parent is the process's number; 0 if nobody knows it, and then one that has ended already goes unnoticed.
+/// Elsewhere than on Linux only that is looked at. The thread of the parent that started this process has to live
+/// as long as this one is needed: the kernel asks for the thread.
+void fileprogress_end_with_parent(int parent);
+
+/// Has the kernel refuse, for good, all calls but a list of those that a reader needs: memory, what is open,
+/// opening files for reading, locks, own signals, time. The list has no call by which a process could reach
+/// another one, start a program or a thread, connect, change a file, watch a folder, or ask about a file that it
+/// may not open.
+///
+/// A call that is not on the list fails with ENOSYS, as if the kernel were older; one that is, with an argument
+/// that is not allowed, fails with EPERM. Nothing is killed. Folders can be listed only if `lists_folders` is
+/// not 0. It takes the signal SIGSYS, by which it answers for newfstatat().
 ///
 /// Returns 1 if it does, 0 where there are no filters of calls (elsewhere than on Linux on x86-64 and
 /// ARM64, and on kernels built without them), and -1 if the kernel has them and this one was not taken.
-int fileprogress_forbid_calls(void);
+int fileprogress_forbid_calls(int lists_folders);
 
 /// Has the kernel refuse, for good, to open or change any file but for reading below /usr/lib,
 /// /usr/lib64, /usr/share, /lib and /lib64, and /etc/ld.so.cache, where the tables of encodings are.

@@ -6,10 +6,11 @@ import TextMetrics
 ///
 /// It is a program of its own so that a document made to break such a library meets neither the store nor
 /// this process: it has limits of memory and time, gets no variables of the environment, closes all
-/// descriptors but the standard ones, and is killed when it takes too long. On Linux on x86-64 and ARM64 it
-/// can open no connection, start no program, signal no other process and change no file; where the kernel
-/// has Landlock, it can open no file but those that come with the system's libraries, and elsewhere reads
-/// whatever the user may read. It is looked for where the program that runs lies and in
+/// descriptors but the standard ones, is killed when it takes too long, and ends with this process. On Linux
+/// on x86-64 and ARM64 it has the calls that readers need and no others: it can open no connection, start no
+/// program, signal no other process, change no file, watch no folder, and ask about no file that it may not
+/// open. Where the kernel has Landlock, it can open no file but those that come with the system's libraries,
+/// and elsewhere reads whatever the user may read. It is looked for where the program that runs lies and in
 /// `../libexec/fileprogress` from there, never in `PATH`, where others may put a program of that name.
 public struct ForeignReader: Sendable {
   /// Where the program is; `nil` if it is not installed.
@@ -185,11 +186,12 @@ public struct ForeignReader: Sendable {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var arguments =
-      ["fileprogress-text", name].map { (text: String) in strdup(text) } + [nil]
-    // A crash is expected of hostile documents, and nobody wants to see its trace.
+      ["fileprogress-text", name, "\(getpid())"].map { (text: String) in strdup(text) } + [nil]
+    // A crash is expected of hostile documents, and nobody wants to see its trace. Without a time zone, libraries
+    // look at the system's for every date in an archive.
     var variables =
-      ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no"].map { (text: String) in strdup(text) }
-      + [nil]
+      ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "TZ=UTC0"]
+      .map { (text: String) in strdup(text) } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var process: pid_t = 0
     let number = posix_spawn(&process, path, &actions, &attributes, &arguments, &variables)
