@@ -168,7 +168,8 @@ let package = Package(
     .target(
       name: "DocumentWriting",
       dependencies: [
-        "CFileAttributes", "DocumentText", "FileProgress", "FileTracking", "TextMetrics",
+        "CFileAttributes", "DocumentText", "FileProgress", "FileTracking", "ProgressModel",
+        "TextMetrics",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -3,8 +3,8 @@ import Testing
 /// Names come from outside: they are data and never commands to a terminal.
 struct HostileNameTests {
   /// Begins like an option, breaks the line, turns the terminal red, writes from right to left, and
-  /// looks like a format.
-  static let name = "-n\nline \u{1B}[31m\u{9B}2J\u{202E}%s %@ \u{7}.txt"
+  /// looks like a format; one part has no width, and another one is written in tags, which nobody sees.
+  static let name = "-n\nline \u{1B}[31m\u{9B}2J\u{202E}%s %@ \u{7}\u{200B}\u{E0041}.txt"
 
   let fixture: CommandFixture
 
@@ -20,7 +20,9 @@ struct HostileNameTests {
       #expect(outcome.status == 0, "\(outcome)")
       let text = outcome.output + outcome.said
       #expect(
-        !text.unicodeScalars.contains { "\u{1B}\u{7}\u{9B}\u{202E}".unicodeScalars.contains($0) })
+        !text.unicodeScalars.contains {
+          "\u{1B}\u{7}\u{9B}\u{202E}\u{200B}\u{E0041}".unicodeScalars.contains($0)
+        })
       // A quoted field of a table may have breaks.
       if form != ["--csv"] { #expect(!text.contains("-n\nline")) }
       let isNamed = text.contains("line ")

@@ -100,7 +100,7 @@ struct OpenCommandTests {
     var fixture = fixture
     fixture.isOutputTerminal = true
     let shown = fixture.run("open", "--line", "essay.txt", input: ["2p", "q"])
-    #expect(shown.output.hasPrefix("two \\x1B[31m\n"))
+    #expect(shown.output.hasPrefix("two \\u{1b}[31m\n"))
   }
 
   @Test func withoutFileItOpensTheLastDocument() throws {

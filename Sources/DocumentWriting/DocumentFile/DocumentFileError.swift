@@ -1,4 +1,5 @@
 import Foundation
+import ProgressModel
 
 /// Why a document could not be read or saved.
 ///
@@ -187,6 +188,6 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   }
 
   private static func shown(_ path: String) -> String {
-    TerminalText.escaped(path.utf8)
+    PrintableText.of(path)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ProgressModel
 
 /// Why an editor could not be started.
 package enum ExternalEditorError: Error, Equatable, CustomStringConvertible {
@@ -19,12 +20,12 @@ package enum ExternalEditorError: Error, Equatable, CustomStringConvertible {
     case .noCommand:
       "the editor's command is empty; \(Self.advice)"
     case .notFound(let word):
-      "the editor \(TerminalText.escaped(word.utf8)) was not found; \(Self.advice)"
+      "the editor \(PrintableText.of(word)) was not found; \(Self.advice)"
     case .notStarted(let program, let errorNumber):
-      "the editor \(TerminalText.escaped(program.utf8)) could not be started: "
+      "the editor \(PrintableText.of(program)) could not be started: "
         + "\(String(cString: strerror(errorNumber))); \(Self.advice)"
     case .notWaitedFor(let program, let errorNumber):
-      "the end of the editor \(TerminalText.escaped(program.utf8)) could not be waited for: "
+      "the end of the editor \(PrintableText.of(program)) could not be waited for: "
         + "\(String(cString: strerror(errorNumber))); close it and look at the document"
     }
   }

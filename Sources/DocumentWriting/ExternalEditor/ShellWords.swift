@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// Splits a command line, such as the value of `EDITOR`, into words as a POSIX shell does.
 ///
 /// Quotes and backslashes work, and a tilde at the begin of a word stands for a home. Nothing else is
@@ -13,10 +15,10 @@ package enum ShellWords {
     package var description: String {
       switch self {
       case .unterminatedQuote(let quote, let text):
-        "the quote \(quote) in the command \(TerminalText.escaped(text.utf8)) is not closed; close it "
+        "the quote \(quote) in the command \(PrintableText.of(text)) is not closed; close it "
           + "or put a backslash before it"
       case .trailingBackslash(let text):
-        "the command \(TerminalText.escaped(text.utf8)) ends in a backslash; remove or double it"
+        "the command \(PrintableText.of(text)) ends in a backslash; remove or double it"
       }
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ProgressModel
 
 /// A POSIX basic regular expression, searched for in bytes that need not be valid UTF-8.
 ///
@@ -54,7 +55,7 @@ struct BasicRegularExpression: ~Copyable {
         freelocale(characters)
       }
       throw LineEditorError(
-        "the pattern \(TerminalText.escaped(pattern)) is not a regular expression: \(text)")
+        "the pattern \(PrintableText.of(bytes: pattern)) is not a regular expression: \(text)")
     }
     self.compiled = compiled
     self.characters = characters

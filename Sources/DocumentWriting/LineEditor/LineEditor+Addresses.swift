@@ -1,3 +1,5 @@
+import ProgressModel
+
 extension LineEditor {
   /// The lines that a command was given, from 1; 0 stands before the first line.
   struct Addresses {
@@ -105,7 +107,7 @@ extension LineEditor {
         return line
       }
     }
-    throw LineEditorError("no line matches \(TerminalText.escaped(pattern))")
+    throw LineEditorError("no line matches \(PrintableText.of(bytes: pattern))")
   }
 
   /// The pattern typed, or the last one if it is empty.

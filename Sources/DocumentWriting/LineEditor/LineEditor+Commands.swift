@@ -1,3 +1,5 @@
+import ProgressModel
+
 extension LineEditor {
   /// How a line is printed after a command.
   enum Printing: Sendable {
@@ -71,11 +73,11 @@ extension LineEditor {
     case UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "f"), UInt8(ascii: "r"),
       UInt8(ascii: "W"), UInt8(ascii: "!"):
       throw LineEditorError(
-        "\(TerminalText.escaped([command])) is not available here: only the document that was "
+        "\(PrintableText.of(bytes: [command])) is not available here: only the document that was "
           + "opened is read and written")
     default:
       throw LineEditorError(
-        "unknown command: \(TerminalText.escaped([command] + scanner.rest)); help lists the commands"
+        "unknown command: \(PrintableText.of(bytes: [command] + scanner.rest)); help lists the commands"
       )
     }
   }
@@ -111,7 +113,8 @@ extension LineEditor {
     scanner.skipSpaces()
     guard scanner.next == nil else {
       throw LineEditorError(
-        "\(command) does not take \(TerminalText.escaped(scanner.rest)); help lists the commands")
+        "\(command) does not take \(PrintableText.of(bytes: scanner.rest)); help lists the commands"
+      )
     }
   }
 
@@ -167,7 +170,7 @@ extension LineEditor {
     }
     document.withText(of: index) { text in
       if escapesControlCharacters {
-        TerminalText.append(text, to: &output)
+        PrintableText.append(line: text, to: &output)
       } else {
         output.append(contentsOf: text)
       }

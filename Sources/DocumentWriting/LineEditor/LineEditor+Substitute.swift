@@ -1,3 +1,5 @@
+import ProgressModel
+
 extension LineEditor {
   /// Does `s`, of which the letter has been read.
   ///
@@ -35,7 +37,7 @@ extension LineEditor {
       throw error
     }
     guard let lastChanged else {
-      throw LineEditorError("no match for \(TerminalText.escaped(substitution.pattern))")
+      throw LineEditorError("no match for \(PrintableText.of(bytes: substitution.pattern))")
     }
     previous = before
     newestRevision += 1

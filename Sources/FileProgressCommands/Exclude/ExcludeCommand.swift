@@ -3,6 +3,7 @@ import DocumentWriting
 import FileProgress
 import FileProgressReports
 import Foundation
+import ProgressModel
 
 /// Switches recording off for some files.
 struct ExcludeCommand: ParsableCommand {

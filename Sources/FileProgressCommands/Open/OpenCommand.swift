@@ -3,6 +3,7 @@ import DocumentWriting
 import FileProgress
 import FileProgressReports
 import Foundation
+import ProgressModel
 
 /// Opens a document, tracks the work on it, and reports it at the end.
 struct OpenCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import DocumentWriting
 import FileProgress
 import FileProgressReports
 import Foundation
+import ProgressModel
 
 /// A call of `open`, which says in words how work on a document goes and ends.
 struct OpenHost: SessionHost {

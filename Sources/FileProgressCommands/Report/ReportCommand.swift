@@ -2,6 +2,7 @@ import ArgumentParser
 import FileProgress
 import FileProgressReports
 import Foundation
+import ProgressModel
 
 /// Shows what was worked on, for how long, and with what result.
 struct ReportCommand: ParsableCommand {

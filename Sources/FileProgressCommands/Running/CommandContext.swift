@@ -1,6 +1,7 @@
 package import FileProgress
 package import FileProgressReports
 package import Foundation
+import ProgressModel
 
 /// The world of one call of the command: what a test replaces to run it within a process.
 package struct CommandContext: Sendable {

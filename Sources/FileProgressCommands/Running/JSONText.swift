@@ -1,5 +1,6 @@
 import FileProgressReports
 import Foundation
+import ProgressModel
 
 /// Small answers as JSON; reports have a writer of their own.
 enum JSONText {
@@ -16,13 +17,6 @@ enum JSONText {
   /// - Parameter text: JSON without breaks between its values.
   static func escaping(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
-    return text.unicodeScalars.map(escaped).joined()
-  }
-
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    let text = String(scalar)
-    guard PrintableText.of(text) != text else { return text }
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return text.unicodeScalars.map { $0.isHidden ? JSONEscape.of($0) : String($0) }.joined()
   }
 }

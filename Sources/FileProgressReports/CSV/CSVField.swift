@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// One field of a line of a table file.
 ///
 /// Control characters other than breaks and tabs become visible, as everywhere where names are shown:

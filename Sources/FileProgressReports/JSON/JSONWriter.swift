@@ -173,12 +173,8 @@ struct JSONWriter: Sendable {
       case "\n": bytes.append(contentsOf: "\\n".utf8)
       case "\r": bytes.append(contentsOf: "\\r".utf8)
       case "\t": bytes.append(contentsOf: "\\t".utf8)
-      case _ where scalar.steersTerminal:
-        // All of them lie in the basic plane, where one unit of UTF-16 says everything.
-        let digits = String(scalar.value, radix: 16)
-        bytes.append(contentsOf: "\\u".utf8)
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
-        bytes.append(contentsOf: digits.utf8)
+      case _ where scalar.isHidden:
+        bytes.append(contentsOf: JSONEscape.of(scalar).utf8)
       default: bytes.append(contentsOf: String(scalar).utf8)
       }
     }

@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// A name, and as much of the folder that it is in as there is room for.
 struct FittedName: Sendable {
   /// The fewest columns that a folder is shown in.

@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// A grouped report as a table that fits a screen: a row for each day, week, month, folder or document.
 package struct GroupTable: Sendable {
   private let screen: ReportScreen

@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// What stands below a table: totals, the rule of the times, and what to do next.
 enum ReportFooter {
   /// Returns the totals and the idle rule as lines that fit the screen.

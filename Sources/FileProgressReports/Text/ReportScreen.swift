@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// Where and when a person reads: the size and the abilities of the terminal, the clock, the home.
 package struct ReportScreen: Sendable {
   /// The narrowest screen that tables are made for.

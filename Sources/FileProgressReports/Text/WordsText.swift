@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// Words as a program that counts shows them: a figure and a name a line, and the total of several.
 ///
 /// The sections of a document stand above it, each as far to the right as its heading is deep.

@@ -1,3 +1,5 @@
+import ProgressModel
+
 /// Rules for paths as text.
 ///
 /// A path is a row of bytes to the system. Everything here works on UTF-8 bytes, since `String`
@@ -92,19 +94,6 @@ package enum PathText {
 
   /// The text in quotation marks, with control characters made visible, safe for a terminal.
   package static func quoted(_ text: String) -> String {
-    "“" + printable(text) + "”"
-  }
-
-  /// The text with control characters made visible, safe for a terminal.
-  package static func printable(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator:
-        result += "\\u{" + String(scalar.value, radix: 16) + "}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    "“" + PrintableText.of(text) + "”"
   }
 }

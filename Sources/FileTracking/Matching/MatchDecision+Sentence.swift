@@ -14,7 +14,7 @@ extension MatchDecision {
     path: String, runnerUpPath: String? = nil, naming: ((_ path: String) -> String)? = nil
   ) -> String {
     func name(_ other: String) -> String {
-      naming.map { PathText.printable($0(other)) } ?? formerName(other, beside: path)
+      naming.map { PrintableText.of($0(other)) } ?? formerName(other, beside: path)
     }
     let file = name(path)
     let former = formerPath.map(name) ?? "another path"
@@ -107,7 +107,7 @@ extension MatchDecision {
   }
 
   private func formerName(_ former: String, beside path: String) -> String {
-    PathText.printable(
+    PrintableText.of(
       Self.areSiblings(path, former) ? PathText.lastComponent(former) : former)
   }
 

@@ -347,7 +347,7 @@ import Testing
     try withScratchFolder { folder in
       mkdir(folder.path(of: "a\u{1B}b\n"), 0o700)
       let found = error { () throws(DocumentFileError) in _ = try read(folder, "a\u{1B}b\n") }
-      #expect(found?.summary.hasSuffix("/a\\x1Bb\\x0A is a folder") == true)
+      #expect(found?.summary.hasSuffix("/a\\u{1b}b\\n is a folder") == true)
     }
   }
 

@@ -199,20 +199,25 @@ import Testing
     #expect(output(run(content, ["p"]).responses) == content)
     #expect(
       output(run(content, ["p"], escapes: true).responses)
-        == "a\\x1B[2J\tb\\xC2\\x9B\\x7Fé\n")
-    var editor = LineEditor(content: [0x63, 0xE9, 0x0A], escapesControlCharacters: true)
-    #expect(editor.accept(line: "p".utf8).output == Array("c\\xE9\n".utf8))
+        == "a\\u{1b}[2J\tb\\u{9b}\\u{7f}é\n")
+    var editor = LineEditor(content: [0x63, 0xE9, 0xC3, 0xA9, 0x0A], escapesControlCharacters: true)
+    #expect(editor.accept(line: "p".utf8).output == Array("c\\xE9é\n".utf8))
     #expect(
       run("", ["\u{1B}[2J"]).responses[0].message
-        == "unknown command: \\x1B[2J; help lists the commands")
+        == "unknown command: \\u{1b}[2J; help lists the commands")
   }
 
-  @Test func marksThatTurnTheDirectionAreEscapedInMessagesOnly() {
-    let content = "a\u{202E}b\u{200F}\n"
-    #expect(output(run(content, ["p"], escapes: true).responses) == content)
+  @Test func whatIsNotSeenOrTurnsTheDirectionIsEscaped() {
+    let content = "a\u{202E}b\u{200B}c\u{E0041}\n"
+    #expect(output(run(content, ["p"]).responses) == content)
+    #expect(
+      output(run(content, ["p"], escapes: true).responses)
+        == "a\\u{202e}b\\u{200b}c\\u{e0041}\n")
+    let persian = "می‌خواهم 👩‍👩‍👧\n"
+    #expect(output(run(persian, ["p"], escapes: true).responses) == persian)
     #expect(
       run("", ["\u{202E}x"]).responses[0].message
-        == "unknown command: \\xE2\\x80\\xAEx; help lists the commands")
+        == "unknown command: \\u{202e}x; help lists the commands")
   }
 
   @Test(
