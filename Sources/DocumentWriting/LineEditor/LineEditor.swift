@@ -1,11 +1,15 @@
+import DocumentText
+import ProgressModel
+
 /// A line editor on bytes with the commands of POSIX `ed` that people know.
 ///
 /// The editor is a value: it reads no input, prints nothing and touches no file. Its owner gives it
 /// typed lines with ``accept(line:)``, prints what the response says, and carries out its action.
 /// After writing the document it reports with ``didWrite(byteCount:)`` or ``didFailToWrite(_:)``.
 ///
-/// Lines that are not edited keep every byte, whatever the encoding, and their own terminators; new
-/// lines get the terminator that most lines have. A newline that is missing at the end stays missing
+/// Lines are typed and printed in UTF-8. Lines that are not edited keep every byte, whatever the encoding, and
+/// their own terminators; new lines get the encoding of the document, and the terminator that most lines have.
+/// A line with a character that a document in windows-1252 or ISO 8859-1 cannot have is refused. A newline that is missing at the end stays missing
 /// until the last line is a new one. A UTF-8 byte order mark stays at the front and is not shown.
 /// For text in UTF-16 or UTF-32 ask ``UnsupportedEncoding`` before.
 ///
@@ -47,6 +51,8 @@ package struct LineEditor: Sendable {
   var lastPattern: [UInt8]?
   var lastSubstitution: Substitution?
   let escapesControlCharacters: Bool
+  /// How the document is written, where a character is a byte; its lines are in UTF-8 here. `nil` for one in UTF-8.
+  private let singleByteText: SingleByteText?
 
   /// Whether the owner should print a prompt, `*`, before it reads a command; `P` switches it.
   package internal(set) var showsPrompt = false
@@ -54,12 +60,14 @@ package struct LineEditor: Sendable {
   /// Opens a document in the editor; its last line becomes the current one.
   ///
   /// - Parameters:
-  ///   - content: The whole document, in any encoding in which a byte 10 ends a line.
+  ///   - content: The whole document, in UTF-8, windows-1252 or ISO 8859-1, which its bytes tell.
   ///   - escapesControlCharacters: Whether printed lines show control characters and bytes that are
   ///     not UTF-8 as `\xNN`, which a terminal needs; otherwise they are printed as they are.
   /// - Complexity: O(*n*), *n* bytes.
   package init(content: [UInt8], escapesControlCharacters: Bool = false) {
-    document = DocumentLines(content: content)
+    let encoding = content.withUnsafeBytes { TextEncoding(of: $0, isWhole: true) }
+    singleByteText = encoding.flatMap(SingleByteText.init)
+    document = DocumentLines(content: singleByteText?.utf8(of: content) ?? content)
     current = document.lines.count
     self.escapesControlCharacters = escapesControlCharacters
   }
@@ -70,7 +78,9 @@ package struct LineEditor: Sendable {
   ///
   /// - Complexity: O(*n*), *n* bytes.
   package var content: [UInt8] {
-    document.content
+    let content = document.content
+    // A line with a character that is missing was never taken.
+    return singleByteText?.bytes(of: String(decoding: content, as: UTF8.self)) ?? content
   }
 
   /// The document as it would be written after the `.` that ends the lines being typed; what a command `c`
@@ -102,8 +112,9 @@ package struct LineEditor: Sendable {
   ///
   /// - Parameter line: The line without its newline.
   package mutating func accept(line: some Collection<UInt8>) -> Response {
-    let bytes = Array(line)
+    var bytes = Array(line)
     do throws(LineEditorError) {
+      if let singleByteText { bytes = try typed(bytes, in: singleByteText) }
       guard !bytes.contains(0x0A) else {
         throw LineEditorError("a line cannot contain a newline; give each line by itself")
       }
@@ -154,6 +165,22 @@ package struct LineEditor: Sendable {
   mutating func refuse(_ message: String) -> Response {
     lastFailure = message
     return Response(message: message, isFailure: true)
+  }
+
+  /// Returns a typed line in UTF-8, if the document can have all of its characters.
+  private func typed(
+    _ line: [UInt8], in text: SingleByteText
+  ) throws(LineEditorError) -> [UInt8] {
+    // Bytes that are no UTF-8 come from a terminal or script in the encoding of the document.
+    guard let typed = String(validating: line, as: UTF8.self) else { return text.utf8(of: line) }
+    guard let scalar = text.missing(in: typed) else { return line }
+    let name = text.encoding.rawValue
+    let number = String(scalar.value, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+    throw LineEditorError(
+      "this document is in \(name), which has no \(PrintableText.of(String(scalar))) (\(code)), so the "
+        + "line was not taken; type it without, or convert the document to UTF-8 first, with "
+        + "iconv -f \(name) -t UTF-8")
   }
 
   private mutating func acceptText(_ text: [UInt8]) -> Response {

@@ -1,3 +1,5 @@
+import DocumentText
+
 /// An encoding of text whose lines a line editor that works on bytes would damage.
 package enum UnsupportedEncoding: String, Sendable, CaseIterable {
   case utf16LittleEndian = "UTF-16 (little endian)"
@@ -5,7 +7,8 @@ package enum UnsupportedEncoding: String, Sendable, CaseIterable {
   case utf32LittleEndian = "UTF-32 (little endian)"
   case utf32BigEndian = "UTF-32 (big endian)"
 
-  /// Recognizes an encoding by the byte order mark at the start of a document.
+  /// Recognizes an encoding by the byte order mark at the start of a document, and UTF-16 without a mark as
+  /// ``DocumentText/TextEncoding`` does.
   ///
   /// - Source: Unicode 16, section 23.8, "Byte Order Mark".
   package init?(startOf content: [UInt8]) {
@@ -19,7 +22,12 @@ package enum UnsupportedEncoding: String, Sendable, CaseIterable {
     } else if content.starts(with: [0xFE, 0xFF]) {
       self = .utf16BigEndian
     } else {
-      return nil
+      let encoding = content.withUnsafeBytes { TextEncoding(of: $0, isWhole: true) }
+      switch encoding {
+      case .utf16LittleEndian: self = .utf16LittleEndian
+      case .utf16BigEndian: self = .utf16BigEndian
+      default: return nil
+      }
     }
   }
 }

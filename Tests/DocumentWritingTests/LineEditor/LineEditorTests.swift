@@ -1,3 +1,4 @@
+import DocumentText
 import FileProgressTestSupport
 import Testing
 
@@ -200,7 +201,8 @@ import Testing
     #expect(
       output(run(content, ["p"], escapes: true).responses)
         == "a\\u{1b}[2J\tb\\u{9b}\\u{7f}é\n")
-    var editor = LineEditor(content: [0x63, 0xE9, 0xC3, 0xA9, 0x0A], escapesControlCharacters: true)
+    var editor = LineEditor(
+      content: [0x63, 0xE9, 0xC3, 0xA9, 0x0A], escapesControlCharacters: true)
     #expect(editor.accept(line: "p".utf8).output == Array("c\\xE9é\n".utf8))
     #expect(
       run("", ["\u{1B}[2J"]).responses[0].message
@@ -226,6 +228,8 @@ import Testing
       ([0xFE, 0xFF, 0x00, 0x61], .utf16BigEndian),
       ([0xFF, 0xFE, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00], .utf32LittleEndian),
       ([0x00, 0x00, 0xFE, 0xFF], .utf32BigEndian),
+      (Array("o\0n\0e\0\n\0".utf8), .utf16LittleEndian),
+      (Array("\0o\0n\0e\0\n".utf8), .utf16BigEndian),
     ] as [([UInt8], UnsupportedEncoding)])
   func wideEncodingsAreRecognized(content: [UInt8], encoding: UnsupportedEncoding) {
     #expect(UnsupportedEncoding(startOf: content) == encoding)
@@ -235,6 +239,63 @@ import Testing
     #expect(UnsupportedEncoding(startOf: []) == nil)
     #expect(UnsupportedEncoding(startOf: [0xEF, 0xBB, 0xBF, 0x61]) == nil)
     #expect(UnsupportedEncoding(startOf: [0xFF, 0x61]) == nil)
+  }
+
+  /// Lines of a document in which each character is a byte.
+  @Test(arguments: [TextEncoding.windows1252, .latin1])
+  func newLinesHaveTheEncodingOfTheDocument(_ encoding: TextEncoding) throws {
+    let text = try #require(SingleByteText(encoding))
+    let mark = encoding == .windows1252 ? "€" : "ÿ"
+    let before = try #require(text.bytes(of: "caf\u{E9} \(mark)\r\nna\u{EF}ve\r\n"))
+    var editor = LineEditor(content: before)
+    #expect(editor.content == before)
+    for line in ["a", "Z\u{FC}rich", ".", "1s/\u{E9}/e\u{E8}/", "/na.ve/p", "s/.$/\u{EA}/"] {
+      #expect(!editor.accept(line: line.utf8).isFailure, "\(line)")
+    }
+    #expect(
+      editor.content
+        == text.bytes(of: "cafe\u{E8} \(mark)\r\nna\u{EF}v\u{EA}\r\nZ\u{FC}rich\r\n"))
+    #expect(editor.accept(line: "1p".utf8).output == Array("cafe\u{E8} \(mark)\n".utf8))
+    // A terminal in the encoding of the document.
+    for line in [[0x61], [0x66, 0xFC, 0x72], [0x2E]] as [[UInt8]] {
+      #expect(!editor.accept(line: line).isFailure)
+    }
+    #expect(editor.content.contains(0xFC))
+    #expect(!editor.content.contains(0xC3))
+  }
+
+  @Test func aCharacterThatTheEncodingLacksIsRefused() throws {
+    for (content, wanted) in [
+      ([0x63, 0xE9, 0x0A], ["日", "’", "e\u{301}", "€"]),
+      ([0x80, 0xE9, 0x0A], ["日", "ő", "e\u{301}", "\u{80}"]),
+    ] as [([UInt8], [String])] {
+      for character in wanted {
+        var editor = LineEditor(content: content)
+        _ = editor.accept(line: "a".utf8)
+        _ = editor.accept(line: "kept".utf8)
+        let refusal = editor.accept(line: "x\(character)".utf8)
+        let message = try #require(refusal.message)
+        #expect(refusal.isFailure)
+        #expect(message.contains("so the line was not taken"), "\(message)")
+        #expect(message.contains("iconv -f"))
+        #expect(editor.isReadingText)
+        _ = editor.accept(line: ".".utf8)
+        #expect(editor.content == content + Array("kept\n".utf8))
+        #expect(editor.accept(line: "s/kept/\(character)/".utf8).isFailure)
+        #expect(editor.content == content + Array("kept\n".utf8))
+        #expect(editor.contentWithTypedLines == editor.content)
+      }
+    }
+  }
+
+  @Test func everyByteOfASingleByteTextComesBack() throws {
+    for encoding in [TextEncoding.windows1252, .latin1] {
+      let text = try #require(SingleByteText(encoding))
+      let all = (0...255).map(UInt8.init)
+      #expect(text.bytes(of: String(decoding: text.utf8(of: all), as: UTF8.self)) == all)
+    }
+    #expect(SingleByteText(.utf8) == nil)
+    #expect(SingleByteText(.utf16LittleEndian) == nil)
   }
 
   @Test func helpListsEveryCommandOnOneScreen() {
