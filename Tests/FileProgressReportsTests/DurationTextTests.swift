@@ -1,4 +1,5 @@
 import FileProgressReports
+import FileProgressTestSupport
 import Testing
 
 @Suite struct DurationTextTests {
@@ -26,5 +27,19 @@ import Testing
   @Test(arguments: secondsAreExactAndPlainTable)
   func secondsAreExactAndPlain(nanoseconds: Int64, text: String) {
     #expect(DurationText.seconds(nanoseconds: nanoseconds) == text)
+  }
+
+  @Test func whatIsShownIsShownTheSame() {
+    var generator = SeededGenerator(seed: 19)
+    for _ in 0..<1000 {
+      let duration =
+        Int64.random(in: -1..<Int64.max, using: &generator)
+        >> Int64.random(in: 0..<62, using: &generator)
+      let shown = DurationText.shownNanoseconds(of: duration)
+      #expect(0...max(0, duration) ~= shown)
+      #expect(
+        DurationText.forPeople(nanoseconds: shown) == DurationText.forPeople(nanoseconds: duration))
+      #expect(DurationText.shownNanoseconds(of: shown) == shown)
+    }
   }
 }

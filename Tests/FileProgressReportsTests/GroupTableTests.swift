@@ -68,7 +68,7 @@ import Testing
         essay.txt  ~/school                   1 h 26 min  1 h 22 min         6   1116
         notes.md  ~/school/physics/mechanics  1 h 05 min      58 min         1   5120
 
-        6 documents, 8 sessions, 5678 words (wc): open 2500001 h, active 1 h 42 min
+        6 documents, 8 sessions, 5678 words (wc): open 2 h 31 min, active 2 h 20 min
         active: gaps up to 5 min count (--idle)
         of which 12 min assumed: no input was seen
 
@@ -87,7 +87,7 @@ import Testing
         2026-11-18   0 s     0 s         0      –
         2026-11-17   0 s     0 s         0      –
 
-        6 documents, 8 sessions, 5678 words (wc): open 2500001 h, active 1 h 42 min
+        6 documents, 8 sessions, 5678 words (wc): open 0 s, active 0 s
         active: gaps up to 5 min count (--idle)
         of which 12 min assumed: no input was seen
         27 more: --all

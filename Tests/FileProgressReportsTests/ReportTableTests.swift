@@ -48,6 +48,22 @@ import Testing
         """)
   }
 
+  @Test func theTotalIsTheSumOfWhatTheRowsShow() {
+    let (second, summaries) = (
+      1_000_000_000 as Int64,
+      { (times: [Int64]) in
+        times.enumerated().map { ActivitySummary.of("/\($0).txt", open: $1, active: $1) }
+      }
+    )
+    for (times, total) in [
+      ([1_600_000_000, 1_600_000_000], "2 s"), ([119 * second, 119 * second], "2 min"),
+      ([59 * second + 1, 59 * second + 1], "1 min"),
+      ([1000 * 3600 * second - 1, 119 * second], "1000 h"), ([Int64.max, Int64.max], "2562047 h"),
+    ] {
+      #expect(text(summaries(times)).contains("open \(total), active \(total)\n"))
+    }
+  }
+
   @Test func wordsThatCameAndWentAreBehindTheirNumber() {
     var summary = ActivitySummary.of(
       "/essay.txt", words: 558, changed: WordsChanged(added: 15, removed: 3, pasted: nil))

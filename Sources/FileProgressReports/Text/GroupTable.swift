@@ -12,8 +12,8 @@ package struct GroupTable: Sendable {
   ///
   /// - Parameters:
   ///   - groups: The rows, in the order in which they are shown.
-  ///   - totals: What all of them come to. It is not their sum: a session over midnight belongs to
-  ///     two days.
+  ///   - totals: What all of them come to, but for the times, which are added up as shown. It is not their sum:
+  ///     a session over midnight belongs to two days.
   package init(
     by grouping: ReportGrouping, _ groups: [ReportGroup], totals: ReportTotals,
     header: ReportHeader, on screen: ReportScreen
@@ -28,8 +28,14 @@ package struct GroupTable: Sendable {
   /// The table with its footer; every line ends with a line feed. Empty if there is no row.
   package var text: String {
     guard !groups.isEmpty else { return "" }
+    var times = ShownTimes()
+    for group in groups {
+      times.addRow(
+        openNanoseconds: group.totals.openTimeNanoseconds,
+        activeNanoseconds: group.totals.activeTimeNanoseconds)
+    }
     var footer = ReportFooter.lines(
-      totals: totals, idleLimitNanoseconds: header.idleLimitNanoseconds, on: screen)
+      totals: totals, times: times, idleLimitNanoseconds: header.idleLimitNanoseconds, on: screen)
     var shown = groups[...]
     if let lineCount = screen.lineCount {
       let room = max(3, lineCount - 3 - footer.count)

@@ -3,8 +3,10 @@ import ProgressModel
 /// What stands below a table: totals, the rule of the times, and what to do next.
 enum ReportFooter {
   /// Returns the totals and the idle rule as lines that fit the screen.
+  ///
+  /// - Parameter times: What the rows of the table come to.
   static func lines(
-    totals: ReportTotals, idleLimitNanoseconds: Int64?, on screen: ReportScreen
+    totals: ReportTotals, times: ShownTimes, idleLimitNanoseconds: Int64?, on screen: ReportScreen
   ) -> [String] {
     var counts = [
       NumberText.count(totals.activityCount, "document"),
@@ -18,8 +20,8 @@ enum ReportFooter {
         ?? NumberText.count(words.count, "word")
       return figure + " (" + PrintableText.of(words.counter) + ")"
     }
-    let open = DurationText.forPeople(nanoseconds: totals.openTimeNanoseconds)
-    let active = DurationText.forPeople(nanoseconds: totals.activeTimeNanoseconds)
+    let open = DurationText.forPeople(nanoseconds: times.openNanoseconds)
+    let active = DurationText.forPeople(nanoseconds: times.activeNanoseconds)
     var lines = WrappedText.lines(
       of: counts.joined(separator: ", ") + ": open " + open + ", active " + active,
       columnCount: screen.columnCount, indent: "  ")

@@ -11,6 +11,7 @@ package struct ReportTable: Sendable {
   private let header: ReportHeader
   private let title: String?
   private var newest: [ActivitySummary] = []
+  private var times = ShownTimes()
   /// What all added activities come to, shown or not.
   package private(set) var totals = ReportTotals()
 
@@ -30,6 +31,9 @@ package struct ReportTable: Sendable {
   /// - Complexity: O(log *k*) on average, *k* rows on the screen.
   package mutating func append(_ summary: ActivitySummary) {
     totals.add(summary)
+    times.addRow(
+      openNanoseconds: summary.openTimeNanoseconds,
+      activeNanoseconds: summary.activeTimeNanoseconds)
     newest.append(summary)
     guard let lineCount = screen.lineCount else { return }
     let greatest = max(lineCount, Self.leastRowCount)
@@ -59,7 +63,7 @@ package struct ReportTable: Sendable {
     var lines = titleLines
     // Whether an end is uncertain is known of the shown rows only; the line for it is set aside.
     var footer = ReportFooter.lines(
-      totals: totals, idleLimitNanoseconds: header.idleLimitNanoseconds, on: screen)
+      totals: totals, times: times, idleLimitNanoseconds: header.idleLimitNanoseconds, on: screen)
     let footnote = WrappedText.lines(
       of: ReportFooter.uncertainEnd, columnCount: screen.columnCount, indent: "  ")
     let hasFootnote = newest.contains(where: \.hasUncertainEnd)
