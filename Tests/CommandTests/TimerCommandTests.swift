@@ -176,6 +176,12 @@ struct TimerCommandTests {
           #expect(
             outcome.said
               == "essay.txt is open in a program; closing it there stops its timer.\n")
+          let correction = fixture.run("stop", "essay.txt", "--at", "00:00")
+          #expect(correction.status == 1)
+          #expect(
+            correction.said
+              == "Error: essay.txt is open in fileprogress open; close it there, and its "
+              + "time ends. --at is for timers\n")
           #expect(fixture.run("stop").said == "No timer runs.\n")
           fixture.clock.advance(by: .seconds(60))
         }, "q",

@@ -80,6 +80,9 @@ package struct DocumentTimer {
       }
     }
     if let end, let endNanoseconds {
+      if startedAt == nil, let tool = try program(thatHad: document, openAt: endNanoseconds) {
+        return .refused(.open(tool: tool))
+      }
       return try correct(document, toEndAt: endNanoseconds, asCommand: end.command)
     }
     if startedAt != nil { return .stopped }
@@ -90,6 +93,15 @@ package struct DocumentTimer {
     of document: DocumentIdentifier
   ) throws -> [DataStore.RunningSessionInfo] {
     try store.runningSessions().filter { $0.documents.contains(document) }
+  }
+
+  /// The program that has a document open, and had it open at a moment if one is given; `nil` if none has.
+  private func program(
+    thatHad document: DocumentIdentifier, openAt wallNanoseconds: Int64 = .max
+  ) throws -> String? {
+    try runningSessions(of: document).first {
+      $0.kind != .manual && $0.startedAtNanoseconds < wallNanoseconds
+    }?.tool
   }
 
   /// When the newest timer of a document was started, in nanoseconds since 1970; `nil` if its file can't
@@ -118,7 +130,8 @@ package struct DocumentTimer {
       ofDocument: document, atWallNanoseconds: wallNanoseconds, asCommand: command)
     return switch correction {
     case .corrected: .corrected
-    case .noSession: .refused(.noTimer)
+    case .noSession:
+      .refused(try program(thatHad: document).map { .open(tool: $0) } ?? .noTimer)
     case .settled(let atNanoseconds): .refused(.settled(atNanoseconds: atNanoseconds))
     }
   }

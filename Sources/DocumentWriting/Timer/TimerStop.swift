@@ -19,6 +19,8 @@ package enum TimerStop: Hashable, Sendable {
     case startedLater(atNanoseconds: Int64)
     /// No timer of the document was started before.
     case noTimer
+    /// The document was open in this program at that moment and is so now; only there it can be closed.
+    case open(tool: String)
     /// The last timer before ended for certain more than a day ago, at this moment in nanoseconds since
     /// 1970.
     case settled(atNanoseconds: Int64)

@@ -91,6 +91,10 @@ struct TimerStopping {
     case .refused(.noTimer):
       throw CommandFailure(
         .failed, "no timer of \(file) was started before \(moment); status shows its sessions")
+    case .refused(.open(let tool)):
+      throw CommandFailure(
+        .failed, "\(file) is open in \(tool); close it there, and its time ends. --at is for timers"
+      )
     case .refused(.settled(let end)):
       throw CommandFailure(
         .failed,

@@ -80,6 +80,38 @@ import Testing
     }
   }
 
+  @Test func theEndOfWhatIsOpenIsGivenWhereItIsOpen() throws {
+    try withTimer { path, timer, store in
+      let beginning = clock.read().wallNanoseconds
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      try session.begin(isNew: false)
+      clock.advance(by: .seconds(60))
+      let refusal = TimerStop.refused(.open(tool: store.configuration.applicationIdentifier))
+      #expect(try timer.stop(endedAt: end(beginning + 1)) == refusal)
+      #expect(try timer.stop(endedAt: end(beginning - 1)) == refusal)
+      #expect(try session.end()?.isRecorded == true)
+      #expect(try timer.stop(endedAt: end(beginning + 1)) == .refused(.noTimer))
+    }
+  }
+
+  @Test func theTimerBeforeWhatIsOpenCanBeCorrected() throws {
+    try withTimer { path, timer, store in
+      let beginning = clock.read().wallNanoseconds
+      _ = try timer.start()
+      clock.advance(by: .seconds(60))
+      #expect(try timer.stop() == .stopped)
+      clock.advance(by: .seconds(60))
+      let session = WritingSession(path: path, store: store, seesInput: true)
+      try session.begin(isNew: false)
+      clock.advance(by: .seconds(60))
+      let tool = store.configuration.applicationIdentifier
+      #expect(
+        try timer.stop(endedAt: end(beginning + 150_000_000_000)) == .refused(.open(tool: tool)))
+      #expect(try timer.stop(endedAt: end(beginning + 30_000_000_000)) == .corrected)
+      _ = try session.end()
+    }
+  }
+
   @Test func anEndBeforeTheStartLeavesTheTimerRunning() throws {
     try withTimer { _, timer, _ in
       #expect(try timer.stop(endedAt: end(1)) == .refused(.noTimer))
