@@ -14,6 +14,9 @@ package struct TrackingResult: Sendable {
   package var errors: [FileTrackingError] = []
   /// How many files are not recorded, since a pattern excludes them.
   package var excludedCount = 0
+  /// The files that were named and belong to a store of this program, so that they are not recorded. Those that
+  /// were found in a folder are passed over.
+  package var filesOfStores: [String] = []
 }
 
 /// What is being done with many files.
@@ -102,12 +105,14 @@ extension DataStore {
     result.files = TrackedFiles(walked: found.walked, known: known, capacity: fileCount)
     var places: [TrackingPass.Place] = []
     for path in found.named {
+      let files = tracker.fileSystem
       let refusal = policy.refusal(
-        ofFileAt: path, resolvedPath: (try? tracker.fileSystem.resolve(path)) ?? path)
-      if refusal == nil {
-        places.append(TrackingPass.Place(path: path))
-      } else {
-        result.excludedCount += 1
+        ofFileAt: path, resolvedPath: (try? files.resolve(path)) ?? path,
+        (try? files.entry(at: path, followsLink: true))?.state)
+      switch refusal {
+      case nil: places.append(TrackingPass.Place(path: path))
+      case .ofStore: result.filesOfStores.append(path)
+      default: result.excludedCount += 1
       }
     }
     let namedCount = places.count
@@ -136,6 +141,7 @@ extension DataStore {
     var nextLook = namedCount
     for (file, outlook) in outlooks.enumerated() {
       switch outlook {
+      case .unrecorded(isOfStore: true): continue
       case .unrecorded: result.excludedCount += 1
       case .unchanged(let sighting):
         result.files.append(.unchanged(file: Int32(file), sighting: sighting))

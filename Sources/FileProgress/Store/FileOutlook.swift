@@ -5,15 +5,17 @@ import ProgressStorage
 /// What a walk and the store together say of a file, before it is looked at.
 enum FileOutlook: Sendable {
   /// It is not recorded.
-  case unrecorded
+  case unrecorded(isOfStore: Bool)
   /// It is in the state in which it was seen last; where that sighting is.
   case unchanged(sighting: Int32)
   /// It has to be looked at.
   case open
 
   init(of file: FolderWalk.File, _ known: FolderSightings, _ policy: RecordingPolicy) {
-    if policy.refusal(ofFileAt: file.path, resolvedPath: file.resolvedPath) != nil {
-      self = .unrecorded
+    if let refusal = policy.refusal(
+      ofFileAt: file.path, resolvedPath: file.resolvedPath, file.state)
+    {
+      self = .unrecorded(isOfStore: refusal == .ofStore)
     } else if let place = known.place(ofResolvedPath: file.resolvedPath),
       Self.isAsItWas(file, known[place])
     {

@@ -1,3 +1,4 @@
+import ProgressModel
 import ProgressStorage
 
 /// The one answer to the question whether a store keeps what is done with a file.
@@ -10,6 +11,8 @@ package struct RecordingPolicy: Sendable {
     case disabled
     /// Only assigned work is kept, and there are no assignments yet.
     case unassigned
+    /// The file belongs to a store of this program.
+    case ofStore
     /// A pattern excludes the file.
     case excluded(ExclusionPattern)
   }
@@ -18,6 +21,7 @@ package struct RecordingPolicy: Sendable {
   /// asked for each file.
   let refusalOfAll: Refusal?
   private let patterns: [ExclusionPattern]
+  private let storeFiles: StoreFiles
 
   /// Creates the policy of a store.
   ///
@@ -34,27 +38,34 @@ package struct RecordingPolicy: Sendable {
         nil
       }
     self.patterns = patterns.map(ExclusionPattern.init)
+    storeFiles = StoreFiles(of: configuration.location)
   }
 
   /// Returns why nothing of a file is kept; `nil` if it is recorded.
   ///
   /// - Parameters:
   ///   - path: The absolute path by which the file was named.
-  ///   - resolvedPath: Its path without links, so that a link to an excluded file does not get around the
-  ///     exclusion. It is only asked for if there is an exclusion.
+  ///   - resolvedPath: Its path without links, so that a link to a file that is not recorded does not get around
+  ///     that.
+  ///   - state: The state of the file, if it is known.
   func refusal(
-    ofFileAt path: String, resolvedPath: @autoclosure () -> String
+    ofFileAt path: String, resolvedPath: String, _ state: FileState?
   ) -> Refusal? {
     if let refusalOfAll { return refusalOfAll }
+    if storeFiles.contain(resolvedPath, state) { return .ofStore }
     guard !patterns.isEmpty else { return nil }
-    return exclusion(ofFileAt: [path, resolvedPath()]).map(Refusal.excluded)
+    return exclusion(ofFileAt: [path, resolvedPath]).map(Refusal.excluded)
   }
 
   /// Returns why nothing of a file is kept; `nil` if it is recorded.
   ///
-  /// - Parameter paths: All absolute paths of the file.
-  func refusal(ofFileAt paths: [String]) -> Refusal? {
-    refusalOfAll ?? exclusion(ofFileAt: paths).map(Refusal.excluded)
+  /// - Parameters:
+  ///   - paths: All absolute paths of the file.
+  ///   - state: The state of the file, if it is there.
+  func refusal(ofFileAt paths: [String], _ state: FileState?) -> Refusal? {
+    if let refusalOfAll { return refusalOfAll }
+    if paths.contains(where: { storeFiles.contain($0, state) }) { return .ofStore }
+    return exclusion(ofFileAt: paths).map(Refusal.excluded)
   }
 
   /// Returns the pattern that excludes a file, whatever else keeps it from being recorded.

@@ -127,6 +127,7 @@ extension DataStore {
       switch (try? recordingRefusal(ofFileAt: path)) ?? nil {
       case .disabled: ": FILEPROGRESS_DISABLE is set"
       case .unassigned: ": only assigned files are recorded, and it is not assigned"
+      case .ofStore: ": it belongs to the data of fileprogress itself"
       case .excluded: ": it is excluded; fileprogress exclude lists the patterns"
       // It was excluded when the call began, and is not any more.
       case nil: ""

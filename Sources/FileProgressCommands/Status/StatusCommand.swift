@@ -74,7 +74,9 @@ struct StatusReading {
       try context.write(
         StatusText(status, on: context.reportScreen(), explains: explains).text)
     }
-    if let pattern = try store.exclusion(ofFileAt: path) {
+    if try store.recordingRefusal(ofFileAt: path) == .ofStore {
+      access.talkAboutUnrecorded(file, at: path, store)
+    } else if let pattern = try store.exclusion(ofFileAt: path) {
       access.talk(
         "Nothing is recorded of \(file) now: it is excluded by \(pattern). To record it again: "
           + "fileprogress exclude --remove \(ShellText.quoted(pattern))")

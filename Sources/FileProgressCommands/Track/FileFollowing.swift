@@ -53,7 +53,13 @@ struct FileFollowing {
     } else {
       let text = TrackText(report)
       try context.write(text.text)
-      if !result.files.isEmpty || result.errors.isEmpty { access.talk(text.summary) }
+      for path in result.filesOfStores {
+        access.talk(
+          "Nothing is recorded of \(context.shortPath(path)): it belongs to the data of fileprogress "
+            + "itself.")
+      }
+      let isSummed = !result.files.isEmpty || result.errors.isEmpty && result.filesOfStores.isEmpty
+      if isSummed { access.talk(text.summary) }
     }
     for failure in report.failures { context.say("Error: \(failure.message)") }
     if let first = result.errors.first {

@@ -19,7 +19,8 @@ struct ExclusionList: Sendable {
     if kernel.recordsNothing {
       return RecordingPolicy(kernel.configuration, excluding: []).refusalOfAll
     }
-    return try policy().refusal(ofFileAt: paths(ofFileAt: path))
+    let entry = try? kernel.configuration.fileSystem.entry(at: path, followsLink: true)
+    return try policy().refusal(ofFileAt: paths(ofFileAt: path), entry?.state)
   }
 
   private func policy() throws -> RecordingPolicy {

@@ -84,7 +84,9 @@ struct FileLooks: Sendable {
   /// Returns whether work on a file is recorded.
   func isRecorded(_ observation: FileObservation, _ reader: FactReader) throws -> Bool {
     try kernel.recordingPolicy(reader)
-      .refusal(ofFileAt: observation.path, resolvedPath: observation.resolvedPath) == nil
+      .refusal(
+        ofFileAt: observation.path, resolvedPath: observation.resolvedPath, observation.state)
+      == nil
   }
 
   func matching(
