@@ -23,14 +23,14 @@ package struct DocumentPass: Sendable {
 
   private let name: String
   private let wanted: WantedFigures
-  private let reader: ForeignReader
+  private var reader: ForeignReader
   private var stage = Stage.beginning([])
 
   /// Creates a pass that has seen nothing.
   ///
   /// - Parameters:
-  ///   - name: The name of the file, with or without folders: it may tell the kind of document where the
-  ///     content does not.
+  ///   - name: The path of the file, or its name: it may tell the kind of document where the content does
+  ///     not.
   ///   - reader: Reads formats with markup by libraries of others.
   package init(
     named name: String, _ wanted: WantedFigures, reader: ForeignReader = .installed
@@ -38,6 +38,7 @@ package struct DocumentPass: Sendable {
     self.name = name
     self.wanted = wanted
     self.reader = reader
+    self.reader.documentPath = name
   }
 
   /// Forgets what was consumed before and begins a new document.

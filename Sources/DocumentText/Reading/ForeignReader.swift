@@ -19,6 +19,15 @@ public struct ForeignReader: Sendable {
   public var timeLimit: Duration
   /// What was read in vain, by this reader and its copies.
   let refusals = Refusals()
+  /// What was read in vain by other processes; `nil` if nobody remembers.
+  package var memory: (any RefusalMemory)?
+  /// The file that the documents are read from, if that is known: only then others remember them.
+  package var documentPath: String?
+  /// Whether a document is read though others remember that it can't be. If it can, they forget it.
+  package var triesAgain = false
+
+  /// Whether something is known of contents that can't be read.
+  var knowsRefusals: Bool { !refusals.isEmpty || !(memory?.isEmpty ?? true) }
 
   /// Creates a reader.
   ///
@@ -102,27 +111,74 @@ public struct ForeignReader: Sendable {
     _ decoded: ([UInt8]) throws(UnreadableReason) -> Answer
   ) throws(UnreadableReason) -> Answer {
     guard case .bytes(let bytes) = source else {
-      return try readAnswer(to: source, as: name, decoded)
+      do throws(Failure) {
+        return try readAnswer(to: source, as: name, decoded)
+      } catch {
+        throw error.reason
+      }
     }
     if let reason = refusals.reason(for: bytes, as: name) { throw reason }
-    do {
-      return try readAnswer(to: source, as: name, decoded)
+    let content = memory.map { _ in
+      RefusedContent(bytes: bytes, name: name, program: programVersion)
+    }
+    var isRefused = false
+    if let memory, let content, let reason = memory.reason(for: content) {
+      guard triesAgain else { throw reason }
+      isRefused = true
+    }
+    do throws(Failure) {
+      let answer = try readAnswer(to: source, as: name, decoded)
+      if isRefused, let content { memory?.remove(content) }
+      return answer
     } catch {
-      refusals.note(error, for: bytes, as: name)
-      throw error
+      refusals.note(error.reason, for: bytes, as: name)
+      if error.isLasting(timeLimit: timeLimit), let content {
+        memory?.note(error.reason, for: content, ofFileAt: documentPath)
+      }
+      throw error.reason
+    }
+  }
+
+  /// Tells the program from another version of it: its size, and when it was written.
+  private var programVersion: String {
+    var status = stat()
+    guard let path, stat(path, &status) == 0 else { return "0" }
+    return "\(status.st_size).\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }
+
+  /// An attempt that failed.
+  struct Failure: Error {
+    /// Why.
+    var reason: UnreadableReason
+    /// The time of the processor that it took.
+    var processorTime = Duration.zero
+    /// Whether it was ended since it took so long, which may be due to other programs.
+    var wasEnded = false
+
+    /// Whether the next attempt would fail the same way and take as long, so that others should be spared it.
+    ///
+    /// A document that took little time is no trouble. One that was waited for in vain has to have had half of the
+    /// time for itself: on a machine that was busy with other things it may be read another time.
+    func isLasting(timeLimit: Duration) -> Bool {
+      switch reason {
+      case .readerKilled, .readerFailed, .readerNotInstalled, .readerNotStarted,
+        .libraryNotInstalled:
+        false
+      default: processorTime >= (wasEnded ? timeLimit / 2 : timeLimit / 10)
+      }
     }
   }
 
   private func readAnswer<Answer>(
     to source: Source, as name: String,
     _ decoded: ([UInt8]) throws(UnreadableReason) -> Answer
-  ) throws(UnreadableReason) -> Answer {
-    guard let path else { throw .readerNotInstalled }
+  ) throws(Failure) -> Answer {
+    guard let path else { throw Failure(reason: .readerNotInstalled) }
     var ends: [Int32] = [-1, -1]
     guard
       socketpair(
         AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-    else { throw .readerFailed }
+    else { throw Failure(reason: .readerFailed) }
     let own = ends[0]
     defer { close(own) }
     let input =
@@ -134,7 +190,11 @@ public struct ForeignReader: Sendable {
       try Self.start(path, name, input: input, output: ends[1])
     }
     close(ends[1])
-    let identifier = try process.get()
+    let identifier: pid_t
+    switch process {
+    case .success(let process): identifier = process
+    case .failure(let reason): throw Failure(reason: reason)
+    }
     let answer: [UInt8]?
     switch source {
     case .file: answer = converse(own, sending: [])
@@ -143,13 +203,26 @@ public struct ForeignReader: Sendable {
     // Whoever has answered has no more to do, whatever else it is at.
     kill(identifier, SIGKILL)
     var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    guard let answer else { throw .tooCostly }
-    do {
+    var usage = rusage()
+    while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
+    var failure = Failure(reason: .tooCostly, processorTime: Self.processorTime(of: usage))
+    guard let answer else {
+      failure.wasEnded = true
+      throw failure
+    }
+    do throws(UnreadableReason) {
       return try decoded(answer)
     } catch .readerFailed {
-      throw Self.reason(status, path)
+      failure.reason = Self.reason(status, path)
+    } catch {
+      failure.reason = error
     }
+    throw failure
+  }
+
+  private static func processorTime(of usage: rusage) -> Duration {
+    .seconds(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+      + .microseconds(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
   }
 
   /// Why a program ended that gave no whole answer.

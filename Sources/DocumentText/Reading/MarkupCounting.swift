@@ -27,7 +27,7 @@ struct MarkupCounting {
       throw UnreadableReason.tooLarge
     }
     // Whether something was refused before is known of bytes only.
-    if format.isForeign, reader.refusals.isEmpty, let size = document.byteCount {
+    if format.isForeign, !reader.knowsRefusals, let size = document.byteCount {
       let text = try reader.text(of: .file(document.descriptor), as: format)
       return Reading(text: text, byteCount: size)
     }

@@ -103,6 +103,7 @@ package struct Forgetting {
   /// - Throws: `DataStoreError`; with `tracesRemain` all of it is forgotten, but a trace may be left.
   ///   ``DocumentFileError`` if a copy can't be removed.
   package func run(day: String, _ body: (Step) -> Void) throws {
+    store.forgetRefusals()
     // The copies go first: the store tells whose they are.
     for copy in copies { try copy.erase() }
     if !documents.isEmpty || !goalFolders.isEmpty || hasFormerExclusions || store.hasKeptDamage {

@@ -71,6 +71,8 @@ package struct CountedDocument: Sendable {
       path: path, WantedFigures(rules, hasReadability: true, digests: words),
       reader: reader ?? .installed)
     let activity = try store.activity(atPath: path, visitor: &visitor)
+    // A session may last for hours, and what could not be read is known now.
+    defer { store.keepRefusals() }
     if let earlier, let content = earlier.content, content == activity.fingerprint {
       return (activity, earlier.figures)
     }

@@ -22,6 +22,15 @@ package struct DocumentTextSource: TextSource {
     self.reader = reader
   }
 
+  /// Creates a source for a store, beside which it remembers what could not be read.
+  ///
+  /// - Parameter storeFolder: The folder of the store.
+  package init(rememberingIn storeFolder: String) {
+    var reader = ForeignReader.installed
+    reader.memory = RefusalFile(path: DataStore.refusalsPath(in: storeFolder))
+    self.init(reader: reader)
+  }
+
   package func extractor(of file: any OpenFile, named name: String) -> String? {
     guard let sample = try? file.bytes(upTo: Self.sampleByteCount),
       let format = try? sample.withUnsafeBytes({ try DocumentFormat(of: $0, named: name) })
@@ -39,6 +48,8 @@ package struct DocumentTextSource: TextSource {
     guard let format = DocumentFormat(rawValue: String(extractor.prefix { $0 != "/" })) else {
       throw UnreadableReason.notText
     }
+    var reader = reader
+    reader.documentPath = try? file.resolvedPath()
     // One more byte than can be read, so that what is too long is refused.
     let source = try file.bytes(upTo: DocumentReader.mostSourceByteCount + 1)
     return String(

@@ -27,6 +27,6 @@ package struct FileStanding: Sendable {
     } catch let error as FileTrackingError where error.code == .notFound {
       throw try store.lastSighting(atPath: lastingPath()) == nil ? error : Gone()
     }
-    uncounted = UncountedContent(ofFileAt: path, status)
+    uncounted = UncountedContent(ofFileAt: path, status, in: store)
   }
 }

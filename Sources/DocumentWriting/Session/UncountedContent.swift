@@ -14,11 +14,13 @@ package struct UncountedContent: Hashable, Sendable {
   /// - Parameters:
   ///   - path: The absolute path of the file.
   ///   - status: What the store knows about it.
+  ///   - store: The store.
   /// - Returns: `nil` where its words are counted, or will be when it is opened, started or stopped.
-  package init?(ofFileAt path: String, _ status: FileStatus) {
+  package init?(ofFileAt path: String, _ status: FileStatus, in store: DataStore) {
     guard let facts = status.facts, !facts.hasCounted(status.content) else { return nil }
     let metrics = try? DocumentReader.metrics(
-      atPath: Array(path.utf8), named: path, counting: .prose, also: [])
+      atPath: Array(path.utf8), named: path, counting: .prose, also: [],
+      reader: store.configuration.textSource?.reader(as: ForeignReader.self) ?? .installed)
     guard let reason = metrics?.unreadableReason else { return nil }
     // A document that was counted by its bytes goes on so, as long as they are text.
     let counter = facts.newestSample.flatMap { CountingRule(counterName: $0.counter) }

@@ -123,6 +123,11 @@ extension DataStore {
     configuration.location?.safetyCopies
   }
 
+  /// Returns the file in the folder of a store for what could not be read.
+  package static func refusalsPath(in folder: String) -> String {
+    StoreLocation(folder: folder).refusals
+  }
+
   /// The home folder that the system knows of the person; empty if it knows none.
   private static var systemHome: String {
     getpwuid(geteuid()).flatMap { $0.pointee.pw_dir.map { String(cString: $0) } } ?? ""

@@ -68,6 +68,11 @@ extension DataStore {
     try exclusionList.exclusion(ofFileAt: path)
   }
 
+  /// Whether its files are open, and may be changed.
+  package var isOpenForWriting: Bool {
+    kernel.sync { kernel.connection(ifOpenFor: .readWrite) != nil }
+  }
+
   /// Why nothing of a file is kept; `nil` if it is recorded.
   ///
   /// - Parameter path: An absolute path; symbolic links are followed, and it need not exist.

@@ -69,7 +69,7 @@ struct OpenHost: SessionHost {
     }
     if let uncounted = outcome.uncounted {
       let kept = outcome.isRecorded ? "; its time is recorded" : ""
-      options.talk(PrintableText.of(uncounted.sentence(about: name, addition: kept) + "."))
+      options.talk(PrintableText.of(uncounted.sentenceWithRetry(about: name, addition: kept) + "."))
     }
     guard !isPrivate else { return }
     switch (outcome.isRecorded, outcome.isRecordedFromNowOn) {

@@ -33,6 +33,22 @@ struct UsualStore: StoreAccess {
 }
 
 extension StoreAccess {
+  /// The absolute path of the folder of the store.
+  ///
+  /// - Throws: ``CommandFailure`` if nothing names an absolute folder.
+  var storeFolder: String {
+    get throws {
+      let context = CommandContext.current
+      guard let folder = home ?? DataStore.folderPath({ context.environment[$0] }) else {
+        throw CommandFailure(
+          .folderNotMade,
+          "HOME is \(context.environment["HOME"] == "" ? "empty" : "not an absolute path"), so there is no "
+            + "folder for the store. Set HOME, or name a folder with --home DIR or FILEPROGRESS_HOME")
+      }
+      return context.absolutePath(folder)
+    }
+  }
+
   /// Makes the store of this call; its files are opened when they are needed.
   ///
   /// - Parameters:
@@ -44,15 +60,11 @@ extension StoreAccess {
     for command: String, heartbeat: Duration? = nil, isPrivate: Bool = false
   ) throws -> DataStore {
     let context = CommandContext.current
-    guard let folder = home ?? DataStore.folderPath({ context.environment[$0] }) else {
-      throw CommandFailure(
-        .folderNotMade,
-        "HOME is \(context.environment["HOME"] == "" ? "empty" : "not an absolute path"), so there is no "
-          + "folder for the store. Set HOME, or name a folder with --home DIR or FILEPROGRESS_HOME")
-    }
+    let storeFolder = try storeFolder
     var configuration = DataStore.Configuration(
-      folderPath: context.absolutePath(folder), applicationIdentifier: "fileprogress \(command)",
-      clock: context.clock, fileSystem: context.fileSystem, textSource: DocumentTextSource(),
+      folderPath: storeFolder, applicationIdentifier: "fileprogress \(command)",
+      clock: context.clock, fileSystem: context.fileSystem,
+      textSource: DocumentTextSource(rememberingIn: storeFolder),
       heartbeat: heartbeat,
       isDisabled: isPrivate || context.environment["FILEPROGRESS_DISABLE"] == "1")
     if let machineIdentifier = context.machineIdentifier {
@@ -68,6 +80,7 @@ extension StoreAccess {
   ) throws -> Result {
     let store = try store(for: command, heartbeat: heartbeat, isPrivate: isPrivate)
     defer { store.close(beforeExit: CommandContext.current.ownsProcess) }
+    defer { store.keepRefusals() }
     defer {
       if store.hasMadeNewKey {
         CommandContext.current.say(

@@ -65,7 +65,7 @@ struct StatusReading {
       path: path, match: match, activity: summary, idleLimitNanoseconds: idleLimitNanoseconds,
       uncounted: standing.uncounted.map {
         DocumentStatus.Uncounted(
-          reason: $0.reason.code, sentence: $0.reason.sentence(about: file),
+          reason: $0.reason.code, sentence: $0.reason.sentenceWithRetry(about: file),
           countedAtNanoseconds: $0.countedAtNanoseconds)
       })
     if isJSON {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import DocumentText
+import DocumentWriting
+import FileProgress
 import FileProgressReports
 import Foundation
 import TextMetrics
@@ -16,7 +18,8 @@ struct WordsCommand: ParsableCommand {
       the text is counted, without markup: of docx, odt, RTF and HTML as LibreOffice Writer counts it, with \
       bullets, numbers, headers and footers; wc counts the bytes of any file. Text may be in UTF-8, UTF-16, \
       windows-1252 or ISO 8859-1. What a file is, its content and its name tell, or --format: \
-      \(DocumentFormat.list). --readability gives years of school (Flesch-Kincaid, Gunning \
+      \(DocumentFormat.list). A document that other commands gave up as too costly to read is tried again. \
+      --readability gives years of school (Flesch-Kincaid, Gunning \
       fog, SMOG, Coleman-Liau, ARI) and Flesch's reading ease, for English texts of at least 100 words.
 
       Examples:
@@ -96,10 +99,16 @@ struct WordsCommand: ParsableCommand {
       hasSections: division != nil)
     let task = CountingTask(counting: counter, also: measures, as: format, by: division)
     var problems: [CommandFailure] = []
+    var reader = ForeignReader.installed
+    // Who asks for the words of a file wants them tried, whatever became of that before.
+    if let folder = try? options.storeFolder {
+      reader.memory = RefusalFile(path: DataStore.refusalsPath(in: folder))
+    }
+    reader.triesAgain = true
     for name in names {
       do {
         let name = try name.get()
-        let count = task.count(source(name))
+        let count = task.count(source(name), reader: reader)
         if let metrics = count.metrics { report.files.append(file(name, metrics)) }
         if let problem = count.problem { problems.append(failure(problem, name.shown)) }
       } catch {

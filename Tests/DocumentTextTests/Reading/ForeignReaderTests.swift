@@ -1,5 +1,6 @@
 import FileProgressTestSupport
 import Foundation
+import Synchronization
 import Testing
 import TextMetrics
 
@@ -147,6 +148,64 @@ struct ForeignReaderTests {
     }
   }
 
+  /// What costs much and would cost it again is to be remembered.
+  @Test(
+    arguments: [
+      (.tooCostly, 10, true, true), (.tooCostly, 5, true, true), (.tooCostly, 4.9, true, false),
+      (.tooCostly, 1, false, true), (.tooCostly, 0.9, false, false), (.readerBroke, 1, false, true),
+      (.damaged, 1, false, true), (.damaged, 0.1, false, false), (.readerKilled, 10, false, false),
+      (.readerFailed, 10, false, false), (.libraryNotInstalled, 10, false, false),
+    ] as [(UnreadableReason, Double, Bool, Bool)])
+  func whatTakesLongAgainIsLasting(
+    _ reason: UnreadableReason, _ seconds: Double, _ wasEnded: Bool, _ isLasting: Bool
+  ) {
+    let failure = ForeignReader.Failure(
+      reason: reason, processorTime: .seconds(seconds), wasEnded: wasEnded)
+    #expect(failure.isLasting(timeLimit: .seconds(10)) == isLasting)
+  }
+
+  @Test func whatOthersRememberIsNotTriedUnlessAsked() throws {
+    try withScratchFolder { folder in
+      let (log, answer) = (folder.path(of: "log"), folder.path(of: "answer"))
+      let path = try folder.write(
+        "#!/bin/sh\ncat >/dev/null\necho >>\(log)\n[ ! -e \(answer) ] || exec cat \(answer)\n"
+          + "ulimit -St 1; while :; do :; done\n", to: "reader")
+      #expect(chmod(path, 0o700) == 0)
+      let memory = MemoryOfRefusals()
+      func reason(_ content: String, triesAgain: Bool = false) -> UnreadableReason? {
+        // As in a process of its own, which has no memory but this one.
+        var reader = ForeignReader(path: path, timeLimit: .seconds(8))
+        reader.memory = memory
+        reader.triesAgain = triesAgain
+        var pass = DocumentPass(named: "/a.md", WantedFigures([.prose]), reader: reader)
+        Array(content.utf8).withUnsafeBytes { pass.consume($0) }
+        return pass.finish().unreadableReason
+      }
+      func tries() -> Int { ((try? String(contentsOfFile: log, encoding: .utf8)) ?? "").count }
+      #expect(settled { reason("one") } == .tooCostly)
+      #expect(memory.paths == ["/a.md"])
+      #expect(tries() == 1)
+      #expect(reason("one") == .tooCostly)
+      #expect(tries() == 1)
+      var text = ExtractedText()
+      text.append(Array("one".utf8))
+      text.endParagraph()
+      try Data(ExtractedTextRecord.encoded(.success(text))).write(
+        to: URL(fileURLWithPath: answer))
+      // Another content, and another version of the program.
+      #expect(reason("two") == nil)
+      #expect(tries() == 2)
+      #expect(reason("one") == .tooCostly)
+      #expect(utimes(path, nil) == 0)
+      #expect(reason("one") == nil)
+      memory.refuseAll()
+      #expect(reason("one") == .tooCostly)
+      #expect(reason("one", triesAgain: true) == nil)
+      #expect(memory.isEmpty)
+      #expect(tries() == 4)
+    }
+  }
+
   @Test func theReaderGetsNoVariables() throws {
     let seen = try withScratchFolder { folder in
       let path = folder.path(of: "seen")
@@ -156,6 +215,38 @@ struct ForeignReaderTests {
     let names = Set(seen.split(separator: "\n").map { $0.prefix { $0 != "=" } })
     #expect(names.isSubset(of: ["LC_ALL", "PWD", "SWIFT_BACKTRACE", "TZ", "_"]), "\(seen)")
   }
+}
+
+/// Remembers refusals as long as a test lasts.
+private final class MemoryOfRefusals: RefusalMemory {
+  private struct Entry {
+    var content: RefusedContent
+    var path: String?
+  }
+
+  private let entries = Mutex<[Entry]>([])
+  private let refusesAll = Mutex(false)
+
+  var paths: [String?] { entries.withLock { $0.map(\.path) } }
+
+  var isEmpty: Bool { paths.isEmpty }
+
+  func refuseAll() { refusesAll.withLock { $0 = true } }
+
+  func reason(for content: RefusedContent) -> UnreadableReason? {
+    entries.withLock { entries in
+      let isKnown = entries.contains {
+        $0.content.bytes == content.bytes && $0.content.program == content.program
+      }
+      return isKnown || refusesAll.withLock(\.self) ? .tooCostly : nil
+    }
+  }
+
+  func note(_ reason: UnreadableReason, for content: RefusedContent, ofFileAt path: String?) {
+    entries.withLock { $0.append(Entry(content: content, path: path)) }
+  }
+
+  func remove(_ content: RefusedContent) { entries.withLock { $0 = [] } }
 }
 
 /// Documents that are read by the program itself, which lies beside this test.

@@ -1,0 +1,37 @@
+/// Remembers, longer than a process, which documents a reader could not read, so that nobody waits for the same
+/// content at every command.
+///
+/// It is asked about contents only: the same content under another name is the same. What it remembers is no
+/// fact, and may be lost at any time.
+package protocol RefusalMemory: Sendable {
+  /// Whether it remembers nothing.
+  var isEmpty: Bool { get }
+
+  /// Returns why a content was refused before; `nil` if it was not.
+  func reason(for content: RefusedContent) -> UnreadableReason?
+
+  /// Notes why a content is refused.
+  ///
+  /// - Parameter path: The file that it was read from; `nil` if nobody knows.
+  func note(_ reason: UnreadableReason, for content: RefusedContent, ofFileAt path: String?)
+
+  /// Forgets that a content was refused: it can be read now.
+  func remove(_ content: RefusedContent)
+}
+
+/// What a reader was to read.
+package struct RefusedContent: Sendable {
+  /// All bytes.
+  package let bytes: [UInt8]
+  /// What was to be done with them, such as the format.
+  package let name: String
+  /// The program that was to do it. Another version of it has another text here.
+  package let program: String
+
+  /// Creates a content.
+  package init(bytes: [UInt8], name: String, program: String) {
+    self.bytes = bytes
+    self.name = name
+    self.program = program
+  }
+}
