@@ -180,8 +180,8 @@ struct TimerCommandTests {
           #expect(correction.status == 1)
           #expect(
             correction.said
-              == "Error: essay.txt is open in fileprogress open; close it there, and its "
-              + "time ends. --at is for timers\n")
+              == "Error: essay.txt is open in a program (fileprogress open); close it there to end its "
+              + "time. --at is for timers that were started with fileprogress start\n")
           #expect(fixture.run("stop").said == "No timer runs.\n")
           fixture.clock.advance(by: .seconds(60))
         }, "q",

@@ -93,8 +93,9 @@ struct TimerStopping {
         .failed, "no timer of \(file) was started before \(moment); status shows its sessions")
     case .refused(.open(let tool)):
       throw CommandFailure(
-        .failed, "\(file) is open in \(tool); close it there, and its time ends. --at is for timers"
-      )
+        .failed,
+        "\(file) is open in a program (\(tool)); close it there to end its time. --at is for timers "
+          + "that were started with fileprogress start")
     case .refused(.settled(let end)):
       throw CommandFailure(
         .failed,

@@ -36,6 +36,10 @@ import Testing
       echo read >> '\(folder.path(of: "readings"))'
       exec cat '\(answer)'
       """
+    return try reader(script, in: folder)
+  }
+
+  private func reader(_ script: String, in folder: ScratchFolder) throws -> ForeignReader {
     // Written by another process: while this one has it open for writing, a child of another test could
     // inherit that, and nobody can start it.
     let writing = Process()
@@ -86,6 +90,50 @@ import Testing
       let outcome = try #require(try session.end())
       #expect(outcome.figures.wordsAtEnd == 3)
       #expect(readingCount(in: folder) == 1)
+    }
+  }
+
+  @Test func whatCannotBeReadIsRememberedWithTheStore() throws {
+    try withScratchFolder { folder in
+      // Ends after a second of the processor, as a document does that takes too much.
+      let script = """
+        #!/bin/sh
+        cat > /dev/null
+        echo read >> '\(folder.path(of: "readings"))'
+        ulimit -St 1
+        while :; do :; done
+        """
+      let path = try reader(script, in: folder).path
+      let refusals = folder.path(of: "store/progress.refusals")
+      func source() -> DocumentTextSource {
+        // Nothing is left of the process before but the file.
+        var reader = ForeignReader(path: path, timeLimit: .seconds(8))
+        reader.memory = RefusalFile(path: refusals)
+        return DocumentTextSource(reader: reader)
+      }
+      func document(_ name: String, recording: Bool = true) throws -> String {
+        let store = store(in: folder, source())
+        let file = try folder.write("%PDF-1.7 \(name)\n", to: name)
+        if !recording { try store.setExclusion(["*/" + name], isExcluded: true, asCommand: "x") }
+        let counted = try CountedDocument(atPath: file, in: store)
+        #expect(counted.uncounted == .tooCostly)
+        #expect(counted.activity.isRecorded == recording)
+        return file
+      }
+      _ = try document("private.pdf", recording: false)
+      #expect(readingCount(in: folder) == 1)
+      #expect(access(refusals, F_OK) != 0)
+      let file = try document("essay.pdf")
+      #expect(readingCount(in: folder) == 2)
+      #expect(access(refusals, F_OK) == 0)
+      #expect(try document("essay.pdf") == file)
+      #expect(readingCount(in: folder) == 2)
+      let standing = try FileStanding(
+        ofFileAt: file, lastingPath: file, in: store(in: folder, source()))
+      #expect(standing.uncounted?.reason == .tooCostly)
+      #expect(readingCount(in: folder) == 2)
+      try Forgetting(.everything, in: store(in: folder, source())).run(day: "2026-11-20") { _ in }
+      #expect(access(refusals, F_OK) != 0)
     }
   }
 
