@@ -70,7 +70,7 @@ import Testing
 
         6 documents, 8 sessions, 5678 words (wc): open 2 h 31 min, active 2 h 20 min
         active: gaps up to 5 min count (--idle)
-        of which 12 min assumed: no input was seen
+        of which 0 s assumed: no input was seen
 
         """)
   }
@@ -89,7 +89,7 @@ import Testing
 
         6 documents, 8 sessions, 5678 words (wc): open 0 s, active 0 s
         active: gaps up to 5 min count (--idle)
-        of which 12 min assumed: no input was seen
+        of which 0 s assumed: no input was seen
         27 more: --all
 
         """)

@@ -52,7 +52,9 @@ import Testing
     let (second, summaries) = (
       1_000_000_000 as Int64,
       { (times: [Int64]) in
-        times.enumerated().map { ActivitySummary.of("/\($0).txt", open: $1, active: $1) }
+        times.enumerated().map {
+          ActivitySummary.of("/\($0).txt", open: $1, active: $1, assumed: $1)
+        }
       }
     )
     for (times, total) in [
@@ -60,7 +62,9 @@ import Testing
       ([59 * second + 1, 59 * second + 1], "1 min"),
       ([1000 * 3600 * second - 1, 119 * second], "1000 h"), ([Int64.max, Int64.max], "2562047 h"),
     ] {
-      #expect(text(summaries(times)).contains("open \(total), active \(total)\n"))
+      let text = text(summaries(times))
+      #expect(text.contains("open \(total), active \(total)\n"))
+      #expect(text.contains("of which \(total) assumed"))
     }
   }
 

@@ -32,7 +32,8 @@ package struct GroupTable: Sendable {
     for group in groups {
       times.addRow(
         openNanoseconds: group.totals.openTimeNanoseconds,
-        activeNanoseconds: group.totals.activeTimeNanoseconds)
+        activeNanoseconds: group.totals.activeTimeNanoseconds,
+        assumedNanoseconds: group.totals.assumedTimeNanoseconds)
     }
     var footer = ReportFooter.lines(
       totals: totals, times: times, idleLimitNanoseconds: header.idleLimitNanoseconds, on: screen)

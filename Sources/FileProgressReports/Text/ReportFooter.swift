@@ -30,7 +30,7 @@ enum ReportFooter {
       columnCount: screen.columnCount, indent: "  ")
     if totals.assumedTimeNanoseconds > 0 {
       lines += WrappedText.lines(
-        of: assumption(nanoseconds: totals.assumedTimeNanoseconds),
+        of: assumption(nanoseconds: times.assumedNanoseconds),
         columnCount: screen.columnCount, indent: "  ")
     }
     return lines

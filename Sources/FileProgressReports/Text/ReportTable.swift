@@ -33,7 +33,8 @@ package struct ReportTable: Sendable {
     totals.add(summary)
     times.addRow(
       openNanoseconds: summary.openTimeNanoseconds,
-      activeNanoseconds: summary.activeTimeNanoseconds)
+      activeNanoseconds: summary.activeTimeNanoseconds,
+      assumedNanoseconds: summary.assumedTimeNanoseconds)
     newest.append(summary)
     guard let lineCount = screen.lineCount else { return }
     let greatest = max(lineCount, Self.leastRowCount)

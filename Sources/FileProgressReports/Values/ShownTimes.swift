@@ -7,11 +7,16 @@ struct ShownTimes: Sendable {
   private(set) var openNanoseconds: Int64 = 0
   /// The sum of the active times.
   private(set) var activeNanoseconds: Int64 = 0
+  /// The sum of the parts of the active times of which nobody saw any input. No row shows them, but they are
+  /// parts of what the rows show.
+  private(set) var assumedNanoseconds: Int64 = 0
 
   /// Adds a row.
-  mutating func addRow(openNanoseconds: Int64, activeNanoseconds: Int64) {
+  mutating func addRow(openNanoseconds: Int64, activeNanoseconds: Int64, assumedNanoseconds: Int64)
+  {
     Self.add(openNanoseconds, to: &self.openNanoseconds)
     Self.add(activeNanoseconds, to: &self.activeNanoseconds)
+    Self.add(assumedNanoseconds, to: &self.assumedNanoseconds)
   }
 
   private static func add(_ nanoseconds: Int64, to sum: inout Int64) {
