@@ -265,6 +265,61 @@ import Testing
     #expect(decide(observation(), at: known, content: [copy]).reason == .edited)
   }
 
+  @Test func contentIsNotOverwrittenWhereTheDocumentHadItOrItsTextIsAlike() {
+    let known = candidate(first, path: "/home/essay.txt", content: 8)
+    let other = candidate(second, handle: 7)
+    let earlier = changed(known) { $0.hasEarlierContent = true }
+    let restored = decide(observation(), at: earlier, content: [other])
+    #expect(restored.reason == .restored)
+    #expect(restored.document == first)
+    #expect(restored.evidence.content == .earlier)
+    // Another file of the activity has it as its newest content.
+    let linked = changed(other) { $0.activity = earlier.activity }
+    #expect(decide(observation(), at: earlier, content: [linked]).reason == .edited)
+    let alike = changed(known) { $0.likeness = likeness(0.4) }
+    for location in [LocationState.present, .replaced, .absent, .unreachable, nil] {
+      let there = changed(other) { $0.location = location }
+      #expect(decide(observation(), at: alike, content: [there]).reason == .edited)
+    }
+    let unlike = changed(known) { $0.likeness = likeness(0.05) }
+    let overwritten = decide(observation(), at: unlike, content: [other])
+    #expect(overwritten.reason == .overwritten)
+    #expect(overwritten.confidence < 1)
+  }
+
+  @Test(arguments: [1 as UInt8, 9])
+  func documentThatWasAtThePathBeforeReturnsWithItsContent(handle: UInt8) {
+    let known = changed(candidate(second, path: "/home/essay.txt", handle: 1, content: 8)) {
+      $0.likeness = likeness(0.05)
+    }
+    let former = candidate(first, path: "/home/essay.txt", handle: handle)
+    let copy = candidate(third, handle: 7)
+    for content in [[former, copy], [copy, former]] {
+      let decision = decide(observation(handle: handle), at: known, content: content)
+      #expect(decision.reason == .restored)
+      #expect(decision.document == first)
+      #expect(decision.confidence < 1)
+      #expect(decision.evidence.runnerUp == second)
+    }
+    // A text that grew out of the known one stays that document.
+    let alike = changed(known) { $0.likeness = likeness(0.4) }
+    #expect(decide(observation(handle: handle), at: alike, content: [former]).document == second)
+    // A file that comes from elsewhere is what it was there.
+    let moved = candidate(third, handle: handle, location: .absent)
+    #expect(
+      decide(observation(handle: handle), at: known, handle: [moved], content: [former, moved])
+        .document != first)
+  }
+
+  @Test func textAloneIsNeverQuiteSure() {
+    let known = changed(candidate(first, path: "/home/essay.txt", handle: 1, content: 8)) {
+      $0.likeness = likeness(1)
+    }
+    let decision = decide(observation(handle: 9), at: known)
+    #expect(decision.reason == .saved)
+    #expect((0.9..<1).contains(decision.confidence))
+  }
+
   @Test func handleProvesNoMoveWhereTheTextWasSavedAnewAtItsPlace() {
     let known = changed(candidate(first, handle: 9, location: .replaced)) { $0.occupant = .alike }
     let decision = decide(observation(handle: 9), handle: [known], content: [known])

@@ -250,7 +250,7 @@ struct CandidateFinder {
   private func compareAtPath(_ candidates: inout DocumentCandidates) throws {
     guard let known = candidates.atPath else { return }
     if known.handle != nil, known.handle == observation.handle {
-      if try documents.hasOneName(observation) { candidates.atPath = try making.measured(known) }
+      candidates.atPath = try measuredInPlace(known, among: candidates)
       return
     }
     var compared = try making.measured(known)
@@ -262,6 +262,22 @@ struct CandidateFinder {
       candidates.pathOfKnownHandle = try making.otherPath(of: known)
       try compareWithBackup(&candidates)
     }
+  }
+
+  /// Compares a file that was changed in place with the text of its document.
+  ///
+  /// Under several names a document is told apart from another one by what speaks for it alone: that a
+  /// text unlike is another document would have to be said of all names. It is compared only where
+  /// another document has the content.
+  private func measuredInPlace(
+    _ known: DocumentCandidate, among candidates: DocumentCandidates
+  ) throws -> DocumentCandidate {
+    if try documents.hasOneName(observation) { return try making.measured(known) }
+    guard candidates.withContent.contains(where: { $0.activity != known.activity }) else {
+      return known
+    }
+    let compared = try making.measured(known)
+    return compared.likeness?.isAlikeAtSamePath == true ? compared : known
   }
 
   /// Compares the file with the text of the backup, if an editor has renamed the document's own

@@ -76,6 +76,7 @@ package enum DocumentMatcher {
     if known.handle == .same || (known.handle == .unknown && known.content == .same) {
       return decideInPlace(observation, known, among: candidates)
     }
+    if let returned = decideReturned(observation, known, among: candidates) { return returned }
     if let swapped = decideSwapped(observation, known, among: candidates) { return swapped }
     if let successor = candidates.successor {
       return MatchDecision(
@@ -86,8 +87,8 @@ package enum DocumentMatcher {
     if known.hasItsContent { return same(.restored, known, among: candidates, observation) }
     if known.isAlikeAtSamePath {
       let share = known.candidate.likeness?.survivingShare ?? 0
-      // That its old file is its backup says the same.
-      let confidence = max(0.5 + share / 2, candidates.wasLeftForBackup ? 0.9 : 0)
+      // That its old file is its backup says the same. A text alone is never quite sure.
+      let confidence = min(0.99, max(0.5 + share / 2, candidates.wasLeftForBackup ? 0.9 : 0))
       return same(.saved, known, among: candidates, observation, confidence: confidence)
     }
     if let linked = decideLinked(observation, known, among: candidates) { return linked }
@@ -137,16 +138,22 @@ package enum DocumentMatcher {
       formerPath: candidate.path, evidence: first.evidence(runnerUp: candidate.document))
   }
 
-  /// `unchanged`, `edited` and `overwritten`. A copy that gets the newer content of what it is a copy
-  /// of stays what it is; so does a document of which nobody knows that the other one had the content
-  /// first. Where the other one is today, and whether it has another content by now, may be known or
-  /// not when the file is asked about, and how many documents have the content, too: so neither counts.
+  /// `unchanged`, `restored`, `edited` and `overwritten`. A copy that gets the newer content of what it is
+  /// a copy of stays what it is; so does a document of which nobody knows that the other one had the
+  /// content first, and one that has text in common with the content, such as another draft of it. Where
+  /// the other one is today, and whether it has another content by now, may be known or not when the file
+  /// is asked about, and how many documents have the content, too: so neither counts.
   private static func decideInPlace(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
   ) -> MatchDecision {
     if known.content == .same { return same(.unchanged, known, among: candidates, observation) }
-    if !ContentWeight.isShort(observation), !known.hasItsContent,
+    if known.hasItsContent {
+      let isNewest = hasNewestContent(observation, known, among: candidates)
+      return same(isNewest ? .edited : .restored, known, among: candidates, observation)
+    }
+    if let returned = decideReturned(observation, known, among: candidates) { return returned }
+    if !ContentWeight.isShort(observation), !known.isAlikeAtSamePath,
       let other = comparisons(observation, with: candidates.withContent)
         .filter({
           $0.hasItsContent && $0.candidate.activity != known.candidate.activity
@@ -157,11 +164,47 @@ package enum DocumentMatcher {
     {
       return MatchDecision(
         reason: .overwritten, origin: other.candidate.document, formerPath: other.candidate.path,
+        confidence: 0.9,
         evidence: MatchEvidence(
           handle: .same, content: other.content, runnerUp: known.candidate.document,
           formerLocation: other.candidate.location))
     }
     return same(.edited, known, among: candidates, observation)
+  }
+
+  /// Whether another file of the same activity, or the same file under another name, was seen with the
+  /// content last: then it is no earlier version that came back.
+  private static func hasNewestContent(
+    _ observation: FileObservation, _ known: CandidateComparison,
+    among candidates: DocumentCandidates
+  ) -> Bool {
+    comparisons(observation, with: candidates.withContent).contains {
+      $0.content == .same && !$0.isAtPath
+        && $0.candidate.activity == known.candidate.activity
+    }
+  }
+
+  /// `restored` for a document that was at the path before the one that is known there: its content is
+  /// back, as after a backup mends a file that another one was copied over.
+  private static func decideReturned(
+    _ observation: FileObservation, _ known: CandidateComparison,
+    among candidates: DocumentCandidates
+  ) -> MatchDecision? {
+    guard !ContentWeight.isShort(observation), !known.isAlikeAtSamePath,
+      // A file that comes from elsewhere is what it was there.
+      !comparisons(observation, with: candidates.withHandle)
+        .contains(where: { $0.handle == .same && $0.candidate.hasLeft })
+    else { return nil }
+    return comparisons(observation, with: candidates.withContent)
+      .filter {
+        $0.isAtPath && $0.hasItsContent && $0.candidate.activity != known.candidate.activity
+      }
+      .min(by: isBetter)
+      .map {
+        MatchDecision(
+          reason: .restored, document: $0.candidate.document, formerPath: $0.candidate.path,
+          confidence: 0.9, evidence: $0.evidence(runnerUp: known.candidate.document))
+      }
   }
 
   /// `swapped`. Where the handle is not that of the other document, since both were saved anew or there are

@@ -24,14 +24,14 @@ extension IdentityCase {
       [
         .write(.essay, "a"), .expect("a", .new, "A"), .write(.longerEssay, "a"),
         .expect("a", .edited, withoutHandles: .saved, "A"), .write(.essay, "a"),
-        .expect("a", .edited, withoutHandles: .restored, "A"),
+        .expect("a", .restored, "A"),
       ]),
     IdentityCase(
       "a file that is emptied and filled again",
       [
         .write(.essay, "a"), .expect("a", .new, "A"), .write(.empty, "a"),
         .expect("a", .edited, withoutHandles: .rewritten, "A"), .write(.essay, "a"),
-        .expect("a", .edited, withoutHandles: .restored, "A"),
+        .expect("a", .restored, "A"),
       ]),
     IdentityCase(
       "an empty file that is filled",
@@ -46,6 +46,100 @@ extension IdentityCase {
         .expect("b", .new, "B"), .copy("b", "a"),
         .expect("a", .overwritten, withoutHandles: .reused, "C"),
         .expect("b", .unchanged, "B"),
+      ]),
+    IdentityCase(
+      "an earlier version that another file has, too, copied back over a file",
+      [
+        .write(.essay, "x"), .copy("x", "a"), .work("a"), .write(.editedEssay, "a"),
+        .copy("a", "b"), .copy("a", "z"), .work("b"), .write(.longerEssay, "b"),
+        .expect("b", .edited, withoutHandles: .saved, "B"), .write(.longerEssay, "a"),
+        .expect("a", .edited, withoutHandles: .saved, "A"), .copy("z", "a"),
+        .expect("a", .edited, withoutHandles: .saved, "A"),
+        .expect("b", .unchanged, "B"), .expect("z", .copied, "Z"),
+      ]),
+    IdentityCase(
+      "a backup of a version that the document was seen with, and its copy, copied back",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .copy("a", "b"), .expect("b", .copied, "B"),
+        .copy("a", "z"), .write(.longerEssay, "b"),
+        .expect("b", .edited, withoutHandles: .saved, "B"),
+        .write(.editedEssay, "a"), .expect("a", .edited, withoutHandles: .saved, "A"),
+        .copy("z", "a"), .expect("a", .restored, "A"), .expect("b", .unchanged, "B"),
+        .expect("z", .copied, "Z"),
+      ]),
+    IdentityCase(
+      "the first draft, copied over the second one that grew out of it",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .write(.longerEssay, "b"),
+        .expect("b", .derived, "B"), .copy("a", "b"),
+        .expect("b", .edited, withoutHandles: .saved, "B"), .expect("a", .unchanged, "A"),
+      ]),
+    IdentityCase(
+      "the second draft, copied over the first one that it grew out of",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .write(.longerEssay, "b"),
+        .expect("b", .derived, "B"), .copy("b", "a"),
+        .expect("a", .edited, withoutHandles: .saved, "A"), .expect("b", .unchanged, "B"),
+      ]),
+    IdentityCase(
+      "a version that only its backup was seen with, copied back over a file",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .write(.editedEssay, "z"),
+        .expect("z", .derived, "Z"), .write(.longerEssay, "a"),
+        .expect("a", .edited, withoutHandles: .saved, "A"), .copy("z", "a"),
+        .expect("a", .edited, withoutHandles: .saved, "A"), .expect("z", .unchanged, "Z"),
+      ]),
+    IdentityCase(
+      "another document's text, copied over a file by mistake, and the own text copied back",
+      [
+        .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"),
+        .expect("b", .new, "B"), .copy("a", "z"), .copy("b", "a"),
+        .expect("a", .overwritten, withoutHandles: .replaced, "C"), .copy("z", "a"),
+        .expect("a", .restored, "A"), .expect("b", .unchanged, "B"), .expect("z", .copied, "Z"),
+      ]),
+    IdentityCase(
+      "another document's text, saved over a file by mistake, and the own text saved again",
+      [
+        .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"),
+        .expect("b", .new, "B"), .write(.essay, "z"), .saveAtomically(.letter, "a"),
+        .expect("a", .reused, withoutHandles: .replaced, "C"), .saveAtomically(.essay, "a"),
+        .expect("a", .restored, "A"), .expect("b", .unchanged, "B"), .expect("z", .copied, "Z"),
+      ]),
+    IdentityCase(
+      "a file that went back to its own text, and is renamed and edited",
+      [
+        .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"),
+        .expect("b", .new, "B"), .copy("b", "a"),
+        .expect("a", .overwritten, withoutHandles: .reused, "C"), .write(.essay, "a"),
+        .expect("a", .restored, "A"), .rename("a", "c"), .write(.longerEssay, "c"),
+        .expect("c", .moved, withoutHandles: .renamedAndEdited, "A"),
+        .expect("b", .unchanged, "B"),
+      ]),
+    IdentityCase(
+      "a file that gets two texts in turn by copies, again and again",
+      [
+        .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"),
+        .expect("b", .new, "B"), .copy("b", "a"),
+        .expect("a", .overwritten, withoutHandles: .reused, "C"), .write(.essay, "a"),
+        .expect("a", .restored, "A"), .copy("b", "a"), .expect("a", .restored, "C"),
+        .write(.essay, "a"), .expect("a", .restored, "A"), .expect("b", .unchanged, "B"),
+      ]),
+    IdentityCase(
+      "the first draft, copied over the second one, which has two names",
+      [
+        .write(.essay, "a"), .expect("a", .new, "A"), .write(.longerEssay, "b"), .link("b", "c"),
+        .expect("b", .derived, "B"),
+        .expect("c", .sameFile, withoutHandles: .copied, "B", withoutHandlesAs: "C"),
+        .copy("a", "b"), .expect("b", .edited, withoutHandles: .saved, "B"),
+        .expect("c", .edited, withoutHandles: .saved, "B", withoutHandlesAs: "C"),
+        .expect("a", .unchanged, "A"),
+      ]),
+    IdentityCase(
+      "the text of one of two linked files, copied over the other one",
+      [
+        .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"),
+        .expect("b", .new, "B"), .linkDocuments("b", "a"), .copy("b", "a"),
+        .expect("a", .edited, withoutHandles: .restored, "A"), .expect("b", .unchanged, "A"),
       ]),
     IdentityCase(
       "a backup that is made anew after every edit",

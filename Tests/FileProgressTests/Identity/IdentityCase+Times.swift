@@ -22,7 +22,7 @@ extension IdentityCase {
       [
         .write(.essay, "a"), .expect("a", .new, "A"), .writeKeepingTimes(.editedEssay, "a"),
         .expect("a", .edited, withoutHandles: .saved, "A"),
-        .writeKeepingTimes(.essay, "a"), .expect("a", .edited, withoutHandles: .restored, "A"),
+        .writeKeepingTimes(.essay, "a"), .expect("a", .restored, "A"),
       ]),
     IdentityCase(
       "a letter under the size and the time of an essay",
