@@ -52,7 +52,7 @@ import Testing
     #expect(Set(EverydayScenario.all.map(\.testDescription)).count == EverydayScenario.all.count)
   }
 
-  @Test(.disabled("the program was not asked yet"), arguments: runs)
+  @Test(arguments: runs)
   func everyFileIsWhatAPersonExpects(_ scenario: EverydayScenario, _ asking: Asking) throws {
     let run = try EverydayRun(scenario)
     defer { run.end() }
