@@ -387,6 +387,8 @@ struct OpenCommandTests {
     #expect(
       restored.said == """
         The copy that an interrupted save left of /scratch/documents/essay.txt was put back.
+        essay.txt is the document that was at this path, written anew (another file, other content, 0% of \
+        the old text). If it is another document: fileprogress unlink essay.txt
         essay.txt: 14 bytes, 3 words
 
         """)

@@ -74,6 +74,7 @@ package struct ExternalEditing {
       return true
     }
     defer { signals.cancel() }
+    if let decision = session.decision { host.show(decision) }
     let report: ExternalEditor.ExitReport
     do throws(ExternalEditorError) {
       let clock = store.configuration.clock

@@ -74,6 +74,7 @@ package struct LineEditing {
     defer { signals.cancel() }
     let ending: Result.Ending
     do {
+      if let decision = session.decision { terminal.show(decision) }
       terminal.show(
         .opened(
           lineCount: editor.edit(\.lineCount), byteCount: content.count,

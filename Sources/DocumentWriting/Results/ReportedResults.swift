@@ -32,6 +32,8 @@ package struct ReportedResults {
     package var progressBefore: Double
     /// The progress now.
     package var progress: Double
+    /// Which document the file was taken for, and why.
+    package var decision: MatchDecision?
   }
 
   /// Why nothing was kept.
@@ -92,8 +94,10 @@ package struct ReportedResults {
     let activity = try store.activity(atPath: path)
     guard activity.isRecorded else { return nil }
     let before = activity.progress
+    let decision = activity.file?.match
     try change(activity)
-    let outcome = Outcome(progressBefore: before, progress: activity.progress)
+    let outcome = Outcome(
+      progressBefore: before, progress: activity.progress, decision: decision)
     try store.saveAndWait(asCommand: summary)
     return outcome
   }

@@ -1,9 +1,15 @@
+package import FileProgress
+
 /// The program that a person works on a document in: a command, an editor, a language server.
 ///
 /// It says in its own words what this module tells it as values.
 package protocol SessionHost: Sendable {
   /// Whether signals to this process are meant for the session.
   var handlesSignals: Bool { get }
+
+  /// Shows which document the file was taken for when the session began; no call for a document that has
+  /// no file yet, or of which nothing is recorded.
+  func show(_ decision: MatchDecision)
 
   /// Shows how the session ended.
   ///

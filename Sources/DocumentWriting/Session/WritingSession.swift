@@ -32,6 +32,8 @@ package final class WritingSession: Sendable {
 
   private struct State {
     var activity: Activity?
+    /// Which document the file was taken for at the begin; `nil` if there was none, or nothing is recorded.
+    var decision: MatchDecision?
     /// Where the document was seen last; another path than at the begin if it was renamed.
     var path: String
     /// The file that was seen there last.
@@ -105,9 +107,11 @@ package final class WritingSession: Sendable {
     let counted = try CountedDocument(atPath: path, in: store, wantsDigests: true)
     counted.noteSample()
     let activity = counted.activity
+    let decision = activity.isRecorded ? activity.file?.match : nil
     activity.start(kind: .attended, seesInput: seesInput, besideTimers: true)
     state.withLock {
       $0.activity = activity
+      $0.decision = decision
       $0.isRecordedFromNowOn = activity.isRecorded
       $0.file = LastingFile(at: path, in: store.configuration.fileSystem)
       $0.stateAtStart = stateOfFile(at: path)
@@ -125,6 +129,9 @@ package final class WritingSession: Sendable {
   private var noChange: WordsChanged {
     WordsChanged(added: 0, removed: 0, pasted: seesPastes ? 0 : nil)
   }
+
+  /// Which document the file was taken for at the begin; `nil` if there was no file, or nothing is recorded.
+  package var decision: MatchDecision? { state.withLock { $0.decision } }
 
   /// The words that the document had at the begin; 0 for a new one, `nil` if it has none.
   package var wordsAtStart: Int? { state.withLock { $0.wordsAtStart } }

@@ -24,9 +24,10 @@ package struct DocumentTimer {
 
   /// Starts the timer, and counts the words that the file begins with, if they never were.
   ///
+  /// - Parameter hear: Hears which document the file was taken for, if it is recorded.
   /// - Throws: What fetching throws.
-  package func start() throws -> TimerStart {
-    let start = try store.startTimer(atPath: path)
+  package func start(_ hear: (MatchDecision) -> Void = { _ in }) throws -> TimerStart {
+    let start = try store.startTimer(atPath: path, hear)
     if case .started(isCounted: false) = start { count() }
     return start
   }

@@ -47,9 +47,16 @@ extension DataStore {
   /// It does in one transaction what fetching, starting and saving would do, and reads nothing of the
   /// activity but whether its timer runs.
   ///
+  /// - Parameters:
+  ///   - path: The absolute path of the file.
+  ///   - hear: Hears which document the file was taken for, if it is recorded.
   /// - Throws: As ``fetchActivity(for:)``; nothing was changed then.
-  package func startTimer(atPath path: String) throws -> TimerStart {
-    try timers.startTimer(atPath: path)
+  package func startTimer(
+    atPath path: String, _ hear: (MatchDecision) -> Void = { _ in }
+  ) throws -> TimerStart {
+    let (start, decision) = try timers.startTimer(atPath: path)
+    if let decision { hear(decision) }
+    return start
   }
 }
 

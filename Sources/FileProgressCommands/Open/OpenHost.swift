@@ -30,6 +30,10 @@ struct OpenHost: SessionHost {
     exit(128 + number)
   }
 
+  func show(_ decision: MatchDecision) {
+    options.talk(about: decision, of: name, at: path, in: store, context)
+  }
+
   func show(_ ending: SessionEnding) throws {
     try CommandContext.$current.withValue(context) {
       switch ending {

@@ -109,11 +109,12 @@ struct SetCommand: ParsableCommand {
         .usage, "nothing to set: give at least one option, such as --progress 0.5")
     }
     try options.withStore(for: "set") { store in
+      let path = context.absolutePath(file)
       let outcome: ReportedResults.Outcome?
       do {
         // Not `joined`, which takes a percent of this command to set up.
         outcome = try results.record(
-          ofFileAt: context.absolutePath(file), in: store,
+          ofFileAt: path, in: store,
           asCommand: changes.reduce(into: "set \(file)") { $0 += " " + $1 })
       } catch let refusal as ReportedResults.Refusal {
         throw failure(refusal)
@@ -122,6 +123,7 @@ struct SetCommand: ParsableCommand {
         options.talkAboutUnrecorded(file, store)
         return
       }
+      options.talk(about: outcome.decision, of: file, at: path, in: store)
       if let sentence = sentence(about: outcome) { options.talk(sentence) }
     }
   }

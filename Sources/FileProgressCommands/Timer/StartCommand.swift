@@ -33,7 +33,10 @@ struct TimerStarting {
   func run() throws {
     try access.withStore(for: "start") { store in
       let path = CommandContext.current.absolutePath(file)
-      switch try DocumentTimer(ofFileAt: path, in: store).start() {
+      var decision: MatchDecision?
+      let start = try DocumentTimer(ofFileAt: path, in: store).start { decision = $0 }
+      access.talk(about: decision, of: file, at: path, in: store)
+      switch start {
       case .started: access.talk("The timer of \(file) runs: fileprogress stop ends it.")
       case .ranAlready: access.talk("The timer of \(file) runs already.")
       case .unrecorded: access.talkAboutUnrecorded(file, store)

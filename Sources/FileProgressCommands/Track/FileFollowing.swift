@@ -37,8 +37,8 @@ struct FileFollowing {
           path: file.path, document: file.document,
           match: DocumentStatus.Match(
             decision: file.decision,
-            sentence: file.decision.sentence(
-              path: file.path, runnerUpPath: file.runnerUpPath, naming: context.shortPath),
+            sentence: DecisionText(in: context).sentence(
+              about: file.decision, ofFileAt: file.path, runnerUpPath: file.runnerUpPath),
             seenAtNanoseconds: file.seenAtNanoseconds, runnerUpPath: file.runnerUpPath,
             correction: file.correction.map {
               CorrectionText(of: file.path, as: file.path, $0, in: context).correction

@@ -45,6 +45,20 @@ import Testing
     }
   }
 
+  @Test func theDecisionAboutTheFileIsShownWhenItWasRecorded() throws {
+    try withStore { folder, store in
+      let path = try folder.write("one two\n", to: "essay.txt")
+      for reason in [MatchReason.new, .unchanged] {
+        let terminal = ScriptedTerminal(["q"])
+        _ = try edit(path, in: store, on: terminal)
+        #expect(terminal.decisions.map(\.reason) == [reason])
+      }
+      let terminal = ScriptedTerminal(["a", "one", ".", "w", "q"])
+      _ = try edit(folder.path(of: "no file yet"), in: store, on: terminal)
+      #expect(terminal.decisions.isEmpty)
+    }
+  }
+
   @Test func aScriptEndsAtTheFirstCommandThatFails() throws {
     try withStore { folder, store in
       let path = try folder.write("one two\n", to: "essay.txt")

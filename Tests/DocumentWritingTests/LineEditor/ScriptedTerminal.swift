@@ -1,4 +1,5 @@
 import DocumentWriting
+import FileProgress
 import Synchronization
 
 /// A terminal whose lines are known beforehand, and which keeps what it was told.
@@ -8,6 +9,7 @@ final class ScriptedTerminal: LineTerminal {
     var output: [UInt8] = []
     var said: [String] = []
     var endings: [SessionEnding] = []
+    var decisions: [MatchDecision] = []
   }
 
   private let state: Mutex<State>
@@ -31,6 +33,7 @@ final class ScriptedTerminal: LineTerminal {
 
   var output: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
   var said: [String] { state.withLock { $0.said } }
+  var decisions: [MatchDecision] { state.withLock { $0.decisions } }
   var endings: [SessionEnding] { state.withLock { $0.endings } }
 
   func readLine() -> [UInt8]? {
@@ -56,6 +59,10 @@ final class ScriptedTerminal: LineTerminal {
       case .lost: "lost"
       }
     if let word { state.withLock { $0.said.append(word) } }
+  }
+
+  func show(_ decision: MatchDecision) {
+    state.withLock { $0.decisions.append(decision) }
   }
 
   func show(_ ending: SessionEnding) throws {

@@ -116,17 +116,21 @@ struct Timers: Sendable {
     return state == .present || state == .replaced
   }
 
-  func startTimer(atPath path: String) throws -> TimerStart {
-    if kernel.recordsNothing { return .unrecorded }
+  /// - Returns: What became of it, and which document the file was taken for; `nil` if nothing is
+  ///   recorded.
+  func startTimer(atPath path: String) throws -> (TimerStart, MatchDecision?) {
+    if kernel.recordsNothing { return (.unrecorded, nil) }
     let open = try kernel.connect(.readWrite)
     var nobody = UnreadContent()
     let observation = try looks.sketched(
       looks.observe(path, open, wantsContent: false, visitor: &nobody), open)
     let matching = try looks.matching(observation, open)
     let tool = kernel.tool
-    func start(_ writer: FactWriter) throws -> (TimerStart, TouchedFacts?) {
+    func start(
+      _ writer: FactWriter
+    ) throws -> (result: (TimerStart, MatchDecision?), touched: TouchedFacts?) {
       if try !looks.isRecorded(observation, writer.reader) {
-        return (.unrecorded, TouchedFacts(documents: []))
+        return ((.unrecorded, nil), TouchedFacts(documents: []))
       }
       let settled = try matching.settle(writer, tool: tool)
       let sighting = settled.sighting
@@ -138,7 +142,7 @@ struct Timers: Sendable {
         !running.contains(where: {
           $0.session.kind == .manual && ($0.sighting.map { members.contains($0.document) } ?? false)
         })
-      else { return (.ranAlready, touched) }
+      else { return ((.ranAlready, settled.decision), touched) }
       let session = SessionFact(
         id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: .manual,
         seesInput: false,
@@ -149,9 +153,9 @@ struct Timers: Sendable {
       let isCounted = try sighting.fingerprint.map {
         try writer.reader.isCounted($0, of: sighting.document)
       }
-      return (.started(isCounted: isCounted ?? false), touched)
+      return ((.started(isCounted: isCounted ?? false), settled.decision), touched)
     }
-    return try kernel.sync { try kernel.writeOnQueue(touching: \.1, start).0 }
+    return try kernel.sync { try kernel.writeOnQueue(touching: \.touched, start).result }
   }
 }
 
