@@ -135,7 +135,8 @@ package enum DocumentMatcher {
     }
     return MatchDecision(
       reason: reason, origin: reason == .replaced ? nil : known.candidate.document,
-      formerPath: candidate.path, evidence: first.evidence(runnerUp: candidate.document))
+      formerPath: candidate.path, confidence: reason == .replaced ? 1 : 0.9,
+      evidence: first.evidence(runnerUp: candidate.document))
   }
 
   /// `unchanged`, `restored`, `edited` and `overwritten`. A copy that gets the newer content of what it is
@@ -153,15 +154,15 @@ package enum DocumentMatcher {
       return same(isNewest ? .edited : .restored, known, among: candidates, observation)
     }
     if let returned = decideReturned(observation, known, among: candidates) { return returned }
-    if !ContentWeight.isShort(observation), !known.isAlikeAtSamePath,
-      let other = comparisons(observation, with: candidates.withContent)
-        .filter({
-          $0.hasItsContent && $0.candidate.activity != known.candidate.activity
-            && !$0.candidate.wasCopyOfKnown
-            && $0.candidate.hadContent(before: observation.state)
-        })
-        .min(by: isBetter)
-    {
+    let others =
+      ContentWeight.isShort(observation)
+      ? []
+      : comparisons(observation, with: candidates.withContent).filter {
+        $0.hasItsContent && $0.candidate.activity != known.candidate.activity
+          && !$0.candidate.wasCopyOfKnown
+          && $0.candidate.hadContent(before: observation.state)
+      }
+    if !known.isAlikeAtSamePath, let other = others.min(by: isBetter) {
       return MatchDecision(
         reason: .overwritten, origin: other.candidate.document, formerPath: other.candidate.path,
         confidence: 0.9,
@@ -169,7 +170,9 @@ package enum DocumentMatcher {
           handle: .same, content: other.content, runnerUp: known.candidate.document,
           formerLocation: other.candidate.location))
     }
-    return same(.edited, known, among: candidates, observation)
+    // Where another document has the content, how alike the texts are has decided.
+    return same(
+      .edited, known, among: candidates, observation, confidence: others.isEmpty ? 1 : 0.9)
   }
 
   /// Whether another file of the same activity, or the same file under another name, was seen with the
