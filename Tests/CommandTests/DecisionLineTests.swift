@@ -22,7 +22,7 @@ import Testing
 
   /// What the commands that begin work on a file say of it.
   private static let commands = [
-    ["open", "--line"], ["start"], ["set", "--progress", "0.5"],
+    ["open", "--line"], ["start"], ["stop"], ["set", "--progress", "0.5"],
   ]
 
   private func lines(_ command: [String], _ name: String) -> [String] {

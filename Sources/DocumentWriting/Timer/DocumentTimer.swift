@@ -48,11 +48,15 @@ package struct DocumentTimer {
 
   /// Stops the timer, counts the words of the file, and corrects the end if another one is given.
   ///
-  /// - Parameter end: When the timer really ended; `nil` for now, or for when it was stopped before.
+  /// - Parameters:
+  ///   - end: When the timer really ended; `nil` for now, or for when it was stopped before.
+  ///   - hear: Hears which document the file was taken for, if it is there and recorded.
   /// - Returns: What became of it. After a refusal with ``TimerStop/Refusal/startedLater(atNanoseconds:)``
   ///   or ``TimerStop/Refusal/inTheFuture`` a running timer is as it was.
   /// - Throws: What fetching throws; for a file that is gone only if it was never recorded.
-  package func stop(endedAt end: TimerEnd? = nil) throws -> TimerStop {
+  package func stop(
+    endedAt end: TimerEnd? = nil, _ hear: (MatchDecision) -> Void = { _ in }
+  ) throws -> TimerStop {
     if let end, end.wallNanoseconds > store.configuration.clock.read().wallNanoseconds {
       return .refused(.inTheFuture)
     }
@@ -62,6 +66,7 @@ package struct DocumentTimer {
       let found = try CountedDocument(atPath: path, in: store)
       counted = found
       document = found.activity.document
+      if let decision = found.activity.file?.match, found.activity.isRecorded { hear(decision) }
     } catch let error as FileTrackingError {
       counted = nil
       document = try goneDocument(error)

@@ -33,9 +33,9 @@ struct TimerStarting {
   func run() throws {
     try access.withStore(for: "start") { store in
       let path = CommandContext.current.absolutePath(file)
-      var decision: MatchDecision?
-      let start = try DocumentTimer(ofFileAt: path, in: store).start { decision = $0 }
-      access.talk(about: decision, of: file, at: path, in: store)
+      let start = try DocumentTimer(ofFileAt: path, in: store).start {
+        access.talk(about: $0, of: file, at: path, in: store)
+      }
       switch start {
       case .started: access.talk("The timer of \(file) runs: fileprogress stop ends it.")
       case .ranAlready: access.talk("The timer of \(file) runs already.")

@@ -59,7 +59,10 @@ struct TimerStopping {
     try access.withStore(for: "stop") { store in
       let path = CommandContext.current.lastingPath(file)
       let timer = DocumentTimer(ofFileAt: path, in: store)
-      try show(try timer.stop(endedAt: try at.map(end)))
+      let stop = try timer.stop(endedAt: try at.map(end)) {
+        access.talk(about: $0, of: file, at: path, in: store)
+      }
+      try show(stop)
     }
   }
 
