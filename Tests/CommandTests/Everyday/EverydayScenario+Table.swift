@@ -5,7 +5,7 @@ extension EverydayScenario {
   static let all =
     backups + drafts + chapters + templates + branches + sticks + trash + downloads + parts
     + syncing
-    + editors + folders + exchanges
+    + editors + folders + exchanges + returns + tools
 
   private static let backups = [
     EverydayScenario(
@@ -780,6 +780,144 @@ extension EverydayScenario {
       [
         .file("essay.txt", is: "A", .restored, .swapped, .moved),
         .file("letter.txt", is: "B", .unchanged),
+      ]),
+  ]
+
+  private static let returns = [
+    EverydayScenario(
+      "another document is copied over a file and asked about; the backup comes back, and a line is added",
+      [
+        .write(.text("essay"), "essay.txt"), .write(.text("letter"), "letter.txt"),
+        .seen("essay.txt", as: "A"), .seen("letter.txt", as: "B"),
+        .shell("cp essay.txt ~/backup; cp letter.txt essay.txt"), .seen("essay.txt", as: "C"),
+        .shell("cp ~/backup essay.txt; echo 'One line more.' >> essay.txt"),
+      ],
+      [
+        .file("essay.txt", is: "A", .restored, .edited, .renamedAndEdited),
+        .file("letter.txt", is: "B", .unchanged),
+      ]),
+    EverydayScenario(
+      "another document is saved over a file and asked about; the backup comes back, and a line is added",
+      [
+        .write(.text("essay"), "essay.txt"), .write(.text("letter"), "letter.txt"),
+        .seen("essay.txt", as: "A"), .seen("letter.txt", as: "B"),
+        .shell("cp essay.txt ~/backup"), .save(.text("letter"), "essay.txt"),
+        .seen("essay.txt", as: "C"),
+        .shell("echo 'One line more.' >> ~/backup; mv ~/backup essay.txt"),
+      ],
+      [
+        .file("essay.txt", is: "A", .restored, .saved, .renamedAndEdited),
+        .file("letter.txt", is: "B", .unchanged),
+      ]),
+    EverydayScenario(
+      "a copy over a file that was meant: the work goes on there",
+      [
+        .write(.text("essay"), "essay.txt"), .write(.text("letter"), "letter.txt"),
+        .seen("essay.txt", as: "A"), .seen("letter.txt", as: "B"),
+        .shell("cp letter.txt essay.txt"), .seen("essay.txt", as: "C"), .worked("essay.txt"),
+        .shell("echo 'One line more.' >> essay.txt"),
+      ],
+      [.file("essay.txt", is: "C", .edited, .saved), .file("letter.txt", is: "B", .unchanged)]),
+    EverydayScenario(
+      "a backup that is known is moved over the document",
+      [
+        .write(.text("essay"), "essay.txt"), .seen("essay.txt", as: "A"),
+        .shell("cp essay.txt old.txt"), .seen("old.txt", as: "B"),
+        .write(.text("essay", words: 180), "essay.txt"), .seen("essay.txt", as: "A"),
+        .shell("mv old.txt essay.txt"),
+      ],
+      [.file("essay.txt", is: "A", .restored)]),
+    EverydayScenario(
+      "a file is brought back from an older commit",
+      [
+        .shell("git init -q -b main ."), .write(.text("essay"), "essay.txt"),
+        .shell("git add .; git commit -qm one"), .seen("essay.txt", as: "A"),
+        .write(.edited("essay"), "essay.txt"), .shell("git commit -qam two"),
+        .seen("essay.txt", as: "A"), .shell("git checkout -q HEAD~1 -- essay.txt"),
+      ],
+      [.file("essay.txt", is: "A", .restored)]),
+    EverydayScenario(
+      "both copies of a deleted document were edited",
+      [
+        .write(.text("essay"), "essay.txt"), .seen("essay.txt", as: "A"),
+        .write(.text("essay", words: 150), "one.txt"), .write(.edited("essay"), "two.txt"),
+        .shell("rm essay.txt"),
+      ],
+      [
+        .file("one.txt", isOneOf: ["B", "A"], .renamedAndEdited, .derived, .ambiguous),
+        .file("two.txt", isOneOf: ["C", "A"], .renamedAndEdited, .derived, .ambiguous),
+      ]),
+  ]
+
+  private static let tools = [
+    EverydayScenario(
+      "the ends of lines are converted",
+      [
+        .write(.text("essay"), "essay.txt"), .seen("essay.txt", as: "A"),
+        .shell(#"sed -i 's/$/\r/' essay.txt"#),
+      ],
+      [.file("essay.txt", is: "A", .saved)]),
+    EverydayScenario(
+      "a text is filled to another width",
+      [
+        .write(.text("essay"), "essay.txt"), .seen("essay.txt", as: "A"),
+        .shell("fmt -w 40 essay.txt > x; cat x > essay.txt; rm x"),
+      ],
+      [.file("essay.txt", is: "A", .edited)]),
+    EverydayScenario(
+      "a file is compressed and unpacked again",
+      [
+        .write(.text("essay"), "essay.txt"), .seen("essay.txt", as: "A"),
+        .shell("gzip essay.txt; gunzip essay.txt.gz"),
+      ],
+      [.file("essay.txt", is: "A", .restored)]),
+    EverydayScenario(
+      "a snapshot of hard links, and a save as a new file",
+      [
+        .shell("mkdir work"), .write(.text("essay"), "work/essay.txt"),
+        .seen("work/essay.txt", as: "A"), .shell("cp -al work snapshot"),
+        .save(.text("essay", words: 180), "work/essay.txt"),
+      ],
+      [
+        .file("work/essay.txt", is: "A", .saved),
+        .file("snapshot/essay.txt", is: "B", .copied),
+      ]),
+    EverydayScenario(
+      "a snapshot of hard links, and an edit in place",
+      [
+        .shell("mkdir work"), .write(.text("essay"), "work/essay.txt"),
+        .seen("work/essay.txt", as: "A"), .shell("cp -al work snapshot"),
+        .write(.text("essay", words: 180), "work/essay.txt"),
+      ],
+      [
+        .file("work/essay.txt", is: "A", .edited),
+        .file("snapshot/essay.txt", is: "A", .sameFile, .edited),
+      ]),
+    EverydayScenario(
+      "the ending of a name changes",
+      [
+        .write(.text("essay"), "essay.txt"), .seen("essay.txt", as: "A"),
+        .shell("mv essay.txt essay.md"),
+      ],
+      [.file("essay.md", is: "A", .moved)]),
+    EverydayScenario(
+      "a colleague's version lies beside one's own, and is copied over it",
+      [
+        .write(.text("essay"), "essay.txt"), .seen("essay.txt", as: "A"),
+        .write(.edited("essay"), "essay-ben.txt"), .seen("essay-ben.txt", as: "B"),
+        .worked("essay.txt"), .shell("cp essay-ben.txt essay.txt"),
+      ],
+      [.file("essay.txt", is: "A", .edited), .file("essay-ben.txt", is: "B", .unchanged)]),
+    EverydayScenario(
+      "a folder is copied to another disk and deleted",
+      [
+        .plugIn("stick"), .shell("mkdir work"), .write(.text("essay"), "work/essay.txt"),
+        .write(.text("letter"), "work/letter.txt"), .seen("work/essay.txt", as: "A"),
+        .seen("work/letter.txt", as: "B"), .shell("cp -r work stick/; rm -r work"),
+      ],
+      [
+        .file("stick/work/essay.txt", is: "A", .moved),
+        .file("stick/work/letter.txt", is: "B", .moved),
       ]),
   ]
 }
