@@ -24,6 +24,13 @@ import Testing
         + "(another file, same content).")
   }
 
+  @Test func aDocumentThatReturnsToItsPathWasNotRenamed() {
+    let decision = MatchDecision(reason: .renamedAndEdited, formerPath: "/home/ada/essay.txt")
+    #expect(
+      decision.sentence(path: "/home/ada/essay.txt")
+        == "essay.txt is the document that was at this path before, edited.")
+  }
+
   @Test func tellsTheTwoKindsOfSameFileApart() {
     let texts = [LocationState.present, .unreachable].map {
       MatchDecision(

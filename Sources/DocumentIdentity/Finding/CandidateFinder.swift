@@ -67,8 +67,13 @@ struct CandidateFinder {
     } else {
       try addSuccessor(&candidates)
       try compareAtPath(&candidates)
-      if DocumentMatcher.isTakenOver(DocumentMatcher.decide(observation, among: candidates)) {
+      let decision = DocumentMatcher.decide(observation, among: candidates)
+      if DocumentMatcher.isTakenOver(decision) {
         try addAlike(&candidates)
+      } else if DocumentMatcher.isUnlikeInPlace(decision) {
+        try addAlike(&candidates)
+        candidates.alike.removeAll { !isAtPath($0) || $0.activity == candidates.atPath?.activity }
+        candidates.template = nil
       }
     }
   }
@@ -239,6 +244,14 @@ struct CandidateFinder {
     }
   }
 
+  /// Whether a document was at the path of the file before the one that is known there.
+  private func isSucceeded(
+    _ candidate: DocumentCandidate, _ candidates: DocumentCandidates
+  ) -> Bool {
+    guard let known = candidates.atPath else { return false }
+    return isAtPath(candidate) && candidate.activity != known.activity
+  }
+
   private func isAtPath(_ candidate: DocumentCandidate) -> Bool {
     PathText.areSame(candidate.resolvedPath, observation.resolvedPath)
   }
@@ -307,7 +320,11 @@ struct CandidateFinder {
     candidates.alike = try TextComparison.alike(
       texts, in: sketch, weights: weights, limit: Self.alikeLimit
     )
-    .compactMap(candidate)
+    .compactMap { try candidate($0, likeness: $1) }
+    for index in candidates.alike.indices where isSucceeded(candidates.alike[index], candidates) {
+      candidates.alike[index].location = .replaced
+      candidates.alike[index].occupant = .unlike
+    }
     if candidates.alike.isEmpty { candidates.template = try template(of: sketch, among: texts) }
   }
 

@@ -23,7 +23,7 @@ package enum DocumentMatcher {
       known.isAtPath
     {
       let decision = decideAtKnownPath(observation, known, among: candidates)
-      guard mayBeLost, isTakenOver(decision) else { return decision }
+      guard mayBeLost, isTakenOver(decision) || isUnlikeInPlace(decision) else { return decision }
       return decideAsLost(observation, among: candidates) ?? decision
     }
     return decideByEvidence(observation, among: candidates)
@@ -50,6 +50,13 @@ package enum DocumentMatcher {
   /// unknown.
   package static func isTakenOver(_ decision: MatchDecision) -> Bool {
     decision.reason == .reused || decision.reason == .replaced
+  }
+
+  /// Whether a file was changed in place to a text that has next to nothing of its document's, so that it
+  /// may be a document that was at the path before.
+  package static func isUnlikeInPlace(_ decision: MatchDecision) -> Bool {
+    decision.reason == .edited
+      && decision.evidence.similarity.map { $0 < Likeness.leastShareAtSamePath } ?? false
   }
 
   private static func decideAsLost(

@@ -49,6 +49,8 @@ extension MatchDecision {
       "\(file) is the document that was at \(former): the whole folder was moved"
     case .seenElsewhere: "\(file) is the document that is at \(former) on another device of yours"
     case .copied: "\(file) is a copy of \(former) and is a document of its own"
+    case .renamedAndEdited where formerPath.map { PathText.areSame($0, path) } ?? false:
+      "\(file) is the document that was at this path before, edited"
     case .renamedAndEdited:
       "\(file) is the document that was at \(former): the file was "
         + "\(movement(to: path)) and edited"

@@ -116,6 +116,22 @@ extension IdentityCase {
         .expect("b", .unchanged, "B"),
       ]),
     IdentityCase(
+      "another document's text, copied over a file by mistake, and the own text, edited, copied back",
+      [
+        .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"),
+        .expect("b", .new, "B"), .copy("b", "a"),
+        .expect("a", .overwritten, withoutHandles: .reused, "C"), .write(.longerEssay, "a"),
+        .expect("a", .renamedAndEdited, "A"), .expect("b", .unchanged, "B"),
+      ]),
+    IdentityCase(
+      "another document's text, saved over a file by mistake, and the own text, edited, saved again",
+      [
+        .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"),
+        .expect("b", .new, "B"), .saveAtomically(.letter, "a"), .expect("a", .reused, "C"),
+        .saveAtomically(.longerEssay, "a"), .expect("a", .renamedAndEdited, "A"),
+        .expect("b", .unchanged, "B"),
+      ]),
+    IdentityCase(
       "a file that gets two texts in turn by copies, again and again",
       [
         .write(.essay, "a"), .write(.letter, "b"), .expect("a", .new, "A"),
