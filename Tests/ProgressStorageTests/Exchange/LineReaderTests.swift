@@ -40,7 +40,7 @@ import Testing
       #expect(reader.next() == nil)
       let closed = try #require(FileHandle(forReadingAtPath: path))
       try closed.close()
-      #expect(failure { try drain(LineReader(closed, path: path)) } == .inputOutput)
+      #expect(failure { try drain(LineReader(closed, path: path)) } == .unreadable)
     }
   }
 
