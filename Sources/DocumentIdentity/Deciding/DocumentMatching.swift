@@ -16,6 +16,10 @@ package struct DocumentMatching {
   let now: ClockReading
   /// Which folders moved as a whole, as far as somebody has asked.
   let folderMoves: FolderMoves
+  /// How many documents with a text there will be after the pass that the look is part of, at most.
+  let expectedDocumentCount: Int
+  /// Which texts the file was found to be alike to, while others were looked at.
+  var textFinding: TextFinding?
 
   /// Prepares the matching of a file.
   package init(
@@ -24,12 +28,13 @@ package struct DocumentMatching {
   ) {
     self.init(
       observation: observation, device: device, tracker: tracker, machines: machines, now: now,
-      folderMoves: FolderMoves())
+      folderMoves: FolderMoves(), expectedDocumentCount: 0)
   }
 
   init(
     observation: FileObservation, device: DeviceIdentifier, tracker: FileTracker,
-    machines: Machines, now: ClockReading, folderMoves: FolderMoves
+    machines: Machines, now: ClockReading, folderMoves: FolderMoves,
+    expectedDocumentCount: Int
   ) {
     self.observation = observation
     self.device = device
@@ -37,6 +42,7 @@ package struct DocumentMatching {
     self.machines = machines
     self.now = now
     self.folderMoves = folderMoves
+    self.expectedDocumentCount = expectedDocumentCount
   }
 
   var fileSystem: any FileSystem { tracker.fileSystem }

@@ -12,8 +12,6 @@ struct CandidateFinder {
   static let contentLimit = 64
   /// How many documents that share a template's content have their places checked.
   static let templateLimit = 8
-  /// How many of the most similar documents have their places checked.
-  static let alikeLimit = 8
 
   private let matching: DocumentMatching
   private let documents: StoredDocuments
@@ -24,7 +22,8 @@ struct CandidateFinder {
     self.matching = matching
     documents = StoredDocuments(
       reader: reader, device: matching.device,
-      keyIdentifier: matching.tracker.secret.keyIdentifierBytes)
+      keyIdentifier: matching.tracker.secret.keyIdentifierBytes,
+      expectedCount: matching.expectedDocumentCount)
     places = DocumentPlaces(observation: matching.observation, tracker: matching.tracker)
     making = CandidateMaker(documents: documents, places: places)
   }
@@ -181,7 +180,8 @@ struct CandidateFinder {
     else { return nil }
     let judging = DocumentMatching(
       observation: found, device: matching.device, tracker: matching.tracker,
-      machines: matching.machines, now: matching.now, folderMoves: matching.folderMoves)
+      machines: matching.machines, now: matching.now, folderMoves: matching.folderMoves,
+      expectedDocumentCount: matching.expectedDocumentCount)
     let (decision, _) = try judging.decide(documents.reader)
     guard decision.reason.isKnownDocument, let document = decision.document,
       var result = try making.newestPlace(ofDocument: document)
@@ -312,30 +312,18 @@ struct CandidateFinder {
   /// Adds the documents that have the most text in common with the file.
   private func addAlike(_ candidates: inout DocumentCandidates) throws {
     guard let sketch = observation.sketch, !sketch.isEmpty else { return }
-    let texts = try documents.texts(sharing: sketch, withFileAt: observation.resolvedPath)
-    guard !texts.isEmpty else { return }
-    let weights = TermWeights(
-      candidates: try documents.oneEach(of: texts).compactMap(\.sketches.last),
-      documentCount: try documents.countWithSketch())
-    candidates.alike = try TextComparison.alike(
-      texts, in: sketch, weights: weights, limit: Self.alikeLimit
-    )
-    .compactMap { try candidate($0, likeness: $1) }
+    let finding = try TextFinding(
+      of: sketch, inFileAt: observation.resolvedPath, known: matching.textFinding, documents)
+    candidates.alike = try finding.alike.compactMap(candidate)
     for index in candidates.alike.indices where isSucceeded(candidates.alike[index], candidates) {
       candidates.alike[index].location = .replaced
       candidates.alike[index].occupant = .unlike
     }
-    if candidates.alike.isEmpty { candidates.template = try template(of: sketch, among: texts) }
-  }
-
-  /// The document whose text the file has most of. One that is still at its place comes first, then
-  /// the oldest.
-  private func template(
-    of sketch: ContentSketch, among texts: [TextComparison.Text]
-  ) throws -> DocumentCandidate? {
-    let found = try TextComparison.mostKept(texts, in: sketch, limit: Self.templateLimit)
-      .compactMap(candidate)
-    return found.first { !$0.hasLeft } ?? found.first
+    if candidates.alike.isEmpty {
+      // One that is still at its place comes first.
+      let templates = try finding.mostKept.compactMap(candidate)
+      candidates.template = templates.first { !$0.hasLeft } ?? templates.first
+    }
   }
 
   private func candidate(

@@ -4,8 +4,6 @@ import ProgressStorage
 
 /// What the store says of the documents that a file may be. It never looks at a file.
 struct StoredDocuments {
-  /// How many documents with a text in common are compared with the file.
-  static let comparedLimit = 64
   /// How long after a session a rewritten text is taken for the same document.
   static let recentNanoseconds: Int64 = 24 * 3_600_000_000_000
 
@@ -14,6 +12,8 @@ struct StoredDocuments {
   let device: DeviceIdentifier
   /// The name of the key under which it looks.
   let keyIdentifier: [UInt8]
+  /// How many documents with a sketch there will be after the pass that the look is part of, at most.
+  var expectedCount = 0
 
   // MARK: - Sightings
 
@@ -102,7 +102,9 @@ struct StoredDocuments {
   }
 
   /// How many documents have a sketch.
-  func countWithSketch() throws -> Int { try reader.sketchCount() }
+  ///
+  /// A pass counts its files from the start: so what a term says does not depend on which of them came first.
+  func countWithSketch() throws -> Int { try max(reader.sketchCount(), expectedCount) }
 
   /// Whether one of these documents had a content.
   func hadContent(_ content: Fingerprint, anyOf documents: [DocumentIdentifier]) throws -> Bool {
@@ -131,40 +133,19 @@ struct StoredDocuments {
       .compactMap { ContentSketch(kept: $0) }
   }
 
-  /// The documents that share text with a file, with their kept sketches; none if there is none that the
-  /// file could be alike to.
-  ///
-  /// - Parameter path: The path of the file without links. A backup of it is left out: that the backup has
-  ///   the old text does not mean that the file grew out of it, and not out of the document that it is
-  ///   a backup of.
-  func texts(sharing sketch: ContentSketch, withFileAt path: String) throws -> [TextComparison.Text]
-  {
-    let found = try reader.documents(
-      sharingTerms: Array(sketch.questionTerms), kind: sketch.kind, limit: Self.comparedLimit)
-    guard !found.isEmpty else { return [] }
-    let terms = TermSet(sketch)
-    let leastShare = TermWeights.leastCommonShare(
-      candidateCount: found.count, documentCount: try countWithSketch())
-    let texts = try found.map { document, _ in
-      let sketches = try reader.sketchTerms(ofDocument: document)
-        .filter { $0.kind == sketch.kind }
-        .compactMap { ContentSketch(keptTerms: $0.terms, kind: $0.kind) }
-      return TextComparison.Text(
-        document: document, sketches: sketches,
-        mostCommonShare: sketches.map(terms.mostCommonShare).max() ?? 0)
-    }
-    // Most texts share a few terms with others by chance, and nothing more.
-    guard texts.contains(where: { $0.mostCommonShare >= leastShare }) else { return [] }
-    return try texts.filter { try !isBackup($0.document, ofFileAt: path) }
+  /// The documents that share text with a file.
+  func documents(sharing sketch: ContentSketch, limit: Int) throws -> [DocumentIdentifier] {
+    try reader.documents(
+      sharingTerms: Array(sketch.questionTerms), kind: sketch.kind, limit: limit
+    ).map(\.document)
   }
 
-  /// Keeps one text for each activity: an earlier version of a text, or another document of its
-  /// activity, does not make it a template.
-  func oneEach(of texts: [TextComparison.Text]) throws -> [TextComparison.Text] {
-    var activities: Set<DocumentIdentifier> = []
-    return try texts.filter {
-      try activities.insert(reader.members(ofDocument: $0.document).first ?? $0.document).inserted
-    }
+  /// The kept sketches of a document that can be compared with another one, in less time than
+  /// ``keptSketches(ofDocument:comparableWith:)`` takes within a pass.
+  func comparableSketches(
+    ofDocument document: DocumentIdentifier, with sketch: ContentSketch
+  ) throws -> [ContentSketch] {
+    try reader.sketchTerms(ofDocument: document).comparable(with: sketch)
   }
 
   // MARK: - Reasons
@@ -173,7 +154,7 @@ struct StoredDocuments {
     try reader.firstReason(ofDocument: document)
   }
 
-  private func isBackup(_ document: DocumentIdentifier, ofFileAt path: String) throws -> Bool {
+  func isBackup(_ document: DocumentIdentifier, ofFileAt path: String) throws -> Bool {
     guard reader.mayBeBackup(document), try reader.firstReason(ofDocument: document) == .backup,
       let place = try newestSighting(ofDocument: document)
     else { return false }

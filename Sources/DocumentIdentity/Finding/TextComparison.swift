@@ -4,7 +4,7 @@ import ProgressModel
 /// Compares the text of a file with kept sketches. It asks neither the store nor the disk.
 enum TextComparison {
   /// The kept sketches of a document.
-  struct Text {
+  struct Text: Sendable {
     var document: DocumentIdentifier
     /// The first sizeable text, and the newest one.
     var sketches: [ContentSketch]
@@ -26,7 +26,8 @@ enum TextComparison {
     likenesses(
       of: texts, in: sketch, weights: weights,
       leastCommonShare: TermWeights.leastCommonShare(
-        candidateCount: texts.count, documentCount: weights.documentCount)
+        candidateCount: texts.count, documentCount: weights.documentCount),
+      leastShare: Likeness.leastSurvivingShare
     ).filter(\.1.isAlike)
       .sorted { ($0.1.score, $1.0) > ($1.1.score, $0.0) }.prefix(limit).map(\.self)
   }
@@ -37,18 +38,29 @@ enum TextComparison {
     _ texts: [Text], in sketch: ContentSketch, limit: Int
   ) -> [(DocumentIdentifier, Likeness)] {
     likenesses(
-      of: texts, in: sketch, weights: .equal, leastCommonShare: Likeness.leastShareOfMost
+      of: texts, in: sketch, weights: .equal, leastCommonShare: Likeness.leastShareOfMost,
+      leastShare: Likeness.leastShareOfMost
     ).filter(\.1.hasMostOfOldText)
       .sorted { ($1.1.score, $0.0) < ($0.1.score, $1.0) }.prefix(limit).map(\.self)
   }
 
-  /// - Parameter leastCommonShare: Of how many common terms on the comparison is worth its time.
+  /// Compares the file with those texts that may have enough in common with it.
+  ///
+  /// - Parameters:
+  ///   - leastCommonShare: How many of the terms of a text have to be common, whatever they weigh.
+  ///   - leastShare: How much of the weight of a text has to be common.
   private static func likenesses(
-    of texts: [Text], in sketch: ContentSketch, weights: TermWeights, leastCommonShare: Double
+    of texts: [Text], in sketch: ContentSketch, weights: TermWeights, leastCommonShare: Double,
+    leastShare: Double
   ) -> [(DocumentIdentifier, Likeness)] {
+    let near = texts.filter { $0.mostCommonShare >= leastCommonShare }
+    guard !near.isEmpty else { return [] }
     let current = WeighedText(sketch, weights: weights)
-    return texts.filter { $0.mostCommonShare >= leastCommonShare }.compactMap { text in
-      text.sketches.map { Likeness(of: $0, in: current) }.max { $0.score < $1.score }
+    return near.compactMap { text in
+      guard text.sketches.contains(where: { current.mayHave(leastShare, of: $0) }) else {
+        return nil
+      }
+      return text.sketches.map { Likeness(of: $0, in: current) }.max { $0.score < $1.score }
         .map { (text.document, $0) }
     }
   }

@@ -92,11 +92,14 @@ package struct TrackingPass {
   /// Decides about all files that changed, and records the decisions: first those that are sure, then
   /// those that rest on how alike texts are, the most alike first.
   ///
-  /// - Parameter progress: Is told how many of the files that changed are settled.
+  /// - Parameters:
+  ///   - holding: Whether what the store says is held in memory meanwhile.
+  ///   - progress: Is told how many of the files that changed are settled.
   package mutating func settle(
-    _ writer: FactWriter, progress: (_ done: Int, _ total: Int) -> Void
+    _ writer: FactWriter, holding: StoreHolding = .whereItPays,
+    progress: (_ done: Int, _ total: Int) -> Void
   ) throws {
-    try writer.decidingAboutMany(fileCount: changed.count) {
+    try writer.decidingAboutMany(fileCount: changed.count, holding: holding) {
       try decideAll(writer, progress: progress)
     }
   }
@@ -112,17 +115,27 @@ package struct TrackingPass {
     }
     var unsure: [(index: Int, matching: DocumentMatching, candidates: DocumentCandidates)] = []
     // A conflict copy is known by the name of its document, which has to be known first.
+    let areVariants = changed.map(\.observation.isVariant)
     let inOrder =
-      changed.filter { !$0.observation.isVariant } + changed.filter(\.observation.isVariant)
+      zip(changed, areVariants).filter { !$1 }.map(\.0)
+      + zip(changed, areVariants).filter { $1 }.map(\.0)
+    let expectedCount = try writer.reader.sketchCount() + changed.count
     let matchings = inOrder.map {
       DocumentMatching(
         observation: $0.observation, device: device, tracker: tracker, machines: machines, now: now,
-        folderMoves: folderMoves)
+        folderMoves: folderMoves, expectedDocumentCount: expectedCount)
     }
     // Where nothing was ever seen nothing is lost, and no file has to wait for others.
     let mayAnyBeLost = try writer.reader.hasSightings()
-    for (index, matching) in zip(inOrder.map(\.index), matchings) {
-      let settled = try matching.settle(
+    var findings: [TextFinding?] = []
+    for (place, (index, matching)) in zip(inOrder.map(\.index), matchings).enumerated() {
+      if place % Self.filesAhead == 0 {
+        let next = matchings[place..<min(place + Self.filesAhead, matchings.count)]
+        findings = try Self.compareAhead(Array(next), writer.reader)
+      }
+      var ahead = matching
+      ahead.textFinding = findings[place % Self.filesAhead]
+      let settled = try ahead.settle(
         writer, tool: tool, unless: { mayAnyBeLost && $0.restsOnLikeness })
       if let settled {
         note(settled.sighting, settled.decision, at: index)
@@ -166,6 +179,30 @@ package struct TrackingPass {
     for (index, matching) in zip(inOrder.map(\.index), matchings) {
       try name(index, writer.reader)
       if explains { try explain(index, matching, writer.reader) }
+    }
+  }
+
+  /// How many texts are compared ahead of their decisions. The more of them there are, the more often a
+  /// decision adds a document that another one of them shares text with.
+  private static let filesAhead = 32
+  /// How many texts one thread compares in a row.
+  private static let textsPerTurn = 2
+
+  /// Compares the texts of files at new places with those that are known so far, several at once.
+  ///
+  /// A decision takes what was found only if it finds the same documents to compare with.
+  private static func compareAhead(
+    _ matchings: [DocumentMatching], _ reader: FactReader
+  ) throws -> [TextFinding?] {
+    guard let held = try reader.heldSketches() else { return matchings.map { _ in nil } }
+    let questions = matchings.map { matching -> (sketch: ContentSketch, documentCount: Int)? in
+      guard let sketch = matching.observation.sketch, !sketch.isEmpty,
+        !reader.mayHaveSighting(atResolvedPath: matching.observation.resolvedPath)
+      else { return nil }
+      return (sketch, matching.expectedDocumentCount)
+    }
+    return questions.concurrentMap(inPiecesOf: textsPerTurn) { question in
+      question.flatMap { TextFinding(of: $0.sketch, held, documentCount: $0.documentCount) }
     }
   }
 

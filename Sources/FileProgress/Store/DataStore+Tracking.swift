@@ -2,7 +2,7 @@ package import DocumentIdentity
 import FileTracking
 import Foundation
 import ProgressModel
-import ProgressStorage
+package import ProgressStorage
 import StoreEngine
 import Synchronization
 
@@ -55,12 +55,13 @@ extension DataStore {
   /// - Parameters:
   ///   - folders: The folders, without links, in which the files are looked for.
   ///   - explains: Whether the next choice, and what a person can say, is wanted of files that changed.
+  ///   - holding: Whether what the store says is held in memory while documents are told apart.
   ///   - progress: Is told how many of how many files are through a step.
   ///   - find: Finds the files, while what is recorded of the folders is read.
   /// - Throws: ``DataStoreError`` if the store cannot be used; then nothing was recorded.
   /// - Complexity: O(*n* log *n*) of the number of files, and of the bytes of those that changed.
   package func track(
-    in folders: [String], explains: Bool = false,
+    in folders: [String], explains: Bool = false, holding: StoreHolding = .whereItPays,
     progress: (_ step: TrackingStep, _ done: Int, _ total: Int) -> Void = { _, _, _ in },
     _ find: @Sendable () -> TrackingRequests
   ) throws -> TrackingResult {
@@ -152,7 +153,7 @@ extension DataStore {
     }
     if pass.hasChanges {
       try kernel.sync {
-        try kernel.writeOnQueue { writer in try pass.settle(writer) { progress(.settling, $0, $1) }
+        try kernel.writeOnQueue { writer in try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
         }
       }
     }

@@ -29,6 +29,8 @@ package enum FileVariant: Hashable, Sendable {
 
   private static func conflictBase(_ name: String) -> String? {
     let bytes = Array(name.utf8)
+    // Asked of every file, and hardly any has one of the two.
+    guard bytes.contains(UInt8(ascii: "-")) || bytes.contains(UInt8(ascii: "(")) else { return nil }
     if let start = bytes.firstRange(of: Array(".sync-conflict-".utf8)) {
       // The date, the time and the device are of one word; what follows is the old ending.
       let ending = bytes[start.upperBound...].firstIndex(of: PathText.dot) ?? bytes.count
@@ -57,9 +59,9 @@ package enum FileVariant: Hashable, Sendable {
       }
       return joined(stem, [])
     }
-    for ending in [".bak", ".orig"] where name.utf8.reversed().starts(with: ending.utf8.reversed())
-    {
-      return joined(bytes.dropLast(ending.utf8.count), [])
+    for ending in [".bak", ".orig"] where name.utf8.count > ending.utf8.count {
+      let stem = bytes.dropLast(ending.utf8.count)
+      if bytes[stem.endIndex...].elementsEqual(ending.utf8) { return joined(stem, []) }
     }
     return nil
   }

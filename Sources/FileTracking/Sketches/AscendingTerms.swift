@@ -103,6 +103,17 @@ extension ArraySlice<UInt32> {
     }
     withUnsafeBufferPointer { terms in
       other.withUnsafeBufferPointer { others in
+        if others.count < 8 * terms.count {
+          // Step by step, in a loop that the processor need not guess much in.
+          var (index, otherIndex) = (0, 0)
+          while index < terms.count, otherIndex < others.count {
+            let (term, otherTerm) = (terms[index], others[otherIndex])
+            if term == otherTerm { visit(index, otherIndex) }
+            index &+= term <= otherTerm ? 1 : 0
+            otherIndex &+= otherTerm <= term ? 1 : 0
+          }
+          return
+        }
         var place = 0
         for (index, term) in terms.enumerated() {
           place = others.firstIndex(notBelow: term, from: place)

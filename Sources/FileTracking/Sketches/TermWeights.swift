@@ -11,7 +11,7 @@
 /// and df candidates that have the term.
 package struct TermWeights: Sendable {
   /// No term weighs less than this, so that a share of nothing but template is still a share.
-  static let leastWeight = 0.01
+  private static let leastWeightOfAll = 0.01
 
   /// How much terms that two candidates or more have weigh more than others, so at most nothing.
   let excesses: [Double]
@@ -19,6 +19,8 @@ package struct TermWeights: Sendable {
   let isTemplate: [Bool]
   /// What every other term weighs.
   let ordinaryWeight: Double
+  /// What the lightest term weighs.
+  let leastWeight: Double
   /// How many documents of the store have a sketch.
   package let documentCount: Int
   /// What the candidates have in common.
@@ -80,6 +82,7 @@ package struct TermWeights: Sendable {
     self.excesses = excesses
     self.isTemplate = isTemplate
     self.ordinaryWeight = ordinaryWeight
+    leastWeight = ordinaryWeight + (excesses.min() ?? 0)
     self.documentCount = documentCount
     var count = 1
     while count < 2 * sharedTerms.count { count *= 2 }
@@ -132,6 +135,6 @@ package struct TermWeights: Sendable {
   }
 
   private static func weight(candidateCount: Int, documentCount: Int) -> Double {
-    max(log(Double(documentCount + 1) / (Double(candidateCount) - 0.5)), leastWeight)
+    max(log(Double(documentCount + 1) / (Double(candidateCount) - 0.5)), leastWeightOfAll)
   }
 }

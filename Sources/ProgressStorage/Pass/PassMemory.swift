@@ -28,22 +28,40 @@ final class PassMemory {
   private static let pageLimit = 1 << 16
 
   /// Whether it pays to read the store into memory before deciding about so many files.
-  static func pays(forFileCount count: Int, _ reader: FactReader) throws -> Bool {
+  fileprivate static func pays(forFileCount count: Int, _ reader: FactReader) throws -> Bool {
     guard count >= leastFileCount else { return false }
     return try reader.statements.pageCount() <= min(count * pagesPerFile, pageLimit)
   }
 }
 
+/// Whether a pass over many files holds in memory what the store says of sightings and sketches.
+///
+/// The decisions are the same; tests compare them.
+package enum StoreHolding: Sendable {
+  /// If there are enough files for the size of the store.
+  case whereItPays
+  case always
+  case never
+}
+
 extension FactWriter {
   /// Decides about many files, with memory for what each decision asks.
+  ///
+  /// If `body` throws, the transaction has to be taken back: the index of sketches is written at the end.
   ///
   /// - Parameters:
   ///   - fileCount: How many there are.
   ///   - body: Writes sightings, sketches, documents and links, and erases nothing.
   package func decidingAboutMany<Result>(
-    fileCount: Int, _ body: () throws -> Result
+    fileCount: Int, holding: StoreHolding, _ body: () throws -> Result
   ) throws -> Result {
-    guard try PassMemory.pays(forFileCount: fileCount, reader) else { return try body() }
+    let holdsStore =
+      switch holding {
+      case .whereItPays: try PassMemory.pays(forFileCount: fileCount, reader)
+      case .always: true
+      case .never: false
+      }
+    guard holdsStore else { return try body() }
     let pass = try PassMemory(reader)
     return try reader.statements.writingManyRows {
       reader.memory.pass = pass

@@ -21,34 +21,35 @@ final class SketchIndex {
     var indexedTerms: ArraySlice<UInt32>
   }
 
-  /// A place in the list of sketches that have a term.
-  private struct Posting {
-    var term: UInt32
-    var entry: Int32
-    var next: Int32
-  }
+  /// Where the sketches of a document are.
+  private struct Places {
+    var first: Int32?
+    var newest: Int32?
 
-  private static let end: Int32 = -1
+    subscript(which: SketchFact.Which) -> Int? {
+      get { (which == .first ? first : newest).map(Int.init) }
+      set {
+        switch which {
+        case .first: first = newValue.map(Int32.init)
+        case .newest: newest = newValue.map(Int32.init)
+        }
+      }
+    }
+  }
 
   // In the order of their numbers, which is that in which they came.
   private var entries: [Entry] = []
   private var kinds: [SketchKind] = []
-  private var entriesOfDocuments: [DocumentIdentifier: [SketchFact.Which: Int]] = [:]
-  private var postings: [Posting] = []
-  private var freePosting = end
-  /// The first posting for each hash of a term; as many as a power of two.
-  private var heads = [Int32](repeating: end, count: 1 << 12)
-  /// A bit for the hash of each term that any sketch has: most terms of a question are not there.
-  private var bits = [UInt64](repeating: 0, count: 1 << (bitsExponent - 6))
-  private static let bitsExponent = 21
+  private var placesOfDocuments: [DocumentIdentifier: Places] = [:]
+  private var lists = PostingLists()
   private var heldTermCount = 0
+  /// How many sketches were replaced by others.
+  private(set) var replacementCount = 0
   /// What the table has for the sketches that changed.
   private var tableTerms: [Int: ArraySlice<UInt32>] = [:]
-  /// How often a sketch was found in the question at hand.
-  private var tallies: [UInt8] = []
 
   /// How many documents have a sketch.
-  var documentCount: Int { entriesOfDocuments.count }
+  var documentCount: Int { placesOfDocuments.count }
 
   init(_ reader: FactReader) throws {
     let rows = try reader.cursor(
@@ -72,38 +73,24 @@ final class SketchIndex {
     sharingTerms terms: [UInt32], kind: SketchKind, limit: Int, commonTermSketchCount: Int
   ) -> [(document: DocumentIdentifier, sharedTermCount: Int)] {
     guard let kind = kinds.firstIndex(of: kind) else { return [] }
-    var touched: [Int32] = []
-    for term in terms {
-      let start = touched.count
-      var count = 0
-      guard mayHave(term) else { continue }
-      var place = heads[slot(of: term)]
-      while place != Self.end {
-        let posting = postings[Int(place)]
-        place = posting.next
-        guard posting.term == term else { continue }
-        count += 1
-        guard count < commonTermSketchCount else { break }
-        touched.append(posting.entry)
-      }
-      if count >= commonTermSketchCount { touched.removeSubrange(start...) }
-    }
-    for entry in touched { tallies[Int(entry)] += 1 }
-    defer { for entry in touched { tallies[Int(entry)] = 0 } }
+    var touched = lists.entries(of: terms, fewerThan: commonTermSketchCount)
+    touched.sort()
     var entriesByCount = [[Int32]](repeating: [], count: Self.indexedTermCount + 1)
-    // A sketch that was found several times is counted once.
-    for entry in touched where tallies[Int(entry)] & Self.isTaken == 0 {
-      entriesByCount[Int(tallies[Int(entry)])].append(entry)
-      tallies[Int(entry)] |= Self.isTaken
+    var index = 0
+    while index < touched.count {
+      var end = index + 1
+      while end < touched.count, touched[end] == touched[index] { end += 1 }
+      entriesByCount[end - index].append(touched[index])
+      index = end
     }
     var found: [(document: DocumentIdentifier, sharedTermCount: Int)] = []
     var known: Set<DocumentIdentifier> = []
     for (count, entries) in entriesByCount.enumerated().reversed() where !entries.isEmpty {
       var documents: [DocumentIdentifier] = []
-      for place in entries.sorted() where found.count + documents.count < limit {
-        let entry = self.entries[Int(place)]
-        if entry.kind == kind, known.insert(entry.document).inserted {
-          documents.append(entry.document)
+      for place in entries where found.count + documents.count < limit {
+        let document = self.entries[Int(place)].document
+        if self.entries[Int(place)].kind == kind, known.insert(document).inserted {
+          documents.append(document)
         }
       }
       found += documents.sorted().map { ($0, count) }
@@ -111,20 +98,30 @@ final class SketchIndex {
     return found
   }
 
-  private static let isTaken: UInt8 = 0x80
-
   /// Whether a document has a sketch.
-  func hasSketch(_ document: DocumentIdentifier) -> Bool { entriesOfDocuments[document] != nil }
+  func hasSketch(_ document: DocumentIdentifier) -> Bool { placesOfDocuments[document] != nil }
 
   /// As `FactReader.sketchTerms(ofDocument:)`.
   func terms(
     ofDocument document: DocumentIdentifier, _ reader: FactReader
   ) throws -> [(kind: SketchKind, terms: [UInt32])] {
-    guard let places = entriesOfDocuments[document] else { return [] }
+    guard let places = placesOfDocuments[document] else { return [] }
     return try [places[.first], places[.newest]].compactMap(\.self).map { place in
-      let entry = entries[place]
-      return (kinds[entry.kind], try entry.terms ?? Self.read(entry.number, reader))
+      let terms = try entries[place].terms ?? Self.read(entries[place].number, reader)
+      return (kinds[entries[place].kind], terms)
     }
+  }
+
+  /// As ``terms(ofDocument:_:)``; `nil` if some of them are not held.
+  func heldTerms(ofDocument document: DocumentIdentifier) -> [(kind: SketchKind, terms: [UInt32])]?
+  {
+    guard let places = placesOfDocuments[document] else { return [] }
+    var held: [(kind: SketchKind, terms: [UInt32])] = []
+    for place in [places[.first], places[.newest]].compactMap(\.self) {
+      guard let terms = entries[place].terms else { return nil }
+      held.append((kinds[entries[place].kind], terms))
+    }
+    return held
   }
 
   private static func read(_ number: Int64, _ reader: FactReader) throws -> [UInt32] {
@@ -138,7 +135,7 @@ final class SketchIndex {
   /// Writes a sketch; see ``FactWriter/insert(_:)-(SketchFact)``.
   func write(_ fact: SketchFact, _ writer: FactWriter) throws {
     let statements = writer.reader.statements
-    let known = entriesOfDocuments[fact.document]?[fact.which]
+    let known = placesOfDocuments[fact.document]?[fact.which]
     try writer.write(fact)
     guard statements.changedRowCount > 0 else { return }
     let terms = Self.terms(fact.bytes)
@@ -148,8 +145,9 @@ final class SketchIndex {
       tableTerms[place] = []
       return
     }
+    replacementCount += 1
     if tableTerms[known] == nil { tableTerms[known] = entries[known].indexedTerms }
-    for term in entries[known].indexedTerms { removePosting(term, known) }
+    for term in entries[known].indexedTerms { lists.remove(term, Int32(known)) }
     heldTermCount -= entries[known].terms?.count ?? 0
     entries[known].kind = number(of: fact.kind)
     setTerms(terms, of: known)
@@ -205,8 +203,7 @@ final class SketchIndex {
     let place = entries.count
     entries.append(
       Entry(number: number, document: document, kind: self.number(of: kind), indexedTerms: []))
-    tallies.append(0)
-    entriesOfDocuments[document, default: [:]][which] = place
+    placesOfDocuments[document, default: Places()][which] = place
     setTerms(terms, of: place)
   }
 
@@ -216,7 +213,7 @@ final class SketchIndex {
     entries[place].terms = isHeld ? terms : nil
     let indexed = terms.prefix(Self.indexedTermCount)
     entries[place].indexedTerms = isHeld ? indexed : Array(indexed)[...]
-    for term in indexed { addPosting(term, place) }
+    for term in indexed { lists.add(term, Int32(place)) }
   }
 
   private func number(of kind: SketchKind) -> Int {
@@ -242,69 +239,5 @@ final class SketchIndex {
       }
     }
     return ascends ? terms : []
-  }
-
-  // MARK: - Lists
-
-  /// The smallest terms of texts are close together: a product spreads them.
-  private func slot(of term: UInt32) -> Int {
-    Int((term &* 0x9E37_79B1) >> UInt32(32 - heads.count.trailingZeroBitCount))
-  }
-
-  private static func bitPlace(of term: UInt32) -> Int {
-    Int((term &* 0x9E37_79B1) >> UInt32(32 - bitsExponent))
-  }
-
-  private func mayHave(_ term: UInt32) -> Bool {
-    let place = Self.bitPlace(of: term)
-    return bits[place >> 6] & (1 << UInt64(place & 63)) != 0
-  }
-
-  private func addPosting(_ term: UInt32, _ entry: Int) {
-    let bit = Self.bitPlace(of: term)
-    bits[bit >> 6] |= 1 << UInt64(bit & 63)
-    if freePosting == Self.end, postings.count == heads.count { growHeads() }
-    let slot = slot(of: term)
-    let posting = Posting(term: term, entry: Int32(entry), next: heads[slot])
-    if freePosting == Self.end {
-      heads[slot] = Int32(postings.count)
-      postings.append(posting)
-    } else {
-      heads[slot] = freePosting
-      let place = Int(freePosting)
-      freePosting = postings[place].next
-      postings[place] = posting
-    }
-  }
-
-  private func removePosting(_ term: UInt32, _ entry: Int) {
-    let slot = slot(of: term)
-    var before = Self.end
-    var place = heads[slot]
-    while place != Self.end {
-      let posting = postings[Int(place)]
-      guard posting.term == term, posting.entry == Int32(entry) else {
-        (before, place) = (place, posting.next)
-        continue
-      }
-      if before == Self.end {
-        heads[slot] = posting.next
-      } else {
-        postings[Int(before)].next = posting.next
-      }
-      postings[Int(place)].next = freePosting
-      freePosting = place
-      return
-    }
-  }
-
-  /// Makes room for twice as many terms. All postings are in use then.
-  private func growHeads() {
-    heads = [Int32](repeating: Self.end, count: heads.count * 2)
-    for place in postings.indices {
-      let slot = slot(of: postings[place].term)
-      postings[place].next = heads[slot]
-      heads[slot] = Int32(place)
-    }
   }
 }

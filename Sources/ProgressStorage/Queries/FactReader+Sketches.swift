@@ -20,7 +20,7 @@ extension FactReader {
   }
 
   /// How many sketches have a term that tells nothing.
-  private static let commonTermSketchCount = 256
+  static let commonTermSketchCount = 256
 
   /// The documents of which a sketch has some of the given terms among those by which it is found.
   ///

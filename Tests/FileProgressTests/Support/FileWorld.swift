@@ -2,6 +2,7 @@ import FileProgress
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
+import ProgressStorage
 
 /// Files that a test may rename, copy and save in every way, in memory or on the disk.
 struct FileWorld {
@@ -74,18 +75,29 @@ struct FileWorld {
         isDisabled: false))
   }
 
+  /// Another store for the same files.
+  func anotherStore(at folder: String) -> DataStore {
+    DataStore(
+      configuration: DataStore.Configuration(
+        storage: .folder(URL(fileURLWithPath: folder)),
+        applicationIdentifier: "org.example.editor", clock: clock,
+        fileSystem: memory ?? LocalFileSystem(), heartbeat: nil, isDisabled: false))
+  }
+
   func path(_ name: String) -> String { root + "/" + name }
 
   func activity(_ name: String) throws -> Activity { try store.activity(atPath: path(name)) }
 
   /// Follows all files below a folder.
+  ///
+  /// - Parameter holding: Always, so that all tests with a few files try what large folders need.
   func track(
-    _ folder: String,
+    _ folder: String, holding: StoreHolding = .always,
     progress: (_ step: TrackingStep, _ done: Int, _ total: Int) -> Void = { _, _, _ in }
   ) throws -> TrackingResult {
     let walk = FolderWalk(fileSystem: store.configuration.fileSystem, isRecursive: true)
     let found = try walk.files(below: path(folder)).files
-    return try store.track(in: [path(folder)], progress: progress) {
+    return try store.track(in: [path(folder)], holding: holding, progress: progress) {
       TrackingRequests(walked: found)
     }
   }
