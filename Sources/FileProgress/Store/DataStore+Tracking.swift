@@ -153,7 +153,8 @@ extension DataStore {
     }
     if pass.hasChanges {
       try kernel.sync {
-        try kernel.writeOnQueue { writer in try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
+        try kernel.writeOnQueue { writer in
+          try pass.settle(writer, holding: holding) { progress(.settling, $0, $1) }
         }
       }
     }

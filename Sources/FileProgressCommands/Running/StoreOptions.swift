@@ -43,7 +43,8 @@ extension StoreAccess {
         throw CommandFailure(
           .folderNotMade,
           "HOME is \(context.environment["HOME"] == "" ? "empty" : "not an absolute path"), so there is no "
-            + "folder for the store. Set HOME, or name a folder with --home DIR or FILEPROGRESS_HOME")
+            + "folder for the store. Set HOME, or name a folder with --home DIR or FILEPROGRESS_HOME"
+        )
       }
       return context.absolutePath(folder)
     }
