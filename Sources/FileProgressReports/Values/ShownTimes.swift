@@ -1,7 +1,8 @@
 /// What the times in the rows of a table come to, as people see them.
 ///
-/// A row shows whole seconds, minutes or hours. Who adds the rows up gets the total below them, so it leaves out
-/// what the rows leave out. JSON and CSV have the exact times.
+/// Parts of a second that no row shows are left out: two rows of 1 s make 2 s, also if there are 3.2. A row of
+/// minutes counts with its seconds, since without them a long table would lose hours. JSON and CSV have the exact
+/// times.
 struct ShownTimes: Sendable {
   /// The sum of the open times.
   private(set) var openNanoseconds: Int64 = 0
@@ -20,8 +21,8 @@ struct ShownTimes: Sendable {
   }
 
   private static func add(_ nanoseconds: Int64, to sum: inout Int64) {
-    let (total, overflows) = sum.addingReportingOverflow(
-      DurationText.shownNanoseconds(of: nanoseconds))
+    let second: Int64 = 1_000_000_000
+    let (total, overflows) = sum.addingReportingOverflow(nanoseconds / second * second)
     sum = overflows ? .max : total
   }
 }
