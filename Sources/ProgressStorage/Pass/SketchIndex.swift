@@ -62,7 +62,7 @@ final class SketchIndex {
       let which: SketchFact.Which = try columns.choice(mostly: .first)
       let kind = SketchKind(
         extractor: try columns.next(), method: try columns.next(), version: try columns.next())
-      add(number, document, which, kind, terms: Self.terms(try columns.next()))
+      add(number, document, which, kind, terms: Self.storedTerms(try columns.next()))
     }
   }
 
@@ -138,7 +138,7 @@ final class SketchIndex {
     let known = placesOfDocuments[fact.document]?[fact.which]
     try writer.write(fact)
     guard statements.changedRowCount > 0 else { return }
-    let terms = Self.terms(fact.bytes)
+    let terms = Self.storedTerms(fact.bytes)
     guard let known else {
       let place = entries.count
       add(statements.lastRowNumber, fact.document, fact.which, fact.kind, terms: terms)
@@ -207,12 +207,16 @@ final class SketchIndex {
     setTerms(terms, of: place)
   }
 
-  private func setTerms(_ terms: [UInt32], of place: Int) {
+  private func setTerms(_ stored: [UInt32], of place: Int) {
+    let ascend = Self.ascend(stored)
+    let terms = ascend ? stored : []
     let isHeld = heldTermCount + terms.count <= Self.heldTermLimit
     if isHeld { heldTermCount += terms.count }
     entries[place].terms = isHeld ? terms : nil
-    let indexed = terms.prefix(Self.indexedTermCount)
-    entries[place].indexedTerms = isHeld ? indexed : Array(indexed)[...]
+    var indexed = stored.prefix(Self.indexedTermCount)
+    // The table has each term of a sketch once, also of a damaged one.
+    if !ascend { indexed = Set(indexed).sorted()[...] }
+    entries[place].indexedTerms = isHeld && ascend ? indexed : Array(indexed)[...]
     for term in indexed { lists.add(term, Int32(place)) }
   }
 
@@ -222,22 +226,28 @@ final class SketchIndex {
     return kinds.count - 1
   }
 
-  /// The terms of a kept sketch: three bytes each, as the view `sketchedTerm` reads them; none if they do not
-  /// ascend, which is damage.
+  /// The terms of a kept sketch; none if they do not ascend, which is damage.
   static func terms(_ bytes: [UInt8]) -> [UInt32] {
+    let terms = storedTerms(bytes)
+    return ascend(terms) ? terms : []
+  }
+
+  /// The terms as they are stored, three bytes each, in whatever order, as the view `sketchedTerm` reads them.
+  private static func storedTerms(_ bytes: [UInt8]) -> [UInt32] {
     let count = bytes.count / 3
-    var ascends = true
-    let terms = bytes.withUnsafeBufferPointer { bytes in
+    return bytes.withUnsafeBufferPointer { bytes in
       [UInt32](unsafeUninitializedCapacity: count) { terms, written in
         for index in 0..<count {
           terms[index] =
             UInt32(bytes[3 * index]) << 16 | UInt32(bytes[3 * index + 1]) << 8
             | UInt32(bytes[3 * index + 2])
-          if index > 0, terms[index] <= terms[index - 1] { ascends = false }
         }
         written = count
       }
     }
-    return ascends ? terms : []
+  }
+
+  private static func ascend(_ terms: [UInt32]) -> Bool {
+    zip(terms, terms.dropFirst()).allSatisfy(<)
   }
 }

@@ -48,18 +48,30 @@ import Testing
     for step in 0..<150 {
       let document = try store.insertDocument(atPath: "/\(step)").document
       documents.append(document)
-      for which in SketchFact.Which.allCases where random.isLucky() {
-        try store.write { writer in
-          try writer.insert(
-            SketchFact(
-              document: document, which: which,
-              kind: SketchKind(extractor: "plain", method: "m", version: 1),
-              bytes: random.bytes(upTo: 90), authorship: writer.authorship(tool: "test")))
+      // A pass over many files writes the index by itself, and may write a sketch twice.
+      let holding: StoreHolding = random.isLucky(oneIn: 3) ? .always : .never
+      try store.write { writer in
+        try writer.decidingAboutMany(fileCount: 1, holding: holding) {
+          for which in SketchFact.Which.allCases + SketchFact.Which.allCases
+          where random.isLucky() {
+            let known = documents.randomElement(using: &random) ?? document
+            // In no order, as a hostile import may have them, but each once, as it has to.
+            let terms = (0..<Int.random(in: 0...30, using: &random)).map { _ in
+              [UInt8].random(count: 3, using: &random)
+            }
+            try writer.insert(
+              SketchFact(
+                document: random.isLucky(oneIn: 3) ? known : document, which: which,
+                kind: SketchKind(extractor: "plain", method: "m", version: 1),
+                bytes: Set(terms).shuffled(using: &random).flatMap(\.self),
+                authorship: writer.authorship(tool: "test")))
+          }
         }
       }
+      if holding == .always { #expect(try store.sketchIndexProblems() == []) }
       if step == 50 { try other.importLines(store.exportedLines()) }
       if random.isLucky(oneIn: 4), let document = documents.randomElement(using: &random) {
-        try store.insertSketch(of: document, terms: [5, 9, UInt32(step)])
+        try store.insertSketch(of: document, terms: [5, 9, UInt32(step + 10)])
       }
       if random.isLucky(oneIn: 9) {
         let document = documents.remove(at: .random(in: documents.indices, using: &random))
@@ -76,6 +88,28 @@ import Testing
     }
     #expect(try store.sketchIndexProblems() == [])
     #expect(try store.database.read { try !$0.exists("SELECT 1 FROM sketchTerm") })
+  }
+
+  @Test func aPassThatFailsLeavesTheIndexAndTheTriggersAsTheyWere() throws {
+    struct Refusal: Error {}
+    let store = try StoreFixture.inMemory()
+    let document = try store.insertDocument(atPath: "/a").document
+    try store.insertSketch(of: document, terms: [1, 2, 3])
+    #expect(throws: Refusal.self) {
+      try store.write { writer in
+        try writer.decidingAboutMany(fileCount: 1, holding: .always) {
+          try writer.insert(
+            SketchFact(
+              document: document, which: .newest,
+              kind: SketchKind(extractor: "plain", method: "m", version: 1), bytes: [0, 0, 9],
+              authorship: writer.authorship(tool: "test")))
+          throw Refusal()
+        }
+      }
+    }
+    #expect(try store.sketchIndexProblems() == [])
+    try store.insertSketch(of: document, terms: [4, 5])
+    #expect(try store.sketchIndexProblems() == [])
   }
 
   @Test func theIndexIsMadeAnewByARepair() throws {
@@ -147,5 +181,11 @@ import Testing
     }
     #expect(try Self.found(store, [1, 2, 3, 99]) == [copies[7]: 1])
     #expect(try Self.found(store, [1, 2, 3]) == [:])
+  }
+}
+
+extension [UInt8] {
+  fileprivate static func random(count: Int, using random: inout SeededGenerator) -> [UInt8] {
+    (0..<count).map { _ in .random(in: 0...255, using: &random) }
   }
 }
