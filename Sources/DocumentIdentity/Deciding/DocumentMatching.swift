@@ -5,7 +5,7 @@ package import ProgressStorage
 /// Finds the document of an observed file among those in the store, and records the finding.
 package struct DocumentMatching {
   /// The file as it was found.
-  package let observation: FileObservation
+  package private(set) var observation: FileObservation
   /// The device that looks.
   package let device: DeviceIdentifier
   /// Looks at the files that stand where documents were, under the key of the observation.
@@ -46,6 +46,9 @@ package struct DocumentMatching {
   }
 
   var fileSystem: any FileSystem { tracker.fileSystem }
+
+  /// Lets go of the text, after which nothing can be decided any more.
+  mutating func forgetText() { observation.sketch = nil }
 
   /// Decides which document the file is.
   ///

@@ -108,32 +108,38 @@ package struct TrackingPass {
     _ writer: FactWriter, progress: (_ done: Int, _ total: Int) -> Void
   ) throws {
     let folderMoves = FolderMoves()
+    let count = changed.count
     var settledCount = 0
     func countOne() {
       settledCount += 1
-      progress(settledCount, changed.count)
+      progress(settledCount, count)
     }
     var unsure: [(index: Int, matching: DocumentMatching, candidates: DocumentCandidates)] = []
     // A conflict copy is known by the name of its document, which has to be known first.
     let areVariants = changed.map(\.observation.isVariant)
-    let inOrder =
+    var inOrder =
       zip(changed, areVariants).filter { !$1 }.map(\.0)
       + zip(changed, areVariants).filter { $1 }.map(\.0)
-    let expectedCount = try writer.reader.sketchCount() + changed.count
-    let matchings = inOrder.map {
+    changed = []
+    let indices = inOrder.map(\.index)
+    let expectedCount = try writer.reader.sketchCount() + count
+    var matchings = inOrder.map {
       DocumentMatching(
         observation: $0.observation, device: device, tracker: tracker, machines: machines, now: now,
         folderMoves: folderMoves, expectedDocumentCount: expectedCount)
     }
+    inOrder = []
     // Where nothing was ever seen nothing is lost, and no file has to wait for others.
     let mayAnyBeLost = try writer.reader.hasSightings()
     var findings: [TextFinding?] = []
-    for (place, (index, matching)) in zip(inOrder.map(\.index), matchings).enumerated() {
+    for (place, index) in indices.enumerated() {
       if place % Self.filesAhead == 0 {
         let next = matchings[place..<min(place + Self.filesAhead, matchings.count)]
         findings = try Self.compareAhead(Array(next), writer.reader)
       }
-      var ahead = matching
+      var ahead = matchings[place]
+      // The texts of all files together take more memory than all else.
+      matchings[place].forgetText()
       ahead.textFinding = findings[place % Self.filesAhead]
       let settled = try ahead.settle(
         writer, tool: tool, unless: { mayAnyBeLost && $0.restsOnLikeness })
@@ -141,7 +147,8 @@ package struct TrackingPass {
         note(settled.sighting, settled.decision, at: index)
         countOne()
       } else {
-        unsure.append((index, matching, DocumentCandidates()))
+        ahead.textFinding = nil
+        unsure.append((index, ahead, DocumentCandidates()))
       }
     }
     for place in unsure.indices {
@@ -176,7 +183,7 @@ package struct TrackingPass {
       note(settled.sighting, settled.decision, at: file.index)
       countOne()
     }
-    for (index, matching) in zip(inOrder.map(\.index), matchings) {
+    for (index, matching) in zip(indices, matchings) {
       try name(index, writer.reader)
       if explains { try explain(index, matching, writer.reader) }
     }

@@ -67,7 +67,7 @@ public struct StatementRunner {
   }
 
   /// How much memory a connection gets for pages while it writes many rows, in KiB.
-  private static let manyRowsKibibytes = 32 << 10
+  private static let manyRowsKibibytes = 24 << 10
 
   /// Writes many rows, with memory for their pages and without triggers: what those would do is up to
   /// `body`. Foreign keys hold.
