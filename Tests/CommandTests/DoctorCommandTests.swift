@@ -86,6 +86,23 @@ struct DoctorCommandTests {
           + "chmod go= '/scratch/store/progress.sqlite'\n"))
   }
 
+  /// It was called harmless, while each record failed to make its copy.
+  @Test func aLinkInThePlaceOfTheCopiesIsAProblem() throws {
+    try work()
+    let copies = fixture.store + "/backups"
+    #expect(rename(copies, fixture.scratch.path(of: "elsewhere")) == 0)
+    #expect(symlink(fixture.scratch.path(of: "elsewhere"), copies) == 0)
+    let outcome = fixture.run("doctor")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output.contains(
+        "PROBLEM  backups      /scratch/store/backups is a symbolic link, so no copies are made; "
+          + "remove the link\n"), "\(outcome)")
+    #expect(try findings(fixture.run("doctor", "--json"))["backups"] == "problem")
+    #expect(unlink(copies) == 0)
+    #expect(fixture.run("doctor").status == 0)
+  }
+
   @Test func aClockThatIsBehindIsAProblem() throws {
     try work()
     fixture.clock.setWall(by: .seconds(-3 * 24 * 3600))

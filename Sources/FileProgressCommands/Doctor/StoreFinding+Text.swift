@@ -20,7 +20,7 @@ extension StoreFinding {
     case .otherMachine: "machine"
     case .owners: "owners"
     case .lastSeen: "last seen"
-    case .backups: "backups"
+    case .linkedBackups, .backups: "backups"
     }
   }
 
@@ -75,6 +75,8 @@ extension StoreFinding {
     case .otherMachine(let question): question.text(in: context)
     case .owners(let aliveCount, let goneCount): Self.text(ofOwners: aliveCount, goneCount)
     case .lastSeen(let seen): Self.text(of: seen, in: context)
+    case .linkedBackups(let folder):
+      "\(folder) is a symbolic link, so no copies are made; remove the link"
     case .backups(let count, let newest):
       newest.map { "\(count) daily \(count == 1 ? "copy" : "copies"), newest \($0)" }
         ?? "none yet; each day's first record makes one"

@@ -65,6 +65,11 @@ extension StoreDatabase {
     for old in Self.backups(of: location).dropFirst(Self.backupLimit) { unlink(old) }
   }
 
+  /// Returns whether a link has the name of the folder with the daily copies, so that none are made.
+  package static func areBackupsLinked(of location: StoreLocation) -> Bool {
+    PrivateFiles.isLink(location.backups)
+  }
+
   /// Returns whether today's copy is missing.
   package func needsBackup(day: String) -> Bool {
     guard let location else { return false }

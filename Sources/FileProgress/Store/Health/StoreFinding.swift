@@ -58,6 +58,8 @@ package enum StoreFinding: Sendable {
   case owners(aliveCount: Int, goneCount: Int)
   /// When a tool wrote last.
   case lastSeen(StoreHealth.LastSeen)
+  /// A link has the name of the folder with the daily copies, so that none are made.
+  case linkedBackups(folder: String)
   /// The daily copies; no newest one if there are none.
   case backups(count: Int, newest: String?)
 
@@ -91,7 +93,7 @@ package enum StoreFinding: Sendable {
       .note
     case .unopened, .exposed, .damaged, .missingKey, .damagedKey, .otherKey,
       .durability(_, _, isForced: false), .logOnNetwork, .unfinishedErasure, .clockFarBehind,
-      .clockBehind:
+      .clockBehind, .linkedBackups:
       .problem
     }
   }

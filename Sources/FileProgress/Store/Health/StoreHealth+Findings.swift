@@ -15,7 +15,10 @@ extension StoreHealth {
           goneCount: owners.count { !$0.isAlive })
       ]
       + lastSeen.prefix(Self.toolLimit).map { .lastSeen($0) }
-      + [.backups(count: backups.count, newest: backups.first)]
+      + [
+        linkedBackups.map { .linkedBackups(folder: $0) }
+          ?? .backups(count: backups.count, newest: backups.first)
+      ]
   }
 
   private var storeFindings: [StoreFinding] {

@@ -56,6 +56,8 @@ package struct StoreHealth: Sendable {
   package var lastSeen: [LastSeen] = []
   /// The daily copies, the newest first.
   package var backups: [String] = []
+  /// The folder with the daily copies, if a link has its name.
+  package var linkedBackups: String?
   /// Files of the store that others may read.
   package var exposedFiles: [String] = []
   /// Whether files of the store may hold traces of what was forgotten.

@@ -17,6 +17,7 @@ struct StoreExamination: Sendable {
       health.isOnNetwork = system.isNetwork
     }
     health.backups = StoreDatabase.backups(of: location)
+    if StoreDatabase.areBackupsLinked(of: location) { health.linkedBackups = location.backups }
     health.keptDamage = StoreDatabase.keptDamage(of: location)
     health.owners = SessionOwners(of: location).all()
     for suffix in ["", "-wal"] {
