@@ -49,17 +49,17 @@ package final class StoreDatabase: Sendable {
   /// The log and its shared memory, as they were at the first write.
   private nonisolated(unsafe) var logFiles: [FileIdentity?]?
 
-  /// Whether others could enter the folder until it was opened for writing, which closed it to them.
-  package let wasFolderShared: Bool
+  /// Who may enter the folder, as it was found and left at the opening.
+  package let folderAccess: FolderAccess
   /// The journal mode of the files, where the connection is to a copy, or takes the files for one; else
   /// `nil`.
   private let journalModeOfFiles: String?
 
   init(
     queue: DatabaseQueue, location: StoreLocation?, path: String,
-    journalModeOfFiles: String? = nil, wasFolderShared: Bool = false
+    journalModeOfFiles: String? = nil, folderAccess: FolderAccess = .closed
   ) {
-    self.wasFolderShared = wasFolderShared
+    self.folderAccess = folderAccess
     self.queue = queue
     self.location = location
     self.path = path

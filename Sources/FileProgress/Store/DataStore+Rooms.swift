@@ -328,12 +328,14 @@ extension DataStore {
   /// Whether this store had lost its key and has made a new one, since its files were opened.
   package var hasMadeNewKey: Bool { exchange.hasMadeNewKey }
 
-  /// The folder of the store, if others could enter it until its files were opened for writing, which
-  /// closed it to them; else `nil`.
-  package var closedFolder: String? {
+  /// The folder of the store if others can enter it, or could until its files were opened; else, and while
+  /// they are not open, `nil`.
+  package var openFolder: OpenFolder? {
     kernel.sync {
-      kernel.connection(ifOpenFor: .readWrite)?.database.store.wasFolderShared == true
-        ? kernel.location?.folder : nil
+      guard let open = kernel.openConnection, let folder = kernel.location?.folder else {
+        return nil
+      }
+      return OpenFolder(open.database.store.folderAccess, folder: folder)
     }
   }
 

@@ -104,6 +104,9 @@ final class StoreKernel: Sendable {
     connection.withLock { $0 }.flatMap { $0.access == access ? $0 : nil }
   }
 
+  /// The open files, for whatever access; opens nothing.
+  var openConnection: StoreConnection? { connection.withLock { $0 } }
+
   /// Lets go of the files, which are closed when nobody reads them any more; call on the queue.
   func disconnect() {
     let open = connection.withLock { connection in

@@ -80,7 +80,7 @@ extension StoreAccess {
     _ body: (DataStore) throws -> Result
   ) throws -> Result {
     let store = try store(for: command, heartbeat: heartbeat, isPrivate: isPrivate)
-    defer { store.close(beforeExit: CommandContext.current.ownsProcess) }
+    defer { close(store, beforeExit: CommandContext.current.ownsProcess) }
     defer { store.keepRefusals() }
     defer {
       if store.hasMadeNewKey {
@@ -88,12 +88,6 @@ extension StoreAccess {
           "Warning: the key of the store was missing, so a new one was made. Files that did not change "
             + "are recognised by their paths as before; by their content only when they were seen "
             + "once more. fileprogress doctor says more.")
-      }
-    }
-    defer {
-      if let folder = store.closedFolder {
-        CommandContext.current.say(
-          "Warning: others could enter the folder of the store, \(folder). Now only you can.")
       }
     }
     let result = try body(store)
@@ -109,6 +103,18 @@ extension StoreAccess {
       talk("Warning: today's copy of the store could not be made: \(error)")
     }
     return result
+  }
+
+  /// Closes the files of a store, after a warning if others can enter its folder, or could.
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - isBeforeExit: Whether the process ends now, so that the files may stay open.
+  func close(_ store: DataStore, beforeExit isBeforeExit: Bool = false) {
+    if let folder = store.openFolder {
+      CommandContext.current.say("Warning: \(folder.sentence)")
+    }
+    store.close(beforeExit: isBeforeExit)
   }
 
   /// Says a line that was not asked for, unless the person wants quiet.
@@ -147,6 +153,21 @@ extension DataStore {
       case nil: ""
       }
     return "Nothing is recorded of \(file)\(reason)."
+  }
+}
+
+extension OpenFolder {
+  /// What a person should know about it.
+  fileprivate var sentence: String {
+    switch self {
+    case .closedNow(let folder):
+      "others could enter the folder of the store, \(folder). Now only you can."
+    case .shared(let folder):
+      "others can enter the folder of the store, \(folder). Close it with: chmod go= '\(folder)'"
+    case .unclosable(let folder):
+      "others may be able to read the store in \(folder), because the file system does not let "
+        + "its folder be closed to them."
+    }
   }
 }
 

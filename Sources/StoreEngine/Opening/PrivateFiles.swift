@@ -47,26 +47,43 @@ package enum PrivateFiles {
   /// - Parameters:
   ///   - path: The folder, which exists.
   ///   - isOurs: Says of a name in it whether the store may have made it.
-  /// - Returns: Whether others could enter it until now.
+  ///   - changeMode: `chmod(2)`; only tests give another one.
+  /// - Returns: Who could enter it until now, and whether that changed.
   /// - Throws: ``StorageError/Code/sharedFolder``.
   static func keepOthersOut(
-    of path: String, isOurs: (String) -> Bool
-  ) throws(StorageError) -> Bool {
+    of path: String, isOurs: (String) -> Bool,
+    changeMode: (String, mode_t) -> Int32 = { chmod($0, $1) }
+  ) throws(StorageError) -> FolderAccess {
     var state = stat()
     guard stat(path, &state) == 0 else { throw failure(errno, path: path) }
     guard state.st_uid == geteuid() || geteuid() == 0 else {
       throw StorageError(.sharedFolder, path: path, cause: "it belongs to another user")
     }
-    guard state.st_mode & 0o077 != 0 else { return false }
+    guard isShared(state) else { return .closed }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [path]
     guard names.allSatisfy(isOurs) else {
       throw StorageError(
         .sharedFolder, path: path,
         cause: "others may enter it, and it has other files; chmod go= closes it")
     }
-    guard chmod(path, state.st_mode & 0o700) == 0 else { throw failure(errno, path: path) }
-    return true
+    guard changeMode(path, state.st_mode & 0o700) == 0 else {
+      // A file system without permissions is no reason to refuse a store that works there.
+      if [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) { return .unclosable }
+      throw failure(errno, path: path)
+    }
+    // Others without permissions report success and change nothing.
+    guard stat(path, &state) == 0 else { throw failure(errno, path: path) }
+    return isShared(state) ? .unclosable : .closedNow
   }
+
+  /// Returns whether a folder is ours and others may enter it; changes nothing.
+  static func isOwnAndShared(_ path: String) -> Bool {
+    var state = stat()
+    return stat(path, &state) == 0 && isShared(state)
+      && (state.st_uid == geteuid() || geteuid() == 0)
+  }
+
+  private static func isShared(_ state: stat) -> Bool { state.st_mode & 0o077 != 0 }
 
   /// Makes the names in a folder durable.
   package static func synchronizeFolder(_ path: String) throws(StorageError) {

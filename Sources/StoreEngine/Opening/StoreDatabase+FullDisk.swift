@@ -35,7 +35,9 @@ extension StoreDatabase {
     }
     try schema?.migrate(copy)
     try copy.inDatabase { db in try PreparedStatement.run("PRAGMA query_only = ON", on: db) }
-    return StoreDatabase(queue: copy, location: location, path: path, journalModeOfFiles: mode)
+    return StoreDatabase(
+      queue: copy, location: location, path: path, journalModeOfFiles: mode,
+      folderAccess: folderAccess(ofReader: location))
   }
 
   /// A reader on a full disk while another program has the store open: it looks into the shared memory that
@@ -47,7 +49,9 @@ extension StoreDatabase {
     let queue = try DatabaseQueue(
       path: address(of: location.database, "readonly_shm=1"),
       configuration: configuration(readonly: true))
-    return StoreDatabase(queue: queue, location: location, path: location.database)
+    return StoreDatabase(
+      queue: queue, location: location, path: location.database,
+      folderAccess: folderAccess(ofReader: location))
   }
 
   /// A configuration for the only connection: the index of the log is then in this process's own memory.

@@ -69,7 +69,7 @@ extension StoreDatabase {
   ) throws(StorageError) -> StoreDatabase {
     let path = location.database
     if access(path, F_OK) != 0 { return try create(location, schema, isOnNetwork) }
-    let wasShared = try keepOthersOut(location)
+    let folderAccess = try keepOthersOut(location)
     try refuseForeignFile(path)
     // SQLite would say the same of a read-only file system and of a missing permission.
     guard access(path, W_OK) == 0, access(location.folder, W_OK) == 0 else {
@@ -80,10 +80,10 @@ extension StoreDatabase {
       do {
         guard try isCurrent(queue, schema, path: path) else {
           try queue.close()
-          return try create(location, schema, isOnNetwork)
+          return try create(location, schema, isOnNetwork, folderAccess)
         }
         return StoreDatabase(
-          queue: queue, location: location, path: path, wasFolderShared: wasShared)
+          queue: queue, location: location, path: path, folderAccess: folderAccess)
       } catch {
         try? queue.close()
         throw error
@@ -92,12 +92,16 @@ extension StoreDatabase {
   }
 
   /// The slow way, alone among all processes: makes what is missing and migrates.
+  ///
+  /// - Parameter known: What a look at the folder found; `nil` if nobody looked yet.
   private static func create(
-    _ location: StoreLocation, _ schema: Schema, _ isOnNetwork: (String) -> Bool
+    _ location: StoreLocation, _ schema: Schema, _ isOnNetwork: (String) -> Bool,
+    _ known: FolderAccess? = nil
   ) throws(StorageError) -> StoreDatabase {
     let path = location.database
     try PrivateFiles.makeFolder(location.folder)
-    let wasShared = try keepOthersOut(location)
+    // A second look would find the folder as the first one left it.
+    let folderAccess = if let known { known } else { try keepOthersOut(location) }
     let lock = try FileLock.waitExclusive(location.openingLock)
     defer { withExtendedLifetime(lock) {} }
     try refuseLostDatabase(location)
@@ -121,7 +125,7 @@ extension StoreDatabase {
         try queue.writeWithoutTransaction(makeDurable)
         if try !isCurrent(queue, schema, path: path) { try schema.migrate(queue) }
         return StoreDatabase(
-          queue: queue, location: location, path: path, wasFolderShared: wasShared)
+          queue: queue, location: location, path: path, folderAccess: folderAccess)
       } catch {
         try? queue.close()
         throw error
@@ -130,13 +134,9 @@ extension StoreDatabase {
   }
 
   /// Closes the folder of a store to others.
-  ///
-  /// - Returns: Whether others could enter it until now.
-  private static func keepOthersOut(_ location: StoreLocation) throws(StorageError) -> Bool {
-    try PrivateFiles.keepOthersOut(of: location.folder) { name in
-      name.hasPrefix(PrivateFiles.spacePrefix) || name.hasPrefix(location.name + ".")
-        || StoreLocation.foldersWithin.contains(name)
-    }
+  private static func keepOthersOut(_ location: StoreLocation) throws(StorageError) -> FolderAccess
+  {
+    try PrivateFiles.keepOthersOut(of: location.folder, isOurs: location.mayHave)
   }
 
   private static func makeDurable(_ db: Database) throws {
@@ -315,7 +315,14 @@ extension StoreDatabase {
     try takeBackHalfTransaction(location.database)
     let queue = try DatabaseQueue(
       path: location.database, configuration: plainConfiguration(readonly: true))
-    return StoreDatabase(queue: queue, location: location, path: location.database)
+    return StoreDatabase(
+      queue: queue, location: location, path: location.database,
+      folderAccess: folderAccess(ofReader: location))
+  }
+
+  /// Looks who may enter the folder, and leaves it so.
+  static func folderAccess(ofReader location: StoreLocation) -> FolderAccess {
+    PrivateFiles.isOwnAndShared(location.folder) ? .shared : .closed
   }
 
   /// Takes back what a program wrote that ended in the middle of a transaction with a rollback
@@ -344,7 +351,8 @@ extension StoreDatabase {
     guard schema != nil || hasContent(path + "-wal") || hasContent(path + "-journal") else {
       return StoreDatabase(
         queue: try immutable(path), location: location, path: path,
-        journalModeOfFiles: journalMode(ofFrozenDatabaseAt: path))
+        journalModeOfFiles: journalMode(ofFrozenDatabaseAt: path),
+        folderAccess: folderAccess(ofReader: location))
     }
     let copy = try TemporaryCopy(of: location)
     // The open file outlasts its name, so that nothing is left behind however this process ends.
@@ -357,7 +365,7 @@ extension StoreDatabase {
     try queue.close()
     return StoreDatabase(
       queue: try immutable(copy.database), location: location, path: path,
-      journalModeOfFiles: mode)
+      journalModeOfFiles: mode, folderAccess: folderAccess(ofReader: location))
   }
 
   /// Reads the journal mode from the header of a database; `nil` if it has none. SQLite does not tell it of

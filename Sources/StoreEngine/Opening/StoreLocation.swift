@@ -24,8 +24,16 @@ public struct StoreLocation: Hashable, Sendable {
   public var secret: String { "\(folder)/\(name).key" }
   /// The file whose lock makes opening and migrating exclusive.
   public var openingLock: String { "\(folder)/\(name).lock" }
-  /// The names of the folders that programs make in the folder of a store.
-  static let foldersWithin: Set = ["backups", "owners", "safety-copies"]
+  /// The names of the folders that programs make in the folder of a store, and of that with the configuration,
+  /// which lies beside the store if one folder has both.
+  private static let foldersWithin: Set = ["backups", "owners", "safety-copies", "config"]
+
+  /// Returns whether a name in the folder may be that of a file or folder of the store, or of its
+  /// configuration.
+  func mayHave(_ fileName: String) -> Bool {
+    Self.foldersWithin.contains(fileName)
+      || [name + ".", "config.", PrivateFiles.spacePrefix].contains(where: fileName.hasPrefix)
+  }
 
   /// The folder with the daily copies.
   public var backups: String { folder + "/backups" }

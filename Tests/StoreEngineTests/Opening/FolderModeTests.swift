@@ -14,7 +14,7 @@ import Testing
         atPath: location.folder, withIntermediateDirectories: false)
       #expect(chmod(location.folder, mode_t(bits)) == 0)
       let store = try ClassStore.open(location)
-      #expect(store.database.wasFolderShared)
+      #expect(store.database.folderAccess == .closedNow)
       #expect(try mode(of: location.folder) == 0o700)
       try store.admit("Anna")
       try store.database.backUp(day: "2026-11-23")
@@ -22,12 +22,84 @@ import Testing
 
       #expect(chmod(location.folder, mode_t(bits)) == 0)
       let again = try ClassStore.open(location)
-      #expect(again.database.wasFolderShared)
+      #expect(again.database.folderAccess == .closedNow)
       #expect(try mode(of: location.folder) == 0o700)
       try again.database.close()
       let third = try ClassStore.open(location)
-      #expect(!third.database.wasFolderShared)
+      #expect(third.database.folderAccess == .closed)
       try third.database.close()
+    }
+  }
+
+  /// The second look, while the store was made or migrated, found the folder closed already.
+  @Test func aFolderIsClosedAloudAlsoWhenTheStoreIsMigrated() throws {
+    try withScratchFolder { scratch in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      try ClassStore.open(location, schema: .ofFirstClass).database.close()
+      #expect(chmod(location.folder, 0o755) == 0)
+      let store = try ClassStore.open(location)
+      #expect(store.database.folderAccess == .closedNow)
+      try store.database.close()
+
+      let empty = StoreLocation(folder: scratch.path(of: "empty"))
+      try PrivateFiles.makeFolder(empty.folder)
+      try scratch.write("", to: "empty/class.sqlite")
+      #expect(chmod(empty.folder, 0o755) == 0)
+      let made = try ClassStore.open(empty)
+      #expect(made.database.folderAccess == .closedNow)
+      try made.database.close()
+    }
+  }
+
+  /// FAT and some shares know no permissions: changing them fails, or changes nothing.
+  @Test(arguments: [EPERM, EOPNOTSUPP, ENOSYS, 0])
+  func aFolderThatCannotBeClosedIsUsedAsItIs(number: Int32) throws {
+    try withScratchFolder { scratch in
+      #expect(chmod(scratch.path, 0o755) == 0)
+      let access = try PrivateFiles.keepOthersOut(of: scratch.path, isOurs: { _ in true }) {
+        _, _ in
+        errno = number
+        return number == 0 ? 0 : -1
+      }
+      #expect(access == .unclosable)
+      #expect(try mode(of: scratch.path) == 0o755)
+      let code = failure {
+        _ = try PrivateFiles.keepOthersOut(of: scratch.path, isOurs: { _ in true }) { _, _ in
+          errno = EROFS
+          return -1
+        }
+      }
+      #expect(code == .readOnly)
+    }
+  }
+
+  @Test func aReaderFindsTheFolderSharedAndLeavesItSo() throws {
+    try withScratchFolder { scratch in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      try ClassStore.open(location).database.close()
+      for (bits, expected) in [(0o700, FolderAccess.closed), (0o777, .shared), (0o750, .shared)] {
+        #expect(chmod(location.folder, mode_t(bits)) == 0)
+        let reader = try StoreDatabase.open(location, access: .readOnly, schema: .ofClass) { _ in
+          false
+        }
+        #expect(reader.folderAccess == expected)
+        try reader.close()
+        #expect(try mode(of: location.folder) == bits)
+      }
+    }
+  }
+
+  @Test(arguments: ["config/config.json", "config.toml", "safety-copies/x", "class.refusals"])
+  func aFolderWithTheConfigurationIsOneOfTheStoreAlone(name: String) throws {
+    try withScratchFolder { scratch in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      let file = scratch.path(of: "store/" + name)
+      try PrivateFiles.makeFolder((file as NSString).deletingLastPathComponent)
+      try scratch.write("{}", to: "store/" + name)
+      #expect(chmod(location.folder, 0o755) == 0)
+      let store = try ClassStore.open(location)
+      #expect(store.database.folderAccess == .closedNow)
+      try store.database.close()
     }
   }
 
