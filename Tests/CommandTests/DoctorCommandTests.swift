@@ -86,6 +86,27 @@ struct DoctorCommandTests {
           + "chmod go= '/scratch/store/progress.sqlite'\n"))
   }
 
+  /// Programs that only read used such a folder without a word.
+  @Test(arguments: [
+    ["report"], ["status", "essay.txt"], ["export", "--facts"], ["device"], ["exclude"], [],
+    ["report", "-q"],
+  ])
+  func readersSayThatOthersCanEnterTheFolder(command: [String]) throws {
+    try work()
+    let warning =
+      "Warning: others can enter the folder of the store, /scratch/store. Close it with: chmod go= "
+      + "'/scratch/store'\n"
+    #expect(!fixture.run(command).said.contains("Warning"))
+    #expect(chmod(fixture.store, 0o777) == 0)
+    let outcome = fixture.run(command)
+    #expect(outcome.status == 0)
+    #expect(outcome.said.contains(warning), "\(outcome)")
+    #expect(try mode(of: fixture.store) == 0o777)
+    let record = fixture.run("set", "essay.txt", "--progress", "0.75")
+    #expect(record.said.contains("Now only you can."), "\(record)")
+    #expect(!fixture.run(command).said.contains("Warning"))
+  }
+
   /// It was called harmless, while each record failed to make its copy.
   @Test func aLinkInThePlaceOfTheCopiesIsAProblem() throws {
     try work()

@@ -24,7 +24,7 @@ struct DeviceCommand: ParsableCommand {
 
   func run() throws {
     let store = try options.store(for: "device")
-    defer { store.close() }
+    defer { options.close(store) }
     let devices = try store.devices()
     if json.isWanted {
       try context.write(try JSONText.text(of: DeviceList(devices)))

@@ -27,7 +27,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     guard facts else { throw CommandFailure(.usage, "say what to export: --facts") }
     let store = try options.store(for: "export")
-    defer { store.close() }
+    defer { options.close(store) }
     if let key { try write(try store.exportKey(), to: context.absolutePath(key)) }
     var pending = ""
     try store.exportFacts { line in

@@ -73,7 +73,7 @@ struct ExcludeCommand: ParsableCommand {
 
   private func list() throws {
     let store = try options.store(for: "exclude")
-    defer { store.close() }
+    defer { options.close(store) }
     let patterns = try store.exclusions()
     if json.isWanted {
       try context.write(

@@ -59,7 +59,7 @@ struct ReportCommand: ParsableCommand {
     // Not when the words are read: of a mistyped option that says better what is wrong.
     if sessions, !json.isWanted { throw CommandFailure(.usage, "--sessions needs --json") }
     let store = try options.store(for: "report")
-    defer { store.close() }
+    defer { options.close(store) }
     let period = try period()
     let selection = try selection(in: store)
     let failures = selection.failures.map(Self.failure)

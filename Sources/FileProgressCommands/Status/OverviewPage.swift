@@ -12,7 +12,7 @@ struct OverviewPage {
   func print() throws {
     let context = CommandContext.current
     let store = try options.store(for: "overview")
-    defer { store.close() }
+    defer { options.close(store) }
     let today = context.calendar.startOfDay(for: context.now).wallNanoseconds
     let limit = TrackedTime.defaultIdleLimitNanoseconds
     var figures = OverviewFigures(sinceNanoseconds: today, idleLimitNanoseconds: limit)

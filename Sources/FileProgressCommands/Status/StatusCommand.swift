@@ -48,7 +48,7 @@ struct StatusReading {
   func run() throws {
     let context = CommandContext.current
     let store = try access.store(for: "status")
-    defer { store.close(beforeExit: context.ownsProcess) }
+    defer { access.close(store, beforeExit: context.ownsProcess) }
     let path = context.absolutePath(file)
     let standing = try standing(of: path, in: store)
     let known = standing.status
