@@ -111,6 +111,14 @@ extension StorageError.Code {
       + "recorded. Put it back, and try again"
   }
 
+  /// The log was removed or replaced while it was open. The last records were in it alone, so there is
+  /// nothing to put back.
+  package static let lostLog = Self("lostLog") { path, cause in
+    "the log of the store \(path) was removed or replaced while it was in use (\(cause)), so this "
+      + "record and the last ones before it may be lost. Run the command again; `fileprogress doctor` "
+      + "says whether the rest is whole"
+  }
+
   /// There is no store yet.
   public static let notFound = Self("notFound") { path, _ in
     "there is no store at \(path) yet; `fileprogress open FILE` makes one"

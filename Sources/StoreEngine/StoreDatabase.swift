@@ -144,14 +144,16 @@ package final class StoreDatabase: Sendable {
     }
   }
 
+  private static let logEnds = ["-wal", "-shm"]
+
   private var logFilesNow: [FileIdentity?] {
-    ["-wal", "-shm"].map { FileIdentity(at: path + $0) }
+    Self.logEnds.map { FileIdentity(at: path + $0) }
   }
 
   /// Refuses to go on with files that were moved, removed or replaced since they were opened: what is
   /// written to them is nowhere that anybody looks.
   ///
-  /// - Throws: ``StorageError/Code/moved``.
+  /// - Throws: ``StorageError/Code/moved``, or ``StorageError/Code/lostLog`` if only the log is concerned.
   package func refuseLostFiles() throws(StorageError) {
     try StorageError.wrapping(path: path) {
       try queue.inDatabase { db in try refuseLostFiles(db) }
@@ -167,8 +169,13 @@ package final class StoreDatabase: Sendable {
     guard hasMoved == 0 else {
       throw StorageError(.moved, path: path, cause: "another file or none has its name")
     }
-    for (known, now) in zip(logFiles ?? [], logFilesNow) where known != nil && known != now {
-      throw StorageError(.moved, path: path, cause: "its log was removed or replaced")
+    for (known, (end, now)) in zip(logFiles ?? [], zip(Self.logEnds, logFilesNow))
+    where known != nil && known != now {
+      throw StorageError(
+        .lostLog, path: path,
+        cause:
+          "\((path as NSString).lastPathComponent)\(end) \(now == nil ? "is gone" : "is another file")"
+      )
     }
   }
 

@@ -93,7 +93,7 @@ extension DataStoreError {
       case .readOnly: .readOnly
       case .diskFull, .temporaryFolderFull: .diskFull
       case .inputOutput, .unreadable: .inputOutput
-      case .moved: .moved
+      case .moved, .lostLog: .moved
       case .notFound: .notFound
       case .notImportable: .notImportable
       case .otherPerson: .otherPerson

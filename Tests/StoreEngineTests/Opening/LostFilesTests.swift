@@ -8,7 +8,12 @@ import Testing
 @Suite struct LostFilesTests {
   enum Loss: String, CaseIterable {
     case folderRemoved, folderMoved, databaseRemoved, databaseReplaced, logRemoved, memoryRemoved
-    case folderReplaced
+    case folderReplaced, logReplaced
+
+    /// Of a log that is gone nothing can be put back.
+    var code: StorageError.Code {
+      [.logRemoved, .memoryRemoved, .logReplaced].contains(self) ? .lostLog : .moved
+    }
   }
 
   private func inflict(_ loss: Loss, on location: StoreLocation) throws {
@@ -24,6 +29,10 @@ import Testing
       #expect(rename(location.database + ".back", location.database) == 0)
     case .logRemoved: try files.removeItem(atPath: location.database + "-wal")
     case .memoryRemoved: try files.removeItem(atPath: location.database + "-shm")
+    case .logReplaced:
+      let log = location.database + "-wal"
+      try files.copyItem(atPath: log, toPath: log + ".back")
+      #expect(rename(log + ".back", log) == 0)
     case .folderReplaced:
       try inflict(.folderMoved, on: location)
       try files.copyItem(atPath: location.folder + "-aside", toPath: location.folder)
@@ -40,11 +49,22 @@ import Testing
       try inflict(loss, on: location)
       let files = { try Set(contents(ofFolder: scratch.path(of: "")).keys) }
       let before = try files()
-      for _ in 0..<2 { #expect(failure { try store.admit("Carla") } == .moved) }
-      #expect(failure { try store.database.backUp(day: "2026-11-23") } == .moved)
-      #expect(failure { try store.database.scrub(day: "2026-11-23") } == .moved)
+      for _ in 0..<2 { #expect(failure { try store.admit("Carla") } == loss.code) }
+      #expect(failure { try store.database.backUp(day: "2026-11-23") } == loss.code)
+      #expect(failure { try store.database.scrub(day: "2026-11-23") } == loss.code)
       #expect(try files() == before, "files were made where no store is")
     }
+  }
+
+  /// There is nothing to put back, and earlier records may be gone.
+  @Test func aLostLogHasASentenceOfItsOwn() throws {
+    let error = StorageError(
+      .lostLog, path: "/s/progress.sqlite", cause: "progress.sqlite-wal is gone")
+    #expect(
+      error.description
+        == "the log of the store /s/progress.sqlite was removed or replaced while it was in use "
+        + "(progress.sqlite-wal is gone), so this record and the last ones before it may be lost. "
+        + "Run the command again; `fileprogress doctor` says whether the rest is whole")
   }
 
   @Test func aLongTransactionIsNotAcknowledgedEither() throws {
