@@ -168,17 +168,34 @@ package enum PrivateFiles {
   /// there.
   package static func isDiskFull(folder: String) -> Bool {
     let path = "\(folder)/\(spacePrefix)\(getpid())"
+    // A process of the same number may have been killed before it removed its file.
+    unlink(path)
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return isFull(errno) }
-    defer {
-      unlink(path)
-      close(descriptor)
-    }
+    defer { close(descriptor) }
+    // Whoever is killed from here on leaves nothing behind.
+    unlink(path)
     return isFull(posix_fallocate(descriptor, 0, smallFileByteCount))
   }
 
   /// The start of the name of a file that tries whether there is space.
-  static let spacePrefix = ".space-"
+  package static let spacePrefix = ".space-"
+
+  /// Removes files in a folder that have the number of a process in their names, and whose process is gone.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - prefixes: What the names have before the number.
+  package static func removeAbandoned(in folder: String, named prefixes: [String]) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names {
+      guard let prefix = prefixes.first(where: name.hasPrefix),
+        let process = pid_t(name.dropFirst(prefix.count)), process > 0,
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      unlink("\(folder)/\(name)")
+    }
+  }
 
   /// As much as the shared memory of a log needs at least.
   private static let smallFileByteCount: off_t = 32_768

@@ -119,6 +119,20 @@ import Testing
     }
   }
 
+  @Test func filesOfProcessesThatAreGoneAreRemoved() throws {
+    try withScratchFolder { scratch in
+      // More than the kernel gives.
+      let gone = pid_t.max
+      let kept = [".space-\(getpid())", ".space-1", ".space-", ".space-x", "other-\(gone)"]
+      for name in kept + [".space-\(gone)", "class.refusals.\(gone)"] {
+        try scratch.write("", to: name)
+      }
+      PrivateFiles.removeAbandoned(in: scratch.path, named: [".space-", "class.refusals."])
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() == kept.sorted())
+    }
+  }
+
   @Test func aBackupFolderThatIsALinkIsNotFollowed() throws {
     try withScratchFolder { scratch in
       let location = StoreLocation(folder: scratch.path(of: "store"))

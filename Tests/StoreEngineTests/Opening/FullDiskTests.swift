@@ -40,6 +40,22 @@ struct FullDiskTests {
     }
   }
 
+  /// The number of a process comes back, and its file was in the way: a full disk was none.
+  @Test func whatAKilledProgramLeftDoesNotHideAFullDisk() throws {
+    try MountedFolder.withSmallFileSystem(byteCount: 1 << 20) { folder in
+      let left = "\(folder)/.space-\(getpid())"
+      #expect(FileManager.default.createFile(atPath: left, contents: nil))
+      #expect(!PrivateFiles.isDiskFull(folder: folder))
+      #expect(access(left, F_OK) != 0)
+      #expect(FileManager.default.createFile(atPath: left, contents: nil))
+      let filler = MountedFolder.fill(folder)
+      #expect(PrivateFiles.isDiskFull(folder: folder))
+      unlink(filler)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(names == [])
+    }
+  }
+
   @Test func aBackupThatDoesNotFitLeavesTheOlderOnes() throws {
     try MountedFolder.withSmallFileSystem(byteCount: 16 << 20) { folder in
       let location = StoreLocation(folder: folder + "/store")

@@ -1,3 +1,4 @@
+import Foundation
 import ProgressModel
 import ProgressStorage
 import StoreEngine
@@ -40,6 +41,11 @@ struct Housekeeping: Sendable {
       // A store that was moved away has its files elsewhere, and a copy here would be all there is.
       guard (try? open.database.store.refuseLostFiles()) != nil else { return }
       open.owners?.removeAbandoned()
+      if let location = kernel.location {
+        let unfinished = (location.refusals as NSString).lastPathComponent + "."
+        PrivateFiles.removeAbandoned(
+          in: location.folder, named: [PrivateFiles.spacePrefix, unfinished])
+      }
       if try isScrubDue(open) {
         try scrub(day: day)
         return
