@@ -1,3 +1,4 @@
+import CTriggers
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -21,7 +22,8 @@ extension StoreDatabase {
     let copy = try DatabaseQueue(configuration: configuration())
     var mode: String?
     do {
-      let original = try DatabaseQueue(path: path, configuration: lonelyConfiguration())
+      let original = try DatabaseQueue(
+        path: path, configuration: lonelyConfiguration(keepsLog: hasContent(path + "-wal")))
       defer { try? original.close() }
       mode = try original.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
       try original.backup(to: copy)
@@ -55,10 +57,17 @@ extension StoreDatabase {
   }
 
   /// A configuration for the only connection: the index of the log is then in this process's own memory.
-  private static func lonelyConfiguration() -> Configuration {
+  ///
+  /// - Parameter keepsLog: Whether there is a log, which stays as it is: the last connection to close would
+  ///   write it back and remove it, and who reads changes no file. Without one SQLite makes an empty log,
+  ///   and removes it at the end.
+  private static func lonelyConfiguration(keepsLog: Bool) -> Configuration {
     var configuration = configuration()
     configuration.busyMode = .timeout(secondsForOthers)
     configuration.prepareDatabase { db in
+      if keepsLog {
+        _ = fileprogress_keep_log_at_close(UnsafeMutableRawPointer(db.sqliteConnection))
+      }
       try PreparedStatement.run("PRAGMA locking_mode = EXCLUSIVE", on: db)
     }
     return configuration
