@@ -100,17 +100,17 @@ extension EverydayScenario {
     EverydayScenario(
       "a folder goes back to its snapshot, before a rename and an edit",
       [
-        .shell("mkdir work"), .write(.text("essay"), "work/essay.txt"),
-        .write(.text("letter"), "work/letter.txt"), .seen("work/essay.txt", as: "A"),
-        .seen("work/letter.txt", as: "B"), .shell("cp -a work .snapshot"),
-        .shell("mv work/essay.txt work/thesis.txt"),
-        .write(.text("essay", words: 180), "work/thesis.txt"), .seen("work/thesis.txt", as: "A"),
-        .write(.edited("letter"), "work/letter.txt"), .seen("work/letter.txt", as: "B"),
-        .shell("rm -r work; cp -a .snapshot work"),
+        .shell("mkdir novel"), .write(.text("essay"), "novel/essay.txt"),
+        .write(.text("letter"), "novel/letter.txt"), .seen("novel/essay.txt", as: "A"),
+        .seen("novel/letter.txt", as: "B"), .shell("cp -a novel .snapshot"),
+        .shell("mv novel/essay.txt novel/thesis.txt"),
+        .write(.text("essay", words: 180), "novel/thesis.txt"), .seen("novel/thesis.txt", as: "A"),
+        .write(.edited("letter"), "novel/letter.txt"), .seen("novel/letter.txt", as: "B"),
+        .shell("rm -r novel; cp -a .snapshot novel"),
       ],
       [
-        .file("work/essay.txt", is: "A", .moved, .renamedAndEdited, .restored),
-        .file("work/letter.txt", is: "B", .restored),
+        .file("novel/essay.txt", is: "A", .moved, .renamedAndEdited, .restored),
+        .file("novel/letter.txt", is: "B", .restored),
       ]),
   ]
 
@@ -709,23 +709,23 @@ extension EverydayScenario {
     EverydayScenario(
       "a folder is packed, deleted and unpacked",
       [
-        .shell("mkdir work"), .write(.text("essay"), "work/essay.txt"),
-        .write(.text("letter"), "work/letter.txt"), .seen("work/essay.txt", as: "A"),
-        .seen("work/letter.txt", as: "B"),
-        .shell("zip -qr work.zip work; rm -r work; unzip -q work.zip"),
+        .shell("mkdir novel"), .write(.text("essay"), "novel/essay.txt"),
+        .write(.text("letter"), "novel/letter.txt"), .seen("novel/essay.txt", as: "A"),
+        .seen("novel/letter.txt", as: "B"),
+        .shell("zip -qr novel.zip novel; rm -r novel; unzip -q novel.zip"),
       ],
-      [.file("work/essay.txt", is: "A", .restored), .file("work/letter.txt", is: "B", .restored)]),
+      [.file("novel/essay.txt", is: "A", .restored), .file("novel/letter.txt", is: "B", .restored)]),
     EverydayScenario(
       "a folder is packed, deleted, and unpacked elsewhere",
       [
-        .shell("mkdir work elsewhere"), .write(.text("essay"), "work/essay.txt"),
-        .write(.text("letter"), "work/letter.txt"), .seen("work/essay.txt", as: "A"),
-        .seen("work/letter.txt", as: "B"),
-        .shell("zip -qr work.zip work; rm -r work; unzip -q work.zip -d elsewhere"),
+        .shell("mkdir novel elsewhere"), .write(.text("essay"), "novel/essay.txt"),
+        .write(.text("letter"), "novel/letter.txt"), .seen("novel/essay.txt", as: "A"),
+        .seen("novel/letter.txt", as: "B"),
+        .shell("zip -qr novel.zip novel; rm -r novel; unzip -q novel.zip -d elsewhere"),
       ],
       [
-        .file("elsewhere/work/essay.txt", is: "A", .moved),
-        .file("elsewhere/work/letter.txt", is: "B", .moved),
+        .file("elsewhere/novel/essay.txt", is: "A", .moved),
+        .file("elsewhere/novel/letter.txt", is: "B", .moved),
       ]),
     EverydayScenario(
       "a log is rotated",
@@ -874,23 +874,23 @@ extension EverydayScenario {
     EverydayScenario(
       "a snapshot of hard links, and a save as a new file",
       [
-        .shell("mkdir work"), .write(.text("essay"), "work/essay.txt"),
-        .seen("work/essay.txt", as: "A"), .shell("cp -al work snapshot"),
-        .save(.text("essay", words: 180), "work/essay.txt"),
+        .shell("mkdir novel"), .write(.text("essay"), "novel/essay.txt"),
+        .seen("novel/essay.txt", as: "A"), .shell("cp -al novel snapshot"),
+        .save(.text("essay", words: 180), "novel/essay.txt"),
       ],
       [
-        .file("work/essay.txt", is: "A", .saved),
+        .file("novel/essay.txt", is: "A", .saved),
         .file("snapshot/essay.txt", is: "B", .copied),
       ]),
     EverydayScenario(
       "a snapshot of hard links, and an edit in place",
       [
-        .shell("mkdir work"), .write(.text("essay"), "work/essay.txt"),
-        .seen("work/essay.txt", as: "A"), .shell("cp -al work snapshot"),
-        .write(.text("essay", words: 180), "work/essay.txt"),
+        .shell("mkdir novel"), .write(.text("essay"), "novel/essay.txt"),
+        .seen("novel/essay.txt", as: "A"), .shell("cp -al novel snapshot"),
+        .write(.text("essay", words: 180), "novel/essay.txt"),
       ],
       [
-        .file("work/essay.txt", is: "A", .edited),
+        .file("novel/essay.txt", is: "A", .edited),
         .file("snapshot/essay.txt", is: "A", .sameFile, .edited),
       ]),
     EverydayScenario(
@@ -911,13 +911,13 @@ extension EverydayScenario {
     EverydayScenario(
       "a folder is copied to another disk and deleted",
       [
-        .plugIn("stick"), .shell("mkdir work"), .write(.text("essay"), "work/essay.txt"),
-        .write(.text("letter"), "work/letter.txt"), .seen("work/essay.txt", as: "A"),
-        .seen("work/letter.txt", as: "B"), .shell("cp -r work stick/; rm -r work"),
+        .plugIn("stick"), .shell("mkdir novel"), .write(.text("essay"), "novel/essay.txt"),
+        .write(.text("letter"), "novel/letter.txt"), .seen("novel/essay.txt", as: "A"),
+        .seen("novel/letter.txt", as: "B"), .shell("cp -r novel stick/; rm -r novel"),
       ],
       [
-        .file("stick/work/essay.txt", is: "A", .moved),
-        .file("stick/work/letter.txt", is: "B", .moved),
+        .file("stick/novel/essay.txt", is: "A", .moved),
+        .file("stick/novel/letter.txt", is: "B", .moved),
       ]),
   ]
 }
