@@ -129,8 +129,7 @@ struct StoredDocuments {
   func keptSketches(
     ofDocument document: DocumentIdentifier, comparableWith sketch: ContentSketch
   ) throws -> [ContentSketch] {
-    try reader.sketches(ofDocument: document).filter { $0.kind == sketch.kind }
-      .compactMap { ContentSketch(kept: $0) }
+    try reader.sketchTerms(ofDocument: document).comparable(with: sketch)
   }
 
   /// The documents that share text with a file.
@@ -138,14 +137,6 @@ struct StoredDocuments {
     try reader.documents(
       sharingTerms: Array(sketch.questionTerms), kind: sketch.kind, limit: limit
     ).map(\.document)
-  }
-
-  /// The kept sketches of a document that can be compared with another one, in less time than
-  /// ``keptSketches(ofDocument:comparableWith:)`` takes within a pass.
-  func comparableSketches(
-    ofDocument document: DocumentIdentifier, with sketch: ContentSketch
-  ) throws -> [ContentSketch] {
-    try reader.sketchTerms(ofDocument: document).comparable(with: sketch)
   }
 
   // MARK: - Reasons

@@ -40,7 +40,7 @@ struct TextFinding: Sendable {
     try self.init(
       of: sketch, sharing: sharing, replacementCount: replacementCount,
       documentCount: stored.countWithSketch(),
-      sketches: { try stored.comparableSketches(ofDocument: $0, with: sketch) },
+      sketches: { try stored.keptSketches(ofDocument: $0, comparableWith: sketch) },
       isBackup: { try stored.isBackup($0, ofFileAt: path) },
       firstOfActivity: { try stored.members(ofDocument: $0).first ?? $0 })
   }

@@ -13,11 +13,14 @@ extension ContentSketch {
     self.init(bytes: fact.bytes, extractor: fact.kind.extractor)
   }
 
-  /// Takes the terms of a sketch that a store has kept; `nil` if it was made in another way than today's.
+  /// Takes the terms of a sketch that a store has kept; `nil` if it was made in another way than today's, or has
+  /// more terms than are kept.
   ///
   /// - Precondition: The terms are ascending and distinct.
   package init?(keptTerms terms: [UInt32], kind: SketchKind) {
-    guard kind.method == Self.method, kind.version == Self.version else { return nil }
+    guard kind.method == Self.method, kind.version == Self.version,
+      terms.count <= Self.storedTermCount
+    else { return nil }
     self.init(keptTerms: terms, extractor: kind.extractor)
   }
 

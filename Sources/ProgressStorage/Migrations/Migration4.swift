@@ -42,7 +42,7 @@ enum Migration4 {
     "FOREIGN KEY (subject, session) REFERENCES session(subject, id) ON DELETE CASCADE"
 
   /// How many terms of a sketch the index has.
-  private static let indexedTermCount = 24
+  static let indexedTermCount = 24
 
   /// Each byte at the place after its value: SQL has no function that tells the value of a byte.
   private static let allBytes =

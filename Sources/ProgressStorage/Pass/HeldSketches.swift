@@ -16,8 +16,7 @@ package struct HeldSketches: @unchecked Sendable {
     sharingTerms terms: [UInt32], kind: SketchKind, limit: Int
   ) -> [(document: DocumentIdentifier, sharedTermCount: Int)] {
     pass.sketches.documents(
-      sharingTerms: terms, kind: kind, limit: limit,
-      commonTermSketchCount: FactReader.commonTermSketchCount)
+      sharingTerms: terms, kind: kind, limit: limit)
   }
 
   /// As `FactReader.sketchTerms(ofDocument:)`; `nil` if some of them are not held.

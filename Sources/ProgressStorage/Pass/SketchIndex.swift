@@ -6,8 +6,6 @@ import StoreEngine
 /// It answers as the table `sketchTerm` would. A sketch that is written meanwhile is found at once; the table
 /// gets its terms at the end, all in order, which takes a fraction of the time of its triggers.
 final class SketchIndex {
-  /// How many terms of a sketch the table has.
-  private static let indexedTermCount = 24
   /// How many terms are held so that texts can be compared; those of further sketches are read when needed.
   private static let heldTermLimit = 8 << 20
 
@@ -62,7 +60,7 @@ final class SketchIndex {
       let which: SketchFact.Which = try columns.choice(mostly: .first)
       let kind = SketchKind(
         extractor: try columns.next(), method: try columns.next(), version: try columns.next())
-      add(number, document, which, kind, terms: Self.storedTerms(try columns.next()))
+      add(number, document, which, kind, bytes: try columns.next())
     }
   }
 
@@ -70,12 +68,12 @@ final class SketchIndex {
 
   /// As `FactReader.documents(sharingTerms:kind:limit:)`.
   func documents(
-    sharingTerms terms: [UInt32], kind: SketchKind, limit: Int, commonTermSketchCount: Int
+    sharingTerms terms: [UInt32], kind: SketchKind, limit: Int
   ) -> [(document: DocumentIdentifier, sharedTermCount: Int)] {
     guard let kind = kinds.firstIndex(of: kind) else { return [] }
-    var touched = lists.entries(of: terms, fewerThan: commonTermSketchCount)
+    var touched = lists.entries(of: terms, fewerThan: FactReader.commonTermSketchCount)
     touched.sort()
-    var entriesByCount = [[Int32]](repeating: [], count: Self.indexedTermCount + 1)
+    var entriesByCount = [[Int32]](repeating: [], count: Migration4.indexedTermCount + 1)
     var index = 0
     while index < touched.count {
       var end = index + 1
@@ -105,23 +103,27 @@ final class SketchIndex {
   func terms(
     ofDocument document: DocumentIdentifier, _ reader: FactReader
   ) throws -> [(kind: SketchKind, terms: [UInt32])] {
-    guard let places = placesOfDocuments[document] else { return [] }
-    return try [places[.first], places[.newest]].compactMap(\.self).map { place in
-      let terms = try entries[place].terms ?? Self.read(entries[place].number, reader)
-      return (kinds[entries[place].kind], terms)
-    }
+    try terms(ofDocument: document) { try Self.read($0, reader) } ?? []
   }
 
   /// As ``terms(ofDocument:_:)``; `nil` if some of them are not held.
   func heldTerms(ofDocument document: DocumentIdentifier) -> [(kind: SketchKind, terms: [UInt32])]?
   {
+    terms(ofDocument: document) { _ in nil }
+  }
+
+  private func terms(
+    ofDocument document: DocumentIdentifier, reading: (_ number: Int64) throws -> [UInt32]?
+  ) rethrows -> [(kind: SketchKind, terms: [UInt32])]? {
     guard let places = placesOfDocuments[document] else { return [] }
-    var held: [(kind: SketchKind, terms: [UInt32])] = []
+    var found: [(kind: SketchKind, terms: [UInt32])] = []
     for place in [places[.first], places[.newest]].compactMap(\.self) {
-      guard let terms = entries[place].terms else { return nil }
-      held.append((kinds[entries[place].kind], terms))
+      guard let terms = try entries[place].terms ?? reading(entries[place].number) else {
+        return nil
+      }
+      if !terms.isEmpty { found.append((kinds[entries[place].kind], terms)) }
     }
-    return held
+    return found
   }
 
   private static func read(_ number: Int64, _ reader: FactReader) throws -> [UInt32] {
@@ -138,10 +140,9 @@ final class SketchIndex {
     let known = placesOfDocuments[fact.document]?[fact.which]
     try writer.write(fact)
     guard statements.changedRowCount > 0 else { return }
-    let terms = Self.storedTerms(fact.bytes)
     guard let known else {
       let place = entries.count
-      add(statements.lastRowNumber, fact.document, fact.which, fact.kind, terms: terms)
+      add(statements.lastRowNumber, fact.document, fact.which, fact.kind, bytes: fact.bytes)
       tableTerms[place] = []
       return
     }
@@ -150,7 +151,7 @@ final class SketchIndex {
     for term in entries[known].indexedTerms { lists.remove(term, Int32(known)) }
     heldTermCount -= entries[known].terms?.count ?? 0
     entries[known].kind = number(of: fact.kind)
-    setTerms(terms, of: known)
+    setTerms(fact.bytes, of: known)
   }
 
   /// Brings the table up to date.
@@ -198,25 +199,29 @@ final class SketchIndex {
 
   private func add(
     _ number: Int64, _ document: DocumentIdentifier, _ which: SketchFact.Which, _ kind: SketchKind,
-    terms: [UInt32]
+    bytes: [UInt8]
   ) {
     let place = entries.count
     entries.append(
       Entry(number: number, document: document, kind: self.number(of: kind), indexedTerms: []))
     placesOfDocuments[document, default: Places()][which] = place
-    setTerms(terms, of: place)
+    setTerms(bytes, of: place)
   }
 
-  private func setTerms(_ stored: [UInt32], of place: Int) {
-    let ascend = Self.ascend(stored)
-    let terms = ascend ? stored : []
+  private func setTerms(_ bytes: [UInt8], of place: Int) {
+    let terms = Self.terms(bytes)
     let isHeld = heldTermCount + terms.count <= Self.heldTermLimit
     if isHeld { heldTermCount += terms.count }
     entries[place].terms = isHeld ? terms : nil
-    var indexed = stored.prefix(Self.indexedTermCount)
-    // The table has each term of a sketch once, also of a damaged one.
-    if !ascend { indexed = Set(indexed).sorted()[...] }
-    entries[place].indexedTerms = isHeld && ascend ? indexed : Array(indexed)[...]
+    var indexed = terms.prefix(Migration4.indexedTermCount)
+    if terms.isEmpty {
+      // The table has the first terms of a damaged sketch as well, each once.
+      indexed =
+        Set(Self.storedTerms(bytes).prefix(Migration4.indexedTermCount)).sorted()[...]
+    } else if !isHeld {
+      indexed = Array(indexed)[...]
+    }
+    entries[place].indexedTerms = indexed
     for term in indexed { lists.add(term, Int32(place)) }
   }
 
@@ -226,10 +231,10 @@ final class SketchIndex {
     return kinds.count - 1
   }
 
-  /// The terms of a kept sketch; none if they do not ascend, which is damage.
+  /// The terms of a kept sketch; none if the sketch is damaged: they do not ascend, or the last one is cut off.
   static func terms(_ bytes: [UInt8]) -> [UInt32] {
     let terms = storedTerms(bytes)
-    return ascend(terms) ? terms : []
+    return bytes.count % 3 == 0 && zip(terms, terms.dropFirst()).allSatisfy(<) ? terms : []
   }
 
   /// The terms as they are stored, three bytes each, in whatever order, as the view `sketchedTerm` reads them.
@@ -245,9 +250,5 @@ final class SketchIndex {
         written = count
       }
     }
-  }
-
-  private static func ascend(_ terms: [UInt32]) -> Bool {
-    zip(terms, terms.dropFirst()).allSatisfy(<)
   }
 }

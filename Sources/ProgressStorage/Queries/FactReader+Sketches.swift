@@ -40,8 +40,7 @@ extension FactReader {
   ) throws -> [(document: DocumentIdentifier, sharedTermCount: Int)] {
     if let pass = memory.pass {
       return pass.sketches.documents(
-        sharingTerms: terms, kind: kind, limit: limit,
-        commonTermSketchCount: Self.commonTermSketchCount)
+        sharingTerms: terms, kind: kind, limit: limit)
     }
     var counts: [Int64: Int] = [:]
     for term in terms {
@@ -73,11 +72,12 @@ extension FactReader {
   }
 
   /// The terms of the sketches of a document, ascending and distinct; that of its first text before that of
-  /// its newest. None of a damaged sketch.
+  /// its newest. A sketch without terms or with damaged ones is left out.
   package func sketchTerms(
     ofDocument document: DocumentIdentifier
   ) throws -> [(kind: SketchKind, terms: [UInt32])] {
     if let pass = memory.pass { return try pass.sketches.terms(ofDocument: document, self) }
     return try sketches(ofDocument: document).map { ($0.kind, SketchIndex.terms($0.bytes)) }
+      .filter { !$0.terms.isEmpty }
   }
 }
