@@ -8,9 +8,9 @@ void fileprogress_close_descriptors(void);
 
 /// Has this process end when the one that started it ends, and at once if that has ended already.
 ///
-/// The parent is the process's number; 0 if nobody knows it, and then one that has ended already goes unnoticed.
-/// Elsewhere than on Linux only that is looked at. The thread of the parent that started this process has to live
-/// as long as this one is needed: the kernel asks for the thread.
+/// `parent` is the number of the process that started this one, or 0 if it is unknown. With 0, a parent that has
+/// already ended is not noticed. Other systems than Linux only check that. On Linux, the thread that started this
+/// process has to live as long as this process is needed, because the kernel sends the signal when it ends.
 void fileprogress_end_with_parent(int parent);
 
 /// Has the kernel refuse, for good, all calls but a list of those that a reader needs: memory, what is open,

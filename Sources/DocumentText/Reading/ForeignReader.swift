@@ -17,9 +17,9 @@ public struct ForeignReader: Sendable {
   public var path: String?
   /// How long it may take for a document.
   public var timeLimit: Duration
-  /// What was read in vain, by this reader and its copies.
+  /// What this reader and its copies could not read.
   let refusals = Refusals()
-  /// What was read in vain by other processes; `nil` if nobody remembers.
+  /// What other processes could not read; `nil` if that is not remembered.
   package var memory: (any RefusalMemory)?
   /// The file that the documents are read from, if that is known: only then others remember them.
   package var documentPath: String?
@@ -157,8 +157,8 @@ public struct ForeignReader: Sendable {
 
     /// Whether the next attempt would fail the same way and take as long, so that others should be spared it.
     ///
-    /// A document that took little time is no trouble. One that was waited for in vain has to have had half of the
-    /// time for itself: on a machine that was busy with other things it may be read another time.
+    /// A failure that took little time may happen again at every command. After a timeout, the reader must have
+    /// had a processor for half of the time: on a busy machine the next attempt may succeed.
     func isLasting(timeLimit: Duration) -> Bool {
       switch reason {
       case .readerKilled, .readerFailed, .readerNotInstalled, .readerNotStarted,
@@ -260,8 +260,8 @@ public struct ForeignReader: Sendable {
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var arguments =
       ["fileprogress-text", name, "\(getpid())"].map { (text: String) in strdup(text) } + [nil]
-    // A crash is expected of hostile documents, and nobody wants to see its trace. Without a time zone, libraries
-    // look at the system's for every date in an archive.
+    // Hostile documents may crash the reader, so its trace is not shown. Without a time zone, libraries look up the
+    // system's for every date in an archive.
     var variables =
       ["LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "TZ=UTC0"]
       .map { (text: String) in strdup(text) } + [nil]

@@ -1,8 +1,8 @@
-/// Remembers, longer than a process, which documents a reader could not read, so that nobody waits for the same
-/// content at every command.
+/// Remembers across processes which documents could not be read, so that a command need not wait for the same
+/// content again.
 ///
-/// It is asked about contents only: the same content under another name is the same. What it remembers is no
-/// fact, and may be lost at any time.
+/// It knows contents, not names: a renamed document is remembered. What it knows is not a fact and may be lost at any
+/// time.
 package protocol RefusalMemory: Sendable {
   /// Whether it remembers nothing.
   var isEmpty: Bool { get }
@@ -12,7 +12,7 @@ package protocol RefusalMemory: Sendable {
 
   /// Notes why a content is refused.
   ///
-  /// - Parameter path: The file that it was read from; `nil` if nobody knows.
+  /// - Parameter path: The file that it was read from; `nil` if unknown.
   func note(_ reason: UnreadableReason, for content: RefusedContent, ofFileAt path: String?)
 
   /// Forgets that a content was refused: it can be read now.

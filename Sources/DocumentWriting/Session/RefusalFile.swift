@@ -7,9 +7,9 @@ import Synchronization
 
 /// The documents that could not be read, in a file beside the store.
 ///
-/// The file has a digest of each content, under a random secret of the file, and no name. It is no part of what is
-/// recorded: it is in no backup and no export, and any forgetting removes it whole. Whoever loses it waits once
-/// more for each document.
+/// The file holds a digest of each content, made with a random secret that the file holds, too, but no names. It
+/// is not in backups or exports, and any `forget` removes it whole. Without the file, each document is tried once
+/// more.
 package final class RefusalFile: RefusalMemory {
   /// One content, as it is kept.
   private struct Entry: Hashable {
@@ -51,10 +51,10 @@ package final class RefusalFile: RefusalMemory {
   package func reason(for content: RefusedContent) -> UnreadableReason? {
     state.withLock { state in
       let kept = known(&state)
-      guard !kept.reasons.isEmpty, let format = Self.format(of: content) else { return nil }
+      guard !kept.reasons.isEmpty else { return nil }
       let entry = Self.entry(of: content, under: kept.secret)
       return kept.reasons.first { $0.entry == entry }
-        .flatMap { UnreadableReason(code: $0.code, of: format) }
+        .flatMap { UnreadableReason(code: $0.code, of: Self.format(of: content)) }
     }
   }
 
@@ -116,7 +116,7 @@ package final class RefusalFile: RefusalMemory {
     return kept
   }
 
-  private static func format(of content: RefusedContent) -> DocumentFormat? {
+  private static func format(of content: RefusedContent) -> DocumentFormat {
     // Words of dictionaries have no format; their reasons name none.
     DocumentFormat(rawValue: content.name) ?? .plain
   }
@@ -163,7 +163,7 @@ package final class RefusalFile: RefusalMemory {
         "\(entry.program) \(entry.name) \(String(content.high, radix: 16)) "
         + "\(String(content.low, radix: 16)) \(content.byteCount) \(code)\n"
     }
-    // A new file takes the place of the old one, so nobody reads half of it. It need not be durable.
+    // The old file is replaced by a new one, so that no reader finds half of it. It need not be durable.
     let temporary = "\(path).\(getpid())"
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
     let descriptor = open(temporary, flags, 0o600)
@@ -203,6 +203,6 @@ extension DataStore {
     }
   }
 
-  /// Forgets which documents could not be read: that they were there is a trace of them.
+  /// Forgets which documents could not be read, because an entry shows that its document existed.
   func forgetRefusals() { refusals?.remove() }
 }

@@ -21,7 +21,7 @@ package final class WritingSession: Sendable {
     package var countingFailure: FileTrackingError?
     /// Why there are no words, of a document that could be looked at.
     package var uncounted: UnreadableReason?
-    /// Whether the content is another one than at the begin.
+    /// Whether the content is another one than at the start.
     package var isChanged: Bool
     /// Whether the session is kept. What held when the document was opened holds to the end.
     package var isRecorded: Bool
@@ -32,13 +32,13 @@ package final class WritingSession: Sendable {
 
   private struct State {
     var activity: Activity?
-    /// Which document the file was taken for at the begin; `nil` if there was none, or nothing is recorded.
+    /// Which document the file was taken for at the start; `nil` if there was none, or nothing is recorded.
     var decision: MatchDecision?
-    /// Where the document was seen last; another path than at the begin if it was renamed.
+    /// Where the document was seen last; another path than at the start if it was renamed.
     var path: String
     /// The file that was seen there last.
     var file: LastingFile?
-    /// Size and time of the content at the begin, for documents of which no fingerprint is made.
+    /// Size and time of the content at the start, for documents of which no fingerprint is made.
     var stateAtStart: FileState?
     /// What was counted last.
     var counted: CountedDocument?
@@ -130,10 +130,10 @@ package final class WritingSession: Sendable {
     WordsChanged(added: 0, removed: 0, pasted: seesPastes ? 0 : nil)
   }
 
-  /// Which document the file was taken for at the begin; `nil` if there was no file, or nothing is recorded.
+  /// Which document the file was taken for at the start; `nil` if there was no file, or nothing is recorded.
   package var decision: MatchDecision? { state.withLock { $0.decision } }
 
-  /// The words that the document had at the begin; 0 for a new one, `nil` if it has none.
+  /// The words that the document had at the start; 0 for a new one, `nil` if it has none.
   package var wordsAtStart: Int? { state.withLock { $0.wordsAtStart } }
 
   /// Notes that the person typed something now.

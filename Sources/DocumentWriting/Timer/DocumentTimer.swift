@@ -33,7 +33,7 @@ package struct DocumentTimer {
   }
 
   /// Counts what the file begins with, so that what changed before is not taken for the work of this
-  /// timer. The timer runs already, so a failure to count is no error.
+  /// timer. The timer runs already, so a failed count is not an error.
   private func count() {
     let files = store.configuration.fileSystem
     guard let entry = try? files.entry(at: path, followsLink: true),
