@@ -468,10 +468,11 @@ struct OpenCommandTests {
     fixture.environment["VISUAL"] = "true"
     #expect(fixture.run("open", "essay.txt").status == 0, "VISUAL comes first")
     fixture.environment = fixture.environment.filter { !["VISUAL", "EDITOR"].contains($0.key) }
+    fixture.environment["PATH"] = fixture.scratch.path + "/no programs"
     #expect(
       fixture.run("open", "essay.txt", input: ["q"]).said.hasPrefix(
         """
-        No editor is set ($EDITOR, --editor): this is the line editor; q leaves it.
+        No editor was found, so this is the line editor. Leave it with q. To choose another: $EDITOR.
         essay.txt: 1 line; help lists the commands
 
         """))

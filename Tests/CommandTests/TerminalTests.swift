@@ -71,13 +71,14 @@ struct TerminalTests {
   }
 
   @Test func withoutAnEditorThereIsTheLineEditor() throws {
-    let terminal = try TerminalScreen(fixture, running: "fileprogress open essay.txt")
+    let terminal = try TerminalScreen(
+      fixture, running: "program=$(command -v fileprogress); PATH= \"$program\" open essay.txt")
     try terminal.type("zz", "Enter", "a", "Enter", "four", "Enter", ".", "Enter")
     try terminal.type("w", "Enter", "q", "Enter")
     let screen = try terminal.finished()
     #expect(
       screen.contains(
-        "No editor is set ($EDITOR, --editor): this is the line editor; q leaves it.\n"),
+        "No editor was found, so this is the line editor. Leave it with q."),
       "\(screen)")
     #expect(screen.contains("essay.txt: 1 line; help lists the commands\n"), "\(screen)")
     #expect(screen.contains("unknown command: zz; help lists the commands\n"), "\(screen)")

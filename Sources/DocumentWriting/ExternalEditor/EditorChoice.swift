@@ -15,18 +15,24 @@ package enum EditorChoice: Hashable, Sendable {
     package var cause: ShellWords.SplitError?
   }
 
+  /// The editors of a system on which a person has set none: Debian's choice, then the one that says how to
+  /// leave it.
+  private static let usualEditors = ["editor", "nano"]
+
   /// Chooses the editor: the one that is named, else on a terminal that of `VISUAL` or `EDITOR`, else
-  /// the line editor.
+  /// Debian's `editor`, else nano, else the line editor.
   ///
   /// - Parameters:
   ///   - command: The command that names an editor; `nil` for none.
   ///   - wantsLine: Whether the line editor is wanted, even if the environment names another one.
   ///   - isTerminal: Whether a person types and reads.
   ///   - variable: Gives the value of a variable of the environment.
+  ///   - isInstalled: Says whether there is a program of a name.
   /// - Throws: ``Failure``.
+  /// - Source: Debian Policy 4.7, section 11.4, for `editor`.
   package static func choose(
     command: String?, wantsLine: Bool, isTerminal: Bool,
-    environment variable: (String) -> String?
+    environment variable: (String) -> String?, isInstalled: (String) -> Bool
   ) throws(Failure) -> EditorChoice {
     if let command {
       return .program(try words(of: command, from: nil, variable), isNamed: true)
@@ -36,6 +42,9 @@ package enum EditorChoice: Hashable, Sendable {
       if let value = variable(name), !value.isEmpty {
         return .program(try words(of: value, from: name, variable), isNamed: false)
       }
+    }
+    if let editor = usualEditors.first(where: isInstalled) {
+      return .program([editor], isNamed: false)
     }
     return .line(isFallback: true)
   }

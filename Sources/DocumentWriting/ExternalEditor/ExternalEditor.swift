@@ -79,8 +79,11 @@ package enum ExternalEditor {
 
   /// Finds the program that a shell would start for a word.
   ///
+  /// - Parameters:
+  ///   - word: A name, or a path.
+  ///   - searchPath: The folders to look in, as `PATH` has them; `nil` for the usual ones.
   /// - Returns: Its path, nil if there is none that may be executed.
-  static func findProgram(_ word: String, searchPath: String?) -> String? {
+  package static func findProgram(_ word: String, searchPath: String?) -> String? {
     guard !word.utf8.contains(0) else { return nil }
     if word.utf8.contains(UInt8(ascii: "/")) {
       return isProgram(word) ? word : nil

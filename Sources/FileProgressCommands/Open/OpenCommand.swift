@@ -9,13 +9,15 @@ import ProgressModel
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Work on a document: timer on, your editor, words counted, saved on close.",
+    abstract: "Edit a document; record its time and words.",
     discussion: """
-      The very file is edited, no copy of it. On a terminal the editor is --editor, else $VISUAL, \
-      else $EDITOR; else, without a terminal, and with --line it is a line editor with the commands \
-      of ed: a i c d p n s w q Q wq, and help. In a script, standard output has what these print, and \
-      as its last line what it came to, with --json for other programs; all else goes to standard \
-      error: the size at the start, and what w wrote, in bytes as ed says it. --quiet leaves it out.
+      Opens the document in your editor: --editor, else $VISUAL, $EDITOR, editor or nano. When you \
+      close it, its words are counted and one line says what you did. The document itself is \
+      edited, not a copy. Without FILE, open continues with the document that you last worked on.
+
+      --line starts a small line editor with the commands of ed; help lists them. It also reads \
+      commands from a pipe. Then standard output has what the commands print and, as its last \
+      line, the summary, with --json as JSON. Everything else goes to standard error.
 
       Examples:
         fileprogress open essay.txt
@@ -23,32 +25,34 @@ struct OpenCommand: ParsableCommand {
         printf 'a\\nOne more line.\\n.\\nw\\nq\\n' | fileprogress open essay.txt
       """)
 
-  @Argument(help: "The document; without it the one that was worked on last.")
+  @Argument(help: "The document; without it, the last one.")
   var file: String?
 
   @Option(
-    help: ArgumentHelp("The editor to start, split into words as a shell does.", valueName: "cmd"))
+    help: ArgumentHelp("Use this editor, with its options.", valueName: "cmd"))
   var editor: String?
 
   @Flag(help: "Use the line editor.")
   var line = false
 
-  @Flag(help: "Record nothing.")
+  @Flag(help: "Record nothing this time.")
   var `private` = false
 
-  @Flag(help: "Put back the copy that an interrupted save left, then open the document.")
+  @Flag(help: "Restore the copy from an interrupted save, then open the document.")
   var restoreCopy = false
 
-  @Flag(help: "Remove the copy that an interrupted save left, then open the document.")
+  @Flag(help: "Delete the copy from an interrupted save, then open the document.")
   var discardCopy = false
 
   @OptionGroup var json: JSONOptions
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if line, editor != nil { throw ValidationError("--line and --editor exclude each other.") }
+    if line, editor != nil {
+      throw ValidationError("--line and --editor can't be combined. Choose one.")
+    }
     if restoreCopy, discardCopy {
-      throw ValidationError("--restore-copy and --discard-copy exclude each other.")
+      throw ValidationError("--restore-copy and --discard-copy can't be combined. Choose one.")
     }
   }
 
@@ -142,7 +146,9 @@ struct OpenCommand: ParsableCommand {
       return tell(try editing.run(), of: words[0])
     case .line(let isFallback):
       if isFallback {
-        options.talk("No editor is set ($EDITOR, --editor): this is the line editor; q leaves it.")
+        options.talk(
+          "No editor was found, so this is the line editor. Leave it with q. To choose another: $EDITOR."
+        )
       }
       let editing = LineEditing(
         ofFileAt: path, in: store, homeFolder: context.environment["HOME"], on: host)
@@ -155,7 +161,11 @@ struct OpenCommand: ParsableCommand {
       return try EditorChoice.choose(
         command: editor, wantsLine: line,
         isTerminal: context.isInputTerminal && context.isOutputTerminal
-      ) { context.environment[$0] }
+      ) {
+        context.environment[$0]
+      } isInstalled: {
+        ExternalEditor.findProgram($0, searchPath: context.environment["PATH"]) != nil
+      }
     } catch {
       let source = error.variable.map { "$" + $0 } ?? "--editor"
       throw CommandFailure(

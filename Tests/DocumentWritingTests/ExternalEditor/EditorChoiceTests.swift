@@ -4,10 +4,12 @@ import Testing
 @Suite struct EditorChoiceTests {
   private func choice(
     _ command: String? = nil, line: Bool = false, isTerminal: Bool = true,
-    in environment: [String: String] = [:]
+    in environment: [String: String] = [:], installed: Set<String> = []
   ) throws(EditorChoice.Failure) -> EditorChoice {
     try EditorChoice.choose(command: command, wantsLine: line, isTerminal: isTerminal) {
       environment[$0]
+    } isInstalled: {
+      installed.contains($0)
     }
   }
 
@@ -21,6 +23,14 @@ import Testing
     #expect(try choice(isTerminal: false, in: both) == .line(isFallback: false))
     #expect(try choice("ed", isTerminal: false) == .program(["ed"], isNamed: true))
     #expect(try choice() == .line(isFallback: true))
+  }
+
+  @Test func whoHasChosenNoneGetsTheOneOfTheSystem() throws {
+    #expect(try choice(installed: ["nano", "editor"]) == .program(["editor"], isNamed: false))
+    #expect(try choice(installed: ["nano"]) == .program(["nano"], isNamed: false))
+    #expect(
+      try choice(in: ["EDITOR": "ed"], installed: ["editor"]) == .program(["ed"], isNamed: false))
+    #expect(try choice(isTerminal: false, installed: ["editor"]) == .line(isFallback: false))
   }
 
   @Test func aWishWithoutWordsIsNamed() throws {
