@@ -292,23 +292,24 @@ struct TimerCommandTests {
   }
 
   private static let advice =
-    "write a day, such as 2026-11-20, today, yesterday, 7d or 2w (days or weeks ago), or a time, such "
-    + "as 14:05, 2026-11-20T14:05 or 2026-11-20T14:05:30+01:00"
+    "is not a date or time. Examples: 2026-11-20, yesterday, monday, 2w, 14:05, 'yesterday 18:30'. "
+    + "More: fileprogress help dates"
+  private static let years = "Name one in the years 1900 to 2199."
 
   @Test(
     arguments: [
-      ("23:00", 64, "--at 23:00 is no moment that has been"),
-      ("2026-11-21", 64, "--at 2026-11-21 is no moment that has been"),
-      ("2026-02-30T10:00", 64, "--at 2026-02-30T10:00 is no moment that has been"),
+      ("23:00", 64, "--at: 23:00 is in the future. Give a time that has passed."),
+      ("2026-11-21", 64, "--at: 2026-11-21 is in the future. Give a time that has passed."),
+      ("2026-02-30T10:00", 64, "--at: there is no such date as 2026-02-30T10:00. \(years)"),
       ("09:00", 1, "the timer of essay.txt has been running since today 10:00; give a later time"),
       (
         "09:59:59", 1,
         "the timer of essay.txt has been running since today 10:00:00; give a later time"
       ),
-      ("1500-01-01T10:00", 64, "--at 1500-01-01T10:00 is no moment that has been"),
-      ("9999-01-01T10:00", 64, "--at 9999-01-01T10:00 is no moment that has been"),
-      ("10:30:60", 64, "The value '10:30:60' is invalid for '--at <time>': \(advice)"),
-      ("noon", 64, "The value 'noon' is invalid for '--at <time>': \(advice)"),
+      ("1500-01-01T10:00", 64, "--at: there is no such date as 1500-01-01T10:00. \(years)"),
+      ("9999-01-01T10:00", 64, "--at: there is no such date as 9999-01-01T10:00. \(years)"),
+      ("10:30:60", 64, "--at: \"10:30:60\" \(advice)"),
+      ("noon", 64, "--at: \"noon\" \(advice)"),
     ] as [(String, Int32, String)])
   func anImpossibleEndLeavesTheTimerRunning(moment: String, status: Int32, message: String) throws {
     fixture.run("start", "essay.txt")

@@ -7,32 +7,33 @@ import Foundation
 struct ForgetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Delete for good what was recorded of files; the files themselves stay.",
+    abstract: "Delete records for good; the files stay.",
     discussion: """
-      Works for files that are gone, too, and for documents that import brought from another device, \
-      whose own record stays until it imports from here. With --before everything is forgotten of \
-      documents that were last worked on before that day. It can't be undone, so it asks first. Copies of the \
-      database, damaged ones that doctor --repair has kept, and copies of the document that an \
-      interrupted save has left in the store go, too. A random number of each document stays \
-      behind, so that a copy of the store does not bring it back.
+      This can't be undone, so forget asks first. It also works for files that are gone and for \
+      documents from your other computers; those keep their own records until they import from \
+      here. --before forgets whole documents that you last worked on before that date.
+
+      Daily copies of the store, damaged stores that doctor kept, and copies of the document after \
+      an interrupted save are deleted, too. One random number for each document stays, so that an \
+      old copy can't bring it back.
 
       Examples:
         fileprogress forget diary.txt
         fileprogress forget --before 2025-01-01
       """)
 
-  @Argument(help: ArgumentHelp("Files and folders.", valueName: "file|dir"))
+  @Argument(help: ArgumentHelp("The files and folders.", valueName: "file|dir"))
   var paths: [String] = []
 
   @Option(
-    help: ArgumentHelp("Documents last worked on before this day.", valueName: "date"),
+    help: ArgumentHelp("Forget documents last worked on before this date.", valueName: "date"),
     transform: MomentArgument.parsed)
   var before: MomentArgument?
 
-  @Flag(help: "Everything.")
+  @Flag(help: "Forget everything.")
   var all = false
 
-  @Flag(name: .shortAndLong, help: "Do not ask.")
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var options: StoreOptions
@@ -71,9 +72,7 @@ struct ForgetCommand: ParsableCommand {
   private func wish() throws -> Forgetting.Wish {
     if all { return .everything }
     if let before {
-      guard let date = before.date(in: context) else {
-        throw CommandFailure(.usage, "--before \(before.text) is not a date")
-      }
+      let date = try before.start(for: "--before", in: context)
       return .lastWorkedOnBefore(wallNanoseconds: date.wallNanoseconds)
     }
     guard !paths.contains("") else {

@@ -52,7 +52,9 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if json.isWanted, csv { throw ValidationError("--json and --csv exclude each other.") }
+    if json.isWanted, csv {
+      throw ValidationError("--json and --csv can't be combined. Choose one.")
+    }
   }
 
   func run() throws {
@@ -114,24 +116,17 @@ struct ReportCommand: ParsableCommand {
   private func period() throws -> (since: Int64?, until: Int64?) {
     var period: (since: Int64?, until: Int64?) = (nil, nil)
     if let since {
-      guard let date = since.date(in: context) else {
-        throw CommandFailure(
-          .usage, "--since \(since.text) is no day that can be; \(MomentArgument.advice)")
-      }
-      period.since = date.wallNanoseconds
+      period.since = try since.start(for: "--since", in: context).wallNanoseconds
     } else if !all, until == nil {
       let today = context.calendar.startOfDay(for: context.now)
       period.since = context.calendar.date(byAdding: .day, value: -6, to: today)?.wallNanoseconds
     }
     if let until {
-      guard let date = until.endDate(in: context) else {
-        throw CommandFailure(
-          .usage, "--until \(until.text) is no day that can be; \(MomentArgument.advice)")
-      }
-      period.until = date.wallNanoseconds
+      period.until = try until.end(for: "--until", in: context).wallNanoseconds
     }
     if let since = period.since, let until = period.until, until <= since {
-      throw CommandFailure(.usage, "--until \(self.until?.text ?? "") lies before --since")
+      throw CommandFailure(
+        .usage, "--until \(self.until?.text ?? "") is before --since. Give a later date.")
     }
     return period
   }

@@ -67,14 +67,10 @@ struct TimerStopping {
   }
 
   private func end(_ moment: MomentArgument) throws -> TimerEnd {
-    guard let date = moment.date(in: .current) else { throw noMoment(moment.text) }
+    let date = try moment.start(for: "--at", in: .current)
     return TimerEnd(
       wallNanoseconds: date.wallNanoseconds, precisionNanoseconds: moment.precisionNanoseconds,
       command: "stop \(file) --at \(moment.text)")
-  }
-
-  private func noMoment(_ text: String) -> CommandFailure {
-    CommandFailure(.usage, "--at \(text) is no moment that has been")
   }
 
   private func show(_ stop: TimerStop) throws {
@@ -86,7 +82,9 @@ struct TimerStopping {
     case .notRunning: access.talk("The timer of \(file) does not run.")
     case .openElsewhere:
       access.talk("\(file) is open in a program; closing it there stops its timer.")
-    case .refused(.inTheFuture): throw noMoment(moment)
+    case .refused(.inTheFuture):
+      throw CommandFailure(
+        .usage, "--at: \(moment) is in the future. Give a time that has passed.")
     case .refused(.startedLater(let start)):
       let start = text(of: start, showsSeconds: at?.precisionNanoseconds == 0)
       throw CommandFailure(
