@@ -1,22 +1,22 @@
 import ArgumentParser
 import FileProgress
 
-/// Writes out everything that is recorded.
+/// Exports every fact.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write out everything that is recorded, as lines of JSON.",
+    abstract: "Export all records as lines of JSON.",
     discussion: """
-      The facts go to standard output and can be taken in by import, here or on another machine. \
-      They have paths, times and numbers, and no text of any document. --key also writes the key \
-      under which contents are hashed: for your own other device only.
+      Prints every fact to standard output, for import on another computer or as a backup. Facts \
+      have paths, times and numbers, and no text of your documents. --key also writes the key that \
+      content hashes are made with. Give it only to another computer of your own.
 
       Examples:
-        fileprogress export --facts >facts.jsonl
-        fileprogress export --facts --key my.key >facts.jsonl
+        fileprogress export >facts.jsonl
+        fileprogress export --key my.key >facts.jsonl
       """)
 
-  @Flag(help: "Export all facts.")
+  @Flag(help: "Export all facts (the default).")
   var facts = false
 
   @Option(help: ArgumentHelp("Write the key to this new file.", valueName: "file"))
@@ -25,7 +25,6 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    guard facts else { throw CommandFailure(.usage, "say what to export: --facts") }
     let store = try options.store(for: "export")
     defer { options.close(store) }
     if let key { try write(try store.exportKey(), to: context.absolutePath(key)) }

@@ -9,13 +9,14 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Import records from another computer.",
     discussion: """
-      Importing a file again changes nothing, and nothing is counted twice. The whole file is checked first; \
-      one that is damaged or was cut off changes nothing. A large file is imported in parts, so that other programs \
-      can record meanwhile. If that is interrupted, import the file again to add the rest. Documents of both devices become one \
-      where both saw the same content, which only the same key can tell; what is not sure is listed. --key takes over \
-      the key of your other device, which only a new store can do.
+      You can import a file twice: nothing is counted twice. The whole file is checked first; a \
+      damaged file changes nothing. A large file is imported in parts, so that other programs can \
+      record meanwhile. If that is interrupted, import the file again to add the rest.
 
-      Records of another person are refused. If they are yours, add --as-mine the first time.
+      Documents that both computers had with the same content become one; this needs the same key \
+      on both. What is not certain is listed. --key takes over the key of your other computer and \
+      works in a new store only. Records of another person are refused. If they are yours, add \
+      --as-mine the first time.
 
       Examples:
         fileprogress import facts.jsonl
@@ -26,10 +27,11 @@ struct ImportCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The exported file; - for standard input.", valueName: "file"))
   var file: String
 
-  @Option(help: ArgumentHelp("The key that was exported with it.", valueName: "file"))
+  @Option(help: ArgumentHelp("Take over this key, exported with the file.", valueName: "file"))
   var key: String?
 
-  @Flag(name: .customLong("as-mine"), help: "These records are mine, too.")
+  @Flag(
+    name: .customLong("as-mine"), help: "Import records of another person: they are yours, too.")
   var isMine = false
 
   @OptionGroup var options: StoreOptions
