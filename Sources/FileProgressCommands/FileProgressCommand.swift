@@ -7,24 +7,33 @@ package struct FileProgressCommand: ParsableCommand {
 
   package static let configuration = CommandConfiguration(
     commandName: "fileprogress",
-    abstract: "Time, words and progress of the files that you work on.",
+    abstract: "Track time, words and progress of your files.",
     discussion: """
+      Without a command: today, this week, what is running, and your last documents.
+
       Examples:
         fileprogress open essay.txt     write; time and words are recorded
-        fileprogress report             what you did in the last 7 days
-        fileprogress status essay.txt   everything about one document
-
-      Exit status: 0 done, 1 failed, 3 done in part, 64 wrong usage, 65 store damaged or newer, 66 no \
-      such file or none that can be followed, 73 folder can't be made, 74 read or write error, 75 \
-      store busy, 77 not permitted, 129, 130, 143 ended by a signal after closing the session.
+        fileprogress report             see what you did in the last 7 days
+        fileprogress status essay.txt   see everything about one document
       """,
     version: "fileprogress \(version)",
-    subcommands: [
-      OpenCommand.self, ReportCommand.self, StatusCommand.self, TrackCommand.self,
-      StartCommand.self, StopCommand.self, SetCommand.self, WordsCommand.self, LinkCommand.self,
-      UnlinkCommand.self,
-      ExcludeCommand.self, ForgetCommand.self, UndoCommand.self, ExportCommand.self,
-      ImportCommand.self, DeviceCommand.self, DoctorCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Every day",
+        subcommands: [
+          OpenCommand.self, ReportCommand.self, StatusCommand.self, StartCommand.self,
+          StopCommand.self, WordsCommand.self, SetCommand.self, TrackCommand.self,
+        ]),
+      CommandGroup(
+        name: "Corrections",
+        subcommands: [
+          UndoCommand.self, LinkCommand.self, UnlinkCommand.self, ExcludeCommand.self,
+          ForgetCommand.self,
+        ]),
+      CommandGroup(
+        name: "Several computers",
+        subcommands: [ExportCommand.self, ImportCommand.self, DeviceCommand.self]),
+      CommandGroup(name: "Maintenance", subcommands: [DoctorCommand.self]),
     ])
 
   @OptionGroup var json: JSONOptions
@@ -34,8 +43,8 @@ package struct FileProgressCommand: ParsableCommand {
 
   /// Parses a call; what ArgumentParser would take for something else is refused before.
   ///
-  /// - Throws: What ArgumentParser throws, ``CommandFailure`` for a word that is no command, and
-  ///   `ValidationError` for `--json` before a command that has no such form.
+  /// - Throws: What ArgumentParser throws, and ``CommandFailure`` for a word that is not a command, or for
+  ///   `--json` before a command that has no such option.
   package static func parseAsRoot(_ arguments: [String]?) throws -> any ParsableCommand {
     let call = try arguments.flatMap(TypedCall.begin)
     try call?.check(
@@ -47,8 +56,10 @@ package struct FileProgressCommand: ParsableCommand {
       !Mirror(reflecting: command).children.contains(where: { $0.value is OptionGroup<JSONOptions> }
       )
     else { return command }
-    throw ValidationError(
-      "\(call.verb) has no --json; fileprogress \(call.verb) --help lists its options.")
+    throw CommandFailure(
+      .usage,
+      "fileprogress \(call.verb) has no option --json. Its options: fileprogress \(call.verb) --help"
+    )
   }
 
   package func run() throws {

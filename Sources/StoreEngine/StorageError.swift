@@ -70,8 +70,7 @@ extension StorageError.Code {
 
   /// The folder of the store cannot be made.
   public static let folderNotMade = Self("folderNotMade") { path, cause in
-    "the folder \(path) for the store can't be made (\(cause)); "
-      + "choose another with --home DIR or FILEPROGRESS_HOME"
+    "the folder \(path) for the store can't be made (\(cause)); choose another folder"
   }
 
   /// The store, or its folder, may not be read or written.
@@ -96,8 +95,7 @@ extension StorageError.Code {
 
   /// Others may enter the folder of the store.
   package static let sharedFolder = Self("sharedFolder") { path, cause in
-    "the store can't be kept in \(path) (\(cause)). Choose a folder for it alone with --home DIR or "
-      + "FILEPROGRESS_HOME"
+    "the store can't be kept in \(path) (\(cause)). Choose a folder that has nothing else in it"
   }
 
   /// A folder within the store is a link to somewhere else.

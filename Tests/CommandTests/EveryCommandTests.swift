@@ -55,7 +55,8 @@ struct EveryCommandTests {
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
     #expect(outcome.said.contains(#"--\u{1b}[31mnonsense"#), "\(outcome)")
-    #expect(outcome.said.contains("Usage: fileprogress"))
+    #expect(
+      outcome.said.split(separator: "\n").count == 1, "one line, without a paragraph of usage")
     #expect(fixture.storeContent().isEmpty)
   }
 
@@ -67,7 +68,34 @@ struct EveryCommandTests {
   func aMistypedOptionIsNamedBeforeOneThatIsMissing(_ words: [String], meant: String) {
     let outcome = fixture.run(words)
     #expect(outcome.status == 64)
-    #expect(outcome.said.contains("Did you mean '\(meant)'?"), "\(outcome)")
+    #expect(outcome.said.contains("Did you mean \(meant)?"), "\(outcome)")
+  }
+
+  @Test(arguments: ["--days", "--list", "--month-ago", "--xml"])
+  func whatIsFarFromAnOptionIsNotProposed(typed: String) {
+    let outcome = fixture.run("report", typed)
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.said
+        == "Error: fileprogress report has no option \(typed). Its options: fileprogress report --help\n"
+    )
+  }
+
+  @Test(
+    arguments: [
+      (["start"], "fileprogress start needs FILE. Example: fileprogress start "),
+      (["link", "a.txt"], "fileprogress link essay.txt draft.txt"),
+      (["import"], "Example: fileprogress import facts.jsonl"),
+      (["stop", "--at"], "--at needs a value: --at TIME. See: fileprogress stop --help"),
+      (["report", "--json=3"], "--json takes no value. Write --json alone."),
+      (["report", "--by", "year"], #"--by: "year" is not valid. Choose one of: day, week, "#),
+      (["device", "adpt"], #"fileprogress device takes no "adpt". Choose one of: adopt, beside."#),
+    ])
+  func wrongUsageIsOneLineWithWhatIsValid(words: [String], sentence: String) {
+    let outcome = fixture.run(words)
+    #expect(outcome.status == 64)
+    #expect(outcome.said.contains(sentence), "\(outcome)")
+    #expect(outcome.said.split(separator: "\n").count == 1)
   }
 
   @Test func everyCommandHasASampleHere() {
@@ -136,7 +164,9 @@ struct EveryCommandTests {
       let outcome = fixture.run(words + sample.arguments)
       #expect(outcome.status == 64)
       #expect(outcome.output == "")
-      #expect(outcome.said.hasPrefix("Error: \(sample.command) has no --json; "), "\(outcome)")
+      #expect(
+        outcome.said.hasPrefix("Error: fileprogress \(sample.command) has no option --json. "),
+        "\(outcome)")
     }
     #expect(fixture.storeContent().isEmpty)
   }
@@ -164,14 +194,20 @@ struct EveryCommandTests {
     #expect(outcome.output.wholeMatch(of: /fileprogress \d+\.\d+\.\d+\n/) != nil)
   }
 
-  @Test func helpListsTheCommandsAndTheExitStatuses() {
-    let help = fixture.run("--help").output
-    for verb in Verb.all.dropFirst() { #expect(help.contains("  \(verb.words[0]) ")) }
+  @Test func helpListsTheCommandsInLinesOfTheScreen() {
+    for call in [["--help"], ["-h"], ["help"]] {
+      let help = fixture.run(call).output
+      for verb in Verb.all.dropFirst() { #expect(help.contains("\n  \(verb.words[0]) ")) }
+      #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(help)")
+    }
+  }
+
+  @Test func helpStatusesListsThemAll() {
+    let help = fixture.run("help", "statuses").output
     let listed = Set(help.matches(of: /\b(\d+)\b/).compactMap { Int32($0.output.1) })
     for status in FileProgressCommands.ExitStatus.allCases {
       #expect(listed.contains(status.rawValue))
     }
-    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
   @Test(
@@ -192,8 +228,7 @@ struct EveryCommandTests {
       ), (["."], ".; to see what was done in it: fileprogress report ."),
       (
         ["gone.txt"],
-        "gone.txt; there are open, report, status, track, start, stop, set, words, link, unlink, "
-          + "exclude, forget, undo, export, import, device and doctor: fileprogress --help"
+        "gone.txt; all commands: fileprogress --help"
       ),
     ] as [([String], String)])
   func aWordThatIsNoCommandIsToldWhatIs(words: [String], sentence: String) throws {

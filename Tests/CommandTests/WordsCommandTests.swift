@@ -108,7 +108,7 @@ struct WordsCommandTests {
     #expect(missing.said == "Error: there is no file \(shown)x. Check the name.\n")
     let counter = fixture.run("words", "--counter", name.word, "b.txt")
     #expect(counter.status == 64)
-    #expect(counter.said.contains("no counter \(shown);"))
+    #expect(counter.said.contains("\"\(shown)\" is not a counter"))
     let status = fixture.run("status", name.word)
     #expect(status.status == 66)
     #expect(status.said == "Error: the name \(shown) is not UTF-8; rename the file to follow it\n")

@@ -4,11 +4,11 @@ import ArgumentParser
 struct AdoptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
-    abstract: "Say that another device is gone: this one has its files now.",
+    abstract: "Replace a computer that is gone by this one.",
     discussion: """
-      A file at a path at which the old device saw it is the document that it was; others are found by \
-      their content, once you open or track them. Timers that ran on the old device end, uncertain, at \
-      their last known moment. undo takes it back.
+      Files at the same paths are the same documents. Others are recognised by their content when \
+      you open or track them. Timers that ran on the old computer end at their last known moment \
+      and are marked uncertain. undo takes this back.
 
       Examples:
         fileprogress device adopt

@@ -4,10 +4,10 @@ import ArgumentParser
 struct BesideCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "beside",
-    abstract: "Say that another device is in use beside this one.",
+    abstract: "Keep another computer that is still in use.",
     discussion: """
-      Files that the other device saw are not looked for here. A document that both have is one as soon \
-      as both saw the same content of it. undo takes it back.
+      Files of the other computer are not looked for here. A document on both becomes one as soon \
+      as both have seen the same content of it. undo takes this back.
 
       Examples:
         fileprogress device beside

@@ -6,11 +6,11 @@ import FileProgressReports
 struct DeviceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "device",
-    abstract: "The devices that recorded something; adopt one that is gone.",
+    abstract: "List your computers; replace one that is gone.",
     discussion: """
-      A store that is taken along to another computer gets a device of its own there. Where the old \
-      computer is gone, adopt says so: its files are then looked for here. Where both are in use, \
-      beside says so, and export and import unite what they record.
+      A store that you copy to another computer asks once what happened to the old one. If the old \
+      computer is gone, use adopt: this one takes over its files. If both are in use, use beside, \
+      then export and import to exchange records.
 
       Examples:
         fileprogress device

@@ -7,20 +7,21 @@ import Foundation
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look whether everything is in order; mend a damaged store.",
+    abstract: "Check the data and repair it.",
     discussion: """
-      Checks the store, its durability and file system, the clock, who has it open, and when each \
-      tool recorded last. Nothing is changed without --repair, which makes a whole store of all that \
-      can be read and of the newest daily copy, and keeps the damaged files. It also makes a new key \
-      in the place of a damaged or missing one, finishes an erasure that forget could not finish, and \
-      stamps records again that came from a computer whose clock was years ahead.
+      Checks the store and its file system, the clock, which programs have the store open, and \
+      when each tool last recorded. Without --repair nothing is changed.
+
+      --repair builds a new store from everything that can be read and from the newest daily copy, \
+      and keeps the damaged files. It also replaces a damaged key, finishes an interrupted forget, \
+      and corrects records from a computer whose clock was years ahead.
 
       Examples:
         fileprogress doctor
         fileprogress doctor --repair
       """)
 
-  @Flag(help: "Repair a damaged store, key or stamps, or finish an erasure.")
+  @Flag(help: "Repair what is damaged.")
   var repair = false
 
   @OptionGroup var json: JSONOptions

@@ -9,13 +9,15 @@ import ProgressModel
 struct ExcludeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "exclude",
-    abstract: "Record nothing of some files from now on.",
+    abstract: "Stop recording some files.",
     discussion: """
-      A pattern with a slash, or the name of a folder here, stands for that file or folder with \
-      everything below it. Any other name is left out wherever it appears in a path, as a file or a \
-      folder. * stands for any characters. A timer that runs is stopped. What was recorded before \
-      stays: forget deletes it. A pattern that was removed stays in the store, for undo and for your \
-      other computers, until the next forget, and shows nowhere. Without a pattern the patterns are listed.
+      Without a pattern, exclude lists the patterns. A pattern with a slash, or the name of a \
+      folder here, means that file or folder and everything in it. Any other name means all files \
+      and folders with that name, wherever they are. * stands for any characters.
+
+      A running timer of such a file is stopped. Earlier records stay until you forget them. A \
+      removed pattern stays in the store, unseen, until the next forget, so that undo and your \
+      other computers know of it.
 
       Examples:
         fileprogress exclude '*.log'
@@ -23,7 +25,7 @@ struct ExcludeCommand: ParsableCommand {
         fileprogress exclude --remove '*.log'
       """)
 
-  @Argument(help: "Patterns of names or paths.")
+  @Argument(help: "The patterns of names or paths.")
   var patterns: [String] = []
 
   @Flag(help: "Record these files again.")
@@ -34,7 +36,7 @@ struct ExcludeCommand: ParsableCommand {
 
   func validate() throws {
     if remove, patterns.isEmpty { throw ValidationError("--remove needs a pattern.") }
-    if patterns.contains("") { throw ValidationError("A pattern is empty.") }
+    if patterns.contains("") { throw ValidationError("a pattern is empty") }
   }
 
   func run() throws {

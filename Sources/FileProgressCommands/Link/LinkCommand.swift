@@ -5,11 +5,12 @@ import FileProgress
 struct LinkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "link",
-    abstract: "Say that a file is the same document as another one.",
+    abstract: "Merge two documents into one.",
     discussion: """
-      Their time is united and never added twice. The other document is a file, also one that is \
-      gone, by the name that it had last, or the start of an identifier as status --json shows it, at \
-      least 4 digits long. unlink gives the file back its own; undo takes the link back.
+      Use it when fileprogress took a file for a new document. Both then share one history, and \
+      time in both counts once. The other document is a file, the last name of a file that is \
+      gone, or the first digits (at least 4) of an id from status --json. unlink splits them \
+      again, and undo takes the link back.
 
       Examples:
         fileprogress link essay.txt draft.txt

@@ -5,12 +5,11 @@ import FileProgress
 struct UnlinkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlink",
-    abstract: "Give a file that was linked to another document back its own.",
+    abstract: "Split a file from a document it was merged with.",
     discussion: """
-      What was recorded through the file belongs to it alone again, to the second. First it takes back \
-      what you linked; where there is nothing of that, what was concluded, which status --why tells: \
-      from the text, or from the file itself, which was renamed, moved or swapped with another one. \
-      What was recorded at its former path then stays there. The file may be gone. undo takes it back.
+      The file gets back exactly what was recorded through it. unlink first takes back a link that \
+      you made. If there is none, it takes back what fileprogress decided by itself; status --why \
+      shows that decision. The file may be gone. undo takes the split back.
 
       Example:
         fileprogress unlink essay.txt

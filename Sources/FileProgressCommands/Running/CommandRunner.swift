@@ -23,6 +23,8 @@ package enum CommandRunner {
         try refuseNames(among: arguments)
         if let action = PlainCall.action(arguments) {
           try action()
+        } else if let page = HelpPage(for: arguments) {
+          try context.write(page.text)
         } else {
           var command = try FileProgressCommand.parseAsRoot(arguments)
           try command.run()
@@ -63,15 +65,18 @@ package enum CommandRunner {
       }
     }
     if code == .validationFailure {
-      // Several lines, in which what was typed may be quoted.
-      for line in FileProgressCommand.fullMessage(for: error).split(
-        separator: "\n", omittingEmptySubsequences: false)
-      {
-        context.say(String(line))
-      }
+      context.say("Error: \(UsageSentence(about: error).text)")
       return code.rawValue
     }
-    context.say("Error: \(error)")
+    context.say("Error: \(sentence(of: error))")
     return ExitStatus(for: error).rawValue
+  }
+
+  /// The library knows no options, so the command adds the one that helps.
+  private static func sentence(of error: any Error) -> String {
+    guard let failure = error as? DataStoreError, failure.code == .folderNotMade else {
+      return "\(error)"
+    }
+    return "\(failure) with --home DIR or FILEPROGRESS_HOME"
   }
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 protocol OptionValue: SendableMetatype {
   /// Understands what was typed; `nil` for what is not valid.
   init?(argument: String)
-  /// Says what is wrong with a text that is not valid, and what to write instead.
+  /// Says what is wrong with a text that is not valid, and what to write instead, with an example.
   static func advice(about text: String) -> String
 }
 

@@ -7,7 +7,7 @@ import Foundation
 struct IdleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The longest pause that counts as active: 5min, 90s, 1h, none; a number alone is minutes.",
+      "Count pauses up to this as active: 5min, 90s, 1h, none.",
       valueName: "time"), transform: IdleLimitArgument.parsed)
   var idle: IdleLimitArgument?
 

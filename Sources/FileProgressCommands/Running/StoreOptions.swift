@@ -7,10 +7,10 @@ import Foundation
 struct StoreOptions: ParsableArguments, StoreAccess {
   @Option(
     help: ArgumentHelp(
-      "Keep data and configuration in DIR instead of the usual places.", valueName: "dir"))
+      "Use the data folder DIR.", valueName: "dir"))
   var home: String?
 
-  @Flag(name: .shortAndLong, help: "Say nothing that is not asked for.")
+  @Flag(name: .shortAndLong, help: "Print only results and errors.")
   var quiet = false
 
   func validate() throws {

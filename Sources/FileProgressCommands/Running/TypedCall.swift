@@ -42,6 +42,7 @@ struct TypedCall {
   func check(against names: [String], in context: CommandContext) throws {
     let isHelp = verb == "help"
     guard let word = isHelp ? rest.first : verb, !word.hasPrefix("-") else { return }
+    let names = isHelp ? names + HelpTopic.allCases.map(\.rawValue) : names
     guard names.contains(word) || word == "help" else {
       throw CommandFailure(
         .usage, "there is no command \(word); \(Self.advice(about: word, names, in: context))")
@@ -81,8 +82,7 @@ struct TypedCall {
     if kind != nil {
       return "to see what was done in it: fileprogress report \(ShellText.word(word))"
     }
-    return "there are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? ""): "
-      + "fileprogress --help"
+    return "all commands: fileprogress --help"
   }
 
   /// The names that a word begins, else those that are nearest to it, with at most two slips.

@@ -25,9 +25,9 @@ struct FractionArgument: OptionValue {
   static func advice(about text: String) -> String {
     let pointed = text.replacing(",", with: ".")
     guard pointed != text, FractionArgument(argument: pointed) != nil else {
-      return "write a fraction, such as 0.5, or a percentage, such as 50%"
+      return "\"\(text)\" is not a fraction. Examples: 0.5, 50%."
     }
-    return "decimals have a point here: \(pointed)"
+    return "write the decimal with a point: \(pointed)"
   }
 
   /// Refuses less than nothing and more than the whole.
@@ -35,7 +35,8 @@ struct FractionArgument: OptionValue {
   /// - Throws: `ValidationError`.
   func check(as option: String) throws {
     guard !(0...1).contains(fraction), !fraction.isNaN else { return }
-    throw ValidationError("\(option) goes from 0 to 1, or from 0% to 100%; \(text) is out of it.")
+    throw ValidationError(
+      "\(option): \(text) is out of range. Give a value from 0 to 1, or from 0% to 100%.")
   }
 }
 

@@ -35,7 +35,8 @@ extension ItemAssignment {
       } else {
         "the value is missing"
       }
-    return [cause, "write \(form)"].compactMap(\.self).joined(separator: "; ")
+    let sentence = cause.map { $0.prefix(1).uppercased() + $0.dropFirst() + ". " } ?? ""
+    return "\"\(text)\" is not valid. \(sentence)Write \(form)"
   }
 }
 
@@ -56,7 +57,7 @@ struct QuantityArgument: OptionValue {
 
   static func advice(about text: String) -> String {
     ItemAssignment.advice(about: text, form: "ID:TITLE=N, such as pages:Pages=12") {
-      "'\($0.value)' is no number"
+      "'\($0.value)' is not a number"
     }
   }
 }
@@ -116,7 +117,7 @@ struct BinaryArgument: OptionValue {
     return ItemAssignment.advice(about: text, form: form) { assignment in
       guard let colon = assignment.title.lastIndex(of: ":") else { return "the type is missing" }
       let name = String(assignment.title[assignment.title.index(after: colon)...])
-      guard let type = BinaryValueType(name: name) else { return "'\(name)' is no type" }
+      guard let type = BinaryValueType(name: name) else { return "'\(name)' is not a type" }
       return "a \(name) is \(type.word(for: true)) or \(type.word(for: false))"
     }
   }
@@ -146,8 +147,8 @@ struct RangeArgument: OptionValue {
 
   static func advice(about text: String) -> String {
     guard let (start, end) = ends(of: text) else {
-      return "write FROM..TO, such as 0.2..0.4 or 20%..40%"
+      return "\"\(text)\" is not a range. Examples: 0.2..0.4, 20%..40%."
     }
-    return "it is reversed; write \(end.text)..\(start.text)"
+    return "the range is reversed. Write \(end.text)..\(start.text)"
   }
 }

@@ -7,14 +7,16 @@ import FileProgressReports
 struct SetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Report progress and items of a file by hand.",
+    abstract: "Set progress, scores or counts.",
     discussion: """
-      Progress is a fraction from 0 to 1, or a percentage; ranges may overlap and count once. What was \
-      covered stays covered, so --progress never lowers it; --clear-progress begins anew. An item \
-      is written ID:TITLE=VALUE, split at the first colon and the last equals sign; one with a known \
-      ID replaces the old one. The types of --binary are trueFalse, passFail, yesNo and \
-      correctIncorrect. The primary item keeps its kind: where words were counted it is a quantity. All of \
-      it is kept, or nothing; undo takes it back.
+      Progress goes from 0 to 1, or from 0% to 100%. It never goes down: if the new progress is \
+      lower, set keeps the old value and says so. --clear-progress starts again from nothing. \
+      Ranges may overlap; what they cover counts once.
+
+      An item is ID:TITLE=VALUE. An item with a known ID replaces the old one. The types of \
+      --binary are trueFalse, passFail, yesNo and correctIncorrect. The primary item keeps its \
+      kind, which is a quantity once words were counted. Either everything is set or nothing; undo \
+      takes it back.
 
       Examples:
         fileprogress set essay.txt --progress 0.5
@@ -28,31 +30,31 @@ struct SetCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Covered from the start up to this fraction.", valueName: "0…1"),
+    help: ArgumentHelp("Set what is covered, from the start to here.", valueName: "0…1"),
     transform: FractionArgument.parsed)
   var progress: FractionArgument?
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A covered stretch, such as 0.2..0.4.", valueName: "from..to"),
+    help: ArgumentHelp("Add a covered range, such as 0.2..0.4.", valueName: "from..to"),
     transform: RangeArgument.parsed)
   var range: [RangeArgument] = []
 
-  @Flag(help: "Begin the progress anew.")
+  @Flag(help: "Start progress again from nothing.")
   var clearProgress = false
 
   @Option(
-    help: ArgumentHelp("A number of something.", valueName: "id:title=n"),
+    help: ArgumentHelp("Set a number.", valueName: "id:title=n"),
     transform: QuantityArgument.parsed)
   var quantity: [QuantityArgument] = []
 
   @Option(
-    help: ArgumentHelp("Points out of possible points.", valueName: "id:title=8/10"),
+    help: ArgumentHelp("Set points out of possible points.", valueName: "id:title=8/10"),
     transform: ScoreArgument.parsed)
   var score: [ScoreArgument] = []
 
   @Option(
-    help: ArgumentHelp("A yes or no.", valueName: "id:title:passFail=true"),
+    help: ArgumentHelp("Set a yes or no.", valueName: "id:title:passFail=true"),
     transform: BinaryArgument.parsed)
   var binary: [BinaryArgument] = []
 
@@ -69,7 +71,7 @@ struct SetCommand: ParsableCommand {
 
   func validate() throws {
     if primary != nil, noPrimary {
-      throw ValidationError("--primary and --no-primary exclude each other.")
+      throw ValidationError("--primary and --no-primary can't be combined. Choose one.")
     }
     try progress?.check(as: "--progress")
     for stretch in range {
@@ -91,11 +93,11 @@ struct SetCommand: ParsableCommand {
   }
 
   private static func sentence(aboutScore identifier: String, value: String) -> String {
-    "--score \(identifier) goes from 0 to the possible points; \(value) is out of it."
+    "--score \(identifier): \(value) is out of range. Points go from 0 to the possible points."
   }
 
   private static func sentence(aboutReserved identifier: String) -> String {
-    "\(identifier) stands for the words of the file, which are counted; give your item another ID."
+    "\(identifier) is the word count of the file. Give your item another ID."
   }
 
   func run() throws {

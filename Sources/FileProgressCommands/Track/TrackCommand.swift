@@ -4,13 +4,15 @@ import ArgumentParser
 struct TrackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track",
-    abstract: "Follow files from now on, or find them again after they were moved.",
+    abstract: "Record files, and find them again after they moved.",
     discussion: """
-      For every file it is found out which document it is: one that was renamed, moved, edited or \
-      copied since it was seen last is known again. Files in a folder are followed, with --recursive \
-      also those in the folders below it; hidden ones and those behind symbolic links are not. A \
-      pattern is one of names, or with a slash one of paths; with a slash at its end alone it excludes \
-      folders of that name. * stands for any characters.
+      Tells for every file which document it is. A file that was renamed, moved, edited or copied \
+      since it was last seen is recognised, and its history goes along. In a folder, track takes \
+      the documents that lie directly in it; with --recursive it also takes those in the folders \
+      below. It skips hidden files and symbolic links.
+
+      A pattern without a slash is compared with names, a pattern with a slash with paths. A slash \
+      at the end excludes folders of that name. * stands for any characters.
 
       Examples:
         fileprogress track essay.txt
@@ -18,27 +20,27 @@ struct TrackCommand: ParsableCommand {
         fileprogress track . --exclude '*.log' --json
       """)
 
-  @Argument(help: "Files and folders.")
+  @Argument(help: "The files and folders.")
   var files: [String]
 
-  @Flag(name: .shortAndLong, help: "Also the folders below a folder.")
+  @Flag(name: .shortAndLong, help: "Include the folders below each folder.")
   var recursive = false
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Only files of this name or path.", valueName: "glob"))
+    help: ArgumentHelp("Take only files with this name or path.", valueName: "glob"))
   var include: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("No files or folders of this name or path.", valueName: "glob"))
+    help: ArgumentHelp("Skip files and folders with this name or path.", valueName: "glob"))
   var exclude: [String] = []
 
   @OptionGroup var json: JSONOptions
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if (include + exclude).contains("") { throw ValidationError("A pattern is empty.") }
+    if (include + exclude).contains("") { throw ValidationError("a pattern is empty") }
   }
 
   func run() throws {

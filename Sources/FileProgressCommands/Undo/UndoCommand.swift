@@ -5,10 +5,11 @@ import FileProgress
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back the last set, link, unlink, exclude, or stop --at.",
+    abstract: "Take back the last correction.",
     discussion: """
-      Repeat it to take back the one before. Recorded time is never taken back, and what was \
-      forgotten stays forgotten.
+      Takes back the last set, link, unlink, exclude, device decision, or correction of time. \
+      Repeat it to take back the one before. undo never removes recorded time and never brings \
+      back what you forgot.
 
       Example:
         fileprogress undo

@@ -71,9 +71,11 @@ struct WordsCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if json.isWanted, csv { throw ValidationError("--json and --csv exclude each other.") }
+    if json.isWanted, csv {
+      throw ValidationError("--json and --csv can't be combined. Choose one.")
+    }
     if nameList != nil, !files.isEmpty {
-      throw ValidationError("--files0-from and names of files exclude each other.")
+      throw ValidationError("--files0-from can't be combined with names of files.")
     }
     if csv, division != nil, readability {
       throw ValidationError("--readability is of a whole document; with --csv leave out --by.")
@@ -189,8 +191,7 @@ extension CountingRule: OptionValue {
 
   static func advice(about text: String) -> String {
     let names = allCases.map(\.rawValue)
-    return "There is no counter \(text); there are "
-      + names.dropLast().joined(separator: ", ") + " and \(names.last ?? "")."
+    return "\"\(text)\" is not a counter. Choose one of: \(names.joined(separator: ", "))."
   }
 }
 
@@ -200,7 +201,7 @@ extension DocumentFormat: OptionValue {
   }
 
   static func advice(about text: String) -> String {
-    "There is no format \(text); there are \(list)."
+    "\"\(text)\" is not a format. Choose one of: \(list)."
   }
 
   /// The names of all formats.
@@ -219,7 +220,7 @@ extension DocumentSection.Division: OptionValue {
   }
 
   static func advice(about text: String) -> String {
-    "\(text) is no way to divide a document; there are chapter and heading."
+    "\"\(text)\" is not valid. Choose one of: chapter, heading."
   }
 }
 

@@ -102,8 +102,8 @@ struct FactExchange: Sendable {
     else {
       throw DataStoreError(
         .invalidArgument,
-        message: "the key is not one: it has \(bytes.count) bytes instead of "
-          + "\(StoreSecret.byteCount + 16). To make a key: fileprogress export --facts --key FILE")
+        message: "this is not a key: it has \(bytes.count) bytes instead of "
+          + "\(StoreSecret.byteCount + 16). To make a key: fileprogress export --key FILE")
     }
     let tool = kernel.tool
     try kernel.sync {
@@ -114,8 +114,8 @@ struct FactExchange: Sendable {
           throw DataStoreError(
             .invalidArgument,
             message:
-              "this store already has records under its own key; only a new store can take over a key: "
-              + "--home DIR makes one")
+              "this store has records under its own key. Only a new store can take over another key"
+          )
         }
         kernel.disconnect()
         try DataStoreError.wrapping { try SecretFile.replace(location, with: secret) }

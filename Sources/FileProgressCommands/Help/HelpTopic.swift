@@ -1,0 +1,120 @@
+/// What several commands have in common, explained once: `fileprogress help TOPIC`.
+enum HelpTopic: String, CaseIterable {
+  case dates
+  case time
+  case counters
+  case statuses
+
+  /// What the topic explains, in one line.
+  var purpose: String {
+    switch self {
+    case .dates: "How to write dates and times."
+    case .time: "How time is counted."
+    case .counters: "How words are counted."
+    case .statuses: "What exit statuses mean."
+    }
+  }
+
+  /// The page.
+  var text: String {
+    switch self {
+    case .dates: Self.datesText
+    case .time: Self.timeText
+    case .counters: Self.countersText
+    case .statuses: Self.statusesText
+    }
+  }
+
+  private static let datesText = """
+    Dates and times
+
+    Write a date or time in one of these forms, wherever an option takes one:
+
+      today, yesterday         the whole day
+      monday, fri              the latest such day, today included
+      last friday              the latest such day before today
+      2026-11-20               a day
+      7d, 2w, 1month, 1year    so long ago; also '3 days ago'
+      this week, last week     from Monday to Sunday
+      this month, last month   from the first to the last day; also year
+
+      14:05, 14:05:30, 2pm     today at that time
+      'yesterday 18:30'        a day and a time
+      'friday 9:15'
+      '2026-11-20 14:05'
+      20min, 2h                so long ago; also '2h ago'
+      2026-11-20T14:05+01:00   with an offset from UTC
+
+    --since starts at the beginning of a day, week, month or year. --until includes
+    all of it. Put forms with a space into quotes, or write last-week.
+
+    Examples:
+      fileprogress report --since monday
+      fileprogress report --since last-month --until last-month
+      fileprogress stop essay.txt --at 'yesterday 18:30'
+
+    """
+
+  private static let timeText = """
+    Time
+
+    Open time is the time in which a document was open. If two programs had it open
+    at once, that time counts once.
+
+    Active time leaves out pauses longer than 5 minutes. --idle sets another limit,
+    also for old records. Most editors do not report typing, so their whole time
+    counts as active; report --explain shows how much of it is assumed.
+
+    A timer (start, stop) runs until you stop it. A session of open ends when you
+    close the document. If the program or the computer crashes, the session ends at
+    its last saved moment, at most 10 seconds earlier.
+
+    Sleep, and any time in which the computer is off, never counts.
+
+    Examples:
+      fileprogress report --idle 10min
+      fileprogress report --idle none     count every pause
+
+    """
+
+  private static let countersText = """
+    Counters
+
+    Words are counted by prose unless you choose another counter:
+
+      prose                    as LibreOffice Writer and Word count words
+      wc                       as wc -w counts: whatever stands between spaces
+      uax29                    by the word rules of Unicode
+      cjk                      characters of Chinese, Japanese and Korean
+      characters               all characters but line ends
+      charactersWithoutSpaces  the same without spaces
+
+    Each figure is stored with its counter. Figures of different counters are never
+    added or compared. Markdown, HTML, LaTeX, docx, odt, epub and PDF are counted
+    without their markup. wc counts the bytes of any file.
+
+    Examples:
+      fileprogress words essay.txt
+      fileprogress words --counter wc chapters/*.txt
+
+    """
+
+  private static let statusesText = """
+    Exit statuses
+
+      0    done
+      1    failed
+      3    done in part; standard error names the rest
+      64   wrong usage
+      65   the store is damaged, or a newer version wrote it
+      66   no such file, or not a file that can be tracked, such as a folder
+      73   the folder of the store can't be made
+      74   reading or writing failed, or the disk is full
+      75   another program kept the store busy for 10 seconds
+      77   no permission
+      129  ended by SIGHUP; the session was closed and saved
+      130  ended by SIGINT (Ctrl-C); the session was closed and saved
+      143  ended by SIGTERM; the session was closed and saved
+
+    """
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+
+/// What is wrong with a call, in one line: which option or value, what is valid, and an example.
+///
+/// ArgumentParser's own message comes with a paragraph of usage, in which nobody finds the answer. Its errors
+/// are not public, so its text is read; one that is not known stays as it is.
+struct UsageSentence {
+  /// The line.
+  let text: String
+
+  /// Says what ArgumentParser found.
+  ///
+  /// - Parameter error: What parsing a call has thrown.
+  init(about error: any Error) {
+    let message = FileProgressCommand.message(for: error)
+    // The full text ends with a pointer to the help of the command that was meant.
+    let call = FileProgressCommand.fullMessage(for: error).firstMatch(of: /See '(.+) --help'/)
+      .map { String($0.1) }
+    text = Self.sentence(message, of: call ?? "fileprogress")
+  }
+
+  private static func sentence(_ message: String, of call: String) -> String {
+    valueSentence(message) ?? optionSentence(message, of: call) ?? argumentSentence(
+      message, of: call)
+      ?? message
+  }
+
+  private static func valueSentence(_ message: String) -> String? {
+    let pattern =
+      /(?s)The value '(.*)' is invalid for '(?:(-[^ ']+)(?: <[^']*>)?|<([^']*)>)'(?:: (.*)|\. Please .*?('.*)\.)/
+    guard let match = message.wholeMatch(of: pattern) else { return nil }
+    let name = String(match.2 ?? match.3 ?? "")
+    if let advice = match.4 { return "\(name): \(advice)" }
+    let choices = match.5.map { $0.replacing("'", with: "").replacing(" or ", with: ", ") } ?? ""
+    return "\(name): \"\(match.1)\" is not valid. Choose one of: \(choices)."
+  }
+
+  private static func optionSentence(_ message: String, of call: String) -> String? {
+    if let match = message.wholeMatch(of: /(?s)Unknown option '(.*?)'(?:\. Did you mean '(.*)'\?)?/)
+    {
+      // What ArgumentParser proposes may share nothing with what was typed but its length.
+      let meant = match.2.map(String.init).flatMap { isNear(String(match.1), $0) ? $0 : nil }
+      let advice = meant.map { "Did you mean \($0)?" } ?? "Its options: \(call) --help"
+      return "\(call) has no option \(match.1). \(advice)"
+    }
+    if let match = message.wholeMatch(of: /The option '(.*?)' does not take any value.*/) {
+      return "\(match.1) takes no value. Write \(match.1) alone."
+    }
+    if let match = message.wholeMatch(of: /Missing value for '(-[^ ']+)(?: <([^']*)>)?'/) {
+      let value = match.2.map { " \($0.uppercased())" } ?? ""
+      return "\(match.1) needs a value: \(match.1)\(value). See: \(call) --help"
+    }
+    return nil
+  }
+
+  private static func argumentSentence(_ message: String, of call: String) -> String? {
+    if let match = message.wholeMatch(of: /Missing expected argument '<([^>]*)>.*'/) {
+      let name = match.1 == "files" ? "a file or folder" : match.1.uppercased()
+      return "\(call) needs \(name). Example: \(example(of: call))"
+    }
+    if let match = message.wholeMatch(
+      of: /(?s)(?:\d+ unexpected arguments: |Unexpected argument )'(.*)'/)
+    {
+      let words = match.1.replacing("', '", with: " ")
+      let verbs = command(of: call)?.configuration.subcommands.compactMap {
+        $0.configuration.commandName
+      }
+      guard let verbs, !verbs.isEmpty else {
+        return "\(call) takes no \"\(words)\". See: \(call) --help"
+      }
+      return "\(call) takes no \"\(words)\". Choose one of: \(verbs.joined(separator: ", "))."
+    }
+    return nil
+  }
+
+  /// The command that a call such as `fileprogress device adopt` starts.
+  private static func command(of call: String) -> (any ParsableCommand.Type)? {
+    var command: any ParsableCommand.Type = FileProgressCommand.self
+    for word in call.split(separator: " ").dropFirst() {
+      let next = command.configuration.subcommands.first {
+        $0.configuration.commandName == String(word)
+      }
+      guard let next else { return nil }
+      command = next
+    }
+    return command
+  }
+
+  /// The first example in the help of a command.
+  private static func example(of call: String) -> String {
+    let lines = command(of: call)?.configuration.discussion.split(separator: "\n") ?? []
+    let example = lines.lazy.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(call + " ") }
+    return String(example ?? "\(call) essay.txt")
+  }
+
+  /// Whether a name is so near to what was typed that it may have been meant: one slip in three letters.
+  private static func isNear(_ typed: String, _ meant: String) -> Bool {
+    let typed = typed.drop { $0 == "-" }
+    let meant = meant.drop { $0 == "-" }
+    let slips = EditDistance.between(String(typed), String(meant))
+    return slips <= 2 && slips * 3 <= max(typed.count, 3)
+  }
+}
