@@ -1,5 +1,10 @@
-import Foundation
 import TextMetrics
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// One look at a document of any format.
 struct DocumentCounting {

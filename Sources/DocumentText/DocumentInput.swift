@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// A file, a pipe or a terminal that is read.
 struct DocumentInput: Sendable {
@@ -40,7 +44,7 @@ struct DocumentInput: Sendable {
         if let offset {
           pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(count))
         } else {
-          Foundation.read(descriptor, rest.baseAddress, rest.count)
+          readNext(descriptor, rest.baseAddress, rest.count)
         }
       if added == 0 { break }
       if added > 0 {
@@ -51,4 +55,9 @@ struct DocumentInput: Sendable {
     }
     return count
   }
+}
+
+// Inside the type, `read` is its own method, and the module that has the call depends on the system.
+private func readNext(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, start, count)
 }

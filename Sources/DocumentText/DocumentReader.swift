@@ -1,5 +1,11 @@
-public import Foundation
 public import TextMetrics
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+  import Glibc
+#else
+  public import Foundation
+#endif
 
 /// Reads documents and counts what is in them.
 ///

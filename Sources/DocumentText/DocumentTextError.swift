@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// Why a document could not be counted.
 public struct DocumentTextError: Error, Equatable, Sendable, CustomStringConvertible {

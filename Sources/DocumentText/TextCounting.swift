@@ -1,7 +1,12 @@
 import Dispatch
-import Foundation
 import Synchronization
 import TextMetrics
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// One look at all bytes of a document.
 struct TextCounting: Sendable {
@@ -15,7 +20,7 @@ struct TextCounting: Sendable {
   var leastPartByteCount: Int64 = 4 << 20
   /// How many parts there are: several for each processor, so that one that has other work to do holds
   /// up nobody.
-  var mostPartCount = 8 * ProcessInfo.processInfo.activeProcessorCount
+  var mostPartCount = 8 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
   /// Counts.
   func metrics() throws(DocumentTextError) -> DocumentMetrics {

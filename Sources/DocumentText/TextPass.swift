@@ -1,5 +1,10 @@
-import Foundation
 import TextMetrics
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// Everything that is wanted of a text, counted in one pass over its bytes.
 struct TextPass: Sendable {

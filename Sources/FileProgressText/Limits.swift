@@ -1,6 +1,11 @@
 import CConfinement
 import DocumentText
-import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// What a document that is made to do harm can take.
 enum Limits {

@@ -1,5 +1,20 @@
 import DocumentText
-import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
+
+// Inside the types below, `read` and `write` are their own methods, and the module that has the calls depends on
+// the system.
+private func readNext(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, start, count)
+}
+
+private func writeNext(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, start, count)
+}
 
 /// Where the document comes from.
 enum StandardInput {
@@ -21,7 +36,7 @@ enum StandardInput {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
     defer { piece.deallocate() }
     while true {
-      let count = Foundation.read(STDIN_FILENO, piece.baseAddress, piece.count)
+      let count = readNext(STDIN_FILENO, piece.baseAddress, piece.count)
       if count == 0 { break }
       if count < 0 {
         if errno == EINTR { continue }
@@ -43,7 +58,7 @@ enum StandardOutput {
     signal(SIGPIPE, SIG_IGN)
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { writeNext(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno != EINTR { return }
       rest = rest.dropFirst(max(count, 0))
     }

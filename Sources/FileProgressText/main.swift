@@ -1,7 +1,12 @@
 import CConfinement
 import DocumentText
 import ForeignDocuments
-import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
 
 // Reads a document of the format that is named from standard input and writes its text, or why there is
 // none, to standard output, as ExtractedTextRecord says. Named `words`, it counts the words of texts by

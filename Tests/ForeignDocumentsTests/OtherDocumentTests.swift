@@ -128,7 +128,21 @@ struct NotebookTextTests {
     #expect(try ReadDocument(notebook, as: .notebook).paragraphs == ["one two", "three"])
   }
 
-  @Test(arguments: ["", "{", "[]", "{}", #"{"cells": 1}"#])
+  @Test func whatIsNotReadMayHaveAnyForm() throws {
+    let notebook = #"""
+      {"cells": [{"cell_type": 3, "source": "no"}, {"source": "no"}, {"cell_type": "markdown"},
+        {"cell_type": "markdown", "source": 5}, {"cell_type": "markdown", "source": ["a", 5]},
+        {"cell_type": "heading", "level": "x", "source": "one", "metadata": [1e3, null]}],
+       "worksheets": 7}
+      """#
+    #expect(try ReadDocument(notebook, as: .notebook).headings == ["1 one"])
+  }
+
+  @Test(
+    arguments: [
+      "", "{", "[]", "{}", #"{"cells": 1}"#, #"{"cells": [1]}"#,
+      #"{"cells": [{"cell_type": "markdown", "source": "\ud83d half"}]}"#,
+    ])
   func whatIsNoNotebookIsSaid(_ source: String) {
     #expect(throws: UnreadableReason.damaged) { try ReadDocument(source, as: .notebook) }
   }

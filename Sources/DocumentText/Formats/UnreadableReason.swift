@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// Why a document that could be opened has no text that can be counted.
 public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// Looks for one sign, again and again, in a document that is read from its begin to its end.
 ///

@@ -1,5 +1,10 @@
-import Foundation
 import TextMetrics
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// The program `fileprogress-text`, which reads the documents that need libraries for archives, XML, HTML,
 /// Markdown and PDF, and has the dictionaries of scripts without spaces.

@@ -1,4 +1,3 @@
-import Foundation
 import TextMetrics
 
 /// One look at a document whose bytes are not its text.

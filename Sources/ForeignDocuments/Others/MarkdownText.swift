@@ -1,6 +1,12 @@
 import CMarkdown
 package import DocumentText
-import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// Reads Markdown: CommonMark with GitHub's tables, strikethrough, task lists and footnotes.
 ///
@@ -15,7 +21,7 @@ import Foundation
 ///   nothing of a word may touch them, as on GitHub.
 package enum MarkdownText {
   /// Held while a document is parsed: the library keeps the signs of all syntaxes in one table of the process.
-  private static let parsing = NSLock()
+  private static let parsing = Mutex(())
 
   /// Reads a document in UTF-8.
   ///
@@ -40,9 +46,9 @@ package enum MarkdownText {
       }
     }
     cmark_parser_feed(parser, start.assumingMemoryBound(to: CChar.self), body.count)
-    guard let document = parsing.withLock({ cmark_parser_finish(parser) }) else {
-      throw .tooCostly
-    }
+    var parsed: OpaquePointer?
+    parsing.withLock { _ in parsed = cmark_parser_finish(parser) }
+    guard let document = parsed else { throw .tooCostly }
     defer { cmark_node_free(document) }
     putNotesBack(in: document)
     guard let iterator = cmark_iter_new(document) else { throw .tooCostly }

@@ -1,5 +1,4 @@
 package import DocumentText
-import Foundation
 
 /// Reads electronic books (EPUB 2 and 3).
 ///

@@ -1,6 +1,5 @@
 import CXML2
 package import DocumentText
-import Foundation
 
 /// Reads web pages, HTML and XHTML.
 ///
@@ -69,7 +68,7 @@ package enum WebPage {
       } else {
         end = ">"
       }
-      guard let place = rest.range(of: end) else { return nil }
+      guard let place = rest.firstRange(of: end) else { return nil }
       rest = rest[place.upperBound...]
     }
     return nil
@@ -88,7 +87,7 @@ package enum WebPage {
       return nil
     }
     var rest = tag
-    while let place = rest.range(of: mark) {
+    while let place = rest.firstRange(of: mark) {
       rest = rest[place.upperBound...].drop(while: \.isWhitespace)
       guard rest.first == "=" else { continue }
       let name = rest.dropFirst().drop { $0.isWhitespace || "\"'".contains($0) }

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
 
 /// The start of an element of an XML document; it is there only while its handler runs.
 struct XMLElement {

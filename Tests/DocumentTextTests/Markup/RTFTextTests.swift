@@ -89,9 +89,24 @@ struct RTFTextTests {
       (#"\ansicpg1250 \'b9"#, "ą"), (#"\ansicpg1253 \'e1"#, "α"), (#"\ansicpg1255 \'e0"#, "א"),
       (#"\ansicpg874 \'a1"#, "ก"), (#"\ansicpg936 \'c4\'e3"#, "你"), (#"\mac \'8e"#, "é"),
       (#"\ansicpg4711 \'8e"#, "\u{FFFD}"), (#"\ansicpg932 \'82"#, "\u{FFFD}"),
-      (#"\ansicpg932 \'b1\'82\'a0"#, "ｱあ"),
+      (#"\ansicpg932 \'b1\'82\'a0"#, "ｱあ"), (#"\ansicpg866 \'8f\'e0\'a8"#, "При"),
     ] as [(String, String)])
   func bytesAreReadByTheirCodePage(_ body: String, _ expected: String) {
     #expect(reader.text(#"{\rtf1 "# + body + "}") == expected)
+  }
+
+  /// One letter of each code page.
+  @Test(
+    arguments: [
+      (437, "ß", #"\'e1"#), (850, "ß", #"\'e1"#), (852, "ß", #"\'e1"#), (866, "с", #"\'e1"#),
+      (874, "แ", #"\'e1"#), (932, "漢", #"\'8a\'bf"#), (936, "汉", #"\'ba\'ba"#),
+      (949, "한", #"\'c7\'d1"#), (950, "漢", #"\'ba\'7e"#), (1250, "á", #"\'e1"#),
+      (1251, "б", #"\'e1"#), (1252, "á", #"\'e1"#), (1253, "α", #"\'e1"#),
+      (1254, "ğ", #"\'f0"#), (1255, "ב", #"\'e1"#), (1256, "ل", #"\'e1"#),
+      (1257, "į", #"\'e1"#), (1258, "á", #"\'e1"#), (10_000, "·", #"\'e1"#),
+      (28_591, "á", #"\'e1"#),
+    ])
+  func theSystemHasEveryCodePage(_ number: Int, _ letter: String, _ bytes: String) {
+    #expect(reader.text(#"{\rtf1\ansi\ansicpg\#(number) "# + bytes + "}") == letter)
   }
 }
