@@ -19,7 +19,8 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Export all facts (the default).")
   var facts = false
 
-  @Option(help: ArgumentHelp("Write the key to this new file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the key to this new file.", valueName: "file"), completion: .file())
   var key: String?
 
   @OptionGroup var options: StoreOptions

@@ -24,10 +24,15 @@ struct ImportCommand: ParsableCommand {
         fileprogress import --as-mine laptop.jsonl
       """)
 
-  @Argument(help: ArgumentHelp("The exported file; - for standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The exported file; - for standard input.", valueName: "file"),
+    completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("Take over this key, exported with the file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Take over this key, exported with the file.", valueName: "file"),
+    completion: .file()
+  )
   var key: String?
 
   @Flag(

@@ -25,7 +25,7 @@ struct ExcludeCommand: ParsableCommand {
         fileprogress exclude --remove '*.log'
       """)
 
-  @Argument(help: "The patterns of names or paths.")
+  @Argument(help: "The patterns of names or paths.", completion: .file())
   var patterns: [String] = []
 
   @Flag(help: "Record these files again.")

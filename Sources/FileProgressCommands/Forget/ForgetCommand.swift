@@ -22,7 +22,8 @@ struct ForgetCommand: ParsableCommand {
         fileprogress forget --before 2025-01-01
       """)
 
-  @Argument(help: ArgumentHelp("The files and folders.", valueName: "file|dir"))
+  @Argument(
+    help: ArgumentHelp("The files and folders.", valueName: "file|dir"), completion: .file())
   var paths: [String] = []
 
   @Option(

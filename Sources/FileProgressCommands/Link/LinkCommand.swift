@@ -17,10 +17,11 @@ struct LinkCommand: ParsableCommand {
         fileprogress link essay.txt 0194c1d2
       """)
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
 
-  @Argument(help: ArgumentHelp("The other document.", valueName: "document|file"))
+  @Argument(
+    help: ArgumentHelp("The other document.", valueName: "document|file"), completion: .file())
   var other: String
 
   @OptionGroup var json: JSONOptions

@@ -15,7 +15,7 @@ struct UnlinkCommand: ParsableCommand {
         fileprogress unlink essay.txt
       """)
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
 
   @OptionGroup var json: JSONOptions

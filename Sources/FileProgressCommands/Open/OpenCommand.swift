@@ -25,7 +25,7 @@ struct OpenCommand: ParsableCommand {
         printf 'a\\nOne more line.\\n.\\nw\\nq\\n' | fileprogress open essay.txt
       """)
 
-  @Argument(help: "The document; without it, the last one.")
+  @Argument(help: "The document; without it, the last one.", completion: .file())
   var file: String?
 
   @Option(

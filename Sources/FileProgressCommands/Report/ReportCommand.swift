@@ -22,7 +22,8 @@ struct ReportCommand: ParsableCommand {
         fileprogress report --since 2026-11-01 --csv ~/essays
       """)
 
-  @Argument(help: ArgumentHelp("Only these files, and what lies in these folders."))
+  @Argument(
+    help: ArgumentHelp("Only these files, and what lies in these folders."), completion: .file())
   var paths: [String] = []
 
   @Flag(help: "As a table for other programs.")

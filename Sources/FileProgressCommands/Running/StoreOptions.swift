@@ -7,7 +7,8 @@ import Foundation
 struct StoreOptions: ParsableArguments, StoreAccess {
   @Option(
     help: ArgumentHelp(
-      "Use the data folder DIR.", valueName: "dir"))
+      "Use the data folder DIR.", valueName: "dir"),
+    completion: .directory)
   var home: String?
 
   @Flag(name: .shortAndLong, help: "Print only results and errors.")

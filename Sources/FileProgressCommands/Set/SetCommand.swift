@@ -25,7 +25,7 @@ struct SetCommand: ParsableCommand {
         fileprogress set essay.txt --binary handed_in:'Handed in':yesNo=yes
       """)
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
 
   @Option(

@@ -19,7 +19,7 @@ struct StatusCommand: ParsableCommand {
         fileprogress status --why --json essay.txt
       """)
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
 
   @Flag(help: "Tell why the file was taken for this document.")

@@ -15,7 +15,7 @@ struct StartCommand: ParsableCommand {
         fileprogress start thesis.odt
       """)
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
 
   @OptionGroup var options: StoreOptions

@@ -18,7 +18,8 @@ struct StopCommand: ParsableCommand {
         fileprogress stop thesis.odt --at 17:30
       """)
 
-  @Argument(help: "The file; without it every timer that was started with start.")
+  @Argument(
+    help: "The file; without it every timer that was started with start.", completion: .file())
   var file: String?
 
   @Option(

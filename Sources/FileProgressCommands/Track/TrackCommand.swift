@@ -20,7 +20,7 @@ struct TrackCommand: ParsableCommand {
         fileprogress track . --exclude '*.log' --json
       """)
 
-  @Argument(help: "The files and folders.")
+  @Argument(help: "The files and folders.", completion: .file())
   var files: [String]
 
   @Flag(name: .shortAndLong, help: "Include the folders below each folder.")
@@ -28,12 +28,14 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Take only files with this name or path.", valueName: "glob"))
+    help: ArgumentHelp("Take only files with this name or path.", valueName: "glob"),
+    completion: .file())
   var include: [String] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Skip files and folders with this name or path.", valueName: "glob"))
+    help: ArgumentHelp("Skip files and folders with this name or path.", valueName: "glob"),
+    completion: .file())
   var exclude: [String] = []
 
   @OptionGroup var json: JSONOptions

@@ -32,7 +32,8 @@ struct WordsCommand: ParsableCommand {
         git ls-files -z '*.txt' | fileprogress words --files0-from -
       """)
 
-  @Argument(help: ArgumentHelp("The files; - for standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The files; - for standard input.", valueName: "file"), completion: .file())
   var files: [String] = []
 
   @Option(
@@ -58,7 +59,7 @@ struct WordsCommand: ParsableCommand {
     name: .customLong("files0-from"),
     help: ArgumentHelp(
       "Count the files whose names, each ended by a zero byte, are in this file.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var nameList: String?
 
   @Flag(help: "Rate how hard each text is to read, by six formulas; English only.")
