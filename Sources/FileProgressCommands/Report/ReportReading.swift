@@ -1,6 +1,7 @@
 import FileProgress
 import FileProgressReports
 import Foundation
+import ProgressModel
 
 /// Feeds a report from the store, one activity after the other.
 struct ReportReading {

@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// A grouped report for other programs.
 package struct GroupedReport: Sendable {

@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// A grouped report as a table that fits a screen: a row for each day, week, month, folder or document.
 package struct GroupTable: Sendable {

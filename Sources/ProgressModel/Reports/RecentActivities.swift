@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// The activities of a report, collected one after the other.
 package struct RecentActivities: Sendable {
   private let header: ReportHeader

@@ -1,5 +1,3 @@
-package import ProgressModel
-
 extension ReportHeader {
   /// What the report covers, half-open, in nanoseconds since 1970; `nil` for all time.
   package var period: Range<Int64>? {

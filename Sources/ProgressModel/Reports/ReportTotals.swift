@@ -1,5 +1,3 @@
-package import ProgressModel
-
 /// What all activities of a report come to.
 ///
 /// Times are sums over the activities: two documents that were open at once both count. Sums that
@@ -79,12 +77,5 @@ package struct ReportTotals: Hashable, Sendable {
       words[index].changed = words[index].changed?.adding(changed) ?? changed
       words[index].knownCount += 1
     }
-  }
-}
-
-extension Int64 {
-  fileprivate func addingSaturated(_ other: Int64) -> Int64 {
-    let (sum, overflows) = addingReportingOverflow(other)
-    return overflows ? (other < 0 ? .min : .max) : sum
   }
 }
