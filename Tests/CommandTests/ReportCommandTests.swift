@@ -296,10 +296,28 @@ struct ReportCommandTests {
     #expect(try names(".") == ["essay.txt", "letter.txt"])
     #expect(try names("letters/../essay.txt") == ["essay.txt"])
     try fixture.rename("essay.txt", to: "final.txt")
-    #expect(try names("final.txt") == ["essay.txt"], "found by what it is")
+    #expect(try names("final.txt") == ["final.txt"], "found by what it is, and shown where it is")
     #expect(try names("essay.txt") == ["essay.txt"], "found where it was")
     try fixture.remove("letters")
     #expect(try names("letters") == ["letter.txt"], "found though it is gone")
+  }
+
+  @Test func filesThatWereRenamedAreFoundInTheirFolder() throws {
+    try writeForTwoDays()
+    let before = fixture.storeContent()
+    func paths(_ folder: String) throws -> [String] {
+      let json = try fixture.run("report", "--json", folder).json
+      return try #require(json["activities"] as? [[String: Any]])
+        .compactMap { ($0["path"] as? String)?.replacing(fixture.documents, with: "") }.sorted()
+    }
+    try fixture.rename("letters", to: "post")
+    #expect(try paths("post") == ["/post/letter.txt"], "the folder was renamed")
+    try fixture.rename("post/letter.txt", to: "post/reply.txt")
+    try fixture.rename("essay.txt", to: "post/final.txt")
+    #expect(try paths("post") == ["/post/final.txt", "/post/reply.txt"])
+    #expect(fixture.run("report", "post").output.contains("reply.txt  ~/documents/post"))
+    #expect(fixture.run("report", "--by", "document", "post").output.contains("final.txt"))
+    #expect(fixture.storeContent() == before, "asking writes nothing")
   }
 
   // MARK: - Names of which nothing is recorded

@@ -28,6 +28,10 @@ package struct DocumentSelection: Sendable {
   private var activities: Set<ActivityIdentifier> = []
   private var paths: [String] = []
   private let includesEverything: Bool
+  /// Where documents are now, as far as somebody looked.
+  private var pathsNow: [DocumentIdentifier: String] = [:]
+  /// The files that lie in the folders now.
+  package private(set) var present = PresentFiles()
   /// The names of existing files and folders without any record.
   package private(set) var untracked: [String] = []
   /// The names with neither a file nor a record, and why.
@@ -35,22 +39,35 @@ package struct DocumentSelection: Sendable {
 
   /// Finds the documents that are meant.
   ///
-  /// - Parameter places: Files and folders; none for everything.
+  /// - Parameters:
+  ///   - places: Files and folders; none for everything.
+  ///   - looksIntoFolders: Whether to look which files lie in the folders now: documents that were renamed
+  ///     there are found, and ``present`` has the files. The store writes nothing of it.
   /// - Throws: ``DataStoreError`` if the store can't be read.
   /// - Complexity: O(*n*) in the activities if nothing is recorded of a file itself, else O(1) for each
-  ///   place.
-  package init(_ places: [Place], in store: DataStore) throws {
+  ///   place; with a look into folders as ``DataStore/presentFiles(in:identifies:)``.
+  package init(
+    _ places: [Place], in store: DataStore, looksIntoFolders: Bool = false
+  ) throws {
     includesEverything = places.isEmpty
     let files = store.configuration.fileSystem
     var unknown: [(name: String, paths: [String], failure: FileTrackingError?)] = []
+    if looksIntoFolders {
+      let folders = places.map(\.path).filter { (try? files.describeFolder(at: $0)) != nil }
+      if !folders.isEmpty { try look(into: folders, store) }
+    }
     for place in places {
       var named = [place.path]
       if let resolved = try? files.resolve(place.path) { named.append(resolved) }
       paths += named
+      if present.files.contains(where: { PathText.lies($0.path, atOrBelow: place.path) }) {
+        continue
+      }
       // A file that was renamed since it was seen last is found by what it is.
       do {
         if let facts = try store.status(atPath: place.path).facts {
           activities.insert(facts.id)
+          for document in facts.documents { pathsNow[document] = place.path }
           if facts.hasSavedFacts { continue }
         }
         unknown.append((place.name, named, nil))
@@ -76,9 +93,30 @@ package struct DocumentSelection: Sendable {
 
   private struct EverythingFound: Error {}
 
+  private mutating func look(into folders: [String], _ store: DataStore) throws {
+    let places = TrackedPlaces(
+      folders, isRecursive: true, in: WorkingFolder("/", in: store.configuration.fileSystem))
+    present = try store.presentFiles(in: places, identifies: true)
+    for file in present.files {
+      if let document = file.document { pathsNow[document] = file.path }
+    }
+  }
+
   /// Returns whether an activity is meant.
   func contains(_ facts: ActivityFacts) -> Bool {
-    includesEverything || activities.contains(facts.id) || Self.lies(facts, atOrBelowAnyOf: paths)
+    includesEverything || activities.contains(facts.id)
+      || !pathsNow.isEmpty && facts.documents.contains { pathsNow[$0] != nil }
+      || Self.lies(facts, atOrBelowAnyOf: paths)
+  }
+
+  /// Puts an activity where its document is now, as far as somebody looked.
+  private func place(_ facts: inout ActivityFacts) {
+    guard !pathsNow.isEmpty, let location = facts.location else { return }
+    // Merged documents may be in several files; the one that the activity is shown by stays.
+    let path =
+      pathsNow[location.document] ?? facts.documents.lazy.compactMap { pathsNow[$0] }.first
+    guard let path else { return }
+    facts.location?.path = path
   }
 
   /// Hands over every activity that is meant; writes nothing.
@@ -93,7 +131,10 @@ package struct DocumentSelection: Sendable {
     _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws {
     _ = try store.forEachActivity(hasContents: hasContents) { facts, viewpoint in
-      if contains(facts) { try body(facts, viewpoint) }
+      guard contains(facts) else { return }
+      var facts = facts
+      place(&facts)
+      try body(facts, viewpoint)
     }
   }
 

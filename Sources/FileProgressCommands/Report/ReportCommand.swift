@@ -95,7 +95,8 @@ struct ReportCommand: ParsableCommand {
       throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
     }
     return try DocumentSelection(
-      paths.map { .init(name: $0, path: context.lastingPath($0)) }, in: store)
+      paths.map { .init(name: $0, path: context.lastingPath($0)) }, in: store,
+      looksIntoFolders: true)
   }
 
   private static func failure(_ failure: DocumentSelection.Failure) -> CommandFailure {

@@ -1,0 +1,110 @@
+import DocumentIdentity
+import FileTracking
+import ProgressModel
+import ProgressStorage
+
+/// Looks into folders without recording anything.
+struct FolderLooks: Sendable {
+  let kernel: StoreKernel
+
+  /// How many files are looked at before it is decided which documents they are: their sketches are held
+  /// until then.
+  private static let filesAtOnce = 256
+
+  func presentFiles(in places: TrackedPlaces, identifies: Bool) throws -> PresentFiles {
+    let found = places.find()
+    var result = PresentFiles(errors: found.errors)
+    let walked = Self.withoutVariants(found.walked)
+    let open = try kernel.connectForReading()
+    let device = open?.identity?.device
+    var known = FolderSightings()
+    var policy = RecordingPolicy(kernel.configuration, excluding: [])
+    if let open {
+      try DataStoreError.wrapping {
+        try open.read { reader in
+          policy = try kernel.recordingPolicy(reader)
+          guard identifies, let device else { return }
+          known = try reader.sightings(below: places.resolvedFolders, device: device)
+        }
+      }
+    }
+    /// The files to look at, by their places in the result.
+    var changed: [Int] = []
+    var claimed: Set<DocumentIdentifier> = []
+    for file in walked {
+      switch FileOutlook(of: file, known, policy) {
+      case .unrecorded(isOfStore: true): continue
+      case .unrecorded where policy.refusalOfAll == nil: result.excludedCount += 1
+      case .unrecorded: result.files.append(PresentFile(path: file.path))
+      case .unchanged(let place):
+        let sighting = known[Int(place)]
+        guard claimed.insert(sighting.document).inserted else { continue }
+        result.files.append(
+          PresentFile(
+            path: file.path, document: sighting.document, content: sighting.fingerprint))
+      case .open:
+        changed.append(result.files.count)
+        result.files.append(PresentFile(path: file.path))
+      }
+    }
+    guard identifies, let open, device != nil else { return result }
+    try identify(changed, in: &result, open, &claimed)
+    return result
+  }
+
+  /// Leaves out the conflict copies and backups of files beside them.
+  private static func withoutVariants(_ files: [FolderWalk.File]) -> [FolderWalk.File] {
+    let originals = files.map { file in
+      FileVariant.read(PathText.lastComponent(file.resolvedPath)).map {
+        Array(PathText.joined(PathText.folder(file.resolvedPath), $0.documentName).utf8)
+      }
+    }
+    guard originals.contains(where: { $0 != nil }) else { return files }
+    let paths = Set(files.map { Array($0.resolvedPath.utf8) })
+    return zip(files, originals).filter { !($1.map(paths.contains) ?? false) }.map(\.0)
+  }
+
+  /// Finds out which documents files are that were never seen at their paths, or changed since.
+  private func identify(
+    _ places: [Int], in result: inout PresentFiles, _ open: StoreConnection,
+    _ claimed: inout Set<DocumentIdentifier>
+  ) throws {
+    let tracker = open.tracker
+    let looks = FileLooks(kernel: kernel)
+    var furtherNames: Set<Int> = []
+    for start in stride(from: 0, to: places.count, by: Self.filesAtOnce) {
+      let next = Array(places[start..<min(start + Self.filesAtOnce, places.count)])
+      let paths = next.map { result.files[$0].path }
+      let observations = paths.concurrentMap(inPiecesOf: 16) { path in
+        Result { () throws(FileTrackingError) in
+          try tracker.observe(path, wantsSketch: { _ in true })
+        }
+      }
+      try DataStoreError.wrapping {
+        try open.read { reader in
+          for (place, observation) in zip(next, observations) {
+            guard case .success(let observation) = observation else { continue }
+            result.files[place].content = observation.fingerprint
+            let (decision, sighting) = try looks.matching(observation, open).decide(reader)
+            guard let document = decision.document,
+              decision.reason.isKnownDocument || sighting?.document == document
+            else { continue }
+            if claimed.insert(document).inserted {
+              result.files[place].document = document
+            } else if !decision.reason.isMove {
+              furtherNames.insert(place)
+            }
+          }
+        }
+      }
+      for (place, observation) in zip(next, observations) {
+        guard case .failure(let error) = observation else { continue }
+        result.errors.append(error)
+        furtherNames.insert(place)
+      }
+    }
+    guard !furtherNames.isEmpty else { return }
+    result.files = result.files.enumerated().filter { !furtherNames.contains($0.offset) }
+      .map(\.element)
+  }
+}
