@@ -41,10 +41,10 @@ public struct DocumentTextError: Error, Equatable, Sendable, CustomStringConvert
   public var description: String {
     switch code {
     case .notFound where systemErrorNumber == ENOENT:
-      "there is no file \(path). Check the name."
-    case .isDirectory: "\(path) is a folder; name the files in it"
+      "There is no file at \(path). Check the name."
+    case .isDirectory: "\(path) is a folder. Name a file in it."
     case .notPermitted:
-      "\(path) may not be read. Check the permissions of the file and of the folders above it."
+      "\(path) can't be read: permission denied. Check the permissions of the file and of the folders above it."
     case .notFound, .inputOutput:
       "\(path) could not be read (\(String(cString: strerror(systemErrorNumber))))"
     }

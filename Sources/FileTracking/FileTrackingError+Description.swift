@@ -16,23 +16,23 @@ extension FileTrackingError: CustomStringConvertible {
     case .danglingLink:
       "\(name) is a link to a file that is missing. Bring that file back, or remove the link."
     case .isDirectory:
-      "\(name) is a folder, and only files can be followed. Name a file inside it."
+      "\(name) is a folder. Name a file in it."
     case .notRegular:
-      "\(name) is \((kind ?? .other).words), and only files with content can be followed. "
+      "\(name) is \((kind ?? .other).words), which can't be tracked. "
         + "Name another file."
     case .notPermitted:
       "\(name) can't be read: permission denied. Check the permissions of the file and of the "
         + "folders above it."
     case .nameNotUTF8:
-      "The name of \(name), or of what it leads to, is not UTF-8. Rename it, then try again."
+      "The name of \(name), or of the file that it links to, is not UTF-8. Rename it, then try again."
     case .invalidName:
-      "\(name) has a null character in it, and no file can have that name. Check the name."
+      "\(name) has a null character in it, which no file name can have. Check the name."
     case .notAFileURL:
       "\(name) is not the URL of a file on this computer. Use a URL that begins with file:///."
     case .linkLoop:
       "\(name) leads through symbolic links that never end. Correct the links."
     case .tooLong:
-      "\(name) is longer than the file system allows. Use a shorter path."
+      "\(name) is too long for the file system. Use a shorter path."
     default:
       "\(name) can't be read: \(cause). Check the disk or the connection, then try again."
     }

@@ -12,7 +12,7 @@ package struct FactReader {
   /// - Throws: ``StorageError/Code/damaged`` if it has no identity.
   package func identity() throws -> StoreIdentity {
     guard let identity = try optionalIdentity() else {
-      throw StorageError(.damaged, path: "the store", cause: "it does not say whose it is")
+      throw StorageError(.damaged, path: "the store", cause: "it does not say whose records it has")
     }
     return identity
   }

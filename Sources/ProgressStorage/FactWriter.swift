@@ -98,7 +98,7 @@ package final class FactWriter {
       number = try reader.first(select, key) { try $0.next(Int64.self) }
     }
     guard let number else {
-      throw StorageError(.damaged, path: "the store", cause: "an author cannot be found again")
+      throw StorageError(.damaged, path: "the store", cause: "an author is missing")
     }
     authors.append((author, number))
     return number

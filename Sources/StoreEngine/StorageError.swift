@@ -47,13 +47,13 @@ extension StorageError: CustomStringConvertible {
 extension StorageError.Code {
   /// Another process kept the store busy for ten seconds.
   public static let busy = Self("busy") { path, _ in
-    "the store \(path) was kept busy by another program for 10 seconds; try again"
+    "another program kept the store \(path) busy for 10 seconds; try again"
   }
 
   /// The database is damaged, or the file is no database.
   public static let damaged = Self("damaged") { path, cause in
     "the store \(path) is damaged (\(cause)); nothing was changed. "
-      + "`fileprogress doctor` says what can be had back"
+      + "`fileprogress doctor` says what can be recovered"
   }
 
   /// The database was written by a newer version of this program.
@@ -114,7 +114,7 @@ extension StorageError.Code {
   package static let lostLog = Self("lostLog") { path, cause in
     "the log of the store \(path) was removed or replaced while it was in use (\(cause)), so this "
       + "record and the last ones before it may be lost. Run the command again; `fileprogress doctor` "
-      + "says whether the rest is whole"
+      + "checks the rest"
   }
 
   /// There is no store yet.

@@ -167,7 +167,7 @@ package final class StoreDatabase: Sendable {
     var hasMoved: Int32 = 0
     sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     guard hasMoved == 0 else {
-      throw StorageError(.moved, path: path, cause: "another file or none has its name")
+      throw StorageError(.moved, path: path, cause: "its path leads to another file, or to none")
     }
     for (known, (end, now)) in zip(logFiles ?? [], zip(Self.logEnds, logFilesNow))
     where known != nil && known != now {
@@ -225,7 +225,7 @@ package final class StoreDatabase: Sendable {
             try $0.optional(String.self) ?? "?"
           }
           return (found == ["ok"] ? [] : found)
-            + orphans.prefix(20).map { "a row of \($0) refers to nothing" }
+            + orphans.prefix(20).map { "a row of \($0) refers to a missing row" }
         }
       }
     } catch let error as DatabaseError {

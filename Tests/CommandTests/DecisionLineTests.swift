@@ -37,7 +37,7 @@ import Testing
     let said = lines(command, "copy.txt")
     #expect(
       said.first
-        == "copy.txt is a copy of essay.txt and is a document of its own (another file, same content). "
+        == "copy.txt is a copy of essay.txt and is a separate document (another file, same content). "
         + "If it is the document at essay.txt: fileprogress link copy.txt essay.txt")
     #expect(!lines(command, "copy.txt").contains { $0.contains("is a copy") })
   }
@@ -62,7 +62,7 @@ import Testing
     try fixture.write(text("essay"), to: "essay.txt")
     let second = lines(command, "essay.txt").first ?? ""
     #expect(
-      second.hasPrefix("essay.txt is the document that was at this path, written again as it was"),
+      second.hasPrefix("essay.txt is the document at this path, saved again unchanged"),
       "\(second)")
   }
 

@@ -18,7 +18,7 @@ struct DeviceCommandTests {
   }
 
   private let question = """
-    This store was used on another machine until yesterday 10:10. If that machine is gone: \
+    This store was used on another computer until yesterday 10:10. If that machine is gone: \
     fileprogress device adopt. If you work on both: fileprogress device beside.
 
     """
@@ -47,7 +47,7 @@ struct DeviceCommandTests {
     let content = fixture.storeContent()
     #expect(fixture.run().said.contains(question))
     #expect(fixture.run("device").said == question)
-    #expect(fixture.run("doctor").output.contains("This store was used on another machine"))
+    #expect(fixture.run("doctor").output.contains("This store was used on another computer"))
     #expect(fixture.storeContent() == content)
   }
 
@@ -62,7 +62,7 @@ struct DeviceCommandTests {
     #expect(devices[1]["lastSeenAt"] as? String == "2026-11-20T09:10:00Z")
     let lines = fixture.run("device").output.split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines[0].hasSuffix("  this device, has recorded nothing yet"))
+    #expect(lines[0].hasSuffix("  this device, has no records yet"))
     #expect(
       lines[1].hasSuffix(
         "  another device, first seen yesterday 10:00, last seen yesterday 10:10"))
@@ -111,7 +111,7 @@ struct DeviceCommandTests {
     fixture.run("start", "essay.txt")
     let outcome = fixture.run("device", "adopt")
     #expect(outcome.status == 1)
-    #expect(outcome.said == "Error: this store has been on this machine only\n")
+    #expect(outcome.said == "Error: this store has never been on another computer\n")
   }
 
   @Test func anImportJoinsTheDocumentsOfBothDevices() throws {

@@ -35,7 +35,7 @@ struct DoctorCommandTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.output
-        == "note     store  none yet at /scratch/store; fileprogress open FILE makes one\n")
+        == "note     store  none yet at /scratch/store; fileprogress open FILE creates it\n")
     #expect(fixture.storeContent().isEmpty)
   }
 
@@ -46,7 +46,7 @@ struct DoctorCommandTests {
     let lines = outcome.output.split(separator: "\n").map(String.init)
     #expect(lines.allSatisfy { $0.hasPrefix("ok       ") }, "\(outcome)")
     for line in [
-      "permissions  only you may read it", "integrity    whole",
+      "permissions  only you can read it", "integrity    whole",
       "clock        not behind the newest record",
       "owners       no program has a document open", "last seen    fileprogress set: today 10:10",
       "backups      1 daily copy, newest /scratch/store/backups/progress-2026-11-20.sqlite",
@@ -188,7 +188,7 @@ struct DoctorCommandTests {
     let repair = fixture.run("doctor", "--repair")
     #expect(repair.status == 0, "\(repair)")
     #expect(
-      repair.said.hasPrefix("The store is whole again. The damaged one is kept as /scratch/store/"))
+      repair.said.hasPrefix("The store is repaired. The damaged one is kept as /scratch/store/"))
     #expect(fixture.run("doctor").status == 0)
     let kept = try #require(repair.talk.firstMatch(of: /kept as (.+)\.\n/)).output.1
     #expect(FileManager.default.contents(atPath: String(kept)) == damaged["progress.sqlite"])
@@ -219,7 +219,7 @@ struct DoctorCommandTests {
     #expect(doctor.output.contains("facts from the copy /scratch/store/backups/"))
     let repair = fixture.run("doctor", "--repair")
     #expect(repair.status == 0, "\(repair)")
-    #expect(repair.said.hasPrefix("The store is whole again."))
+    #expect(repair.said.hasPrefix("The store is repaired."))
     #expect(repair.said.contains("kept as") == !isMissing)
     #expect(before?.count == 1)
     #expect(try (fixture.report()["activities"] as? [[String: Any]])?.count == 1)
@@ -237,7 +237,7 @@ struct DoctorCommandTests {
     #expect(!doctor.output.contains("another machine"))
     let repair = fixture.run("doctor", "--repair")
     #expect(repair.status == 0, "\(repair)")
-    #expect(repair.said.hasPrefix("Contents are hashed under another key from now on. The damaged"))
+    #expect(repair.said.hasPrefix("The store has a new key. The damaged"))
     #expect(
       !fixture.storeContent().keys.contains { $0.hasPrefix("progress.sqlite.damaged") })
     let why = fixture.run("status", "--why", "essay.txt")

@@ -249,7 +249,7 @@ struct EveryCommandTests {
     #expect(outcome.output == "")
     #expect(
       outcome.said == """
-        Error: there is no option -dash.txt; a name that begins with - is written ./-dash.txt, or \
+        Error: there is no option -dash.txt; if it is a file, write ./-dash.txt, or \
         behind --
 
         """)

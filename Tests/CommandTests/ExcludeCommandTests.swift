@@ -77,8 +77,8 @@ struct ExcludeCommandTests {
     let outcome = fixture.run("exclude", "*.log", "private/")
     #expect(
       outcome.said == """
-        Not recorded from now on: *.log
-        Not recorded from now on: /scratch/documents/private
+        No longer recorded: *.log
+        No longer recorded: /scratch/documents/private
 
         """)
     #expect(fixture.run("exclude").output == "*.log\n/scratch/documents/private\n")
@@ -132,18 +132,18 @@ struct ExcludeCommandTests {
     #expect(try files(naming: "*.kept") == [])
     #expect(
       fixture.run("forget", "--yes", "--all").said
-        == "Nothing is recorded that could be forgotten.\n")
+        == "There are no records to forget.\n")
   }
 
   @Test func aNameMeansTheFolderThatIsHere() throws {
     #expect(
       fixture.run("exclude", "private").said
-        == "Not recorded from now on: /scratch/documents/private\n")
+        == "No longer recorded: /scratch/documents/private\n")
     try FileManager.default.removeItem(atPath: fixture.path("private"))
     #expect(
       fixture.run("exclude", "--remove", "private").said
         == "Recorded again: /scratch/documents/private\n", "also if it is gone")
-    #expect(fixture.run("exclude", "private").said == "Not recorded from now on: private\n")
+    #expect(fixture.run("exclude", "private").said == "No longer recorded: private\n")
     #expect(fixture.run("exclude", "--remove", "private").status == 0)
   }
 
@@ -190,7 +190,7 @@ struct ExcludeCommandTests {
     fixture.clock.advance(by: .seconds(60))
     #expect(
       fixture.run("exclude", "private").said == """
-        Not recorded from now on: /scratch/documents/private
+        No longer recorded: /scratch/documents/private
         The timer of /scratch/documents/private/diary.txt is stopped.
 
         """)
@@ -237,7 +237,7 @@ struct ExcludeCommandTests {
     #expect(
       sentence(.everything) == start + "it is excluded; fileprogress exclude lists the patterns.")
     #expect(
-      sentence(.assignedOnly) == start + "only assigned files are recorded, and it is not assigned."
+      sentence(.assignedOnly) == start + "only assigned files are recorded."
     )
     #expect(sentence(.assignedOnly, isDisabled: true) == start + "FILEPROGRESS_DISABLE is set.")
   }

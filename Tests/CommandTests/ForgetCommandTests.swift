@@ -32,7 +32,7 @@ struct ForgetCommandTests {
     #expect(
       outcome.said == """
           /scratch/documents/diary.txt
-        Delete for good what was recorded of this? Type yes:
+        Delete all records of this? Type yes:
         Forgotten: /scratch/documents/diary.txt
 
         """)
@@ -57,7 +57,7 @@ struct ForgetCommandTests {
     #expect(outcome.status == 64)
     #expect(
       outcome.said
-        == "Error: forget asks before it deletes, and there is nobody to ask: add --yes\n")
+        == "Error: can't ask for confirmation without a terminal; add --yes\n")
     #expect(try names().count == 4)
     #expect(fixture.run("forget", "diary.txt", "--yes").status == 0)
     #expect(try names().count == 3)
@@ -108,7 +108,7 @@ struct ForgetCommandTests {
           /scratch/documents/letters/second.txt
           /scratch/documents/letters
           /scratch/documents/letters/old
-        Delete for good what was recorded of these 2 documents? Type yes:
+        Delete all records of these 2 documents? Type yes:
         Forgotten: 2 documents.
         Forgotten: the goals of 2 folders.
 
@@ -148,7 +148,7 @@ struct ForgetCommandTests {
     #expect(
       thesis.said == """
           /scratch/documents/thesis.txt
-        Delete for good what was recorded of this, from another device? Type yes:
+        Delete all records of this, from another device? Type yes:
         Forgotten: /scratch/documents/thesis.txt
 
         """)
@@ -157,7 +157,7 @@ struct ForgetCommandTests {
     #expect(
       diary.said == """
           /scratch/documents/diary.txt
-        Delete for good what was recorded of these 2 documents, 1 of them from another device? \
+        Delete all records of these 2 documents, 1 of them from another device? \
         Type yes:
         Forgotten: 2 documents, 1 of them from another device.
 
@@ -220,8 +220,8 @@ struct ForgetCommandTests {
     #expect(
       outcome.said == """
         Forgotten: /scratch/documents/diary.txt
-        Error: what was forgotten is deleted for good and shows nowhere any more, but files in \
-        /scratch/store may still hold traces of it: /scratch/store/backups could not be written \
+        Error: the records are deleted, but files in \
+        /scratch/store may still hold traces of them: /scratch/store/backups could not be written \
         anew (something else has this name). When that is mended, `fileprogress doctor --repair` \
         removes them, and so does the next command that records something
 
@@ -238,7 +238,7 @@ struct ForgetCommandTests {
     try FileManager.default.removeItem(atPath: backups)
     let repair = fixture.run("doctor", "--repair")
     #expect(repair.status == 0, "\(repair)")
-    #expect(repair.said == "No traces of what was forgotten are left in the store.\n")
+    #expect(repair.said == "The store has no traces left of forgotten records.\n")
     #expect(!repair.output.contains("erasing"))
     #expect(fixture.run("doctor", "--repair").status == 1)
   }
@@ -260,7 +260,7 @@ struct ForgetCommandTests {
     #expect(try names() == [])
     let again = fixture.run("forget", "--yes", "--all")
     #expect(again.status == 0)
-    #expect(again.said == "Nothing is recorded that could be forgotten.\n")
+    #expect(again.said == "There are no records to forget.\n")
   }
 
   @Test(arguments: ["set", "session"])
@@ -297,7 +297,7 @@ struct ForgetCommandTests {
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       outcome.said.contains(
-        "Removed, since it may have named what was forgotten: /scratch/store/progress.sqlite.damaged"
+        "Deleted, because it may name forgotten files: /scratch/store/progress.sqlite.damaged"
       )
     )
     #expect(outcome.said.contains("interrupted save"))

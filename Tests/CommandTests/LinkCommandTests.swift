@@ -41,7 +41,7 @@ struct LinkCommandTests {
     #expect(try openTime(of: "draft.txt") == 1800)
     let again = fixture.run("link", "draft.txt", "essay.txt")
     #expect(again.status == 0)
-    #expect(again.said == "draft.txt and essay.txt are one document already.\n")
+    #expect(again.said == "draft.txt and essay.txt are already one document.\n")
     #expect(fixture.run("undo").said == "Undone: link essay.txt draft.txt\n")
     #expect(try openTime(of: "essay.txt") == 1200)
     #expect(fixture.run("undo").status == 1, "what changed nothing is no command")
@@ -70,13 +70,13 @@ struct LinkCommandTests {
     let short = fixture.run("link", "essay.txt", String(identifier.prefix(4)))
     #expect(short.status == 64)
     #expect(
-      short.said.hasPrefix("Error: 2 documents have identifiers that begin with "), "\(short)")
+      short.said.hasPrefix("Error: 2 documents have ids that start with "), "\(short)")
     #expect(short.said.contains("give more digits"))
     let outcome = fixture.run("link", "essay.txt", identifier.uppercased())
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.said == "essay.txt and draft.txt are one document now: 30 min, 2 sessions\n")
     let again = fixture.run("link", "essay.txt", identifier.filter { $0 != "-" })
-    #expect(again.said.hasSuffix(" are one document already.\n"), "\(again)")
+    #expect(again.said.hasSuffix(" are already one document.\n"), "\(again)")
     #expect(
       fixture.run("link", "essay.txt", String(identifier.prefix(4))).status == 0, "one is left")
   }
@@ -158,7 +158,7 @@ struct LinkCommandTests {
     #expect(try openTime(of: "draft.txt") == 600)
     #expect(
       why("essay.txt").contains(
-        "essay.txt is another document than the one at draft.txt: you split them.\n"))
+        "essay.txt and the one at draft.txt: you split them.\n"))
     #expect(
       why("essay.txt").hasSuffix(
         "          If it is the document at draft.txt: fileprogress link essay.txt draft.txt\n"))
@@ -195,7 +195,7 @@ struct LinkCommandTests {
     #expect(alone.status == 1)
     #expect(
       alone.said
-        == "Error: essay.txt is linked to no other document; there is nothing to unlink\n")
+        == "Error: essay.txt is not merged with another document; there is nothing to unlink\n")
     #expect(fixture.run("unlink", "").status == 66)
     try FileManager.default.linkItem(
       atPath: fixture.path("essay.txt"), toPath: fixture.path("second.txt"))
@@ -216,7 +216,8 @@ struct LinkCommandTests {
     let outcome = fixture.run("unlink", "final.txt")
     #expect(
       outcome.said.hasSuffix(
-        "The timer of essay.txt goes on: fileprogress stop essay.txt ends it.\n"), "\(outcome)")
+        "The timer of essay.txt is still running. To stop it: fileprogress stop essay.txt ends it.\n"
+      ), "\(outcome)")
     #expect(fixture.run("stop", "essay.txt").status == 0)
     fixture.run("undo")
     #expect(!fixture.run("unlink", "final.txt").said.contains("timer"))
@@ -242,7 +243,7 @@ struct LinkCommandTests {
     #expect(again.status == 1)
     #expect(
       again.said
-        == "Error: final.txt is linked to no other document; there is nothing to unlink\n")
+        == "Error: final.txt is not merged with another document; there is nothing to unlink\n")
     #expect(fixture.run("undo").said == "Undone: unlink final.txt\n")
     #expect(try openTime(of: "final.txt") == 3000)
   }

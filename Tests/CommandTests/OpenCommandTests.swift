@@ -288,7 +288,7 @@ struct OpenCommandTests {
     let outcome = fixture.run("open", name, input: ["a", "x", ".", "w", "q"])
     #expect(outcome.status == 66)
     #expect(
-      outcome.said.contains("\(name) is no text, but a document of another kind. Open it"))
+      outcome.said.contains("\(name) is not a text document. Open it"))
     #expect(fixture.bytes(of: name) == bytes)
   }
 
@@ -301,7 +301,7 @@ struct OpenCommandTests {
       fixture.environment["EDITOR"] = editor
       let outcome = fixture.run("open", "essay.docx")
       #expect(outcome.status == 66, "\(outcome)")
-      #expect(outcome.said.contains("is no text, but a document of another kind. Open it"))
+      #expect(outcome.said.contains("is not a text document. Open it"))
       #expect(try !hasSession("essay.docx"))
     }
     fixture.environment["EDITOR"] = "true"
@@ -387,7 +387,7 @@ struct OpenCommandTests {
     #expect(
       restored.said == """
         The copy that an interrupted save left of /scratch/documents/essay.txt was put back.
-        essay.txt is the document that was at this path, written anew (another file, other content, 0% of \
+        essay.txt is the document at this path, rewritten (another file, other content, 0% of \
         the old text). If it is another document: fileprogress unlink essay.txt
         essay.txt: 14 bytes, 3 words
 

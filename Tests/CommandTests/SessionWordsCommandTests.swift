@@ -157,10 +157,11 @@ struct SessionWordsCommandTests {
     #expect(outcome.status == 0)
     #expect(outcome.output == "photo.png: open 0 s, active 0 s\n")
     #expect(
-      outcome.said.contains("photo.png is no text, so it has no words; its time is recorded.\n"))
+      outcome.said.contains(
+        "photo.png is not a text document, so there is nothing to count; its time is recorded.\n"))
     #expect(
       fixture.run("status", "photo.png").output.contains(
-        "words     none: photo.png is no text, so it has no words\n"))
+        "words     none: photo.png is not a text document, so there is nothing to count\n"))
     #expect(try fixture.activity(of: "photo.png")["primaryItem"] is NSNull)
     fixture.run("start", "photo.png")
     #expect(fixture.run("stop", "photo.png").status == 0)
@@ -186,7 +187,7 @@ struct SessionWordsCommandTests {
     #expect(
       uncounted == [
         "countedAt": "2026-11-20T09:10:00Z", "reason": "notText",
-        "sentence": "essay.txt is no text, so it has no words",
+        "sentence": "essay.txt is not a text document, so there is nothing to count",
       ])
     fixture.run("open", "--editor", "true", "essay.txt")
     #expect(try fixture.status(of: "essay.txt")["uncounted"] as? [String: String] == uncounted)

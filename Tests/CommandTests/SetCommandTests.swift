@@ -64,10 +64,14 @@ struct SetCommandTests {
     #expect(added.status == 0)
     #expect(
       added.said
-        == "essay.txt is at 75%, with what was covered before; --clear-progress begins anew\n")
+        == "essay.txt is at 75%, with what was covered before, because progress never goes down. To start again: --clear-progress\n"
+    )
     let less = set("--progress", "20%")
     #expect(less.status == 0)
-    #expect(less.said == "essay.txt stays at 75%; --clear-progress begins anew\n")
+    #expect(
+      less.said
+        == "essay.txt stays at 75%, because progress never goes down. To start again: --clear-progress\n"
+    )
     #expect(set("--progress", "0.1", "--quiet").said == "")
     #expect(try progress == 0.75)
     for options in [["0.1", "--clear-progress"], ["0.1"], ["0.2"]] {
@@ -144,7 +148,7 @@ struct SetCommandTests {
     let unknown = set("--primary", "pages")
     #expect(unknown.status == 1)
     #expect(
-      unknown.said == "Error: essay.txt has no item pages that could become the primary one\n")
+      unknown.said == "Error: essay.txt has no item pages to make primary\n")
   }
 
   @Test func theKindOfThePrimaryItemStays() throws {
@@ -163,7 +167,7 @@ struct SetCommandTests {
     #expect(
       set("--score", "quiz:Quiz=8/10", "--primary", "quiz").said == """
         Error: the item quiz is a score, but the primary item of essay.txt is and stays a quantity; \
-        without --primary quiz it is kept beside that
+        without --primary quiz to keep both
 
         """)
     #expect(

@@ -67,9 +67,9 @@ struct WordsCommandTests {
     #expect(outcome.output == "2 essay.txt\n- photo.jpg\n2 total\n")
     #expect(
       outcome.said == """
-        Error: photo.jpg is no text, so it has no words
+        Error: photo.jpg is not a text document, so there is nothing to count
         Error: there is no file none.txt. Check the name.
-        Error: . is a folder; name the files in it
+        Error: . is a folder. Name a file in it.
 
         """)
     #expect(fixture.run("words", "none.txt").status == 66)
@@ -105,13 +105,13 @@ struct WordsCommandTests {
     let missing = fixture.run("words", name.word + "x", "b.txt")
     #expect(missing.status == 3)
     #expect(missing.output == "1 b.txt\n")
-    #expect(missing.said == "Error: there is no file \(shown)x. Check the name.\n")
+    #expect(missing.said == "Error: There is no file at \(shown)x. Check the name.\n")
     let counter = fixture.run("words", "--counter", name.word, "b.txt")
     #expect(counter.status == 64)
     #expect(counter.said.contains("\"\(shown)\" is not a counter"))
     let status = fixture.run("status", name.word)
     #expect(status.status == 66)
-    #expect(status.said == "Error: the name \(shown) is not UTF-8; rename the file to follow it\n")
+    #expect(status.said == "Error: the name \(shown) is not UTF-8. Rename the file to track it\n")
   }
 
   /// Runs with bytes on standard input.
@@ -191,8 +191,8 @@ struct WordsCommandTests {
     #expect(
       outcome.said == """
         Error: essay.docx is no docx, though it is named so. Give it the ending of what it is
-        Error: texts.zip is an archive, so it has no words. Unpack it, and count what is in it
-        Error: cut.odt is damaged or not complete, so its words can't be counted
+        Error: texts.zip is an archive, so there is nothing to count. Unpack it, and count what is in it
+        Error: cut.odt is damaged or incomplete, so its words can't be counted
 
         """)
     let json = try fixture.run("words", "essay.docx", "texts.zip", "cut.odt", "--json").json
@@ -210,7 +210,7 @@ struct WordsCommandTests {
         == "3   One\n3 a.txt\n")
     #expect(
       fixture.run("words", "b.xml").said == """
-        Error: b.xml is XML, whose tags are no words, so its words can't be counted
+        Error: b.xml is XML that fileprogress does not know, so its words can't be counted
 
         """)
     #expect(fixture.run("words", "--counter", "wc", "b.xml").output == "3 b.xml\n")

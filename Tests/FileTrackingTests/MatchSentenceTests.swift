@@ -28,7 +28,7 @@ import Testing
     let decision = MatchDecision(reason: .renamedAndEdited, formerPath: "/home/ada/essay.txt")
     #expect(
       decision.sentence(path: "/home/ada/essay.txt")
-        == "essay.txt is the document that was at this path before, edited.")
+        == "essay.txt is the document that was here before, edited.")
   }
 
   @Test func tellsTheTwoKindsOfSameFileApart() {
@@ -80,7 +80,7 @@ import Testing
         == "essay.txt and draft.txt are one document: you linked them.")
     #expect(
       sentence(MatchEvidence(runnerUp: DocumentIdentifier(high: 0, low: 1)))
-        == "essay.txt is another document than the one at draft.txt: you split them.")
+        == "essay.txt and the one at draft.txt: you split them.")
     #expect(
       sentence(MatchEvidence(), formerPath: nil)
         == "essay.txt is the document that you linked it to.")
@@ -108,7 +108,7 @@ import Testing
     }
     #expect(
       sentence(.copied)
-        == "essay.txt is a copy of draft.txt and is a document of its own (same content).")
+        == "essay.txt is a copy of draft.txt and is a separate document (same content).")
     #expect(sentence(.backup) == "essay.txt is a backup copy of draft.txt (same content).")
     #expect(
       sentence(.overwritten)
@@ -126,7 +126,7 @@ import Testing
       evidence: MatchEvidence(runnerUp: DocumentIdentifier(high: 0, low: 1)))
     #expect(
       splitting.sentence(path: "/home/ada/essay.txt")
-        == "essay.txt is another document than the one that was at this path before: you split "
+        == "essay.txt and the one that was at this path before: you split "
         + "them.")
   }
 
@@ -140,7 +140,7 @@ import Testing
         evidence: MatchEvidence(runnerUp: runnerUp)
       ).sentence(path: "/home/ada/c.txt", runnerUpPath: next)
     }
-    let end = "; it is followed as a new one until you link it."
+    let end = "; it is tracked as a new document until you link it."
     #expect(
       sentence(one, one, "/home/ada/b.txt")
         == "c.txt may be the document that was at a.txt, or the one that was at b.txt" + end)

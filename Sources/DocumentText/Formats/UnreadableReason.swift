@@ -43,16 +43,16 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   /// What it is, to be put behind the name of a file: `is damaged`.
   public var description: String {
     switch self {
-    case .notText: "is no text, so it has no words"
-    case .otherThanNamed(let format): "is no \(format.rawValue), though it is named so"
-    case .xml: "is XML, whose tags are no words, so its words can't be counted"
-    case .archive: "is an archive, so it has no words"
+    case .notText: "is not a text document, so there is nothing to count"
+    case .otherThanNamed(let format): "is not \(format.rawValue), although its name says so"
+    case .xml: "is XML that fileprogress does not know, so its words can't be counted"
+    case .archive: "is an archive, so there is nothing to count"
     case .legacyOffice:
-      "is an Office document of before 2007 or with a password, so its words can't be counted"
+      "is an Office document from before 2007 or has a password, so its words can't be counted"
     case .encrypted: "is protected by a password, so its words can't be counted"
-    case .damaged: "is damaged or not complete, so its words can't be counted"
+    case .damaged: "is damaged or incomplete, so its words can't be counted"
     case .tooLarge:
-      "is too large to be counted: it, or what is packed in it, has more than 64 MiB"
+      "is too large to count: it has more than 64 MiB, packed or unpacked"
     case .tooCostly: "takes too much time or memory to read, so its words can't be counted"
     case .readerNotInstalled:
       "can't be counted: fileprogress-text is not installed beside fileprogress"
@@ -61,28 +61,28 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     case .readerNotStarted(let path, let number):
       "can't be counted: \(path) could not be started (\(String(cString: strerror(number))))"
     case .readerFailed: "can't be counted: fileprogress-text does not work"
-    case .readerBroke: "can't be counted: fileprogress-text breaks at it"
+    case .readerBroke: "can't be counted: the reader crashed on it"
     case .readerKilled:
-      "can't be counted: fileprogress-text was ended, by somebody or for want of memory"
+      "can't be counted: the reader was killed, perhaps because memory ran out"
     }
   }
 
   /// What helps, if anything does.
   public var advice: String? {
     switch self {
-    case .otherThanNamed: "Give it the ending of what it is"
-    case .archive: "Unpack it, and count what is in it"
+    case .otherThanNamed: "Rename it to match its format"
+    case .archive: "Unpack it and count the files in it"
     case .legacyOffice: "Save it as .docx or .odt without a password"
     case .encrypted: "Save it without one"
     case .readerNotStarted(let path, EACCES): "Make it executable: chmod +x \(path)"
     case .readerNotStarted(let path, ELIBACC):
-      "Install the libraries that ldd \(path) does not find"
+      "Install the libraries that ldd \(path) reports as missing"
     case .readerNotStarted(_, EAGAIN), .readerNotStarted(_, ENOMEM),
       .readerNotStarted(_, ETXTBSY), .readerKilled:
       "Try again"
-    case .readerNotStarted: "Install the one for this machine, with fileprogress"
-    case .readerFailed: "Install it anew, with fileprogress"
-    case .readerBroke: "Please report it, with the file if you may give it away"
+    case .readerNotStarted: "Install fileprogress for this kind of machine again"
+    case .readerFailed: "Install fileprogress again"
+    case .readerBroke: "Please report this file's format"
     case .notText, .xml, .damaged, .tooLarge, .tooCostly, .readerNotInstalled, .libraryNotInstalled:
       nil
     }

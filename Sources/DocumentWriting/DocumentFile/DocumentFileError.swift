@@ -77,8 +77,8 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   package static func packed(path: String) -> DocumentFileError {
     DocumentFileError(
       code: .notText, path: path,
-      summary: "\(shown(path)) is no text, but a document of another kind",
-      advice: "open it with --editor and a program that edits such documents, as libreoffice")
+      summary: "\(shown(path)) is not a text document",
+      advice: "open it with --editor and a program for such documents, such as libreoffice")
   }
 
   /// What was being done when a call failed.
@@ -117,8 +117,8 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   static func changedOnDisk(path: String, _ change: String) -> DocumentFileError {
     DocumentFileError(
       code: .changedOnDisk, path: path,
-      summary: "\(shown(path)) was \(change) by another program since it was opened",
-      advice: "look at it first, then save again and say that it may be overwritten")
+      summary: "\(shown(path)) was \(change) by another program after you opened it",
+      advice: "look at it first, then save again and confirm that it may be overwritten")
   }
 
   static func notDurable(path: String, _ failure: SystemCallFailure) -> DocumentFileError {
@@ -127,7 +127,7 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
       summary:
         "\(shown(path)) was written, but the disk did not confirm it: "
         + String(cString: strerror(failure.errorNumber)),
-      advice: "save again, and keep a copy elsewhere if this comes back")
+      advice: "save again; if it happens again, keep a copy elsewhere")
   }
 
   static func damaged(
@@ -136,20 +136,20 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
     DocumentFileError(
       code: .damaged, path: path, systemErrorNumber: failure.errorNumber,
       summary:
-        "\(shown(path)) was only written in part: \(String(cString: strerror(failure.errorNumber)))",
+        "\(shown(path)) was only partly written: \(String(cString: strerror(failure.errorNumber)))",
       advice:
-        "save again, or copy back its earlier content, which is in \(shown(safetyCopy.path))")
+        "save again, or restore its earlier content from \(shown(safetyCopy.path))")
   }
 
   static func notAFile(path: String, _ status: stat) -> DocumentFileError {
     if status.st_mode & S_IFMT == S_IFDIR {
       return DocumentFileError(
         code: .isDirectory, path: path, summary: "\(shown(path)) is a folder",
-        advice: "give the path of a file in it")
+        advice: "name a file in it")
     }
     return DocumentFileError(
       code: .notRegular, path: path, summary: "\(shown(path)) is not a regular file",
-      advice: "give the path of a document; pipes, devices and sockets cannot be edited")
+      advice: "name a document; pipes, devices and sockets can't be edited")
   }
 
   private static func meaning(
@@ -159,13 +159,13 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
     case ENOENT:
       (.notFound, place == nil ? "check the name" : "make it, or check the name")
     case ENOTDIR:
-      (.notFound, "check the name: what stands before a slash has to be a folder")
+      (.notFound, "check the name: the part before a slash must be a folder")
     case EILSEQ:
-      (.notFound, "rename what is on the way to it: names have to be UTF-8")
+      (.notFound, "rename the folders above it: names must be UTF-8")
     case EISDIR:
-      (.isDirectory, "give the path of a file in it")
+      (.isDirectory, "name a file in it")
     case ELOOP, ENXIO, ENODEV:
-      (.notRegular, "give the path of the document itself")
+      (.notRegular, "name the document itself")
     case EACCES, EPERM:
       operation == .reading
         ? (
@@ -177,7 +177,7 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
           "change the permissions of \(place ?? "the file") with chmod, then save again"
         )
     case EROFS:
-      (.readOnlyFileSystem, "copy the document to a disk that can be written to")
+      (.readOnlyFileSystem, "copy the document to a writable disk")
     case ENOSPC, EDQUOT:
       (.diskFull, "free some space, then save again")
     case EFBIG:

@@ -25,7 +25,7 @@ package enum ExternalEditorError: Error, Equatable, CustomStringConvertible {
       "the editor \(PrintableText.of(program)) could not be started: "
         + "\(String(cString: strerror(errorNumber))); \(Self.advice)"
     case .notWaitedFor(let program, let errorNumber):
-      "the end of the editor \(PrintableText.of(program)) could not be waited for: "
+      "fileprogress lost the editor \(PrintableText.of(program)): "
         + "\(String(cString: strerror(errorNumber))); close it and look at the document"
     }
   }

@@ -276,7 +276,7 @@ public final class Activity: Sendable {
   public func addProgressRange(fromStart start: Double, toEnd end: Double) {
     guard !start.isNaN, !end.isNaN else {
       return refuse(
-        DataStoreError(.invalidArgument, message: "a part of the progress is not a number"))
+        DataStoreError(.invalidArgument, message: "the progress is not a number"))
     }
     let lower = min(max(start, 0), 1)
     let upper = max(lower, min(max(end, 0), 1))
@@ -427,8 +427,8 @@ public final class Activity: Sendable {
   static func impossibleValue(_ identifier: String) -> DataStoreError {
     DataStoreError(
       .invalidArgument,
-      message: "the item \(identifier) was given a value that cannot be kept: numbers are finite, "
-        + "and possible points are more than 0",
+      message: "the item \(identifier) has an invalid value: numbers must be finite, "
+        + "and possible points more than 0",
       objectIdentifier: identifier)
   }
 

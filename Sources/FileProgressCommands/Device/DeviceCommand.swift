@@ -45,12 +45,12 @@ struct DeviceCommand: ParsableCommand {
       if let first = device.firstSeenAtNanoseconds, let last = device.lastSeenAtNanoseconds {
         line += ", first seen \(moment(first)), last seen \(moment(last))"
       } else {
-        line += ", has recorded nothing yet"
+        line += ", has no records yet"
       }
       try context.write(line + "\n")
     }
     if devices.isEmpty {
-      options.talk("Nothing is recorded yet; fileprogress open FILE begins.")
+      options.talk("Nothing is recorded yet. To start: fileprogress open FILE")
     }
     if let question = try store.machineQuestion() { options.talk(question.text(in: context)) }
   }
@@ -100,8 +100,8 @@ extension DataStore.MachineQuestion {
       MomentText.relative(
         $0, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
     }
-    return "This store was used on another machine\(day.map { " until \($0)" } ?? ""). "
-      + "If that machine is gone: fileprogress device adopt. If you work on both: fileprogress "
-      + "device beside."
+    return "This store was used on another computer\(day.map { " until \($0)" } ?? ""). "
+      + "If you no longer use that computer: fileprogress device adopt. If you use both: "
+      + "fileprogress device beside"
   }
 }

@@ -18,11 +18,11 @@ struct DeviceDecision {
       switch (isAdopted, isNew) {
       case (true, true):
         options.talk(
-          "Adopted \(short): its files are looked for on this device from now on. fileprogress undo "
-            + "takes it back.")
-      case (true, false): options.talk("Adopted already: \(short)")
-      case (false, true): options.talk("Both are in use: this device and \(short).")
-      case (false, false): options.talk("Beside this device already: \(short)")
+          "This computer replaces \(short). Its files are now looked for here. To take this "
+            + "back: fileprogress undo")
+      case (true, false): options.talk("This computer already replaces \(short).")
+      case (false, true): options.talk("Both computers are in use: this one and \(short).")
+      case (false, false): options.talk("Already known to be in use: \(short)")
       }
     }
   }
@@ -31,19 +31,21 @@ struct DeviceDecision {
     switch (try store.device(named: name), name ?? "") {
     case (.found(let device), _): return device
     case (.noOther, _):
-      throw CommandFailure(.failed, "this store has been on this machine only")
+      throw CommandFailure(.failed, "this store has never been on another computer")
     case (.unnamed, _):
-      throw CommandFailure(.failed, "say which device: fileprogress device lists them")
+      throw CommandFailure(.failed, "name a device: fileprogress device lists them")
     case (.noDigits, let name):
       throw CommandFailure(
-        .usage, "\(name) is no device: give at least 4 of the digits that fileprogress device lists"
+        .usage,
+        "\(name) is not a device. Give at least 4 digits from the list of fileprogress device"
       )
     case (.unknown, let name):
       throw CommandFailure(
         .failed, "there is no device \(name); fileprogress device lists them")
     case (.ambiguous, let name):
       throw CommandFailure(
-        .failed, "several devices begin with \(name); fileprogress device lists them")
+        .failed,
+        "several devices start with \(name). Give more digits: fileprogress device lists them")
     case (.thisDevice, let name): throw CommandFailure(.failed, "\(name) is this device")
     }
   }

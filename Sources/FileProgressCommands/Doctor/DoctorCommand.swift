@@ -58,33 +58,33 @@ struct DoctorCommand: ParsableCommand {
     case .database(let repair): lines(about: repair)
     case .key(let kept):
       [
-        "Contents are hashed under another key from now on.\(sentence(aboutKept: kept)) Files that did "
-          + "not change are recognised by their paths as before; by their content, for example after "
-          + "a move to another disk, only when they were seen once more."
+        "The store has a new key.\(sentence(aboutKept: kept)) Files that did not change are still "
+          + "recognised by their paths. They are recognised by their content once they were seen "
+          + "again."
       ]
     case .stamps:
       [
         "Repaired the order of the records. Dates and times did not change. You can export again."
       ]
-    case .erasure: ["No traces of what was forgotten are left in the store."]
+    case .erasure: ["The store has no traces left of forgotten records."]
     }
   }
 
   private static func lines(about repair: DataStore.DatabaseRepair) -> [String] {
-    let whole = "The store is whole again.\(sentence(aboutKept: repair.keptDatabase))"
+    let whole = "The store is repaired.\(sentence(aboutKept: repair.keptDatabase))"
     switch repair.endedSessionCount {
     case 0: return [whole]
     case 1:
       return [
         whole,
-        "A session that ran when the copy was made was ended at its last known moment; "
-          + "fileprogress stop FILE --at TIME mends that.",
+        "A session that was running when the copy was made now ends at its last known moment. "
+          + "To correct that: fileprogress stop FILE --at TIME",
       ]
     case let count:
       return [
         whole,
-        "\(count) sessions that ran when the copy was made were ended at "
-          + "their last known moments; fileprogress stop FILE --at TIME mends that.",
+        "\(count) sessions that were running when the copy was made now end at "
+          + "their last known moments. To correct one: fileprogress stop FILE --at TIME",
       ]
     }
   }

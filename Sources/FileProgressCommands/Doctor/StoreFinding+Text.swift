@@ -27,31 +27,31 @@ extension StoreFinding {
   /// The sentence about it.
   func text(in context: CommandContext) -> String {
     switch self {
-    case .noStore(let folder): "none yet at \(folder); fileprogress open FILE makes one"
+    case .noStore(let folder): "none yet at \(folder); fileprogress open FILE creates it"
     case .unopenedStore(let database): database
     case .unopened(let failure): failure.message
     case .store(let database, let byteCount, let counts):
       Self.text(ofStore: database, byteCount, counts)
-    case .exposed(let file): "others may read \(file); mend with: chmod go= '\(file)'"
-    case .unexposed: "only you may read it"
+    case .exposed(let file): "others can read \(file); to fix that: chmod go= '\(file)'"
+    case .unexposed: "only you can read it"
     case .damaged(let sentences): sentences.joined(separator: "; ")
     case .whole: "whole"
     case .keptDamage(let file):
-      "\(file), from a repair; it may name files, and forget removes it. When nothing is missing, "
+      "\(file), kept by a repair. It may name files; forget deletes it. If nothing is missing, "
         + "remove it"
     case .salvage(let salvage): Self.text(of: salvage)
     case .newKey(let count):
       "it is new: \(count == 1 ? "one document was" : "\(count) documents were") last seen under "
         + "another one; \(Self.recognition)"
     case .missingKey(let folder):
-      "progress.key is missing, so no content is recognised; put it back into \(folder), or "
-        + "have a new one made with fileprogress doctor --repair: then \(Self.recognition)"
+      "progress.key is missing, so no content is recognised. Put it back into \(folder), or "
+        + "make a new one with fileprogress doctor --repair: then \(Self.recognition)"
     case .damagedKey(let folder, let byteCount):
       "progress.key is damaged (it has \(byteCount) bytes instead of 192); put the right one back "
-        + "into \(folder), or have a new one made with fileprogress doctor --repair: then "
+        + "into \(folder), or make a new one with fileprogress doctor --repair: then "
         + Self.recognition
     case .otherKey(let folder):
-      "progress.key is not the one of this store, so no content is recognised; put the right one "
+      "progress.key belongs to another store, so no content is recognised; put the right one "
         + "back into \(folder), or go on with this one with fileprogress doctor --repair: "
         + "then \(Self.recognition)"
     case .fileSystem(let place): Self.text(of: place)
@@ -59,17 +59,17 @@ extension StoreFinding {
       "\(journalMode) on \(Self.text(of: place)), every save is \(isForced ? "" : "not ")forced to "
         + "the disk"
     case .logOnNetwork:
-      "the store lies on the network with a log that only one machine can share; keep it on a "
-        + "local disk, or export and import it there anew"
+      "the store is on a network disk, and its log works on one computer only. Keep the store on a "
+        + "local disk, or export it and import it into a new store there"
     case .unfinishedErasure(let folder):
-      "files in \(folder) may still hold traces of what was forgotten; they are written anew "
-        + "with fileprogress doctor --repair"
+      "files in \(folder) may still hold traces of forgotten records; to remove them: "
+        + "fileprogress doctor --repair"
     case .clockFarBehind(let lag):
       "it is \(Self.duration(lag)) behind the newest record, so no other computer imports what this "
         + "one exports. If the clock is wrong, set it. If it is right, records came from a computer "
-        + "whose clock was wrong: fileprogress doctor --repair stamps them again, in the same order"
+        + "whose clock was wrong: fileprogress doctor --repair corrects them and keeps their order"
     case .clockBehind(let lag):
-      "it is \(Self.duration(lag)) behind the newest record; durations are right all the same, dates "
+      "it is \(Self.duration(lag)) behind the newest record; durations are right, but dates "
         + "may not be"
     case .clockRight: "not behind the newest record"
     case .otherMachine(let question): question.text(in: context)
@@ -79,13 +79,13 @@ extension StoreFinding {
       "\(folder) is a symbolic link, so no copies are made; remove the link"
     case .backups(let count, let newest):
       newest.map { "\(count) daily \(count == 1 ? "copy" : "copies"), newest \($0)" }
-        ?? "none yet; each day's first record makes one"
+        ?? "none yet; the first record of each day makes one"
     }
   }
 
   private static let recognition =
-    "files that did not change are recognised by their paths, and by their content when they were "
-    + "seen once more"
+    "files that did not change are recognised by their paths, and by their content once they "
+    + "were seen again"
 
   private static func text(
     ofStore database: String, _ byteCount: Int64, _ counts: Counts?
@@ -103,9 +103,9 @@ extension StoreFinding {
     if let backup = salvage.backup {
       text += ", \(salvage.backupFacts) facts from the copy \(backup)"
     } else {
-      text += "; there is no whole daily copy"
+      text += "; there is no intact daily copy"
     }
-    return text + ". fileprogress doctor --repair unites them"
+    return text + ". To build a new store from them: fileprogress doctor --repair"
   }
 
   private static func text(of place: Place) -> String {
@@ -119,7 +119,9 @@ extension StoreFinding {
   private static func text(ofOwners alive: Int, _ gone: Int) -> String {
     var text = alive == 0 ? "no program has a document open" : "\(alive) programs have one open"
     if alive == 1 { text = "one program has a document open" }
-    if gone > 0 { text += ", \(gone) left without closing; the next record settles that" }
+    if gone > 0 {
+      text += ", \(gone) ended without closing; the next command that records something closes them"
+    }
     return text
   }
 

@@ -35,7 +35,7 @@ struct ExcludeCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if remove, patterns.isEmpty { throw ValidationError("--remove needs a pattern.") }
+    if remove, patterns.isEmpty { throw ValidationError("--remove needs a pattern") }
     if patterns.contains("") { throw ValidationError("a pattern is empty") }
   }
 
@@ -49,13 +49,13 @@ struct ExcludeCommand: ParsableCommand {
   private func add(_ store: DataStore) throws {
     for (pattern, isNew) in try store.exclude(typedPatterns, asCommand: "exclude") {
       options.talk(
-        isNew ? "Not recorded from now on: \(pattern)" : "Excluded already: \(pattern)")
+        isNew ? "No longer recorded: \(pattern)" : "Already excluded: \(pattern)")
     }
     // A timer would go on recording.
     try DocumentTimer.stopExcluded(in: store) { session in
       options.talk(
         session.tool.map {
-          "\(session.path) is open in \($0), which goes on recording until it is closed."
+          "\(session.path) is open in \($0), which keeps recording until you close it."
         } ?? "The timer of \(session.path) is stopped.")
     }
   }

@@ -43,7 +43,7 @@ struct ForgetCommand: ParsableCommand {
     let ways = [!paths.isEmpty, before != nil, all].count { $0 }
     guard ways == 1 else {
       throw CommandFailure(
-        .usage, "say what to forget: files or folders, or --before DATE, or --all")
+        .usage, "name what to forget: files or folders, --before DATE, or --all")
     }
     let unknown = try options.withStore(for: "forget") { store in
       let forgetting = try Forgetting(try wish(), in: store)
@@ -53,7 +53,7 @@ struct ForgetCommand: ParsableCommand {
           throw CommandFailure(
             .failed, "nothing is recorded of \(unknown.joined(separator: ", "))")
         }
-        options.talk("Nothing is recorded that could be forgotten.")
+        options.talk("There are no records to forget.")
         return unknown
       }
       guard try isConfirmed(forgetting) else {
@@ -100,11 +100,11 @@ struct ForgetCommand: ParsableCommand {
             : "Forgotten: the goals of \(goals.count) folders.")
       }
       if lines.isEmpty, forgetting.hasFormerExclusions {
-        lines.append("Forgotten: the patterns that are not excluded any more.")
+        lines.append("Forgotten: patterns that you no longer exclude.")
       }
       return lines
     case .removed(let path):
-      return ["Removed, since it may have named what was forgotten: \(path)"]
+      return ["Deleted, because it may name forgotten files: \(path)"]
     case .copiesRemoved:
       let copies = forgetting.copies
       return [
@@ -119,7 +119,7 @@ struct ForgetCommand: ParsableCommand {
     if yes { return true }
     guard context.isInputTerminal else {
       throw CommandFailure(
-        .usage, "forget asks before it deletes, and there is nobody to ask: add --yes")
+        .usage, "can't ask for confirmation without a terminal; add --yes")
     }
     var shown: [String] = []
     let found = forgetting.documents
@@ -131,7 +131,7 @@ struct ForgetCommand: ParsableCommand {
     if shown.count > 10 { context.talk("  and \(shown.count - 10) more") }
     let these = found.count > 1 ? "these \(found.count) documents" : "this"
     context.talk(
-      "Delete for good what was recorded of \(these)\(Self.elsewhere(among: found))? Type yes:")
+      "Delete all records of \(these) for good\(Self.elsewhere(among: found))? Type yes:")
     let answer = context.readLine().map { String(decoding: $0, as: UTF8.self) }
     return answer?.lowercased() == "yes" || answer?.lowercased() == "y"
   }

@@ -48,7 +48,7 @@ struct LinkCommand: ParsableCommand {
         let otherName = named.path == nil ? "document \(other)" : other
         options.talk(
           result.others.isEmpty
-            ? "\(file) and \(otherName) are one document already."
+            ? "\(file) and \(otherName) are already one document."
             : shown.line(of: result, linkedTo: named))
         try shown.write(activity: result.facts.id, result.others)
       }
@@ -68,14 +68,14 @@ struct LinkCommand: ParsableCommand {
     case .shortPrefix:
       CommandFailure(
         .usage,
-        "there is no file at \(typed), and the start of an identifier has at least 4 digits")
+        "there is no file at \(typed), and an id needs at least 4 digits")
     case .unknownPrefix:
       CommandFailure(
-        .noFile, "There is no file at \(typed), and no document's identifier starts with it.")
+        .noFile, "There is no file at \(typed), and no document has an id that starts with it.")
     case .ambiguousPrefix(let documentCount):
       CommandFailure(
         .usage,
-        "\(documentCount) documents have identifiers that begin with \(typed); give more digits: "
+        "\(documentCount) documents have ids that start with \(typed). Give more digits; "
           + "status --json shows them")
     }
   }

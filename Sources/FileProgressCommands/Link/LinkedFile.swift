@@ -65,7 +65,7 @@ struct LinkedFile {
   }
 
   private func name(ofDocumentAt path: String?) -> String {
-    path.map(CommandContext.current.shortPath) ?? "a path unknown on this device"
+    path.map(CommandContext.current.shortPath) ?? "a path on another computer"
   }
 
   private func summary(of result: LinkingResult) -> ActivitySummary {

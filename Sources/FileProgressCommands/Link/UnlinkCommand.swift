@@ -31,23 +31,24 @@ struct UnlinkCommand: ParsableCommand {
         options.talk(shown.line(of: result))
         for path in timerPaths.map(context.shortPath) {
           options.talk(
-            "The timer of \(path) goes on: fileprogress stop \(ShellText.word(path)) ends it.")
+            "The timer of \(path) is still running. To stop it: fileprogress stop \(ShellText.word(path))"
+          )
         }
         try shown.write(activity: result.facts.id, result.others)
       case .sameFile(let otherPath):
         throw CommandFailure(
           .failed,
           "\(file) is the same file as \(context.shortPath(otherPath)), under another name, so "
-            + "they are one document; to make them two, copy it first, and move the copy to "
+            + "they are one document. To make two, copy the file, then move the copy to "
             + "\(file)")
       case .alwaysOne(let earlierPath):
         throw CommandFailure(
           .failed,
-          "\(file) has always been one document, also when it was at "
+          "\(file) has always been the same document, also at "
             + "\(context.shortPath(earlierPath)); there is nothing to unlink")
       case .notLinked:
         throw CommandFailure(
-          .failed, "\(file) is linked to no other document; there is nothing to unlink")
+          .failed, "\(file) is not merged with another document; there is nothing to unlink")
       }
     }
   }

@@ -48,7 +48,7 @@ package enum CommandRunner {
     else { return }
     throw CommandFailure(
       .noFile,
-      "the name \(TypedName(word: word).shown) is not UTF-8; rename the file to follow it")
+      "the name \(TypedName(word: word).shown) is not UTF-8. Rename the file to track it")
   }
 
   private static func report(_ error: any Error, in context: CommandContext) -> Int32 {

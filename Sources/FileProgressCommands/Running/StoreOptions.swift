@@ -15,7 +15,7 @@ struct StoreOptions: ParsableArguments, StoreAccess {
   var quiet = false
 
   func validate() throws {
-    if let home, home.isEmpty { throw ValidationError("--home needs the name of a folder.") }
+    if let home, home.isEmpty { throw ValidationError("--home needs a folder") }
   }
 }
 
@@ -87,8 +87,8 @@ extension StoreAccess {
       if store.hasMadeNewKey {
         CommandContext.current.say(
           "Warning: the key of the store was missing, so a new one was made. Files that did not change "
-            + "are recognised by their paths as before; by their content only when they were seen "
-            + "once more. fileprogress doctor says more.")
+            + "are still recognised by their paths, and by their content once they were seen "
+            + "again. More: fileprogress doctor")
       }
     }
     let result = try body(store)
@@ -147,7 +147,7 @@ extension DataStore {
     let reason =
       switch (try? recordingRefusal(ofFileAt: path)) ?? nil {
       case .disabled: ": FILEPROGRESS_DISABLE is set"
-      case .unassigned: ": only assigned files are recorded, and it is not assigned"
+      case .unassigned: ": only assigned files are recorded"
       case .ofStore: ": it belongs to the data of fileprogress itself"
       case .excluded: ": it is excluded; fileprogress exclude lists the patterns"
       // It was excluded when the call began, and is not any more.

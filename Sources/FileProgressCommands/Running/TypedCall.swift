@@ -62,7 +62,7 @@ struct TypedCall {
     else { return }
     throw CommandFailure(
       .usage,
-      "there is no option \(word); a name that begins with - is written ./\(word), or behind --")
+      "there is no option \(word); if it is a file, write ./\(word)")
   }
 
   /// The options of one letter that some command has.

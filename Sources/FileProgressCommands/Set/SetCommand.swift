@@ -108,7 +108,7 @@ struct SetCommand: ParsableCommand {
       binary.isEmpty, primary == nil, !noPrimary, remove.isEmpty
     {
       throw CommandFailure(
-        .usage, "nothing to set: give at least one option, such as --progress 0.5")
+        .usage, "nothing to set. Give at least one option, such as --progress 0.5")
     }
     try options.withStore(for: "set") { store in
       let path = context.absolutePath(file)
@@ -139,8 +139,8 @@ struct SetCommand: ParsableCommand {
     }
     let percent = NumberText.percent(outcome.progress)
     return outcome.progress == outcome.progressBefore
-      ? "\(file) stays at \(percent); --clear-progress begins anew"
-      : "\(file) is at \(percent), with what was covered before; --clear-progress begins anew"
+      ? "\(file) stays at \(percent), because progress never goes down. To start again: --clear-progress"
+      : "\(file) is at \(percent), including what was covered before. To start again: --clear-progress"
   }
 
   private func failure(_ refusal: ReportedResults.Refusal) -> CommandFailure {
@@ -153,23 +153,23 @@ struct SetCommand: ParsableCommand {
     case .impossibleValue(let identifier):
       CommandFailure(
         .usage,
-        "the item \(identifier) has a value that can't be kept: numbers are finite, and "
-          + "possible points are more than 0")
+        "the item \(identifier) has an invalid value: numbers must be finite, and "
+          + "possible points more than 0")
     case .impossibleProgress:
-      CommandFailure(.usage, "--progress is not a number: write 0.5 or 50%")
+      CommandFailure(.usage, "--progress: this is not a number. Examples: 0.5, 50%.")
     case .unknownItem(let identifier):
       CommandFailure(.failed, "\(file) has no item \(identifier)")
     case .unknownPrimary(let identifier):
       CommandFailure(
-        .failed, "\(file) has no item \(identifier) that could become the primary one")
+        .failed, "\(file) has no item \(identifier) to make primary")
     case .otherKind(let identifier, let kind, let primaryKind):
       CommandFailure(
         .failed,
-        "the item \(identifier) is a \(kind.rawValue), but the primary item of \(file) is and stays "
+        "the item \(identifier) is a \(kind.rawValue), but the primary item of \(file) stays "
           + "a \(primaryKind.rawValue); "
           + (primary == nil
             ? "give the \(kind.rawValue) another ID"
-            : "without --primary \(identifier) it is kept beside that"))
+            : "leave out --primary \(identifier) to keep both"))
     }
   }
 

@@ -29,32 +29,32 @@ extension MatchDecision {
     switch reason {
     case .linked: linked(file: file, former: former, path: path)
     case .conflictCopy:
-      "\(file) is another version of \(former), made by a program that syncs files"
+      "\(file) is a conflict copy of \(former), made by a sync program"
     case .backup: "\(file) is a backup copy of \(former)"
-    case .unchanged: "\(file) is as it was when it was seen last"
-    case .edited: "\(file) is the document that was at this path, edited in place"
+    case .unchanged: "\(file) has not changed since it was last seen"
+    case .edited: "\(file) is the document at this path, edited"
     case .overwritten:
-      "\(file) was overwritten with the content of \(former) and is a document of its own"
+      "\(file) was overwritten with the content of \(former) and is a separate document"
     case .swapped:
-      "\(file) is the document that was at \(former): the file took the place of another one"
+      "\(file) is the document that was at \(former): it replaced another file here"
     case .restored: restored(file: file)
-    case .saved: "\(file) is the document that was at this path, saved as a new file"
-    case .replaced: "\(file) is a new document: the one that was at this path is at \(former) now"
-    case .rewritten: "\(file) is the document that was at this path, written anew"
-    case .reused: "\(file) is a new document at a path that another one had"
+    case .saved: "\(file) is the document at this path, saved as a new file"
+    case .replaced: "\(file) is a new document; the one that was here is now \(former)"
+    case .rewritten: "\(file) is the document at this path, rewritten"
+    case .reused: "\(file) is a new document at a path that another document had"
     case .moved:
       "\(file) is the document that was at \(former): the file was \(movement(to: path))"
     case .sameFile: sameFile(file: file, former: former)
     case .movedWithFolder:
       "\(file) is the document that was at \(former): the whole folder was moved"
     case .seenElsewhere: "\(file) is the document that is at \(former) on another device of yours"
-    case .copied: "\(file) is a copy of \(former) and is a document of its own"
+    case .copied: "\(file) is a copy of \(former) and is a separate document"
     case .renamedAndEdited where formerPath.map { PathText.areSame($0, path) } ?? false:
-      "\(file) is the document that was at this path before, edited"
+      "\(file) is the document that was here before, edited"
     case .renamedAndEdited:
       "\(file) is the document that was at \(former): the file was "
         + "\(movement(to: path)) and edited"
-    case .derived: "\(file) grew out of \(former) and is a document of its own"
+    case .derived: "\(file) started as a version of \(former) and is a separate document"
     case .ambiguous: ambiguous(file: file, former: former, next: nil)
     case .new: new(file: file, former: former)
     }
@@ -64,8 +64,8 @@ extension MatchDecision {
     if isSplitting {
       let other =
         formerPath.map { PathText.areSame($0, path) } ?? false
-        ? "the one that was at this path before" : "the one at \(former)"
-      return "\(file) is another document than \(other): you split them"
+        ? "the one that was here before" : former
+      return "\(file) and \(other) are separate documents: you split them"
     }
     guard formerPath != nil else { return "\(file) is the document that you linked it to" }
     return evidence.formerLocation == .present
@@ -75,14 +75,14 @@ extension MatchDecision {
 
   private func restored(file: String) -> String {
     evidence.content == .earlier
-      ? "\(file) is the document that was at this path, brought back to an earlier version"
-      : "\(file) is the document that was at this path, written again as it was"
+      ? "\(file) is the document at this path, restored to an earlier version"
+      : "\(file) is the document at this path, saved again unchanged"
   }
 
   private func sameFile(file: String, former: String) -> String {
     evidence.formerLocation == .present
       ? "\(file) is the document at \(former): the file has two names"
-      : "\(file) is the document that was at \(former), where nothing can be looked up now"
+      : "\(file) is the document that was at \(former), which can't be reached now"
   }
 
   private func ambiguous(file: String, former: String, next: String?) -> String {
@@ -94,7 +94,7 @@ extension MatchDecision {
       } else {
         "one of several documents that are gone, such as \(former)"
       }
-    return "\(file) may be \(choice); it is followed as a new one until you link it"
+    return "\(file) may be \(choice); it is tracked as a new document until you link it"
   }
 
   private func new(file: String, former: String) -> String {
@@ -125,13 +125,13 @@ extension MatchDecision {
     // The file may be the one that another document was in; to its writer it is a copy all the same.
     case .same where !reason.isKnownDocument: break
     case .same: parts.append("same file")
-    case .other: parts.append("another file")
+    case .other: parts.append("different file")
     case .earlier, .unknown: break
     }
     switch evidence.content {
     case .same: parts.append("same content")
-    case .earlier: parts.append("an earlier content")
-    case .other: parts.append("other content")
+    case .earlier: parts.append("earlier content")
+    case .other: parts.append("different content")
     case .unknown: break
     }
     if let similarity = evidence.similarity {

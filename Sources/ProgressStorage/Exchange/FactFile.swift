@@ -63,7 +63,7 @@ struct FactFile {
           continue
         }
         guard !bytes.isEmpty else { continue }
-        guard !hasEnded else { throw parser.refusal(number, "the facts ended above") }
+        guard !hasEnded else { throw parser.refusal(number, "the facts end above this line") }
         guard
           let row = try parser.row(
             bytes, number: number, after: count, by: &scanner)

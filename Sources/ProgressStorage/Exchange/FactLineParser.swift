@@ -30,19 +30,19 @@ struct FactLineParser {
   func header(_ bytes: [UInt8]) throws -> Header {
     guard let header = try? object(bytes, number: 1),
       case .text(let schema) = header["schema"], schema.hasPrefix("fileprogress.facts/")
-    else { throw refusal(1, "these are no facts of fileprogress") }
+    else { throw refusal(1, "it was not exported by fileprogress") }
     guard schema == FactReader.exportSchema else {
-      throw refusal(1, "its format is \(schema), this program knows \(FactReader.exportSchema)")
+      throw refusal(1, "its format is \(schema), and this program knows \(FactReader.exportSchema)")
     }
     if let stamp = header["stamp"] {
       guard case .integer(let stamp) = stamp, stamp >= 0 else {
-        throw refusal(1, "its stamp is no number that can be")
+        throw refusal(1, "its stamp is not a valid number")
       }
       try check(Stamp(rawValue: stamp), number: 1)
     }
     guard let device: DeviceIdentifier = identifier(header["device"]),
       let person: PersonIdentifier = identifier(header["person"])
-    else { throw refusal(1, "it does not say whose facts these are") }
+    else { throw refusal(1, "it does not say whose records these are") }
     return Header(device: device, person: person)
   }
 
@@ -65,12 +65,12 @@ struct FactLineParser {
     var object = try object(bytes, number: number)
     if object["fact"] == .text(FactReader.exportEnd) {
       guard object.count == 2, object["count"] == .integer(Int64(count)) else {
-        throw refusal(number, "there are \(count) facts above it, which is not what it says")
+        throw refusal(number, "it says another number of facts than the \(count) above it")
       }
       return nil
     }
     guard case .text(let name) = object.removeValue(forKey: "fact"), let table = tables[name]
-    else { throw refusal(number, "it names no kind of fact that this program knows") }
+    else { throw refusal(number, "it has a kind of fact that this program does not know") }
     let authorship = try authorship(&object, of: table, number: number)
     let values = try table.ownColumns.map { column in
       let written =
@@ -79,7 +79,7 @@ struct FactLineParser {
       return try value(written, of: column, number: number)
     }
     guard object.isEmpty else {
-      throw refusal(number, "a \(name) has more to it than this program knows")
+      throw refusal(number, "a \(name) has members that this program does not know")
     }
     return try checked(
       FactRow(table: table, values: values, authorship: authorship), number: number)
@@ -111,7 +111,7 @@ struct FactLineParser {
     do {
       return try decoder.decode([String: FactValue].self, from: Data(bytes))
     } catch {
-      throw refusal(number, "it is no JSON object of texts and numbers")
+      throw refusal(number, "it is not a JSON object of texts and numbers")
     }
   }
 
@@ -128,7 +128,7 @@ struct FactLineParser {
     var command: CommandIdentifier?
     if let written = object.removeValue(forKey: "command") {
       guard let known: CommandIdentifier = identifier(written), table.hasCommand else {
-        throw refusal(number, "its command is no identifier")
+        throw refusal(number, "its command is not an identifier")
       }
       command = known
     }
@@ -143,20 +143,20 @@ struct FactLineParser {
     switch column.content {
     case .identifier, .bytes:
       guard case .text(let text) = value, let bytes = Hexadecimal.bytes(of: text) else {
-        throw refusal(number, "its \(column.name) is no identifier")
+        throw refusal(number, "its \(column.name) is not an identifier")
       }
       return .bytes(Data(bytes))
     case .text, .choice:
       // SQLite and C end a text at its first NUL.
       guard case .text(let text) = value, !text.utf8.contains(0) else {
-        throw refusal(number, "its \(column.name) is no text")
+        throw refusal(number, "its \(column.name) is not a text")
       }
       return .text(text)
     case .integer, .stamp, .number:
       switch value {
       case .integer(let integer): return .integer(integer)
       case .real(let real) where real.isFinite: return .real(real)
-      case .real, .text: throw refusal(number, "its \(column.name) is no number")
+      case .real, .text: throw refusal(number, "its \(column.name) is not a number")
       }
     }
   }

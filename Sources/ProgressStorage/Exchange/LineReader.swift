@@ -54,6 +54,6 @@ package struct LineReader: Sequence, IteratorProtocol {
   private mutating func refusal() -> Result<[UInt8], StorageError> {
     hasEnded = true
     return .failure(
-      StorageError(.notImportable, path: path, cause: "a line is longer than it can be"))
+      StorageError(.notImportable, path: path, cause: "a line is too long"))
   }
 }

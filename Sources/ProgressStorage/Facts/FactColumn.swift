@@ -105,8 +105,8 @@ extension FactColumn {
     switch content {
     case .identifier, .bytes: "no identifier"
     case .text: "no text"
-    case .choice: "nothing that this program knows"
-    case .integer, .stamp: "no number that can be"
+    case .choice: "unknown to this program"
+    case .integer, .stamp: "not a valid number"
     case .number: "no number"
     }
   }

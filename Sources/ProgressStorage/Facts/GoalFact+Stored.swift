@@ -31,7 +31,9 @@ extension GoalFact: StoredFact {
     guard
       let target = document.map(Target.document) ?? context.map(Target.context)
         ?? folder.map(Target.folder)
-    else { throw StorageError(.damaged, path: "the store", cause: "a goal is for nothing") }
+    else {
+      throw StorageError(.damaged, path: "the store", cause: "a goal has no document or folder")
+    }
     self.init(
       id: id, target: target, key: try columns.next(), value: try columns.optional(),
       authorship: try columns.authorship(from: reader))
@@ -41,7 +43,7 @@ extension GoalFact: StoredFact {
 extension GoalFact {
   private static func impossibleFolder(_ row: FactRow) -> String? {
     guard let folder = row["folder"]?.text, !folder.hasPrefix("/") else { return nil }
-    return "the folder of a goal has no absolute path"
+    return "the folder of a goal is not an absolute path"
   }
 }
 

@@ -10,7 +10,7 @@ package enum PrivateFiles {
     var state = stat()
     if stat(path, &state) == 0 {
       guard state.st_mode & S_IFMT == S_IFDIR else {
-        throw StorageError(.folderNotMade, path: path, cause: "something else has this name")
+        throw StorageError(.folderNotMade, path: path, cause: "there is a file with this name")
       }
       return
     }
@@ -64,7 +64,7 @@ package enum PrivateFiles {
     guard names.allSatisfy(isOurs) else {
       throw StorageError(
         .sharedFolder, path: path,
-        cause: "others may enter it, and it has other files; chmod go= closes it")
+        cause: "others can enter it, and it has other files; chmod go= makes it private")
     }
     guard changeMode(path, state.st_mode & 0o700) == 0 else {
       // A file system without permissions is no reason to refuse a store that works there.
@@ -159,7 +159,7 @@ package enum PrivateFiles {
       if count == 0 { return result }
       result += bytes[..<count]
       guard result.count <= 1 << 20 else {
-        throw StorageError(.inputOutput, path: path, cause: "it is larger than it can be")
+        throw StorageError(.inputOutput, path: path, cause: "it is too large")
       }
     }
   }

@@ -164,7 +164,7 @@ extension StoreDatabase {
     guard version != 0, !schema.knownVersions.contains(version) else { return }
     throw StorageError(
       version > schema.version ? .newerVersion : .olderVersion, path: path,
-      cause: "its format is \(version), this program knows \(schema.version)")
+      cause: "its format is \(version), and this program knows up to \(schema.version)")
   }
 
   private static func version(of queue: DatabaseQueue) throws -> Int {
@@ -185,7 +185,7 @@ extension StoreDatabase {
       errno == ENOENT
     else { return }
     throw StorageError(
-      .damaged, path: location.database, cause: "it is missing, while there are copies of it")
+      .damaged, path: location.database, cause: "it is missing, but its backups exist")
   }
 
   /// Refuses a database without content that had one: a new store gets its key when its tables stand,
@@ -193,7 +193,7 @@ extension StoreDatabase {
   private static func refuseEmptiedDatabase(_ location: StoreLocation) throws(StorageError) {
     guard location.hasKeyOrBackups else { return }
     throw StorageError(
-      .damaged, path: location.database, cause: "it is empty, which it cannot always have been")
+      .damaged, path: location.database, cause: "it is empty, but its key or its backups exist")
   }
 
   /// Refuses a database that another program made: it has tables and no version of ours.
@@ -208,7 +208,7 @@ extension StoreDatabase {
           sql: "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'") != 0
     }
     guard !isForeign else {
-      throw StorageError(.damaged, path: path, cause: "it is the database of another program")
+      throw StorageError(.damaged, path: path, cause: "it belongs to another program")
     }
   }
 

@@ -162,7 +162,7 @@ import Testing
       #expect(changed?.code == .changedOnDisk)
       #expect(
         changed?.summary
-          == "\(folder.path(of: "essay.txt")) was changed by another program since it was opened")
+          == "\(folder.path(of: "essay.txt")) was changed by another program after you opened it")
       #expect(folder.text(of: "essay.txt") == "theirs")
       _ = try file.save(Array("ours".utf8), overwriting: true)
       #expect(folder.text(of: "essay.txt") == "ours")

@@ -111,7 +111,7 @@ import Testing
     let response = editor.didFailToWrite(.changedOnDisk(path: "essay.txt", "changed"))
     #expect(
       response.message
-        == "essay.txt was changed by another program since it was opened: w! writes anyway")
+        == "essay.txt was changed by another program after you opened it: w! writes anyway")
     #expect(editor.accept(line: "w!".utf8).action == .write(overwriting: true))
     #expect(editor.accept(line: "wq!".utf8).action == .writeAndQuit(overwriting: true))
     #expect(editor.accept(line: "q".utf8).isFailure)

@@ -64,7 +64,7 @@ import Testing
       error.description
         == "the log of the store /s/progress.sqlite was removed or replaced while it was in use "
         + "(progress.sqlite-wal is gone), so this record and the last ones before it may be lost. "
-        + "Run the command again; `fileprogress doctor` says whether the rest is whole")
+        + "Run the command again; `fileprogress doctor` checks the rest")
   }
 
   @Test func aLongTransactionIsNotAcknowledgedEither() throws {

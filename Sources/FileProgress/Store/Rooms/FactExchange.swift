@@ -28,8 +28,8 @@ struct FactExchange: Sendable {
     {
       throw DataStoreError(
         .notFound,
-        message: "the key \(location.secret) is missing, so it can't be exported; put it back, or "
-          + "have a new one made by the next command that records something")
+        message: "the key \(location.secret) is missing, so it can't be exported; put it back. "
+          + "Otherwise the next command that records something makes a new one")
     }
     return secret + (open.identity?.person.bytes ?? [])
   }

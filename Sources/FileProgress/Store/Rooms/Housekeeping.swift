@@ -57,7 +57,7 @@ struct Housekeeping: Sendable {
         // The sentence of the storage is one about what was to be recorded, and that was.
         throw DataStoreError(
           DataStoreError(error).code,
-          message: "\(error.path) (\(error.cause)). What was recorded is kept, and the next "
+          message: "\(error.path) (\(error.cause)). Your records are safe, and the next "
             + "command that records something tries again")
       }
     }
@@ -87,9 +87,9 @@ struct Housekeeping: Sendable {
       let folder = open.database.store.location?.folder ?? open.database.store.path
       throw DataStoreError(
         .tracesRemain,
-        message: "what was forgotten is deleted for good and shows nowhere any more, but files in "
-          + "\(folder) may still hold traces of it: \(error.path) could not be written anew "
-          + "(\(error.cause)). When that is mended, `fileprogress doctor --repair` removes them, and "
+        message: "the records are deleted, but files in "
+          + "\(folder) may still hold traces of them: \(error.path) could not be rewritten "
+          + "(\(error.cause)). When that is fixed, `fileprogress doctor --repair` removes them, and "
           + "so does the next command that records something",
         underlyingErrors: [DataStoreError(error)])
     }

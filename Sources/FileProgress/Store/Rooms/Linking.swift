@@ -154,7 +154,7 @@ struct Linking: Sendable {
   }
 
   private static func forgotten(_ name: String) -> DataStoreError {
-    DataStoreError(.notFound, message: "\(name) was forgotten meanwhile; nothing was changed")
+    DataStoreError(.notFound, message: "\(name) was forgotten in the meantime; nothing was changed")
   }
 }
 

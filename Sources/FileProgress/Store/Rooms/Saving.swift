@@ -46,7 +46,7 @@ struct Saving: Sendable {
     guard refusals.isEmpty else {
       let names = refusals.map(\.message).joined(separator: "; ")
       throw DataStoreError(
-        .partialFailure, message: "everything was saved but this: \(names)",
+        .partialFailure, message: "everything else was saved; not saved: \(names)",
         objectIdentifier: refusals.first?.objectIdentifier, underlyingErrors: refusals)
     }
   }
