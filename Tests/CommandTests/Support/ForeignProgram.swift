@@ -19,8 +19,11 @@ struct ForeignProgram: Sendable {
     path != nil || TestTier.isFull
   }
 
+  static let bash = ForeignProgram("bash")
+  static let fish = ForeignProgram("fish")
   static let tmux = ForeignProgram("tmux")
   static let vim = ForeignProgram("vim")
   static let prlimit = ForeignProgram("prlimit")
   static let setpriv = ForeignProgram("setpriv")
+  static let zsh = ForeignProgram("zsh")
 }

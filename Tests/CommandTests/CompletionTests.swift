@@ -1,0 +1,114 @@
+import ArgumentParser
+import FileProgressCommands
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// What the Tab key gives in the shells that people have.
+struct CompletionTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+  }
+
+  // MARK: What every command says
+
+  /// The values that nothing can be proposed for: moments, numbers, and names that only the store knows.
+  private static let freeValues: Set = [
+    "0…1", "cmd", "date", "device", "from..to", "id", "id:title:passFail=true", "id:title=8/10",
+    "id:title=n", "time",
+  ]
+
+  @Test func everyValueHasACompletion() throws {
+    let outcome = fixture.run("--experimental-dump-help")
+    let root = try #require(try outcome.json["command"] as? [String: Any])
+    var completions: [String: String] = [:]
+    func visit(_ command: [String: Any], _ words: [String]) throws {
+      let words = words + [try #require(command["commandName"] as? String)]
+      for argument in command["arguments"] as? [[String: Any]] ?? [] {
+        guard argument["kind"] as? String != "flag", words.last != "help" else { continue }
+        let value = try #require(argument["valueName"] as? String)
+        let kind = (argument["completionKind"] as? [String: Any])?.keys.first
+        completions["\(words.dropFirst().joined(separator: " ")) \(value)"] = kind
+        #expect(
+          kind != nil || Self.freeValues.contains(value), "\(words) <\(value)> completes nothing")
+      }
+      for subcommand in command["subcommands"] as? [[String: Any]] ?? [] {
+        try visit(subcommand, words)
+      }
+    }
+    try visit(root, [])
+    #expect(completions["open file"] == "file")
+    #expect(completions["report by"] == "list")
+    #expect(completions["status dir"] == "directory")
+  }
+
+  // MARK: What the shells do
+
+  @Test(
+    .enabled(
+      if: ForeignProgram.tmux.isExpected && ForeignProgram.bash.isExpected,
+      "tmux or bash is not installed"))
+  func bashCompletes() throws {
+    try check(
+      "exec bash --noprofile --norc -i",
+      setUp: #"PS1='> '; source ../script"#, script: "bash")
+  }
+
+  @Test(
+    .enabled(
+      if: ForeignProgram.tmux.isExpected && ForeignProgram.zsh.isExpected,
+      "tmux or zsh is not installed"))
+  func zshCompletes() throws {
+    // zsh loads a completion from a file of the name of its function.
+    try check(
+      "exec zsh -f -i",
+      setUp: #"PS1='> '; mv ../script ../_fileprogress; fpath=(.. $fpath); autoload -Uz compinit; "#
+        + "compinit -u -D", script: "zsh")
+  }
+
+  @Test(
+    .enabled(
+      if: ForeignProgram.tmux.isExpected && ForeignProgram.fish.isExpected,
+      "tmux or fish is not installed"))
+  func fishCompletes() throws {
+    try check(
+      "exec fish --no-config -i",
+      setUp: "function fish_prompt; echo '> '; end; source ../script", script: "fish")
+  }
+
+  /// Types words and the Tab key, and looks at what stands there then.
+  private func check(_ shell: String, setUp: String, script: String) throws {
+    for name in ["01 first chapter.txt", "other.md", "第一章 开头.txt", "folder.txt"] {
+      try fixture.write("one\n", to: name)
+    }
+    for name in ["folders", "my novel"] {
+      try FileManager.default.createDirectory(
+        atPath: fixture.path(name), withIntermediateDirectories: false)
+    }
+    let completion = fixture.run("--generate-completion-script", script)
+    #expect(completion.status == 0)
+    try Data(completion.bytes).write(to: URL(fileURLWithPath: fixture.scratch.path + "/script"))
+    let terminal = try TerminalScreen(fixture, running: shell)
+    try terminal.type(setUp, "Enter", "echo 're''ady'", "Enter")
+    try terminal.waitUntil(shows: "\nready")
+    for (typed, completed) in [
+      ("fileprogress open 0", #"fileprogress open 01\ first\ chapter.txt"#),
+      ("fileprogress status 第", #"fileprogress status 第一章\ 开头.txt"#),
+      ("fileprogress report my", #"fileprogress report my\ novel/"#),
+      ("fileprogress words other.md 0", #"fileprogress words other.md 01\ first\ chapter.txt"#),
+      ("fileprogress link other.md 第", #"fileprogress link other.md 第一章\ 开头.txt"#),
+      ("fileprogress import --key oth", "fileprogress import --key other.md"),
+      // Only folders.
+      ("fileprogress status --home fol", "fileprogress status --home folders/"),
+      ("fileprogress repo", "fileprogress report"), ("fileprogress device ad", "device adopt"),
+      ("fileprogress report --unt", "fileprogress report --until"),
+      ("fileprogress report --by w", "fileprogress report --by week"),
+    ] {
+      try terminal.type("C-u", typed, "Tab")
+      try terminal.waitUntil(shows: completed)
+    }
+    try terminal.close()
+  }
+}
