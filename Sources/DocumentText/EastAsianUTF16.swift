@@ -15,7 +15,7 @@ enum EastAsianUTF16 {
   /// Returns how a sample with a zero byte is written; `nil` if it is no such text.
   ///
   /// - Parameter isWhole: Whether these are all bytes of the file.
-  /// - Complexity: O(*n*), *n* bytes; of what is no text a few.
+  /// - Complexity: O(*n*), *n* bytes; of what is not text a few.
   static func encoding(of sample: UnsafeRawBufferPointer, isWhole: Bool) -> TextEncoding? {
     if isWhole, sample.count % 2 != 0 { return nil }
     guard sample.count / 2 >= leastUnitCount else { return nil }

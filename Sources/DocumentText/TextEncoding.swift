@@ -17,12 +17,12 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   /// Chinese, Japanese or Korean in UTF-16; other zero bytes make it no text, and so does UTF-32, which hardly
   /// anybody writes. What is mostly valid is UTF-8, a broken character does not change that; of
   /// the others, bytes from 0x80 to 0x9F, which are control characters in ISO 8859-1, tell
-  /// windows-1252. Of more control characters than one in 128 others it is no text, either.
+  /// windows-1252. Of more control characters than one in 128 others it is not text, either.
   ///
   /// - Parameters:
   ///   - sample: The first bytes of the file; 256 KiB tell enough.
   ///   - isWhole: Whether these are all bytes of the file. Else they may end within a character.
-  /// - Returns: The encoding; `nil` if this is no text.
+  /// - Returns: The encoding; `nil` if this is not text.
   /// - Complexity: O(*n*), *n* bytes.
   public init?(of sample: UnsafeRawBufferPointer, isWhole: Bool) {
     if sample.starts(with: [0xFF, 0xFE, 0, 0]) || sample.starts(with: [0, 0, 0xFE, 0xFF]) {
@@ -109,7 +109,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
     return hasWindowsSigns ? .windows1252 : .latin1
   }
 
-  /// The length of the UTF-8 sequence at the begin; 0 if there is none.
+  /// The length of the UTF-8 sequence at the start; 0 if there is none.
   private static func sequenceLength(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
     var decoder = Unicode.UTF8()
     var iterator = bytes.prefix(4).makeIterator()

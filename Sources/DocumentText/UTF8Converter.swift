@@ -1,6 +1,6 @@
 /// Turns text of any encoding that arrives in pieces into UTF-8.
 ///
-/// What is no character becomes U+FFFD. How the text is cut into pieces makes no difference.
+/// What is not a character becomes U+FFFD. How the text is cut into pieces makes no difference.
 struct UTF8Converter {
   private let encoding: TextEncoding
   /// The first byte of a unit of UTF-16 whose second byte is in the next piece.
@@ -40,7 +40,7 @@ struct UTF8Converter {
     }
   }
 
-  /// Ends the text: what was begun is no character.
+  /// Ends the text: what was begun is not a character.
   mutating func finish(into result: inout [UInt8]) {
     if heldUnit != nil { Self.append(0xFFFD, to: &result) }
     if heldByte != nil { Self.append(0xFFFD, to: &result) }

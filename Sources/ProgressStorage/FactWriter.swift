@@ -7,7 +7,7 @@ import StoreEngine
 package final class FactWriter {
   /// Reads what the transaction sees.
   package let reader: FactReader
-  /// The clocks at the begin of the transaction.
+  /// The clocks at the start of the transaction.
   package let now: ClockReading
   private var latest: Stamp
   private var hasNewStamps = false

@@ -1,8 +1,8 @@
 /// Counts characters instead of words, as a reader and a word processor see them: a letter with its
 /// accents is one, and so is a flag or a family.
 ///
-/// Line ends are no characters: LF, CR, and the line and paragraph separators of Unicode. A byte
-/// that is no part of UTF-8 is a character. A byte order mark at the very start is no part of the
+/// Line ends are not characters: LF, CR, and the line and paragraph separators of Unicode. A byte
+/// that is not part of UTF-8 is a character. A byte order mark at the start is not part of the
 /// text.
 ///
 /// - Source: LibreOffice Writer 7.4, characters and characters excluding spaces of its word count,
@@ -25,7 +25,7 @@ public struct CharacterCounter: WordCounter {
   private var boundaries = GraphemeBoundaries()
   private var count = 0
 
-  /// Creates a counter at the begin of a text.
+  /// Creates a counter at the start of a text.
   public init(_ scope: Scope) {
     self.scope = scope
   }
@@ -39,12 +39,12 @@ public struct CharacterCounter: WordCounter {
     }
   }
 
-  /// Forgets what was consumed before and begins a new text.
+  /// Forgets what was consumed before and starts a new text.
   public mutating func begin() {
     self = CharacterCounter(scope)
   }
 
-  /// Takes in the next bytes of the text, wherever a piece ends.
+  /// Reads the next bytes of the text, wherever a piece ends.
   ///
   /// - Complexity: O(*n*), *n* bytes.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) {
@@ -62,7 +62,7 @@ public struct CharacterCounter: WordCounter {
     return count
   }
 
-  /// Ends the text, and begins a new one.
+  /// Ends the text, and starts a new one.
   ///
   /// - Returns: The number of characters in all bytes since the last `begin()`.
   public mutating func finish() -> Int {

@@ -1,13 +1,13 @@
 /// Reads code points from UTF-8 that arrives in pieces.
 ///
-/// A byte that is no part of a valid sequence is read as U+FFFD, or what it is told, each by itself. Of a
-/// text a byte order mark at the very start is left out.
+/// A byte that is not part of a valid sequence is read as U+FFFD, or what it is told, each by itself. Of a
+/// text a byte order mark at the start is left out.
 struct CodePointReader: Equatable, Sendable {
   private static let longestSequence = 4
 
-  /// What stands for a byte that is no part of a valid sequence.
+  /// What stands for a byte that is not part of a valid sequence.
   private let replacement: UInt32
-  /// Whether a byte order mark at the start is no character.
+  /// Whether a byte order mark at the start is not a character.
   private let leavesOutMark: Bool
 
   /// The bytes of a sequence that a piece broke off, at most three, the first one lowest.
@@ -16,7 +16,7 @@ struct CodePointReader: Equatable, Sendable {
   /// Whether the next character may be a byte order mark that is left out.
   private(set) var isAtStart: Bool
 
-  /// Creates a reader at the begin of a text.
+  /// Creates a reader at the start of a text.
   init() {
     (replacement, leavesOutMark) = (CharacterTable.replacementCharacter, true)
     isAtStart = leavesOutMark
@@ -24,7 +24,7 @@ struct CodePointReader: Equatable, Sendable {
 
   /// Creates a reader of bytes that may be no text, in which a byte order mark is a character as any other.
   ///
-  /// - Parameter replacement: What stands for a byte that is no part of a valid sequence.
+  /// - Parameter replacement: What stands for a byte that is not part of a valid sequence.
   init(ofBytesWith replacement: UInt32) {
     (self.replacement, leavesOutMark) = (replacement, false)
     isAtStart = leavesOutMark
@@ -33,7 +33,7 @@ struct CodePointReader: Equatable, Sendable {
   /// Whether the next byte begins a character that no more can be left out.
   var isBetweenCharacters: Bool { heldCount == 0 && !isAtStart }
 
-  /// Reads the character at the begin of a piece that was begun in the piece before, if any.
+  /// Reads the character at the start of a piece that was begun in the piece before, if any.
   @inline(__always)
   mutating func readHeld(
     _ place: inout UnsafeRawPointer, upTo end: UnsafeRawPointer, _ take: (UInt32) -> Void
@@ -119,7 +119,7 @@ struct CodePointReader: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - available: The number of bytes that can be looked at, at least one.
-  ///   - replacement: What stands for a byte that is no part of a valid sequence.
+  ///   - replacement: What stands for a byte that is not part of a valid sequence.
   /// - Returns: The code point and its length; a length of 0 if more bytes are needed to tell.
   @inline(__always)
   private static func decode(

@@ -1,7 +1,7 @@
 /// A text that is being edited, with its words counted at any moment.
 ///
 /// After an edit only what is near to it is counted anew: the text is kept in pieces, and with each of
-/// them the counter as it was before it. As soon as the counter comes to the begin of a piece as it did
+/// them the counter as it was before it. As soon as the counter comes to the start of a piece as it did
 /// before the edit, all that follows counts as before. So the figure is always the one that counting the
 /// whole text gives, whatever the counter. It asks no dictionary: a stretch of Thai, Lao, Khmer or Burmese
 /// without spaces is one word of `prose` here.

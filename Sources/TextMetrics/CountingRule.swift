@@ -26,7 +26,7 @@ public enum CountingRule: String, CaseIterable, Sendable {
     self = rule
   }
 
-  /// Makes a counter that counts so, at the begin of a text.
+  /// Makes a counter that counts so, at the start of a text.
   public func makeCounter() -> any WordCounter {
     switch self {
     case .prose: ProseWordCounter()

@@ -8,7 +8,7 @@ struct GraphemeBoundaries: Equatable, Sendable {
   private var isAfterPictograph = false
   private var isAfterPictographAndJoiner = false
 
-  /// Takes in a character.
+  /// Reads a character.
   ///
   /// - Returns: Whether there is a boundary before it.
   @inline(__always)

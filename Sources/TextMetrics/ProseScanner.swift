@@ -21,7 +21,7 @@ struct ProseScanner: Equatable, Sendable {
   var state = State.separated
   private var formatCount = 0
 
-  /// Takes in a character.
+  /// Reads a character.
   ///
   /// - Returns: The number of words that turned out to begin.
   @inline(__always)

@@ -1,13 +1,13 @@
 /// Counts words as a word processor shows them.
 ///
 /// White space separates words, and so do the en and em dash, also without space around them. A
-/// dash alone is no word; another sign alone is one. Two hyphens separate, and belong to what goes
+/// dash alone is not a word; another sign alone is one. Two hyphens separate, and belong to what goes
 /// before; one does not, nor do slashes, apostrophes and other punctuation. Every ideograph, kana,
 /// bopomofo letter, full-width form and punctuation mark of such scripts is a word. Hangul counts
 /// by spaces, and so do Thai, Lao, Khmer and Burmese: who has a dictionary counts them by
 /// ``SpacelessProseCounter``.
 ///
-/// Bytes that are not UTF-8 are parts of words. A byte order mark at the very start is no part of
+/// Bytes that are not UTF-8 are parts of words. A byte order mark at the start is not part of
 /// the text.
 ///
 /// - Source: LibreOffice Writer 7.4, whose count this is but for Hangul and for the scripts without
@@ -20,17 +20,17 @@ public struct ProseWordCounter: WordCounter {
   private(set) var scanner = ProseScanner()
   private var count = 0
 
-  /// Creates a counter at the begin of a text.
+  /// Creates a counter at the start of a text.
   public init() {}
 
-  /// Forgets what was consumed before and begins a new text.
+  /// Forgets what was consumed before and starts a new text.
   public mutating func begin() {
     reader = CodePointReader()
     scanner = ProseScanner()
     count = 0
   }
 
-  /// Takes in the next bytes of the text, wherever a piece ends.
+  /// Reads the next bytes of the text, wherever a piece ends.
   ///
   /// - Complexity: O(*n*), *n* bytes: 64 at a time where they are of the most frequent characters,
   ///   else character by character.
@@ -39,7 +39,7 @@ public struct ProseWordCounter: WordCounter {
     consume(bytes, noting: &rows)
   }
 
-  /// Takes in the next bytes of the text, and notes what is in them.
+  /// Reads the next bytes of the text, and notes what is in them.
   ///
   /// - Parameter rows: Gets the rows that characters are in, as far as ``SpacelessScript`` notes them.
   mutating func consume(_ bytes: UnsafeRawBufferPointer, noting rows: inout UInt64) {
@@ -74,7 +74,7 @@ public struct ProseWordCounter: WordCounter {
     return count
   }
 
-  /// Ends the text, and begins a new one.
+  /// Ends the text, and starts a new one.
   ///
   /// - Returns: The number of words in all bytes since the last `begin()`.
   public mutating func finish() -> Int {

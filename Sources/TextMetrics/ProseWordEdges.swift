@@ -22,7 +22,7 @@ struct ProseWordEdges: Sendable {
     isInWord = scanner.state != .separated
   }
 
-  /// Takes in a character.
+  /// Reads a character.
   @inline(__always)
   mutating func take(_ character: ProseClass) -> Step {
     let words = scanner.take(character)

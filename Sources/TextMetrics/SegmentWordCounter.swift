@@ -1,6 +1,6 @@
 /// Counts words as Unicode divides a text: segments with a letter, number, kana or ideograph.
 ///
-/// Bytes that are not UTF-8 are symbols. A byte order mark at the very start is no part of the
+/// Bytes that are not UTF-8 are symbols. A byte order mark at the start is not part of the
 /// text.
 ///
 /// - Source: Unicode Standard Annex #29, section 4, without tailoring; the version of the tables is
@@ -15,15 +15,15 @@ public struct SegmentWordCounter: WordCounter {
   /// Whether the segment so far has something that makes it a word.
   private var isWord = false
 
-  /// Creates a counter at the begin of a text.
+  /// Creates a counter at the start of a text.
   public init() {}
 
-  /// Forgets what was consumed before and begins a new text.
+  /// Forgets what was consumed before and starts a new text.
   public mutating func begin() {
     self = SegmentWordCounter()
   }
 
-  /// Takes in the next bytes of the text, wherever a piece ends.
+  /// Reads the next bytes of the text, wherever a piece ends.
   ///
   /// - Complexity: O(*n*), *n* bytes.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) {
@@ -46,7 +46,7 @@ public struct SegmentWordCounter: WordCounter {
     return count
   }
 
-  /// Ends the text, and begins a new one.
+  /// Ends the text, and starts a new one.
   ///
   /// - Returns: The number of words in all bytes since the last `begin()`.
   public mutating func finish() -> Int {

@@ -6,7 +6,7 @@ import CTextMasks
 /// White space is that of the C library, and the no-break spaces. What is not printable neither begins
 /// nor ends a word: control characters, line and paragraph separators, code points that are not
 /// assigned, and bytes that are not UTF-8. A byte order mark is a part of a word wherever it stands, also at
-/// the very start.
+/// the start.
 ///
 /// - Source: GNU coreutils 9.1, `wc`, with the characters of glibc 2.36.
 public struct WhitespaceWordCounter: WordCounter {
@@ -18,17 +18,17 @@ public struct WhitespaceWordCounter: WordCounter {
   private var previousIsSpace: UInt64 = 1
   private var count = 0
 
-  /// Creates a counter at the begin of a text.
+  /// Creates a counter at the start of a text.
   public init() {}
 
-  /// Forgets what was consumed before and begins a new text.
+  /// Forgets what was consumed before and starts a new text.
   public mutating func begin() {
     reader = CodePointReader(ofBytesWith: WhitespaceClass.invalidByte)
     previousIsSpace = 1
     count = 0
   }
 
-  /// Takes in the next bytes of the text, wherever a piece ends.
+  /// Reads the next bytes of the text, wherever a piece ends.
   ///
   /// - Complexity: O(*n*), *n* bytes: 64 at a time where they are printable ASCII and white space, or zeros, else
   ///   character by character.
@@ -56,7 +56,7 @@ public struct WhitespaceWordCounter: WordCounter {
     return count
   }
 
-  /// Ends the text, and begins a new one.
+  /// Ends the text, and starts a new one.
   ///
   /// - Returns: The number of words in all bytes since the last `begin()`.
   public mutating func finish() -> Int {

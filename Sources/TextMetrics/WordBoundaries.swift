@@ -25,7 +25,7 @@ struct WordBoundaries: Equatable, Sendable {
   @inline(__always)
   var isAfterLetter: Bool { previous == .letter && last == .letter }
 
-  /// Takes in a character.
+  /// Reads a character.
   ///
   /// - Returns: The boundaries that this makes certain. If the character itself is held, whether
   ///   there is one before it is told later.

@@ -15,10 +15,10 @@ public protocol WordCounter: Equatable, Sendable {
   /// The name that is stored beside every figure; it changes whenever the counting does.
   var name: String { get }
 
-  /// Forgets what was consumed before and begins a new text.
+  /// Forgets what was consumed before and starts a new text.
   mutating func begin()
 
-  /// Takes in the next bytes of the text.
+  /// Reads the next bytes of the text.
   ///
   /// Where one piece ends and the next begins makes no difference, also within a character.
   ///

@@ -7,7 +7,7 @@
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator at the begin of the seed's sequence.
+  /// Creates a generator at the start of the seed's sequence.
   package init(seed: UInt64) {
     state = seed
   }

@@ -1,7 +1,7 @@
 /// Puts the paragraphs of a document with markup together.
 ///
 /// A footnote may stand in the middle of a word; its text comes as a paragraph of its own behind the
-/// one that it belongs to. Where something is left out that is no text, such as a formula or a
+/// one that it belongs to. Where something is left out that is not text, such as a formula or a
 /// reference, a sign that would be left alone moves to the word before it: `by Knuth [3].` becomes
 /// `by Knuth.`, which has two words and not three.
 struct ParagraphWriter {

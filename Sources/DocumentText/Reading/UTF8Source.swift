@@ -6,7 +6,7 @@ package enum UTF8Source {
   ///   - encoding: How it is written, if that is known.
   ///   - body: Gets the source.
   /// - Returns: How it is written.
-  /// - Throws: ``UnreadableReason/notText`` if the bytes are no text; what `body` throws.
+  /// - Throws: ``UnreadableReason/notText`` if the bytes are not text; what `body` throws.
   /// - Complexity: O(*n*), *n* bytes.
   @discardableResult
   package static func read(

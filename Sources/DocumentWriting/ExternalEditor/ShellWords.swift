@@ -2,7 +2,7 @@ import ProgressModel
 
 /// Splits a command line, such as the value of `EDITOR`, into words as a POSIX shell does.
 ///
-/// Quotes and backslashes work, and a tilde at the begin of a word stands for a home. Nothing else is
+/// Quotes and backslashes work, and a tilde at the start of a word stands for a home. Nothing else is
 /// expanded: `$`, `*`, `|` and their kin are plain characters.
 ///
 /// - Source: POSIX.1-2024, Shell & Utilities 2.2, "Quoting", and 2.6.1, "Tilde Expansion".

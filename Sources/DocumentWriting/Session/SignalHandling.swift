@@ -12,7 +12,7 @@ import Synchronization
 package struct SignalHandling {
   private let numbers: [Int32]
 
-  /// Handles signals from now on, but for those that were ignored from the begin, as `nohup` does it.
+  /// Handles signals from now on, but for those that were ignored from the start, as `nohup` does it.
   ///
   /// - Parameters:
   ///   - numbers: The signals.

@@ -7,7 +7,7 @@ import TextMetrics
 /// A document that is being worked on: its timer, its input, and the words at begin and end.
 ///
 /// It begins when the document is opened, also before there is a file; what is recorded is saved at
-/// the begin, at every save of the document, at every heartbeat of the store, and at the end.
+/// the start, at every save of the document, at every heartbeat of the store, and at the end.
 package final class WritingSession: Sendable {
   /// What a session came to.
   package struct Outcome: Hashable, Sendable {

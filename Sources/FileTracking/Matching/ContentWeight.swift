@@ -25,7 +25,7 @@ package enum ContentWeight {
 
   /// Whether a text is too short to prove anything.
   ///
-  /// - Parameter wordCount: `nil` if nobody counted.
+  /// - Parameter wordCount: `nil` if it was not counted.
   package static func isShort(byteCount: Int64, wordCount: Int?) -> Bool {
     guard byteCount > 0 else { return true }
     return wordCount.map { $0 < shortWordCount } ?? (byteCount < shortByteCount)

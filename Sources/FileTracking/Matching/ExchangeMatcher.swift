@@ -17,7 +17,7 @@ package struct ExchangeMatcher {
     package var activity: ActivityIdentifier
     /// The content.
     package var fingerprint: Fingerprint
-    /// How many words the content has; `nil` if nobody counted.
+    /// How many words the content has; `nil` if it was not counted.
     package var wordCount: Int?
     /// When it was seen first.
     package var stamp: Stamp

@@ -24,7 +24,7 @@ package struct FileObservation: Equatable, Sendable {
   /// How many words the text has; `nil` as long as nobody counted.
   package var wordCount: Int?
   /// What is kept of the text to find it again after it was changed; `nil` if it was not made, or
-  /// would be a mixture of two states of the file. Empty for what is no text.
+  /// would be a mixture of two states of the file. Empty for what is not text.
   package var sketch: ContentSketch?
 
   /// Creates an observation.

@@ -45,7 +45,7 @@ package struct ContentSketch: Equatable, Sendable {
   /// Every term of the text below this one is among the terms; at most ``fullLimit``.
   package let limit: UInt32
 
-  /// The sketch of a text without words, and of content that is no text.
+  /// The sketch of a text without words, and of content that is not text.
   package static let empty = ContentSketch(ascending: [], limit: pairStart)
 
   /// Takes terms which are known to be ascending, distinct and below the limit.

@@ -9,6 +9,6 @@ package struct SketchedText: Equatable, Sendable {
   /// script without spaces is a word. No figure for people.
   package let wordCount: Int
 
-  /// What comes of content without words, or of content that is no text.
+  /// What comes of content without words, or of content that is not text.
   package static let empty = SketchedText(sketch: .empty, wordCount: 0)
 }

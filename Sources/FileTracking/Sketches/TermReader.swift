@@ -10,7 +10,7 @@ struct TermReader {
   /// The bytes of a character whose rest is in the next piece, the first one lowest.
   private var cutCharacter: UInt32 = 0
   private var cutByteCount = 0
-  /// Whether there was a zero byte: it is no text then.
+  /// Whether there was a zero byte: it is not text then.
   private(set) var isBinary = false
 
   init(keys: TermKeys) {

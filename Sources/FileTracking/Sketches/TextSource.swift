@@ -1,7 +1,7 @@
 /// Gives the text of files whose bytes are not their text, such as those of a word processor, so that
 /// they too are found again after they were renamed and edited.
 ///
-/// A file that no source reads is taken for plain text in UTF-8; where its bytes are no text it has
+/// A file that no source reads is taken for plain text in UTF-8; where its bytes are not text it has
 /// no sketch, and its path, handle and content alone tell which document it is.
 public protocol TextSource: Sendable {
   /// Returns who can read the text of a file; `nil` if its bytes are its text, or nobody can.

@@ -2,7 +2,7 @@
 enum UTF8Step {
   /// A Unicode scalar value and how many bytes it takes, two to four.
   case scalar(UInt32, byteCount: Int)
-  /// Bytes that are no part of a character; at least one.
+  /// Bytes that are not part of a character; at least one.
   case invalid(byteCount: Int)
   /// The bytes end within a character that was right so far.
   case incomplete

@@ -6,7 +6,7 @@ package enum DictionaryWords {
   /// Counts the words of texts.
   ///
   /// - Parameter source: UTF-8, valid or not, a line for each text; its runs are separated by spaces.
-  ///   What stands behind the last line feed is no text.
+  ///   What stands behind the last line feed is not text.
   /// - Returns: The number of words of each text; of a run at least 1.
   /// - Throws: ``UnreadableReason/tooCostly`` if there is not enough memory, or
   ///   ``UnreadableReason/readerFailed`` if there are no dictionaries.

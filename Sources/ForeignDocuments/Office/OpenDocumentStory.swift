@@ -154,7 +154,7 @@ final class OpenDocumentStory: XMLHandler {
 
   func characters(_ text: UnsafeBufferPointer<UInt8>) {
     guard skippedDepth == 0, isInText else { return }
-    // White space of the file is one space, and none at the begin of a paragraph.
+    // White space of the file is one space, and none at the start of a paragraph.
     var shown: [UInt8] = []
     shown.reserveCapacity(text.count)
     var last = paragraphs.lastByte ?? 0x20

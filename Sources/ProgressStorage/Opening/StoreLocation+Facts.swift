@@ -11,7 +11,7 @@ extension StoreLocation {
 
   /// The folder with a locked file for every process that owns a running session.
   public var owners: String { folder + "/owners" }
-  /// The file with digests of documents that could not be read, which is no part of the facts.
+  /// The file with digests of documents that could not be read, which is not part of the facts.
   public var refusals: String { folder + "/progress.refusals" }
   /// The folder with copies of documents that are being overwritten in place.
   public var safetyCopies: String { folder + "/safety-copies" }

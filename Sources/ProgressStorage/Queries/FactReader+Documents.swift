@@ -6,7 +6,7 @@ extension FactReader {
   ///
   /// - Parameters:
   ///   - prefix: Hexadecimal digits in either case, with or without the hyphens of the text form; what
-  ///     is anything else, or has no digit, is the begin of none.
+  ///     is anything else, or has no digit, is the start of none.
   ///   - limit: How many at most; two, to know whether there is one.
   package func documents(
     withIdentifierPrefix prefix: String, limit: Int

@@ -10,7 +10,7 @@ extension FactReader {
     package var document: DocumentIdentifier
     /// The content.
     package var fingerprint: Fingerprint
-    /// How many words were counted in it; `nil` if nobody counted.
+    /// How many words were counted in it; `nil` if it was not counted.
     package var wordCount: Int64?
     /// When it was seen first.
     package var stamp: Stamp

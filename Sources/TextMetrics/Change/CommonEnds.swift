@@ -4,7 +4,7 @@ enum CommonEnds {
 
   /// Leaves out what is the same at both ends of two texts, in whole words of any counter.
   ///
-  /// Both results begin at white space of ASCII or at the begin of the text, and end before white
+  /// Both results begin at white space of ASCII or at the start of the text, and end before white
   /// space of ASCII or at the end.
   ///
   /// - Complexity: O(*n*), *n* bytes, eight at a time.

@@ -6,7 +6,7 @@ enum MovedRuns {
 
   /// Counts the words that moved.
   ///
-  /// From the begin of the second version on, every run of added words is looked up among the
+  /// From the start of the second version on, every run of added words is looked up among the
   /// removed ones: the longest run counts, the first of several, and no word twice.
   ///
   /// - Parameters:

@@ -31,7 +31,7 @@ struct ShortestEdit {
   private let searchDepth: Int
   private var stepCount = 0
   private var matches: [Match] = []
-  /// How far right each diagonal was reached from the begin, and how far left from the end; the
+  /// How far right each diagonal was reached from the start, and how far left from the end; the
   /// diagonal of the place (x, y) is x - y, and comes after those of all rows' ends.
   private var forward: [Int]
   private var backward: [Int]
@@ -145,11 +145,11 @@ struct ShortestEdit {
 
     private var lowest: Int { box.left - box.bottom }
     private var highest: Int { box.right - box.top }
-    /// Whether the shortest way has an odd number of differences, so that the search from the begin
+    /// Whether the shortest way has an odd number of differences, so that the search from the start
     /// meets the other one.
     private var isOdd: Bool { (box.left - box.top - box.right + box.bottom) & 1 != 0 }
 
-    /// Goes one difference further from the begin.
+    /// Goes one difference further from the start.
     ///
     /// - Returns: Where the search from the end was met, if it was.
     mutating func advance() -> (x: Int, y: Int)? {
@@ -187,7 +187,7 @@ struct ShortestEdit {
 
     /// Goes one difference further from the end.
     ///
-    /// - Returns: Where the search from the begin was met, if it was.
+    /// - Returns: Where the search from the start was met, if it was.
     mutating func retreat() -> (x: Int, y: Int)? {
       if backwardLow > lowest {
         backwardLow -= 1

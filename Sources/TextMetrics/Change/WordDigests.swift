@@ -58,7 +58,7 @@ public struct WordDigests: Sendable {
       ? CodePointReader(ofBytesWith: WhitespaceClass.invalidByte) : CodePointReader()
   }
 
-  /// Takes in the next bytes of the text, wherever a piece ends.
+  /// Reads the next bytes of the text, wherever a piece ends.
   ///
   /// - Complexity: O(*n*), *n* bytes, and nothing beyond ``mostWordCount`` words.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) {

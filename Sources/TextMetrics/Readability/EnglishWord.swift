@@ -19,7 +19,7 @@ struct EnglishWord: Sendable {
   private var known = Array(
     repeating: Known(digest: 0, facts: .none), count: 1 << Int(knownBits))
 
-  /// Forgets the word, and begins a new one.
+  /// Forgets the word, and starts a new one.
   @inline(__always)
   mutating func removeAll() {
     letters.removeAll(keepingCapacity: true)

@@ -29,10 +29,10 @@ public struct ReadabilityCounter: Sendable {
     var characters = 0
   }
 
-  /// Creates a counter at the begin of a text.
+  /// Creates a counter at the start of a text.
   public init() {}
 
-  /// Forgets what was consumed before and begins a new text.
+  /// Forgets what was consumed before and starts a new text.
   public mutating func begin() {
     (reader, edges, sentenceScanner) = (CodePointReader(), ProseWordEdges(), SentenceScanner())
     // What is known of words holds for any text.
@@ -40,7 +40,7 @@ public struct ReadabilityCounter: Sendable {
     (frequentCount, articleCount, counts) = (0, 0, Counts())
   }
 
-  /// Takes in the next bytes of the text, wherever a piece ends.
+  /// Reads the next bytes of the text, wherever a piece ends.
   ///
   /// - Parameter bytes: Any number of bytes, valid UTF-8 or not; not kept after the call.
   /// - Complexity: O(*n*), *n* bytes.
@@ -51,7 +51,7 @@ public struct ReadabilityCounter: Sendable {
     self.reader = reader
   }
 
-  /// Ends the text, and begins a new one.
+  /// Ends the text, and starts a new one.
   ///
   /// - Returns: `nil` if the text is too short or not in English.
   public mutating func finish() -> Readability? {

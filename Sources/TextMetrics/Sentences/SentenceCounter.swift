@@ -22,7 +22,7 @@ public struct SentenceCounter: WordCounter {
   private var scanner = SentenceScanner()
   private var count = 0
 
-  /// Creates a counter at the begin of a text.
+  /// Creates a counter at the start of a text.
   public init(_ unit: Unit) {
     self.unit = unit
   }
@@ -35,12 +35,12 @@ public struct SentenceCounter: WordCounter {
     }
   }
 
-  /// Forgets what was consumed before and begins a new text.
+  /// Forgets what was consumed before and starts a new text.
   public mutating func begin() {
     self = SentenceCounter(unit)
   }
 
-  /// Takes in the next bytes of the text, wherever a piece ends.
+  /// Reads the next bytes of the text, wherever a piece ends.
   ///
   /// - Complexity: O(*n*), *n* bytes.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) {
@@ -56,7 +56,7 @@ public struct SentenceCounter: WordCounter {
     return count
   }
 
-  /// Ends the text, and begins a new one.
+  /// Ends the text, and starts a new one.
   ///
   /// - Returns: The number of sentences or paragraphs in all bytes since the last `begin()`.
   public mutating func finish() -> Int {

@@ -38,7 +38,7 @@ struct SentenceScanner: Equatable, Sendable {
   /// Whether the last letter or number belongs to the first word of its sentence.
   var isInFirstWord: Bool { wordCount == 1 }
 
-  /// Takes in a character.
+  /// Reads a character.
   ///
   /// - Returns: What ended before it.
   @inline(__always)

@@ -14,10 +14,10 @@ package struct SpacelessProseCounter: Sendable {
   private var counter = ProseWordCounter()
   private var runs = SpacelessRuns()
 
-  /// Creates a counter at the begin of a text.
+  /// Creates a counter at the start of a text.
   package init() {}
 
-  /// Takes in the next bytes of the text, wherever a piece ends.
+  /// Reads the next bytes of the text, wherever a piece ends.
   ///
   /// - Complexity: O(*n*), *n* bytes. Pieces without such scripts take as long as in
   ///   ``ProseWordCounter``.
@@ -38,7 +38,7 @@ package struct SpacelessProseCounter: Sendable {
     runs.utf8.count > byteCount ? runs.takeEnded() : []
   }
 
-  /// Ends the text, and begins a new one.
+  /// Ends the text, and starts a new one.
   package mutating func finish() -> Count {
     runs.finish()
     defer { runs = SpacelessRuns() }

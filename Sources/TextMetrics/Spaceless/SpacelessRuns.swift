@@ -39,7 +39,7 @@ package struct SpacelessRuns: Sendable {
   /// Whether there are none.
   package var isEmpty: Bool { utf8.isEmpty }
 
-  /// Takes in the next bytes of the text, wherever a piece ends.
+  /// Reads the next bytes of the text, wherever a piece ends.
   ///
   /// - Complexity: O(*n*), *n* bytes.
   mutating func consume(_ bytes: UnsafeRawBufferPointer) {

@@ -14,7 +14,7 @@ extension SyllableTable {
   static let longestException = 22
 
   /// The groups of letters of a length, sorted, each with how many syllables more (from A) or
-  /// fewer (from a) it makes. A dot is the begin or end of a word.
+  /// fewer (from a) it makes. A dot is the start or end of a word.
   static func groups(ofLength length: Int) -> StaticString {
     switch length {
     case 2:

@@ -13,7 +13,7 @@ public enum Syllables {
   /// Counts the syllables of a word as it is read.
   ///
   /// - Parameter word: Capital or small letters, accented or not, with apostrophes, hyphens and full
-  ///   stops; of a very long one only the begin counts.
+  ///   stops; of a very long one only the start counts.
   /// - Returns: At least 1, but 0 for a word without letters and digits.
   /// - Complexity: O(*n* log *m*), *n* letters and *m* exceptions.
   public static func count(in word: some StringProtocol) -> Int {
@@ -64,7 +64,7 @@ public enum Syllables {
   /// Counts groups of vowels, and adds what groups of letters change.
   private static func countByRules(_ word: UnsafeBufferPointer<UInt8>) -> Int {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: word.count + 2) { marked in
-      // A dot is the begin and the end.
+      // A dot is the start and the end.
       marked.initialize(repeating: 0x2E)
       for place in word.indices { marked[place + 1] = word[place] }
       var count = 0

@@ -2,7 +2,7 @@
 ///
 /// Two steps lead from a code point to its kind: the number of its row, and its place in that row.
 enum CharacterTable {
-  /// Stands for a byte that is no part of UTF-8; the tables have it as a symbol.
+  /// Stands for a byte that is not part of UTF-8; the tables have it as a symbol.
   static let replacementCharacter: UInt32 = 0xFFFD
 
   /// The digit for zero.

@@ -85,7 +85,7 @@ struct RandomObservers {
           words.insert(
             Bool.random(using: &random) ? newest : .random(in: 0...newest, using: &random))
         }
-        // It is no text that was there before.
+        // It is not the text that was there before.
         newest += 1
         words.insert(newest)
       }

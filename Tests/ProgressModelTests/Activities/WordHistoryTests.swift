@@ -2,7 +2,7 @@ import ProgressModel
 import Testing
 
 @Suite struct WordHistoryTests {
-  /// Words by a counter, saved some time after the begin of the day.
+  /// Words by a counter, saved some time after the start of the day.
   private func count(
     _ words: Int64, at moment: Int64, before: Fingerprint? = nil, counter: String = "wc"
   ) -> WordSampleFact {

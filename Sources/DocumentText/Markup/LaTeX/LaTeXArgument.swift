@@ -1,14 +1,14 @@
-/// What follows the name of a command or the begin of an environment of LaTeX.
+/// What follows the name of a command or the start of an environment of LaTeX.
 enum LaTeXArgument: Equatable, Sendable {
   /// A star that may be there.
   case star
-  /// `[…]` that may be there and is no text.
+  /// `[…]` that may be there and is not text.
   case option
   /// `[…]` that may be there and is text.
   case label
-  /// `{…}`, or another command, that is no text.
+  /// `{…}`, or another command, that is not text.
   case skipped
-  /// `(…)` that may be there and is no text.
+  /// `(…)` that may be there and is not text.
   case round
   /// `<1->` of slides that may be there.
   case overlay

@@ -4,7 +4,7 @@ struct LaTeXCommand: Sendable {
   enum Output: Sendable {
     /// Nothing, and nothing is missed.
     case nothing
-    /// Something that is no text, such as a reference.
+    /// Something that is not text, such as a reference.
     case omission
     /// A space.
     case space

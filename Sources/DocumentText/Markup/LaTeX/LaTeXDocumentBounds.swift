@@ -1,6 +1,6 @@
 /// Which part of a file of LaTeX is text.
 struct LaTeXDocumentBounds {
-  /// What is behind the begin of the document; the whole file if it has none.
+  /// What is behind the start of the document; the whole file if it has none.
   let body: Range<Int>
   /// The braces and the title in the preamble, if there are.
   let title: Range<Int>?

@@ -17,7 +17,7 @@ enum RTFControl: Equatable, Sendable {
   case characterSet
   case codePage
   case documentPage(Int)
-  /// A group that is no text.
+  /// A group that is not text.
   case skipped
   /// A text of its own in a group that is none.
   case frame

@@ -178,7 +178,7 @@ struct RTFReader {
   private mutating func write(_ scalar: Unicode.Scalar) {
     guard isText else { return }
     if frame.isLabel, scalar != "\t" { labelIsBlank = false }
-    // Writer counts every label, also a dash, which is no word elsewhere: a bullet stands for it.
+    // Writer counts every label, also a dash, which is not a word elsewhere: a bullet stands for it.
     let isDash = "\u{2012}"..."\u{2015}" ~= scalar
     writer.append(isDash && frame.isLabel ? "•" as Unicode.Scalar : scalar)
   }

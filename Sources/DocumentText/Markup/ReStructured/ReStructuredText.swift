@@ -3,7 +3,7 @@
 /// - Counted: headings, text, items of lists, definitions, cells of tables, literal blocks and code,
 ///   footnotes and citations, captions, the text of directives such as `note` and the titles of
 ///   theirs, the text of references. A substitution counts by its name.
-/// - Not counted: comments, targets, definitions of substitutions, fields at the begin of the document
+/// - Not counted: comments, targets, definitions of substitutions, fields at the start of the document
 ///   (author, date), names, options and other arguments of directives, directives that only refer or
 ///   draw (`image`, `include`, `raw`, `math`, `toctree` …) with their content, references to footnotes
 ///   and citations, formulas, marks of emphasis, numbers and bullets of lists, rules of tables.
