@@ -16,7 +16,7 @@ public struct CharacterCounter: WordCounter {
     case withoutSpaces
     /// Ideographs, kana, bopomofo, full-width forms, marks of such scripts, and Hangul: `cjk`.
     ///
-    /// Here code points count, each by itself.
+    /// Each code point counts.
     case eastAsian
   }
 

@@ -1,7 +1,7 @@
 /// Reads code points from UTF-8 that arrives in pieces.
 ///
-/// A byte that is not part of a valid sequence is read as U+FFFD, or what it is told, each by itself. Of a
-/// text a byte order mark at the start is left out.
+/// Each byte that is not part of a valid sequence is read as U+FFFD, or as the given replacement. A byte
+/// order mark at the start of a text is left out.
 struct CodePointReader: Equatable, Sendable {
   private static let longestSequence = 4
 
@@ -93,7 +93,7 @@ struct CodePointReader: Equatable, Sendable {
 
   /// Reads all characters that end in a piece.
   ///
-  /// Whoever holds the reader and is changed by what it takes lets a copy read.
+  /// A caller that holds the reader, and changes with each character, lets a copy read.
   @inline(__always)
   mutating func read(_ bytes: UnsafeRawBufferPointer, _ take: (UInt32) -> Void) {
     guard var place = bytes.baseAddress else { return }

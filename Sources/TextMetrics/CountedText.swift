@@ -1,10 +1,9 @@
 /// A text that is being edited, with its words counted at any moment.
 ///
-/// After an edit only what is near to it is counted anew: the text is kept in pieces, and with each of
-/// them the counter as it was before it. As soon as the counter comes to the start of a piece as it did
-/// before the edit, all that follows counts as before. So the figure is always the one that counting the
-/// whole text gives, whatever the counter. It asks no dictionary: a stretch of Thai, Lao, Khmer or Burmese
-/// without spaces is one word of `prose` here.
+/// An edit recounts only the text near it. The text is kept in pieces, each with the counter's state before
+/// it. As soon as the counter reaches the start of a piece in that state, the rest counts as before. So the
+/// figure is always that of the whole text, whatever the counter. It uses no dictionary: a stretch of Thai,
+/// Lao, Khmer or Burmese without spaces is one word of `prose` here.
 ///
 /// ```swift
 /// var text = CountedText(document, counting: .prose)
@@ -28,7 +27,7 @@ public struct CountedText: Sendable {
   private var counter: any WordCounter
   private var certainWords = 0
 
-  /// The name of the counter, which figures of others are never compared with.
+  /// The name of the counter; never compare its figures with those of another.
   public let counterName: String
 
   /// The length of the text in bytes.
@@ -71,9 +70,9 @@ public struct CountedText: Sendable {
   /// - Parameters:
   ///   - range: Which bytes; an empty one inserts.
   ///   - text: What comes there.
-  /// - Precondition: The range is within the text. It may cut characters.
-  /// - Complexity: O(*m* + *p*), *m* bytes that are replaced or new and *p* pieces, of which there is one
-  ///   for some thousand bytes. Where the edit changes how all that follows is counted, O(*n*), *n* bytes.
+  /// - Precondition: The range is in the text. It may cut characters.
+  /// - Complexity: O(*m* + *p*), *m* bytes that are replaced or new, *p* pieces of a few thousand bytes
+  ///   each; O(*n*), *n* bytes, if the edit changes how all later text counts.
   public mutating func replace(_ range: Range<Int>, with text: some Collection<UInt8>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= byteCount, "outside of the text")
     let (first, firstOffset) = place(of: range.lowerBound)

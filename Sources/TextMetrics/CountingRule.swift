@@ -18,15 +18,15 @@ public enum CountingRule: String, CaseIterable, Sendable {
   /// All characters but line ends and white space.
   case charactersWithoutSpaces
 
-  /// Creates the way of counting whose counter has a name, such as `prose/1`; `nil` if there is none
-  /// any more, or not yet.
+  /// Creates the rule whose counter has a name, such as `prose/1`; `nil` if this version has no such
+  /// counter.
   public init?(counterName: String) {
     let rule = Self.allCases.first { $0.makeCounter().name == counterName }
     guard let rule else { return nil }
     self = rule
   }
 
-  /// Makes a counter that counts so, at the start of a text.
+  /// Makes a counter for this rule, at the start of a text.
   public func makeCounter() -> any WordCounter {
     switch self {
     case .prose: ProseWordCounter()

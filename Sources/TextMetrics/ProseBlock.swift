@@ -3,7 +3,7 @@ import CTextMasks
 /// Sixty-four bytes of text, looked at together: a bit for each byte, the lowest one for the first.
 struct ProseBlock {
   static let byteCount = 64
-  /// How far beyond the block its characters may reach.
+  /// How many bytes after the block its characters may reach.
   static let reachByteCount = 2
 
   /// Bytes of white space and of dashes, and of characters that are words by themselves.
@@ -42,7 +42,7 @@ struct ProseBlock {
     count = Self.wholeCount(place)
   }
 
-  /// Counts the words that begin in the block.
+  /// Counts the words that start in the block.
   ///
   /// - Parameter state: What went before; afterwards, what the block ends with. Not `format`.
   @inline(__always)

@@ -1,16 +1,16 @@
 /// Counts words as a word processor shows them.
 ///
 /// White space separates words, and so do the en and em dash, also without space around them. A
-/// dash alone is not a word; another sign alone is one. Two hyphens separate, and belong to what goes
-/// before; one does not, nor do slashes, apostrophes and other punctuation. Every ideograph, kana,
-/// bopomofo letter, full-width form and punctuation mark of such scripts is a word. Hangul counts
-/// by spaces, and so do Thai, Lao, Khmer and Burmese: who has a dictionary counts them by
-/// ``SpacelessProseCounter``.
+/// dash alone is not a word; another sign alone is one. Two hyphens separate words and belong to the first
+/// one. One hyphen does not separate, nor do slashes, apostrophes and other punctuation. Every ideograph,
+/// kana, bopomofo letter, full-width form and punctuation mark of such scripts is a word. Hangul counts by
+/// spaces, and so do Thai, Lao, Khmer and Burmese; with a dictionary, use ``SpacelessProseCounter`` for
+/// them.
 ///
 /// Bytes that are not UTF-8 are parts of words. A byte order mark at the start is not part of
 /// the text.
 ///
-/// - Source: LibreOffice Writer 7.4, whose count this is but for Hangul and for the scripts without
+/// - Source: LibreOffice Writer 7.4, which counts the same except for Hangul and scripts without
 ///   spaces; its break rules "count_word" and the separators of its standard configuration.
 public struct ProseWordCounter: WordCounter {
   /// The name with the version of the rule, `prose/1`.

@@ -16,7 +16,7 @@ struct ProseWordEdges: Sendable {
   /// Begins with a text.
   init() {}
 
-  /// Goes on behind what a scanner has taken in.
+  /// Goes on where a scanner has stopped.
   init(behind scanner: ProseScanner) {
     self.scanner = scanner
     isInWord = scanner.state != .separated

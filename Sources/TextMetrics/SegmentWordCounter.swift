@@ -1,4 +1,4 @@
-/// Counts words as Unicode divides a text: segments with a letter, number, kana or ideograph.
+/// Counts words as Unicode splits a text: segments with a letter, number, kana or ideograph.
 ///
 /// Bytes that are not UTF-8 are symbols. A byte order mark at the start is not part of the
 /// text.

@@ -7,7 +7,7 @@ enum WhitespaceClass: Sendable {
   /// It cannot be printed, and neither begins nor ends a word.
   case unprintable
 
-  /// Stands for a byte that is not part of UTF-8, and is no code point.
+  /// Stands for a byte that is not part of UTF-8; it is not a code point.
   static let invalidByte = UInt32.max
   /// The word joiner, which `wc` takes for a no-break space.
   private static let wordJoiner: UInt32 = 0x2060

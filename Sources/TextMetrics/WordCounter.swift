@@ -1,4 +1,4 @@
-/// A way of counting the words of a text, given as bytes that arrive piece by piece.
+/// Counts the words of a text whose bytes arrive piece by piece.
 ///
 /// Figures of different counters are never added or compared, so a number of words is always kept
 /// together with the name of its counter. A counter is used for one text after another:
@@ -10,7 +10,7 @@
 /// let words = counter.finish()
 /// ```
 ///
-/// Two counters are equal if they go on alike: whatever follows, they count the same.
+/// Two counters are equal if they count the same, whatever text follows.
 public protocol WordCounter: Equatable, Sendable {
   /// The name that is stored beside every figure; it changes whenever the counting does.
   var name: String { get }
@@ -20,7 +20,7 @@ public protocol WordCounter: Equatable, Sendable {
 
   /// Reads the next bytes of the text.
   ///
-  /// Where one piece ends and the next begins makes no difference, also within a character.
+  /// Where one piece ends and the next starts makes no difference, even inside a character.
   ///
   /// - Parameter bytes: Any number of bytes, valid UTF-8 or not; not kept after the call.
   mutating func consume(_ bytes: UnsafeRawBufferPointer)

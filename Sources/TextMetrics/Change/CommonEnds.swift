@@ -1,11 +1,11 @@
-/// The bytes that two texts begin and end with alike.
+/// The bytes that two texts have in common at their starts and ends.
 enum CommonEnds {
   private static let packedByteCount = 8
 
   /// Leaves out what is the same at both ends of two texts, in whole words of any counter.
   ///
-  /// Both results begin at white space of ASCII or at the start of the text, and end before white
-  /// space of ASCII or at the end.
+  /// Both results start at ASCII white space or at the start of the text, and end before ASCII white space
+  /// or at the end.
   ///
   /// - Complexity: O(*n*), *n* bytes, eight at a time.
   static func removed(

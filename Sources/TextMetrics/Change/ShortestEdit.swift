@@ -1,7 +1,7 @@
 /// Finds the words that the shortest way from one row of words to another keeps.
 ///
 /// The middle of the way is searched from both ends, then that of both halves, in memory that grows
-/// with the rows. A search that takes too many steps is divided where it got furthest.
+/// with the rows. A search that takes too many steps is split where it got furthest.
 ///
 /// - Source: Myers, "An O(ND) Difference Algorithm and Its Variations" (1986), section 4b; GNU
 ///   diffutils, `diffseq.h`, for the limit.

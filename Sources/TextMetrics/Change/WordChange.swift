@@ -1,13 +1,12 @@
-/// What became of the words from one version of a text to another: some were added, some removed,
-/// and some stand elsewhere.
+/// How many words were added, removed and moved between two versions of a text.
 ///
-/// Words are those of a counter, so that `added - removed` is exactly the difference of its counts.
-/// A word that differs in anything, be it a comma, is another word. Nothing of the texts is kept.
+/// A counter decides what a word is, so `added - removed` is exactly the difference of its counts. A word
+/// that differs in anything, even a comma, is another word. The texts are not kept.
 ///
-/// As few words as possible are taken for changed, exactly so where the differing parts have up to
-/// 4096 words together. Beyond that the answer is nearly so, at a bounded cost. Differing parts of
-/// more than 2,097,152 words, or 16 MiB, are divided where they share 64 bytes, and each half is
-/// compared by itself; if they share none near the middle, they count as written anew.
+/// The number of changed words is as small as possible if the differing parts have up to 4096 words
+/// together. For more words it is nearly as small, at a bounded cost. Differing parts of more than
+/// 2,097,152 words, or 16 MiB, are split where they share 64 bytes, and each half is compared by itself. If
+/// they share none near the middle, all their words count as changed.
 ///
 /// - Source: Myers, "An O(ND) Difference Algorithm and Its Variations" (1986), with the limit of GNU
 ///   diff; anchors that occur once, after Cohen's patience diff, of four words instead of a line.
@@ -37,7 +36,7 @@ public struct WordChange: Equatable, Sendable {
   /// How many words are gone, without those that moved.
   public let removed: Int
 
-  /// How many words stand elsewhere: runs of at least ``shortestMovedRun`` words that are missing in
+  /// How many words moved: runs of at least ``shortestMovedRun`` words that are missing in
   /// one place and new in another.
   public let moved: Int
 
@@ -54,9 +53,8 @@ public struct WordChange: Equatable, Sendable {
   ///   - before: UTF-8, valid or not; not kept.
   ///   - after: UTF-8, valid or not; not kept.
   ///   - words: The counter whose words are compared.
-  /// - Complexity: O(*n*) for the bytes that are the same at both ends, which are compared as such
-  ///   up to the nearest white space; for *w* words between them O(*w* log *w*), and at most
-  ///   34 million steps and 200 for each word more.
+  /// - Complexity: O(*n*) for the bytes that are the same at both ends; O(*w* log *w*) for *w* words
+  ///   between them, and at most 34 million steps plus 200 for each word.
   public init(
     from before: UnsafeRawBufferPointer, to after: UnsafeRawBufferPointer,
     in words: Words = .prose
@@ -80,7 +78,7 @@ public struct WordChange: Equatable, Sendable {
     self.init(from: oldDigests[...], to: newDigests[...])
   }
 
-  /// Compares two versions of a text of which only the digests of their words were kept.
+  /// Compares two versions of a text by the digests of their words.
   ///
   /// - Returns: `nil` if a version has more than ``WordDigests/mostWordCount`` words, or the words are
   ///   those of different counters.
@@ -118,7 +116,7 @@ public struct WordChange: Equatable, Sendable {
     }
   }
 
-  /// Compares long versions part by part, or takes all for written anew.
+  /// Compares long versions in pieces, or counts all words as changed.
   private init(
     longBefore before: UnsafeRawBufferPointer, _ after: UnsafeRawBufferPointer, in words: Words,
     wordLimit: Int

@@ -1,5 +1,5 @@
-/// The words of a text in their order, each as a digest of 64 bits: what two versions of a text are
-/// compared by when neither is kept.
+/// The words of a text in order, each as a digest of 64 bits. They compare two versions without keeping the
+/// texts.
 ///
 /// ```swift
 /// var digests = WordDigests(.prose)
@@ -7,10 +7,10 @@
 /// digests.finish()
 /// ```
 ///
-/// They are for the memory of one process only. A digest does not tell its word, but whoever guesses
-/// the word finds its digest.
+/// Keep them only in the memory of one process. A digest does not tell its word, but anyone who guesses the
+/// word can check it.
 public struct WordDigests: Sendable {
-  /// How many words are kept at most, some 12 MB of English: 16 MiB of digests.
+  /// The most words that are kept: 16 MiB of digests, about 12 MB of English.
   public static let mostWordCount = 1 << 21
 
   private static let start: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -41,7 +41,7 @@ public struct WordDigests: Sendable {
 
   /// Reads a whole text.
   ///
-  /// - Parameter limit: How many words are kept apart; beyond that they are only counted.
+  /// - Parameter limit: How many words are kept; the rest is only counted.
   /// - Complexity: O(*n*), *n* bytes.
   init(of text: UnsafeRawBufferPointer, _ words: WordChange.Words, limit: Int) {
     self.init(words, limit: limit, stopsAtLimit: false)
@@ -60,7 +60,7 @@ public struct WordDigests: Sendable {
 
   /// Reads the next bytes of the text, wherever a piece ends.
   ///
-  /// - Complexity: O(*n*), *n* bytes, and nothing beyond ``mostWordCount`` words.
+  /// - Complexity: O(*n*), *n* bytes, of up to ``mostWordCount`` words.
   public mutating func consume(_ bytes: UnsafeRawBufferPointer) {
     if stopsAtLimit, count > limit { return }
     // A copy, so that the reader may be changed while it passes on characters.

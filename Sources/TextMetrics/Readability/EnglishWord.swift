@@ -1,4 +1,4 @@
-/// A word as it is taken in, letter by letter.
+/// A word as it is read, letter by letter.
 ///
 /// Most words of a text come again and again, so what is known of some thousand recent ones is kept
 /// beside digests of them.
@@ -14,7 +14,7 @@ struct EnglishWord: Sendable {
   private var digest: UInt64 = 0
   /// Whether there is a letter or number.
   private(set) var isWord = false
-  /// Whether it begins with a capital, but no sentence.
+  /// Whether it starts with a capital but does not start a sentence.
   private(set) var isName = false
   private var known = Array(
     repeating: Known(digest: 0, facts: .none), count: 1 << Int(knownBits))
@@ -30,7 +30,7 @@ struct EnglishWord: Sendable {
   ///
   /// - Parameters:
   ///   - isOfWord: Whether it is a letter or number.
-  ///   - isFirst: Whether the word begins a sentence.
+  ///   - isFirst: Whether the word starts a sentence.
   @inline(__always)
   mutating func append(_ codePoint: UInt32, isOfWord: Bool, isFirst: Bool) {
     if isOfWord, !isWord {

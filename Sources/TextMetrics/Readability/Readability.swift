@@ -1,11 +1,11 @@
 /// How hard a text in English is to read, by the usual formulas.
 ///
-/// Grades are years of school in the United States, about; they are shown as whole grades.
+/// Grades are roughly years of school in the United States. They are shown as whole grades.
 public struct Readability: Equatable, Sendable {
   /// The identifier of the item that has the grade.
   public static let gradeLevelIdentifier = "readability_grade_level"
 
-  /// The number of words: those of ``ProseWordCounter`` that have a letter or number.
+  /// The number of words that have a letter or number, as ``ProseWordCounter`` finds them.
   public let words: Int
 
   /// The number of sentences, as ``SentenceCounter`` counts them; at least 1.
@@ -53,7 +53,7 @@ public struct Readability: Equatable, Sendable {
 
   /// The years of school by words of at least three syllables; `nil` for fewer than 3 sentences.
   ///
-  /// It is meant for 30 sentences, and for fewer it is as good as they stand for as many.
+  /// The formula is meant for 30 sentences; for fewer, it extrapolates.
   ///
   /// - Source: McLaughlin, "SMOG grading: a new readability formula", Journal of Reading 12 (1969).
   public var smog: Double? {

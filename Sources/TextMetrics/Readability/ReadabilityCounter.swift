@@ -1,10 +1,10 @@
-/// Counts what readability is made of, in a text whose bytes arrive piece by piece.
+/// Measures the readability of a text whose bytes arrive piece by piece.
 ///
-/// It is for texts in English of some length only: at least 100 words, of which one in ten is among
-/// the 32 most frequent ones of English that other languages do not share, such as "the" and "with".
-/// In English it is one in four. One in two hundred is "the". Others have no readability.
+/// Only longer texts in English have a readability: at least 100 words. One word in ten must be among the
+/// 32 most frequent English words that other languages do not share, such as "the" and "with"; in English
+/// one in four is. One in two hundred must be "the".
 public struct ReadabilityCounter: Sendable {
-  /// How many words a text has at least.
+  /// The fewest words that a text must have.
   public static let leastWordCount = 100
 
   /// How many of 100 words are frequent ones at least.

@@ -1,4 +1,4 @@
-/// How long a text is for a reader: its pages, and the time that it takes.
+/// How long a text is for a reader: its pages and reading time.
 public struct ReadingLength: Equatable, Sendable {
   /// How many words a page has: 250, as a typed page with double spacing.
   public static let wordsPerPage = 250
@@ -17,10 +17,10 @@ public struct ReadingLength: Equatable, Sendable {
     self.words = words
   }
 
-  /// The number of pages with what is on the last one, such as 2.5.
+  /// The number of pages with a fraction for the last one, such as 2.5.
   public var pages: Double { Double(words) / Double(Self.wordsPerPage) }
 
-  /// The number of pages that are needed, the last one perhaps not full.
+  /// The number of pages, counting a last page that is not full.
   public var wholePages: Int { (words + Self.wordsPerPage - 1) / Self.wordsPerPage }
 
   /// The time that it takes to read.

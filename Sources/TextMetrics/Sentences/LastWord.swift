@@ -1,4 +1,4 @@
-/// The word before a full stop, of which the first seven letters matter.
+/// The word before a full stop; only its first seven letters matter.
 struct LastWord: Equatable, Sendable {
   /// An abbreviation with a full stop that ends no sentence.
   enum Abbreviation: Sendable {
@@ -23,7 +23,7 @@ struct LastWord: Equatable, Sendable {
   private var count = 0
   private let isCapital: Bool
 
-  /// Begins a word.
+  /// Starts a word.
   ///
   /// - Parameter isCapital: Whether its first letter is a capital.
   init(isCapital: Bool = false) {
@@ -52,7 +52,7 @@ struct LastWord: Equatable, Sendable {
   /// Whether it is a capital with a full stop, but not the English "I".
   private var isInitial: Bool { count == 1 && isCapital && letters != 0x69 }
 
-  /// Whether it has full stops within, as "U.S" has, and is no number.
+  /// Whether it has full stops inside, like "U.S", and is not a number.
   private var hasFullStop: Bool {
     count <= Self.letterLimit && bytes.contains(UInt32(EnglishLetter.fullStop))
       && !bytes.contains(where: LetterCase.isDigit)

@@ -2,12 +2,12 @@
 ///
 /// A sentence ends at a full stop, question mark, exclamation mark or ellipsis before white space or
 /// a dash, unless a small letter follows, and at the end of its paragraph. The full stop of an
-/// abbreviation or initial ends none, nor that of a number or letter which begins an item of a
-/// list. An abbreviation of capitals with full stops, such as "U.S.", never ends a sentence within a
-/// paragraph. The marks 。 ！ and ？ of Chinese and Japanese always end one.
+/// abbreviation or initial does not end a sentence, nor does the full stop after the number or letter of a
+/// list item. An abbreviation of capitals with full stops, such as "U.S.", ends a sentence only at the end
+/// of a paragraph. The marks 。 ！ and ？ of Chinese and Japanese always end one.
 ///
 /// A paragraph ends at an empty line, a form feed or a paragraph separator: lines may be wrapped.
-/// What has no letter or number, such as a row of asterisks, is neither.
+/// Text without a letter or number, such as a row of asterisks, is neither.
 public struct SentenceCounter: WordCounter {
   /// What counts.
   public enum Unit: Sendable {

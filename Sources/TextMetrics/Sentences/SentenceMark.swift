@@ -11,7 +11,7 @@ enum SentenceMark {
   /// A dash.
   case dash
 
-  /// Looks at a sign that is no letter, number or white space.
+  /// Looks at a sign that is not a letter, number or white space.
   init?(_ codePoint: UInt32) {
     switch codePoint {
     case 0x2E: self = .stop

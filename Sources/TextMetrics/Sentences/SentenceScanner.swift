@@ -1,11 +1,11 @@
 /// Finds the ends of sentences and paragraphs, character by character.
 ///
 /// A full stop, question mark, exclamation mark or ellipsis ends a sentence if white space or a dash
-/// follows, after quotes and brackets, and then anything but a small letter. A full stop ends none
-/// after an abbreviation or initial, or after a number or letter that begins a sentence, as in a
+/// follows, after quotes and brackets, and then anything but a small letter. A full stop does not end a
+/// sentence after an abbreviation or initial, or after a number or letter that starts a sentence, as in a
 /// list. Marks of Chinese and Japanese need nothing after them. A paragraph, and with it a sentence,
-/// ends at an empty line, a form feed or a paragraph separator. Only what has a letter, number, kana
-/// or ideograph counts.
+/// ends at an empty line, a form feed or a paragraph separator. Only sentences with a letter, number, kana
+/// or ideograph count.
 struct SentenceScanner: Equatable, Sendable {
   /// What ended.
   struct Ends: Equatable, Sendable {
@@ -110,7 +110,7 @@ struct SentenceScanner: Equatable, Sendable {
     switch state {
     case .inside: break
     case .marked:
-      // A mark within a word, such as that of a decimal fraction.
+      // A mark inside a word, such as a decimal point.
       state = .inside
       if isSingleStop, wordCount > 0 {
         word.append(EnglishLetter.fullStop)

@@ -23,7 +23,7 @@ package struct SpacelessRuns: Sendable {
   private var reader = CodePointReader()
   private var edges = ProseWordEdges()
   private var isInRun = false
-  /// Where the run that is under way begins.
+  /// Where the current run starts.
   private var runStart = 0
   /// What the run goes on over if a letter follows.
   private var pending: UInt32?
@@ -33,7 +33,7 @@ package struct SpacelessRuns: Sendable {
   /// Whether the word that is under way has a run.
   private(set) var isWordWithRun = false
 
-  /// Begins with nothing.
+  /// Starts empty.
   package init() {}
 
   /// Whether there are none.
@@ -48,7 +48,7 @@ package struct SpacelessRuns: Sendable {
     self.reader = reader
   }
 
-  /// Takes in bytes without a run that a counter has consumed.
+  /// Skips bytes without a run that a counter has consumed.
   ///
   /// - Complexity: O(1) as a rule; O(*n*), *n* bytes, if the end of them belongs to a word that is long.
   mutating func pass(_ bytes: UnsafeRawBufferPointer, countedBy counter: ProseWordCounter) {

@@ -1,8 +1,8 @@
 /// Thai, Lao, Khmer and Burmese, which are written without spaces between words.
 ///
 /// - Source: Unicode 15.0, LineBreak.txt: the class SA of the scripts that ICU has dictionaries for. Digits
-///   and punctuation of these scripts are not in it. Of Myanmar only the block of Burmese: what is beyond
-///   is of other languages, which no dictionary knows.
+///   and punctuation of these scripts are not in it. Of Myanmar only the block of Burmese: the other blocks
+///   have languages that no dictionary knows.
 enum SpacelessScript {
   // No ranges: their type takes a percent of a command to set up.
   private static let ranges: [(first: UInt32, last: UInt32)] = [

@@ -15,7 +15,7 @@ enum EnglishLetter {
     """
 
   /// Returns the letter for a character: small, without signs. Digits and full stops stay, an
-  /// apostrophe is that of ASCII, and anything else is a separator.
+  /// apostrophe becomes the one of ASCII, and anything else is a separator.
   @inline(__always)
   static func letter(for codePoint: UInt32) -> UInt8 {
     switch codePoint {

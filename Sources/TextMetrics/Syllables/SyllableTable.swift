@@ -18,7 +18,7 @@ enum SyllableTable {
     return beginnings
   }()
 
-  /// Tells whether a group of letters may begin with these two.
+  /// Returns whether a group of letters may start with these two.
   @inline(__always)
   static func mayBeginGroup(_ first: UInt8, _ second: UInt8) -> Bool {
     beginnings[Int(first & 31)] >> UInt32(second & 31) & 1 != 0

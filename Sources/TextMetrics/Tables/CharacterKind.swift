@@ -1,4 +1,4 @@
-/// A kind of character: one of which all have the same facts.
+/// A kind of character. All characters of a kind have the same facts.
 struct CharacterKind: Equatable, Sendable {
   /// The number of the kind, below 87.
   let number: Int

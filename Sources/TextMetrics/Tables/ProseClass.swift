@@ -2,9 +2,9 @@
 enum ProseClass: UInt8, Sendable {
   /// White space, and the en and em dash.
   case separator
-  /// The hyphen of ASCII, which separates only where two stand together.
+  /// The hyphen of ASCII; it separates only if two stand together.
   case hyphen
-  /// The zero width space, and the control character that ends a text of DOS, as if they were not there.
+  /// The zero width space, and the control character that ends a text of DOS; both are ignored.
   case invisible
   /// A control sign that no one sees; joins two letters, and counts anywhere else.
   case format
