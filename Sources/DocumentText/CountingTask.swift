@@ -21,7 +21,7 @@ package struct CountingTask: Sendable {
   ///   - rule: What counts as a word.
   ///   - measures: What else is counted, which takes longer.
   ///   - format: The format of the documents; `nil` to detect it.
-  ///   - division: Which headings begin sections that are counted one by one; `nil` for none.
+  ///   - division: Which headings start sections that are counted one by one; `nil` for none.
   package init(
     counting rule: CountingRule, also measures: DocumentMeasures, as format: DocumentFormat? = nil,
     by division: DocumentSection.Division? = nil

@@ -29,7 +29,7 @@ struct DocumentCounting {
       let format =
         try format.map { count == 0 ? $0.ofEmptyDocument : $0 }
         ?? DocumentFormat(of: first, named: fileName)
-      // Words as wc counts them are those of the bytes.
+      // wc counts the words of the bytes.
       if rule.countsRawBytes || format == .plain {
         return try plainMetrics(format, first, buffer)
       }

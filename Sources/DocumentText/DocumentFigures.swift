@@ -12,7 +12,7 @@ package struct DocumentFigures: Sendable {
   package var counts: [CountingRule: Int] = [:]
   /// The number of sentences.
   package var sentences: Int?
-  /// The beginning of the text in UTF-8, by which it is rated; `nil` if that was not wanted.
+  /// The first part of the text in UTF-8, for its readability; `nil` if that was not wanted.
   var ratedText: [UInt8]?
   /// The words one by one; `nil` also if only a dictionary tells some of them.
   package var digests: WordDigests?
@@ -22,7 +22,7 @@ package struct DocumentFigures: Sendable {
   /// How hard it is to read; `nil` also for a text that is too short or not in English.
   ///
   /// - Complexity: O(*n*) of at most 1 MiB of text, and several times slower than counting it. So it is
-  ///   told only when somebody asks.
+  ///   derived only on request.
   package func readability() -> Readability? {
     guard let ratedText else { return nil }
     var counter = ReadabilityCounter()
@@ -45,7 +45,7 @@ package struct DocumentFigures: Sendable {
     }
   }
 
-  /// Drops the words of `prose`, since a dictionary was not to be had for all of them.
+  /// Drops the words of `prose`, because some of them needed a dictionary that is missing.
   mutating func haveNoProse(for reason: UnreadableReason) {
     counts[.prose] = nil
     unreadableReason = reason

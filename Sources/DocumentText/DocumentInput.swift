@@ -13,7 +13,7 @@ struct DocumentInput: Sendable {
 
   /// Looks at what is open.
   ///
-  /// - Parameter isOwn: Whether nobody else reads here. What is shared is read on from where it stands.
+  /// - Parameter isOwn: Whether no one else reads here. A shared input is read on from its current place.
   /// - Throws: ``DocumentTextError`` if it is a folder, or not open for reading.
   init(descriptor: Int32, named name: String, isOwn: Bool) throws(DocumentTextError) {
     var status = stat()

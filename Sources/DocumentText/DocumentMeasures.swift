@@ -1,4 +1,4 @@
-/// What is counted of a document beside its words; each takes longer than they do.
+/// What to count in a document besides its words. Each measure takes longer than the words.
 public struct DocumentMeasures: OptionSet, Sendable {
   /// A bit for each measure.
   public let rawValue: Int
@@ -12,6 +12,6 @@ public struct DocumentMeasures: OptionSet, Sendable {
   public static let characters = DocumentMeasures(rawValue: 1)
   /// Sentences.
   public static let sentences = DocumentMeasures(rawValue: 2)
-  /// How hard the text is to read. Of a text longer than 1 MiB its beginning is rated.
+  /// How hard the text is to read; of a long text, the first 1 MiB is rated.
   public static let readability = DocumentMeasures(rawValue: 4)
 }

@@ -2,15 +2,15 @@ public import TextMetrics
 
 /// What was counted in one document.
 public struct DocumentMetrics: Equatable, Sendable {
-  /// The kind of document; `nil` if it is none that can be read.
+  /// The kind of document; `nil` if it can't be read.
   public var format: DocumentFormat?
-  /// How the text of the file is encoded; `nil` for formats that say or do this in their own ways.
+  /// How the text of the file is encoded; `nil` for formats that have their own ways.
   public var encoding: TextEncoding?
   /// Why there are no words; `nil` if there are.
   public var unreadableReason: UnreadableReason?
   /// How many bytes were read.
   public var byteCount: Int64
-  /// The name of the counter of ``words``, which figures of other counters are never added to.
+  /// The name of the counter of ``words``; never add figures of another counter.
   public var counter: String
   /// The words; `nil` if the document has no text that can be read.
   public var words: Int?
@@ -18,7 +18,7 @@ public struct DocumentMetrics: Equatable, Sendable {
   public var characters: Int?
   /// The characters without line ends and white space; `nil` as ``characters``.
   public var charactersWithoutSpaces: Int?
-  /// The words by section; `nil` if they were not wanted, or the format has no headings.
+  /// The words of each section; `nil` if they were not wanted, or the format has no headings.
   public var sections: [DocumentSection]?
   /// The sentences; `nil` as ``characters``.
   public var sentences: Int?

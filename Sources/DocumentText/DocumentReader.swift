@@ -14,21 +14,21 @@ public import TextMetrics
 /// print(metrics.words ?? 0, metrics.counter)
 /// ```
 public enum DocumentReader {
-  /// Counts a document of any ``DocumentFormat``, which its bytes and then its name tell unless it is
-  /// named.
+  /// Counts a document of any ``DocumentFormat``. Without `format`, its bytes and then its name decide the
+  /// format.
   ///
-  /// A file whose bytes are no text has no words, and that is no failure: the metrics say why.
+  /// A file that is not text has no words. This is not an error: the metrics say why.
   ///
   /// - Parameters:
   ///   - url: The file; symbolic links are followed.
-  ///   - format: What it is, whatever its bytes and its name look like; `nil` to have it told.
+  ///   - format: The format, whatever the bytes and the name look like; `nil` to detect it.
   ///   - rule: What counts as a word.
   ///   - measures: What else is counted, which takes longer.
-  ///   - division: Which headings begin sections that are counted one by one; `nil` for none.
-  ///   - reader: Reads formats with markup by libraries of others.
+  ///   - division: Which headings start sections that are counted one by one; `nil` for none.
+  ///   - reader: Reads formats that need third-party libraries.
   /// - Throws: ``DocumentTextError`` if the file cannot be read.
-  /// - Complexity: O(*n*) of the size of the file. Plain text is counted by all processors if it is large,
-  ///   in UTF-8 and of many lines, in at most 1 MiB of memory a processor; a document with markup is held
+  /// - Complexity: O(*n*) of the size of the file. All processors count a large plain text in UTF-8 with
+  ///   many lines, each in at most 1 MiB of memory. A document with markup is held in memory as a
   ///   whole, and may have 64 MiB.
   public static func metrics(
     of url: URL, as format: DocumentFormat? = nil, counting rule: CountingRule = .prose,
@@ -104,7 +104,7 @@ public enum DocumentReader {
   /// - Parameters:
   ///   - source: The document.
   ///   - format: What it is.
-  ///   - reader: Reads formats with markup by libraries of others.
+  ///   - reader: Reads formats that need third-party libraries.
   /// - Returns: UTF-8 in reading order, a line feed behind each paragraph.
   /// - Throws: ``UnreadableReason``.
   package static func text(

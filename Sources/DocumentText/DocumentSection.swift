@@ -1,15 +1,15 @@
 import TextMetrics
 
-/// A part of a document: what stands from a heading to the next one.
+/// A section of a document: from one heading to the next.
 ///
-/// The words of all sections of a document add up to its words, as long as a word's paragraph is in one
-/// section, which it always is.
+/// The words of all sections add up to the words of the document, because every paragraph is in one
+/// section.
 public struct DocumentSection: Equatable, Sendable {
-  /// How deep its heading is, 1 for the highest; 0 for what stands before the first heading.
+  /// The level of its heading, 1 for the highest; 0 for the text before the first heading.
   public var level: Int
-  /// The heading, white space in it made single spaces; empty for what stands before the first.
+  /// The heading, with single spaces; empty for the text before the first heading.
   public var title: String
-  /// The words of the heading and of what is below it, without other sections.
+  /// The words of the heading and of the text below it, without other sections.
   public var words: Int
 
   /// Creates a section.
@@ -21,12 +21,12 @@ public struct DocumentSection: Equatable, Sendable {
 }
 
 extension DocumentSection {
-  /// Which headings begin a section.
+  /// Which headings start a section.
   public enum Division: String, Sendable, CaseIterable {
-    /// Those of the highest level that is there more than once, and of the levels above, such as the
-    /// title of the whole.
+    /// Headings of the highest level that occurs more than once, and of the levels above, such as the
+    /// title.
     case chapter
-    /// All.
+    /// All headings.
     case heading
   }
 

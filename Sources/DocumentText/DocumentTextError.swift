@@ -8,7 +8,7 @@
 public struct DocumentTextError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A kind of failure.
   public enum Code: Sendable {
-    /// There is no such file, or a part of its path is no folder.
+    /// There is no such file, or a part of its path is not a folder.
     case notFound
     /// It is a folder.
     case isDirectory

@@ -1,18 +1,18 @@
 /// Tells Chinese, Japanese and Korean text in UTF-16 that has no byte order mark.
 ///
-/// Its characters are of too many blocks to be told by their high bytes. So every unit must be a character that
-/// such texts have, half of them of these scripts, with a space, a line end or a mark among 128 at least. Read
-/// the other way round, a text fails at its first line end or its first mark. Every other unit passes, so chance
-/// makes a text of no file. Words of ASCII with a zero byte between them, as in lists of names and of strings in
-/// programs, are ideographs by twos: so one unit in eight must have a byte beyond ASCII. Text in hiragana alone
-/// has the fewest, one in four.
+/// Its characters are of too many blocks to recognize by their high bytes. So every unit must be a
+/// character that such texts have, half of them of these scripts, with a space, a line end or a mark among
+/// 128 at least. Read the other way round, a text fails at its first line end or its first mark. Every
+/// other unit passes, so chance makes a text of no file. Words of ASCII with a zero byte between them, as
+/// in lists of names and of strings in programs, are ideographs by twos: so one unit in eight must have a
+/// byte above ASCII. Text in hiragana alone has the fewest, one in four.
 enum EastAsianUTF16 {
   /// Fewer units tell nothing.
   private static let leastUnitCount = 32
   private static let mostUnitsBetweenBreaks = 128
   private static let mostUnitsOfASCIIBytes = 8
 
-  /// Returns how a sample with a zero byte is written; `nil` if it is no such text.
+  /// Returns the encoding of a sample with a zero byte; `nil` if it is not such a text.
   ///
   /// - Parameter isWhole: Whether these are all bytes of the file.
   /// - Complexity: O(*n*), *n* bytes; of what is not text a few.
@@ -56,7 +56,7 @@ enum EastAsianUTF16 {
     case lead
     case trail
 
-    /// - Source: Blocks.txt of Unicode 15.0; of the planes beyond, ideographs and emoji.
+    /// - Source: Blocks.txt of Unicode 15.0; of the higher planes, ideographs and emoji.
     init?(of unit: UInt16) {
       switch unit {
       case 0x09, 0x0A, 0x0D, 0x20, 0x3000...0x3002, 0xFF0C: self = .breaking

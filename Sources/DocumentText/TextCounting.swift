@@ -18,8 +18,8 @@ struct TextCounting: Sendable {
   var reader = ForeignReader.installed
   /// A part of a text is at least this long, so that another processor is worth waking.
   var leastPartByteCount: Int64 = 4 << 20
-  /// How many parts there are: several for each processor, so that one that has other work to do holds
-  /// up nobody.
+  /// How many parts there are: several for each processor, so that a busy processor does not hold up the
+  /// others.
   var mostPartCount = 8 * max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
   /// Counts.
@@ -31,7 +31,7 @@ struct TextCounting: Sendable {
     return try metrics(first: UnsafeRawBufferPointer(rebasing: buffer[..<count]), buffer)
   }
 
-  /// Counts a document of which the first bytes were read.
+  /// Counts a document whose first bytes were read.
   ///
   /// - Parameter buffer: Where they are, and what is read afterwards, too; what is not full holds all.
   func metrics(

@@ -1,6 +1,6 @@
 /// How the characters of a plain text are written as bytes.
 public enum TextEncoding: String, Sendable, CaseIterable {
-  /// UTF-8, of which ASCII is a part.
+  /// UTF-8, which includes ASCII.
   case utf8 = "UTF-8"
   /// UTF-16, the low byte first.
   case utf16LittleEndian = "UTF-16LE"
@@ -11,17 +11,17 @@ public enum TextEncoding: String, Sendable, CaseIterable {
   /// One byte a character, as on older systems of Western Europe.
   case latin1 = "ISO-8859-1"
 
-  /// Tells the encoding by the beginning of a file.
+  /// Detects the encoding from the first bytes of a file.
   ///
-  /// A byte order mark decides. Without one, zero bytes at every other place make it UTF-16, or that all of it is
-  /// Chinese, Japanese or Korean in UTF-16; other zero bytes make it no text, and so does UTF-32, which hardly
-  /// anybody writes. What is mostly valid is UTF-8, a broken character does not change that; of
-  /// the others, bytes from 0x80 to 0x9F, which are control characters in ISO 8859-1, tell
-  /// windows-1252. Of more control characters than one in 128 others it is not text, either.
+  /// A byte order mark decides. Without one, a file is UTF-16 if every other byte is zero, or if all of it
+  /// is Chinese, Japanese or Korean in UTF-16. With other zero bytes it is not text. UTF-32 does not count
+  /// as text, because hardly anyone writes it. A file that is mostly valid UTF-8 is UTF-8, even with a
+  /// broken character. Otherwise bytes from 0x80 to 0x9F, which are control characters in ISO 8859-1, show
+  /// windows-1252. A file with more than one control character for 128 other bytes is not text, either.
   ///
   /// - Parameters:
   ///   - sample: The first bytes of the file; 256 KiB tell enough.
-  ///   - isWhole: Whether these are all bytes of the file. Else they may end within a character.
+  ///   - isWhole: Whether these are all bytes of the file. If not, they may end inside a character.
   /// - Returns: The encoding; `nil` if this is not text.
   /// - Complexity: O(*n*), *n* bytes.
   public init?(of sample: UnsafeRawBufferPointer, isWhole: Bool) {

@@ -38,7 +38,7 @@ struct TextPass: Sendable {
   /// Creates a pass.
   ///
   /// - Parameters:
-  ///   - followsLineEnd: Whether this is a part of a text that begins behind a line end; behind an empty line
+  ///   - followsLineEnd: Whether this part of a text starts after a line end; after an empty line
   ///     if sentences are wanted.
   ///   - reader: Has text of scripts without spaces counted as soon as there is much of it; `nil` to keep all.
   init(
@@ -69,7 +69,7 @@ struct TextPass: Sendable {
       || prose != nil && !isProseOfBytes || counters.contains { !$0.isOfBytes }
   }
 
-  /// Takes in the next bytes.
+  /// Reads the next bytes.
   mutating func consume(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes
     while rest.count > Self.blockByteCount {
@@ -98,7 +98,7 @@ struct TextPass: Sendable {
     consumeConverted()
   }
 
-  /// Takes in all text of a document with markup.
+  /// Reads all text of a document with markup.
   mutating func consume(_ text: ExtractedText) {
     guard sentences != nil || ratedText != nil else {
       return text.utf8.withUnsafeBytes { consume($0) }

@@ -1,8 +1,8 @@
 /// What `fileprogress-text` answers with: records of a kind, the size of what follows, and that many bytes.
 ///
-/// All numbers are of 64 bits, the low byte first. What is no more than the beginning of an answer, or of
-/// another version, is no answer: the last record is ``Kind/done``, and nothing follows; or the only one
-/// is ``Kind/failed``, and has the code of a reason.
+/// All numbers are of 64 bits, the low byte first. In a complete answer the last record is ``Kind/done``,
+/// and nothing follows; or the only record is ``Kind/failed``, with the code of a reason. Anything else, or
+/// another version, is not an answer.
 enum AnswerRecord {
   enum Kind: UInt64 {
     case text = 0x3154_5854_5046  // "FPTXT1"

@@ -1,17 +1,16 @@
 /// What is counted of a document that has markup: its text in reading order, with its headings.
 ///
-/// Paragraphs end with a line feed, so a word never runs on from one into the next. There are no empty
-/// paragraphs.
+/// Each paragraph ends with a line feed, so no word runs from one into the next. No paragraph is empty.
 package struct ExtractedText: Equatable, Sendable {
   /// A heading and where it is.
   package struct Heading: Equatable, Sendable {
     /// How deep it is: 1 for a chapter, or for the only kind of headings there is.
     package var level: Int
-    /// Where its text begins in ``ExtractedText/utf8``.
+    /// Where its text starts in ``ExtractedText/utf8``.
     package var offset: Int
   }
 
-  /// The text in UTF-8. What was no valid UTF-8 in the document is U+FFFD.
+  /// The text in UTF-8. Invalid UTF-8 in the document is U+FFFD.
   package private(set) var utf8: [UInt8] = []
   /// The headings, in reading order; the text of each reaches to the end of its paragraph.
   package private(set) var headings: [Heading] = []
@@ -22,7 +21,7 @@ package struct ExtractedText: Equatable, Sendable {
 
   private var begunHeadingLevel: Int?
 
-  /// Begins with no text.
+  /// Starts empty.
   package init(mostByteCount: Int = 64 << 20) {
     self.mostByteCount = mostByteCount
   }
@@ -70,7 +69,7 @@ package struct ExtractedText: Equatable, Sendable {
     endParagraph()
   }
 
-  /// Puts U+FFFD for what is no valid UTF-8, as readers may leave it that are not ours.
+  /// Puts U+FFFD for invalid UTF-8, which third-party readers may leave.
   ///
   /// - Complexity: O(*n*), *n* bytes of text.
   package mutating func makeValid() {
@@ -95,7 +94,7 @@ package struct ExtractedText: Equatable, Sendable {
     append(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  /// Ends the paragraph that is under way and begins one that is a heading, if it gets any text.
+  /// Ends the current paragraph and starts one that is a heading, if it gets any text.
   ///
   /// - Parameter level: 1 for the highest.
   package mutating func beginHeading(level: Int) {

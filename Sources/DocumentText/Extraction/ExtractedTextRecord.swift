@@ -24,8 +24,8 @@ package enum ExtractedTextRecord {
 
   /// Reads an answer.
   ///
-  /// - Throws: The ``UnreadableReason`` that it tells; ``UnreadableReason/readerFailed`` if it is no whole
-  ///   answer.
+  /// - Throws: The ``UnreadableReason`` that it tells; ``UnreadableReason/readerFailed`` if the answer is
+  ///   not complete.
   /// - Complexity: O(*n*), *n* bytes.
   package static func decoded(
     _ bytes: [UInt8], of format: DocumentFormat

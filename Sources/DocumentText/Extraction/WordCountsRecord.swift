@@ -17,8 +17,8 @@ package enum WordCountsRecord {
   /// Reads an answer.
   ///
   /// - Parameter textCount: How many texts there are.
-  /// - Throws: The ``UnreadableReason`` that it tells; ``UnreadableReason/readerFailed`` if it is no whole
-  ///   answer, or none that can be true.
+  /// - Throws: The ``UnreadableReason`` that it tells; ``UnreadableReason/readerFailed`` if the answer is
+  ///   not complete, or can't be true.
   package static func decoded(
     _ bytes: [UInt8], ofTexts textCount: Int
   ) throws(UnreadableReason) -> [Int] {

@@ -1,14 +1,15 @@
 extension DocumentFormat {
-  /// Tells the format of a document: by its first bytes, then by its name, else it is plain text.
+  /// Detects the format of a document: by its first bytes, then by its name, else it is plain text.
   ///
-  /// What is in a file counts more than its name: a web page is one under any name. A name tells apart
-  /// what looks alike. Formats that always begin in the same way are refused where only the name says so.
+  /// The content counts more than the name: a web page is one under any name. The name separates formats
+  /// that look alike. If a format always starts in the same way and the file does not, the name alone is
+  /// not enough.
   ///
   /// - Parameters:
   ///   - sample: The first bytes; 4 KiB tell enough.
   ///   - name: The name or path of the file; `nil` if it has none, as standard input.
-  /// - Throws: ``UnreadableReason`` if it is known from here on that no text can be read.
-  /// - Complexity: O(*n*), *n* bytes, of which 64 KiB are looked at.
+  /// - Throws: ``UnreadableReason`` if it is already clear that no text can be read.
+  /// - Complexity: O(*n*), *n* bytes, at most 64 KiB.
   package init(
     of sample: UnsafeRawBufferPointer, named name: String?
   ) throws(UnreadableReason) {
@@ -44,7 +45,7 @@ extension DocumentFormat {
     return nil
   }
 
-  /// What begins with an entry of a zip archive.
+  /// A file that starts with an entry of a zip archive.
   ///
   /// - Source: APPNOTE.TXT 4.3.7 (local file header); OpenDocument 1.3 part 2, 3.3 and EPUB OCF 4.3
   ///   (the first entry is `mimetype`, not compressed).
@@ -91,7 +92,7 @@ extension DocumentFormat {
     }
   }
 
-  /// Whether the text begins as HTML does: white space, a declaration, comments, then the document type
+  /// Whether the text starts like HTML: white space, a declaration, comments, then the document type
   /// or the root element.
   private static func isWebPage(_ sample: UnsafeRawBufferPointer) -> Bool {
     var rest = sample.dropFirst(sample.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)

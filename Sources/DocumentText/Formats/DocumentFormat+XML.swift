@@ -1,13 +1,13 @@
 extension DocumentFormat {
-  /// Tells what is XML and no web page.
+  /// Recognizes XML other than web pages.
   ///
-  /// XML begins with its declaration, or has a name that says so and begins with a tag. Of which of its
-  /// elements are text only flat OpenDocument is known.
+  /// XML starts with its declaration, or has a name that says so and starts with a tag. We know only for
+  /// flat OpenDocument which elements are text.
   ///
   /// - Parameters:
   ///   - sample: The first bytes.
   ///   - name: The name or path of the file; `nil` if it has none.
-  /// - Returns: The format; `nil` if it is no XML, or its name says that it is something else.
+  /// - Returns: The format; `nil` if it is not XML, or its name says that it is something else.
   /// - Throws: ``UnreadableReason/xml``.
   static func xml(
     _ sample: UnsafeRawBufferPointer, _ name: String?
@@ -40,7 +40,7 @@ extension DocumentFormat {
     }
   }
 
-  /// Whether the root element is that of a text document of OpenDocument in one file.
+  /// Whether the root element belongs to an OpenDocument text in one file.
   ///
   /// - Source: OpenDocument 1.3 part 3, 3.1.2 (`office:document`) and 19.387 (`office:mimetype`).
   private static func isFlatOpenDocument(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {

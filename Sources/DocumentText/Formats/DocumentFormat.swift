@@ -1,6 +1,6 @@
 /// A kind of document whose text can be counted.
 public enum DocumentFormat: String, Sendable, CaseIterable {
-  /// Plain text: everything in the file counts, also what would be markup elsewhere.
+  /// Plain text: everything in the file counts, even text that would be markup elsewhere.
   case plain
   /// Markdown: CommonMark with the tables and strikethrough of GitHub.
   case markdown

@@ -1,8 +1,8 @@
 /// A character that is written by its name or number, such as `&amp;` or `&#8212;`.
 enum CharacterReference {
-  /// Reads what begins at an ampersand.
+  /// Reads a reference that starts at an ampersand.
   ///
-  /// - Returns: The character, and how many bytes it takes; `nil` if it is no reference that is known.
+  /// - Returns: The character, and how many bytes it takes; `nil` if the reference is not known.
   static func read(_ bytes: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar, byteCount: Int)? {
     let longest = bytes.prefix(12)
     guard let end = longest.firstIndex(of: UInt8(ascii: ";")) else { return nil }

@@ -4,10 +4,10 @@
   import Foundation
 #endif
 
-/// Looks for one sign, again and again, in a document that is read from its begin to its end.
+/// Looks for one sign, again and again, in a document that is read from start to end.
 ///
-/// What was found, or that nothing was, is remembered. So all searches together look at each byte
-/// once, also where a document has many signs that begin something and none that ends it.
+/// It remembers what it found, or that it found nothing. So all searches together look at each byte once,
+/// even if a document has many signs that start something and none that ends it.
 struct ForwardSearch {
   private let wanted: [UInt8]
   private let escapes: Bool
@@ -24,7 +24,7 @@ struct ForwardSearch {
     self.escapes = escapes
   }
 
-  /// Returns where the next one begins; `nil` if there is none.
+  /// Returns where the next one starts; `nil` if there is none.
   ///
   /// - Parameter place: Never before the place of the call before.
   /// - Complexity: O(*n*) for all calls on a document of *n* bytes.
@@ -35,7 +35,7 @@ struct ForwardSearch {
     return found
   }
 
-  /// Returns where the next one begins that is in front of a limit.
+  /// Returns where the next one before a limit starts.
   mutating func next(in bytes: [UInt8], from place: Int, before limit: Int) -> Int? {
     guard let next = next(in: bytes, from: place), next < limit else { return nil }
     return next

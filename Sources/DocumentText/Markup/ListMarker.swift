@@ -1,10 +1,10 @@
-/// What an item of a list begins with: a sign, or a number with a sign behind.
+/// The start of a list item: a sign, or a number followed by a sign.
 enum ListMarker {
-  /// Returns the text of an item of Org mode; `nil` if a line begins none.
+  /// Returns the text of an item of Org mode; `nil` if the line does not start one.
   ///
   /// - Parameters:
-  ///   - line: Without the blanks that it begins with.
-  ///   - isIndented: Whether there were any; without, a star begins a heading.
+  ///   - line: Without its leading blanks.
+  ///   - isIndented: Whether there were any; without them, a star starts a heading.
   static func item(_ line: ArraySlice<UInt8>, isIndented: Bool) -> ArraySlice<UInt8>? {
     guard let first = line.first else { return nil }
     if first == UInt8(ascii: "-") || first == UInt8(ascii: "+")

@@ -13,19 +13,19 @@ extension UInt8 {
   var isLetter: Bool { 0x61...0x7A ~= self | 0x20 }
   /// Whether this is a digit of ASCII.
   var isDigit: Bool { 0x30...0x39 ~= self }
-  /// Whether this is a sign of ASCII that is no letter, digit, space or control character.
+  /// Whether this is an ASCII sign other than a letter, digit, space or control character.
   var isSign: Bool { 0x21...0x7E ~= self && !isLetter && !isDigit }
   /// The small letter of a capital of ASCII; everything else as it is.
   var lowercased: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
 }
 
 extension Collection<UInt8> where SubSequence: Collection<UInt8> {
-  /// Whether this begins with a text of ASCII.
+  /// Whether this starts with an ASCII text.
   func begins(with text: StaticString) -> Bool {
     text.withUTF8Buffer { starts(with: $0) }
   }
 
-  /// Whether this begins with a text of ASCII, in small or capital letters.
+  /// Whether this starts with an ASCII text, in small or capital letters.
   ///
   /// - Parameter text: In small letters.
   func beginsIgnoringCase(with text: StaticString) -> Bool {
@@ -49,7 +49,7 @@ extension ArraySlice<UInt8> {
     return self[first...last]
   }
 
-  /// How many spaces this line begins with; a tab reaches to the next multiple of eight.
+  /// How many spaces this line starts with; a tab reaches to the next multiple of eight.
   var indentation: Int {
     var width = 0
     for byte in self {
@@ -72,7 +72,7 @@ extension ArraySlice<UInt8> {
     allSatisfy { $0 == byte } ? count : 0
   }
 
-  /// How many of a byte this begins with.
+  /// How many times this starts with a byte.
   func leading(_ byte: UInt8) -> Int {
     (firstIndex { $0 != byte } ?? endIndex) - startIndex
   }
@@ -86,7 +86,7 @@ extension [UInt8] {
     return start >= 0 && Self.isLetter(self[start..<place])
   }
 
-  /// Whether the character that begins at a place is a letter or a digit of any script.
+  /// Whether the character at a place is a letter or a digit of any script.
   func hasLetter(at place: Int) -> Bool {
     guard place < count else { return false }
     var end = place + 1

@@ -3,7 +3,7 @@ struct MarkupLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var index = 0
 
-  /// Begins at the first line; "\n" is behind each.
+  /// Starts at the first line; each ends with "\n".
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }

@@ -7,7 +7,7 @@ struct OpenMarks {
   /// Whether a mark has begun.
   func isOpen(_ mark: UInt8) -> Bool { open[mark] != nil }
 
-  /// Writes a mark that may begin something.
+  /// Writes a mark that may start something.
   mutating func begin(_ mark: UInt8, length: Int = 1, in writer: inout ParagraphWriter) {
     let start = writer.count
     for _ in 0..<length { writer.append(mark) }

@@ -36,7 +36,7 @@ struct ParagraphWriter {
   /// How many bytes the paragraph or the note under way has.
   var count: Int { noteDepth > 0 ? note.bytes.count : body.bytes.count }
 
-  /// Whether the text under way is that of a note.
+  /// Whether the current text belongs to a note.
   var isInNote: Bool { noteDepth > 0 }
 
   /// Adds a byte; a line feed is a space.
@@ -91,7 +91,7 @@ struct ParagraphWriter {
     }
   }
 
-  /// Begins a footnote; one in a footnote is a paragraph of it.
+  /// Starts a footnote; one in a footnote is a paragraph of it.
   mutating func beginNote() {
     if noteDepth > 0 { endNoteParagraph() }
     noteDepth += 1
@@ -104,7 +104,7 @@ struct ParagraphWriter {
     noteDepth -= 1
   }
 
-  /// Ends the paragraph under way, or that of the note; nothing happens if it has no text.
+  /// Ends the current paragraph, or that of the note; does nothing if it has no text.
   mutating func endParagraph() {
     if noteDepth > 0 { return endNoteParagraph() }
     if !body.bytes.isEmpty {
@@ -151,7 +151,7 @@ struct ParagraphWriter {
   /// Takes back the space in front of what has neither letter nor digit, but had something left out.
   private static func joinSigns(_ line: inout Line) {
     var done = 0
-    // The line begins with that many bytes that are blank or taken back.
+    // The line starts with that many bytes that are blank or taken back.
     var blank = 0
     for omission in line.omissions where omission >= done {
       var start = omission

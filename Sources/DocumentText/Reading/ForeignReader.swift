@@ -6,19 +6,20 @@ import TextMetrics
   import Foundation
 #endif
 
-/// The program `fileprogress-text`, which reads the documents that need libraries for archives, XML, HTML,
+/// The program `fileprogress-text`. It reads documents that need libraries for archives, XML, HTML,
 /// Markdown and PDF, and has the dictionaries of scripts without spaces.
 ///
-/// It is a program of its own so that a document made to break such a library meets neither the store nor
-/// this process: it has limits of memory and time, gets no variables of the environment, closes all
-/// descriptors but the standard ones, is killed when it takes too long, and ends with this process. On Linux
-/// on x86-64 and ARM64 it has the calls that readers need and no others: it can open no connection, start no
-/// program, signal no other process, change no file, watch no folder, and ask about no file that it may not
-/// open. Where the kernel has Landlock, it can open no file but those that come with the system's libraries,
-/// and elsewhere reads whatever the user may read. It is looked for where the program that runs lies and in
-/// `../libexec/fileprogress` from there, never in `PATH`, where others may put a program of that name.
+/// It is a separate program, so a document made to break such a library reaches neither the store nor this
+/// process. It has limits of memory and time, gets no environment variables, and closes all descriptors but
+/// the standard ones. It is killed when it takes too long, and ends with this process. On Linux on x86-64
+/// and ARM64 it has only the system calls that readers need. It can't open a connection, start a program,
+/// signal another process, change a file, watch a folder, or ask about a file that it may not open. If the
+/// kernel has Landlock, it can open only files that come with the system's libraries; without, it can read
+/// whatever the user may read. The program is looked for in the folder of the program that runs and in
+/// `../libexec/fileprogress` from there. `PATH` is not used, because others may put a program of that name
+/// there.
 public struct ForeignReader: Sendable {
-  /// Where the program is; `nil` if it is not installed.
+  /// The path of the program; `nil` if it is not installed.
   public var path: String?
   /// How long it may take for a document.
   public var timeLimit: Duration
@@ -36,13 +37,13 @@ public struct ForeignReader: Sendable {
 
   /// Creates a reader.
   ///
-  /// - Parameter path: Where the program is, absolute.
+  /// - Parameter path: The absolute path of the program.
   public init(path: String?, timeLimit: Duration = .seconds(10)) {
     self.path = path
     self.timeLimit = timeLimit
   }
 
-  /// The reader that is installed with the program that runs.
+  /// The reader installed with the running program.
   public static let installed = ForeignReader(path: installedPath)
 
   private static var installedPath: String? {
@@ -70,7 +71,7 @@ public struct ForeignReader: Sendable {
 
   /// Has a document read.
   ///
-  /// - Throws: ``UnreadableReason`` if it has no text, or there is no program that could tell.
+  /// - Throws: ``UnreadableReason`` if it has no text, or the program is missing.
   func text(
     of source: Source, as format: DocumentFormat
   ) throws(UnreadableReason) -> ExtractedText {
@@ -82,7 +83,7 @@ public struct ForeignReader: Sendable {
   /// Has the words of a text counted that only dictionaries tell.
   ///
   /// - Parameter runs: UTF-8, spaces between the runs.
-  /// - Throws: ``UnreadableReason`` if there is no program that could tell.
+  /// - Throws: ``UnreadableReason`` if the program is missing.
   func wordCount(ofRuns runs: [UInt8]) throws(UnreadableReason) -> Int {
     try wordCounts(of: runs + [UInt8(ascii: "\n")], ofTexts: 1).reduce(0, +)
   }
@@ -91,7 +92,7 @@ public struct ForeignReader: Sendable {
   ///
   /// - Parameter lines: The runs of each text, a line feed behind them.
   /// - Returns: The number of words of each text. No program is started if none has a run.
-  /// - Throws: ``UnreadableReason`` if there is no program that could tell.
+  /// - Throws: ``UnreadableReason`` if the program is missing.
   func wordCounts(of lines: [UInt8], ofTexts textCount: Int) throws(UnreadableReason) -> [Int] {
     guard lines.count > textCount else { return [Int](repeating: 0, count: textCount) }
     return try answer(to: .bytes(lines), as: Self.wordCountsName) {
@@ -205,7 +206,7 @@ public struct ForeignReader: Sendable {
     case .file: answer = converse(own, sending: [])
     case .bytes(let bytes): answer = converse(own, sending: bytes)
     }
-    // Whoever has answered has no more to do, whatever else it is at.
+    // After its answer the program has nothing left to do.
     kill(identifier, SIGKILL)
     var status: Int32 = 0
     var usage = rusage()

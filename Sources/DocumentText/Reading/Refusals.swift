@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The documents at which a reader took too much time or memory, or broke, so that nobody waits for the same
+/// The documents that took a reader too much time or memory, or broke it. So no one waits for the same
 /// content twice.
 ///
 /// Contents are told apart by a digest with a secret of the process, so nothing of them is kept.

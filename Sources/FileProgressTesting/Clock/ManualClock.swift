@@ -1,10 +1,10 @@
 public import ProgressModel
 import Synchronization
 
-/// Clocks that stand still until they are told to move, for tests of document tools.
+/// Clocks that a test moves, for tests of document tools.
 ///
-/// Give the store `heartbeat: nil` with it. A store with a heartbeat takes a long jump for sleep, which
-/// is no time in which a document was open.
+/// Give the store `heartbeat: nil` with it. A store with a heartbeat takes a long jump for sleep, and sleep
+/// is not open time.
 public final class ManualClock: ProgressClock {
   private let reading: Mutex<ClockReading>
 
@@ -31,7 +31,7 @@ public final class ManualClock: ProgressClock {
     }
   }
 
-  /// Sets the wall clock forward or back; the monotonic clock takes no notice.
+  /// Sets the wall clock forward or back; the monotonic clock does not change.
   public func setWall(by duration: Duration) {
     reading.withLock { $0.wallNanoseconds += duration.wholeNanoseconds }
   }
@@ -41,7 +41,7 @@ public final class ManualClock: ProgressClock {
     setWall(by: duration)
   }
 
-  /// Starts the machine anew after some time.
+  /// Restarts the machine after some time.
   public func restartMachine(after duration: Duration) {
     reading.withLock {
       let boot = $0.boot.value

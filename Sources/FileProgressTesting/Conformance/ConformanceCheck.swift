@@ -1,6 +1,6 @@
 /// One promise of a protocol, with a way to find out whether an implementation keeps it.
 ///
-/// Each check stands for itself. Run them one by one to see each as a test of its own, or all at once
+/// Checks are independent. Run them one by one to see each as a separate test, or all at once
 /// with ``FileSystemConformance``, ``ClockConformance`` or ``TextSourceConformance``.
 public struct ConformanceCheck<Subject>: Sendable {
   /// The promise, in a few words. No other check of the same protocol has this name.

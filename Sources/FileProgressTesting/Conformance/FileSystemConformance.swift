@@ -11,9 +11,9 @@ import ProgressModel
 /// let failures = FileSystemConformance.failures(in: folder)
 /// ```
 public enum FileSystemConformance {
-  /// All checks: of paths, of open files, of places, of folders, and of all at once.
+  /// All checks: of paths, open files, places, folders, and all of them together.
   ///
-  /// Each wants an empty folder. One that needs more than the folder is able to do finds nothing.
+  /// Each needs an empty folder. A check that needs more than the folder's abilities finds nothing.
   public static let checks: [ConformanceCheck<any EditableFolder>] =
     pathChecks + openFileChecks + placeChecks + folderChecks + twinChecks
 

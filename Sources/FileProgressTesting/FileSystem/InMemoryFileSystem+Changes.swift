@@ -3,7 +3,7 @@ public import FileTracking
 /// What a person and their programs do with files. Paths are absolute; all members throw what
 /// ``FileSystem/resolve(_:)`` throws.
 extension InMemoryFileSystem {
-  /// Makes a folder, and those above it that are missing.
+  /// Makes a folder, and the missing folders above it.
   public func createFolder(_ path: String) throws(FileTrackingError) {
     try withTree { tree throws(FileTrackingError) in
       var current = ""
@@ -41,7 +41,7 @@ extension InMemoryFileSystem {
     }
   }
 
-  /// Copies the content of a file, as `cp`: into the file that is there, or into a new one.
+  /// Copies the content of a file, as `cp` does: into the existing file, or into a new one.
   public func copy(_ path: String, to destination: String) throws(FileTrackingError) {
     try withTree { tree throws(FileTrackingError) in
       let node = try tree.walk(path, followsLastLink: true).node
@@ -51,8 +51,8 @@ extension InMemoryFileSystem {
 
   /// Renames a file or a folder, over a file that is there.
   ///
-  /// - Throws: ``FileTrackingError/Code/inputOutput`` where the two are on different file systems,
-  ///   as the system refuses it then.
+  /// - Throws: ``FileTrackingError/Code/inputOutput`` if the two are on different file systems, as the
+  ///   system does.
   public func rename(_ path: String, to destination: String) throws(FileTrackingError) {
     try withTree { tree throws(FileTrackingError) in
       let node = try tree.walk(path, followsLastLink: false).node
@@ -75,7 +75,7 @@ extension InMemoryFileSystem {
     }
   }
 
-  /// Makes a symbolic link; what it names need not exist.
+  /// Makes a symbolic link; its target need not exist.
   public func createSymbolicLink(
     at path: String, to target: String
   ) throws(FileTrackingError) {
@@ -98,7 +98,7 @@ extension InMemoryFileSystem {
     try withTree { tree throws(FileTrackingError) in try tree.removeName(path) }
   }
 
-  /// Allows or forbids to read a file, or to look into a folder.
+  /// Allows or forbids reading a file or a folder.
   public func setReadable(_ isReadable: Bool, at path: String) throws(FileTrackingError) {
     try withTree { tree throws(FileTrackingError) in
       let node = try tree.walk(path, followsLastLink: true).node
@@ -117,7 +117,7 @@ extension InMemoryFileSystem {
     }
   }
 
-  /// Changes a file without a trace in its state, as a store through a memory map can.
+  /// Changes a file without a trace in its state, as a write through a memory map can.
   public func writeWithoutTrace(
     _ content: some Sequence<UInt8>, to path: String
   ) throws(FileTrackingError) {

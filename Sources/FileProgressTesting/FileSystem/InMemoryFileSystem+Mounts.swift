@@ -27,7 +27,7 @@ extension InMemoryFileSystem {
     }
   }
 
-  /// Takes a file system from where it is mounted, with its files.
+  /// Unmounts a file system, with its files.
   public func unmount(_ volume: Volume) {
     try? withTree { tree throws(FileTrackingError) in
       for name in tree.nodes.keys where tree.nodes[name]?.mounted == volume.root {
@@ -36,7 +36,7 @@ extension InMemoryFileSystem {
     }
   }
 
-  /// Lets every access to a mounted file system fail, as where a server is down.
+  /// Lets every access to a mounted file system fail, as if its server were down.
   public func setReachable(_ isReachable: Bool, _ volume: Volume) {
     try? withTree { tree throws(FileTrackingError) in
       tree.volumes[volume.root.volume].isReachable = isReachable

@@ -2,11 +2,11 @@ public import FileTracking
 import ProgressModel
 import Synchronization
 
-/// Files in memory that behave as on a Linux file system, for tests.
+/// Files in memory that behave like those on a Linux file system, for tests.
 ///
 /// The number of a deleted file is given to the next new one, as ext4 does, while handles are never
 /// used again. Every change takes a microsecond of the clock, which otherwise stands still.
-/// Relative paths begin at the root.
+/// Relative paths start at the root.
 public final class InMemoryFileSystem: FileSystem {
   /// Called before every read of content with the file system, the resolved path of the file and
   /// the offset: the place to change a file while it is read.
@@ -19,7 +19,7 @@ public final class InMemoryFileSystem: FileSystem {
     var readHook: ReadHook?
   }
 
-  /// Creates a file system with nothing but its root.
+  /// Creates an empty file system.
   ///
   /// - Parameter nowNanoseconds: The time on the clock, in nanoseconds since 1970.
   public init(

@@ -1,6 +1,6 @@
 public import FileTracking
 
-/// A folder that the checks of a file system change as people and their programs do.
+/// A folder that file system checks change as people and their programs do.
 ///
 /// ``LocalEditableFolder`` is a folder on this computer, ``InMemoryEditableFolder`` one in memory.
 /// Both take the file system to check, so put your own in front of the files. Names are relative to

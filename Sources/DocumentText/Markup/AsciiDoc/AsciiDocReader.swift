@@ -1,4 +1,4 @@
-/// Reads one document of AsciiDoc from its begin to its end.
+/// Reads one document of AsciiDoc from start to end.
 struct AsciiDocReader {
   private enum Block {
     case verbatim
@@ -146,7 +146,7 @@ struct AsciiDocReader {
     return true
   }
 
-  // What begins or ends a block, draws a rule, underlines a title or goes on with an item.
+  // A line that starts or ends a block, draws a rule, underlines a title or continues an item.
   private mutating func readDelimiter(_ text: ArraySlice<UInt8>, _ first: UInt8) -> Bool {
     let isFence = first == UInt8(ascii: "`") && text.begins(with: "```")
     let count = text.repetitions(of: first)
@@ -321,6 +321,6 @@ struct AsciiDocReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// How many digits this begins with.
+  /// How many digits this starts with.
   var leadingDigits: Int { (firstIndex { !$0.isDigit } ?? endIndex) - startIndex }
 }

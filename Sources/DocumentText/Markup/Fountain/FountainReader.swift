@@ -1,4 +1,4 @@
-/// Reads one screenplay in Fountain from its begin to its end.
+/// Reads one screenplay in Fountain from start to end.
 struct FountainReader {
   private let bytes: [UInt8]
   private var writer: ParagraphWriter

@@ -5,7 +5,7 @@
 /// - Not counted: the title page, notes (`[[ ]]`), what is cut (`/* */`), synopses (`=`), sections
 ///   (`#`), page breaks, numbers of scenes, marks that force an element (`!`, `@`, `~`, `>`, `.`) and
 ///   marks of emphasis.
-/// - Headings: the scene headings, all of level 1. Sections are no headings, since nobody sees them in
+/// - Headings: the scene headings, all of level 1. Sections are not headings, because they do not appear in
 ///   print.
 /// - Complexity: O(*n*), *n* bytes of any kind; nothing nests.
 /// - Source: Fountain 1.1.

@@ -22,7 +22,7 @@ enum LaTeXArgument: Equatable, Sendable {
   case heading(level: Int)
   /// `{…}` that is the text of a note.
   case note
-  /// `{…}`, any number of them directly one behind the other, each of which is text.
+  /// `{…}`, any number of them in a row; each is text.
   case texts
   /// `#1#2` of a definition.
   case parameters

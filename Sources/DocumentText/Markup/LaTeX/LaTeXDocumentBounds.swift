@@ -5,7 +5,7 @@ struct LaTeXDocumentBounds {
   /// The braces and the title in the preamble, if there are.
   let title: Range<Int>?
 
-  /// Looks where a document begins.
+  /// Finds where a document starts.
   ///
   /// - Complexity: O(*n*), *n* bytes.
   init(of bytes: [UInt8]) {

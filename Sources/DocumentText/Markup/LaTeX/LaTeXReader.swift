@@ -1,4 +1,4 @@
-/// Reads one document of LaTeX from its begin to its end.
+/// Reads one document of LaTeX from start to end.
 struct LaTeXReader {
   /// What happens when a brace closes.
   private struct Frame {
@@ -120,7 +120,7 @@ struct LaTeXReader {
     }
   }
 
-  // A comment takes the line end with it, and the spaces that the next line begins with.
+  // A comment takes the line end with it, and the leading spaces of the next line.
   private mutating func readComment() {
     let isIgnored = bytes[index..<end].begins(with: "%TC:ignore")
     if isIgnored { index = ignoreEnd.next(in: bytes, from: index, before: end) ?? end }

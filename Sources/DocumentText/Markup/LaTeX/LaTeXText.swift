@@ -1,9 +1,9 @@
 /// Reads documents of LaTeX.
 ///
 /// - Counted: what stands between `\begin{document}` and `\end{document}`, or everything in a file
-///   that has no begin, such as a chapter; the title; headings, captions, footnotes, margin notes,
-///   cells of tables, code and other verbatim text. Of a command that is not known the text in its
-///   braces counts, its name and options do not.
+///   without them, such as a chapter; the title; headings, captions, footnotes, margin notes,
+///   cells of tables, code and other verbatim text. For an unknown command, the text in its braces counts;
+///   its name and options do not.
 /// - Not counted: the preamble, author and date, comments, `%TC:ignore` to `%TC:endignore`,
 ///   `\iffalse` to `\fi`, formulas within a line and displayed, references and citations, labels,
 ///   names of files, definitions, pictures that are drawn with commands, the bibliography, notes to

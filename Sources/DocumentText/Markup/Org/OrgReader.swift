@@ -1,4 +1,4 @@
-/// Reads one document of Org mode from its begin to its end.
+/// Reads one document of Org mode from start to end.
 struct OrgReader {
   private enum Block {
     case text
@@ -139,7 +139,7 @@ struct OrgReader {
 
   // MARK: Keywords and blocks
 
-  /// Whether a line that begins with # was none of text.
+  /// Whether a line that starts with # was not text.
   private mutating func readKeyword(_ text: ArraySlice<UInt8>) -> Bool {
     let rest = text.dropFirst()
     guard let second = rest.first, !second.isBlank else {

@@ -9,7 +9,7 @@
 /// The system's tables tell the characters. Foundation has them, too, and a copy of ICU with them, which is larger
 /// than all of the rest.
 struct CodePage {
-  /// Whether a byte begins a character of two bytes.
+  /// Whether a byte starts a character of two bytes.
   let isDouble: Bool
 
   private let converter: Converter?

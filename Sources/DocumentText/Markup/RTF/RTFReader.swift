@@ -1,4 +1,4 @@
-/// Reads one document in the Rich Text Format from its begin to its end.
+/// Reads one document in the Rich Text Format from start to end.
 struct RTFReader {
   /// What a group is read as.
   private enum Destination {
@@ -102,7 +102,7 @@ struct RTFReader {
     }
     guard let outer = frames.popLast() else { return }
     if frame.isNote { writer.endNote() }
-    // Most likely a bullet that nobody sees, which Writer counts.
+    // Most likely an invisible bullet, which Writer counts.
     if frame.isLabel, !outer.isLabel, labelIsBlank == true { writer.append("• ") }
     let font = frame.font
     frame = outer

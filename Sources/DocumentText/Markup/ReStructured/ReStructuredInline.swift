@@ -15,7 +15,7 @@ struct ReStructuredInline {
     while index < paragraph.count { writeNext(to: &writer) }
   }
 
-  /// The name and the body of a field, `:name: body`; `nil` if a line begins none.
+  /// The name and the body of a field, `:name: body`; `nil` if the line does not start one.
   static func field(
     _ line: ArraySlice<UInt8>
   ) -> (name: ArraySlice<UInt8>, body: ArraySlice<UInt8>)? {

@@ -1,4 +1,4 @@
-/// Reads one document of reStructuredText from its begin to its end.
+/// Reads one document of reStructuredText from start to end.
 struct ReStructuredReader {
   private struct Adornment: Equatable {
     var sign: UInt8
@@ -93,7 +93,7 @@ struct ReStructuredReader {
 
   // MARK: Explicit markup
 
-  /// Whether a line begins a comment, a directive, a target or a footnote.
+  /// Whether a line starts a comment, a directive, a target or a footnote.
   private mutating func beginsMarkup(_ text: ArraySlice<UInt8>, _ indentation: Int) -> Bool {
     guard text.begins(with: ".."), text.count == 2 || text[text.startIndex + 2].isBlank,
       paragraph.isEmpty || indentation <= paragraphIndentation
@@ -182,7 +182,7 @@ struct ReStructuredReader {
     hasText = hadText
   }
 
-  /// Whether a line that begins with a bar was a row of a table, or a line of a block of lines.
+  /// Whether a line that starts with a bar was a row of a table, or a line of a block of lines.
   private mutating func readBars(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.first == UInt8(ascii: "|") else { return false }
     if isInGrid {
@@ -235,7 +235,7 @@ struct ReStructuredReader {
     }
   }
 
-  /// The text of an item of a list; `nil` if a line begins none.
+  /// The text of an item of a list; `nil` if the line does not start one.
   static func item(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let first = line.first else { return nil }
     if first == UInt8(ascii: "-") || first == UInt8(ascii: "*") || first == UInt8(ascii: "+") {

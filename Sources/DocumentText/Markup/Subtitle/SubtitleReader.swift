@@ -1,4 +1,4 @@
-/// Reads one document of subtitles from its begin to its end.
+/// Reads one document of subtitles from start to end.
 struct SubtitleReader {
   private let bytes: [UInt8]
   private let isWebVTT: Bool
