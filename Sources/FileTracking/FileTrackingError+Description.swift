@@ -59,7 +59,7 @@ extension FileTrackingError {
     self.init(code, path: path, errorNumber: errorNumber)
   }
 
-  /// Creates the error for something at a path that is no file.
+  /// Creates the error for something at a path that is not a file.
   package init(kind: FileKind, path: String) {
     self.init(kind == .folder ? .isDirectory : .notRegular, path: path, kind: kind)
   }

@@ -1,7 +1,7 @@
 package import ProgressModel
 
 extension FileSystem {
-  /// Looks whether the file of a sighting is where it was seen.
+  /// Checks whether the file of a sighting is where it was seen.
   ///
   /// - Returns: `nil` if it is not known on which file system it was seen.
   package func locationState(of sighting: SightingFact) -> LocationState? {

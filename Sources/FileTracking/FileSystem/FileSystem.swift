@@ -10,8 +10,8 @@ public protocol FileSystem: Sendable {
 
   /// Makes a path absolute, without following the links in it.
   ///
-  /// Relative paths begin at the current folder. Only parts that say nothing are removed; the
-  /// folder of a path with ".." in it is resolved, since nothing else tells where that leads.
+  /// Relative paths start at the current folder. Only empty parts and "." are removed; the folder of a path
+  /// with ".." in it is resolved, because nothing else tells where that leads.
   ///
   /// - Throws: ``FileTrackingError/Code/invalidName``, ``FileTrackingError/Code/notFound`` for an
   ///   empty path, and for paths with ".." what ``resolve(_:)`` throws.
@@ -56,7 +56,7 @@ public protocol FileSystem: Sendable {
   ///
   /// - Parameter path: The absolute path of a folder, without a symbolic link at its end.
   /// - Returns: The entries in no certain order, without "." and "..".
-  /// - Throws: ``FileTrackingError/Code/notFound`` also for what is no folder,
+  /// - Throws: ``FileTrackingError/Code/notFound`` also if it is not a folder,
   ///   ``FileTrackingError/Code/notPermitted``, ``FileTrackingError/Code/inputOutput``.
   func entries(ofFolder path: String) throws(FileTrackingError) -> [FolderEntry]
 

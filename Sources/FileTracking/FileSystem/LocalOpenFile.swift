@@ -7,7 +7,7 @@ import ProgressModel
   import Darwin
 #endif
 
-/// An open descriptor of a regular file; whoever opened it closes it.
+/// An open descriptor of a regular file. The code that opened it closes it.
 struct LocalOpenFile: OpenFile {
   private let descriptor: Int32
   private let path: String
@@ -43,8 +43,8 @@ struct LocalOpenFile: OpenFile {
       isUTF8 = text != nil
     }
     guard isUTF8 else { throw FileTrackingError(.nameNotUTF8, path: path) }
-    // Without /proc, outside of the own root, and where the name was removed meanwhile, the
-    // kernel's text is no path.
+    // Without /proc, outside of this process's root, or if the name was removed meanwhile, the kernel's
+    // text is not a path.
     guard let text, PathText.isAbsolute(text), !text.hasSuffix(" (deleted)") else {
       return try LocalFileSystem().resolve(path)
     }

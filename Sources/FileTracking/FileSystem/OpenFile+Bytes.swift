@@ -2,7 +2,7 @@ extension OpenFile {
   /// Reads a part of the content into memory.
   ///
   /// - Parameters:
-  ///   - offset: Where in the file to begin, in bytes.
+  ///   - offset: Where in the file to start, in bytes.
   ///   - most: How many bytes to read at most; fewer come if the file ends before.
   /// - Throws: What ``read(into:at:)`` throws.
   package func bytes(

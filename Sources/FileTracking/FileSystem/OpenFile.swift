@@ -31,7 +31,7 @@ public protocol OpenFile: Sendable {
   ///
   /// - Parameters:
   ///   - buffer: Where the bytes go; not empty.
-  ///   - offset: Where in the file to begin, in bytes, not negative.
+  ///   - offset: Where in the file to start, in bytes, not negative.
   /// - Returns: How many bytes were read; 0 at the end of the file, otherwise possibly fewer than
   ///   fit.
   /// - Throws: ``FileTrackingError/Code/inputOutput``.

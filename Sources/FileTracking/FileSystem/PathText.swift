@@ -23,7 +23,7 @@ package enum PathText {
     return answer.flatMap(\.self) ?? left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 
-  /// Whether a path begins at the root.
+  /// Whether a path starts at the root.
   package static func isAbsolute(_ path: String) -> Bool {
     path.utf8.first == slash
   }
@@ -41,7 +41,7 @@ package enum PathText {
     return index == path.utf8.startIndex ? "/" : String(path[..<index])
   }
 
-  /// The path of what has a name in a folder, or of a path that begins there.
+  /// The path of a name in a folder, or of a path that starts there.
   ///
   /// - Parameter folder: Without a slash at its end, except for the root.
   package static func joined(_ folder: String, _ name: String) -> String {
@@ -54,7 +54,7 @@ package enum PathText {
     return path
   }
 
-  /// Whether a path is that of a folder, or lies below it.
+  /// Whether a path is a folder's, or lies below it.
   ///
   /// - Parameter folder: Without a slash at its end, except for the root.
   package static func lies(_ path: String, atOrBelow folder: String) -> Bool {

@@ -7,10 +7,10 @@ public import ProgressModel
 public enum PlaceContent: Hashable, Sendable {
   /// A file, its handle where handles prove something, and the file system it lies on.
   case file(FileSystemIdentifier, KernelHandle?)
-  /// Something that is no file, on this file system.
+  /// Something that is not a file, on this file system.
   case somethingElse(FileSystemIdentifier)
   /// Nothing; the nearest folder above that exists lies on this file system.
   case nothing(FileSystemIdentifier)
-  /// Nobody can tell: no permission, an error, a connection that is down.
+  /// Unknown: no permission, an error, a connection that is down.
   case unknown
 }

@@ -2,14 +2,14 @@ import CXXHash
 
 /// The random bytes under which one person's fingerprints are made.
 ///
-/// Without them nobody can test a fingerprint against guessed content. They protect against that
-/// alone: whoever has them can, and XXH3 is no cryptographic hash. Never printed: the text forms
-/// name the key only.
+/// Without them, no one can test a fingerprint against guessed content. They protect only against that:
+/// anyone who has them can, and XXH3 is not a cryptographic hash. They are never printed; the text forms
+/// name only the key.
 package struct StoreSecret: Equatable, Sendable {
   /// How many bytes a secret has. XXH3 asks for at least 136.
   package static let byteCount = 192
 
-  /// The bytes, to be kept in a file of their own that nobody else can read.
+  /// The bytes. Keep them in a separate file that no one else can read.
   package let bytes: [UInt8]
 
   /// A name of the secret that doesn't give it away: fingerprints are comparable only where it is

@@ -25,7 +25,7 @@ struct CandidateComparison {
     hasItsContent || candidate.likeness?.isAlikeAtSamePath ?? false
   }
 
-  /// Whether somebody could tell that the texts have nothing in common.
+  /// Whether it could be measured that the texts have nothing in common.
   var isMeasured: Bool { candidate.likeness != nil }
 
   /// How alike the texts are, to rank candidates by; 0…2.

@@ -4,7 +4,7 @@ package import ProgressModel
 package enum ContentWeight {
   /// Fewer words than this are written twice by chance, or by everybody.
   static let shortWordCount = 32
-  /// What stands for ``shortWordCount`` where nobody counted.
+  /// Stands for ``shortWordCount`` if the words were not counted.
   static let shortByteCount: Int64 = 160
   /// Content that this many documents have or had is a template.
   package static let templateDocumentCount = 3

@@ -2,17 +2,17 @@ package import ProgressModel
 
 /// A document that a file may be, as its newest sighting on this device says.
 ///
-/// What is called a document here is what one file continuously was. Several of them may be one
-/// document to the person: then they share their ``activity``. The candidate carries the newest handle
+/// Here a document is what one file continuously was. A person may see several of them as one document:
+/// then they share their ``activity``. The candidate carries the newest handle
 /// only: a handle that the document had before proves nothing.
 package struct DocumentCandidate: Equatable, Sendable {
   /// What is at a place where a document was, and is not its own file.
   package enum Occupant: Hashable, Sendable {
-    /// A file with the content of the document, or with a text alike: the document, saved anew.
+    /// A file with the content of the document, or with a similar text: the document, saved again.
     case alike
     /// A file with another text.
     case unlike
-    /// Nobody can tell.
+    /// Unknown.
     case unknown
   }
 
@@ -35,21 +35,21 @@ package struct DocumentCandidate: Equatable, Sendable {
   /// Whether the newest content of the document at the path was this one's, too, or this one is a
   /// backup of it: they were copies.
   package var wasCopyOfKnown: Bool = false
-  /// What is at the newest location today; `nil` if nobody looked, which counts as out of reach.
+  /// What is at the newest location today; `nil` if it was not looked at, which counts as out of reach.
   package var location: LocationState?
   /// What another file is that was found at the newest location.
   package var occupant: Occupant
   /// Whether the file in question is what was found at the newest location, under another name.
   package var isOccupiedByFile = false
   /// When the document was seen first with the content of the file in question, in nanoseconds since
-  /// 1970 by the clock of the files; `nil` if it was not, or nobody knows.
+  /// 1970 by the clock of the files; `nil` if it was not, or that is unknown.
   package var contentSeenAtNanoseconds: Int64?
   /// How much of the document's text the file in question has; `nil` if it was not measured, or one of
   /// them has no text.
   package var likeness: Likeness?
-  /// Whether somebody worked on the document within the last 24 hours.
+  /// Whether someone worked on the document in the last 24 hours.
   package var hadSessionLately: Bool
-  /// Whether somebody works on the document now, so that what appears at its path is a save.
+  /// Whether someone works on the document now; then a new file at its path is a save.
   package var hasSessionNow: Bool
   /// Whether the document's newest text is too short to prove anything.
   package var isShort: Bool

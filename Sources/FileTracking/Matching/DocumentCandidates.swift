@@ -16,8 +16,7 @@ package struct DocumentCandidates: Equatable, Sendable {
   /// The document that was last seen at the path and has moved away since, so that the path counts as
   /// unknown; its location is where it is now.
   package var leftPath: DocumentCandidate?
-  /// Where the own file of the document at the path was found, by its handle, though nobody asked
-  /// about it yet.
+  /// Where the own file of the document at the path was found by its handle, before anyone asked about it.
   package var pathOfKnownHandle: String?
   /// The document that rules took for the one at the path, if it is at its own place and has the content
   /// of the file, which the one at the path never had.
@@ -26,7 +25,7 @@ package struct DocumentCandidates: Equatable, Sendable {
   package var variantOf: DocumentCandidate?
   /// What the name of the file says that it is to ``variantOf``.
   package var variant: FileVariant?
-  /// Documents whose newest handle, on the same file system, is that of the file.
+  /// Documents whose newest handle, on the same file system, is the file's.
   package var withHandle: [DocumentCandidate]
   /// Documents that have, or had, the content of the file.
   package var withContent: [DocumentCandidate]
@@ -34,10 +33,10 @@ package struct DocumentCandidates: Equatable, Sendable {
   package var documentsWithContentCount: Int
   /// A gone document with the content of the file, most of whose old folder went to the file's folder.
   package var movedWithFolder: DocumentCandidate?
-  /// Documents whose text resembles that of the file, each with its likeness.
+  /// Documents with a text similar to the file's, each with its likeness.
   package var alike: [DocumentCandidate]
-  /// Where ``alike`` is empty: a document of which most is in the file, though several have that text, so
-  /// that it says nothing about which of them the file may be.
+  /// If ``alike`` is empty: a document with most of its text in the file. Several documents have that text,
+  /// so it does not tell which of them the file may be.
   package var template: DocumentCandidate?
 
   /// Creates candidates.

@@ -112,7 +112,7 @@ package enum DocumentMatcher {
       return same(.rewritten, known, among: candidates, observation, confidence: 0.6)
     }
     guard known.isMeasured || known.content == .unknown else {
-      // No text to compare, as in a file of a format that nobody reads: the path alone speaks.
+      // No text to compare, as in a file of an unknown format: the path alone decides.
       return same(.saved, known, among: candidates, observation, confidence: 0.5)
     }
     return MatchDecision(
@@ -120,7 +120,7 @@ package enum DocumentMatcher {
       evidence: known.evidence(runnerUp: known.candidate.document))
   }
 
-  /// A further name of a document's file, or the one of its backup, after the document was saved anew
+  /// A further name of a document's file, or the one of its backup, after the document was saved again
   /// under its first name: two files from now on.
   private static func decideSplit(
     _ observation: FileObservation, _ known: CandidateComparison,
@@ -146,11 +146,11 @@ package enum DocumentMatcher {
       evidence: first.evidence(runnerUp: candidate.document))
   }
 
-  /// `unchanged`, `restored`, `edited` and `overwritten`. A copy that gets the newer content of what it is
-  /// a copy of stays what it is; so does a document of which nobody knows that the other one had the
-  /// content first, and one that has text in common with the content, such as another draft of it. Where
-  /// the other one is today, and whether it has another content by now, may be known or not when the file
-  /// is asked about, and how many documents have the content, too: so neither counts.
+  /// `unchanged`, `restored`, `edited` and `overwritten`. A copy that gets the newer content of its
+  /// original stays what it is. So does a document if it is unknown that the other one had the content
+  /// first, or if it has text in common with the content, such as another draft of it. It may be known or
+  /// not where the other one is today, whether its content has changed since, and how many documents have
+  /// the content. So none of these counts.
   private static func decideInPlace(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
@@ -183,7 +183,7 @@ package enum DocumentMatcher {
   }
 
   /// Whether another file of the same activity, or the same file under another name, was seen with the
-  /// content last: then it is no earlier version that came back.
+  /// content last: then it is not an earlier version that came back.
   private static func hasNewestContent(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
@@ -217,8 +217,8 @@ package enum DocumentMatcher {
       }
   }
 
-  /// `swapped`. Where the handle is not that of the other document, since both were saved anew or there are
-  /// none, the whole content has to be its.
+  /// `swapped`. If the handle is not the other document's, because both were saved again or there are no
+  /// handles, the whole content has to be the same.
   private static func decideSwapped(
     _ observation: FileObservation, _ known: CandidateComparison,
     among candidates: DocumentCandidates
@@ -296,9 +296,9 @@ package enum DocumentMatcher {
       confidence: 0.9, evidence: compared.evidence())
   }
 
-  /// `moved` and `sameFile` by the handle, which is the file itself, whatever its content has become.
-  /// Where the document's own path holds its text in another file, the document was saved anew there,
-  /// and this file is what it was before.
+  /// `moved` and `sameFile` by the handle, which is the file itself, whatever its content is now. If
+  /// another file at the document's own path has its text, the document was saved again there, and this
+  /// file is its earlier version.
   private static func decideByHandle(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
@@ -327,7 +327,7 @@ package enum DocumentMatcher {
       && beside.activity == match.candidate.activity
   }
 
-  /// `moved` and `ambiguous` by the content: that of a document that is gone.
+  /// `moved` and `ambiguous` by the content of a document that is gone.
   private static func decideByContent(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
@@ -441,7 +441,7 @@ package enum DocumentMatcher {
       evidence: compared.evidence(runnerUp: template.document))
   }
 
-  /// `sameFile`, where the document at the other name was saved anew and nobody asked about it yet.
+  /// `sameFile`, if the document at the other name was saved again and no one asked about it yet.
   private static func decideByOccupant(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {
@@ -537,7 +537,7 @@ extension DocumentMatcher {
     (rank(left), right.candidate.document) < (rank(right), left.candidate.document)
   }
 
-  /// Of equal copies the oldest document, of which the others are copies.
+  /// The oldest of equal copies; the others are copies of it.
   private static func isOlder(_ left: CandidateComparison, _ right: CandidateComparison) -> Bool {
     (rank(left), left.candidate.document) < (rank(right), right.candidate.document)
   }
@@ -562,7 +562,7 @@ extension DocumentMatcher {
     return min(0.99, 0.5 + min(share, max(distance, 0)) / 2)
   }
 
-  /// Where else the document is whose path this is; `nil` if nobody knows of another place.
+  /// Where else the document of this path is; `nil` if no other place is known.
   private static func elsewhere(
     _ known: CandidateComparison, _ observation: FileObservation,
     among candidates: DocumentCandidates

@@ -1,9 +1,9 @@
 package import ProgressModel
 
-/// Finds the documents that two stores have of one file, after one took in the facts of the other.
+/// Finds the documents that two stores have for one file, after one imported the facts of the other.
 ///
-/// A pure function of who saw which content, so that it does not matter which store was taken in by
-/// which, and when.
+/// A pure function of who saw which content. So it does not matter which store imported the other, and
+/// when.
 ///
 /// - Source: "Two devices" in "Identity" in Design.
 package struct ExchangeMatcher {
@@ -50,7 +50,7 @@ package struct ExchangeMatcher {
     func ancestors(of activity: ActivityIdentifier) throws -> Set<ActivityIdentifier>
     /// The stores that saw an activity at all.
     func stores(of activity: ActivityIdentifier) throws -> Set<DeviceIdentifier>
-    /// Whether anybody said that two activities are two.
+    /// Whether someone said that two activities are different.
     func areApart(_ one: ActivityIdentifier, _ other: ActivityIdentifier) throws -> Bool
   }
 

@@ -20,7 +20,7 @@ package enum FileVariant: Hashable, Sendable {
     return nil
   }
 
-  /// Whether a path is that of a backup of the file at another one, by their names.
+  /// Whether a path names a backup of the file at another path.
   package static func isBackup(_ path: String, of other: String) -> Bool {
     guard let (variant, name) = read(PathText.lastComponent(path)) else { return false }
     return variant == .backup && PathText.areSame(name, PathText.lastComponent(other))

@@ -9,8 +9,8 @@ package enum LikenessAssignment {
   package enum Outcome: Equatable, Sendable {
     /// It is this document.
     case document(DocumentCandidate)
-    /// It may be several documents, of which the two that came nearest are named, or several files may
-    /// be its document, and there is no second one.
+    /// It may be several documents; the two nearest are named. Or several files may be its document; then
+    /// there is no second one.
     case ambiguous(DocumentCandidate, rival: DocumentCandidate?)
     /// No document is left for it.
     case none
@@ -20,7 +20,7 @@ package enum LikenessAssignment {
   package struct File: Sendable {
     /// The path of the file, without links.
     package var resolvedPath: String
-    /// The documents; those that have not left their places are nobody's, and rivals.
+    /// The documents. Those that have not left their places are only rivals.
     package var candidates: [DocumentCandidate]
 
     /// Creates a file.

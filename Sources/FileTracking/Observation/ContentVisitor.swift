@@ -1,7 +1,7 @@
-/// Someone who wants the content of a file while it is read for its fingerprint.
+/// Gets the content of a file while it is read for its fingerprint.
 package protocol ContentVisitor {
-  /// Begins with the first byte. Called again if the file changed while it was read: what was seen
-  /// so far is void then.
+  /// Starts with the first byte. Called again if the file changed while it was read: then everything seen
+  /// so far is void.
   mutating func begin()
 
   /// Takes the next piece, in the order of the file; the memory is valid during the call only.
@@ -20,7 +20,7 @@ extension ContentVisitor {
   package mutating func text(by extractor: String) throws -> [UInt8]? { nil }
 }
 
-/// Someone who wants no content.
+/// Ignores the content.
 struct NoContentVisitor: ContentVisitor {
   func begin() {}
   func visit(_ bytes: UnsafeRawBufferPointer) {}

@@ -21,7 +21,7 @@ package struct FileObservation: Equatable, Sendable {
   package var contentWasRead: Bool
   /// When the observation began, by the wall clock, in nanoseconds since 1970.
   package var observedAtNanoseconds: Int64
-  /// How many words the text has; `nil` as long as nobody counted.
+  /// How many words the text has; `nil` until it is counted.
   package var wordCount: Int?
   /// What is kept of the text to find it again after it was changed; `nil` if it was not made, or
   /// would be a mixture of two states of the file. Empty for what is not text.
@@ -47,7 +47,7 @@ package struct FileObservation: Equatable, Sendable {
     self.sketch = sketch
   }
 
-  /// Whether the text was not sketched, since the file looked as if nobody would need that.
+  /// Whether the text was not sketched, because the file seemed not to need it.
   package var lacksSketch: Bool { contentWasRead && isStable && sketch == nil }
 
   /// What to record, so that the content need not be read again; `nil` if it was unstable.

@@ -54,7 +54,7 @@ package struct FileTracker: Sendable {
   /// - Parameters:
   ///   - path: Any path; a relative one begins at the current folder.
   ///   - wantsSketch: Whether the text is to be sketched in the same pass.
-  ///   - visitor: Who wants the content.
+  ///   - visitor: Gets the content.
   /// - Throws: As ``observe(_:trusting:wantsSketch:)``.
   package func observe(
     _ path: String, wantsSketch: (FileState) -> Bool = { _ in false },
@@ -128,7 +128,7 @@ package struct FileTracker: Sendable {
         text.withUTF8 { builder.visit(UnsafeRawBufferPointer($0)) }
       }
     } catch {
-      // A file that cannot be read as what it seems to be is followed like one that nobody can read.
+      // A file that cannot be read as the format it seems to have is tracked like one of an unknown format.
       return .empty
     }
     return builder.finish()

@@ -2,12 +2,12 @@ package import ProgressModel
 
 /// A walk through a folder, and those below it, that finds the files in it.
 ///
-/// No symbolic link is followed, so nothing outside of the folder is found. Names that begin with a dot
-/// are passed over, as shells do: they hide what programs keep for themselves.
+/// No symbolic link is followed, so nothing outside of the folder is found. Names that start with a dot are
+/// skipped, as in shells: programs hide their own files that way.
 package struct FolderWalk: Sendable {
   /// A file that was found.
   package struct File: Hashable, Sendable {
-    /// The path, beginning with the path of the folder as it was given.
+    /// The path, starting with the path of the folder as it was given.
     package var path: String
     /// The path without any symbolic link.
     package var resolvedPath: String
@@ -25,7 +25,7 @@ package struct FolderWalk: Sendable {
 
   /// What a walk found.
   package struct Findings: Sendable {
-    /// The files, those of a folder by their names before those of the folders in it.
+    /// The files: first those of a folder by name, then those of the folders in it.
     package var files: [File] = []
     /// What could not be looked at.
     package var errors: [FileTrackingError] = []

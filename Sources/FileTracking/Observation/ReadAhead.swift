@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// A stretch of a file that a thread of its own reads, while the piece before is still looked at.
+/// A stretch of a file that a separate thread reads, while the caller still works on the piece before.
 ///
-/// To copy content out of the page cache takes longer than to hash it; done at the same time, the
-/// hashing costs nothing. Whoever makes one has to take pieces up to the end of the stretch, an empty
-/// piece or an error: only then has the thread let go of the file.
+/// Copying content out of the page cache takes longer than hashing it. Done at the same time, the hashing
+/// costs nothing. The caller must take pieces up to the end of the stretch, an empty piece or an error:
+/// only then is the thread done with the file.
 final class ReadAhead: Sendable {
   /// The size of a piece. With smaller ones the threads wait for each other more than they work.
   static let pieceByteCount = 1 << 20
@@ -16,15 +16,15 @@ final class ReadAhead: Sendable {
 
   private let file: any OpenFile
   private let range: Range<Int64>
-  /// Two, filled in turn. The thread may touch one from its turn of `empty` to that of `full`, whoever
-  /// takes the pieces from its turn of `full` to that of `empty`.
+  /// Two, filled in turn. The thread may use one from its turn of `empty` to its turn of `full`, the caller
+  /// from `full` to `empty`.
   nonisolated(unsafe) private let buffers: [UnsafeMutableRawBufferPointer]
   /// How many bytes each buffer has.
   private let outcomes = Mutex<[Outcome]>([.success(0), .success(0)])
   private let empty = DispatchSemaphore(value: 0)
   private let full = DispatchSemaphore(value: 0)
 
-  /// Begins to read.
+  /// Starts to read.
   ///
   /// - Parameter range: A half-open range of bytes that is not empty.
   init(of file: any OpenFile, _ range: Range<Int64>) {
@@ -46,7 +46,7 @@ final class ReadAhead: Sendable {
   /// Shows the pieces, in the order of the file.
   ///
   /// - Parameter visit: Takes a piece that is not empty; the memory is valid during the call only.
-  /// - Returns: The end of what was read, which comes before that of the stretch if the file ended.
+  /// - Returns: Where reading ended; before the end of the stretch if the file ended.
   /// - Throws: What ``OpenFile/read(into:at:)`` throws.
   func forEachPiece(
     _ visit: (UnsafeRawBufferPointer) -> Void

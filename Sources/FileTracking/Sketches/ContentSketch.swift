@@ -1,9 +1,9 @@
 /// What is kept of a text so that it is known again after it was edited: a sample of its terms.
 ///
-/// A term is a keyed hash of five words in a row, and in a short text of two, of which more are left
-/// after an edit. The sample has the smallest terms of the text, so two texts sample the same
-/// sentences, however long each of them is. No word can be read from it, and without the store's
-/// secret nobody can test it against guessed sentences.
+/// A term is a keyed hash of five words in a row. In a short text it may also be of two words, because more
+/// pairs survive an edit. The sample has the smallest terms of the text, so two texts sample the same
+/// sentences, however long each of them is. No word can be read from it. Without the store's secret, no one
+/// can test it against guessed sentences.
 package struct ContentSketch: Equatable, Sendable {
   /// How many neighbouring words make a term.
   package static let wordsPerTerm = 5
@@ -19,7 +19,7 @@ package struct ContentSketch: Equatable, Sendable {
   package static let bitsPerTerm = 24
   /// How many bytes a kept term takes.
   static let bytesPerTerm = 3
-  /// How many terms of a text are kept where one version of it is: 1,920 bytes, of which two
+  /// How many terms are kept if a text has one version: 1,920 bytes, so two
   /// rows fit into a page of the database.
   package static let storedTermCount = 640
   /// How many terms of a text are kept where two versions of it are: 960 bytes each.

@@ -51,15 +51,15 @@ package struct WeighedText: Sendable {
 
 /// How much of an old text lives on in the text at hand.
 ///
-/// Texts grow, so their sizes say little. What counts is how much of the old text survives, and, to
-/// tell two old texts of which both survive, how much of the text at hand comes from each.
+/// Texts grow, so their sizes say little. What counts is how much of the old text survives. If two old
+/// texts survive, what counts is also how much of the text at hand comes from each.
 package struct Likeness: Equatable, Sendable {
   /// The weight of the common terms as a share of the old text's, 0…1.
   package let survivingShare: Double
-  /// The weight of the common terms as a share of those of the text at hand, 0…1.
+  /// The weight of the common terms as a share of the text at hand, 0…1.
   package let inheritedShare: Double
-  /// How many of the old text's own terms survive, as a share of them, 0…1: of those that are no
-  /// template of the candidates; `nil` if it has none.
+  /// The share of the old text's own terms that survive, 0…1; its own terms are not from a template of the
+  /// candidates. `nil` if it has none.
   package let ownSurvivingShare: Double?
   /// The terms that both have, ascending.
   private let commonTerms: [UInt32]
@@ -138,7 +138,7 @@ package struct Likeness: Equatable, Sendable {
   /// Whether what tells two texts apart speaks for this one.
   ///
   /// Two versions of one text have nearly all in common with a third, so that their ranks differ by
-  /// chance. What only one of them shares with it is no chance.
+  /// chance. Terms that only one of them shares with it are not chance.
   ///
   /// - Parameter other: The comparison of another old text with the same one at hand, or of the same old
   ///   text with another one at hand.
@@ -148,7 +148,7 @@ package struct Likeness: Equatable, Sendable {
     let (own, others) = (commonTerms[...].below(limit), other.commonTerms[...].below(limit))
     let shared = own.commonCount(with: others)
     let (ownOnly, othersOnly) = (own.count - shared, others.count - shared)
-    // A word that was changed changes up to five terms, of which a sketch that was cut may have one.
+    // A changed word changes up to five terms. A sketch that was cut may have one of them.
     let leastCount = limit < ContentSketch.pairStart ? 1 : 2
     return ownOnly >= leastCount && ownOnly >= 4 * othersOnly
   }

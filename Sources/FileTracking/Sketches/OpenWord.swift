@@ -37,7 +37,7 @@ struct OpenWord {
     endsWithApostrophe = true
   }
 
-  /// The hash of the word, which ends here; begins anew.
+  /// Ends the word and returns its hash; starts a new word.
   @inline(__always)
   mutating func close(keys: TermKeys) -> UInt64 {
     let whole = TermKeys.mix(hash ^ bytes, keys.wordEnd)

@@ -8,7 +8,7 @@ enum ScalarRole {
   case wordPart
   /// A word of its own: characters of scripts that are written without spaces.
   case word
-  /// Between words: spaces, punctuation, and signs as those of ASCII are.
+  /// Between words: spaces, punctuation, and signs, as in ASCII.
   case separator
   /// Nothing, if it stands between two word parts: U+2019, the curly apostrophe.
   case apostrophe

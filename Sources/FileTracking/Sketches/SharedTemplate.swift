@@ -36,7 +36,7 @@ struct SharedTemplate: Sendable {
     return nil
   }
 
-  /// The terms of a text that are no template.
+  /// The terms of a text that do not belong to a template.
   struct OwnTerms {
     /// How many there are.
     private(set) var count = 0

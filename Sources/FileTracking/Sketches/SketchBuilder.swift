@@ -1,7 +1,7 @@
 /// Sketches a text while it is read: UTF-8 in pieces of any size.
 ///
-/// Only the first 4 MiB count. Content with a zero byte there is no text, and its sketch is empty.
-/// A builder can be used again after ``begin()``; its memory stays with it, at most 0.6 MiB.
+/// Only the first 4 MiB count. Content with a zero byte there is not text, and its sketch is empty. A
+/// builder can be used again after ``begin()``; it keeps its memory, at most 0.6 MiB.
 package struct SketchBuilder: ContentVisitor {
   /// How many bytes of a text are sketched.
   package static let byteLimit = 4 << 20
@@ -47,7 +47,7 @@ package struct SketchBuilder: ContentVisitor {
     }
   }
 
-  /// Ends the text; before the next one comes ``begin()``.
+  /// Ends the text. Call ``begin()`` before the next one.
   ///
   /// - Returns: The sketch with up to ``termCapacity`` terms. Kept is a prefix of it.
   /// - Complexity: O(*n*), *n* terms held.

@@ -16,13 +16,13 @@ struct SmallestTerms {
     self.capacity = capacity
   }
 
-  /// Begins anew.
+  /// Starts again.
   mutating func removeAll() {
     termCount = 0
     limit = ContentSketch.fullLimit
   }
 
-  /// Lets somebody put terms down.
+  /// Lets a caller write terms.
   ///
   /// - Parameters:
   ///   - mostTerms: How many there will be at most.

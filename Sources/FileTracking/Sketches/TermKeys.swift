@@ -2,11 +2,11 @@ import CXXHash
 
 /// The numbers, drawn from a store's secret, by which words become terms.
 ///
-/// Multiply-mix hashing, as in wyhash and XXH3: fast, and not to be foretold without the numbers.
-/// It is no cryptographic hash. The sums over a term's words are those of multilinear hashing
+/// Multiply-mix hashing, as in wyhash and XXH3: fast, and unpredictable without the numbers. It is not a
+/// cryptographic hash. The sums over a term's words are multilinear hashing
 /// (Lemire and Kaser, "Strongly universal string hashing is fast", 2014).
 struct TermKeys: Sendable {
-  /// Where the hash of a word begins.
+  /// Where the hash of a word starts.
   let wordStart: UInt64
   /// Mixes in eight bytes of a word that goes on.
   let wordMiddle: UInt64

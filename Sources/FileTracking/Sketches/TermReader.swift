@@ -1,7 +1,7 @@
 /// Reads text that comes in pieces, and makes its terms.
 ///
-/// A word is a longest run of letters and digits, those of ASCII in lower case; what else is part of
-/// a word, ``ScalarRole`` says. A single apostrophe between two parts of a word is dropped, so that
+/// A word is a longest run of letters and digits, in ASCII in lower case; ``ScalarRole`` says what else
+/// belongs to a word. A single apostrophe inside a word is dropped, so
 /// straight and curly ones agree. Bytes that are not UTF-8 separate words. How the text is cut into
 /// pieces makes no difference.
 struct TermReader {
@@ -212,7 +212,7 @@ struct TermReader {
     }
   }
 
-  /// - Returns: Where the next character begins.
+  /// - Returns: Where the next character starts.
   @inline(__always)
   private mutating func readOutsideASCII(
     in bytes: UnsafeRawBufferPointer, at offset: Int, room: UnsafeMutablePointer<UInt32>,
@@ -259,7 +259,7 @@ struct TermReader {
 
   /// Reads the character that the last piece ended in.
   ///
-  /// - Returns: Where the next one begins.
+  /// - Returns: Where the next one starts.
   private mutating func finishCutCharacter(
     in bytes: UnsafeRawBufferPointer, room: UnsafeMutablePointer<UInt32>, count: inout Int
   ) -> Int {

@@ -12,8 +12,8 @@ package struct TermSet {
     for term in sketch.terms { marks[Self.place(of: term)] = 1 }
   }
 
-  /// At most which share of an old text's terms is in the text at hand, 0…1: the true share, or slightly
-  /// more. 0 if there are fewer than ``Likeness/leastCommonTermCount``, of which nothing can be said.
+  /// The largest possible share of an old text's terms in the text at hand, 0…1: the true share, or
+  /// slightly more. 0 if there are fewer than ``Likeness/leastCommonTermCount``, which say nothing.
   ///
   /// - Parameter old: The kept sketch.
   /// - Complexity: O(*n*), *n* terms of the old text; a fraction of the time of a comparison.
@@ -23,7 +23,7 @@ package struct TermSet {
     return count < Likeness.leastCommonTermCount ? 0 : Double(count) / Double(oldTerms.count)
   }
 
-  /// How many terms are among those of the text at hand, or look like one of them.
+  /// How many terms are in the text at hand, or look like one of its terms.
   private func markedCount(of others: ArraySlice<UInt32>) -> Int {
     marks.withUnsafeBufferPointer { marks in
       others.withUnsafeBufferPointer { others in

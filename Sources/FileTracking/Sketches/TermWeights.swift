@@ -95,7 +95,7 @@ package struct TermWeights: Sendable {
     self.slots = slots
   }
 
-  /// Terms are hashes, but those of a sketch are the smallest ones: a product spreads them.
+  /// Terms are hashes, but a sketch has the smallest ones: a product spreads them.
   private static func slot(of term: UInt32, among count: Int) -> Int {
     Int(truncatingIfNeeded: (UInt64(term) &* 0x9E37_79B9_7F4A_7C15) >> 32) & (count - 1)
   }
@@ -116,7 +116,7 @@ package struct TermWeights: Sendable {
   /// ``Likeness/hasMostOfOldText`` may hold, whatever the terms weigh.
   ///
   /// The share of the old weight is greatest if every common term weighs as much as a term can, and every
-  /// other one as little: that of a term which all candidates have.
+  /// other one as little as one that all candidates have.
   ///
   /// - Parameters:
   ///   - candidateCount: How many documents are compared, at most.

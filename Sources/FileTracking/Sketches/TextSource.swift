@@ -1,10 +1,10 @@
-/// Gives the text of files whose bytes are not their text, such as those of a word processor, so that
-/// they too are found again after they were renamed and edited.
+/// Gives the text of files whose bytes are not their text, such as those of a word processor. So these
+/// files, too, are found again after you rename and edit them.
 ///
 /// A file that no source reads is taken for plain text in UTF-8; where its bytes are not text it has
 /// no sketch, and its path, handle and content alone tell which document it is.
 public protocol TextSource: Sendable {
-  /// Returns who can read the text of a file; `nil` if its bytes are its text, or nobody can.
+  /// Returns the extractor that can read the text of a file; `nil` if its bytes are its text, or none can.
   ///
   /// Texts that were read by different extractors are never compared. So the name takes a version that
   /// grows whenever the same file would give another text.
@@ -30,6 +30,6 @@ public protocol TextSource: Sendable {
 }
 
 extension TextSource {
-  /// Returns `nil`: nobody but the store needs the texts.
+  /// Returns `nil`: only the store needs the texts.
   public func reader<Reader>(as type: Reader.Type) -> Reader? { nil }
 }

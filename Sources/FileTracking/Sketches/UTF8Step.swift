@@ -9,8 +9,8 @@ enum UTF8Step {
 
   /// Looks at the bytes from one place on.
   ///
-  /// What is invalid follows the Unicode standard, section 3.9: overlong forms, surrogates and
-  /// values beyond U+10FFFF are, and a character that breaks off takes as many bytes as were right.
+  /// Invalid sequences follow the Unicode standard, section 3.9: overlong forms, surrogates and values
+  /// above U+10FFFF. A character that breaks off takes as many bytes as were right.
   ///
   /// - Parameter offset: Within the bytes, at a byte from 0x80.
   @inline(__always)
