@@ -45,7 +45,7 @@ package struct FactReader {
     try first("SELECT stamp FROM clock WHERE id = 0") { try $0.next() } ?? 0
   }
 
-  /// Begins a query.
+  /// Starts a query.
   func cursor(_ sql: String, _ arguments: [(any StatementValue)?] = []) throws -> RowCursor {
     try statements.cursor(sql, arguments)
   }

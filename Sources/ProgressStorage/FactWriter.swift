@@ -69,7 +69,7 @@ package final class FactWriter {
     hasNewStamps = true
   }
 
-  /// Takes note that all facts have other stamps, of which one is the greatest.
+  /// Notes that all facts have new stamps, and which one is the greatest.
   func forgetStamps(after greatest: Stamp) {
     latest = greatest
     hasNewStamps = true

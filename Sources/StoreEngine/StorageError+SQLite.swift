@@ -57,7 +57,7 @@ extension StorageError {
     }
   }
 
-  /// Returns whether an error is that of a row which breaks a rule of its table.
+  /// Returns whether an error says that a row breaks a rule of its table.
   package static func isOfBrokenRule(_ error: any Error) -> Bool {
     (error as? DatabaseError)?.resultCode == .SQLITE_CONSTRAINT
   }

@@ -50,7 +50,7 @@ extension StorageError.Code {
     "another program kept the store \(path) busy for 10 seconds; try again"
   }
 
-  /// The database is damaged, or the file is no database.
+  /// The database is damaged, or the file is not a database.
   public static let damaged = Self("damaged") { path, cause in
     "the store \(path) is damaged (\(cause)); nothing was changed. "
       + "`fileprogress doctor` says what can be recovered"

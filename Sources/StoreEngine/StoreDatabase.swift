@@ -150,8 +150,8 @@ package final class StoreDatabase: Sendable {
     Self.logEnds.map { FileIdentity(at: path + $0) }
   }
 
-  /// Refuses to go on with files that were moved, removed or replaced since they were opened: what is
-  /// written to them is nowhere that anybody looks.
+  /// Refuses to go on with files that were moved, removed or replaced since they were opened: no one would
+  /// ever find what is written to them.
   ///
   /// - Throws: ``StorageError/Code/moved``, or ``StorageError/Code/lostLog`` if only the log is concerned.
   package func refuseLostFiles() throws(StorageError) {
@@ -179,7 +179,7 @@ package final class StoreDatabase: Sendable {
     }
   }
 
-  /// Runs a transaction. GRDB's own would prepare its statements anew each time.
+  /// Runs a transaction. GRDB's own would prepare its statements again each time.
   private func transaction<Result>(
     _ begin: String, _ statements: StatementRunner, _ body: () throws -> Result
   ) throws -> Result {

@@ -19,11 +19,10 @@ extension FactReader {
     return String(trailer.text.dropLast())
   }
 
-  /// Hands over all facts as lines of JSON, the first of which says what they are, and the last how
-  /// many they are.
+  /// Hands over all facts as lines of JSON. The first line says what they are, the last how many.
   ///
   /// Identifiers and other bytes are hexadecimal. Keys are sorted; rows come in the order in which
-  /// they can be taken in.
+  /// they can be imported.
   ///
   /// - Parameter body: Takes one line with its line feed.
   /// - Complexity: O(*n*), in constant memory.

@@ -13,7 +13,7 @@ struct FactFile {
     let result = Mutex<Result<(header: FactLineParser.Header, count: Int), any Error>?>(nil)
   }
 
-  /// Begins to read.
+  /// Starts to read.
   init(
     _ lines: some Sequence<Result<[UInt8], StorageError>> & SendableMetatype,
     parser: FactLineParser

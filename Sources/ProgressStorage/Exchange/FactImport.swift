@@ -59,7 +59,7 @@ extension ProgressDatabase {
     }
   }
 
-  /// Says which disk is full, if it is that of the temporary database.
+  /// Says which disk is full if the temporary database is on it.
   private static func named(_ error: any Error, importing path: String) -> any Error {
     let known = Result { () throws(StorageError) -> Void in
       try StorageError.wrapping(path: path) { throw error }
@@ -83,7 +83,7 @@ extension ProgressDatabase {
 struct Strangers {
   /// The persons, in the order in which they were met.
   private var persons: [PersonIdentifier] = []
-  /// `nil` where the store belongs to nobody yet.
+  /// `nil` if the store has no person yet.
   private let known: Persons?
   /// When the devices of these persons last wrote something.
   private var devices: [DeviceIdentifier: Int64?] = [:]

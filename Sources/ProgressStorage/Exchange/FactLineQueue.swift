@@ -19,7 +19,7 @@ final class FactLineQueue: @unchecked Sendable {
 
   /// Adds facts; waits until there is room.
   ///
-  /// - Returns: Whether anybody still wants facts.
+  /// - Returns: Whether the receiver still wants facts.
   func add(_ batch: [Line]) -> Bool {
     condition.withLock {
       while batches.count >= Self.greatestLead, !isCancelled { condition.wait() }
@@ -37,7 +37,7 @@ final class FactLineQueue: @unchecked Sendable {
     }
   }
 
-  /// Takes note that nobody wants more facts.
+  /// Notes that the receiver wants no more facts.
   func cancel() {
     condition.withLock {
       isCancelled = true

@@ -137,7 +137,7 @@ struct FactLineScanner {
     return memcmp(base + range.lowerBound, name, name.count) == 0
   }
 
-  /// Finds out of which table the line is, and puts each value into the slot of its column.
+  /// Finds the table of the line, and puts each value into the slot of its column.
   private mutating func place(_ line: UnsafeBufferPointer<UInt8>) -> Form? {
     let fact = tokens.firstIndex { Self.equal(line, $0.key, Self.factKey) }
     guard let fact, case .text(let name) = tokens[fact].value else { return nil }

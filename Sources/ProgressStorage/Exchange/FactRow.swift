@@ -34,7 +34,7 @@ struct FactRow {
 }
 
 extension FactWriter {
-  /// Takes in a fact from elsewhere by the union of its table.
+  /// Adds an imported fact by the union of its table.
   ///
   /// A fact that names an erased document, or something that went with one, is dropped.
   func takeIn(_ row: FactRow) throws {
@@ -54,8 +54,8 @@ extension FactWriter {
     try execute(statements.union(with: table), arguments)
   }
 
-  /// Takes note that two stores have stamped a sighting differently, since one of them was repaired: a
-  /// split since this sighting begins at the smaller stamp, too.
+  /// Notes that two stores have stamped a sighting differently, because one of them was repaired: a split
+  /// since this sighting starts at the smaller stamp, too.
   private func noteRestamping(_ row: FactRow) throws {
     guard let id = row.values[0].identifier, let authorship = row.authorship else { return }
     let known = try reader.first("SELECT stamp FROM sighting WHERE id = ?", [id]) {
@@ -71,7 +71,7 @@ extension FactWriter {
       RestampedSighting(device: device, former: max(one, other), stamp: min(one, other)))
   }
 
-  /// Lets splits begin at the stamps that their sightings have now.
+  /// Lets splits start at the stamps that their sightings have now.
   func settleRestampedSightings() throws {
     for sighting in restampedSightings {
       try execute(

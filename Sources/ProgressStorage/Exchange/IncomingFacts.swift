@@ -8,9 +8,9 @@ import StoreEngine
 /// of the store. SQLite keeps the temporary database in memory as long as it is small, and then in a file
 /// without a name, which is gone with the process.
 ///
-/// Facts are in **bundles**. A bundle has everything that is reported about one document or context: whoever
-/// reads a store that has the first bundles of a file only, finds each session with its spans, its
-/// end and its corrections, or not at all. Bundle 0 has what stands for itself, such as the documents.
+/// Facts are in **bundles**. A bundle has everything that is reported about one document or context: a
+/// store that has only the first bundles of a file has each session with its spans, its end and its
+/// corrections, or not at all. Bundle 0 has facts that stand alone, such as the documents.
 struct IncomingFacts {
   /// The name of the temporary database in statements.
   static let name = "incoming"

@@ -3,7 +3,7 @@ package import StoreEngine
 
 /// The lines of a file, one after the other, in bounded memory.
 package struct LineReader: Sequence, IteratorProtocol {
-  /// A longer line is no line of ours.
+  /// A longer line can't be one of ours.
   package static let greatestLineByteCount = 1 << 20
 
   private let handle: FileHandle

@@ -7,7 +7,7 @@ extension SessionEndFact: StoredFact {
     [
       .identifier("session"), .identifier("id"), .identifier("sighting"),
       .choice("reason", of: SessionEndFact.Reason.self),
-      // The end of the longest span that begins last: a session whose owner is gone ends there.
+      // The end of the longest span that starts last: a session whose owner is gone ends there.
       .integer("endedAtNanoseconds", in: 0...(Int64(1) << 62 + 1 << 58 - 1)),
       .integer("isUncertain"),
     ], filing: .session, key: ["subject", "session"],

@@ -49,7 +49,7 @@ extension ColumnReader {
     return Fingerprint(high: digest.high, low: digest.low, byteCount: byteCount)
   }
 
-  /// Reads the columns of a sighting and of an attempt, of which one is filled.
+  /// Reads the columns of a sighting and of an attempt; one of them is filled.
   mutating func provenance() throws -> Provenance {
     let sighting: SightingIdentifier? = try optional()
     let attempt: AttemptIdentifier? = try optional()

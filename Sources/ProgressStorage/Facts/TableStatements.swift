@@ -12,7 +12,7 @@ final class TableStatements {
     return sql
   }
 
-  /// Returns the statement that takes in a fact from elsewhere.
+  /// Returns the statement that adds an imported fact.
   func union(with table: FactTable) -> String {
     if let known = unions.first(where: { $0.table == table.name }) { return known.sql }
     let sql = table.unionSQL

@@ -6,7 +6,7 @@ import StoreEngine
 /// Identifiers are blobs of 16 bytes. `author` is who wrote a fact (device, person, tool), `stamp`
 /// its place in the order of facts, `command` the deciding command that it is part of.
 ///
-/// What makes an activity lies together: the facts of a document begin their keys with its identifier,
+/// The facts of an activity lie together: the keys of a document's facts start with its identifier,
 /// named `subject` where it may also be a context. So reading one activity touches a few pages, and
 /// reading all of them goes through each table once, from its start to its end.
 ///
@@ -188,7 +188,7 @@ enum Migration4 {
       id BLOB PRIMARY KEY NOT NULL, undone BLOB NOT NULL, \(authorship)) WITHOUT ROWID, STRICT
     """,
 
-    // Contexts, for programs whose content is not a file. A parent may be taken in after its children.
+    // Contexts, for programs whose content is not a file. A parent may be imported after its children.
     """
     CREATE TABLE context (
       id BLOB PRIMARY KEY NOT NULL, application TEXT NOT NULL, identifierPath TEXT NOT NULL,

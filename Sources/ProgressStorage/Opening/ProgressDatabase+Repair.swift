@@ -3,7 +3,7 @@ package import ProgressModel
 package import StoreEngine
 
 extension ProgressDatabase {
-  /// Says what can be had back from a damaged store; changes nothing.
+  /// Says what can be recovered from a damaged store; changes nothing.
   package static func inspectDamage(_ location: StoreLocation) -> SalvageReport {
     StoreDatabase.inspectDamage(location, schema: .facts, tables: salvagedTables)
   }
@@ -26,7 +26,7 @@ extension ProgressDatabase {
   ///   - suffix: Tells the kept files from others, such as a date.
   ///   - now: The clocks.
   ///   - tool: The program that repairs.
-  ///   - isOnNetwork: Says whether a folder lies on another machine, where a log cannot be had.
+  ///   - isOnNetwork: Says whether a folder lies on another machine, where a log is not possible.
   /// - Throws: ``StorageError``; the damaged store is then as it was.
   package static func repair(
     _ location: StoreLocation, suffix: String, now: ClockReading, tool: String = "fileprogress",

@@ -37,7 +37,7 @@ package struct SessionOwners: Sendable {
 
   /// All owners that left a lock file, with whether they are alive; unsorted.
   package func all() -> [(owner: OwnerIdentifier, isAlive: Bool)] {
-    // Every look at a session comes here, and FileManager takes longer to begin than to list.
+    // Every look at a session comes here, and FileManager takes longer to start than to list.
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var owners: [(owner: OwnerIdentifier, isAlive: Bool)] = []

@@ -92,7 +92,7 @@ struct PostingLists {
     Self.hash(of: term, heads.count.trailingZeroBitCount)
   }
 
-  /// Terms are hashes, but those of an index are the smallest ones: a product spreads them.
+  /// Terms are hashes, but an index has the smallest ones: a product spreads them.
   private static func hash(of term: UInt32, _ exponent: Int) -> Int {
     Int((term &* 0x9E37_79B1) >> UInt32(32 - exponent))
   }

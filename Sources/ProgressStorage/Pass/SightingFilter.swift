@@ -1,7 +1,7 @@
 import ProgressModel
 import StoreEngine
 
-/// Knows which paths, files and contents no sighting has, and which documents are no backups.
+/// Knows which paths, files and contents no sighting has, and which documents are not backups.
 ///
 /// A pass over new files asks for nothing else; to find out from the store that nothing is there takes
 /// longer than all the rest.

@@ -6,7 +6,8 @@ import StoreEngine
 /// It answers as the table `sketchTerm` would. A sketch that is written meanwhile is found at once; the table
 /// gets its terms at the end, all in order, which takes a fraction of the time of its triggers.
 final class SketchIndex {
-  /// How many terms are held so that texts can be compared; those of further sketches are read when needed.
+  /// How many terms are held so that texts can be compared; the terms of more sketches are read when
+  /// needed.
   private static let heldTermLimit = 8 << 20
 
   private struct Entry {

@@ -2,7 +2,7 @@ package import ProgressModel
 import StoreEngine
 
 extension FactReader {
-  /// The documents whose identifiers begin with some digits, in the order of identifiers.
+  /// The documents whose identifiers start with some digits, in the order of identifiers.
   ///
   /// - Parameters:
   ///   - prefix: Hexadecimal digits in either case, with or without the hyphens of the text form; what

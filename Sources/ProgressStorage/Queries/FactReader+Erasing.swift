@@ -26,7 +26,7 @@ extension FactReader {
   /// When the content of documents was last seen new or changed, by the wall clock, in nanoseconds
   /// since 1970; `nil` if they were never seen.
   ///
-  /// That a document was moved, or its file looked at anew, is no work on it.
+  /// Moving a document, or looking at its file again, is not work on it.
   package func lastContentChange(ofDocuments documents: [DocumentIdentifier]) throws -> Int64? {
     let moments = try documents.compactMap { document in
       try first(

@@ -110,7 +110,7 @@ extension FactReader {
 
   /// - Parameters:
   ///   - columns: The columns after the path without links.
-  ///   - reason: The reason of the row before, which is nearly always that of this one.
+  ///   - reason: The reason of the row before, which is nearly always the same.
   private static func folderSighting(
     _ columns: inout ColumnReader, mostly reason: MatchReason
   ) throws -> FolderSighting {

@@ -7,7 +7,7 @@ extension FactReader {
   package struct KeyPeriod: Hashable, Sendable {
     /// The name of the key.
     package var keyIdentifier: [UInt8]
-    /// The facts of the stretch have greater stamps than this one, up to that of the next stretch.
+    /// The facts of the stretch have greater stamps than this one, up to the stamp of the next stretch.
     package var after: Stamp
   }
 
@@ -25,7 +25,7 @@ extension FactReader {
     return periods
   }
 
-  /// The keys of which the store remembers since when they held, the oldest first.
+  /// The keys and since when each was in use, the oldest first.
   func storedKeyPeriods() throws -> [KeyPeriod] {
     try rows(
       "SELECT name, value FROM local WHERE name BETWEEN ? AND ? ORDER BY name",

@@ -9,7 +9,7 @@ extension FactReader {
     try Persons(of: identity().person, personStatements())
   }
 
-  /// What was said about persons, by anybody.
+  /// What anyone said about persons.
   func personStatements() throws -> [SamePersonFact] {
     try rows("SELECT \(SamePersonFact.selection()) FROM samePerson f") {
       try SamePersonFact(&$0, from: self)

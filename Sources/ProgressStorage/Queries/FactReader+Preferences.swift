@@ -29,8 +29,7 @@ extension FactReader {
 
   /// The deciding commands of this device that can be undone, the newest first.
   ///
-  /// What was decided on another device is undone there: whoever types `undo` means what they did
-  /// here last.
+  /// A decision on another device is undone there: `undo` means the last one made here.
   package func undoableCommands(limit: Int) throws -> [CommandFact] {
     try rows(
       """

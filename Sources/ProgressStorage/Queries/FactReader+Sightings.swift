@@ -206,8 +206,8 @@ extension FactReader {
   ///
   /// - Parameters:
   ///   - limit: How many documents at most; a template may have thousands.
-  /// - Complexity: O(*n*) in the sightings of the documents that are returned: the index has those of
-  ///   a content in the order of their documents.
+  /// - Complexity: O(*n*) in the sightings of the documents that are returned: the index has the sightings
+  ///   of a content in the order of their documents.
   package func sightings(
     withContent fingerprint: Fingerprint, limit: Int, isOldestFirst: Bool = false
   ) throws -> [SightingFact] {

@@ -2,7 +2,7 @@ package import ProgressModel
 import StoreEngine
 
 extension FactReader {
-  /// The sketches of a document, that of its first text before that of its newest; at most two.
+  /// The sketches of a document: that of its first text, then that of its newest; at most two.
   package func sketches(ofDocument document: DocumentIdentifier) throws -> [SketchFact] {
     if memory.pass?.sketches.hasSketch(document) == false { return [] }
     return try rows(
@@ -22,10 +22,10 @@ extension FactReader {
   /// How many sketches have a term that tells nothing.
   static let commonTermSketchCount = 256
 
-  /// The documents of which a sketch has some of the given terms among those by which it is found.
+  /// The documents with a sketch that the index finds by some of the given terms.
   ///
-  /// Of a document with two sketches the one counts that has more of them. A term that very many
-  /// sketches have, as those of a template do, tells none of them from the others and is left out; so a
+  /// If a document has two sketches, the one with more of the terms counts. A term that very many sketches
+  /// have, like those of a template, does not tell them apart and is left out. So a
   /// question takes the same time among any number of copies.
   ///
   /// - Parameters:
@@ -71,8 +71,8 @@ extension FactReader {
     return found
   }
 
-  /// The terms of the sketches of a document, ascending and distinct; that of its first text before that of
-  /// its newest. A sketch without terms or with damaged ones is left out.
+  /// The terms of the sketches of a document, ascending and distinct; first those of its first text, then
+  /// those of its newest. A sketch without terms or with damaged ones is left out.
   package func sketchTerms(
     ofDocument document: DocumentIdentifier
   ) throws -> [(kind: SketchKind, terms: [UInt32])] {

@@ -40,9 +40,9 @@ final class ReaderMemory {
     known = nil
   }
 
-  /// Returns what the store has at all, which holds as long as nobody writes.
+  /// Returns what the store has at all; valid until someone writes.
   func overview(_ reader: FactReader) throws -> StoreOverview {
-    // A pass is one transaction, in which nobody else writes.
+    // A pass is one transaction, and no one else writes meanwhile.
     if pass != nil, let known { return known }
     let current = try reader.statements.dataVersion()
     if let known, version == current { return known }

@@ -14,7 +14,7 @@ struct StoreOverview {
   /// The tables of activities that may have rows.
   var filledTables: [ActivityTable]
 
-  /// Whether a table is one of those of which it says nothing, and to which a pass over many files writes.
+  /// Whether the overview says nothing about a table, which a pass over many files writes to.
   static func leavesOut(_ table: String) -> Bool {
     table == "sighting" || table == "sketch" || table == "document"
   }

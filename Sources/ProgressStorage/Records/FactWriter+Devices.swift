@@ -65,9 +65,9 @@ extension FactWriter {
     try settleAdoptions()
   }
 
-  /// Finds out anew which device each author counts as.
+  /// Finds out again which device each author counts as.
   ///
-  /// - Complexity: O(*n*) in the authors, of which a store has a handful.
+  /// - Complexity: O(*n*) in the authors; a store has a handful.
   func settleAdoptions() throws {
     let adoptions = DeviceAdoptions(
       try reader.adoptions(), seenFrom: try reader.identity().device)

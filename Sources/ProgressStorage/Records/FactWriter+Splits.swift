@@ -26,7 +26,7 @@ extension FactWriter {
   private static let concerned =
     "(SELECT document FROM documentSplit UNION SELECT newDocument FROM documentSplit)"
 
-  /// Writes the new documents that could not be had back from a damaged store; what belongs to them could be.
+  /// Writes new documents that could not be recovered from a damaged store, although their facts could.
   private func makeMissingNewDocuments() throws {
     try execute(
       """

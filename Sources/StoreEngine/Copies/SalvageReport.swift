@@ -1,4 +1,4 @@
-/// What can be had back from a damaged store.
+/// What can be recovered from a damaged store.
 package struct SalvageReport: Hashable, Sendable {
   /// Rows that can be read from the damaged database.
   package var readableRows = 0

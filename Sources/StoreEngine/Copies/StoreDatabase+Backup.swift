@@ -85,9 +85,8 @@ extension StoreDatabase {
       .sorted(by: >).map { "\(location.backups)/\($0)" }
   }
 
-  /// Makes sure that nothing of erased rows is left in the files of the store: the database is
-  /// written anew, its log truncated, the copies replaced by one of now, and damaged databases that
-  /// repairs have kept are removed.
+  /// Removes the last traces of erased rows from the store's files: rewrites the database, truncates its
+  /// log, replaces the copies by a new one, and removes damaged databases that repairs have kept.
   ///
   /// - Parameter day: Today, as `2026-11-20`.
   /// - Returns: The damaged databases that were removed.

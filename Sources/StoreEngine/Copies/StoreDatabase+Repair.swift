@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension StoreDatabase {
-  /// Says what can be had back from a damaged store; changes nothing.
+  /// Says what can be recovered from a damaged store; changes nothing.
   package static func inspectDamage<Row>(
     _ location: StoreLocation, schema: Schema, tables: [SalvagedTable<Row>]
   ) -> SalvageReport {
@@ -31,7 +31,7 @@ extension StoreDatabase {
   ///   - location: The files.
   ///   - schema: The versions that the program knows.
   ///   - suffix: Tells the kept files from others, such as a date.
-  ///   - isOnNetwork: Says whether a folder lies on another machine, where a log cannot be had.
+  ///   - isOnNetwork: Says whether a folder lies on another machine, where a log is not possible.
   ///   - fill: Fills the new database from what can be read: the damaged one, and the newest daily copy
   ///     that is whole.
   /// - Returns: The path at which the damaged database is kept; `nil` if it was missing.

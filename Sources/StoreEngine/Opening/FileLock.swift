@@ -36,7 +36,7 @@ package final class FileLock: Sendable {
     }
   }
 
-  /// Locks a file, 0600, which is made if it is missing; `nil` if somebody else has it locked.
+  /// Locks a file, 0600, which is made if it is missing; `nil` if another process has locked it.
   ///
   /// - Throws: What opening the file reports.
   package static func tryExclusive(_ path: String) throws(StorageError) -> FileLock? {
@@ -51,7 +51,7 @@ package final class FileLock: Sendable {
       if number == ENOLCK || number == ENOTSUP { break }
       throw PrivateFiles.failure(number, path: path)
     }
-    // Whoever cleaned up may have removed the name between opening and locking.
+    // A cleanup may have removed the name between opening and locking.
     guard isStillNamed(path, descriptor) else {
       close(descriptor)
       return nil
@@ -59,16 +59,16 @@ package final class FileLock: Sendable {
     return FileLock(descriptor: descriptor, path: path)
   }
 
-  /// Removes a lock file that nobody has locked.
+  /// Removes a lock file that no process has locked.
   ///
   /// It is locked while it is removed: a process that is about to lock it finds it locked or without its
-  /// name, and makes it anew.
+  /// name, and makes a new one.
   package static func removeAbandoned(_ path: String) {
     let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      // Where there are no such locks, nobody knows whose file it is.
+      // Without such locks, it is unknown whose file it is.
       guard errno == EINTR else { return }
     }
     guard isStillNamed(path, descriptor) else { return }

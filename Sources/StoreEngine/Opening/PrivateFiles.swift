@@ -2,7 +2,7 @@ import Foundation
 
 /// Files and folders that only their owner may read, durable from their creation.
 package enum PrivateFiles {
-  /// Makes a folder and the missing ones above it, 0700, and makes their names durable.
+  /// Makes a folder and the missing ones above it, mode 0700, and makes their names durable.
   ///
   /// - Throws: ``StorageError/Code/folderNotMade`` with the first folder that could not be made, or
   ///   ``StorageError/Code/diskFull``.
@@ -67,7 +67,7 @@ package enum PrivateFiles {
         cause: "others can enter it, and it has other files; chmod go= makes it private")
     }
     guard changeMode(path, state.st_mode & 0o700) == 0 else {
-      // A file system without permissions is no reason to refuse a store that works there.
+      // A file system without permissions is not a reason to refuse a store that works there.
       if [EPERM, EOPNOTSUPP, ENOSYS].contains(errno) { return .unclosable }
       throw failure(errno, path: path)
     }
@@ -173,7 +173,7 @@ package enum PrivateFiles {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return isFull(errno) }
     defer { close(descriptor) }
-    // Whoever is killed from here on leaves nothing behind.
+    // A process that is killed from here on leaves nothing behind.
     unlink(path)
     return isFull(posix_fallocate(descriptor, 0, smallFileByteCount))
   }

@@ -36,12 +36,12 @@ package struct Schema: Sendable {
   /// unreleased programs.
   var knownVersions: ClosedRange<Int> { (steps.first?.version ?? 0)...version }
 
-  /// Brings a database to the current version, in one transaction: whoever comes in between, or is cut
-  /// off, finds a store of one version or none.
+  /// Brings a database to the current version, in one transaction. So another process, or the next one
+  /// after a crash, finds a store of one version or none.
   func migrate(_ queue: DatabaseQueue) throws {
     var migrator = DatabaseMigrator()
     let names = steps.map { "\($0.version)" }
-    // A reference to nothing elsewhere in the store is no reason to refuse it.
+    // A dangling reference elsewhere in the store is not a reason to refuse it.
     migrator.registerMigration(
       names.last ?? "", foreignKeyChecks: .immediate, merging: Set(names.dropLast())
     ) { db, applied in

@@ -9,7 +9,7 @@ import GRDBSQLite
 /// before it is used; if there is none, SQLite's call fails and the store reports a full disk.
 ///
 /// It holds for all databases that this process opens with this SQLite, because SQLite keeps one table of
-/// system calls. Mappings for reading only, as those of a database, stay as they are.
+/// system calls. Read-only mappings, like those of a database, stay as they are.
 ///
 /// - Source: `xSetSystemCall` of `sqlite3_vfs`; `unixShmMap` in SQLite's os_unix.c.
 enum SharedLogMemory {

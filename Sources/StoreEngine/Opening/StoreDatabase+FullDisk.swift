@@ -28,7 +28,7 @@ extension StoreDatabase {
       mode = try original.inDatabase { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
       try original.backup(to: copy)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
-      // Not even the name of a log fits on the disk. If there is no log, nobody writes.
+      // Not even the name of a log fits on the disk. If there is no log, no one writes.
       guard !hasContent(path + "-wal"), !hasContent(path + "-journal") else { throw error }
       let original = try immutable(path)
       defer { try? original.close() }
@@ -42,8 +42,8 @@ extension StoreDatabase {
       folderAccess: folderAccess(ofReader: location))
   }
 
-  /// A reader on a full disk while another program has the store open: it looks into the shared memory that
-  /// the other one made, and writes nothing there. On btrfs each write there needs space anew.
+  /// A reader on a full disk while another program has the store open: it reads the shared memory that the
+  /// other one made, and writes nothing there. On btrfs each write there needs new space.
   ///
   /// - Source: sqlite.org/wal.html, section 5, and `readonly_shm` in os_unix.c.
   /// - Throws: What SQLite reports, such as that there is no such memory.

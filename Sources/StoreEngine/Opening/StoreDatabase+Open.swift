@@ -93,7 +93,7 @@ extension StoreDatabase {
 
   /// The slow way, alone among all processes: makes what is missing and migrates.
   ///
-  /// - Parameter known: What a look at the folder found; `nil` if nobody looked yet.
+  /// - Parameter known: What a look at the folder found; `nil` before the first look.
   private static func create(
     _ location: StoreLocation, _ schema: Schema, _ isOnNetwork: (String) -> Bool,
     _ known: FolderAccess? = nil
@@ -170,7 +170,7 @@ extension StoreDatabase {
   private static func version(of queue: DatabaseQueue) throws -> Int {
     try queue.inDatabase { db in
       let cursor = RowCursor(try PreparedStatement("PRAGMA user_version", on: db))
-      // A cursor that is let go of takes its row along.
+      // A released cursor takes its row along.
       return try withExtendedLifetime(cursor) {
         var columns = try cursor.next()
         return try columns?.next() ?? 0
@@ -178,8 +178,8 @@ extension StoreDatabase {
     }
   }
 
-  /// Refuses to make a database anew that went missing: the daily copies would be replaced by copies
-  /// of the new one, day by day.
+  /// Refuses to make a new database in place of a missing one: copies of the new one would replace the
+  /// daily copies, day by day.
   private static func refuseLostDatabase(_ location: StoreLocation) throws(StorageError) {
     guard !backups(of: location).isEmpty, access(location.database, F_OK) != 0,
       errno == ENOENT
@@ -212,7 +212,7 @@ extension StoreDatabase {
     }
   }
 
-  /// Refuses a database that is a link, no regular file, or belongs to somebody else.
+  /// Refuses a database that is a link, is not a regular file, or belongs to another user.
   private static func refuseForeignFile(
     _ path: String, mayBelongToOthers: Bool = false
   ) throws(StorageError) {
@@ -371,7 +371,7 @@ extension StoreDatabase {
   /// Reads the journal mode from the header of a database; `nil` if it has none. SQLite does not tell it of
   /// a database that cannot be written.
   ///
-  /// Nobody in this process may have a lock of SQLite's on the file: closing a descriptor drops it.
+  /// SQLite must not hold a lock on the file in this process: closing a descriptor drops it.
   ///
   /// - Source: sqlite.org/fileformat.html, 1.3.4: the bytes 18 and 19 are 2 for a write-ahead log.
   static func journalMode(ofFrozenDatabaseAt path: String) -> String? {

@@ -11,8 +11,8 @@ public struct StoreLocation: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - folder: An absolute path.
-  ///   - name: What the names of the files begin with. Databases can share a folder if the name of none
-  ///     begins with that of another.
+  ///   - name: The start of the names of all files. Databases can share a folder if no name starts with
+  ///     another.
   public init(folder: String, name: String) {
     self.folder = folder
     self.name = name
@@ -28,7 +28,7 @@ public struct StoreLocation: Hashable, Sendable {
   /// which lies beside the store if one folder has both.
   private static let foldersWithin: Set = ["backups", "owners", "safety-copies", "config"]
 
-  /// Returns whether a name in the folder may be that of a file or folder of the store, or of its
+  /// Returns whether a name in the folder may belong to the store or its
   /// configuration.
   func mayHave(_ fileName: String) -> Bool {
     Self.foldersWithin.contains(fileName)

@@ -3,7 +3,7 @@ import GRDBSQLite
 
 /// A statement that gives no rows and is run many times, each time with other values.
 ///
-/// It is prepared for itself, so that running it does not begin with a search for it.
+/// It is prepared separately, so running it does not start with a search for it.
 package struct RepeatedStatement {
   private let statement: PreparedStatement
 

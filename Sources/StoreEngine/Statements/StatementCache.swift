@@ -15,7 +15,7 @@ final class StatementCache {
     while try rows(sql, arguments, on: db).next() != nil {}
   }
 
-  /// Begins a query.
+  /// Starts a query.
   func rows(
     _ sql: String, _ arguments: [(any StatementValue)?] = [], on db: Database
   ) throws -> RowCursor {

@@ -4,7 +4,7 @@ import GRDBSQLite
 
 /// Runs statements on one connection, as long as it is lent out.
 ///
-/// The generic methods are public and inlinable for the same reason as those of ``ColumnReader``.
+/// The generic methods are public and inlinable for the same reason as in ``ColumnReader``.
 public struct StatementRunner {
   let db: Database
   let cache: StatementCache
@@ -19,7 +19,7 @@ public struct StatementRunner {
     try db.execute(sql: script)
   }
 
-  /// Begins a query.
+  /// Starts a query.
   public func cursor(
     _ sql: String, _ arguments: [(any StatementValue)?] = []
   ) throws -> RowCursor {
@@ -43,7 +43,7 @@ public struct StatementRunner {
     _ read: (inout ColumnReader) throws -> Value
   ) throws -> Value? {
     let cursor = try cursor(sql, arguments)
-    // A cursor that is let go of takes its row along.
+    // A released cursor takes its row along.
     return try withExtendedLifetime(cursor) {
       guard var columns = try cursor.next() else { return nil }
       return try read(&columns)
