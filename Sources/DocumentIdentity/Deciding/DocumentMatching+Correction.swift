@@ -41,7 +41,7 @@ extension DocumentMatching {
       isNamedByPath: try isNamedByPath(place, of: reader.members(ofDocument: other), reader))
   }
 
-  /// Whether the path of a sighting means its document to whoever types it.
+  /// Whether a person who types the path of a sighting means its document.
   private func isNamedByPath(
     _ place: SightingFact, of members: [DocumentIdentifier], _ reader: FactReader
   ) throws -> Bool {

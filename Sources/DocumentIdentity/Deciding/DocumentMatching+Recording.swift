@@ -46,12 +46,12 @@ extension DocumentMatching {
   /// Records a decision: the sighting, what is kept of the text, for a new one the document, and that
   /// files which were taken for the document since it was nowhere else are not.
   ///
-  /// - Returns: The sighting, and the documents of which something was written; `nil` instead of them
-  ///   if the key of the store is another one now, which concerns the contents of all.
+  /// - Returns: The sighting, and the documents that got new facts; `nil` for these if the store has a new
+  ///   key, which concerns the contents of all documents.
   func record(
     _ decision: MatchDecision, _ writer: FactWriter, tool: String
   ) throws -> (sighting: SightingFact, documents: [DocumentIdentifier]?) {
-    // Somebody may have put another key in the place of the one that is known.
+    // Someone may have replaced the key.
     let isNewKey = try !machines.hasKnownKey(writer.reader)
     if isNewKey { try machines.noteKey(writer, tool: tool) }
     var decision = decision
@@ -91,7 +91,7 @@ extension DocumentMatching {
     return (sighting, isNewKey ? nil : [document] + cut + named.compactMap(\.self))
   }
 
-  /// A text of fewer bytes is a beginning at best, and nothing to find a document again by.
+  /// A text of fewer bytes is only a start, and can't identify a document.
   private static let sizeableByteCount: Int64 = 300
 
   /// Keeps the first sizeable text and the newest one, together at most 2 KiB.

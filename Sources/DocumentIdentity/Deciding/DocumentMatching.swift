@@ -14,7 +14,7 @@ package struct DocumentMatching {
   let machines: Machines
   /// The clocks of this device.
   let now: ClockReading
-  /// Which folders moved as a whole, as far as somebody has asked.
+  /// Which folders moved as a whole, as far as anyone has asked.
   let folderMoves: FolderMoves
   /// How many documents with a text there will be after the pass that the look is part of, at most.
   let expectedDocumentCount: Int
@@ -62,7 +62,7 @@ package struct DocumentMatching {
       atResolvedPath: observation.resolvedPath, device: device)
     var candidates = try finder.candidatesAtPath(atPath)
     if let atPath, candidates.atPath != nil {
-      // Most files are as they were seen last, and then nobody needs other candidates.
+      // Most files are as they were last seen, and then no other candidates are needed.
       let decision = DocumentMatcher.decide(observation, among: candidates)
       if decision.reason == .unchanged { return (decision, atPath) }
     }
@@ -149,7 +149,7 @@ package struct DocumentMatching {
   ///
   /// - Parameters:
   ///   - mayBeLost: As of `DocumentMatcher`.
-  ///   - isLeftOpen: Whether a decision is for somebody else to make.
+  ///   - isLeftOpen: Whether a decision is left to a later pass or a person.
   /// - Returns: `nil` if it was left open, and nothing was recorded.
   func settle(
     _ writer: FactWriter, tool: String, mayBeLost: Bool = true,

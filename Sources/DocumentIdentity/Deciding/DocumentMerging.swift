@@ -4,7 +4,7 @@ package import ProgressStorage
 
 /// What an import came to.
 package struct ImportOutcome: Sendable {
-  /// Two documents, the first of which this device has seen, if it has seen one of them.
+  /// Two documents. If this device has seen one of them, the first is one that it has seen.
   package struct Pair: Hashable, Sendable {
     /// The document.
     package var document: DocumentIdentifier

@@ -53,7 +53,7 @@ package struct DocumentSplitting {
     return (newDocument, try reader.sighting(id: move.id) ?? move)
   }
 
-  /// A text that did not change since the move is that of both.
+  /// If the text did not change since the move, both documents have it.
   private func copySketch(of document: DocumentIdentifier, to newDocument: DocumentIdentifier)
     throws
   {
@@ -73,7 +73,7 @@ package struct DocumentSplitting {
     let counts = whole.samples.filter { $0.after == move.fingerprint }
       .sorted { $0.authorship.stamp < $1.authorship.stamp }
     let newest = Dictionary(counts.map { ($0.counter, $0) }) { $1 }
-    // They count as of then: the newest count is that of the newest content.
+    // They are dated at the move: the newest count must belong to the newest content.
     var authorship = move.authorship
     authorship.command = nil
     for (counter, count) in newest {
@@ -85,7 +85,7 @@ package struct DocumentSplitting {
     }
   }
 
-  /// The primary item that was chosen before is that of the values given since.
+  /// The primary item that was chosen before also applies to the values given since.
   private func copyPrimary(
     of whole: ActivityFacts, to newDocument: DocumentIdentifier, at move: SightingFact
   ) throws {

@@ -44,7 +44,7 @@ struct CandidateFinder {
       } else {
         candidates.leftPath = try making.newestPlace(ofDocument: atPath.document)
       }
-    // The file has come back, and is that of the new document.
+    // The file has come back, and belongs to the new document.
     case .split where atPath.handle != nil && atPath.handle == observation.handle: break
     case .split, nil:
       candidates.atPath = try making.candidate(atPath)

@@ -11,8 +11,8 @@ struct CandidateMaker {
 
   /// The document of a sighting at its place.
   ///
-  /// - Parameter ofOneFile: Whether the texts of this document alone say whether it is at its place
-  ///   still, and not those of all that are one activity with it.
+  /// - Parameter ofOneFile: Whether only this document's texts say if it is still at its place, and not
+  ///   those of all documents in its activity.
   func candidate(
     _ sighting: SightingFact, ofOneFile: Bool = false
   ) throws -> DocumentCandidate {
@@ -47,7 +47,7 @@ struct CandidateMaker {
   }
 
   /// The document where this device last saw it or, if it never did, where another device did. If
-  /// it has left that place, it gets that of a document which rules took for it and which is still
+  /// it has left that place, it gets the place of a document that rules took for it and that is still
   /// there.
   func newestPlace(ofDocument document: DocumentIdentifier) throws -> DocumentCandidate? {
     let here = try documents.newestSighting(ofDocument: document)

@@ -4,7 +4,7 @@ package import ProgressModel
 package struct TrackedFile: Sendable {
   /// The absolute path.
   package var path: String
-  /// The document; `nil` for a file of which nothing is recorded.
+  /// The document; `nil` if nothing is recorded about the file.
   package var document: DocumentIdentifier?
   /// Which document it is, and why.
   package var decision: MatchDecision

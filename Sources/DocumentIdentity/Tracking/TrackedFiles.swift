@@ -4,8 +4,8 @@ package import ProgressStorage
 
 /// What became of the files of a pass, in the order in which they were looked at.
 ///
-/// Of a file that nobody touched, of which there may be many thousands, only places are held; what became
-/// of it is put together when it is asked for.
+/// Many thousands of files may be unchanged. For these it holds only places, and derives the rest on
+/// request.
 package struct TrackedFiles: RandomAccessCollection, Sendable {
   /// What became of one file.
   package enum Outcome: Sendable {
@@ -21,7 +21,7 @@ package struct TrackedFiles: RandomAccessCollection, Sendable {
   /// The files that were looked at.
   package var decided: [TrackedFile] = []
 
-  /// Begins a pass of which nothing is known yet.
+  /// Starts an empty pass.
   ///
   /// - Parameters:
   ///   - walked: The files that a walk found.
