@@ -24,7 +24,7 @@ enum Limits {
   /// for some breaks for want of it; so that a fault of a library is told from a document that takes too much.
   ///
   /// Where there is no seccomp (not on Linux, on other processors than x86-64 and ARM64, on kernels built
-  /// without it), calls are not refused, and documents are read all the same.
+  /// without it), calls are not refused, and documents are still read.
   ///
   /// - Parameter listsFolders: Whether a library looks for its tables in a folder.
   /// - Returns: Whether all holds that this system can do; if not, nothing may be read.

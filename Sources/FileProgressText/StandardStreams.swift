@@ -53,7 +53,7 @@ enum StandardInput {
 
 /// Where the text goes.
 enum StandardOutput {
-  /// Writes all bytes; whoever reads no more is not waited for.
+  /// Writes all bytes; does not wait for a reader that has stopped.
   static func write(_ bytes: [UInt8]) {
     signal(SIGPIPE, SIG_IGN)
     var rest = bytes[...]

@@ -8,10 +8,10 @@ import ForeignDocuments
   import Foundation
 #endif
 
-// Reads a document of the format that is named from standard input and writes its text, or why there is
+// Reads a document of the given format from standard input. Writes its text, or why there is
 // none, to standard output, as ExtractedTextRecord says. Named `words`, it counts the words of texts by
-// dictionaries. The second argument is the number of the process that waits for the answer: without it,
-// nobody does.
+// dictionaries. The second argument is the number of the process that waits for the answer; without it,
+// none does.
 
 let parent = CommandLine.arguments.dropFirst(2).first.flatMap { Int32($0) } ?? 0
 fileprogress_end_with_parent(parent)

@@ -1,7 +1,7 @@
 /// What a word processor shows in front of an item of a list.
 ///
 /// LibreOffice Writer counts every label, also a dash, which is not a word elsewhere, and every bullet,
-/// also one that nobody sees: a round one stands for them.
+/// even an invisible one: a round one stands for them.
 enum ListLabel {
   /// A bullet with the space behind it.
   static let bullet = "• "

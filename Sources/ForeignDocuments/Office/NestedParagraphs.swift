@@ -1,6 +1,6 @@
 import DocumentText
 
-/// Paragraphs of an office document, some of which stand within others: those of footnotes and of text
+/// Paragraphs of an office document. Some are nested: those of footnotes and of text
 /// boxes.
 ///
 /// What stands within a paragraph follows it, so no word of it is torn.
@@ -25,7 +25,7 @@ struct NestedParagraphs {
   /// The last byte of the paragraph that is under way.
   var lastByte: UInt8? { open.last?.last }
 
-  /// Begins a paragraph, within the one that is under way if there is one.
+  /// Starts a paragraph, inside the current one if there is one.
   mutating func begin() {
     open.append([])
   }

@@ -56,7 +56,7 @@ package enum OpenDocumentText {
     text.append(story.text)
   }
 
-  /// Looks whether a part of a document is encrypted.
+  /// Checks whether a part of a document is encrypted.
   private final class EncryptionMark: XMLHandler {
     private(set) var isFound = false
 

@@ -7,7 +7,7 @@ package import DocumentText
 /// - Text as it is after all tracked changes: deleted and moved away not, inserted and moved here yes.
 /// - Footnotes and endnotes that are referred to, with the number of each reference; they follow the
 ///   paragraph that refers to them first. Text boxes follow their paragraph.
-/// - Headers and footers, once for each section that begins a page and has its own or the ones of the
+/// - Headers and footers, once for each section that starts a page and has its own or the ones of the
 ///   section before.
 /// - The number or bullet of a list, or of a numbered heading, in front of its paragraph. Every number
 ///   reads 1, so that a new item changes no other one.

@@ -2,7 +2,7 @@ import DocumentText
 
 /// A part of a Word document that has paragraphs: the body, a header, the notes.
 final class WordStory: XMLHandler {
-  /// A kind of notes; the raw value is that of their relationship.
+  /// A kind of notes; the raw value names their relationship.
   enum NoteKind: String, CaseIterable {
     case footnotes
     case endnotes
@@ -12,7 +12,7 @@ final class WordStory: XMLHandler {
   private let numbering: WordNumbering
   /// The paragraphs of the notes that this part may refer to, by identifier.
   var notes: [NoteKind: [String: [NestedParagraphs.Paragraph]]] = [:]
-  /// The text of what is no note.
+  /// The text outside of notes.
   private(set) var text = ExtractedText()
   /// The notes that this part is made of, by identifier.
   private(set) var readNotes: [String: [NestedParagraphs.Paragraph]] = [:]
@@ -58,7 +58,7 @@ final class WordStory: XMLHandler {
   private var skippedDepth = 0
   private var paragraphs = NestedParagraphs()
   private var openParagraphs: [Paragraph] = []
-  /// The initial letter that the next paragraph begins with.
+  /// The initial letter that the next paragraph starts with.
   private var dropCap: NestedParagraphs.Paragraph?
   private var runs: [Run] = []
   /// The fields that are open, each in the one before it.
@@ -180,7 +180,7 @@ final class WordStory: XMLHandler {
   }
 
   private func setRun(_ element: XMLElement) {
-    // The properties of a paragraph have those of its mark.
+    // The properties of a paragraph include those of its mark.
     guard scopes.count >= 2, case .run = scopes[scopes.count - 2], !runs.isEmpty else {
       if element.name == "vanish", WordToggle.isOn(element["val"]), !openParagraphs.isEmpty {
         openParagraphs[openParagraphs.count - 1].hasHiddenText = true
@@ -262,7 +262,7 @@ final class WordStory: XMLHandler {
     if runs.last?.isHidden == true {
       if !openParagraphs.isEmpty { openParagraphs[openParagraphs.count - 1].hasHiddenText = true }
     } else {
-      // A line end in the file is no line end of the text.
+      // A line end in the file is not a line end of the text.
       paragraphs.append(bytes.lazy.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
     }
   }

@@ -135,7 +135,7 @@ package enum MarkdownText {
     }
   }
 
-  /// How many bytes the properties at the begin of a document have.
+  /// How many bytes the properties at the start of a document have.
   ///
   /// - Source: Pandoc's manual, yaml_metadata_block: an empty line below `---` makes it a rule.
   private static func frontMatterByteCount(_ source: UnsafeRawBufferPointer) -> Int {

@@ -8,8 +8,8 @@ package import DocumentText
 /// one. Lines that follow each other are one paragraph. Not: what is only a picture, annotations, fields of
 /// forms, the outline and the properties of the document.
 ///
-/// A document of which a page is missing, or a part of one can't be understood, is damaged: what is left would
-/// be a count that looks right.
+/// A document is damaged if a page is missing or part of one can't be understood: counting the rest would
+/// look right.
 package enum PortableDocument {
   /// Loads what reads these documents: it takes more time than a small document of another format.
   package static func loadReader() { fileprogress_pdf_load() }

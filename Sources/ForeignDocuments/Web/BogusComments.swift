@@ -1,4 +1,4 @@
-/// What HTML takes for comments although nobody meant it so, such as `<![if !supportLists]>`, which Word
+/// Text that HTML takes for comments although no one meant it, such as `<![if !supportLists]>`, which Word
 /// puts around every label of a list, `<? … ?>` and `</ … >`.
 ///
 /// libxml2 takes them for text. They are left out before it sees them, and the marks around character data
@@ -21,7 +21,7 @@ enum BogusComments {
     return scanner.result
   }
 
-  /// Elements whose content is no markup.
+  /// Elements whose content is not markup.
   private static let rawElements: Set<String> = [
     "iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp",
   ]
@@ -39,7 +39,7 @@ enum BogusComments {
       self.keepsCharacterData = keepsCharacterData
     }
 
-    /// Goes on behind the next sign that may begin a tag.
+    /// Goes on after the next sign that may start a tag.
     ///
     /// - Returns: Whether there was one.
     mutating func readNext() -> Bool {
@@ -65,7 +65,7 @@ enum BogusComments {
 
     private mutating func readDeclaration(from start: Int) {
       if hasPrefix("!-->") || hasPrefix("!--->") {
-        // To libxml2 a comment begins here.
+        // For libxml2 a comment starts here.
         leaveOut(from: start)
       } else if hasPrefix("!--") {
         skip(behind: "-->")
@@ -111,7 +111,7 @@ enum BogusComments {
       }
     }
 
-    /// Leaves out what begins at a place, up to and with the next `>`.
+    /// Leaves out the bytes from a place up to and including the next `>`.
     private mutating func leaveOut(from start: Int) {
       skip(behind: ">")
       replace(from: start, with: [])

@@ -11,8 +11,8 @@ package import DocumentText
 /// - The bullet or number of a list item stands in front of it, a bullet in front of each of its paragraphs,
 ///   as LibreOffice Writer counts it; every number reads 1. A page of an electronic book has none.
 /// - Block elements end paragraphs; in `pre` line ends do.
-/// - The encoding is that of the byte order mark, else the one that the page names in a tag `meta` or in the
-///   declaration of XML, else UTF-8 or what the bytes look like.
+/// - The encoding comes from the byte order mark, else from the page's tag `meta` or XML declaration, else
+///   it is UTF-8 or what the bytes look like.
 ///
 /// - Source: HTML Living Standard, 15.3 for what is shown, and how.
 package enum WebPage {
@@ -22,7 +22,7 @@ package enum WebPage {
     case file
     /// In an electronic book: XML, also without its declaration.
     case book
-    /// In a text of another format, of which it is a fragment.
+    /// A fragment in a text of another format.
     case text
 
     /// Whether bullets and numbers of lists count.
@@ -31,7 +31,7 @@ package enum WebPage {
 
   /// Reads a page, whatever is wrong with it.
   ///
-  /// - Throws: ``UnreadableReason`` if it is no text.
+  /// - Throws: ``UnreadableReason`` if it is not text.
   package static func read(
     _ source: UnsafeRawBufferPointer, in place: Place = .file, into text: inout ExtractedText
   ) throws {
@@ -109,8 +109,8 @@ package enum WebPage {
     }
   }
 
-  /// Whether the head of a page has an end; in one without, the parser leaves newer elements that begin what
-  /// is shown.
+  /// Whether the head of a page has an end; in one without, the parser leaves newer elements that start the
+  /// visible text.
   private static func closesHead(_ source: UnsafeRawBufferPointer) -> Bool {
     var rest = source[...]
     while let begin = rest.firstIndex(of: UInt8(ascii: "<")) {

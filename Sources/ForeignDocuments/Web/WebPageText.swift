@@ -104,7 +104,7 @@ final class WebPageText {
     if open.isHidden { hiddenDepth -= 1 }
   }
 
-  /// Begins a paragraph with its label, if it has one, unless it has begun.
+  /// Starts a paragraph with its label, if it has one, unless it has started.
   private func beginParagraph() {
     if !hasText, let label {
       text.append(label)
@@ -123,7 +123,7 @@ final class WebPageText {
     }
   }
 
-  /// Ends the last item of a list, of which the label is there also if nothing else is.
+  /// Ends the last item of a list. Its label counts even if nothing follows it.
   private func endItem() {
     endParagraph()
     guard beginsItem else { return }
@@ -178,7 +178,7 @@ final class WebPageText {
       let value = place[1].map { String(cString: $0) } ?? ""
       switch String(cString: name) {
       case "hidden": return true
-      // LibreOffice writes the number of a note anew.
+      // LibreOffice writes the number of a note again.
       case "class" where value.hasPrefix("sdfootnotesym") || value.hasPrefix("sdendnotesym"):
         return true
       case "style":

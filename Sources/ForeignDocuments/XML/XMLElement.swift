@@ -10,7 +10,7 @@ struct XMLElement {
   let name: String
   /// What the namespace of the name is.
   let vocabulary: XMLVocabulary
-  /// Each has five pointers: name, prefix, namespace, begin and end of the value.
+  /// Each has five pointers: name, prefix, namespace, start and end of the value.
   let attributes: UnsafeBufferPointer<UnsafePointer<UInt8>?>
 
   /// The value of an attribute.

@@ -8,7 +8,7 @@ protocol XMLHandler: AnyObject {
   func characters(_ text: UnsafeBufferPointer<UInt8>)
 }
 
-/// An XML document that is part of a document, and that nobody needs trust.
+/// An XML part of a document. It need not be trustworthy.
 ///
 /// No entity is declared or expanded, nothing is loaded from elsewhere, and elements lie at most 256 deep
 /// in each other.
@@ -19,8 +19,8 @@ enum XMLPart {
   ///   - bytes: At most 64 MiB.
   ///   - allowsDocumentType: Whether a document type may be named, as old electronic books do. One with
   ///     declarations of its own is refused in any case.
-  /// - Throws: ``UnreadableReason/damaged`` if it is not well formed, or uses what is refused; the handler
-  ///   has seen its beginning then.
+  /// - Throws: ``UnreadableReason/damaged`` if it is not well formed, or uses what is refused; then the
+  ///   handler has seen the first part of it.
   /// - Complexity: O(*n*), *n* bytes, as long as no element has many attributes.
   static func read(
     _ bytes: [UInt8], allowsDocumentType: Bool = false, handler: any XMLHandler
