@@ -10,10 +10,10 @@ static inline bool fileprogress_is_of_word(unsigned char byte) {
     (byte >= 'a' && byte <= 'z');
 }
 
-/// Finds where the formula ends that begins with a dollar sign; -1 if none does.
+/// Finds the end of the formula that starts with a dollar sign; -1 if there is none.
 ///
-/// Within a line, the opening sign stands behind no letter or digit and in front of no white space, and the
-/// closing one the other way round, so that prices and variables are none. A formula of two signs may have
+/// In a line, no letter or digit stands before the opening sign, and no white space after it; for the closing
+/// sign it is the other way round. So prices and variables are not formulas. A formula of two signs may have
 /// white space inside.
 static inline int fileprogress_formula_end(const unsigned char *text, int count, int start) {
   if (start > 0 && (text[start - 1] == '$' || fileprogress_is_of_word(text[start - 1]))) return -1;

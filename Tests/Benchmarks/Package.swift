@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 
-// Measures the library from inside; whole commands are measured by `compare`. A package of its own,
-// so that nobody who builds fileprogress fetches what only measuring needs.
+// Measures the library from inside; whole commands are measured by `compare`. A separate package, so that
+// building fileprogress does not fetch what only measuring needs.
 //
 //   cd Tests/Benchmarks && swift package benchmark --no-progress [--filter REGEX]
 

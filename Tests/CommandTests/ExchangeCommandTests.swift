@@ -43,7 +43,7 @@ struct ExchangeCommandTests {
     #expect(report().contains("\"openTime\":690"))
   }
 
-  /// It is a regular file for the system, of which nothing can be read.
+  /// For the system it is a regular file, but it can't be read.
   @Test func aFileThatCannotBeReadIsNamedInPlainWords() throws {
     let outcome = fixture.run("import", "/proc/self/mem")
     #expect(outcome.status == 74)

@@ -105,7 +105,7 @@ struct ExcludeCommandTests {
     #expect(fixture.run("exclude", "").status == 64)
   }
 
-  /// A pattern may name what nobody is to know of.
+  /// A pattern may name something secret.
   @Test(arguments: [["--all"], ["essay.txt"]])
   func forgetErasesPatternsThatAreExcludedNoLonger(words: [String]) throws {
     func files(naming text: String) throws -> [String] {

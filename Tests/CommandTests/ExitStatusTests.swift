@@ -138,7 +138,7 @@ struct ExitStatusTests {
 }
 
 extension CommandFixture {
-  /// Makes a store, and writes over its begin.
+  /// Makes a store, and overwrites its start.
   fileprivate func damage() throws {
     run("start", "essay.txt")
     try Data("This is no database.\n".utf8).write(

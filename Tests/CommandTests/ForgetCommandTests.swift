@@ -124,7 +124,7 @@ struct ForgetCommandTests {
         == "Forgotten: 2 documents.\nForgotten: the goals of 2 folders.\n")
   }
 
-  /// Takes in facts that another device has recorded of files at the same paths.
+  /// Imports facts that another device has recorded about files at the same paths.
   private func takeInFactsOfAnotherDevice() throws {
     let elsewhere = ["--home", fixture.scratch.path(of: "elsewhere")]
     for name in ["diary.txt", "thesis.txt"] {

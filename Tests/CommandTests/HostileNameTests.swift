@@ -2,8 +2,8 @@ import Testing
 
 /// Names come from outside: they are data and never commands to a terminal.
 struct HostileNameTests {
-  /// Begins like an option, breaks the line, turns the terminal red, writes from right to left, and
-  /// looks like a format; one part has no width, and another one is written in tags, which nobody sees.
+  /// Starts like an option, breaks the line, turns the terminal red, writes from right to left, and
+  /// looks like a format; one part has no width, and another one is written in tags, which are invisible.
   static let name = "-n\nline \u{1B}[31m\u{9B}2J\u{202E}%s %@ \u{7}\u{200B}\u{E0041}.txt"
 
   let fixture: CommandFixture

@@ -133,7 +133,7 @@ struct ProgramTests {
 
   @Test(.enabled(if: ForeignProgram.setpriv.isExpected, "setpriv is not installed"))
   func whatIsNotPermittedEndsWith77() throws {
-    // Only root can become somebody else; for others the tests in the process say the same.
+    // Only root can become another user; for others the tests in the process show the same.
     guard geteuid() == 0 else { return }
     try fixture.shell("fileprogress start essay.txt")
     let folder = fixture.scratch.path

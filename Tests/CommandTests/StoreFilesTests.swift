@@ -2,7 +2,7 @@ import FileProgressTestSupport
 import Foundation
 import Testing
 
-/// A store may lie in a folder that is tracked: its own files are nobody's documents.
+/// A store may lie in a folder that is tracked: its own files are not documents.
 struct StoreFilesTests {
   /// Runs the program on a folder of the disk, with the store in it.
   private func withWorld(

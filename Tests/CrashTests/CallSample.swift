@@ -4,9 +4,9 @@ import FileProgressTestSupport
 ///
 /// Pages that are written one after the other to one file, with nothing between, are one step: whether
 /// the program ends before the twentieth or the thirtieth page of a transaction, it is not committed.
-/// What may differ is the begin, where nothing is written, the end, where the page that commits is
-/// missing, and anything between once. So of a long series the full run takes the first two calls, one
-/// by chance, and the last one.
+/// Three places may differ: the start, where nothing is written; the end, where the page that commits is
+/// missing; and one place between them. So in a long series the full run takes the first two calls, a
+/// random one, and the last one.
 struct CallSample {
   private var random: SeededGenerator
 

@@ -58,7 +58,7 @@ struct DiskImage: Sendable {
     }
   }
 
-  /// Loop devices are let go of by the kernel with the last user.
+  /// The kernel releases a loop device with its last user.
   private static func unmount(_ place: String, in folder: String) async throws {
     do {
       try await system("umount", place, in: folder)

@@ -34,7 +34,7 @@ extension PreparedScenario {
     return findings
   }
 
-  /// A document of which it was said that it is written is written.
+  /// If the command said that it wrote a document, it did.
   private func checkAcknowledgedDocument(
     _ document: String, _ interruption: Interruption, _ findings: inout Findings
   ) {

@@ -12,7 +12,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   var input: String?
   /// Makes what is there before.
   let prepare: @Sendable (CrashWorld) async throws -> Void
-  /// Whether the document is written by the command, so that every run prepares it anew.
+  /// Whether the command writes the document, so that every run prepares it again.
   var changesDocument = false
   /// Whether the document has two names, so that it is written in place.
   var writesInPlace = false
@@ -32,7 +32,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   static let all =
     withLog + (ForeignProgram.sqlite.isExpected ? [withRollbackJournal] : [])
 
-  /// As on a network file system, where a log cannot be had.
+  /// As on a network file system, where a log is not possible.
   private static let withRollbackJournal = Scenario(
     name: "set, rollback journal",
     arguments: ["set", "@/documents/essay.txt", "--progress", "0.5", "--quantity", "a:A=1"],

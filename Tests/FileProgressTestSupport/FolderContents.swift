@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The bytes of every file below a folder, by its path within it; what is no regular file has none.
+/// The bytes of every file below a folder, by its path in it; other things than regular files have none.
 package func contents(ofFolder folder: String) throws -> [String: Data] {
   var result: [String: Data] = [:]
   for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Somebody to whom permissions apply, for tests that run as root.
+/// A user to whom permissions apply, for tests that run as root.
 package enum OrdinaryUser {
   private static let identifier: uid_t = 65_534
 
-  /// Runs work as somebody who owns a folder and all that is in it, and may do what its permissions
-  /// say; who is not root is such a person anyway.
+  /// Runs work as a user who owns a folder and everything in it, and may do what its permissions say.
+  /// Anyone but root is such a user anyway.
   ///
   /// Only this thread is another user meanwhile, and only to file systems.
   ///

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// An empty folder of one test, which is removed with all that is in it when nobody holds it.
+/// An empty folder of one test, which is removed with everything in it when nothing holds it any more.
 ///
-/// The compiler may let go of an object after its last use, also while its path is still in use: a
+/// The compiler may release an object after its last use, even while its path is still in use: a
 /// test that only keeps the path uses `withScratchFolder(_:)`.
 package final class ScratchFolder: Sendable {
   /// The absolute path, without a slash at the end.

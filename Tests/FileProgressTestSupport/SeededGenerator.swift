@@ -1,6 +1,6 @@
 /// A random number generator that gives the same numbers for the same seed on every platform.
 ///
-/// A test that uses it prints its seed, so that a failure can be had again.
+/// A test that uses it prints its seed, so that a failure can be repeated.
 ///
 /// - Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014
 ///   (SplitMix64).

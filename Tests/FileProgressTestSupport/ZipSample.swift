@@ -26,7 +26,7 @@ package enum ZipSample {
 
   /// - Source: ISO 3309, as zip uses it.
   private static func checksum(_ bytes: [UInt8]) -> Int {
-    // Without checks of places, each of which a fuzzer takes note of.
+    // Without checks of places, because a fuzzer notes each of them.
     remainders.withUnsafeBufferPointer { remainders in
       bytes.withUnsafeBufferPointer { bytes in
         Int(~bytes.reduce(0xFFFF_FFFF) { $0 >> 8 ^ remainders[Int($0 & 0xFF ^ UInt32($1))] })

@@ -465,7 +465,7 @@ extension DocumentMatcherTests {
         atPath: known, withHandle: handle, withContent: content, alike: alike))
   }
 
-  /// A text of which a share survives in a file that has no more than that and as much again.
+  /// A text. A share of it survives in a file that has that share and as much other text.
   private func likeness(_ share: Double) -> Likeness {
     let kept = UInt32((share * 600).rounded())
     let old = sketch(Array(0..<600))

@@ -24,7 +24,7 @@ import Testing
       .files(below: world.path(name))
   }
 
-  /// The paths that were found, without that of the folder.
+  /// The paths that were found, without the folder's path.
   private func names(
     _ findings: FolderWalk.Findings, _ world: any EditableFolder, below name: String
   ) -> [String] {
@@ -245,7 +245,7 @@ import Testing
     files.setReachable(false, stick)
     let findings = try walk.files(below: "/f")
     #expect(findings.files.map(\.path) == ["/f/own.txt"])
-    // The server is down, and what is on it is not gone: somebody has to be told.
+    // The server is down, and its files are not gone: the person must be told.
     #expect(findings.errors.map(\.code) == [.inputOutput])
   }
 }

@@ -44,7 +44,7 @@ struct WebPageTests {
     #expect(try ReadDocument("<?xml version=\"1.0\"?>" + page, as: .html).paragraphs == ["a", "b"])
   }
 
-  /// Numbers of words are those of LibreOffice Writer 7.4.
+  /// The numbers of words are from LibreOffice Writer 7.4.
   @Test(arguments: [
     ("<ul><li>", 1), ("<ul><li></ul>x", 2), ("<p>x</p><ul><li> </ul>", 2),
     ("<ul><li>a<li></ul>", 3),

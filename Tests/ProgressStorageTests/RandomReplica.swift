@@ -24,7 +24,7 @@ struct RandomReplica {
     self = next
   }
 
-  /// Takes in all facts of another replica, in any order of the lines that a merge allows.
+  /// Imports all facts of another replica, in any order of lines that a merge allows.
   mutating func merge(_ other: RandomReplica) throws {
     try store.importLines(other.store.exportedLines())
     model.merge(other.model)

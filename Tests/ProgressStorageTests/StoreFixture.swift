@@ -9,7 +9,7 @@ struct StoreFixture {
   let database: ProgressDatabase
   var now: ClockReading
 
-  /// The person of every store of which nothing else is said.
+  /// The person of every store, unless a test says otherwise.
   static let person = PersonIdentifier(high: 0x1234_5678_9ABC_7DEF, low: 0x8000_0000_0000_0001)
 
   init(
@@ -79,7 +79,7 @@ struct StoreFixture {
     try importBytes(lines.map { Array($0.utf8) }, asMine: isMine)
   }
 
-  /// Imports lines as they are, some of which need not be UTF-8.
+  /// Imports lines as they are; some need not be UTF-8.
   ///
   /// - Parameter portionCount: After how many portions the import ends.
   @discardableResult

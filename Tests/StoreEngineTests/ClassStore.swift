@@ -2,7 +2,7 @@ import Foundation
 import StoreEngine
 import Testing
 
-/// A second kind of database beside that of a person: a class, its students and what they handed in.
+/// A second kind of database beside a person's: a class, its students and what they handed in.
 ///
 /// It is made up, and only these tests have it: they show that the engine serves any tables.
 struct ClassStore {

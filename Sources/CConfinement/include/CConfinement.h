@@ -18,25 +18,25 @@ void fileprogress_end_with_parent(int parent);
 /// another one, start a program or a thread, connect, change a file, watch a folder, or ask about a file that it
 /// may not open.
 ///
-/// A call that is not on the list fails with ENOSYS, as if the kernel were older; one that is, with an argument
-/// that is not allowed, fails with EPERM. Nothing is killed. Folders can be listed only if `lists_folders` is
-/// not 0. It takes the signal SIGSYS, by which it answers for newfstatat().
+/// A call that is not on the list fails with ENOSYS, as if the kernel were older. A call on the list with a
+/// forbidden argument fails with EPERM. Nothing is killed. Folders can be listed only if `lists_folders` is
+/// not 0. It uses the signal SIGSYS to answer for newfstatat().
 ///
-/// Returns 1 if it does, 0 where there are no filters of calls (elsewhere than on Linux on x86-64 and
-/// ARM64, and on kernels built without them), and -1 if the kernel has them and this one was not taken.
+/// Returns 1 if it does; 0 if there are no filters of calls (on kernels built without them, and on systems
+/// other than Linux on x86-64 and ARM64); -1 if the kernel has them and rejects this one.
 int fileprogress_forbid_calls(int lists_folders);
 
 /// Has the kernel refuse, for good, to open or change any file but for reading below /usr/lib,
 /// /usr/lib64, /usr/share, /lib and /lib64, and /etc/ld.so.cache, where the tables of encodings are.
 ///
-/// What is open stays open. It is to be called before fileprogress_forbid_calls(). Returns 1 if it does, 0
-/// where there is no Landlock, and -1 if the kernel has it and these rules were not taken.
+/// Open files stay open. Call it before fileprogress_forbid_calls(). Returns 1 if it does; 0 if there is no
+/// Landlock; -1 if the kernel has it and rejects these rules.
 int fileprogress_forbid_files(void);
 
-/// Has this process end with a status, in place of by a fatal signal, if so many bytes can't be mapped when the
-/// signal comes: whatever broke, most likely broke for want of memory.
+/// Ends this process with a status instead of a fatal signal if so many bytes can't be mapped when the signal
+/// comes. Then the fault is most likely a lack of memory.
 ///
-/// It is to be called once, and before fileprogress_forbid_calls().
+/// Call it once, before fileprogress_forbid_calls().
 void fileprogress_tell_exhaustion(size_t byte_count, int status);
 
 #endif

@@ -76,8 +76,8 @@ int fileprogress_open_no_last_link(const char *_Nonnull path);
 // Opens a folder.
 int fileprogress_open_folder(const char *_Nonnull path);
 
-// Looks at everything in a folder but the folder itself and the one above it. What vanished meanwhile is
-// left out; of what can't be looked at there is no state. A symbolic link in the place of the folder is
+// Looks at everything in a folder but the folder itself and the one above it. Entries that vanished meanwhile
+// are left out. Entries that can't be looked at have no state. A symbolic link in place of the folder gives
 // -ENOTDIR.
 typedef void (*fileprogress_entry_visitor)(
     void *_Nullable context, const char *_Nonnull name, size_t byte_count,

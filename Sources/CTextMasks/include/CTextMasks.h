@@ -49,13 +49,13 @@ fileprogress_ascii_masks(const void *_Nonnull place) {
   return masks;
 }
 
-/// Counts the words that white space separates in blocks of 64 bytes of white space and what one sees of
-/// ASCII, or of nothing but zeros, which neither begin nor end a word.
+/// Counts the words that white space separates, in blocks of 64 bytes. A block has only white space and
+/// visible ASCII, or only zeros, which neither start nor end a word.
 ///
 /// @param place The first block; afterwards the place behind the last one that was counted.
 /// @param end Where the text ends.
 /// @param previous_is_space 1 if no word is open before the first block, else 0; afterwards so of the end.
-/// @return How many words begin.
+/// @return How many words start.
 size_t fileprogress_ascii_word_starts(
     const void *_Nonnull *_Nonnull place, const void *_Nonnull end,
     uint64_t *_Nonnull previous_is_space);
@@ -65,7 +65,7 @@ size_t fileprogress_ascii_word_starts_anywhere(
     const void *_Nonnull *_Nonnull place, const void *_Nonnull end,
     uint64_t *_Nonnull previous_is_space);
 
-/// Looks at 64 bytes, of which the first begins a character, and the two bytes after them.
+/// Looks at 64 bytes and the two bytes after them. The first byte starts a character.
 ///
 /// ASCII is as above. U+00C0 to U+02FF, U+038E to U+047F without U+03A2, U+2010 to U+2027 and
 /// U+AC00 to U+D77F, guillemets, and what is `wide`, are frequent characters; everything else is

@@ -6,8 +6,8 @@
 
 /// Takes what is in a document, in its order. Texts end with zero where no count says how long they are.
 typedef struct {
-  /// An element begins. `uri` is its namespace, one place in memory for each; an attribute has five
-  /// pointers: name, prefix, namespace, begin and end of its value.
+  /// An element starts. `uri` is its namespace, one place in memory for each; an attribute has five
+  /// pointers: name, prefix, namespace, start and end of its value.
   void (*start)(
       void *context, const uint8_t *name, const uint8_t *uri, int32_t attribute_count,
       const uint8_t *const *attributes);
@@ -25,9 +25,9 @@ bool fileprogress_xml_read(
     const void *bytes, int32_t byte_count, bool allows_document_type,
     const fileprogress_xml_handler *handler, void *context);
 
-/// Takes what is in a web page, in its order; every element that begins also ends.
+/// Takes what is in a web page, in its order; every element that starts also ends.
 typedef struct {
-  /// An element begins. Attributes are pairs of name and value, which may be null; the last name is null.
+  /// An element starts. Attributes are pairs of name and value, which may be null; the last name is null.
   void (*start)(void *context, const uint8_t *name, const uint8_t *const *attributes);
   /// The innermost element ends.
   void (*end)(void *context, const uint8_t *name);

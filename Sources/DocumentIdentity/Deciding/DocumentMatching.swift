@@ -149,7 +149,7 @@ package struct DocumentMatching {
   ///
   /// - Parameters:
   ///   - mayBeLost: As of `DocumentMatcher`.
-  ///   - isLeftOpen: Whether a decision is left to a later pass or a person.
+  ///   - isLeftOpen: Whether to leave a decision open, for a later step of a pass.
   /// - Returns: `nil` if it was left open, and nothing was recorded.
   func settle(
     _ writer: FactWriter, tool: String, mayBeLost: Bool = true,

@@ -6,7 +6,7 @@ struct Finding {
   let text: String
   /// The figure.
   let value: Double
-  /// The most that it may be; `nil` if there is no target.
+  /// The upper limit; `nil` if there is no target.
   let target: Double?
 
   /// Prints the figure, its target and the load average as one line on standard error, since

@@ -101,7 +101,7 @@ private struct LostDocuments {
     try files.write(Self.text(count / 2, of: words, changingEvery: 12), to: path)
   }
 
-  /// A folder that changes is written anew, so each has a thousand files.
+  /// A folder that changes is written again, so each has a thousand files.
   private static let folderSize = 1000
 
   private static func folder(of number: Int) -> String { "/old/\(number / folderSize)" }

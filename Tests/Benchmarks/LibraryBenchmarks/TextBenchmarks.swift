@@ -111,7 +111,7 @@ private func registerComparison(
   ).register()
 }
 
-/// Readability, most of which is counting syllables.
+/// Readability; most of it is counting syllables.
 private func registerReadability() {
   let byteCount = 1 << 20
   Turns(

@@ -17,7 +17,7 @@ struct Turns<Subject> {
   var name: String
   /// What it is compared with.
   var yardstickName: String
-  /// The most that the ratio of the medians may be; `nil` if there is no target.
+  /// The upper limit of the ratio of the medians; `nil` if there is no target.
   var target: Double?
   /// How many bytes a turn works on, if a rate says more than a time.
   var byteCount: Int?

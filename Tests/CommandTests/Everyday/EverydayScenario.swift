@@ -35,7 +35,7 @@ struct EverydayScenario: Sendable, CustomTestStringConvertible {
 
   /// The title.
   let testDescription: String
-  /// What is done before anybody asks.
+  /// What is done before the first question.
   var steps: [Step]
   /// The files that are asked about, in every order.
   var answers: [Answer]
@@ -83,7 +83,7 @@ enum EverydayText: Sendable {
   case edited(String, words: Int = 120)
   /// Several texts, one after the other.
   case joined([EverydayText])
-  /// A few words that are nobody's.
+  /// A few words that belong to no document.
   case note(String)
   /// The text as a web page.
   case page(String)

@@ -36,7 +36,7 @@ struct History: Sendable, CustomTestStringConvertible {
       .filter { !$0.hasPrefix("  ") }
   }
 
-  /// Runs every command anew, in one folder and with one store, from empty on.
+  /// Runs every command again, in one empty folder and with one empty store.
   ///
   /// - Returns: The whole text, as it would be recorded.
   func run() throws -> String {

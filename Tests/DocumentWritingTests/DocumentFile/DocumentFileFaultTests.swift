@@ -15,7 +15,7 @@ import Testing
 
   static let errors: [Int32] = [ENOSPC, EIO, EDQUOT, EROFS, EACCES]
 
-  /// The system's calls without waiting for the disk, of which nothing can be seen here.
+  /// The system's calls without waiting for the disk, which is invisible here.
   static let calls: SavingCalls = {
     var calls = SavingCalls.system
     calls.synchronize = { _ in 0 }

@@ -181,7 +181,7 @@ import Testing
       let first = error { () throws(DocumentFileError) in _ = try file.save(Array("ours".utf8)) }
       #expect(first?.code == .changedOnDisk && first?.summary.contains("created") == true)
 
-      // In the very moment before it gets its name, with either way to give it.
+      // Just before it gets its name, with either way to give it.
       for hasRename in [true, false] {
         let path = folder.path(of: "late \(hasRename).txt")
         var calls = SavingCalls.system

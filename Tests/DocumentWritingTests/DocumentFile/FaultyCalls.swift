@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import DocumentWriting
 
-/// System calls of which the n-th fails, or all from the n-th on.
+/// System calls. The n-th fails, or all from the n-th on.
 final class FaultyCalls: Sendable {
   /// What happens to a call instead of the call itself.
   enum Fault: Sendable, Hashable {
@@ -51,7 +51,7 @@ final class FaultyCalls: Sendable {
     progress.withLock(\.names)
   }
 
-  /// The calls to hand to a document, on top of those of the system.
+  /// The calls to hand to a document, on top of the system's calls.
   func calls(over base: SavingCalls = .system) -> SavingCalls {
     var calls = base
     calls.open = { path, flags, mode in self.run("open") { base.open(path, flags, mode) } }

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// Whoever forgets a document wants nothing of its text to stay.
+  /// Forgetting a document must leave none of its text.
   @Test func everythingOfACopyCanBeErasedAlsoOfAnUnfinishedOne() throws {
     try withScratchFolder { folder in
       let copy = try makeCopy(folder, of: "old", document: "/a/essay.txt")

@@ -14,7 +14,7 @@ extension ScratchFolder {
     names(in: "")
   }
 
-  /// The names of all files in a folder below, sorted; none if there is no such folder.
+  /// The names of all files in a folder below, sorted; empty if there is no such folder.
   func names(in name: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path(of: name))) ?? []).sorted()
   }

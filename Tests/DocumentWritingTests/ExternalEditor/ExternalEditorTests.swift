@@ -82,7 +82,7 @@ import Testing
     #expect(mkfifo(path, 0o600) == 0)
     let isEnded = DispatchSemaphore(value: 0)
     let first = Thread { [path] in
-      // It runs until somebody reads what it writes.
+      // It runs until its output is read.
       _ = try? ExternalEditor.run(
         words: ["sh", "-c", "echo >\"$1\"", "sh"], path: path,
         environment: ["PATH": "/usr/bin:/bin"]
@@ -174,7 +174,7 @@ import Testing
     let editor = folder.path(of: "editor")
     let busy = ExternalEditorError.notStarted(program: editor, errorNumber: ETXTBSY)
     var found: ExternalEditorError? = busy
-    // A program that another test started meanwhile holds the file open for writing up to its begin.
+    // A program that another test started meanwhile holds the file open for writing until it starts.
     for _ in 0..<10_000 where found == busy {
       do {
         _ = try run(["editor"], "x", environment: ["PATH": "/nowhere:\(folder.path)"])

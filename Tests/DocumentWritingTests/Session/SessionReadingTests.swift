@@ -41,7 +41,7 @@ import Testing
 
   private func reader(_ script: String, in folder: ScratchFolder) throws -> ForeignReader {
     // Written by another process: while this one has it open for writing, a child of another test could
-    // inherit that, and nobody can start it.
+    // inherit that, and then it can't be started.
     let writing = Process()
     writing.executableURL = URL(fileURLWithPath: "/bin/sh")
     writing.arguments = [

@@ -34,7 +34,7 @@ import Testing
     return try #require(nil as UnsavedSession?, "the end of the session was saved")
   }
 
-  /// A store whose documents lie in memory, so that whoever asks the disk finds nothing.
+  /// A store whose documents lie in memory, so a look at the disk finds nothing.
   private func store(of files: InMemoryFileSystem) -> DataStore {
     DataStore(
       configuration: DataStore.Configuration(
@@ -66,7 +66,7 @@ import Testing
       let session = WritingSession(path: "/essay.txt", store: store, seesInput: true)
       try session.begin(isNew: false)
       if isWritten { try files.write("one two three\n", to: "/essay.txt") }
-      // Attributes are no content.
+      // Attributes are not content.
       try files.setReadable(true, at: "/essay.txt")
       #expect(try session.end()?.isChanged == isWritten)
     }

@@ -86,13 +86,13 @@ package struct FactSet: Hashable, Sendable {
 }
 
 extension FactSet {
-  /// Takes in a document.
+  /// Adds a document.
   package mutating func insert(_ fact: DocumentFact) {
     guard !erased.contains(fact.id) else { return }
     documents[fact.id] = fact.united(with: documents[fact.id]).forgetting(erased)
   }
 
-  /// Takes in a sighting, unless its document was erased.
+  /// Adds a sighting, unless its document was erased.
   package mutating func insert(_ fact: SightingFact) {
     guard !erased.contains(fact.document) else { return }
     if settle(restampings(by: [fact])) { placeEverything() }
@@ -104,63 +104,63 @@ extension FactSet {
     sightings[fact.id] = erased.contains(fact.document) ? nil : fact.forgetting(erased)
   }
 
-  /// Takes in a session, unless its document was erased.
+  /// Adds a session, unless its document was erased.
   package mutating func insert(_ fact: SessionFact) {
     guard knows(fact.provenance) else { return }
     sessions[fact.id] = fact.united(with: sessions[fact.id])
   }
 
-  /// Takes in a span, or the longer of two records of it.
+  /// Adds a span, or the longer of two records of it.
   package mutating func insert(_ fact: SpanFact) {
     guard sessions[fact.session] != nil else { return }
     let key = SessionPart(session: fact.session, number: fact.index)
     spans[key] = spans[key].map { $0.united(with: fact) } ?? fact
   }
 
-  /// Takes in the pulses of a minute, united with those that are known.
+  /// Adds the pulses of a minute, united with the known ones.
   package mutating func insert(_ fact: PulsesFact) {
     guard sessions[fact.session] != nil else { return }
     let key = SessionMinute(fact)
     pulses[key] = pulses[key].map { $0.united(with: fact) } ?? fact
   }
 
-  /// Takes in the end of a session, or the first of two.
+  /// Adds the end of a session, or the first of two.
   package mutating func insert(_ fact: SessionEndFact) {
     guard sessions[fact.session] != nil else { return }
     sessionEnds[fact.session] = sessionEnds[fact.session].map { $0.united(with: fact) } ?? fact
   }
 
-  /// Takes in a correction.
+  /// Adds a correction.
   package mutating func insert(_ fact: CorrectionFact) {
     guard sessions[fact.session] != nil else { return }
     corrections[fact.id] = fact.united(with: corrections[fact.id])
   }
 
-  /// Takes in a covered stretch.
+  /// Adds a covered stretch.
   package mutating func insert(_ fact: ProgressRangeFact) {
     guard knows(fact.provenance) else { return }
     progressRanges[fact.id] = fact.united(with: progressRanges[fact.id])
   }
 
-  /// Takes in a clearing.
+  /// Adds a clearing.
   package mutating func insert(_ fact: ProgressClearingFact) {
     guard knows(fact.provenance) else { return }
     progressClearings[fact.id] = fact.united(with: progressClearings[fact.id])
   }
 
-  /// Takes in a value or removal of an item.
+  /// Adds a value or removal of an item.
   package mutating func insert(_ fact: ItemFact) {
     guard knows(fact.provenance) else { return }
     items[fact.id] = fact.united(with: items[fact.id])
   }
 
-  /// Takes in a choice of the primary item.
+  /// Adds a choice of the primary item.
   package mutating func insert(_ fact: PrimaryFact) {
     guard knows(fact.provenance) else { return }
     primaries[fact.id] = fact.united(with: primaries[fact.id])
   }
 
-  /// Takes in a word sample, or the better of two records of it.
+  /// Adds a word sample, or the better of two records of it.
   package mutating func insert(_ fact: WordSampleFact) {
     insert(fact, by: DocumentSplits(splits.values))
   }
@@ -171,7 +171,7 @@ extension FactSet {
     samples[fact.id] = samples[fact.id].map { $0.united(with: fact) } ?? fact
   }
 
-  /// Takes in a sketch, or the one of two that stays, unless its document was erased.
+  /// Adds a sketch, or the one of two that stays, unless its document was erased.
   package mutating func insert(_ fact: SketchFact) {
     guard !erased.contains(fact.document) else { return }
     insert(fact, by: DocumentSplits(splits.values))
@@ -184,13 +184,13 @@ extension FactSet {
     sketches[key] = sketches[key].map { $0.united(with: fact) } ?? fact
   }
 
-  /// Takes in a statement about two documents.
+  /// Adds a statement about two documents.
   package mutating func insert(_ fact: DocumentLinkFact) {
     guard !erased.contains(fact.first), !erased.contains(fact.second) else { return }
     links[fact.id] = fact.united(with: links[fact.id])
   }
 
-  /// Takes in a split, and gives the new document what belongs to it.
+  /// Adds a split, and gives the new document what belongs to it.
   ///
   /// - Complexity: O(*n*), *n* facts.
   package mutating func insert(_ fact: DocumentSplitFact) {
@@ -248,12 +248,12 @@ extension FactSet {
     return hasChanged
   }
 
-  /// Takes in an undoing.
+  /// Adds an undoing.
   package mutating func insert(_ fact: UndoingFact) {
     undoings[fact.id] = fact.united(with: undoings[fact.id])
   }
 
-  /// Takes in a preference.
+  /// Adds a preference.
   package mutating func insert(_ fact: PreferenceFact) {
     preferences[fact.id] = fact.united(with: preferences[fact.id])
   }
@@ -298,7 +298,7 @@ extension FactSet {
     samples = samples.filter { sightings[$0.value.sighting] != nil }
   }
 
-  /// Takes in all facts of another copy.
+  /// Adds all facts of another copy.
   ///
   /// - Complexity: O(*n* + *m*).
   package mutating func merge(_ other: FactSet) {
@@ -336,8 +336,8 @@ private protocol UnitedFact {
 }
 
 extension UnitedFact {
-  /// Returns what two records of one fact say together: they differ at most in their stamps, of which the
-  /// smaller holds.
+  /// Returns what two records of one fact say together. They differ at most in their stamps; the smaller
+  /// one holds.
   fileprivate func united(with known: Self?) -> Self {
     guard var known else { return self }
     known.authorship.stamp = min(known.authorship.stamp, authorship.stamp)

@@ -20,7 +20,7 @@ import Testing
     #expect(try text(of: "README.md").contains("```swift\n\(code)```"))
   }
 
-  /// The name of a package on disk is that of its folder, which a clone has from the repository.
+  /// The name of a package on disk is the name of its folder, which a clone takes from the repository.
   @Test func theReadmeNamesTheProductThatThePackageHas() throws {
     let readme = try text(of: "README.md")
     let product = try #require(

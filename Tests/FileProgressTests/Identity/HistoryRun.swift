@@ -18,7 +18,7 @@ struct HistoryRun {
     /// For each file, which documents of before are one activity with it, and which files are.
     var classes: [String: [String]] = [:]
     var reasons: [String: MatchReason] = [:]
-    /// The files, of which those of another node were taken for one document.
+    /// The files; those of another node were taken for one document.
     var wronglyMerged: [String] = []
     /// What a second look at the files recorded.
     var recordedSecondly: [String] = []

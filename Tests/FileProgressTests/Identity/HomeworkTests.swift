@@ -14,7 +14,7 @@ import Testing
       })
   }
 
-  /// Tells how often a text of somebody new was taken for one that is lost.
+  /// Tells how often a new person's text was taken for a lost one.
   private func mergedCount(
     studentCount: Int, lostCount: Int, ownWordCount: Int = 150, isTracked: Bool
   ) throws -> Int {

@@ -31,7 +31,7 @@ struct IdentityCase: Sendable, CustomTestStringConvertible {
   /// A look at a file.
   struct Look: Sendable {
     var name: String
-    /// The reason, and the one where there are no handles.
+    /// The reason, and the reason without handles.
     var reason: MatchReason
     var reasonWithoutHandles: MatchReason
     /// A name for the document, which is a new one exactly where the name is new.
@@ -47,7 +47,7 @@ struct IdentityCase: Sendable, CustomTestStringConvertible {
     self.steps = steps
   }
 
-  /// What is done before the looks that are taken in every order.
+  /// What is done before the looks in every order.
   var story: ArraySlice<Step> { steps.prefix(steps.count - looks.count) }
 
   /// The looks at the end, one for each file.

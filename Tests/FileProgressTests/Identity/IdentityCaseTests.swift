@@ -144,7 +144,7 @@ private struct CaseRun {
     try #require(try world.store.status(atPath: world.path(name)).facts).id
   }
 
-  /// Whoever asks a second time gets no news.
+  /// Asking a second time gives no news.
   mutating func nameOfDocument(at look: IdentityCase.Look) throws -> String {
     let facts = try world.store.factLines()
     _ = try world.activity(look.name)

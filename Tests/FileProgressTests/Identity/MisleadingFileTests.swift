@@ -78,7 +78,7 @@ import Testing
       }
       world.clock.advance(by: .seconds(1))
       let log = try world.activity("log")
-      // Its text was the essay's at one moment: what never stands still is nobody's copy.
+      // Its text was the essay's at one moment: a file that never stands still is not a copy.
       #expect(log.file?.match.reason == .new)
       #expect(log.document != known)
       world.clock.advance(by: .seconds(1))

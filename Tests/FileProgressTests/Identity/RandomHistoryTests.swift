@@ -45,7 +45,7 @@ import Testing
   ///
   /// - copies, and texts that were there before: of several files with the text of a lost document the
   ///   first one that is asked about is it, and nothing tells that another one is there,
-  /// - hard links: a link that was made or split under names that nobody asked about yet is seen at one
+  /// - hard links: a link that was made or split under names that no one asked about yet is seen at one
   ///   of its names first,
   /// - conflict copies: they are known as such once their document is,
   /// - backups that are edited themselves, and empty files at the path of a document: of two files that
@@ -77,8 +77,8 @@ import Testing
     #expect(openSeeds.count <= max(2, count * 3 / 100), "\(openSeeds)")
   }
 
-  /// That holds for nearly all histories of all kinds. About 1 in 600 is left: a hard link of which each
-  /// name went its own way, and a backup of a backup after its folder had changed names twice.
+  /// That holds for nearly all histories of all kinds. About 1 in 600 is left: a hard link whose names went
+  /// different ways, and a backup of a backup after its folder had changed names twice.
   @Test func noTwoFilesAreOneDocumentAndASecondLookRecordsNothing() throws {
     let count: UInt64 = TestTier.isFull ? 200 : 10
     let first = UInt64.random(in: 0...1_000_000)

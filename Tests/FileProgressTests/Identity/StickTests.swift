@@ -20,7 +20,7 @@ import Testing
 
   /// Asks about a file.
   ///
-  /// - Parameter document: Whose file it is; `nil` for a document that nobody knew.
+  /// - Parameter document: The document of the file; `nil` for an unknown one.
   @discardableResult
   private func expect(
     _ name: String, _ reason: MatchReason, _ document: ActivityIdentifier? = nil,
@@ -81,7 +81,7 @@ import Testing
       try sticks.world.copy("stick/a", to: "copy")
       try sticks.world.write(longerEssay, to: "longer")
       try sticks.pullOut(of: "stick")
-      // What nobody can reach is not gone.
+      // A file that is out of reach is not gone.
       let copy = try expect("copy", .copied, in: sticks)
       let longer = try expect("longer", .derived, in: sticks)
       #expect(Set([document, copy, longer]).count == 3)
@@ -103,7 +103,7 @@ import Testing
       let document = try expect("stick/a", .new, in: sticks)
       try sticks.pullOut(of: "stick")
       try sticks.plugIn(at: "other")
-      // The stick may be plugged in at its first place too: without handles, nobody can tell.
+      // The stick may be plugged in at its first place too: without handles, there is no way to tell.
       if sticks.hasHandles {
         try expect("other/a", .sameFile, document, in: sticks)
       } else {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite struct ConcurrencyTests {
-  /// Files of which one task at a time has one, and how long each was worked on at least and at most.
+  /// Files, each with one task at a time, and the shortest and longest time that each was worked on.
   private final class Desk: Sendable {
     private let state: Mutex<(free: [Int], bounds: [Range<Int64>])>
 
@@ -127,7 +127,7 @@ import Testing
         let url = try place.write()
         try place.store.activity(for: url).progress = 0.5
         try place.store.saveAndWait()
-        // A store that was opened for reading is opened anew by the first fetch.
+        // The first fetch opens a store again that was opened for reading.
         let store = place.anotherProgram()
         try await withThrowingTaskGroup(of: Void.self) { group in
           for task in 0..<8 {

@@ -1,7 +1,7 @@
 import FileProgress
 import FileTracking
 
-/// A format whose bytes are not its text and differ with every save, as those of a word processor.
+/// A format whose bytes are not its text and differ with every save, like a word processor's.
 struct SealedText: TextSource {
   private static let beginning = Array("SEALED\0".utf8)
   static let damaged = "SEALED\0"

@@ -70,7 +70,7 @@ enum FuzzedReader: String, CaseIterable {
     String(decoding: input, as: UTF8.self)
   }
 
-  /// Reads a Word document of which one part is the input; what it may refer to is in the others.
+  /// Reads a Word document. One part of it is the input; the other parts are what it may refer to.
   private func readWord(partOfKind kind: String, _ input: UnsafeRawBufferPointer) {
     var parts = Self.wordParts
     parts[kind] = text(input)

@@ -65,7 +65,7 @@ import Testing
     let summary = Self.summary()
     // The desk from 0:00 to 1:00, the laptop for ten minutes.
     #expect(summary.openTimeNanoseconds == 70 * minute)
-    // Nobody saw any input from 0:40 to 1:00.
+    // There was no input from 0:40 to 1:00.
     #expect(summary.assumedTimeNanoseconds == 20 * minute)
     // Desk: 0:00 to 0:05 and 0:38 to 0:40. Laptop: 2:00 to 2:02.
     #expect(summary.activeTimeNanoseconds == (5 + 2 + 2 + 20) * minute)

@@ -137,7 +137,7 @@ struct RandomObservers {
     if former != nil { changeCount += 1 }
   }
 
-  /// What is unchanged is not seen anew.
+  /// An unchanged text is not seen again.
   private mutating func sighting(
     of content: Fingerprint, _ look: Look, in document: DocumentIdentifier, at place: Int
   ) -> SightingFact {

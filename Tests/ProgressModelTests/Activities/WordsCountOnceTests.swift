@@ -117,7 +117,7 @@ import Testing
     let seen = [
       sighting(1, of: 1, at: 0), sighting(2, of: 2, at: hour), sighting(4, of: 4, at: 2 * hour),
     ]
-    // Nobody knows since when: 8 and 9 were seen nowhere.
+    // The start is unknown: 8 and 9 were never seen.
     let loose = try change(from: 9, to: seen[2], added: 7)
     checkTotal(facts([try change(from: 1, to: seen[1], added: 10), loose], seen), added: 17)
     let whole = try change(from: 1, to: seen[2], added: 11)
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func theSessionThatFoundNoFileSawNothing() throws {
-    // The text is deleted, and written anew at its place.
+    // The text is deleted, and written again at its place.
     let seen = [
       sighting(1, of: 1, at: 0), sighting(2, of: 2, at: minute), sighting(3, of: 3, at: hour),
       sighting(4, of: 0, at: 0), sighting(5, of: 7, at: 3 * hour),

@@ -6,7 +6,7 @@ import Testing
     DeviceIdentifier(high: 0, low: number)
   }
 
-  /// Statements in the order of their stamps: who says of whom whether it is gone.
+  /// Statements in the order of their stamps: each says whether another device is gone.
   private func adoptions(
     _ statements: [(UInt64, UInt64, Bool)], seenFrom own: UInt64
   ) -> DeviceAdoptions {

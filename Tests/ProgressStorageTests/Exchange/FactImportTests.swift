@@ -9,7 +9,7 @@ import Testing
 /// A file with one thing wrong with it.
 struct BadFile: Sendable, CustomTestStringConvertible {
   var testDescription: String
-  /// Turns the lines of a good file into those of a bad one.
+  /// Turns the lines of a good file into lines of a bad one.
   var lines: @Sendable ([String]) -> [String]
 
   init(_ description: String, _ lines: @escaping @Sendable ([String]) -> [String]) {
@@ -225,7 +225,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     #expect(try other.importWhole(one.wholeExport()) == FactImportCount(read: rest, new: 0))
   }
 
-  /// A command of which every fact was erased, or taken back, is removed again after each import.
+  /// A command is removed again after each import if all its facts were erased or undone.
   @Test func factsOfErasedDocumentsAreNotNew() throws {
     let one = try StoreFixture.inMemory()
     let diary = try one.write { writer in
@@ -288,7 +288,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     #expect(record.sessionEnd?.endedAtNanoseconds == record.spans.last?.wallEndNanoseconds)
   }
 
-  /// Spans of the greatest length that is taken in, on many runs of a machine and at many times.
+  /// Spans of the greatest length that import accepts, on many runs of a machine and at many times.
   @Test func sumsOfTheLongestSpansStayWithin64Bits() throws {
     let store = try StoreFixture.inMemory()
     let good = try FactImportTests.goodLines().filter { !$0.contains("\"correction\"") }
@@ -419,7 +419,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
 }
 
 extension SeededGenerator {
-  /// Lines with one to three random changes, most of which keep them well formed.
+  /// Lines with one to three random changes. Most changes keep them well formed.
   fileprivate mutating func changed(_ lines: [String]) -> [[UInt8]] {
     var lines = lines.map { Array($0.utf8) }
     for _ in 0..<Int.random(in: 1...3, using: &self) {

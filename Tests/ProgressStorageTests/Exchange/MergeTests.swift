@@ -9,7 +9,7 @@ import Testing
   /// Three stores whose clocks are wrong by hours, copies taken at any moment, merged in any order
   /// and twice: one and the same set of facts.
   ///
-  /// Those of even seeds also erase.
+  /// Even seeds also erase.
   @Test(
     arguments: TestTier.share(1, of: [101, 103, 105] as [UInt64], "replicas")
       + TestTier.share(1, of: [102, 104, 106] as [UInt64], "replicas that erase"))

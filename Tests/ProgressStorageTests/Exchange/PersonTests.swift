@@ -38,7 +38,7 @@ import Testing
     #expect(try exclusions(of: mine).isEmpty)
   }
 
-  /// A store in which nothing is recorded yet is somebody's, too.
+  /// An empty store has a person, too.
   @Test func aPersonWithoutAnyFactIsRefusedToo() throws {
     let (mine, theirs) = (try StoreFixture.inMemory(), try StoreFixture.ofAnotherPerson())
     #expect(failure { try mine.importLines(theirs.exportedLines()) } == .otherPerson)
@@ -68,7 +68,7 @@ import Testing
     let (mine, theirs) = (try StoreFixture.inMemory(), try StoreFixture.ofAnotherPerson())
     try exclude("*.mine", in: mine)
     try exclude("*.theirs", in: theirs)
-    // As a store that took them in before anybody compared persons.
+    // Like a store that imported them before persons were compared.
     let lines = try theirs.exportedLines().filter { $0.contains("\"preference\"") }
     try mine.write { writer in
       let parser = FactLineParser(path: "", now: mine.now)

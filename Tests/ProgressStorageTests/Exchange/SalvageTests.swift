@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// A row that no version wrote is left out, and the report says of which table.
+  /// A row that no version wrote is left out, and the report names its table.
   @Test func aRowWithAnImpossibleValueIsLeftOut() throws {
     try withScratchFolder { scratch throws in
       let location = StoreLocation(folder: scratch.path(of: "store"))
@@ -295,7 +295,7 @@ import Testing
 
   /// Five facts a document.
   private func makeStore(_ location: StoreLocation, documentCount: Int) throws -> [String] {
-    // The facts lie in the order of their documents, and these in that of their times.
+    // The facts lie in the order of their documents, and the documents in the order of their times.
     var store = try StoreFixture.open(location)
     for index in 0..<documentCount {
       store.now.wallNanoseconds += 1_000_000

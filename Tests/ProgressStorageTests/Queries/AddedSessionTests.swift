@@ -4,7 +4,7 @@ import Testing
 @testable import ProgressStorage
 
 @Suite struct AddedSessionTests {
-  /// Writes a session that a person added: nobody saw it, and a correction says when it was.
+  /// Writes a session that a person added: it has no span, and a correction says when it was.
   private func add(
     _ kind: CorrectionFact.Kind, to store: StoreFixture, of sighting: SightingFact,
     isSessionOfCommand: Bool = true

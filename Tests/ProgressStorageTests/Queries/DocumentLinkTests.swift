@@ -95,7 +95,7 @@ import Testing
     try say(.apart, 1, 3, byPerson: true)
     #expect(try splitting(0) == [[0, 1]])
     #expect(try splitting(3) == [[4, 5]])
-    // What a person confirmed within the file is no link to another one.
+    // A person's confirmation in the same file is not a link to another file.
     try say(.same, 0, 2, byPerson: true)
     #expect(try splitting(0) == [[0, 1], [0, 2]])
   }

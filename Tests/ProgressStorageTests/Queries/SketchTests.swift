@@ -170,7 +170,7 @@ import Testing
     #expect(try Self.found(store, [11]) == [:])
   }
 
-  /// A template with hundreds of copies, one of which was written on.
+  /// A template with hundreds of copies. One of them was edited.
   @Test func aTermThatVeryManySketchesHaveTellsNothing() throws {
     let store = try StoreFixture.inMemory()
     let copies = try store.write { writer in

@@ -8,7 +8,7 @@ import Testing
 
 /// Stores with stamps far ahead of the clock, as versions before imported them.
 @Suite struct RestampingTests {
-  /// The stamp of which the year is 3234 at most, near the end of what was imported.
+  /// A stamp in the year 3234 at most, near the end of what was imported.
   private static let absurd: Int64 = 4_611_686_018_427_387_902
 
   private static let year2245: Int64 = 8_700_000_000_000_000_000

@@ -96,7 +96,7 @@ import Testing
       #expect(report.readableRows == 4)
       _ = try ClassStore.repair(location)
       let repaired = try ClassStore.open(location)
-      // What Ben handed in names a student who is no more.
+      // Ben's work names a student who is gone.
       #expect(try repaired.rows() == ["Essay of Anna: 558", "student Anna", "student Cem"])
       try repaired.database.close()
     }

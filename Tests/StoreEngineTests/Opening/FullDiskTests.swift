@@ -74,7 +74,7 @@ struct FullDiskTests {
       // Another test may have started a program meanwhile, which holds the file open.
       try filler.truncate(atOffset: 0)
       try filler.close()
-      // The lock of the failed attempt may live on in that program, too, up to its begin.
+      // The lock of the failed attempt may live on in that program, too, until it starts.
       for _ in 0..<10_000 where store.database.needsBackup(day: "2026-11-21") {
         try store.database.backUp(day: "2026-11-21")
       }

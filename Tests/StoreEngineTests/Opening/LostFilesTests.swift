@@ -4,7 +4,7 @@ import Testing
 
 @testable import StoreEngine
 
-/// What was written to files that nobody finds any more counted as kept.
+/// Before, data counted as kept that was written to files no one could find any more.
 @Suite struct LostFilesTests {
   enum Loss: String, CaseIterable {
     case folderRemoved, folderMoved, databaseRemoved, databaseReplaced, logRemoved, memoryRemoved
