@@ -5,7 +5,7 @@ import Foundation
 /// A document of packed parts, such as an archive or an old Office document, which no editor of text can
 /// edit.
 package enum PackedDocument {
-  /// Returns whether a document is text by what it begins with.
+  /// Returns whether a document is text, by its first bytes.
   static func isText(_ content: [UInt8]) -> Bool {
     content.withUnsafeBytes { (try? DocumentFormat(of: $0, named: nil))?.isText ?? false }
   }

@@ -22,7 +22,7 @@ struct ResolvedPath: Sendable, Equatable {
     }
     var next = path
     for _ in 0...Self.maximumLinkCount {
-      // By bytes: a name may begin with a sign that Swift would join with the slash before it.
+      // By bytes: a name may start with a sign that Swift would join with the slash before it.
       var bytes = next.utf8[...]
       while bytes.count > 1, bytes.last == Self.slash {
         bytes.removeLast()
@@ -64,7 +64,7 @@ struct ResolvedPath: Sendable, Equatable {
       throw SystemCallFailure(errorNumber: errno, path: path)
     }
     defer { free(resolved) }
-    // A repaired name would be that of another file.
+    // A repaired name would name another file.
     guard let path = String(validatingCString: resolved) else {
       throw SystemCallFailure(errorNumber: EILSEQ, path: path)
     }

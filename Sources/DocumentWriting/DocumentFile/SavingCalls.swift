@@ -91,7 +91,7 @@ extension SavingCalls {
     return status
   }
 
-  /// Closes a descriptor of which nothing more is expected.
+  /// Closes a descriptor that is no longer needed.
   func closeQuietly(_ descriptor: Int32) {
     _ = close(descriptor)
   }

@@ -3,17 +3,17 @@ import Foundation
 
 /// The new content of a document under a name of its own, until it takes the document's name.
 ///
-/// A program that is ended in between leaves the file behind. Whoever makes one holds a lock on it
-/// until it has the document's name, and the kernel lets go of the lock at death; so a file that can
-/// be locked was abandoned. Whoever removes one locks it first, and whoever makes one looks after
-/// locking whether it is still there: neither can be too fast for the other.
+/// A program that is killed in between leaves the file behind. A save holds a lock on its file until the
+/// file has the document's name, and the kernel drops the lock when the process ends. So a file that can be
+/// locked was abandoned. A cleanup locks a file before it removes it, and a save checks after locking that
+/// its file is still there: neither can be too fast for the other.
 ///
 /// - Source: `flock(2)`.
 package struct UnfinishedSave: Sendable {
   private static let namePrefix = ".fileprogress-"
   private static let numberRadix = 36
   private static let greatestDigitCount = 13
-  /// Tries to make one that nobody removes at once.
+  /// Tries to make one that a cleanup does not remove at once.
   private static let attemptCount = 8
 
   /// The path of the file.
@@ -27,8 +27,8 @@ package struct UnfinishedSave: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder of the document.
-  ///   - mode: The mode, of which the kernel takes the umask.
-  /// - Throws: What opening a new file throws. Where no lock can be had the file has none.
+  ///   - mode: The mode, before the kernel applies the umask.
+  /// - Throws: What opening a new file throws. Where locks don't work, the file has none.
   init(in folder: String, mode: mode_t, _ calls: SavingCalls) throws(SystemCallFailure) {
     self.calls = calls
     var attempt = 1
@@ -57,7 +57,7 @@ package struct UnfinishedSave: Sendable {
 
   private enum Lock: Equatable {
     case held(Int32)
-    /// Somebody took the file for an abandoned one.
+    /// A cleanup took the file for an abandoned one.
     case taken
     case impossible
   }
@@ -129,7 +129,7 @@ package struct UnfinishedSave: Sendable {
       }
   }
 
-  /// The names in a folder; those that are no UTF-8 are left out.
+  /// The names in a folder, without those that are not UTF-8.
   private static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

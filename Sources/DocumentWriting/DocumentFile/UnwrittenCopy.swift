@@ -6,7 +6,8 @@ import Foundation
 /// For `essay.txt` it is `essay.txt.save`, or `essay.txt.save.1` and so on where there is one; it is readable by
 /// the person only. A program never removes one: only the person knows what it is worth.
 ///
-/// - Source: POSIX.1-2024, `ed`, which does so when the terminal is gone; the names are those of `nano`.
+/// - Source: POSIX.1-2024, `ed`, which does so when the terminal is gone; the names are the same as in
+///   `nano`.
 package enum UnwrittenCopy {
   private static let suffix = ".save"
   private static let greatestNumber = 99
@@ -24,7 +25,7 @@ package enum UnwrittenCopy {
   /// - Parameters:
   ///   - content: The document as it would have been written.
   ///   - path: The path of the document; symbolic links are followed.
-  ///   - home: Another folder, for where nothing can be made in that of the document, or it is gone.
+  ///   - home: Another folder, if the document's folder is gone or nothing can be made there.
   ///   - calls: The system calls, others in a test.
   /// - Returns: The path of the file.
   /// - Throws: ``Failure`` if it can be kept in neither folder.

@@ -19,8 +19,8 @@ package enum EditorChoice: Hashable, Sendable {
   /// leave it.
   private static let usualEditors = ["editor", "nano"]
 
-  /// Chooses the editor: the one that is named, else on a terminal that of `VISUAL` or `EDITOR`, else
-  /// Debian's `editor`, else nano, else the line editor.
+  /// Chooses the editor: the one that is named; else, on a terminal, `VISUAL` or `EDITOR`, Debian's
+  /// `editor` or nano; else the line editor.
   ///
   /// - Parameters:
   ///   - command: The command that names an editor; `nil` for none.

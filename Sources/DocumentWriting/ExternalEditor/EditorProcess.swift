@@ -16,11 +16,11 @@ package final class EditorProcess: Sendable {
 
   /// Tells the editor, and what it started, that it has to end, and waits until all of it is gone.
   ///
-  /// When a terminal is closed or a service is stopped, the system tells everybody at once; an editor
-  /// that is told a second time may give up what it saves meanwhile. So whoever goes by itself within
-  /// 300 ms is not told again. What has not ended two seconds after it was told is killed. Then the
-  /// terminal gets back the modes that it had before the editor began. An editor that was not started
-  /// yet never is.
+  /// When a terminal is closed or a service is stopped, the system signals all processes at once. An editor
+  /// that gets a second signal may give up what it is saving. So an editor that ends by itself in 300 ms
+  /// gets no second signal. One that still runs two seconds after its signal is killed. Then the terminal
+  /// gets back the modes that it had before the editor started. An editor that was not started yet is not
+  /// started any more.
   ///
   /// - Parameter signal: The signal, such as `SIGTERM`.
   package func end(by signal: Int32) {

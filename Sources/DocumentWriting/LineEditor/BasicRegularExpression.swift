@@ -70,11 +70,11 @@ struct BasicRegularExpression: ~Copyable {
     }
   }
 
-  /// Finds the leftmost longest match that begins at an offset or later.
+  /// Finds the leftmost longest match that starts at an offset or later.
   ///
   /// - Parameters:
   ///   - text: A whole line without its terminator: its start is what `^` means, wherever the
-  ///     search begins.
+  ///     search starts.
   ///   - ranges: Receives the match and as many groups as it has room for; a group without part in
   ///     it is empty.
   /// - Throws: ``LineEditorError`` if the line is too long or memory ran out.

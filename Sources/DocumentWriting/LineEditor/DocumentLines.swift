@@ -2,9 +2,9 @@ import Foundation
 
 /// The lines of a document as ranges of bytes, over the bytes that were read and those added since.
 ///
-/// The bytes of a line that nobody edits are never touched: each line keeps its own terminator (LF,
+/// The bytes of an unedited line never change: each line keeps its own terminator (LF,
 /// CRLF, or none at the end of the document), and a byte order mark stays at the front, outside
-/// every line. Bytes that were added are never taken away again, so an older array of lines stays
+/// every line. Added bytes are never removed again. So an older array of lines stays
 /// valid and serves as the state before a change.
 struct DocumentLines: Sendable {
   /// One line with its terminator, as a range of the bytes read followed by the bytes added.
@@ -59,7 +59,7 @@ struct DocumentLines: Sendable {
 
   /// The whole document as bytes.
   ///
-  /// - Complexity: O(*n*), *n* bytes; neighbouring lines that nobody edited are copied as one.
+  /// - Complexity: O(*n*), *n* bytes; unedited lines in a row are copied as one.
   var content: [UInt8] {
     var content: [UInt8] = []
     content.reserveCapacity(lines.reduce(markByteCount) { $0 + $1.byteCount })

@@ -1,7 +1,7 @@
 import ProgressModel
 
 extension LineEditor {
-  /// Does `s`, of which the letter has been read.
+  /// Does `s`; its letter has been read.
   ///
   /// - Throws: ``LineEditorError`` if nothing matched or the command was refused; then nothing has
   ///   changed.

@@ -171,7 +171,7 @@ package struct LineEditor: Sendable {
   private func typed(
     _ line: [UInt8], in text: SingleByteText
   ) throws(LineEditorError) -> [UInt8] {
-    // Bytes that are no UTF-8 come from a terminal or script in the encoding of the document.
+    // Bytes that are not UTF-8 come from a terminal or script in the encoding of the document.
     guard let typed = String(validating: line, as: UTF8.self) else { return text.utf8(of: line) }
     guard let scalar = text.missing(in: typed) else { return line }
     let name = text.encoding.rawValue

@@ -21,7 +21,7 @@ package protocol LineTerminal: SessionHost {
 }
 
 extension LineTerminal {
-  /// Whether a person types and reads, who wants a prompt and words; a script wants what `ed` prints.
+  /// Whether a person types and reads. A person wants a prompt and words; a script wants what `ed` prints.
   package var isInteractive: Bool { isInputTerminal && isOutputTerminal }
 }
 

@@ -12,7 +12,7 @@ enum SearchPattern: ~Copyable {
 
   /// Makes a search for a pattern as typed, without its delimiters.
   ///
-  /// - Throws: ``LineEditorError`` if the pattern is no basic regular expression, or too large.
+  /// - Throws: ``LineEditorError`` if the pattern is not a basic regular expression, or too large.
   init(_ pattern: [UInt8]) throws(LineEditorError) {
     if pattern.contains(where: Self.specialCharacters.contains) {
       self = .expression(try BasicRegularExpression(pattern: pattern))
@@ -29,7 +29,7 @@ enum SearchPattern: ~Copyable {
     }
   }
 
-  /// Finds the first match that begins at an offset or later; see ``BasicRegularExpression``.
+  /// Finds the first match that starts at an offset or later; see ``BasicRegularExpression``.
   func findFirst(
     in text: UnsafeBufferPointer<UInt8>, from offset: Int, ranges: inout [Range<Int>]
   ) throws(LineEditorError) -> Bool {

@@ -21,7 +21,7 @@ package final class SharedLineEditor: Sendable {
 
   /// Shares an editor.
   ///
-  /// - Parameter isTyped: Whether a person types, whose text is nowhere else; that of a script is.
+  /// - Parameter isTyped: Whether a person types. Their text exists nowhere else; a script's text does.
   init(_ editor: LineEditor, isTyped: Bool) {
     state = Mutex(State(editor: editor))
     self.isTyped = isTyped
@@ -32,7 +32,7 @@ package final class SharedLineEditor: Sendable {
     state.withLock { body(&$0.editor) }
   }
 
-  /// Takes a typed line; whoever goes on is warned anew.
+  /// Takes a typed line; a person who goes on is warned again.
   ///
   /// - Returns: The response, and whether the line was text and no command.
   func accept(line: [UInt8]) -> (response: LineEditor.Response, isText: Bool) {

@@ -12,7 +12,7 @@ package enum UnsupportedEncoding: String, Sendable, CaseIterable {
   ///
   /// - Source: Unicode 16, section 23.8, "Byte Order Mark".
   package init?(startOf content: [UInt8]) {
-    // The mark of UTF-32 begins with that of UTF-16: longest first.
+    // The mark of UTF-32 starts with the mark of UTF-16: longest first.
     if content.starts(with: [0xFF, 0xFE, 0x00, 0x00]) {
       self = .utf32LittleEndian
     } else if content.starts(with: [0x00, 0x00, 0xFE, 0xFF]) {

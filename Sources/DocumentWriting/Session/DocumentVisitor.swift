@@ -20,6 +20,6 @@ struct DocumentVisitor: ContentVisitor {
     return text
   }
 
-  /// What was counted in all content since the last begin.
+  /// What was counted in all content since the last start.
   mutating func finish() -> DocumentFigures { pass.finish() }
 }

@@ -8,8 +8,8 @@ package enum ReadabilityItem {
   /// What people read.
   package static let title = "Readability Grade Level"
 
-  /// Gives the item the grade of a text, or removes it where the text has none: an old grade would be
-  /// that of another text.
+  /// Gives the item the grade of a text, or removes it if the text has none: an old grade belongs to
+  /// another text.
   static func set(_ readability: Readability?, in activity: Activity) {
     let known = activity.activityItem(identifier: identifier)
     guard let readability else {

@@ -7,8 +7,8 @@ package protocol SessionHost: Sendable {
   /// Whether signals to this process are meant for the session.
   var handlesSignals: Bool { get }
 
-  /// Shows which document the file was taken for when the session began; no call for a document that has
-  /// no file yet, or of which nothing is recorded.
+  /// Shows which document the file was taken for when the session started. Not called if the document has
+  /// no file yet, or nothing is recorded about it.
   func show(_ decision: MatchDecision)
 
   /// Shows how the session ended.

@@ -8,7 +8,7 @@ import Synchronization
 /// was in a program that is started meanwhile.
 ///
 /// - Source: `signal-safety(7)`; the self-pipe trick of Bernstein. The source of Dispatch for signals
-///   lost one in twenty: it needs them blocked in every thread, and threads begin with none blocked.
+///   lost one in twenty: it needs them blocked in every thread, and threads start with none blocked.
 package struct SignalHandling {
   private let numbers: [Int32]
 
@@ -33,7 +33,7 @@ package struct SignalHandling {
       repeat {
         repeat { count = read(reader, &told, 1) } while count < 0 && errno == EINTR
       } while count == 1 && body(Int32(told))
-      // Not before: what came meanwhile would be written to nobody.
+      // Not before: a signal that came meanwhile would get lost.
       close(reader)
     }
     self.numbers = numbers.filter(Self.catchUnlessIgnored)

@@ -4,9 +4,9 @@ import Foundation
 import Synchronization
 import TextMetrics
 
-/// A document that is being worked on: its timer, its input, and the words at begin and end.
+/// A document that is being worked on: its timer, its input, and the words at start and end.
 ///
-/// It begins when the document is opened, also before there is a file; what is recorded is saved at
+/// It starts when the document is opened, even before there is a file. It saves its records at
 /// the start, at every save of the document, at every heartbeat of the store, and at the end.
 package final class WritingSession: Sendable {
   /// What a session came to.
@@ -19,7 +19,7 @@ package final class WritingSession: Sendable {
     package var figures: SessionFigures
     /// Why the words could not be counted, of a document that could not be looked at.
     package var countingFailure: FileTrackingError?
-    /// Why there are no words, of a document that could be looked at.
+    /// Why there are no words in a document that could be looked at.
     package var uncounted: UnreadableReason?
     /// Whether the content is another one than at the start.
     package var isChanged: Bool
@@ -38,7 +38,7 @@ package final class WritingSession: Sendable {
     var path: String
     /// The file that was seen there last.
     var file: LastingFile?
-    /// Size and time of the content at the start, for documents of which no fingerprint is made.
+    /// Size and time of the content at the start, for documents without a fingerprint.
     var stateAtStart: FileState?
     /// What was counted last.
     var counted: CountedDocument?

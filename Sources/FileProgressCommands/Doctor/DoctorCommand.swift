@@ -3,7 +3,7 @@ import FileProgress
 import FileProgressReports
 import Foundation
 
-/// Looks whether everything is in order, and mends a damaged store.
+/// Checks the data and repairs it.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

@@ -90,7 +90,7 @@ struct OpenHost: SessionHost {
 
   private func say(_ unsaved: UnsavedSession) {
     var times = unsaved.times
-    // Of a store that is gone nobody knows what it has.
+    // If the store is gone, its contents are unknown.
     if (unsaved.cause as? DataStoreError)?.code == .moved { times.savedUntilNanoseconds = nil }
     let text = UnsavedSessionText(path: unsaved.path, times: times)
     for line in text.lines(in: context.timeZone) { context.say(line) }

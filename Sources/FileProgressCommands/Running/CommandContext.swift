@@ -121,7 +121,7 @@ package struct CommandContext: Sendable {
     return context
   }()
 
-  /// The current folder; the root if it cannot be told, as after somebody removed it.
+  /// The current folder; the root if it is unknown, for example because it was removed.
   private static var currentFolder: [UInt8] {
     guard let path = getcwd(nil, 0) else { return [UInt8(ascii: "/")] }
     defer { free(path) }

@@ -34,7 +34,7 @@ struct DecisionText {
     about decision: MatchDecision, ofFileAt path: String, as typed: String, in store: DataStore
   ) -> String? {
     guard decision.reason.isWorthSaying else { return nil }
-    // Nobody asked, so that what can't be found out is left out.
+    // No one asked for this, so it leaves out what it can't find.
     let status = try? store.status(atPath: path)
     let sentence = sentence(
       about: decision, ofFileAt: path, runnerUpPath: status?.runnerUpPath)

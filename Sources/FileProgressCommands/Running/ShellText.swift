@@ -1,4 +1,4 @@
-/// Text for somebody to copy into a shell.
+/// Text to copy into a shell.
 enum ShellText {
   /// Returns a word that a shell takes as it is, without quotes where it needs none.
   static func word(_ word: String) -> String {

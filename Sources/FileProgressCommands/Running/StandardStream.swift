@@ -11,7 +11,7 @@ struct StandardStream: Sendable {
 
   /// Writes all bytes.
   ///
-  /// - Throws: ``CommandFailure`` with status 74 if nobody can take them.
+  /// - Throws: ``CommandFailure`` with status 74 if they can't be written.
   func write(_ bytes: [UInt8]) throws {
     var written = 0
     while written < bytes.count {

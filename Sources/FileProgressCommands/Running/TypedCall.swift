@@ -33,7 +33,7 @@ struct TypedCall {
     return nil
   }
 
-  /// Refuses a word that is no command, and names of files that look like options.
+  /// Refuses a word that is not a command, and names of files that look like options.
   ///
   /// - Parameters:
   ///   - names: The names of all commands.

@@ -1,7 +1,7 @@
 /// The name of a file as it was typed: any bytes but zero, which is what the system takes for a name.
 ///
 /// The words of a call are `String`s, which hold nothing but Unicode. No word that a program is started
-/// with has a zero byte, so a zero stands there before each byte beyond ASCII of a word that is not UTF-8,
+/// with has a zero byte, so a zero stands before each byte above ASCII of a word that is not UTF-8,
 /// and the byte is the character of that number.
 package struct TypedName: Equatable, Sendable {
   /// The name.

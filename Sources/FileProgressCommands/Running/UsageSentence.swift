@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// What is wrong with a call, in one line: which option or value, what is valid, and an example.
 ///
-/// ArgumentParser's own message comes with a paragraph of usage, in which nobody finds the answer. Its errors
-/// are not public, so its text is read; one that is not known stays as it is.
+/// ArgumentParser's own message comes with a paragraph of usage, which hides the answer. Its errors are not
+/// public, so this reads their text. An unknown text stays as it is.
 struct UsageSentence {
   /// The line.
   let text: String

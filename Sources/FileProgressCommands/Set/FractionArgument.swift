@@ -43,7 +43,7 @@ struct FractionArgument: OptionValue {
 /// A number as people write it.
 enum DecimalNumber {
   /// Returns the value of a number, such as `12`, `0.5` or `1e-3`; `nil` for other text, also for
-  /// hexadecimal numbers, which nobody means here.
+  /// hexadecimal numbers, which no one means here.
   static func value(of text: some StringProtocol) -> Double? {
     text.contains { $0 == "x" || $0 == "X" } ? nil : Double(text)
   }

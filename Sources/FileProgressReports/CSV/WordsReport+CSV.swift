@@ -44,7 +44,7 @@ extension WordsReport {
   /// The path, the format, the encoding and the reason for no words.
   private static func names(of file: File) -> [String] {
     [
-      // Standard input is no formula.
+      // Standard input is not a formula.
       file.path == "-" ? file.path : CSVField.text(file.path), CSVField.text(file.format ?? ""),
       CSVField.text(file.encoding ?? ""), CSVField.text(file.reason ?? ""),
     ]

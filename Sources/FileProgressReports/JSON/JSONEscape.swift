@@ -1,6 +1,7 @@
 /// How a character is written in a string of JSON that is to be seen, and not obeyed.
 package enum JSONEscape {
-  /// Returns the escape of a character: `\u` and four digits, twice for a character beyond the basic plane.
+  /// Returns the escape of a character: `\u` and four digits, twice for a character outside of the basic
+  /// plane.
   package static func of(_ scalar: Unicode.Scalar) -> String {
     UTF16.width(scalar) == 1
       ? unit(UInt16(scalar.value))

@@ -2,7 +2,7 @@
 package enum ShortenedText {
   /// Returns the text, with its middle left out if it takes more columns than there are.
   ///
-  /// The end keeps a little more than the begin: it tells names of one folder apart, and the kind of
+  /// The end keeps a little more than the start: it separates names in one folder, and shows the kind of
   /// the file.
   package static func of(_ text: String, columnCount: Int, ellipsis: String) -> String {
     guard DisplayWidth.of(text) > columnCount else { return text }
