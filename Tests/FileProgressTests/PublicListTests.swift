@@ -9,7 +9,7 @@ import Testing
   private static let page = package.appending(
     path: "Sources/FileProgress/FileProgress.docc/PublicList.md")
 
-  /// `FILEPROGRESS_RECORD=1` writes the page anew.
+  /// `FILEPROGRESS_RECORD=1` writes the page again.
   @Test func thePageNamesWhatIsPublic() throws {
     let text = try Self.text(of: Self.declarations())
     if ProcessInfo.processInfo.environment["FILEPROGRESS_RECORD"] == "1" {

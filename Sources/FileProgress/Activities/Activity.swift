@@ -21,12 +21,12 @@ public final class Activity: Sendable {
     self.isRecorded = isRecorded
   }
 
-  /// Lives on without anybody holding it: it runs, or has changes that are to be saved.
+  /// Stays alive although no one holds it: it runs, or has unsaved changes.
   func stayAlive() {
     state.withLock { $0.retainer = self }
   }
 
-  /// Lives on only if somebody holds it, unless it runs or has changes.
+  /// Stays alive only if someone holds it, unless it runs or has changes.
   func letGoIfIdle() {
     state.withLock { state in
       if !state.hasUnsavedChanges && !state.isRunningHere { state.retainer = nil }
@@ -146,8 +146,8 @@ public final class Activity: Sendable {
   ///
   /// - Parameters:
   ///   - moment: When they ended; `nil` for now.
-  ///   - isFileSeen: Whether the newest look at the file shows it as it is now; otherwise nobody knows
-  ///     what it was at the end.
+  ///   - isFileSeen: Whether the newest look at the file shows it as it is now; otherwise its last content
+  ///     is unknown.
   package func stop(
     at moment: ClockReading? = nil, leavingTimers: Bool, isFileSeen: Bool = true
   ) {
@@ -210,7 +210,7 @@ public final class Activity: Sendable {
       let own = state.sessions.flatMap { $0.spans(upTo: reading) }
       var total = state.savedOpenTime().union(Timeline(own))
       let ownIdentifiers = Set(state.sessions.map(\.id))
-      // A manual session goes on without anybody writing, up to now or to its stop here.
+      // A manual session goes on without a write, up to now or to its stop here.
       for record in state.saved.sessions
       where record.session.kind == .manual && record.sessionEnd == nil
         && !ownIdentifiers.contains(record.session.id)
@@ -270,7 +270,7 @@ public final class Activity: Sendable {
   /// Adds a covered part of the document; parts may overlap or repeat, each point counts once.
   ///
   /// - Parameters:
-  ///   - start: The begin, in fractions of the document, clamped to 0…1.
+  ///   - start: The start, in fractions of the document, clamped to 0…1.
   ///   - end: The end; an end before its start covers nothing. A part that is not a number changes
   ///     nothing; the next save keeps all else and throws ``DataStoreError/Code/partialFailure``.
   public func addProgressRange(fromStart start: Double, toEnd end: Double) {

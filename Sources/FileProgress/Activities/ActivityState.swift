@@ -19,7 +19,7 @@ struct ActivityState {
   var otherSessions: (records: [SessionRecord], viewpoint: Viewpoint)?
   var otherOpenTime = Timeline()
 
-  /// The activity itself, as long as it has to live on without anybody holding it.
+  /// The activity itself, as long as it must stay alive although no one holds it.
   var retainer: Activity?
 
   // What was changed since.
@@ -120,7 +120,7 @@ struct ActivityState {
     return otherOpenTime
   }
 
-  /// Brings in what was saved by anybody; changes that were not saved stay on top.
+  /// Brings in what anyone saved; unsaved changes stay on top.
   mutating func refresh(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
     id = facts.id
     saved = facts

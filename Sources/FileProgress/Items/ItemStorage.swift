@@ -4,7 +4,7 @@ import Synchronization
 /// What an item holds, shared by the object that callers have and the activities it belongs to.
 ///
 /// An activity keeps the storage and never the object, while the object keeps its activities: they
-/// live as long as somebody can still change one of their items.
+/// live as long as one of their items can still change.
 final class ItemStorage: Sendable {
   /// Title and value.
   struct Content: Equatable {

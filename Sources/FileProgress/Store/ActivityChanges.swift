@@ -160,8 +160,7 @@ struct ActivityChanges {
     }
   }
 
-  /// The documents of which something is written, as the transaction sees them: what was seen through the
-  /// activity may have been split since.
+  /// The documents that get new facts, as the transaction sees them: they may have been split since.
   func documents(_ reader: FactReader) throws -> [DocumentIdentifier] {
     let sightings =
       (sessions.map(\.provenance) + manualProvenances).compactMap(\.sighting)

@@ -10,7 +10,7 @@ extension DataStore {
     public enum Storage: Hashable, Sendable {
       /// In a folder, which is made if it is missing.
       case folder(URL)
-      /// In memory, until the store is let go of.
+      /// In memory, as long as the store exists.
       case memory
     }
 
@@ -20,7 +20,7 @@ extension DataStore {
       case everything
       /// Only what a teacher assigned; everything else succeeds and is dropped.
       ///
-      /// - Source: ClassKit, which drops silently what nobody asked for.
+      /// - Source: ClassKit, which silently drops activities that are not assigned.
       case assignedOnly
     }
 
@@ -42,7 +42,7 @@ extension DataStore {
     public var clock: any ProgressClock
     /// The user's files.
     public var fileSystem: any FileSystem
-    /// Who reads the text of files whose bytes are not their text; `nil` if nobody does. Texts are
+    /// Reads the text of files whose bytes are not their text; `nil` for none. Texts are
     /// compared, and never kept.
     public var textSource: (any TextSource)?
     /// How often running sessions are saved by themselves; `nil` for never, as tests want it.
@@ -109,8 +109,8 @@ extension DataStore {
   }
 
   /// The folder of the person's own store: `$FILEPROGRESS_HOME`, else `fileprogress` in
-  /// `$XDG_DATA_HOME`, which is `~/.local/share` by default. If `$HOME` is no absolute path, the home folder
-  /// is what the system knows.
+  /// `$XDG_DATA_HOME`, which is `~/.local/share` by default. If `$HOME` is not an absolute path, the home
+  /// folder is the one that the system knows.
   public static var defaultFolder: URL {
     let environment = ProcessInfo.processInfo.environment
     let folder = folderPath { environment[$0] } ?? folderPath { ["HOME": systemHome][$0] }
@@ -134,7 +134,7 @@ extension DataStore {
   }
 
   /// Returns the path of the folder of the store that an environment names. A relative `FILEPROGRESS_HOME`
-  /// begins at the current folder; a relative `XDG_DATA_HOME` does not count.
+  /// starts at the current folder; a relative `XDG_DATA_HOME` does not count.
   ///
   /// - Parameter variable: Gives the value of a variable by its name.
   /// - Returns: `nil` if `HOME` is empty or relative and nothing else names a folder: the store would lie

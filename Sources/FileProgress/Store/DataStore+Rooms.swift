@@ -94,7 +94,7 @@ extension DataStore {
   ///   - patterns: What `ExclusionPattern` takes.
   ///   - isExcluded: Whether files of the patterns are not recorded from now on.
   ///   - summary: The command, for people.
-  /// - Returns: The patterns of which this was not so before; if there are none, nothing was recorded.
+  /// - Returns: The patterns that changed; if there are none, nothing was recorded.
   @discardableResult
   package func setExclusion(
     _ patterns: [String], isExcluded: Bool, asCommand summary: String
@@ -106,7 +106,7 @@ extension DataStore {
 extension DataStore {
   private var catalogue: DocumentCatalogue { DocumentCatalogue(kernel: kernel) }
 
-  /// All documents, also those of which only another device has seen the file.
+  /// All documents, also those whose file only another device has seen.
   ///
   /// - Complexity: O(*n*) in the documents.
   package func placedDocuments() throws -> [PlacedDocument] {
@@ -261,14 +261,14 @@ extension DataStore {
 extension DataStore {
   private var deviceList: Devices { Devices(kernel: kernel) }
 
-  /// The question about another machine that nobody answered yet; writes nothing.
+  /// The unanswered question about another machine; writes nothing.
   ///
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   package func machineQuestion() throws -> MachineQuestion? {
     try deviceList.machineQuestion()
   }
 
-  /// The question about another machine, if nobody was asked it before; they are from now on.
+  /// The question about another machine, if no one was asked before; notes that it was asked.
   ///
   /// - Throws: ``DataStoreError`` if that cannot be noted.
   package func newMachineQuestion() throws -> MachineQuestion? {
@@ -290,8 +290,8 @@ extension DataStore {
   /// Says of another device that it is gone, so that this one stands in for it, or that both are in
   /// use, as one command.
   ///
-  /// Documents that were begun anew here, since the other device was not adopted yet, become one with
-  /// its documents where path and content are the same.
+  /// Documents that were started again here, before the other device was adopted, are merged with its
+  /// documents if path and content are the same.
   ///
   /// - Parameters:
   ///   - device: The other device.
@@ -345,7 +345,7 @@ extension DataStore {
   /// large file in several transactions, between which other programs can write. After each of them the store
   /// has whole sessions only. If one fails, those before it stay, and importing the file again adds the rest.
   ///
-  /// Documents of which the facts say that both stores saw the same file are one from now on.
+  /// Documents are merged if the facts say that both stores saw the same file.
   ///
   /// - Parameters:
   ///   - handle: The open file.
@@ -368,8 +368,8 @@ extension DataStore {
   /// Gives a store that has seen no file yet the secret of the person's other device, and its person.
   ///
   /// - Parameter bytes: What ``exportKey()`` gave.
-  /// - Throws: ``DataStoreError/Code/invalidArgument`` if it is no key, or files were seen already under the
-  ///   secret of this store.
+  /// - Throws: ``DataStoreError/Code/invalidArgument`` if it is not a key, or files were seen already under
+  ///   the secret of this store.
   package func adoptKey(_ bytes: [UInt8]) throws {
     try exchange.adoptKey(bytes)
   }
@@ -473,7 +473,7 @@ extension DataStore {
     try examination.examine()
   }
 
-  /// Makes a whole database of what can be had back; the damaged files are kept.
+  /// Makes a whole database of what can be recovered; the damaged files are kept.
   ///
   /// - Parameter suffix: Tells the kept files from others.
   package func repairDatabase(suffix: String) throws -> DatabaseRepair {

@@ -31,7 +31,7 @@ package enum TrackingStep: Sendable {
 package struct TrackingRequests: Sendable {
   /// The absolute paths of the files that were named, each once.
   package var named: [String]
-  /// The files that a walk through folders found, each once and none of which was named.
+  /// The files that a walk through folders found, each once, without those that were named.
   package var walked: [FolderWalk.File]
   /// What could not be looked at.
   package var errors: [FileTrackingError]
@@ -50,7 +50,7 @@ extension DataStore {
   /// Follows files from now on, without a session: finds out which document each is, all in one
   /// transaction and one to one, so that two new files never become the same lost document.
   ///
-  /// A file whose state shows that nobody touched it is not opened.
+  /// A file whose state shows that it is unchanged is not opened.
   ///
   /// - Parameters:
   ///   - folders: The folders, without links, in which the files are looked for.

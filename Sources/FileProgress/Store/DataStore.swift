@@ -54,9 +54,9 @@ public final class DataStore: Sendable {
 
   /// Returns the activity of a file.
   ///
-  /// The file may have been renamed, moved, saved anew or copied since it was seen last; the store
-  /// finds out which document it is. It is only read. For an unknown or changed file this is recorded
-  /// at once; an activity shows in reports only when something was saved for it.
+  /// The file may have been renamed, moved, saved again or copied since it was last seen. The store finds
+  /// out which document it is, and only reads it. It records an unknown or changed file at once. The
+  /// activity appears in reports only after something was saved for it.
   ///
   /// - Parameter url: A file URL; symbolic links are followed.
   /// - Throws: `FileTrackingError` for a file that cannot be followed, ``DataStoreError`` if the

@@ -59,7 +59,7 @@ public struct DataStoreError: Error, Sendable {
   public let message: String
   /// The item that was refused, where one was.
   public let objectIdentifier: String?
-  /// The failures of which this one is made.
+  /// The failures that this one consists of.
   public let underlyingErrors: [any Error]
 
   /// Creates an error.

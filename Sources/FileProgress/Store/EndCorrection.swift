@@ -2,7 +2,7 @@ import ProgressModel
 
 /// What became of the wish to correct the end of a session.
 package enum EndCorrection: Hashable, Sendable {
-  /// A day: whoever forgot to stop a timer notices on the next one.
+  /// A day: a person who forgot to stop a timer notices on the next one.
   package static let limitNanoseconds: Int64 = 86_400_000_000_000
 
   /// It was corrected.

@@ -19,7 +19,7 @@ package struct FileLinking: Sendable {
     case unrecorded
     /// It is a document of its own; timers of the others run on where these files were.
     case unlinked(LinkingResult, timerPaths: [String])
-    /// It is the very file that is at another path, under another name.
+    /// It is the same file under another name.
     case sameFile(otherPath: String)
     /// It was always one document, also at an earlier path.
     case alwaysOne(earlierPath: String)

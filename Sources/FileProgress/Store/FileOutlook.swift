@@ -32,8 +32,8 @@ enum FileOutlook: Sendable {
         observedAtNanoseconds: sighting.seenAtNanoseconds
       ).standsForContent(in: file.state)
     else { return false }
-    // What is beside the file tells about it, too, if its document went to the name of a backup: it may
-    // have been saved anew where it was.
+    // The files beside it tell about it, too, if its document went to the name of a backup: it may have
+    // been saved again where it was.
     return sighting.reason != .moved
       || FileVariant.read(PathText.lastComponent(file.resolvedPath))?.variant != .backup
   }

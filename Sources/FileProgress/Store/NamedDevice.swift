@@ -24,7 +24,7 @@ extension DataStore {
 
   /// Finds the device that a person means, which is another one than that of this store.
   ///
-  /// - Parameter name: The digits that its identifier begins with, also with hyphens; `nil` for the device
+  /// - Parameter name: The first digits of its identifier, also with hyphens; `nil` for the device
   ///   that this store was before it came to this machine.
   /// - Throws: ``DataStoreError``.
   package func device(named name: String?) throws -> NamedDevice {

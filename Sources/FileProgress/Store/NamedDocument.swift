@@ -22,9 +22,9 @@ package struct NamedDocument: Sendable {
 
   /// Why a name does not tell which other document is meant.
   package enum Failure: Error, Hashable {
-    /// It names the very file that is to be linked.
+    /// It names the file itself that is to be linked.
     case sameFile
-    /// There is no such file, and nothing is recorded of one.
+    /// There is no such file, and nothing is recorded about one.
     case unknownFile
     /// There is no such file, and the name is too short for the start of an identifier.
     case shortPrefix

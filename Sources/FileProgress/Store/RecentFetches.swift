@@ -7,7 +7,7 @@ import Synchronization
 
 /// What the newest fetches found, until a write changes it.
 ///
-/// Programs fetch an activity anew for each step of their work instead of keeping it. Where neither the
+/// Programs fetch an activity again for each step of their work instead of keeping it. If neither the
 /// file nor the store has changed meanwhile, the answer is the same.
 final class RecentFetches: Sendable {
   /// How many files are remembered.

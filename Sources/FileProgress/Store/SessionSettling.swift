@@ -1,8 +1,8 @@
 import ProgressModel
 import ProgressStorage
 
-/// Makes facts of what ended by itself: sessions whose owner is gone, and manual ones over which the
-/// machine was started anew. Manual sessions that run are known to run.
+/// Makes facts of sessions that ended by themselves: their owner is gone, or the machine was restarted
+/// during a manual one. Manual sessions that run are known to run.
 struct SessionSettling {
   let writer: FactWriter
   let open: StoreConnection
@@ -13,7 +13,7 @@ struct SessionSettling {
   /// - Parameters:
   ///   - ended: Manual sessions that the transaction is about to end at an earlier moment.
   ///   - moment: Up to when manual sessions that run are known to run.
-  /// - Returns: The documents of the sessions of which something was written.
+  /// - Returns: The documents of the sessions that got new facts.
   func run(
     ending ended: Set<SessionIdentifier>, until moment: ClockReading
   ) throws -> [DocumentIdentifier] {

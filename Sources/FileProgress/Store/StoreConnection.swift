@@ -86,7 +86,7 @@ final class StoreConnection: Sendable {
     (try? LocalFileSystem().describeFolder(at: folder))?.isNetwork ?? false
   }
 
-  /// Finds out anew which devices are gone.
+  /// Finds out again which devices are gone.
   func refreshAdoptedDevices() throws {
     guard let device = identity?.device else { return }
     let devices = try database.read { try $0.devices(adoptedBy: device) }
@@ -117,8 +117,8 @@ final class StoreConnection: Sendable {
     }
   }
 
-  /// Takes what was fetched before a write of this connection for what it is after it, where the write does
-  /// not concern it, and nobody else wrote meanwhile.
+  /// Keeps answers from before a write of this connection that the write does not concern, if no one else
+  /// wrote meanwhile.
   func keepFetches(since before: ContentVersion, except touched: TouchedFacts) throws {
     let after = try database.store.contentVersion()
     // Another connection may have written just before or after.
@@ -129,7 +129,7 @@ final class StoreConnection: Sendable {
   /// Makes this process known as the owner of sessions; once.
   func registerOwner(_ owner: OwnerIdentifier) throws {
     guard let owners, ownerLock.withLock({ $0 == nil }) else { return }
-    // It would make the folder of a store that was moved away anew.
+    // It would make the folder of a store again that was moved away.
     try database.store.refuseLostFiles()
     let lock = try owners.register(owner)
     ownerLock.withLock { $0 = lock }

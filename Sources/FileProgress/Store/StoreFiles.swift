@@ -4,8 +4,8 @@ import ProgressModel
 import ProgressStorage
 import StoreEngine
 
-/// Tells the files of stores from documents: what this program writes for itself is nobody's work, though a
-/// store may lie in a folder that is tracked, and share it with documents.
+/// Separates the files of stores from documents. Files that this program writes for itself are not work,
+/// although a store may lie in a tracked folder, beside documents.
 ///
 /// A file belongs to a store by its name, and by the folder: that of the own store, or one that has a database
 /// and its key. A hard link to a file of the own store belongs to it under any name.
@@ -44,7 +44,7 @@ struct StoreFiles: Sendable {
     }
   }
 
-  /// What the names of the files begin with, also of damaged ones that were put aside.
+  /// The start of the names of all files, also of damaged ones that were kept.
   private static let named = [
     "progress.sqlite", "progress.key", "progress.lock", "progress.refusals",
   ].map { Array($0.utf8) }

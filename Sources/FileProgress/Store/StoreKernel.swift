@@ -8,7 +8,7 @@ import Synchronization
 /// One store, as all parts of ``DataStore`` use it: its files, the transactions on them, its clock, and
 /// what it records.
 ///
-/// Nobody else has the connection or the queue.
+/// Nothing else has the connection or the queue.
 final class StoreKernel: Sendable {
   let configuration: DataStore.Configuration
   /// This process, as the owner of its sessions.

@@ -12,7 +12,7 @@ package struct ActivityFacts: Sendable {
   package var sessions: [SessionRecord]
   /// Covered stretches, in any order.
   package var progressRanges: [ProgressRangeFact]
-  /// Wishes to begin anew, in any order.
+  /// Clearings of progress, in any order.
   package var progressClearings: [ProgressClearingFact]
   /// Values and removals of items, in any order.
   package var items: [ItemFact]
@@ -131,8 +131,8 @@ extension ActivityFacts {
     newestSample?.momentNanoseconds
   }
 
-  /// The begins of sessions and the moments of reported results, in nanoseconds since 1970, in any
-  /// order: a period with one of them has work in it, however little time it took.
+  /// The starts of sessions and the moments of reported results, in nanoseconds since 1970, in any order. A
+  /// period with one of them has work in it, however little time it took.
   package var momentsOfWork: [Int64] {
     sessions.lazy.filter(\.counts).compactMap(\.startedAtNanoseconds) + resultMoments
   }

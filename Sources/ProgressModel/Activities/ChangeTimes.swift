@@ -123,7 +123,7 @@ struct ChangeTimes {
   }
 
   /// What a change covers: an open stretch between two places in the order of moments. Moments have even
-  /// places; a change that covers one moment begins just before it.
+  /// places; a change that covers one moment starts just before it.
   private struct Cover {
     var start: Int
     var end: Int
@@ -186,7 +186,7 @@ struct ChangeTimes {
     return count > 0 ? sorted[count - 1] : nil
   }
 
-  /// Returns how many elements at the begin meet a condition that none after them meets.
+  /// Returns how many elements at the start meet a condition that none after them meets.
   private static func count<Element>(
     of sorted: ArraySlice<Element>, _ condition: (Element) -> Bool
   ) -> Int {

@@ -1,4 +1,4 @@
-/// What a document held when somebody looked, and when that was.
+/// What a document held at one look, and when that was.
 package struct ContentSighting: Hashable, Sendable {
   /// The sighting.
   package var id: SightingIdentifier

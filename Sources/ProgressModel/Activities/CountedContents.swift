@@ -12,7 +12,7 @@ struct CountedContents {
   /// The counters, that of the newest count first.
   let counters: [String]
   private var words: [Key: Int64] = [:]
-  /// The changes that somebody saw, by what was before.
+  /// The changes that were seen, by the content before.
   private var changes: [Key: [WordSampleFact]] = [:]
   /// The newest count of a content before which there was nothing.
   private var births: [Key: WordSampleFact] = [:]
@@ -55,13 +55,13 @@ struct CountedContents {
     return birth.before
   }
 
-  /// Returns what came and went from one content to another, along the changes that somebody saw.
+  /// Returns the words added and removed from one content to another, along the changes that were seen.
   ///
   /// - Complexity: O(*n*), *n* changes that are reached in as many steps.
   func wordsChanged(
     from first: Fingerprint, to last: Fingerprint, by counter: String
   ) -> WordsChanged? {
-    // Nothing came and nothing went; whether anybody looked for pastes is in no fact.
+    // No words were added or removed. No fact says whether pastes were looked for.
     if first == last { return WordsChanged(added: 0, removed: 0, pasted: nil) }
     let none = WordsChanged(added: 0, removed: 0, pasted: 0)
     var visited: Set<Fingerprint> = [first]

@@ -8,7 +8,7 @@ package struct OutsideWords: Hashable, Sendable {
   package var wordsAfter: Int64
   /// The end of the session before, in nanoseconds since 1970.
   package var fromNanoseconds: Int64
-  /// The begin of the session after, in nanoseconds since 1970.
+  /// The start of the session after, in nanoseconds since 1970.
   package var untilNanoseconds: Int64
 
   /// Creates a change.

@@ -6,8 +6,8 @@ package struct PeriodWords: Hashable, Sendable {
   package var count: Int64
   /// The last count minus the last one before the period, without what changed between two sessions.
   ///
-  /// Where there is none before, it is counted from 0 for a document that came to be in the period,
-  /// and otherwise from the first count in it: what was there before anybody counted was not written
+  /// Without a count before, it starts from 0 for a document that was made in the period, and otherwise
+  /// from the first count in it: text that was there before the first count was not written
   /// in the period.
   package var change: Int64
   /// What is known of the words that came and went.

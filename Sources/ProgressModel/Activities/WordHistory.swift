@@ -1,13 +1,13 @@
 /// The counts of words of one activity in the order of time.
 ///
-/// A content that comes back is not counted anew; so the end of a session counts, too, where the
-/// content that it was closed with was ever counted.
+/// A content that comes back is not counted again. So the end of a session counts, too, if its last content
+/// was ever counted.
 package struct WordHistory: Sendable {
   private struct Point: Comparable {
     /// In milliseconds since 1970, as identifiers have it; a moment that nothing tells comes first.
     var milliseconds: Int64
     /// 0 for a count, 1 for the end of a session, which comes after the count that it was saved with, 2
-    /// for the begin of the next one.
+    /// for the start of the next one.
     var rank: Int
     var stamp: Stamp
     var counter: String
@@ -60,7 +60,7 @@ package struct WordHistory: Sendable {
           Point(
             milliseconds: end / 1_000_000, rank: 1,
             stamp: sessionEnd.authorship.stamp, counter: counter, words: words,
-            // A session ends when the look begins that counts what it ended with.
+            // A session ends when the look starts that counts its last content.
             isFirstContent: firstContents.contains(content)))
       }
     }
@@ -77,8 +77,8 @@ package struct WordHistory: Sendable {
 
   /// Returns the words of a period; `nil` if none were counted in it.
   ///
-  /// Only counts of one counter are compared. What changed between two sessions is not the work of
-  /// any; it belongs to the period in which the later one begins, and is left out there.
+  /// Only counts of one counter are compared. A change between two sessions is not work of either. It
+  /// belongs to the period in which the later one starts, and is left out there.
   ///
   /// - Parameter period: Half-open, in nanoseconds since 1970; whole milliseconds count.
   /// - Complexity: O(*n*), *n* counts and sessions.

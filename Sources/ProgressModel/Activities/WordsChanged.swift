@@ -1,4 +1,4 @@
-/// Words that came and went where somebody saw the text before and after.
+/// Words added and removed between two texts that were both seen.
 package struct WordsChanged: Hashable, Sendable {
   /// Words that came in.
   package var added: Int64
@@ -27,7 +27,7 @@ package struct WordsChanged: Hashable, Sendable {
 }
 
 extension WordSampleFact {
-  /// What the change came to; `nil` where nobody saw both texts.
+  /// The words added and removed; `nil` if not both texts were seen.
   package var wordsChanged: WordsChanged? {
     guard before != nil, let wordsAdded, let wordsRemoved else { return nil }
     return WordsChanged(added: wordsAdded, removed: wordsRemoved, pasted: wordsPasted)
@@ -40,7 +40,7 @@ private struct SeenChange: Hashable {
 }
 
 extension ActivityFacts {
-  /// The samples of which it is known what came and went, and that count: no two of one counter cover the
+  /// The samples that know the words added and removed, and that count: no two of one counter cover the
   /// same time.
   ///
   /// - Complexity: O(*n* log *n*), *n* counts, sightings and sessions.
@@ -54,7 +54,7 @@ extension ActivityFacts {
   /// Whether two changes may cover the same time, so that ``contentSightings`` are needed to tell which of
   /// them count.
   ///
-  /// They cannot where one device saw all of them, and each begins with the text that was counted last.
+  /// They cannot if one device saw all of them, and each starts with the text that was counted last.
   ///
   /// - Complexity: O(*n* log *n*), *n* counts.
   package var changesMayOverlap: Bool {
@@ -80,8 +80,8 @@ extension ActivityFacts {
     return false
   }
 
-  /// The samples of which it is known what came and went. A change that two documents have, which
-  /// turned out to be one, is in it once.
+  /// The samples that know the words added and removed. If two documents turned out to be one, a change
+  /// that both have is in it once.
   private var distinctChanges: [WordSampleFact] {
     let known = samples.filter { $0.wordsChanged != nil }
     // A document has each change once.

@@ -6,7 +6,7 @@
 package struct DeviceAdoption: Hashable, Sendable {
   /// The other device.
   package var device: DeviceIdentifier
-  /// Whether the files of the other device are from now on those of the device on which this was said.
+  /// Whether the files of the other device now belong to the device on which this was said.
   package var isAdopted: Bool
   /// The fact in which it is kept.
   package var id: FactIdentifier
@@ -25,7 +25,7 @@ package struct DeviceAdoption: Hashable, Sendable {
 }
 
 extension DeviceAdoption {
-  /// What the keys of these preferences begin with.
+  /// The start of the keys of these preferences.
   package static let keyPrefix = "device "
   private static let adopted = "adopted"
   private static let beside = "beside"

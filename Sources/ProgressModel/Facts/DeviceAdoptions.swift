@@ -8,9 +8,9 @@ package struct DeviceAdoptions: Sendable {
   /// Finds out who stands in for whom.
   ///
   /// - Parameters:
-  ///   - statements: The statements, without those of undone commands.
+  ///   - statements: The statements, without undone ones.
   ///   - own: The device from which it is looked at.
-  /// - Complexity: O(*n*²), *n* statements, of which there are few.
+  /// - Complexity: O(*n*²), *n* statements; there are few.
   package init(_ statements: some Sequence<DeviceAdoption>, seenFrom own: DeviceIdentifier) {
     var newest: [[DeviceIdentifier]: DeviceAdoption] = [:]
     for statement in statements where statement.device != statement.authorship.device {
@@ -20,8 +20,8 @@ package struct DeviceAdoptions: Sendable {
     }
     let holding = newest.values.filter(\.isAdopted).sorted { Self.isNewer($1, than: $0) }
     for statement in holding { adopters[statement.device] = statement.authorship.device }
-    // What this device has adopted, and what those had, is its own whoever else claims it, unless it
-    // said of one of them that it is in use.
+    // Devices that this device has adopted, and the ones they had adopted, belong to it whatever others
+    // claim, unless it said that one of them is in use.
     adopters[own] = nil
     let beside = Set(
       newest.values.filter { !$0.isAdopted && $0.authorship.device == own }.map(\.device))

@@ -8,7 +8,7 @@ package struct DocumentClasses: Sendable {
 
   /// Merges documents by what was said about them.
   ///
-  /// - Parameter links: The statements, without those of undone commands.
+  /// - Parameter links: The statements, without undone ones.
   /// - Complexity: O(*n* log *n*), *n* statements.
   package init(links: some Sequence<DocumentLinkFact>) {
     for link in links where link.first != link.second {

@@ -3,7 +3,7 @@
 /// Records and splits may come in any order; the answer is the same. It starts from the document as
 /// it was before all splits, and follows the splits in the order in which they were made.
 package struct DocumentSplits: Sendable {
-  /// Those of each document, in their order.
+  /// The splits of each document, in order.
   private var ofDocument: [DocumentIdentifier: [DocumentSplitFact]] = [:]
   /// Those that made each new document, the last one first.
   private var intoNew: [DocumentIdentifier: [DocumentSplitFact]] = [:]
@@ -17,7 +17,7 @@ package struct DocumentSplits: Sendable {
 
   /// Collects splits.
   ///
-  /// - Complexity: O(*n* log *n*), *n* splits, of which there are few.
+  /// - Complexity: O(*n* log *n*), *n* splits; there are few.
   package init(_ facts: some Sequence<DocumentSplitFact>) {
     for fact in facts.sorted(by: { $0.precedes($1) }) {
       ofDocument[fact.document, default: []].append(fact)

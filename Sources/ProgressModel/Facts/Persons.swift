@@ -10,7 +10,7 @@ package struct Persons: Sendable {
   ///
   /// - Parameters:
   ///   - own: The store's person.
-  ///   - statements: Statements about persons, by anybody, in any order.
+  ///   - statements: Statements about persons, by anyone, in any order.
   /// - Complexity: O(*n*²) for *n* statements; there are few.
   package init(of own: PersonIdentifier, _ statements: some Sequence<SamePersonFact> = []) {
     all = [own]

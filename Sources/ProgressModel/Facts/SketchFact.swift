@@ -1,6 +1,6 @@
 /// What is kept of the text of a document, so that it is found again after it was renamed and edited.
 ///
-/// Of each document there are at most two: of the first text that anybody saw, and of the newest.
+/// A document has at most two: one of the first text that was seen, and one of the newest.
 package struct SketchFact: Hashable, Sendable {
   /// Which text it is of.
   package enum Which: String, Hashable, Sendable, CaseIterable {

@@ -6,7 +6,7 @@ package struct WordSampleFact: Hashable, Sendable {
   package var id: FactIdentifier
   /// The sighting through which the content was seen.
   package var sighting: SightingIdentifier
-  /// The content before the change, if anybody saw it.
+  /// The content before the change, if it was seen.
   package var before: Fingerprint?
   /// The content that was counted.
   package var after: Fingerprint

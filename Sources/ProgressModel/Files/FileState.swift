@@ -31,8 +31,8 @@ public struct FileState: Hashable, Sendable {
     self.linkCount = linkCount
   }
 
-  /// Whether size and time of the content are those of another state, so that nobody seems to have written
-  /// the file between. Names, permissions and the file itself may be others.
+  /// Whether size and time of the content are the same as in another state, so that the file was most
+  /// likely not written meanwhile. Names, permissions and the file itself may differ.
   package func hasContentTraits(of other: FileState) -> Bool {
     byteCount == other.byteCount && modifiedNanoseconds == other.modifiedNanoseconds
   }

@@ -1,7 +1,7 @@
 /// The hash of a file's whole content, together with how many bytes it has.
 ///
-/// Equal fingerprints made under one secret mean equal content, but for chance (1.5 × 10⁻²⁷ among a
-/// million documents). The hash is no cryptographic one: a fingerprint is never proof of authorship.
+/// Equal fingerprints made under one secret mean equal content, except by chance (1.5 × 10⁻²⁷ among a
+/// million documents). The hash is not cryptographic: a fingerprint never proves who wrote something.
 ///
 /// - Source: XXH3, 128 bits, with the secret of the store.
 package struct Fingerprint: Hashable, Sendable {

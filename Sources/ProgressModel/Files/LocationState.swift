@@ -7,7 +7,7 @@ public enum LocationState: String, Hashable, Sendable, CaseIterable {
   /// The parent folder, or the nearest one above it that is left, is on the recorded file system, and
   /// the name is not there.
   case absent
-  /// Nobody can tell: a stick that was pulled out, no permission, another device.
+  /// Unknown: a stick was pulled out, no permission, another device.
   case unreachable
 
   /// Whether the document has certainly left this place.

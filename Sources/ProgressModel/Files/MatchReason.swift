@@ -1,4 +1,4 @@
-/// Why a file was taken for one document and not for another.
+/// Why a file is this document and not another.
 ///
 /// `Design/Identity.md` says when each reason holds. The raw values are part of the JSON contract.
 public enum MatchReason: String, Hashable, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
   case saved
   /// Another document; the one that was here is elsewhere.
   case replaced
-  /// The document, written anew.
+  /// The document, rewritten.
   case rewritten
   /// Another document; the path was used again.
   case reused

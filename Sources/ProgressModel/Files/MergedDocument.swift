@@ -8,7 +8,7 @@ package struct MergedDocument: Hashable, Sendable {
   package var decision: MatchDecision
   /// The decision in one sentence.
   package var sentence: String
-  /// When the decision was taken, in nanoseconds since 1970; `nil` if nobody looked at a file for it.
+  /// When the decision was taken, in nanoseconds since 1970; `nil` if no file was looked at for it.
   package var seenAtNanoseconds: Int64?
 
   /// Creates a merged document.

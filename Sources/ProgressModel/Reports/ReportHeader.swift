@@ -2,7 +2,7 @@
 package struct ReportHeader: Hashable, Sendable {
   /// When the report was made, in nanoseconds since 1970.
   package var generatedAtNanoseconds: Int64
-  /// The begin of the period, in nanoseconds since 1970; `nil` for everything before.
+  /// The start of the period, in nanoseconds since 1970; `nil` for everything before.
   package var sinceNanoseconds: Int64?
   /// The end of the period, in nanoseconds since 1970; `nil` for everything after.
   package var untilNanoseconds: Int64?

@@ -14,7 +14,7 @@ struct PrintableWriter {
     self.isKept = isKept
   }
 
-  /// Takes UTF-8, of which each byte that is none is made visible.
+  /// Takes UTF-8, and makes each invalid byte visible.
   mutating func write(_ bytes: some Collection<UInt8>) {
     var parser = UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
@@ -95,11 +95,11 @@ extension Unicode.Scalar {
   /// Whether a terminal may take it for a command or show the rest of the line in another order, or nothing is
   /// seen of it, wherever it stands.
   ///
-  /// That are control characters, separators of lines and paragraphs, marks of direction, tags, characters
-  /// without a width such as the zero width space and the soft hyphen, and code points that are no characters.
-  /// Joiners and selectors of a form are not among them: in Persian, in the scripts of India and in emoji
-  /// they are a part of what is written, and elsewhere ``PrintableText`` makes them visible. Signs that
-  /// Unicode counts as format and that are seen, such as the Arabic number sign, stay as well; so do characters
+  /// These are control characters, separators of lines and paragraphs, marks of direction, tags, characters
+  /// without a width such as the zero width space and the soft hyphen, and code points that are not
+  /// characters. Joiners and selectors of a form are not among them: in Persian, in the scripts of India
+  /// and in emoji they are part of the writing, and elsewhere ``PrintableText`` makes them visible. Visible
+  /// signs that Unicode counts as format, such as the Arabic number sign, stay, too; so do characters
   /// for private use and those of a later Unicode.
   package var isHidden: Bool {
     switch value {

@@ -20,7 +20,7 @@ public struct ClockReading: Hashable, Sendable {
     self.utcOffsetSeconds = utcOffsetSeconds
   }
 
-  /// Whether the numbers are ones that a store keeps and another one takes in.
+  /// Whether the numbers are ones that a store keeps and another one imports.
   package var isPossible: Bool {
     (0..<1 << 58).contains(monotonicNanoseconds) && (0..<1 << 62).contains(wallNanoseconds)
   }

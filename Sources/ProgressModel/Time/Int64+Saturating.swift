@@ -1,4 +1,4 @@
-/// Arithmetic that stays at the ends of 64 bits where the true result lies beyond them.
+/// Arithmetic that stays at the limits of 64 bits if the true result lies outside of them.
 ///
 /// Numbers of facts may come from outside, so nothing that is computed from them may trap.
 extension Int64 {

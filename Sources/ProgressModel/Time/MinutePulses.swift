@@ -1,6 +1,6 @@
 /// In which seconds of a minute there was input: 60 bits for typing, 60 for any other input.
 ///
-/// Never finer than a second, so that nobody can tell from it what was typed.
+/// Never finer than a second, so that no one can tell from it what was typed.
 package struct MinutePulses: Hashable, Sendable {
   /// Bit *k* is set if something was typed in second *k*; bits 60 to 63 are clear.
   package private(set) var typing: UInt64
@@ -10,7 +10,7 @@ package struct MinutePulses: Hashable, Sendable {
   /// The bits that stand for seconds.
   package static let mask: UInt64 = 1 << 60 - 1
 
-  /// Creates pulses from their bits; bits beyond a minute are dropped.
+  /// Creates pulses from their bits; bits after the minute are dropped.
   package init(typing: UInt64 = 0, other: UInt64 = 0) {
     self.typing = typing & Self.mask
     self.other = other & Self.mask

@@ -2,11 +2,11 @@
 package struct Span: Hashable, Sendable {
   /// The run of the machine.
   package var boot: BootIdentifier
-  /// The begin on the monotonic clock, in nanoseconds since the machine started.
+  /// The start on the monotonic clock, in nanoseconds since the machine started.
   package var monotonicStartNanoseconds: Int64
-  /// The begin on the wall clock, in nanoseconds since 1970.
+  /// The start on the wall clock, in nanoseconds since 1970.
   package var wallStartNanoseconds: Int64
-  /// The distance of local time from UTC at the begin, in seconds.
+  /// The distance of local time from UTC at the start, in seconds.
   package var utcOffsetSeconds: Int32
   /// The length, ≥ 0.
   package var durationNanoseconds: Int64
@@ -23,7 +23,7 @@ package struct Span: Hashable, Sendable {
     self.durationNanoseconds = durationNanoseconds
   }
 
-  /// Creates an empty stretch that begins now.
+  /// Creates an empty stretch that starts now.
   package init(startingAt reading: ClockReading) {
     self.init(
       boot: reading.boot, monotonicStartNanoseconds: reading.monotonicNanoseconds,
@@ -58,7 +58,7 @@ package struct Span: Hashable, Sendable {
 }
 
 extension [Span] {
-  /// The span that begins first; a session's spans lie in the order in which they were recorded, and a
+  /// The span that starts first. A session's spans lie in the order in which they were recorded, and a
   /// sign of life may come late.
   package var earliest: Span? {
     guard count > 1 else { return first }

@@ -1,22 +1,22 @@
 /// Turns readings of the clocks into the spans of one running session.
 ///
-/// A new span begins at the start, at every beat that comes later than twice the interval (the
-/// machine slept, the process was stopped, a virtual machine was paused), and when wall and monotonic
-/// clock have drifted apart by more than a second. The gap belongs to no span. The begin of a span never
+/// A new span starts with the session, at every beat that comes later than twice the interval (the machine
+/// slept, the process was stopped, a virtual machine was paused), and when wall and monotonic clock have
+/// drifted apart by more than a second. The gap belongs to no span. The start of a span never
 /// changes, and its length only grows, so that records of one span can be united.
 ///
-/// Nobody watches a manual session from within, so its whole time on the monotonic clock counts; the wall
-/// clock of its end is kept by its session end.
+/// No program watches a manual session, so its whole time on the monotonic clock counts. Its session end
+/// keeps the wall clock of its end.
 package struct SpanRecorder: Hashable, Sendable {
   /// Wall and monotonic clock may differ by this much within one span.
   package static let greatestDriftNanoseconds: Int64 = 1_000_000_000
 
   /// The spans so far, in the order in which they were recorded.
   package private(set) var spans: [Span]
-  /// The expected distance of two beats, or `nil` where nobody beats (a manual session).
+  /// The expected distance of two beats; `nil` without beats (a manual session).
   package let beatIntervalNanoseconds: Int64?
 
-  /// Begins a session.
+  /// Starts a session.
   package init(startingAt reading: ClockReading, beatIntervalNanoseconds: Int64?) {
     self.init(
       resuming: [Span(startingAt: reading)], beatIntervalNanoseconds: beatIntervalNanoseconds)
@@ -34,10 +34,10 @@ package struct SpanRecorder: Hashable, Sendable {
     nanoseconds.multipliedSaturated(by: 2)
   }
 
-  /// Extends the session up to a reading, or begins a new span there.
+  /// Extends the session up to a reading, or starts a new span there.
   ///
-  /// A beat may come late: one from before others finds its place among the spans, and closes a gap as
-  /// it would have done in time. One from another run of the machine begins a span of that run.
+  /// A beat may come late. It goes to its place among the spans, and closes a gap as it would have done in
+  /// time. A beat from another run of the machine starts a span of that run.
   ///
   /// - Returns: Whether the session was extended without a gap.
   /// - Complexity: O(*n*), *n* spans.
@@ -56,7 +56,7 @@ package struct SpanRecorder: Hashable, Sendable {
         next = index
       }
     }
-    // Nobody beats in a manual session: what comes from before its start is a clock that went wrong.
+    // A manual session has no beats: a moment from before its start comes from a wrong clock.
     if beatIntervalNanoseconds == nil, previous == nil, next != nil { return true }
     let elapsed = previous.map { moment.subtractingSaturated(spans[$0].monotonicEndNanoseconds) }
     let isContinuous = elapsed.map { $0 <= bound } ?? false

@@ -4,8 +4,8 @@ package enum WallTime {
   /// stays within 64 bits.
   package static let plausibleNanoseconds: Range<Int64> = 0..<1 << 62
 
-  /// Returns a moment that is given in milliseconds since 1970; beyond the years 1677 to 2262 the nearest
-  /// moment that 64 bits can hold.
+  /// Returns a moment that is given in milliseconds since 1970; outside of the years 1677 to 2262 the
+  /// nearest moment that 64 bits can hold.
   package static func nanoseconds(milliseconds: Int64) -> Int64 {
     milliseconds.multipliedSaturated(by: 1_000_000)
   }

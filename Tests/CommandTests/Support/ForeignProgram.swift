@@ -1,7 +1,7 @@
 import FileProgressTestSupport
 import Foundation
 
-/// A program of somebody else that a test uses.
+/// A third-party program that a test uses.
 struct ForeignProgram: Sendable {
   /// The name that it is called by.
   let name: String

@@ -339,7 +339,7 @@ import Testing
     #expect(try store.activity(for: letter).duration == 300)
   }
 
-  /// A timer that runs goes on with every write of anybody, also one that is about another document.
+  /// A running timer goes on with every write, even a write about another document.
   @Test func aTimerThatRunsIsNeverKnown() throws {
     let place = Workplace()
     let store = place.store

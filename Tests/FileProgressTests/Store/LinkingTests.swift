@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Every save of a file whose text nobody can read is a document that a rule links to the one before.
+  /// Every save of a file of an unknown format is a document that a rule links to the one before.
   @Test func whatRulesTookForTheFileStaysWithIt() throws {
     let place = Workplace()
     func picture(_ sign: Int) -> String { String(repeating: "\(sign)!", count: 400) }

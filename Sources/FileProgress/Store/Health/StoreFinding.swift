@@ -28,7 +28,7 @@ package enum StoreFinding: Sendable {
   case whole
   /// A repair has kept a damaged database.
   case keptDamage(file: String)
-  /// What can be had back of a damaged database.
+  /// What can be recovered from a damaged database.
   case salvage(StoreHealth.Salvage)
   /// Documents were not seen since the key is another one.
   case newKey(documentCount: Int)

@@ -64,7 +64,7 @@ package struct StoreHealth: Sendable {
   package var isErasureUnfinished = false
   /// Damaged databases, and their logs, that repairs have kept.
   package var keptDamage: [String] = []
-  /// What can be had back of a damaged store.
+  /// What can be recovered from a damaged store.
   package var salvage: Salvage?
 
   /// How the key is under which contents are hashed.
@@ -79,11 +79,11 @@ package struct StoreHealth: Sendable {
     case other
   }
 
-  /// What can be had back of a damaged store.
+  /// What can be recovered from a damaged store.
   package struct Salvage: Sendable {
     /// Facts that can be read from the damaged database.
     package var readableFacts: Int
-    /// Tables of which not everything can be read.
+    /// Tables that can only be read in part.
     package var damagedTables: [String]
     /// The newest daily copy that is whole.
     package var backup: String?

@@ -2,7 +2,7 @@
 package struct StoreRepair: Sendable {
   /// Something that can be mended; the cases are in the order in which that has to be done.
   package enum Step: CaseIterable, Sendable {
-    /// A whole database is made of what can be had back.
+    /// A whole database is made of what can be recovered.
     case database
     /// Contents are hashed under another key from now on.
     case key

@@ -3,9 +3,9 @@ package import ProgressModel
 
 /// A file that lies in a folder now, and which document it is.
 package struct PresentFile: Hashable, Sendable {
-  /// The absolute path, beginning with the folder as it was named.
+  /// The absolute path, starting with the folder as it was named.
   package var path: String
-  /// The document that the file is; `nil` if nothing is recorded of it, or nobody asked.
+  /// The document that the file is; `nil` if nothing is recorded about it, or it was not asked.
   package var document: DocumentIdentifier?
   /// The content that was seen in it, where that is known.
   package var content: Fingerprint?

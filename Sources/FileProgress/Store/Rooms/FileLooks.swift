@@ -25,8 +25,8 @@ struct FileLooks: Sendable {
   /// known.
   private static let quicklySketchedByteCount: Int64 = 16 << 10
 
-  /// Whether a file in this state has most likely not changed since it was last seen, so nobody
-  /// needs the sketch of its text.
+  /// Whether a file in this state has most likely not changed since it was last seen, so the sketch of its
+  /// text is not needed.
   private func looksUnchanged(
     _ state: FileState, atPath path: String, _ open: StoreConnection
   ) -> Bool {

@@ -182,7 +182,7 @@ extension SightingFact {
     var result = self
     result.id = writer.newIdentifier()
     result.decision = decision
-    // It is no fact of the command: whether the decision holds, the links tell.
+    // It is not a fact of the command: the links tell whether the decision holds.
     result.authorship = try writer.authorship(tool: tool)
     return result
   }
