@@ -2,7 +2,7 @@ public import Foundation
 public import ProgressModel
 import Synchronization
 
-/// One person's recorded work, usually on one file: time, progress and other reported values.
+/// A person's recorded work on a file: time, progress and other reported values.
 ///
 /// An activity comes from ``DataStore/fetchActivity(for:)``. Fetch it again for each step instead of
 /// keeping it; two fetches of one file give the same object while it runs or has unsaved changes.
@@ -202,7 +202,7 @@ public final class Activity: Sendable {
     }
   }
 
-  /// The time in which the file was open, in seconds, up to now; each moment counts once, also when
+  /// How long the file was open until now, in seconds. Each moment counts once, even if
   /// several programs had it open.
   public var duration: TimeInterval {
     let reading = living.kernel.clock.read()
@@ -260,8 +260,8 @@ public final class Activity: Sendable {
 
   /// The covered fraction of the document, 0…1; 0 if none was reported.
   ///
-  /// Setting it to *p* covers 0…*p*; a value out of range is clamped, and no number changes nothing.
-  /// It never goes down.
+  /// Setting it to *p* covers 0…*p*. A value out of range is clamped; a value that is not a number changes
+  /// nothing. Progress never goes down.
   public var progress: Double {
     get { state.withLock { $0.progress.fraction ?? 0 } }
     set { addProgressRange(fromStart: 0, toEnd: newValue) }
@@ -300,9 +300,8 @@ public final class Activity: Sendable {
 
   /// The item that is shown first, or `nil` if progress comes first.
   ///
-  /// Its kind must stay that of the first one that was saved; another kind leaves the value as it
-  /// was, and the next save keeps everything else and throws
-  /// ``DataStoreError/Code/partialFailure``.
+  /// Its kind is fixed when it is first saved. An item of another kind changes nothing; the next save saves
+  /// everything else and throws ``DataStoreError/Code/partialFailure``.
   public var primaryActivityItem: ActivityItem? {
     get {
       state.withLock { state in state.primary.flatMap { state.items[$0] } }?.item(of: self)
@@ -323,7 +322,7 @@ public final class Activity: Sendable {
     }
   }
 
-  /// All items but the primary one, in the order in which they came.
+  /// All items but the primary one, in the order in which they were added.
   public var additionalActivityItems: [ActivityItem] {
     let items = state.withLock { state in
       let primary = state.primary
@@ -350,7 +349,7 @@ public final class Activity: Sendable {
     stayAlive()
   }
 
-  /// Removes every item, the primary one too.
+  /// Removes all items, including the primary one.
   public func removeAllActivityItems() {
     state.withLock { state in
       state.items.removeAll()
@@ -515,7 +514,7 @@ public final class Activity: Sendable {
 }
 
 extension Activity: Equatable, Hashable {
-  /// Whether two are one and the same object.
+  /// Whether two are the same object.
   public static func == (left: Activity, right: Activity) -> Bool { left === right }
 
   /// Hashes the identity of the object.

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A value that an activity reports besides time and progress.
 ///
-/// Change its properties at any time; what an activity's items hold is kept by the next
-/// ``DataStore/save()``. An item keeps the activities alive that it was given to.
+/// Change its properties at any time; the next ``DataStore/save()`` saves them. An item keeps the
+/// activities alive that have it.
 ///
 /// - Source: ClassKit, `CLSActivityItem`. There are three kinds: ``BinaryItem``, ``QuantityItem`` and
 ///   ``ScoreItem``.
@@ -123,7 +123,7 @@ public final class QuantityItem: ActivityItem, @unchecked Sendable {
     self.init(identifier: identifier, title: title, value: .quantity(0))
   }
 
-  /// The number. One that is not finite leaves an item of an activity as it was, and the next
+  /// The number. A number that is not finite does not change an activity's item, and the next
   /// ``DataStore/save()`` says so.
   public var quantity: Double {
     get { if case .quantity(let quantity) = itemValue { quantity } else { 0 } }
@@ -152,7 +152,7 @@ public final class ScoreItem: ActivityItem, @unchecked Sendable {
     set { itemValue = .score(newValue, outOf: maxScore) }
   }
 
-  /// The possible points, > 0. Others leave an item of an activity as it was, and the next
+  /// The possible points, > 0. Other values do not change an activity's item, and the next
   /// ``DataStore/save()`` says so.
   public var maxScore: Double {
     get { if case .score(_, let possible) = itemValue { possible } else { 0 } }

@@ -150,7 +150,7 @@ extension DataStore {
     return home + "/.local/share/fileprogress"
   }
 
-  /// Whether the person switched recording off: `FILEPROGRESS_DISABLE` is 1.
+  /// Whether the person turned recording off: `FILEPROGRESS_DISABLE` is 1.
   public static var isDisabledByEnvironment: Bool {
     ProcessInfo.processInfo.environment["FILEPROGRESS_DISABLE"] == "1"
   }

@@ -3,7 +3,7 @@ import ProgressModel
 import ProgressStorage
 import Synchronization
 
-/// Hands out activities and keeps what was recorded in them.
+/// Gives out activities and saves what they recorded.
 ///
 /// ```swift
 /// let activity = try await DataStore.shared.fetchActivity(for: url)
@@ -11,7 +11,7 @@ import Synchronization
 /// try await DataStore.shared.save()
 /// ```
 ///
-/// Nothing is kept before ``save()`` returns; then it is durable. The store prints nothing, installs no
+/// Data are kept, and durable, when ``save()`` returns. The store prints nothing, installs no
 /// signal handler, and reports a full disk as an error.
 ///
 /// - Source: ClassKit, `CLSDataStore`.
@@ -25,7 +25,7 @@ public final class DataStore: Sendable {
   let kernel: StoreKernel
   let living: LivingActivities
 
-  /// Creates a store; its files are opened, and made if they are missing, by the first fetch.
+  /// Creates a store. The first fetch opens its files, and makes missing ones.
   public init(configuration: Configuration = Configuration()) {
     kernel = StoreKernel(configuration)
     living = LivingActivities(kernel: kernel)
@@ -33,7 +33,7 @@ public final class DataStore: Sendable {
 
   /// Closes the files of the store; the next call opens them again.
   ///
-  /// Sessions that run are not stopped: without a heartbeat they end at their last saved moment.
+  /// This does not stop running sessions: without a heartbeat they end at their last saved moment.
   public func close() {
     kernel.sync { kernel.disconnect() }
   }
@@ -105,9 +105,9 @@ public final class DataStore: Sendable {
 
   /// Keeps all changes in one transaction, which is durable when this returns.
   ///
-  /// - Throws: ``DataStoreError``. With ``DataStoreError/Code/partialFailure`` everything was kept but
-  ///   the items that the error names; with any other code nothing was, and all changes are still
-  ///   there to be saved again.
+  /// - Throws: ``DataStoreError``. With ``DataStoreError/Code/partialFailure`` it saved everything except
+  ///   the items that the error names. With any other code it saved nothing, and you can save all changes
+  ///   again.
   /// - Source: ClassKit, `save(completion:)`.
   public func save() async throws {
     try await withCheckedThrowingContinuation {

@@ -1,7 +1,7 @@
 import ProgressStorage
 import StoreEngine
 
-/// Why the store could not do what was asked. Nothing was half done, unless the code says so.
+/// Why the store could not do what you asked. It changed nothing, unless the code says so.
 ///
 /// Files that cannot be followed are reported as `FileTrackingError`.
 ///
@@ -14,7 +14,7 @@ public struct DataStoreError: Error, Sendable {
 
     private init(_ name: String) { self.name = name }
 
-    /// Some of the changes were saved, others are refused; ``DataStoreError/underlyingErrors`` and
+    /// Some changes were saved, others refused; ``DataStoreError/underlyingErrors`` and
     /// ``DataStoreError/objectIdentifier`` name them.
     public static let partialFailure = Code("partialFailure")
     /// A value cannot be kept: no number, impossible points, or a primary item of another kind.
@@ -31,7 +31,7 @@ public struct DataStoreError: Error, Sendable {
     public static let folderNotMade = Code("folderNotMade")
     /// The store may not be read or written.
     public static let notPermitted = Code("notPermitted")
-    /// The store can be read and not written.
+    /// The store can be read but not written.
     public static let readOnly = Code("readOnly")
     /// There is no space left.
     public static let diskFull = Code("diskFull")

@@ -1,12 +1,12 @@
-/// What the file system said of a file at one moment, without its content.
+/// What the file system said about a file at one moment, without its content.
 ///
-/// Two equal states make equal content likely, never certain: a store through a memory map changes
-/// no time at all. Times are compared for equality, since clocks go wrong; only whether a change is too
-/// fresh to be trusted is asked of their order.
+/// Two equal states make equal content likely, never certain: a write through a memory map may change no
+/// time at all. Times are compared for equality, because clocks may be wrong. Their order only tells
+/// whether a change is too fresh to be trusted.
 ///
-/// Everything that was seen of a file carries this value: an entry of a folder, an observation, a
-/// sighting that was recorded, and the content that is trusted for a state. Only our own editors have
-/// another one (`DocumentState`), since they must not confuse two files while they save.
+/// Every look at a file has this value: an entry of a folder, an observation, a recorded sighting, and the
+/// content that is trusted for a state. Only our own editors use another one (`DocumentState`), because
+/// they must not confuse two files while they save.
 public struct FileState: Hashable, Sendable {
   /// The length of the content.
   public var byteCount: Int64
@@ -14,7 +14,7 @@ public struct FileState: Hashable, Sendable {
   public var modifiedNanoseconds: Int64
   /// The last change of content or attributes, in nanoseconds since 1970.
   public var changedNanoseconds: Int64
-  /// The number of the inode. Evidence for people, never an identity: numbers are used again.
+  /// The number of the inode. It is evidence for people, never an identity: numbers are reused.
   public var inode: UInt64
   /// How many names the file has.
   public var linkCount: UInt64

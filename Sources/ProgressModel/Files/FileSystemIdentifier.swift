@@ -1,7 +1,7 @@
 /// Which file system a file lies on.
 ///
-/// A kernel handle means something only beside it. It is never a device number, which changes from
-/// one mount to the next. A changed identifier means that handles are unknown, never that the file
+/// A kernel handle means something only together with it. It is never a device number, because that changes
+/// from one mount to the next. A changed identifier means that handles are unknown, not that the file
 /// is another one.
 public struct FileSystemIdentifier: Hashable, Sendable {
   /// Where the bytes come from.

@@ -1,7 +1,7 @@
-/// The kernel's own name of a file within its file system.
+/// The kernel's own name of a file in its file system.
 ///
 /// It contains the generation of the inode: a new file that was given the number of a deleted one has
-/// another handle. Renaming, editing and hard-linking keep it, an atomic save changes it.
+/// another handle. Renaming, editing and hard links keep it; an atomic save changes it.
 ///
 /// - Source: `name_to_handle_at(2)`.
 public struct KernelHandle: Hashable, Sendable {

@@ -4,8 +4,8 @@ public enum LocationState: String, Hashable, Sendable, CaseIterable {
   case present
   /// Another file is there.
   case replaced
-  /// The parent folder, or the nearest one above it that is left, is on the recorded file system, and
-  /// the name is not there.
+  /// The name is not there, but its folder, or the nearest existing folder above, is on the recorded file
+  /// system.
   case absent
   /// Unknown: a stick was pulled out, no permission, another device.
   case unreachable

@@ -1,8 +1,8 @@
-/// Which document a file was taken for, and why.
+/// Which document a file is, and why.
 public struct MatchDecision: Hashable, Sendable {
   /// The rule that decided.
   public var reason: MatchReason
-  /// The known document, or `nil` where the file is a new one.
+  /// The known document; `nil` if the file is a new one.
   public var document: DocumentIdentifier?
   /// The document that a new one was copied or derived from; where several fit as well, one of them.
   public var origin: DocumentIdentifier?

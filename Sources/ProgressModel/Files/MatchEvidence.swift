@@ -1,4 +1,4 @@
-/// What spoke for a decision about a file.
+/// The evidence for a decision about a file.
 public struct MatchEvidence: Hashable, Sendable {
   /// How one trait of the file compares with what was recorded.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
@@ -6,15 +6,15 @@ public struct MatchEvidence: Hashable, Sendable {
     case same
     /// Equal to an older record of the document.
     case earlier
-    /// Unlike every record of the document.
+    /// Different from every record of the document.
     case other
     /// The file system or the record does not tell.
     case unknown
   }
 
-  /// The kernel handle against the document's.
+  /// The kernel handle, compared with the document's.
   public var handle: Comparison
-  /// The content against the document's.
+  /// The content, compared with the document's.
   public var content: Comparison
   /// How much of the old text survives, 0…1; `nil` if it was not measured.
   public var similarity: Double?

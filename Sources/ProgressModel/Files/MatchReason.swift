@@ -16,7 +16,7 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
   case overwritten
   /// Another document has taken the place of this one.
   case swapped
-  /// The document, with a content that it has or had.
+  /// The document, with a content that it has or once had.
   case restored
   /// The document, saved as a new file.
   case saved
@@ -28,7 +28,7 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
   case reused
   /// The document, at another path.
   case moved
-  /// The document, under a further name of its file.
+  /// The document, under another name of its file.
   case sameFile
   /// The document, in a folder that was renamed.
   case movedWithFolder
@@ -38,7 +38,7 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
   case copied
   /// The document, renamed and edited.
   case renamedAndEdited
-  /// A document that grew out of another one.
+  /// A new document that grew out of another one.
   case derived
   /// A new document; several others fit as well.
   case ambiguous
@@ -47,8 +47,8 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
 
   /// Creates the reason of a raw value; `nil` if there is none.
   ///
-  /// - Complexity: O(*n*) of the reasons. What the compiler makes of so many cases builds a table of
-  ///   them at the first call, which costs a short-lived process more than it saves.
+  /// - Complexity: O(*n*) of the reasons. For so many cases, the compiler's own version builds a table at
+  ///   the first call, which costs a short process more than it saves.
   public init?(rawValue: String) {
     guard let reason = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = reason
@@ -62,7 +62,7 @@ public enum MatchReason: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the file is taken for a document that was known before.
+  /// Whether the file is a document that was known before.
   public var isKnownDocument: Bool {
     switch self {
     case .linked, .unchanged, .edited, .swapped, .restored, .saved, .rewritten, .moved,

@@ -1,7 +1,7 @@
 /// The identity of one fact: a random, time-ordered number of 128 bits.
 ///
-/// Identifiers made later compare greater, to the millisecond, so that rows written together lie
-/// together. They contain no person's name, no machine name and no path. Things that other facts
+/// Identifiers made later are greater, to the millisecond, so rows written together lie together. They
+/// contain no names of persons or machines, and no path. Things that other facts
 /// refer to have their own types, such as ``DocumentIdentifier``.
 ///
 /// - Source: RFC 9562, UUID version 7.
