@@ -1,3 +1,5 @@
+import TextMetrics
+
 /// Counts a document whose bytes somebody else reads, in the order of the file: what everybody uses who
 /// has the bytes pass by for another reason.
 ///
@@ -23,6 +25,8 @@ package struct DocumentPass: Sendable {
 
   private let name: String
   private let wanted: WantedFigures
+  /// Whether all but plain text is passed over, which may take a program and long to read.
+  private let countsPlainTextOnly: Bool
   private var reader: ForeignReader
   private var stage = Stage.beginning([])
 
@@ -32,9 +36,12 @@ package struct DocumentPass: Sendable {
   ///   - name: The path of the file, or its name: it may tell the kind of document where the content does
   ///     not.
   ///   - reader: Reads formats with markup by libraries of others.
+  ///   - countsPlainTextOnly: Whether all but plain text is passed over, and text that needs a dictionary.
   package init(
-    named name: String, _ wanted: WantedFigures, reader: ForeignReader = .installed
+    named name: String, _ wanted: WantedFigures, reader: ForeignReader = .installed,
+    countsPlainTextOnly: Bool = false
   ) {
+    self.countsPlainTextOnly = countsPlainTextOnly
     self.name = name
     self.wanted = wanted
     self.reader = reader
@@ -97,10 +104,14 @@ package struct DocumentPass: Sendable {
     let pass = ofBytes.isEmpty ? nil : encoding.map { TextPass(ofBytes, encoding: $0, reader: nil) }
     do {
       let format = try DocumentFormat(of: sample, named: name)
-      if format != .plain, !wanted.ofText.isEmpty {
+      if format != .plain, countsPlainTextOnly {
+        stage = .unreadable(.notText, ofBytes: nil)
+      } else if format != .plain, !wanted.ofText.isEmpty {
         stage = .markup(format, [], ofBytes: pass)
       } else if let encoding {
-        stage = .text(TextPass(wanted, encoding: encoding, reader: reader), encoding)
+        stage = .text(
+          TextPass(wanted, encoding: encoding, reader: countsPlainTextOnly ? nil : reader), encoding
+        )
       } else {
         stage = .unreadable(.notText, ofBytes: nil)
       }
@@ -149,7 +160,11 @@ package struct DocumentPass: Sendable {
     case .beginning, .markup: return DocumentFigures(unreadableReason: .notText)
     case .text(var pass, let encoding):
       var figures = pass.finish()
-      figures.countRuns(by: reader)
+      if countsPlainTextOnly {
+        if !figures.runs.isEmpty { figures.counts[.prose] = nil }
+      } else {
+        figures.countRuns(by: reader)
+      }
       figures.format = .plain
       figures.encoding = encoding
       return figures

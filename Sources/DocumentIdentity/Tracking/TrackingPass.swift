@@ -11,16 +11,25 @@ package struct TrackingPass {
   let tool: String
   /// Whether the next choice, and what a person can say against a decision, is wanted.
   let explains: Bool
+  /// Makes who counts words on the way; `nil` if nobody does.
+  let counting: ContentCountingMaker?
 
   /// What is known of each file that was looked at, in the order of the looks.
   package private(set) var files: [TrackedFile] = []
   /// The files that have to be settled, by their place among all.
   private var changed: [(index: Int, observation: FileObservation)] = []
+  /// The words of each file that was looked at, where somebody counted them.
+  private var counts: [Count?] = []
+
+  private struct Count: Sendable {
+    var words: Int
+    var counter: String
+  }
 
   /// Begins a pass.
   package init(
     tracker: FileTracker, device: DeviceIdentifier, machines: Machines, now: ClockReading,
-    tool: String, explains: Bool
+    tool: String, explains: Bool, counting: ContentCountingMaker? = nil
   ) {
     self.tracker = tracker
     self.device = device
@@ -28,6 +37,7 @@ package struct TrackingPass {
     self.now = now
     self.tool = tool
     self.explains = explains
+    self.counting = counting
   }
 
   /// How much of the sketch of a file is held until all files were looked at.
@@ -58,12 +68,14 @@ package struct TrackingPass {
   /// - Returns: For each the index of what is known of it, or why it could not be looked at.
   package mutating func look(at places: [Place]) -> [Result<Int, FileTrackingError>] {
     let tracker = tracker
+    let counting = counting
     let looks = places.concurrentMap(inPiecesOf: Self.filesPerTurn) {
-      Self.look(at: $0, with: tracker)
+      Self.look(at: $0, with: tracker, counting: counting)
     }
     return zip(places, looks).map { place, look in
-      look.map { observation in
+      look.map { observation, count in
         changed.append((files.count, observation))
+        counts.append(count)
         files.append(
           TrackedFile(path: place.path, document: nil, decision: MatchDecision(reason: .new)))
         return files.count - 1
@@ -72,10 +84,16 @@ package struct TrackingPass {
   }
 
   private static func look(
-    at place: Place, with tracker: FileTracker
-  ) -> Result<FileObservation, FileTrackingError> {
+    at place: Place, with tracker: FileTracker, counting: ContentCountingMaker?
+  ) -> Result<(FileObservation, Count?), FileTrackingError> {
     do throws(FileTrackingError) {
-      var observation = try tracker.observe(place.path, wantsSketch: { _ in true })
+      var observation: FileObservation
+      var count: Count?
+      if var counter = counting?(place.path) {
+        (observation, count) = try look(at: place, with: tracker, counter: &counter)
+      } else {
+        observation = try tracker.observe(place.path, wantsSketch: { _ in true })
+      }
       // Since the walk a link may have come to the place of the file, or of a folder above it.
       if let resolvedPath = place.resolvedPath,
         !PathText.areSame(resolvedPath, observation.resolvedPath)
@@ -83,10 +101,21 @@ package struct TrackingPass {
         throw FileTrackingError(.notRegular, path: place.path, kind: .symbolicLink)
       }
       observation.sketch = observation.sketch?.prefix(heldTermCount)
-      return .success(observation)
+      return .success((observation, count))
     } catch {
       return .failure(error)
     }
+  }
+
+  private static func look(
+    at place: Place, with tracker: FileTracker, counter: inout some ContentCounting
+  ) throws(FileTrackingError) -> (FileObservation, Count?) {
+    let observation = try tracker.observe(
+      place.path, wantsSketch: { _ in true }, visitor: &counter)
+    let count = counter.finish()
+    // What changed while it was read is a mixture of two texts.
+    guard observation.isStable, let count else { return (observation, nil) }
+    return (observation, Count(words: count.words, counter: count.counter))
   }
 
   /// Decides about all files that changed, and records the decisions: first those that are sure, then
@@ -144,7 +173,7 @@ package struct TrackingPass {
       let settled = try ahead.settle(
         writer, tool: tool, unless: { mayAnyBeLost && $0.restsOnLikeness })
       if let settled {
-        note(settled.sighting, settled.decision, at: index)
+        try note(settled.sighting, settled.decision, at: index, writer)
         countOne()
       } else {
         ahead.textFinding = nil
@@ -166,13 +195,13 @@ package struct TrackingPass {
         let decision = DocumentMatcher.renamedAndEdited(
           file.matching.observation, candidate, among: file.candidates)
         let recorded = try file.matching.record(decision, writer, tool: tool)
-        note(recorded.sighting, recorded.sighting.decision, at: file.index)
+        try note(recorded.sighting, recorded.sighting.decision, at: file.index, writer)
         countOne()
       case .ambiguous(let candidate, let rival):
         let decision = DocumentMatcher.ambiguous(
           file.matching.observation, near: candidate, rival: rival)
         let recorded = try file.matching.record(decision, writer, tool: tool)
-        note(recorded.sighting, recorded.sighting.decision, at: file.index)
+        try note(recorded.sighting, recorded.sighting.decision, at: file.index, writer)
         countOne()
       case .none: continue
       }
@@ -180,7 +209,7 @@ package struct TrackingPass {
     // What is left is decided last: by now all lost documents that were found are at their new places.
     for (file, outcome) in zip(unsure, outcomes) where outcome == .none {
       let settled = try file.matching.settle(writer, tool: tool, mayBeLost: false)
-      note(settled.sighting, settled.decision, at: file.index)
+      try note(settled.sighting, settled.decision, at: file.index, writer)
       countOne()
     }
     for (index, matching) in zip(indices, matchings) {
@@ -238,11 +267,24 @@ package struct TrackingPass {
   }
 
   private mutating func note(
-    _ sighting: SightingFact, _ decision: MatchDecision, at index: Int
-  ) {
+    _ sighting: SightingFact, _ decision: MatchDecision, at index: Int, _ writer: FactWriter
+  ) throws {
     files[index].document = sighting.document
     files[index].decision = decision
     files[index].seenAtNanoseconds = sighting.seenAtNanoseconds
+    guard let count = counts[index], let content = sighting.fingerprint else { return }
+    // A document keeps its counter: counts by two can't be compared.
+    if decision.reason.isKnownDocument,
+      let counter = try writer.reader.newestCounter(ofDocument: sighting.document),
+      counter != count.counter
+    {
+      return
+    }
+    try writer.insert(
+      WordSampleFact(
+        document: sighting.document, sighting: sighting.id, before: nil, after: content,
+        counter: count.counter, words: Int64(count.words),
+        authorship: writer.authorship(tool: WordSampleFact.passingTool)))
   }
 }
 

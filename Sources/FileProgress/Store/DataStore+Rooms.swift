@@ -152,13 +152,16 @@ extension DataStore {
   /// - Parameters:
   ///   - hasContents: Whether the contents are wanted that sessions began and ended with, without
   ///     which nobody can tell their words.
+  ///   - includesCounted: Whether documents are wanted, too, of which nothing is known but their words.
   ///   - body: Takes the facts of an activity, and from where they are read.
   /// - Returns: Whether there is a store.
   /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
   package func forEachActivity(
-    hasContents: Bool = false, _ body: (ActivityFacts, Viewpoint) throws -> Void
+    hasContents: Bool = false, includesCounted: Bool = false,
+    _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws -> Bool {
-    try catalogue.forEachActivity(hasContents: hasContents, body)
+    try catalogue.forEachActivity(
+      hasContents: hasContents, includesCounted: includesCounted, body)
   }
 
   /// Returns what is known of the activity that a document belongs to; writes nothing.

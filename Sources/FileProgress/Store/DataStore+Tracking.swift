@@ -55,13 +55,16 @@ extension DataStore {
   /// - Parameters:
   ///   - folders: The folders, without links, in which the files are looked for.
   ///   - explains: Whether the next choice, and what a person can say, is wanted of files that changed.
+  ///   - counting: Makes who counts the words of a file while it is read; `nil` if nobody does. The counts are
+  ///     recorded.
   ///   - holding: Whether what the store says is held in memory while documents are told apart.
   ///   - progress: Is told how many of how many files are through a step.
   ///   - find: Finds the files, while what is recorded of the folders is read.
   /// - Throws: ``DataStoreError`` if the store cannot be used; then nothing was recorded.
   /// - Complexity: O(*n* log *n*) of the number of files, and of the bytes of those that changed.
   package func track(
-    in folders: [String], explains: Bool = false, holding: StoreHolding = .whereItPays,
+    in folders: [String], explains: Bool = false, counting: ContentCountingMaker? = nil,
+    holding: StoreHolding = .whereItPays,
     progress: (_ step: TrackingStep, _ done: Int, _ total: Int) -> Void = { _, _, _ in },
     _ find: @Sendable () -> TrackingRequests
   ) throws -> TrackingResult {
@@ -101,7 +104,7 @@ extension DataStore {
       textSource: open.tracker.textSource)
     var pass = TrackingPass(
       tracker: tracker, device: device, machines: open.machines, now: kernel.clock.read(),
-      tool: kernel.tool, explains: explains)
+      tool: kernel.tool, explains: explains, counting: counting)
     let fileCount = found.named.count + found.walked.count
     result.files = TrackedFiles(walked: found.walked, known: known, capacity: fileCount)
     var places: [TrackingPass.Place] = []

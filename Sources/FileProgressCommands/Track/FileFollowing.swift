@@ -1,5 +1,6 @@
 import ArgumentParser
 import DocumentIdentity
+import DocumentWriting
 import FileProgress
 import FileProgressReports
 import ProgressModel
@@ -21,7 +22,9 @@ struct FileFollowing {
     let result = try access.withStore(for: "track") { store in
       var bar = ProgressBar(in: context)
       defer { bar.finish() }
-      return try store.track(places, explains: isJSON) { step, done, total in
+      return try store.track(
+        places, explains: isJSON, counting: { PlainTextCounting(path: $0) }
+      ) { step, done, total in
         let label =
           switch step {
           case .looking: "Looking at files"

@@ -43,11 +43,12 @@ package struct ActivityFacts: Sendable {
     self.contentSightings = contentSightings
   }
 
-  /// Whether anything was saved for it; a file that was only looked at shows in no report.
+  /// Whether anything was saved for it; a file that was only looked at shows in no report, also if its words
+  /// were counted on the way.
   package var hasSavedFacts: Bool {
     sessions.contains(where: \.hasTime)
       || !(progressRanges.isEmpty && progressClearings.isEmpty && items.isEmpty
-        && primaries.isEmpty && samples.isEmpty)
+        && primaries.isEmpty && samples.allSatisfy(\.wasCountedInPassing))
   }
 }
 
@@ -141,6 +142,6 @@ extension ActivityFacts {
     progressRanges.compactMap(\.momentNanoseconds)
       + progressClearings.compactMap(\.momentNanoseconds)
       + items.compactMap(\.momentNanoseconds) + primaries.compactMap(\.momentNanoseconds)
-      + samples.compactMap(\.momentNanoseconds)
+      + samples.compactMap { $0.wasCountedInPassing ? nil : $0.momentNanoseconds }
   }
 }

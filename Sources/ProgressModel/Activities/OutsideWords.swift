@@ -1,10 +1,10 @@
-/// Words that came or went between two sessions, when nobody was looking: nobody's writing.
+/// Words that were added or removed outside of sessions: nobody's writing.
 package struct OutsideWords: Hashable, Sendable {
   /// The counter.
   package var counter: String
-  /// Words at the end of the session before.
+  /// Words at the end of the session before, or when they were counted in passing.
   package var wordsBefore: Int64
-  /// Words at the begin of the session after.
+  /// Words at the start of the session after, or when they were counted in passing.
   package var wordsAfter: Int64
   /// The end of the session before, in nanoseconds since 1970.
   package var fromNanoseconds: Int64
@@ -28,34 +28,41 @@ package struct OutsideWords: Hashable, Sendable {
 }
 
 extension ActivityFacts {
-  /// The words that came or went between two sessions, by time.
+  /// The words that were added or removed between two sessions, by time. A count in passing is like a session
+  /// of no time.
   ///
-  /// A gap tells something only if no session was open in it, and if the words at its begin and at its
+  /// A gap tells something only if no session was open in it, and if the words at its start and at its
   /// end are known by one counter. Sessions that a person deleted were sessions all the same.
   ///
-  /// - Complexity: O(*n* log *n*), *n* sessions.
+  /// - Complexity: O(*n* log *n*), *n* sessions and counts.
   func outsideWords(_ contents: CountedContents) -> [OutsideWords] {
-    let sorted = sessions.filter { !$0.spans.isEmpty }.sorted {
-      ($0.openedAtNanoseconds, $0.session.id) < ($1.openedAtNanoseconds, $1.session.id)
+    let looks =
+      sessions.filter { !$0.spans.isEmpty }.map(Look.session)
+      + samples.compactMap { sample in
+        sample.wasCountedInPassing
+          ? sample.momentNanoseconds.map { Look.passing(sample, atNanoseconds: $0) } : nil
+      }
+    let sorted = looks.sorted {
+      ($0.openedAtNanoseconds, $0.order) < ($1.openedAtNanoseconds, $1.order)
     }
     var result: [OutsideWords] = []
-    var last: SessionRecord?
-    for record in sorted {
+    var last: Look?
+    for look in sorted {
       defer {
-        if last.map({ $0.leftAtNanoseconds <= record.leftAtNanoseconds }) ?? true { last = record }
+        if last.map({ $0.leftAtNanoseconds <= look.leftAtNanoseconds }) ?? true { last = look }
       }
-      guard let last, last.leftAtNanoseconds <= record.openedAtNanoseconds else { continue }
+      guard let last, last.leftAtNanoseconds <= look.openedAtNanoseconds else { continue }
       for counter in contents.counters {
         guard let before = contents.words(in: last.contentAtEnd, by: counter),
           let after = contents.words(
-            in: contents.contentAtStart(of: record, by: counter), by: counter)
+            in: look.contentAtStart(contents, by: counter), by: counter)
         else { continue }
         if before != after {
           result.append(
             OutsideWords(
               counter: counter, wordsBefore: before, wordsAfter: after,
               fromNanoseconds: last.leftAtNanoseconds,
-              untilNanoseconds: record.openedAtNanoseconds))
+              untilNanoseconds: look.openedAtNanoseconds))
         }
         break
       }
@@ -64,10 +71,46 @@ extension ActivityFacts {
   }
 }
 
-extension SessionRecord {
-  /// The begin as it was seen, whatever a person said of it later; one that nobody saw never began.
-  fileprivate var openedAtNanoseconds: Int64 { spans.earliest?.wallStartNanoseconds ?? .max }
+/// A time in which the content of a document was known.
+private enum Look {
+  case session(SessionRecord)
+  case passing(WordSampleFact, atNanoseconds: Int64)
+
+  /// Which of two that begin at once comes first.
+  var order: FactIdentifier {
+    switch self {
+    case .session(let record): record.session.id.value
+    case .passing(let sample, _): sample.sighting.value
+    }
+  }
+
+  /// The start as it was seen, whatever a person said of it later; one that nobody saw never began.
+  var openedAtNanoseconds: Int64 {
+    switch self {
+    case .session(let record): record.spans.earliest?.wallStartNanoseconds ?? .max
+    case .passing(_, let moment): moment
+    }
+  }
 
   /// The end as it was seen; that of a session which was not closed is still to come.
-  fileprivate var leftAtNanoseconds: Int64 { seenEndNanoseconds ?? .max }
+  var leftAtNanoseconds: Int64 {
+    switch self {
+    case .session(let record): record.seenEndNanoseconds ?? .max
+    case .passing(_, let moment): moment
+    }
+  }
+
+  var contentAtEnd: Fingerprint? {
+    switch self {
+    case .session(let record): record.contentAtEnd
+    case .passing(let sample, _): sample.after
+    }
+  }
+
+  func contentAtStart(_ contents: CountedContents, by counter: String) -> Fingerprint? {
+    switch self {
+    case .session(let record): contents.contentAtStart(of: record, by: counter)
+    case .passing(let sample, _): sample.after
+    }
+  }
 }

@@ -61,6 +61,15 @@ package struct WordSampleFact: Hashable, Sendable {
 }
 
 extension WordSampleFact {
+  /// The tool that counts words while it looks which documents files are.
+  package static let passingTool = "fileprogress track"
+
+  /// Whether the words were counted only because somebody looked which document the file is: it says what
+  /// the file had, and nothing of any work.
+  package var wasCountedInPassing: Bool {
+    wordsAdded == nil && before == nil && authorship.tool == Self.passingTool
+  }
+
   /// Returns the sample with the identifier that it has in a document.
   package func identified(by document: DocumentIdentifier) -> WordSampleFact {
     WordSampleFact(

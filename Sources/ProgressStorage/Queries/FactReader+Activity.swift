@@ -71,11 +71,16 @@ extension FactReader {
   /// - Parameters:
   ///   - device: Where the location of a document is preferred.
   ///   - hasContents: Whether the contents are wanted that sessions began and ended with.
+  ///   - includesCounted: Whether documents are wanted, too, of which nothing is known but their words.
   ///   - body: Returns nothing; what it throws ends the walk.
   /// - Complexity: O(*n*) in all facts; memory for the facts of one activity at a time.
   package func forEachActivity(
-    device: DeviceIdentifier, hasContents: Bool = true, _ body: (ActivityFacts) throws -> Void
+    device: DeviceIdentifier, hasContents: Bool = true, includesCounted: Bool = false,
+    _ body: (ActivityFacts) throws -> Void
   ) throws {
+    func isWanted(_ facts: ActivityFacts) -> Bool {
+      facts.hasSavedFacts || includesCounted && !facts.samples.isEmpty
+    }
     let merged = try documentClasses().merged
     let mergedDocuments = Set(merged.joined())
     var context = ActivityContext(reader: self)
@@ -94,14 +99,14 @@ extension FactReader {
         context.latestSession = 0
         try streams[index].take(while: document, into: &facts, &context)
       }
-      guard !mergedDocuments.contains(document), facts.hasSavedFacts else { continue }
+      guard !mergedDocuments.contains(document), isWanted(facts) else { continue }
       facts.location = try location(ofDocument: document, device: device)
       try addContentSightings(to: &facts)
       try body(facts)
     }
     for documents in merged {
       let facts = try activity(ofDocuments: documents, device: device)
-      if facts.hasSavedFacts { try body(facts) }
+      if isWanted(facts) { try body(facts) }
     }
   }
 }

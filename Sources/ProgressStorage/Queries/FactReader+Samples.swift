@@ -22,6 +22,15 @@ extension FactReader {
     }
   }
 
+  /// Returns the counter of the newest count of a document; `nil` if its words were never counted.
+  ///
+  /// - Complexity: O(*n*), *n* counts of the document.
+  package func newestCounter(ofDocument document: DocumentIdentifier) throws -> String? {
+    try first(
+      "SELECT counter FROM wordSample WHERE subject = ? ORDER BY stamp DESC LIMIT 1", [document]
+    ) { try $0.next() }
+  }
+
   /// Returns whether the words of a content of a document were counted, by whatever counter.
   ///
   /// - Complexity: O(*n*), *n* counts of the document.

@@ -1,3 +1,4 @@
+package import DocumentIdentity
 import FileTracking
 
 /// The files that a person named, by themselves or by their folders.
@@ -79,12 +80,15 @@ extension DataStore {
   /// - Parameters:
   ///   - places: What the person named.
   ///   - explains: Whether the next choice, and what a person can say, is wanted of files that changed.
+  ///   - counting: Makes who counts the words of a file while it is read; `nil` if nobody does.
   ///   - progress: Is told how many of how many files are through a step.
   /// - Throws: ``DataStoreError`` if the store cannot be used; then nothing was recorded.
   package func track(
-    _ places: TrackedPlaces, explains: Bool = false,
+    _ places: TrackedPlaces, explains: Bool = false, counting: ContentCountingMaker? = nil,
     progress: (_ step: TrackingStep, _ done: Int, _ total: Int) -> Void = { _, _, _ in }
   ) throws -> TrackingResult {
-    try track(in: places.resolvedFolders, explains: explains, progress: progress) { places.find() }
+    try track(
+      in: places.resolvedFolders, explains: explains, counting: counting, progress: progress
+    ) { places.find() }
   }
 }

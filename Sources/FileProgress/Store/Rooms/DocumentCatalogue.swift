@@ -74,7 +74,8 @@ struct DocumentCatalogue: Sendable {
   }
 
   func forEachActivity(
-    hasContents: Bool = false, _ body: (ActivityFacts, Viewpoint) throws -> Void
+    hasContents: Bool = false, includesCounted: Bool = false,
+    _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws -> Bool {
     guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
       return false
@@ -82,7 +83,9 @@ struct DocumentCatalogue: Sendable {
     let viewpoint = kernel.wideViewpoint(open)
     try DataStoreError.wrapping {
       try open.read { reader in
-        try reader.forEachActivity(device: device, hasContents: hasContents) {
+        try reader.forEachActivity(
+          device: device, hasContents: hasContents, includesCounted: includesCounted
+        ) {
           try body($0, viewpoint)
         }
       }
