@@ -21,6 +21,7 @@ struct JSONContractTests {
   private let activityKeys: Set = [
     "id", "document", "path", "isStarted", "idleLimit", "openTime", "activeTime", "assumedTime",
     "duration", "progress", "primaryItem", "additionalItems", "firstOpenedAt", "lastOpenedAt",
+    "context", "progressSource", "counter", "words", "wordsChange", "wordsAdded", "wordsRemoved",
   ]
 
   private let sessionKeys: Set = [
@@ -73,10 +74,10 @@ struct JSONContractTests {
     #expect(activity["path"] as? String == fixture.path("essay.txt"))
     #expect(activity["isStarted"] as? Bool == true)
     #expect(activity["idleLimit"] as? Double == 300)
-    #expect(activity["openTime"] as? Double == 690.5)
-    #expect(activity["activeTime"] as? Double == 690.5)
-    #expect(activity["assumedTime"] as? Double == 90.5)
-    #expect(activity["duration"] as? Double == 690.5)
+    #expect(activity["openTime"] as? Double == 690)
+    #expect(activity["activeTime"] as? Double == 690)
+    #expect(activity["assumedTime"] as? Double == 90)
+    #expect(activity["duration"] as? Double == 690)
     #expect(activity["progress"] as? Double == 0.5)
     #expect(activity["firstOpenedAt"] as? String == "2026-11-20T09:00:00Z")
     let sessions = try objects(activity["sessions"])
@@ -126,7 +127,9 @@ struct JSONContractTests {
     #expect(totals["sessions"] as? Int == 2)
     for words in try objects(totals["words"]) {
       #expect(
-        Set(words.keys) == ["counter", "words", "wordsAdded", "wordsRemoved", "knownFor", "of"])
+        Set(words.keys) == [
+          "counter", "words", "wordsAdded", "wordsChange", "wordsRemoved", "knownFor", "of",
+        ])
     }
     for activity in try objects(try fixture.report("--sessions")["activities"]) {
       #expect(Set(activity.keys) == activityKeys.union(["outside", "sessions"]))

@@ -10,7 +10,7 @@ import Testing
   ) -> String {
     GroupTable(
       by: grouping, groups, totals: ReportTotals(of: variedSummaries), header: .idle(),
-      on: screen
+      on: screen, explains: true
     ).text
   }
 
@@ -23,16 +23,20 @@ import Testing
   @Test func foldersInTheOrderInWhichTheyCame() {
     #expect(
       text(folders, by: .folder) == """
-        Folder                                   Open  Active  Sessions  Words
-        ~/school                               43 min  41 min         5    558
-        ~/school/physics/mechanics         1 h 05 min  58 min         1   5120
-        /srv/class                                0 s     0 s         1      –
-        ~/文書/非常に長い名前のフォルダー   2500000 h   3 min         1      –
-        ~                                        12 s    12 s         0      –
+        Folder                             Words        Open      Active  Sessions
+        ~/school                             558      43 min      41 min         5
+        ~/school/physics/mechanics         5,120  1 h 05 min      58 min         1
+        /srv/class                             –         0 s         0 s         1
+        ~/文書/非常に長い名前のフォルダー      –   2500000 h       3 min         1
+        ~                                      –        12 s        12 s         0
+        ──────────────────────────────────────────────────────────────────────────
+        Total  6 documents                 5,678   2500001 h  1 h 42 min         8
 
-        6 documents, 8 sessions, 5678 words (wc): open 2500001 h, active 1 h 42 min
-        active: gaps up to 5 min count (--idle)
-        of which 12 min assumed: no input was seen
+        Words are counted by wc.
+        Change is words added minus words removed. Changes outside a session don't
+          count.
+        Active time: gaps up to 5 min count (--idle).
+        It includes 12 min assumed active: the editor did not report typing.
 
         """)
   }
@@ -40,19 +44,23 @@ import Testing
   @Test func figuresGoBeforeNamesOn40Columns() {
     #expect(
       text(folders, by: .folder, on: .columns(40)) == """
-        Folder               Open  Active  Words
-        ~/school           43 min  41 min    558
-        ~/scho…hanics  1 h 05 min  58 min   5120
-        /srv/class            0 s     0 s      –
-        ~/文書…ルダー   2500000 h   3 min      –
-        ~                    12 s    12 s      –
+        Folder                 Words      Active
+        ~/school                 558      41 min
+        ~/school/p…/mechanics  5,120      58 min
+        /srv/class                 –         0 s
+        ~/文書/非…フォルダー       –       3 min
+        ~                          –        12 s
+        ────────────────────────────────────────
+        Total  6 documents     5,678  1 h 42 min
 
-        6 documents, 8 sessions, 5678 words
-          (wc): open 2500001 h, active
-          1 h 42 min
-        active: gaps up to 5 min count (--idle)
-        of which 12 min assumed: no input was
-          seen
+        Words are counted by wc.
+        Change is words added minus words
+          removed. Changes outside a session
+          don't count.
+        Active time: gaps up to 5 min count
+          (--idle).
+        It includes 12 min assumed active: the
+          editor did not report typing.
 
         """)
   }
@@ -64,13 +72,17 @@ import Testing
     }
     #expect(
       text(groups.groups, by: .document) == """
-        Document                                    Open      Active  Sessions  Words
-        essay.txt  ~/school                   1 h 26 min  1 h 22 min         6   1116
-        notes.md  ~/school/physics/mechanics  1 h 05 min      58 min         1   5120
+        Document                              Words        Open      Active  Sessions
+        essay.txt  ~/school                   1,116  1 h 26 min  1 h 22 min         6
+        notes.md  ~/school/physics/mechanics  5,120  1 h 05 min      58 min         1
+        ─────────────────────────────────────────────────────────────────────────────
+        Total  6 documents                    6,236  2 h 31 min  2 h 20 min         7
 
-        6 documents, 8 sessions, 5678 words (wc): open 2 h 31 min, active 2 h 20 min
-        active: gaps up to 5 min count (--idle)
-        of which 0 s assumed: no input was seen
+        Words are counted by wc.
+        Change is words added minus words removed. Changes outside a session don't
+          count.
+        Active time: gaps up to 5 min count (--idle).
+        It includes 12 min assumed active: the editor did not report typing.
 
         """)
   }
@@ -81,16 +93,19 @@ import Testing
     ).reversed().map { ReportGroup(title: $0.title, totals: ReportTotals(of: [])) }
     #expect(
       text(days, by: .day, on: .columns(80, lines: 11)) == """
-        Day         Open  Active  Sessions  Words
-        2026-11-20   0 s     0 s         0      –
-        2026-11-19   0 s     0 s         0      –
-        2026-11-18   0 s     0 s         0      –
-        2026-11-17   0 s     0 s         0      –
+        Day             Time  Sessions
+        2026-11-20       0 s         0
+        2026-11-19       0 s         0
+        2026-11-18       0 s         0
+        28 more: --all   0 s         0
+        ──────────────────────────────
+        Total            0 s         0
 
-        6 documents, 8 sessions, 5678 words (wc): open 0 s, active 0 s
-        active: gaps up to 5 min count (--idle)
-        of which 0 s assumed: no input was seen
-        27 more: --all
+        Words are counted by wc.
+        Words is words added minus words removed. Changes outside a session don't
+          count.
+        Active time: gaps up to 5 min count (--idle).
+        It includes 12 min assumed active: the editor did not report typing.
 
         """)
   }
@@ -99,14 +114,14 @@ import Testing
     var groups = ReportGroups()
     groups.add(.of("/a", words: 5), to: "2026-11")
     groups.add(.of("/b", words: 7, counter: "prose/1"), to: "2026-11")
-    #expect(text(groups.groups, by: .month).contains("7 prose/1, 5 wc"))
+    #expect(text(groups.groups, by: .month).contains("  7 prose/1, 5 wc  "))
   }
 
   @Test func aFigureIsCutOnlyWhereThereIsNoRoom() {
     var groups = ReportGroups()
     groups.add(.of("/a", words: 6789), to: "2026-11")
     groups.add(.of("/b", words: 12_345, counter: "prose/1"), to: "2026-11")
-    let figure = "12345 prose/1, 6789 wc"
+    let figure = "12,345 prose/1, 6,789 wc"
     #expect(text(groups.groups, by: .month).contains(figure))
     #expect(!text(groups.groups, by: .month, on: .columns(40)).contains(figure))
     var noScreen = ReportScreen.columns(40)
@@ -134,14 +149,13 @@ import Testing
       GroupTable(
         by: .day, groups.groups, totals: totals, header: .idle(), on: .columns(80)
       ).text == """
-        Day          Open  Active  Sessions  Words
-        2026-11-20  1 min   1 min         1    +12
-        2026-11-19  1 min   1 min         1     −3
-        2026-11-18  1 min   1 min         1     +0
-        2026-11-17  1 min   1 min         1      –
-
-        4 documents, 4 sessions, +9 words (wc): open 4 min, active 4 min
-        active: gaps up to 5 min count (--idle)
+        Day         Words         Time  Sessions
+        2026-11-20    +12        1 min         1
+        2026-11-19     −3        1 min         1
+        2026-11-18      0        1 min         1
+        2026-11-17      –        1 min         1
+        ────────────────────────────────────────
+        Total          +9 words  4 min         4
 
         """)
   }

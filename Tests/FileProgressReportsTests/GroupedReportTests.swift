@@ -3,6 +3,13 @@ import Foundation
 import ProgressModel
 import Testing
 
+extension ReportGrouping {
+  /// The key of the period, the folder or the path of a group.
+  fileprivate var firstKey: String {
+    self == .document ? "path" : period?.rawValue ?? rawValue
+  }
+}
+
 @Suite struct GroupedReportTests {
   private var folders: [ReportGroup] {
     var groups = ReportGroups()
@@ -28,11 +35,17 @@ import Testing
     return groups.groups
   }
 
+  private func totals(of groups: [ReportGroup]) -> ReportTotals {
+    var totals = ReportTotals()
+    for group in groups { totals.add(group.totals) }
+    return totals
+  }
+
   private func json(
     _ groups: [ReportGroup], by grouping: ReportGrouping,
     header: ReportHeader = .idle(since: now - day, until: now)
   ) -> String {
-    GroupedReport(header, groups, by: grouping).json
+    GroupedReport(header, groups, totals: totals(of: groups), by: grouping).json
   }
 
   @Test func anEmptyReportHasItsFrame() {
@@ -40,22 +53,26 @@ import Testing
       json([], by: .week) == """
         {"by":"week","generatedAt":"2026-11-20T14:30:00Z","groups":[],"idleLimit":300,\
         "schema":"fileprogress.report.groups/1","since":"2026-11-19T14:30:00Z",\
+        "totals":{"activeTime":0,"openTime":0,"sessions":0,"words":[]},\
         "until":"2026-11-20T14:30:00Z"}
 
         """)
     #expect(json([], by: .day, header: .idle(nil)).contains(#""idleLimit":null"#))
-    #expect(json([], by: .day, header: .idle()).contains(#""since":null,"until":null"#))
+    #expect(json([], by: .day, header: .idle()).contains(#""since":null,"totals""#))
+    #expect(json([], by: .day, header: .idle()).contains(#""until":null}"#))
   }
 
   @Test func everyGroupHasItsTotals() {
     #expect(
       json(folders, by: .folder).contains(
         """
-        "groups":[{"title":"/home/mia/a,b","totals":{"activeTime":60.5,"openTime":90.5,\
+        "groups":[{"folder":"/home/mia/a,b","totals":{"activeTime":60,"openTime":90,\
         "sessions":2,"words":[\
-        {"counter":"prose/1","knownFor":0,"of":1,"words":7,"wordsAdded":null,"wordsRemoved":null},\
-        {"counter":"wc","knownFor":0,"of":1,"words":5,"wordsAdded":null,"wordsRemoved":null}]}},\
-        {"title":"/srv","totals":{"activeTime":60,"openTime":60,"sessions":1,"words":[]}}]
+        {"counter":"prose/1","knownFor":0,"of":1,"words":7,"wordsAdded":null,"wordsChange":null,\
+        "wordsRemoved":null},\
+        {"counter":"wc","knownFor":0,"of":1,"words":5,"wordsAdded":null,"wordsChange":null,\
+        "wordsRemoved":null}]}},\
+        {"folder":"/srv","totals":{"activeTime":60,"openTime":60,"sessions":1,"words":[]}}]
         """))
   }
 
@@ -63,10 +80,10 @@ import Testing
     #expect(
       json(days, by: .day).contains(
         """
-        {"title":"2026-11-20","totals":{"activeTime":120,"openTime":120,"sessions":2,"words":[\
+        {"day":"2026-11-20","totals":{"activeTime":120,"openTime":120,"sessions":2,"words":[\
         {"counter":"wc","knownFor":1,"of":2,"words":70,"wordsAdded":15,"wordsChange":-3,\
         "wordsRemoved":3}]}},\
-        {"title":"2026-11-19","totals":{"activeTime":0,"openTime":0,"sessions":1,"words":[]}}
+        {"day":"2026-11-19","totals":{"activeTime":0,"openTime":0,"sessions":1,"words":[]}}
         """))
   }
 
@@ -83,26 +100,28 @@ import Testing
     #expect(order.objectCount > 2 * groups.groups.count)
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     let titles = try #require(object?["groups"] as? [[String: Any]]).map {
-      $0["title"] as? String
+      $0["\(grouping.firstKey)"] as? String
     }
     #expect(titles == variedSummaries.map(\.path))
   }
 
   @Test func theTableHasARowForEachGroupAndCounter() {
     #expect(
-      GroupedReport(.idle(), folders, by: .folder).csv.replacing("\r\n", with: "\n") == """
-        folder,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved
-        "/home/mia/a,b",90.5,60.5,2,2,prose/1,7,,,
-        "/home/mia/a,b",90.5,60.5,2,2,wc,5,,,
-        /srv,60,60,1,1,,,,,
+      GroupedReport(.idle(), folders, totals: totals(of: folders), by: .folder).csv.replacing(
+        "\r\n", with: "\n") == """
+          folder,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved
+          "/home/mia/a,b",90,60,2,2,prose/1,7,,,
+          "/home/mia/a,b",90,60,2,2,wc,5,,,
+          /srv,60,60,1,1,,,,,
 
-        """)
+          """)
     #expect(
-      GroupedReport(.idle(), days, by: .day).csv.replacing("\r\n", with: "\n") == """
-        day,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved
-        2026-11-20,120,120,2,2,wc,70,-3,15,3
-        2026-11-19,0,0,1,1,,,,,
+      GroupedReport(.idle(), days, totals: totals(of: days), by: .day).csv.replacing(
+        "\r\n", with: "\n") == """
+          day,openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved
+          2026-11-20,120,120,2,2,wc,70,-3,15,3
+          2026-11-19,0,0,1,1,,,,,
 
-        """)
+          """)
   }
 }

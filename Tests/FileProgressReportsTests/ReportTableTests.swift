@@ -6,9 +6,9 @@ import Testing
 @Suite struct ReportTableTests {
   private func text(
     _ summaries: [ActivitySummary], on screen: ReportScreen = .columns(80),
-    header: ReportHeader = .idle(), title: String? = nil
+    header: ReportHeader = .idle(), below lead: [String] = [], explains: Bool = false
   ) -> String {
-    var table = ReportTable(header, on: screen, title: title)
+    var table = ReportTable(header, on: screen, below: lead, explains: explains)
     for summary in summaries { table.append(summary) }
     return table.text
   }
@@ -30,7 +30,7 @@ import Testing
 
   @Test func withoutRowsThereIsNoTable() {
     #expect(text([]) == "")
-    #expect(text([], header: .idle(since: now - 7 * day), title: "Last 7 days") == "")
+    #expect(text([], header: .idle(since: now - 7 * day), below: ["Mon  0"]) == "")
   }
 
   @Test func oneDocument() {
@@ -39,11 +39,10 @@ import Testing
       primary: .words(558), sessionCount: 1, last: now - 2 * hour)
     #expect(
       text([summary]) == """
-        Document      Words    Open  Active  Progress  Last
-        essay.txt  ~    558  43 min  41 min         –  today 13:30
-
-        1 document, 1 session, 558 words (wc): open 43 min, active 41 min
-        active: gaps up to 5 min count (--idle)
+        Document           Words    Open  Active  Last
+        essay.txt  ~         558  43 min  41 min  today 13:30
+        ─────────────────────────────────────────────────────
+        Total  1 document    558  43 min  41 min
 
         """)
   }
@@ -53,7 +52,7 @@ import Testing
       1_000_000_000 as Int64,
       { (times: [Int64]) in
         times.enumerated().map {
-          ActivitySummary.of("/\($0).txt", open: $1, active: $1, assumed: $1)
+          ActivitySummary.of("/\($0).txt", open: $1, active: $1, assumed: $1, sessionCount: 1)
         }
       }
     )
@@ -62,28 +61,30 @@ import Testing
       ([59 * second + 1, 59 * second + 1], "1 min"), ([59 * second, 999_999_999], "59 s"),
       ([1000 * 3600 * second - 1, 119 * second], "1000 h"), ([Int64.max, Int64.max], "2562047 h"),
     ] {
-      let text = text(summaries(times))
-      #expect(text.contains("open \(total), active \(total)\n"))
-      #expect(text.contains("of which \(total) assumed"))
+      let text = text(summaries(times), explains: true)
+      #expect(text.contains("  \(total)\n\nActive time"), "\(text)")
+      #expect(text.contains("It includes \(total) assumed"))
     }
   }
 
   @Test func wordsThatCameAndWentAreBehindTheirNumber() {
-    var summary = ActivitySummary.of(
-      "/essay.txt", words: 558, changed: WordsChanged(added: 15, removed: 3, pasted: nil))
-    #expect(text([summary]).contains(" 558 (+15 −3) "))
+    var summary = ActivitySummary.of("/essay.txt", words: 5580)
+    #expect(!text([summary]).contains("Change"), "nothing is known of it")
+    for (change, shown) in [(12 as Int64, "+12"), (-3000, "−3,000"), (0, "0")] {
+      summary.wordsChange = change
+      let lines = text([summary]).split(separator: "\n")
+      #expect(lines.first?.contains("Words  Change") == true)
+      #expect(lines.dropFirst().first?.contains("5,580") == true)
+      #expect(lines.dropFirst().first?.contains(" \(shown) ") == true, "\(lines)")
+      #expect(lines.last?.hasSuffix("\(shown) words") == true, "\(lines)")
+    }
     summary.primaryItem = .words(558)
-    #expect(text([summary]).contains(" 558 (+15 −3) "))
-    // What nobody compared is in the number of words, and what was compared is only a part of it.
-    summary.uncomparedWordsChange = 30
-    #expect(text([summary]).contains(" 558 (+30) "))
-    summary.uncomparedWordsChange = 0
-    #expect(text([summary]).contains(" 558   0 s"))
+    #expect(text([summary]).contains("5,580"), "the count, and not the item")
   }
 
   @Test func everyKindOn80Columns() {
     #expect(
-      text(variedSummaries, title: "Last 7 days") == """
+      text(variedSummaries, below: ["Last 7 days"], explains: true) == """
         Last 7 days
           Document                  Result        Open  Active  Progress  Last
         ● essay.txt              558 words      43 min  41 min       37%  today 15:25
@@ -185,22 +186,22 @@ import Testing
     let cut = text(summaries.reversed(), on: .columns(80, lines: 9))
     #expect(
       cut == """
-        Document  Words   Open  Active  Progress  Last
-        1.txt  ~      1  1 min   1 min         –  today 14:30
-        2.txt  ~      2  2 min   2 min         –  today 13:30
-        3.txt  ~      3  3 min   3 min         –  today 12:30
-
-        15 documents, 15 sessions, 120 words (wc): open 2 h 00 min, active 2 h 00 min
-        active: gaps up to 5 min count (--idle)
-        12 more: --all
+        Document        Words        Time  Last
+        1.txt  ~            1       1 min  today 14:30
+        2.txt  ~            2       2 min  today 13:30
+        3.txt  ~            3       3 min  today 12:30
+        4.txt  ~            4       4 min  today 11:30
+        11 more: --all    110  1 h 50 min  –
+        ──────────────────────────────────────────────
+        Total             120  2 h 00 min
 
         """)
     // With the prompt.
     #expect(cut.split(separator: "\n", omittingEmptySubsequences: false).count == 9)
-    let fitting = text(summaries, on: .columns(80, lines: 20))
+    let fitting = text(summaries, on: .columns(80, lines: 19))
     #expect(!fitting.contains("--all"))
-    #expect(text(summaries, on: .columns(80, lines: 19)).contains("\n2 more: --all\n"))
-    #expect(text(summaries, on: .columns(80, lines: 1)).contains("\n12 more: --all\n"))
+    #expect(text(summaries, on: .columns(80, lines: 18)).contains("\n2 more: --all "))
+    #expect(text(summaries, on: .columns(80, lines: 1)).contains("\n12 more: --all "))
   }
 
   @Test func theNewestRowsAreKeptHoweverManyCome() {
@@ -213,7 +214,8 @@ import Testing
       String($0.prefix { $0 != " " })
     }
     #expect(names == ["1.txt", "2.txt", "3.txt", "4.txt"])
-    #expect(shown.contains("5000 documents, 5000 sessions: open 83 h 20 min"))
+    #expect(shown.contains("\n4995 more: --all  83 h 15 min  –\n"))
+    #expect(shown.hasSuffix("\nTotal             83 h 20 min\n"))
   }
 
   @Test func aFootnoteStandsOnlyBelowAnUncertainRow() {
@@ -230,7 +232,13 @@ import Testing
       ActivitySummary.of("/c", number: 3, words: 20),
     ]
     #expect(
-      text(summaries).contains("3 documents, 0 sessions, 1 word (prose/1), 120 words (wc):"))
+      text(summaries).hasSuffix(
+        """
+        Total  3 documents
+
+        Words were counted in 2 ways and can't be added: 1 by prose/1, 120 by wc.
+
+        """), "\(text(summaries))")
   }
 
   @Test(arguments: 1...40)
@@ -265,10 +273,10 @@ import Testing
         #expect(
           DisplayWidth.of(String(line)) <= max(40, columnCount), "seed \(seed): \(line)")
       }
-      // One heading and one line a row, whatever the names are.
+      // A heading, a line for each row, a rule and a total, whatever the names are.
       #expect(
         table.split(separator: "\n", omittingEmptySubsequences: false)
-          .firstIndex(of: "") == summaries.count + 1, "seed \(seed)")
+          .firstIndex(of: "") == summaries.count + 3, "seed \(seed)")
     }
   }
 }

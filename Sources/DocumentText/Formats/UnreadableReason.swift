@@ -40,6 +40,14 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   /// The program `fileprogress-text` was ended by a signal from elsewhere.
   case readerKilled
 
+  /// Whether the file is no document at all, such as a picture: somebody who counts a folder does not miss it.
+  package var isNoDocument: Bool {
+    switch self {
+    case .notText, .xml, .archive: true
+    default: false
+    }
+  }
+
   /// What it is, to be put behind the name of a file: `is damaged`.
   public var description: String {
     switch self {

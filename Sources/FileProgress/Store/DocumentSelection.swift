@@ -32,6 +32,8 @@ package struct DocumentSelection: Sendable {
   private var pathsNow: [DocumentIdentifier: String] = [:]
   /// The files that lie in the folders now.
   package private(set) var present = PresentFiles()
+  /// Their numbers, by their documents.
+  private var presentNumbers: [DocumentIdentifier: Int] = [:]
   /// The names of existing files and folders without any record.
   package private(set) var untracked: [String] = []
   /// The names with neither a file nor a record, and why.
@@ -97,8 +99,36 @@ package struct DocumentSelection: Sendable {
     let places = TrackedPlaces(
       folders, isRecursive: true, in: WorkingFolder("/", in: store.configuration.fileSystem))
     present = try store.presentFiles(in: places, identifies: true)
-    for file in present.files {
-      if let document = file.document { pathsNow[document] = file.path }
+    for (number, file) in present.files.enumerated() {
+      guard let document = file.document else { continue }
+      pathsNow[document] = file.path
+      presentNumbers[document] = number
+    }
+  }
+
+  /// Returns the numbers of the present files that an activity is of, the one that it is shown by first.
+  package func presentFiles(of facts: ActivityFacts) -> [Int] {
+    guard !presentNumbers.isEmpty else { return [] }
+    let shown = facts.location?.document
+    return facts.documents.sorted { left, _ in left == shown }.compactMap { presentNumbers[$0] }
+  }
+
+  /// Returns whether the file of an activity is not there any more, though its folder was looked into.
+  package func isGone(
+    _ facts: ActivityFacts, from viewpoint: Viewpoint, in store: DataStore
+  ) -> Bool {
+    guard !present.files.isEmpty, let location = facts.location,
+      !facts.documents.contains(where: { pathsNow[$0] != nil })
+    else { return false }
+    let device = location.authorship.device
+    guard device == viewpoint.device || viewpoint.adoptedDevices.contains(device) else {
+      return false
+    }
+    do {
+      _ = try store.configuration.fileSystem.entry(at: location.path, followsLink: true)
+      return false
+    } catch {
+      return error.code == .notFound
     }
   }
 
@@ -130,8 +160,11 @@ package struct DocumentSelection: Sendable {
     in store: DataStore, hasContents: Bool = false,
     _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws {
-    _ = try store.forEachActivity(hasContents: hasContents) { facts, viewpoint in
-      guard contains(facts) else { return }
+    let hasFolder = !present.files.isEmpty
+    _ = try store.forEachActivity(hasContents: hasContents, includesCounted: hasFolder) {
+      facts, viewpoint in
+      // Of a document that was counted on the way alone, only the file in the folder is shown.
+      guard contains(facts), facts.hasSavedFacts || !presentFiles(of: facts).isEmpty else { return }
       var facts = facts
       place(&facts)
       try body(facts, viewpoint)

@@ -8,45 +8,60 @@ import ProgressModel
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "What you worked on, for how long, and how many words.",
+    abstract: "Show what you wrote, and how long you worked.",
     discussion: """
-      Without options the last 7 days, newest first. Open is the time in which a document was open, \
-      active the time without pauses longer than --idle. Moments are written 2026-11-20, \
-      2026-11-20T14:05, today, yesterday, 7d or 2w. Words are those of the newest count, \
-      which open, start and stop make; by day, week or month they are the words by which a document grew \
-      or shrank in that time.
+      Shows the last 7 days, newest first. Words says how long a document is now, Change how much you \
+      wrote in this time. Open is how long a document was open; Active leaves out long pauses. If both \
+      are the same, there is one column, Time. Name a folder to see all its texts, even those that you \
+      never opened.
+
+      Write a date as 2026-11-20, today, yesterday, 7d or 2w.
 
       Examples:
         fileprogress report
+        fileprogress report --week
+        fileprogress report --month ~/novel
         fileprogress report --all --by month
-        fileprogress report --since 2026-11-01 --csv ~/essays
+        fileprogress report --since 2026-11-01 --by day,document --csv
       """)
 
-  @Argument(
-    help: ArgumentHelp("Only these files, and what lies in these folders."), completion: .file())
+  @Argument(help: ArgumentHelp("Show only these files and folders."), completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "As a table for other programs.")
-  var csv = false
+  @Flag(help: "Show this week, since Monday.")
+  var week = false
 
-  @Flag(help: "Everything, not only the last 7 days, and every row.")
+  @Flag(help: "Show this month.")
+  var month = false
+
+  @Flag(help: "Show everything ever recorded, and every row.")
   var all = false
 
   @Option(
-    help: ArgumentHelp("From this moment on.", valueName: "date"),
+    help: ArgumentHelp("Start at this date.", valueName: "date"),
     transform: MomentArgument.parsed)
   var since: MomentArgument?
 
   @Option(
-    help: ArgumentHelp("Up to this moment; a day is included.", valueName: "date"),
+    help: ArgumentHelp("End with this date.", valueName: "date"),
     transform: MomentArgument.parsed)
   var until: MomentArgument?
 
-  @Option(help: "One row for each day, week, month, folder or document.")
+  @Option(
+    help: ArgumentHelp(
+      "Add up by day, week, month, folder, document, or day,document.", valueName: "unit"),
+    completion: .list(ReportGrouping.allCases.map(\.rawValue)),
+    transform: ReportGrouping.parsed)
   var by: ReportGrouping?
 
-  @Flag(help: "List the sessions, too (with --json).")
+  @Flag(help: "List each session (with --json or --csv).")
   var sessions = false
+
+  @Flag(help: "Say how words and times are counted.")
+  var explain = false
+
+  @Flag(help: "Print CSV.")
+  var csv = false
 
   @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
@@ -56,11 +71,23 @@ struct ReportCommand: ParsableCommand {
     if json.isWanted, csv {
       throw ValidationError("--json and --csv can't be combined. Choose one.")
     }
+    let periods = [
+      week ? "--week" : nil, month ? "--month" : nil, since.map { _ in "--since" },
+      all ? "--all" : nil,
+    ].compactMap(\.self)
+    if week || month, periods.count > 1 {
+      throw ValidationError("\(periods[0]) and \(periods[1]) can't be combined. Choose one.")
+    }
+    if sessions, by != nil {
+      throw ValidationError("--sessions and --by can't be combined. Choose one.")
+    }
   }
 
   func run() throws {
     // Not when the words are read: of a mistyped option that says better what is wrong.
-    if sessions, !json.isWanted { throw CommandFailure(.usage, "--sessions needs --json") }
+    if sessions, !json.isWanted, !csv {
+      throw CommandFailure(.usage, "--sessions needs --json or --csv")
+    }
     let store = try options.store(for: "report")
     defer { options.close(store) }
     let period = try period()
@@ -119,6 +146,10 @@ struct ReportCommand: ParsableCommand {
     var period: (since: Int64?, until: Int64?) = (nil, nil)
     if let since {
       period.since = try since.start(for: "--since", in: context).wallNanoseconds
+    } else if week || month {
+      let unit: Calendar.Component = week ? .weekOfYear : .month
+      period.since =
+        context.calendar.dateInterval(of: unit, for: context.now)?.start.wallNanoseconds
     } else if !all, until == nil {
       let today = context.calendar.startOfDay(for: context.now)
       period.since = context.calendar.date(byAdding: .day, value: -6, to: today)?.wallNanoseconds
@@ -142,16 +173,49 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func showActivities(of reading: ReportReading) throws {
-    let summaries = try reading.summaries()
+    if csv, sessions {
+      var table = SessionsCSV(to: context.write)
+      try reading.forEachSummary { try table.append($0) }
+      return try table.finish()
+    }
     if csv {
       var table = CSVReport(reading.header, to: context.write)
-      for summary in summaries { try table.append(summary) }
-      try table.finish()
-    } else {
-      var table = ReportTable(reading.header, on: context.reportScreen(limitsRows: !all))
-      for summary in summaries { table.append(summary) }
-      try show(table.text, of: reading)
+      for summary in try reading.summaries().summaries { try table.append(summary) }
+      return try table.finish()
     }
+    let screen = context.reportScreen(limitsRows: !all)
+    let (summaries, uncounted) = try reading.summaries()
+    let hasBars =
+      context.isOutputTerminal && screen.lineCount ?? .max >= Self.leastLineCountForBars
+    let bars = hasBars ? try bars(of: reading, summaries, on: screen) : []
+    var table = ReportTable(reading.header, on: screen, below: bars, explains: explain)
+    for summary in summaries { table.append(summary) }
+    try show(table.text, of: reading)
+    for file in uncounted {
+      options.talk(file.reason.sentenceWithRetry(about: context.shortPath(file.path)) + ".")
+    }
+  }
+
+  /// On a lower screen the bars would leave no room for the documents.
+  private static let leastLineCountForBars = 20
+
+  /// The bars above a table, from the start of the report, or the first work if it has none, to its end.
+  private func bars(
+    of reading: ReportReading, _ summaries: [ActivitySummary], on screen: ReportScreen
+  ) throws -> [String] {
+    let header = reading.header
+    let first =
+      header.sinceNanoseconds ?? summaries.compactMap(\.firstOpenedAtNanoseconds).min()
+    let now = context.clock.read().wallNanoseconds
+    guard let first, first <= now else { return [] }
+    let range = first..<min(header.untilNanoseconds ?? .max, now.addingSaturated(1))
+    guard !range.isEmpty else { return [] }
+    let unit = DayBars.unit(for: range)
+    let groups = try reading.groups(by: unit, timeZone: context.timeZone).groups
+    let periods = ReportPeriods.all(unit, covering: range, timeZone: context.timeZone)
+    // A single bar says what the total says.
+    guard periods.count > 1 else { return [] }
+    return DayBars(periods, by: unit, groups, on: screen).lines
   }
 
   private func showGroups(
@@ -159,14 +223,15 @@ struct ReportCommand: ParsableCommand {
   ) throws {
     let grouped = try reading.groups(by: grouping, timeZone: context.timeZone)
     let groups = grouped.groups
+    let report = GroupedReport(reading.header, groups, totals: grouped.totals, by: grouping)
     if json.isWanted {
-      try context.write(GroupedReport(reading.header, groups, by: grouping).json)
+      try context.write(report.json)
     } else if csv {
-      try context.write(GroupedReport(reading.header, groups, by: grouping).csv)
+      try context.write(report.csv)
     } else {
       let table = GroupTable(
         by: grouping, groups, totals: grouped.totals, header: reading.header,
-        on: context.reportScreen(limitsRows: !all))
+        on: context.reportScreen(limitsRows: !all), explains: explain)
       try show(table.text, of: reading)
     }
   }
@@ -180,4 +245,13 @@ struct ReportCommand: ParsableCommand {
   }
 }
 
-extension ReportGrouping: ExpressibleByArgument {}
+extension ReportGrouping: OptionValue {
+  init?(argument: String) {
+    self.init(rawValue: argument)
+  }
+
+  static func advice(about text: String) -> String {
+    "--by: \"\(text)\" is not a unit. Units are day, week, month, folder and document; "
+      + "day,document, week,document and month,document combine two."
+  }
+}

@@ -1,3 +1,5 @@
+import DocumentText
+import DocumentWriting
 import FileProgress
 import FileProgressReports
 import Foundation
@@ -9,26 +11,78 @@ struct ReportReading {
   let selection: DocumentSelection
   let header: ReportHeader
 
-  /// Hands over every activity that was worked on in the period.
+  /// What the words of a report leave out.
+  struct Uncounted {
+    /// The absolute path of a document whose words can't be counted.
+    var path: String
+    /// Why.
+    var reason: UnreadableReason
+  }
+
+  /// Hands over every activity that was worked on in the period, or lies in a folder that was named.
   func forEachSummary(_ body: (ActivitySummary) throws -> Void) throws {
-    try selection.forEachActivity(in: store, hasContents: header.listsSessions) {
-      facts, viewpoint in
+    guard selection.present.files.isEmpty else {
+      return try summaries().summaries.forEach(body)
+    }
+    try selection.forEachActivity(in: store, hasContents: true) { facts, viewpoint in
       if let summary = header.summary(of: facts, from: viewpoint) { try body(summary) }
     }
   }
 
-  /// The activities that were worked on in the period, the newest first.
-  func summaries() throws -> [ActivitySummary] {
+  /// The activities that were worked on in the period, and the files of text in the folders that were named,
+  /// with the words that they have now; the newest first.
+  func summaries() throws -> (summaries: [ActivitySummary], uncounted: [Uncounted]) {
     var activities = RecentActivities(header)
-    try selection.forEachActivity(in: store, hasContents: true) { activities.add($0, from: $1) }
-    return activities.newestFirst
+    let present = selection.present.files
+    var uncounted: [(file: FolderCounting.File, number: Int)] = []
+    var isKnown = [Bool](repeating: false, count: present.count)
+    try selection.forEachActivity(in: store, hasContents: true) { facts, viewpoint in
+      let files = selection.presentFiles(of: facts)
+      for file in files { isKnown[file] = true }
+      let number = activities.add(facts, from: viewpoint, isNamed: !files.isEmpty)
+      guard let number else { return }
+      let counter = facts.newestSample?.counter
+      guard let file = files.first.map({ present[$0] }) else {
+        // A chapter that was deleted has no words any more, though somebody worked on it.
+        if let counter, selection.isGone(facts, from: viewpoint, in: store) {
+          activities.setWords(0, by: counter, at: number)
+        }
+        return
+      }
+      if let counter, let words = facts.words(in: file.content, by: counter) {
+        activities.setWords(words, by: counter, at: number)
+      } else {
+        uncounted.append((.init(path: file.path, counter: counter), number))
+      }
+    }
+    var unrecorded: [PresentFile] = []
+    for (file, isKnown) in zip(present, isKnown) where !isKnown { unrecorded.append(file) }
+    let files = uncounted.map(\.file) + unrecorded.map { .init(path: $0.path) }
+    var failures: [Uncounted] = []
+    for (place, outcome) in FolderCounting(in: store).count(files).enumerated() {
+      switch outcome {
+      case .noText: continue
+      case .uncounted(let reason):
+        failures.append(Uncounted(path: files[place].path, reason: reason))
+      case .words(let count, let counter) where place < uncounted.count:
+        activities.setWords(count, by: counter, at: uncounted[place].number)
+      case .words(let count, let counter):
+        let file = unrecorded[place - uncounted.count]
+        var summary = ActivitySummary(ofFileAt: file.path, knownAs: file.document)
+        summary.words = (count, counter)
+        activities.add(summary)
+      }
+    }
+    return (activities.newestFirst, failures)
   }
 
   /// What the activities of each group come to.
   func groups(by grouping: ReportGrouping, timeZone: TimeZone) throws -> ActivityGroups {
     var groups = ActivityGroups(by: grouping, header, timeZone: timeZone)
-    try selection.forEachActivity(in: store, hasContents: groups.needsContents) {
-      groups.add($0, from: $1)
+    if grouping.period == nil {
+      for summary in try summaries().summaries { groups.add(summary) }
+    } else {
+      try selection.forEachActivity(in: store, hasContents: true) { groups.add($0, from: $1) }
     }
     return groups
   }

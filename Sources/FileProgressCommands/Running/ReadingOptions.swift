@@ -7,7 +7,7 @@ import Foundation
 struct IdleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Count pauses up to this as active: 5min, 90s, 1h, none.",
+      "Count pauses up to this long as active: 5min, 90s, 1h or none.",
       valueName: "time"), transform: IdleLimitArgument.parsed)
   var idle: IdleLimitArgument?
 

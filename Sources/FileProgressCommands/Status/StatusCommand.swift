@@ -52,8 +52,9 @@ struct StatusReading {
     let path = context.absolutePath(file)
     let standing = try standing(of: path, in: store)
     let known = standing.status
-    let summary = known.facts?.summary(
+    var summary = known.facts?.summary(
       from: known.viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
+    summary?.wordsChange = known.facts?.wordsChange()
     var match = DocumentStatus.Match(
       decision: known.decision, sentence: known.sentence,
       seenAtNanoseconds: known.seenAtNanoseconds, runnerUpPath: known.runnerUpPath,

@@ -59,10 +59,11 @@ package struct CSVReport {
 
   private func fields(of value: ActivityMember.Value) -> [String] {
     switch value {
-    case .identifier(let identifier): [identifier.description]
-    case .text(let text): [CSVField.text(text)]
+    case .identifier(let identifier): [identifier?.description ?? ""]
+    case .text(let text): [text.map(CSVField.text) ?? ""]
     case .flag(let flag): [String(flag)]
-    case .count(let count), .sessions(_, let count): [String(count)]
+    case .count(let count): [count.map(String.init) ?? ""]
+    case .sessions(_, let count): [String(count)]
     case .number(let number): [number.map(self.number) ?? ""]
     case .duration(let nanoseconds): [nanoseconds.map(DurationText.seconds) ?? ""]
     case .time(let nanoseconds): [nanoseconds.map(TimestampText.utc) ?? ""]

@@ -11,9 +11,8 @@ package struct ActivityGroups: Sendable {
   private var unsorted = ReportGroups()
   /// The start of each period, by its title.
   private var starts: [String: Int64] = [:]
-  /// What all activities come to: not the sum of the groups, since a session over midnight belongs to two
-  /// days.
-  package private(set) var totals = ReportTotals()
+  /// What all activities come to, each once: a session over midnight belongs to two days.
+  private var activityTotals = ReportTotals()
 
   /// Creates groups of nothing.
   ///
@@ -27,40 +26,47 @@ package struct ActivityGroups: Sendable {
     self.timeZone = timeZone
   }
 
-  /// Whether activities need the contents that their sessions began and ended with.
-  package var needsContents: Bool {
-    switch grouping {
-    case .day, .week, .month: true
-    case .folder, .document: header.listsSessions
-    }
-  }
-
   /// Adds an activity to each group that it was worked on in.
   ///
   /// - Complexity: O(*n* × *p*) in its facts and the periods from the first to the last work on it.
   package mutating func add(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
-    switch grouping {
-    case .day, .week, .month: addByPeriod(facts, from: viewpoint)
-    case .folder, .document:
-      guard let summary = header.summary(of: facts, from: viewpoint) else { return }
-      totals.add(summary)
-      if grouping == .folder {
-        unsorted.addByFolder(summary)
-      } else {
-        unsorted.addByDocument(summary)
-      }
+    guard grouping.period == nil else { return addByPeriod(facts, from: viewpoint) }
+    if let summary = header.summary(of: facts, from: viewpoint) { add(summary) }
+  }
+
+  /// Adds an activity that is already derived to the group of its folder or its own; a group of a period
+  /// takes none.
+  package mutating func add(_ summary: ActivitySummary) {
+    guard grouping.period == nil else { return }
+    activityTotals.add(summary)
+    if grouping == .folder {
+      unsorted.addByFolder(summary)
+    } else {
+      unsorted.addByDocument(summary)
     }
+  }
+
+  /// What all groups come to: the sum of their times and of the changes of their words. Sessions and
+  /// activities that are in two of them count once, and words are those that there are now.
+  package var totals: ReportTotals {
+    var totals = activityTotals
+    var sum = ReportTotals()
+    for group in unsorted.groups { sum.add(group.totals) }
+    totals.takeTimes(of: sum)
+    totals.takeChanges(of: sum)
+    return totals
   }
 
   /// The groups, the newest period first, else the most active.
   package var groups: [ReportGroup] {
-    switch grouping {
-    case .day, .week, .month:
-      unsorted.groups.sorted { starts[$0.title] ?? 0 > starts[$1.title] ?? 0 }
-    case .folder, .document:
-      unsorted.groups.sorted {
-        ($0.totals.activeTimeNanoseconds, $1.title) > ($1.totals.activeTimeNanoseconds, $0.title)
-      }
+    unsorted.groups.sorted { left, right in
+      let (leftStart, rightStart) = (starts[left.title] ?? 0, starts[right.title] ?? 0)
+      if leftStart != rightStart { return leftStart > rightStart }
+      let (leftTime, rightTime) = (
+        left.totals.activeTimeNanoseconds, right.totals.activeTimeNanoseconds
+      )
+      if leftTime != rightTime { return leftTime > rightTime }
+      return (left.path ?? left.title) < (right.path ?? right.title)
     }
   }
 
@@ -75,7 +81,7 @@ package struct ActivityGroups: Sendable {
         of: time, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: range,
         listsSessions: false, changes: history.changes)
     }
-    totals.add(
+    activityTotals.add(
       summary(of: time.clipped(toWall: bounds), in: bounds),
       words: history.words(in: header.period ?? 0..<Int64.max / 2))
     for part in periods(covering: bounds) {
@@ -85,7 +91,8 @@ package struct ActivityGroups: Sendable {
       guard !partOfTime.open.isEmpty || moments.contains(where: range.contains) else { continue }
       starts[part.title] = part.range.lowerBound
       unsorted.add(
-        summary(of: partOfTime, in: range), words: history.words(in: range), to: part.title)
+        summary(of: partOfTime, in: range), words: history.words(in: range), to: part.title,
+        path: grouping.isByDocumentToo ? facts.location?.path ?? "" : nil)
     }
   }
 
@@ -102,10 +109,6 @@ package struct ActivityGroups: Sendable {
   }
 
   private func periods(covering range: Range<Int64>) -> [ReportPeriod] {
-    switch grouping {
-    case .week: ReportPeriods.weeks(covering: range, timeZone: timeZone)
-    case .month: ReportPeriods.months(covering: range, timeZone: timeZone)
-    case .day, .folder, .document: ReportPeriods.days(covering: range, timeZone: timeZone)
-    }
+    ReportPeriods.all(grouping, covering: range, timeZone: timeZone)
   }
 }

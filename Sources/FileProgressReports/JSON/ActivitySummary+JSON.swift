@@ -17,10 +17,11 @@ extension ActivityMember.Value {
   /// Writes the member; nothing for what was not asked for.
   fileprivate func write(to json: inout JSONWriter, as name: StaticString) {
     switch self {
-    case .identifier(let identifier): json.member(name, identifier: identifier)
+    case .identifier(let identifier):
+      json.member(name, identifier: identifier.map(ActivityIdentifier.init))
     case .text(let text): json.member(name, text)
     case .flag(let flag): json.member(name, flag)
-    case .count(let count): json.member(name, Int64(count))
+    case .count(let count): json.member(name, count)
     case .number(let number): json.member(name, number)
     case .duration(let nanoseconds): json.member(name, durationNanoseconds: nanoseconds)
     case .time(let nanoseconds): json.member(name, timeNanoseconds: nanoseconds)

@@ -4,16 +4,26 @@ package import ProgressModel
 package struct GroupedReport: Sendable {
   private let header: ReportHeader
   private let groups: [ReportGroup]
+  private let totals: ReportTotals
   private let grouping: ReportGrouping
 
   /// Creates a report of groups.
-  package init(_ header: ReportHeader, _ groups: [ReportGroup], by grouping: ReportGrouping) {
+  ///
+  /// - Parameter totals: What all of them come to.
+  package init(
+    _ header: ReportHeader, _ groups: [ReportGroup], totals: ReportTotals,
+    by grouping: ReportGrouping
+  ) {
     self.header = header
     self.groups = groups
+    self.totals = totals
     self.grouping = grouping
   }
 
   /// The report as JSON, schema `fileprogress.report.groups/1`, with a line feed at its end.
+  ///
+  /// A group is named by the same keys as a row of ``csv``: `day`, `week`, `month`, `folder` or `path`, or a
+  /// period and a path.
   package var json: String {
     var writer = JSONWriter()
     writer.object { json in
@@ -22,14 +32,18 @@ package struct GroupedReport: Sendable {
       json.name("groups")
       json.array(of: groups) { group, json in
         json.object { json in
-          json.member("title", group.title)
+          let names = zip(grouping.keys, names(of: group)).sorted { "\($0.0)" < "\($1.0)" }
+          for (key, name) in names where "\(key)" < "totals" { json.member(key, name) }
           json.name("totals")
           group.totals.write(to: &json)
+          for (key, name) in names where "\(key)" > "totals" { json.member(key, name) }
         }
       }
       json.member("idleLimit", durationNanoseconds: header.idleLimitNanoseconds)
       json.member("schema", "fileprogress.report.groups/1")
       json.member("since", timeNanoseconds: header.sinceNanoseconds)
+      json.name("totals")
+      totals.write(to: &json)
       json.member("until", timeNanoseconds: header.untilNanoseconds)
     }
     writer.finishLine()
@@ -39,16 +53,17 @@ package struct GroupedReport: Sendable {
   /// The report as a table for other programs: a row for each group and counter of words.
   package var csv: String {
     var text =
-      "\(grouping.rawValue),openTime,activeTime,sessions,activities,counter,words,"
-      + "wordsChange,wordsAdded,wordsRemoved\r\n"
+      grouping.keys.map { "\($0)," }.joined()
+      + "openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved"
+      + "\r\n"
     for group in groups {
       let totals = group.totals
-      let figures = [
-        CSVField.text(group.title),
-        DurationText.seconds(nanoseconds: totals.openTimeNanoseconds),
-        DurationText.seconds(nanoseconds: totals.activeTimeNanoseconds),
-        "\(totals.sessionCount)", "\(totals.activityCount)",
-      ]
+      let figures =
+        names(of: group).map { CSVField.text($0 ?? "") } + [
+          DurationText.seconds(nanoseconds: totals.openTimeNanoseconds),
+          DurationText.seconds(nanoseconds: totals.activeTimeNanoseconds),
+          "\(totals.sessionCount)", "\(totals.activityCount)",
+        ]
       let words =
         totals.words.isEmpty
         ? [["", "", "", "", ""]]
@@ -61,5 +76,11 @@ package struct GroupedReport: Sendable {
       for row in words { text += (figures + row).joined(separator: ",") + "\r\n" }
     }
     return text
+  }
+
+  /// What names a group; `nil` for a document without a path.
+  private func names(of group: ReportGroup) -> [String?] {
+    let names = [group.title] + (group.path.map { [$0] } ?? [])
+    return names.map { $0.isEmpty ? nil : $0 }
   }
 }

@@ -118,7 +118,7 @@ struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes a member that is a duration in seconds, or null.
+  /// Writes a member that is a duration in whole seconds, or null.
   mutating func member(_ key: StaticString, durationNanoseconds: Int64?) {
     name(key)
     if let durationNanoseconds {

@@ -4,8 +4,7 @@ extension ReportTotals {
   /// Writes the totals as an object of the contract.
   ///
   /// Of the activities that a counter counted (`of`), `knownFor` are those of which it is known which
-  /// words came and went; the sums of these words are null where it is known of none. By how many the
-  /// words changed is told of periods only.
+  /// words were added and removed; the sums of these words are null where it is known of none.
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("activeTime", durationNanoseconds: activeTimeNanoseconds)
@@ -19,7 +18,7 @@ extension ReportTotals {
           json.member("of", Int64(words.activityCount))
           json.member("words", words.count)
           json.member("wordsAdded", words.changed?.added)
-          if let change = words.change { json.member("wordsChange", change) }
+          json.member("wordsChange", words.change)
           json.member("wordsRemoved", words.changed?.removed)
         }
       }

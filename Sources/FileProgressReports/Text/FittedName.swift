@@ -23,6 +23,22 @@ struct FittedName: Sendable {
     self.name = name
   }
 
+  /// Creates a name with something beside it, where there is room.
+  init(name: String, besides note: String) {
+    self.name = name
+    folder = note
+  }
+
+  /// Returns the name with as many of the parts beside it, which commas end, as a number of columns has room
+  /// for.
+  func fitting(_ columnCount: Int) -> FittedName {
+    var fitted = self
+    while let folder = fitted.folder, fitted.width > columnCount {
+      fitted.folder = folder.lastIndex(of: ",").map { String(folder[..<$0]) }
+    }
+    return fitted
+  }
+
   /// How many columns it takes where nothing is left out.
   var width: Int {
     DisplayWidth.of(name) + (folder.map { Self.gap.utf8.count + DisplayWidth.of($0) } ?? 0)

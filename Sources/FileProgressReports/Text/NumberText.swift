@@ -28,6 +28,22 @@ package enum NumberText {
     (change < 0 ? screen.minus : "+") + "\(change.magnitude)"
   }
 
+  /// Returns a number with a comma between thousands, such as `1,863`.
+  package static func grouped(_ number: some BinaryInteger) -> String {
+    let digits = String(number.magnitude)
+    var text = number < 0 ? "-" : ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.utf8.count - place).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// Returns a change with a comma between thousands, such as `+2,317`, `−3` or `0`.
+  static func groupedChange(_ change: Int64, on screen: ReportScreen) -> String {
+    change == 0 ? "0" : (change < 0 ? screen.minus : "+") + grouped(change.magnitude)
+  }
+
   /// Returns a count with its noun, such as `1 document` or `2 documents`.
   package static func count(_ count: some BinaryInteger, _ noun: String) -> String {
     "\(count) " + noun + (count == 1 ? "" : "s")

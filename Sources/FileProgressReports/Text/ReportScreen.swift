@@ -51,6 +51,10 @@ extension ReportScreen {
   var ellipsis: String { usesUnicode ? "…" : "..." }
   /// What stands beside a document that runs.
   var runningMark: String { usesUnicode ? "●" : "*" }
+  /// What a line above a total is made of.
+  var rule: String { usesUnicode ? "─" : "-" }
+  /// What a bar is made of.
+  var bar: String { usesUnicode ? "█" : "#" }
   /// What stands before a figure that went away.
   var minus: String { usesUnicode ? "−" : "-" }
   /// What stands between a figure before and after.
@@ -74,6 +78,11 @@ extension ReportScreen {
   /// Returns text that stands back, if there is colour.
   func dim(_ text: String) -> String {
     usesColor && !text.isEmpty ? "\u{1B}[2m" + text + "\u{1B}[0m" : text
+  }
+
+  /// Returns a bar of what was done, if there is colour in green.
+  func green(_ text: String) -> String {
+    usesColor && !text.isEmpty ? "\u{1B}[32m" + text + "\u{1B}[0m" : text
   }
 
   /// Returns text that stands out, if there is colour.

@@ -1,6 +1,6 @@
 package import ProgressModel
 
-/// A report as a table that fits a screen, newest first.
+/// A report as a table that fits a screen, newest first, with a total at its end.
 ///
 /// Activities are added one after the other; where the screen has a height, only those that will be
 /// shown are kept.
@@ -9,9 +9,10 @@ package struct ReportTable: Sendable {
 
   private let screen: ReportScreen
   private let header: ReportHeader
-  private let title: String?
+  private let lead: [String]
+  private let explains: Bool
   private var newest: [ActivitySummary] = []
-  private var times = ShownTimes()
+  private var uncountedCount = 0
   /// What all added activities come to, shown or not.
   package private(set) var totals = ReportTotals()
 
@@ -19,11 +20,16 @@ package struct ReportTable: Sendable {
   ///
   /// - Parameters:
   ///   - header: The rule and the period.
-  ///   - title: A line above the table, such as "Last 7 days".
-  package init(_ header: ReportHeader, on screen: ReportScreen, title: String? = nil) {
+  ///   - lead: Lines above the table, such as bars by day.
+  ///   - explains: Whether to say how the figures were made.
+  package init(
+    _ header: ReportHeader, on screen: ReportScreen, below lead: [String] = [],
+    explains: Bool = false
+  ) {
     self.header = header
     self.screen = screen
-    self.title = title
+    self.lead = lead
+    self.explains = explains
   }
 
   /// Adds an activity.
@@ -31,10 +37,7 @@ package struct ReportTable: Sendable {
   /// - Complexity: O(log *k*) on average, *k* rows on the screen.
   package mutating func append(_ summary: ActivitySummary) {
     totals.add(summary)
-    times.addRow(
-      openNanoseconds: summary.openTimeNanoseconds,
-      activeNanoseconds: summary.activeTimeNanoseconds,
-      assumedNanoseconds: summary.assumedTimeNanoseconds)
+    if summary.words == nil, summary.sessionCount > 0 { uncountedCount += 1 }
     newest.append(summary)
     guard let lineCount = screen.lineCount else { return }
     let greatest = max(lineCount, Self.leastRowCount)
@@ -44,7 +47,7 @@ package struct ReportTable: Sendable {
     }
   }
 
-  /// The table with its footer; every line ends with a line feed. Empty if there is no row.
+  /// The table with its total; every line ends with a line feed. Empty if there is no row.
   package var text: String {
     guard totals.activityCount > 0 else { return "" }
     var table = self
@@ -52,93 +55,79 @@ package struct ReportTable: Sendable {
     return table.sortedText
   }
 
+  /// The newest first; those that nobody worked on come last, by their paths.
   private mutating func sortNewest() {
     newest.sort {
       let left = $0.lastOpenedAtNanoseconds ?? .min
       let right = $1.lastOpenedAtNanoseconds ?? .min
-      return left == right ? $0.id > $1.id : left > right
+      if left != right { return left > right }
+      return left == .min
+        ? $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) : $0.id > $1.id
     }
   }
 
   private var sortedText: String {
-    var lines = titleLines
+    let notes = ReportNotes(about: totals, on: screen)
+    var below = notes.hints(uncountedCount: uncountedCount)
+    if explains {
+      below += notes.explanation(
+        idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: false)
+    }
     // Whether an end is uncertain is known of the shown rows only; the line for it is set aside.
-    var footer = ReportFooter.lines(
-      totals: totals, times: times, idleLimitNanoseconds: header.idleLimitNanoseconds, on: screen)
     let footnote = WrappedText.lines(
       of: ReportFooter.uncertainEnd, columnCount: screen.columnCount, indent: "  ")
     let hasFootnote = newest.contains(where: \.hasUncertainEnd)
+    let above = lead.isEmpty ? [] : lead + [""]
     var shown = newest
     if let lineCount = screen.lineCount {
-      // The heading, the blank line, the prompt that follows.
-      let others = lines.count + 3 + footer.count + (hasFootnote ? footnote.count : 0)
-      if shown.count > max(Self.leastRowCount, lineCount - others) {
-        shown.removeLast(
-          shown.count - max(Self.leastRowCount, lineCount - others - 1))
+      let notesCount = below.count + (hasFootnote ? footnote.count : 0)
+      // The heading, the rule, the total, the prompt that follows.
+      let others = above.count + 4 + notesCount + (notesCount > 0 ? 1 : 0)
+      if totals.activityCount > max(Self.leastRowCount, lineCount - others) {
+        shown = Array(shown.prefix(max(Self.leastRowCount, lineCount - others - 1)))
       }
     }
-    if shown.contains(where: \.hasUncertainEnd) { footer += footnote }
-    let hiddenCount = totals.activityCount - shown.count
-    if hiddenCount > 0 { footer.append("\(hiddenCount) more: --all") }
-    lines += table(of: shown).lines(on: screen)
-    lines += [""] + footer
+    if shown.contains(where: \.hasUncertainEnd) { below += footnote }
+    var lines = above + table(of: shown).lines(on: screen)
+    if !below.isEmpty { lines += [""] + below }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private var titleLines: [String] {
-    guard let title else { return [] }
-    return WrappedText.lines(of: PrintableText.of(title), columnCount: screen.columnCount)
-  }
-
-  private func table(of summaries: [ActivitySummary]) -> TextTable {
-    let hasOnlyWords = summaries.allSatisfy { $0.primaryItem?.isWordCount ?? true }
-    var table = TextTable(
-      nameTitle: "Document",
-      columns: [
-        TextTable.Column(title: hasOnlyWords ? "Words" : "Result", dropRank: 3),
-        TextTable.Column(title: "Open"),
-        TextTable.Column(title: "Active"),
-        TextTable.Column(title: "Progress", dropRank: 1),
-        TextTable.Column(title: "Last", isTrailing: false, dropRank: 2),
-      ])
-    table.rows = summaries.map { summary in
-      TextTable.Row(
-        mark: mark(of: summary), name: FittedName(path: summary.path, on: screen),
-        figures: [
-          result(of: summary, hasOnlyWords: hasOnlyWords),
-          DurationText.forPeople(nanoseconds: summary.openTimeNanoseconds),
-          DurationText.forPeople(nanoseconds: summary.activeTimeNanoseconds),
-          summary.progress.map(NumberText.percent) ?? screen.unknown,
-          screen.moment(summary.lastOpenedAtNanoseconds),
-        ],
-        isEmphasized: summary.isStarted)
+  private func table(of summaries: [ActivitySummary]) -> FiguresTable {
+    let counts =
+      NumberText.count(totals.activityCount, "document") + ", "
+      + NumberText.count(totals.sessionCount, "session")
+    var table = FiguresTable(
+      nameTitle: "Document", rows: summaries.map(row),
+      total: .init(
+        name: FittedName(name: "Total", besides: counts), totals, showsCount: true, on: screen))
+    let hiddenCount = totals.activityCount - summaries.count
+    if hiddenCount > 0 {
+      table.rows.append(
+        .init(
+          name: FittedName(name: "\(hiddenCount) more: --all"),
+          totals.without(ReportTotals(of: summaries)), showsCount: true, on: screen))
     }
     return table
   }
 
-  private func mark(of summary: ActivitySummary) -> String {
-    (summary.isStarted ? screen.runningMark : "") + (summary.hasUncertainEnd ? "?" : "")
-  }
-
-  /// The words that came and went, behind an item that has the number of words by the same counter.
-  private func change(of item: ActivitySummary.Item, in summary: ActivitySummary) -> String {
-    guard item.isWordCount, item.counter == summary.words?.counter else { return "" }
-    return change(in: summary)
-  }
-
-  private func change(in summary: ActivitySummary) -> String {
-    if let change = summary.uncomparedWordsChange {
-      return WordsChangedText.of(from: 0, to: change, on: screen)
+  private func row(of summary: ActivitySummary) -> FiguresTable.Row {
+    var row = FiguresTable.Row(
+      mark: (summary.isStarted ? screen.runningMark : "") + (summary.hasUncertainEnd ? "?" : ""),
+      name: FittedName(path: summary.path, on: screen))
+    row.isEmphasized = summary.isStarted
+    if let words = summary.words {
+      row.words = NumberText.grouped(words.count)
+      row.change = summary.wordsChange.map { NumberText.groupedChange($0, on: screen) } ?? ""
+    } else if let item = summary.primaryItem, item.isWordCount {
+      row.words = item.figure
     }
-    return WordsChangedText.of(summary.wordsChanged, on: screen)
-  }
-
-  private func result(of summary: ActivitySummary, hasOnlyWords: Bool) -> String {
-    if let item = summary.primaryItem {
-      return (hasOnlyWords ? item.figure : item.figureWithNoun) + change(of: item, in: summary)
+    if let item = summary.primaryItem, !item.isWordCount { row.result = item.figureWithNoun }
+    if summary.sessionCount > 0 || summary.lastOpenedAtNanoseconds != nil {
+      row.times = (summary.openTimeNanoseconds, summary.activeTimeNanoseconds)
     }
-    guard let words = summary.words?.count else { return screen.unknown }
-    return (hasOnlyWords ? String(words) : NumberText.count(words, "word"))
-      + change(in: summary)
+    row.progress = summary.progress.map(NumberText.percent) ?? ""
+    row.last = summary.lastOpenedAtNanoseconds.map { screen.moment($0) } ?? ""
+    return row
   }
 }

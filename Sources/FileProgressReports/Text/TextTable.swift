@@ -1,7 +1,7 @@
 /// A table that fits a screen: a mark, a name that takes what room there is, and columns of figures.
 ///
-/// Where the figures leave too little room for the name, wide ones are cut, then whole columns go, the
-/// least important first.
+/// Where the figures leave too little room for the name, units go first; where it is still too little, wide figures are cut, then whole
+/// columns go, the least important first. A column that went comes back where another one made room for it.
 struct TextTable: Sendable {
   /// A column of figures.
   struct Column: Sendable {
@@ -11,6 +11,10 @@ struct TextTable: Sendable {
     var isTrailing = true
     /// The place in the order of going: 1 goes first, `nil` never.
     var dropRank: Int?
+    /// Whether figures are bars.
+    var isBar = false
+    /// What stands behind the figure in the total, such as ` words`; empty for nothing.
+    var unit = ""
   }
 
   /// A line.
@@ -37,60 +41,100 @@ struct TextTable: Sendable {
   var columns: [Column]
   /// The lines.
   var rows: [Row] = []
+  /// The last line, below a rule; its name may have a folder, which says what is added up.
+  var total: Row?
 
-  /// Returns the heading and the rows as lines that are at most as wide as the screen, if it cuts.
+  /// Returns the heading, the rows and the total as lines that are at most as wide as the screen, if it
+  /// cuts.
   func lines(on screen: ReportScreen) -> [String] {
-    let markWidth = rows.reduce(0) { max($0, DisplayWidth.of($1.mark)) }
-    let widestName = rows.reduce(DisplayWidth.of(nameTitle)) { max($0, $1.name.width) }
-    var rows = rows
-    var widths = widths(of: rows)
+    let all = rows + (total.map { [$0] } ?? [])
+    let markWidth = all.reduce(0) { max($0, DisplayWidth.of($1.mark)) }
+    var widestName = rows.reduce(DisplayWidth.of(nameTitle)) { max($0, $1.name.width) }
+    if let total { widestName = max(widestName, DisplayWidth.of(total.name.name)) }
+    var rows = withUnits(all)
+    var titles = columns.map { $0.title + blanks(for: $0) }
+    var widths = widths(of: rows, titles)
     var kept = Array(columns.indices)
     var nameWidth = widestName
     if screen.cutsToWidth {
       let available = screen.columnCount - (markWidth == 0 ? 0 : markWidth + 1)
       let wished = min(Self.wishedNameWidth, widestName)
+      if room(available, beside: kept, widths: widths) < widestName {
+        rows = all
+        titles = columns.map(\.title)
+        widths = self.widths(of: rows, titles)
+      }
       if room(available, beside: kept, widths: widths) < wished {
         rows = rows.map { shortened($0, on: screen) }
-        widths = self.widths(of: rows)
+        widths = self.widths(of: rows, titles)
         kept = keptColumns(widths: widths, available: available, wished: wished)
       }
       nameWidth = max(1, min(widestName, room(available, beside: kept, widths: widths)))
     }
 
     func line(
-      mark: String, name: String, figures: [String], styled: (String) -> String = { $0 }
+      mark: String, name: String, figures: [String], figureStyle: (String) -> String = { $0 }
     ) -> String {
       var text = markWidth == 0 ? "" : ShortenedText.padded(mark, columnCount: markWidth) + " "
       text += name
       for index in kept {
-        let isLast = index == kept.last
-        text += Self.gap
-        text +=
-          isLast && !columns[index].isTrailing
-          ? figures[index]
-          : ShortenedText.padded(
-            figures[index], columnCount: widths[index], isTrailing: columns[index].isTrailing)
+        let isTrailing = columns[index].isTrailing
+        let blanks = String(
+          repeating: " ", count: max(0, widths[index] - DisplayWidth.of(figures[index])))
+        let figure =
+          columns[index].isBar ? screen.green(figures[index]) : figureStyle(figures[index])
+        text += Self.gap + (isTrailing ? blanks + figure : figure)
+        if !isTrailing, index != kept.last { text += blanks }
       }
       while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
-      return styled(text)
+      return text
     }
 
-    let heading = line(
-      mark: "", name: ShortenedText.padded(nameTitle, columnCount: nameWidth),
-      figures: columns.map(\.title), styled: screen.dim)
-    return [heading]
-      + rows.map { row in
-        line(
-          mark: row.mark,
-          name: row.name.text(
-            columnCount: nameWidth, on: screen, isEmphasized: row.isEmphasized),
-          figures: row.figures)
-      }
+    func line(of row: Row, figureStyle: (String) -> String = { $0 }) -> String {
+      line(
+        mark: row.mark,
+        name: row.name.text(
+          columnCount: nameWidth, on: screen, isEmphasized: row.isEmphasized),
+        figures: row.figures, figureStyle: figureStyle)
+    }
+
+    let heading = screen.dim(
+      line(
+        mark: "", name: ShortenedText.padded(nameTitle, columnCount: nameWidth), figures: titles))
+    var lines = [heading]
+    lines += rows.prefix(self.rows.count).map { line(of: $0) }
+    if total != nil, let last = rows.last {
+      let width =
+        (markWidth == 0 ? 0 : markWidth + 1)
+        + kept.reduce(nameWidth) { $0 + Self.gap.utf8.count + widths[$1] }
+      lines.append(screen.dim(String(repeating: screen.rule, count: width)))
+      var whole = last
+      whole.name = last.name.fitting(nameWidth)
+      whole.isEmphasized = true
+      lines.append(line(of: whole, figureStyle: screen.bold))
+    }
+    return lines
   }
 
-  private func widths(of rows: [Row]) -> [Int] {
+  /// Puts units behind the figures of the total, and room for them behind all others.
+  private func withUnits(_ rows: [Row]) -> [Row] {
+    guard total != nil, columns.contains(where: { !$0.unit.isEmpty }) else { return rows }
+    return rows.enumerated().map { place, row in
+      var row = row
+      for (index, column) in columns.enumerated() where !column.unit.isEmpty {
+        row.figures[index] += place == rows.count - 1 ? column.unit : blanks(for: column)
+      }
+      return row
+    }
+  }
+
+  private func blanks(for column: Column) -> String {
+    total == nil ? "" : String(repeating: " ", count: DisplayWidth.of(column.unit))
+  }
+
+  private func widths(of rows: [Row], _ titles: [String]) -> [Int] {
     columns.indices.map { index in
-      rows.reduce(DisplayWidth.of(columns[index].title)) {
+      rows.reduce(DisplayWidth.of(titles[index])) {
         max($0, DisplayWidth.of($1.figures[index]))
       }
     }
@@ -116,6 +160,10 @@ struct TextTable: Sendable {
     for index in goers {
       if room(available, beside: kept, widths: widths) >= wished { break }
       kept.removeAll { $0 == index }
+    }
+    for index in goers.reversed() where !kept.contains(index) {
+      let more = (kept + [index]).sorted()
+      if room(available, beside: more, widths: widths) >= wished { kept = more }
     }
     return kept
   }

@@ -28,16 +28,11 @@ package enum DurationText {
     return duration - duration % unit
   }
 
-  /// Returns a duration in seconds, exactly: a plain decimal number without exponent, with at most
-  /// nine decimals and no needless ones, such as `2580` or `2460.4`.
-  package static func seconds(nanoseconds: Int64) -> String {
-    let magnitude = nanoseconds.magnitude
-    let whole = String(magnitude / 1_000_000_000)
-    let sign = nanoseconds < 0 ? "-" : ""
-    let rest = magnitude % 1_000_000_000
-    guard rest != 0 else { return sign + whole }
-    var decimals = CivilTime.padded(Int64(rest), to: 9)
-    while decimals.utf8.last == UInt8(ascii: "0") { decimals.removeLast() }
-    return sign + whole + "." + decimals
+  /// Returns a duration for programs in whole seconds, such as `2580`; parts of a second are cut off.
+  package static func seconds(nanoseconds: Int64) -> String { String(nanoseconds / 1_000_000_000) }
+
+  /// Returns a duration without its parts of a second, in nanoseconds.
+  package static func wholeSeconds(nanoseconds: Int64) -> Int64 {
+    nanoseconds - nanoseconds % 1_000_000_000
   }
 }

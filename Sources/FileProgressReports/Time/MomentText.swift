@@ -1,6 +1,11 @@
 /// Moments for people, as seen from now.
 package enum MomentText {
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  /// The names of months, January first.
+  static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+  /// The names of days, Monday first.
+  static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   /// Returns a moment such as `today 14:05`, `yesterday 9:12`, within the last week `Mon 9:12`, and
   /// otherwise its date, `2026-11-03`.

@@ -7,6 +7,22 @@ import ProgressModel
 /// have 23 or 25 hours where clocks were changed. They are whole: the first may begin before the
 /// stretch and the last end after it.
 package enum ReportPeriods {
+  /// Returns the days, weeks or months that a stretch touches.
+  ///
+  /// - Parameters:
+  ///   - grouping: Which of them; days for groups of all time.
+  ///   - range: Half-open, in nanoseconds since 1970.
+  /// - Returns: Sorted; empty for an empty stretch.
+  package static func all(
+    _ grouping: ReportGrouping, covering range: Range<Int64>, timeZone: TimeZone
+  ) -> [ReportPeriod] {
+    switch grouping.period {
+    case .week: weeks(covering: range, timeZone: timeZone)
+    case .month: months(covering: range, timeZone: timeZone)
+    default: days(covering: range, timeZone: timeZone)
+    }
+  }
+
   /// Returns the days that a stretch touches.
   ///
   /// - Parameter range: Half-open, in nanoseconds since 1970.

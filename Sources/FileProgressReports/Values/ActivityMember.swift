@@ -4,10 +4,10 @@ import ProgressModel
 struct ActivityMember: Sendable {
   /// A value, which each format writes in its own way.
   enum Value {
-    case identifier(FactIdentifier)
-    case text(String)
+    case identifier(FactIdentifier?)
+    case text(String?)
     case flag(Bool)
-    case count(Int)
+    case count(Int64?)
     case number(Double?)
     case duration(nanoseconds: Int64?)
     case time(nanoseconds: Int64?)
@@ -39,9 +39,18 @@ struct ActivityMember: Sendable {
 extension ActivityMember {
   /// All of them, in the order of the columns.
   static let all: [ActivityMember] = [
-    ActivityMember(name: "id") { activity, _ in .identifier(activity.id.value) },
-    ActivityMember(name: "document") { activity, _ in .identifier(activity.document.value) },
-    ActivityMember(name: "path") { activity, _ in .text(activity.path) },
+    // A file of which nothing is recorded has neither.
+    ActivityMember(name: "id") { activity, _ in
+      .identifier(activity.isRecorded ? activity.id.value : nil)
+    },
+    ActivityMember(name: "document") { activity, _ in
+      .identifier(activity.isRecorded ? activity.document.value : nil)
+    },
+    ActivityMember(name: "path") { activity, _ in
+      .text(activity.path.isEmpty ? nil : activity.path)
+    },
+    // What a program's content without a file of its own will have.
+    ActivityMember(name: "context") { _, _ in .text(nil) },
     ActivityMember(name: "isStarted") { activity, _ in .flag(activity.isStarted) },
     ActivityMember(name: "idleLimit") { .duration(nanoseconds: $1.idleLimitNanoseconds) },
     ActivityMember(name: "openTime") { activity, _ in
@@ -57,6 +66,17 @@ extension ActivityMember {
       .duration(nanoseconds: activity.openTimeNanoseconds)
     },
     ActivityMember(name: "progress") { activity, _ in .number(activity.progress) },
+    ActivityMember(name: "progressSource") { activity, _ in
+      // It was reported, by a person or a program.
+      .text(activity.progress == nil ? nil : "set")
+    },
+    ActivityMember(name: "counter") { activity, _ in .text(activity.words?.counter) },
+    ActivityMember(name: "words") { activity, _ in .count(activity.words?.count) },
+    ActivityMember(name: "wordsChange") { activity, _ in .count(activity.wordsChange) },
+    ActivityMember(name: "wordsAdded") { activity, _ in .count(activity.wordsChanged?.added) },
+    ActivityMember(name: "wordsRemoved") { activity, _ in
+      .count(activity.wordsChanged?.removed)
+    },
     ActivityMember(name: "primaryItem", isItem: true) { activity, _ in .item(activity.primaryItem)
     },
     ActivityMember(name: "additionalItems") { activity, _ in .items(activity.additionalItems) },

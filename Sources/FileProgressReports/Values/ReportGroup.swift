@@ -1,15 +1,18 @@
 package import ProgressModel
 
-/// One row of a grouped report: a day, a week, a month, a folder or a document.
+/// One row of a grouped report: a day, a week, a month, a folder or a document, or a document in a day.
 package struct ReportGroup: Hashable, Sendable {
   /// What people read, such as `2026-W47` or a path.
   package var title: String
+  /// The path of the document in a period; `nil` if the group is of all documents, or the title is the path.
+  package var path: String?
   /// What its activities come to, within the group's period if it has one.
   package var totals: ReportTotals
 
   /// Creates a group.
-  package init(title: String, totals: ReportTotals = ReportTotals()) {
+  package init(title: String, path: String? = nil, totals: ReportTotals = ReportTotals()) {
     self.title = title
+    self.path = path
     self.totals = totals
   }
 }

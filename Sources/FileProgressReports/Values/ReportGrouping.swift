@@ -5,4 +5,45 @@ package enum ReportGrouping: String, Hashable, Sendable, CaseIterable {
   case month
   case folder
   case document
+  case dayAndDocument = "day,document"
+  case weekAndDocument = "week,document"
+  case monthAndDocument = "month,document"
+
+  /// The periods that the groups are of: days, weeks or months; `nil` for groups of all time.
+  package var period: ReportGrouping? {
+    switch self {
+    case .day, .dayAndDocument: .day
+    case .week, .weekAndDocument: .week
+    case .month, .monthAndDocument: .month
+    case .folder, .document: nil
+    }
+  }
+
+  /// Whether each period has a group for each document.
+  package var isByDocumentToo: Bool { self != period && period != nil }
+
+  /// What a group is named by, for other programs: the columns of CSV and the keys of JSON.
+  var keys: [StaticString] {
+    switch self {
+    case .day: ["day"]
+    case .week: ["week"]
+    case .month: ["month"]
+    case .folder: ["folder"]
+    case .document: ["path"]
+    case .dayAndDocument: ["day", "path"]
+    case .weekAndDocument: ["week", "path"]
+    case .monthAndDocument: ["month", "path"]
+    }
+  }
+
+  /// The heading of the groups.
+  var title: String {
+    switch period ?? self {
+    case .week: "Week"
+    case .month: "Month"
+    case .folder: "Folder"
+    case .document: "Document"
+    default: "Day"
+    }
+  }
 }

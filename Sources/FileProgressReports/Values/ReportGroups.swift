@@ -17,19 +17,21 @@ package struct ReportGroups: Sendable {
 
   /// Adds an activity with its words in a period to the group of the period's title, which is made
   /// if it is new.
+  ///
+  /// - Parameter path: The path of the document, if each document has a group of its own.
   package mutating func add(
-    _ summary: ActivitySummary, words: PeriodWords?, to title: String
+    _ summary: ActivitySummary, words: PeriodWords?, to title: String, path: String? = nil
   ) {
-    let index = index(of: title)
+    let index = index(of: title, path)
     groups[index].totals.add(summary, words: words)
   }
 
-  private mutating func index(of title: String) -> Int {
+  private mutating func index(of title: String, _ path: String? = nil) -> Int {
     // Paths are bytes: "é" of one code point and "é" of two are two folders.
-    let key = Array(title.utf8)
+    let key = Array(title.utf8) + (path.map { [0] + Array($0.utf8) } ?? [])
     if let known = indexOfTitle[key] { return known }
     indexOfTitle[key] = groups.count
-    groups.append(ReportGroup(title: title))
+    groups.append(ReportGroup(title: title, path: path))
     return groups.count - 1
   }
 

@@ -69,13 +69,31 @@ package struct ActivitySummary: Sendable {
   package var words: (count: Int64, counter: String)?
   /// What is known of the words that came and went in the period, by the same counter.
   package var wordsChanged: WordsChanged?
-  /// By how many the words changed in the period, where ``wordsChanged`` is not all; `nil` where it is,
-  /// and unless ``ActivityFacts/uncomparedWordsChange(from:period:)`` was asked.
-  package var uncomparedWordsChange: Int64?
+  /// By how many the words changed in the period, by the same counter; `nil` where they were not counted in
+  /// it, and unless ``ActivityFacts/wordsChange(in:)`` was asked.
+  package var wordsChange: Int64?
   /// The first begin of a session, in nanoseconds since 1970.
   package var firstOpenedAtNanoseconds: Int64?
   /// The last moment of a session, in nanoseconds since 1970.
   package var lastOpenedAtNanoseconds: Int64?
+}
+
+extension ActivitySummary {
+  /// Creates the summary of a file of which nothing is recorded.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - document: The document that it is known as, if it was seen before.
+  package init(ofFileAt path: String, knownAs document: DocumentIdentifier? = nil) {
+    self.init(
+      id: document.map(ActivityIdentifier.init) ?? .unknown, document: document ?? .unknown,
+      path: path, isStarted: false, hasUncertainEnd: false, openTimeNanoseconds: 0,
+      activeTimeNanoseconds: 0, assumedTimeNanoseconds: 0, additionalItems: [], sessionCount: 0,
+      sessions: [])
+  }
+
+  /// Whether anything is recorded of the file. If not, its identifiers are unknown.
+  package var isRecorded: Bool { id != .unknown }
 }
 
 extension ActivityFacts {
@@ -159,18 +177,15 @@ extension ActivityFacts {
       lastOpenedAtNanoseconds: overview.lastEndNanoseconds)
   }
 
-  /// Returns by how many the words changed in a period, where a session of it did not see both its texts,
-  /// so that the changes that were seen are not all; `nil` where they are.
+  /// Returns by how many the words changed in a period, as ``PeriodWords/change`` says it; `nil` where they
+  /// were not counted in it, or last by another counter than that of the newest count.
   ///
-  /// - Complexity: O(*n* log *n*), *n* counts and sessions; O(*n*) where all changes were seen.
-  package func uncomparedWordsChange(
-    from viewpoint: Viewpoint, period: Range<Int64>? = nil
-  ) -> Int64? {
-    let seen = newestSample.flatMap { changes.wordsChanged(by: $0.counter, in: period) }
-    let isAnyUncompared = SessionOverview(of: sessions, from: viewpoint, period: period).inPeriod
-      .contains { sessions[$0].isUncompared(knowsChanges: seen != nil) }
-    guard isAnyUncompared else { return nil }
-    return WordHistory(of: self).words(in: period ?? .min..<Int64.max)?.change
+  /// - Parameter period: Half-open, in nanoseconds since 1970; `nil` for all time.
+  /// - Complexity: O(*n* log *n*), *n* counts and sessions.
+  package func wordsChange(in period: Range<Int64>? = nil) -> Int64? {
+    guard let newest = newestSample else { return nil }
+    let words = WordHistory(of: self).words(in: period ?? .min..<Int64.max)
+    return words?.counter == newest.counter ? words?.change : nil
   }
 
   private func sessionSummary(
@@ -229,15 +244,6 @@ extension SessionState {
 }
 
 extension SessionRecord {
-  /// Whether it ended with another text than it began with, and nobody compared the two.
-  ///
-  /// - Parameter knowsChanges: Whether any change of the document was seen.
-  fileprivate func isUncompared(knowsChanges: Bool) -> Bool {
-    guard let contentAtStart, let contentAtEnd, contentAtStart != contentAtEnd else { return false }
-    // The two commands that start and stop a timer don't compare.
-    return session.kind == .manual || !knowsChanges
-  }
-
   /// The begin by the wall clock, in nanoseconds since 1970; `nil` where nothing says when it was.
   package var startedAtNanoseconds: Int64? {
     if let correction, correction.kind != .delete { return correction.wallStartNanoseconds }

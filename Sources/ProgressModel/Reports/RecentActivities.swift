@@ -10,18 +10,44 @@ package struct RecentActivities: Sendable {
 
   /// Adds an activity, if it was worked on in the period.
   ///
-  /// - Parameter facts: With the contents that its sessions began and ended with, which tell whether all
-  ///   changes of the words were seen.
-  package mutating func add(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
-    guard var summary = header.summary(of: facts, from: viewpoint) else { return }
-    summary.uncomparedWordsChange = facts.uncomparedWordsChange(
-      from: viewpoint, period: header.period)
+  /// - Parameters:
+  ///   - facts: With the contents that its sessions began and ended with.
+  ///   - viewpoint: Who reads, and when.
+  ///   - isNamed: Whether it is wanted in any case.
+  /// - Returns: Its number in the order of adding; `nil` if it was not added.
+  @discardableResult
+  package mutating func add(
+    _ facts: ActivityFacts, from viewpoint: Viewpoint, isNamed: Bool = false
+  ) -> Int? {
+    guard let summary = header.summary(of: facts, from: viewpoint, isNamed: isNamed) else {
+      return nil
+    }
     found.append(
       (summary, summary.lastOpenedAtNanoseconds ?? facts.lastReportedAtNanoseconds ?? 0))
+    return found.count - 1
   }
 
-  /// The activities, the one that was worked on last first.
+  /// Adds a document of which nothing but the words is known.
+  package mutating func add(_ summary: ActivitySummary) { found.append((summary, 0)) }
+
+  /// Says how many words an activity has now.
+  ///
+  /// - Parameter number: As ``add(_:from:isNamed:)`` returned it.
+  package mutating func setWords(_ count: Int64, by counter: String, at number: Int) {
+    if found[number].summary.words?.counter != counter {
+      found[number].summary.wordsChange = nil
+      found[number].summary.wordsChanged = nil
+    }
+    found[number].summary.words = (count, counter)
+  }
+
+  /// The activities, the one that was worked on last first, and those that nobody worked on by their paths.
   package var newestFirst: [ActivitySummary] {
-    found.sorted { ($0.at, $0.summary.id) > ($1.at, $1.summary.id) }.map(\.summary)
+    found.sorted { left, right in
+      if left.at == 0, right.at == 0 {
+        return left.summary.path.utf8.lexicographicallyPrecedes(right.summary.path.utf8)
+      }
+      return (left.at, left.summary.id) > (right.at, right.summary.id)
+    }.map(\.summary)
   }
 }

@@ -7,11 +7,24 @@ extension ReportHeader {
   }
 
   /// Derives what the report shows of an activity; `nil` if it was not worked on in the period.
-  package func summary(of facts: ActivityFacts, from viewpoint: Viewpoint) -> ActivitySummary? {
-    let summary = facts.summary(
+  ///
+  /// - Parameters:
+  ///   - facts: With the contents that its sessions began and ended with, which tell by how many the words
+  ///     changed.
+  ///   - viewpoint: Who reads, and when.
+  ///   - isNamed: Whether it is shown in any case.
+  package func summary(
+    of facts: ActivityFacts, from viewpoint: Viewpoint, isNamed: Bool = false
+  ) -> ActivitySummary? {
+    var summary = facts.summary(
       from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: period,
       listsSessions: listsSessions)
-    guard let period, summary.sessionCount == 0 else { return summary }
-    return facts.lastReportedAtNanoseconds.map(period.contains) ?? false ? summary : nil
+    let isShown =
+      isNamed || summary.sessionCount > 0
+      || period.map { facts.lastReportedAtNanoseconds.map($0.contains) ?? false } ?? true
+    guard isShown else { return nil }
+    // Of a file that was only counted in passing nobody knows what was written.
+    if facts.hasSavedFacts { summary.wordsChange = facts.wordsChange(in: period) }
+    return summary
   }
 }

@@ -1,7 +1,8 @@
 /// What all activities of a report come to.
 ///
-/// Times are sums over the activities: two documents that were open at once both count. Sums that
-/// exceed 64 bits stay at the greatest value.
+/// Times are sums over the activities: two documents that were open at once both count. Each activity adds
+/// whole seconds, as its row shows them, so that a total is the sum of its rows. Sums that exceed 64 bits
+/// stay at the greatest value.
 package struct ReportTotals: Hashable, Sendable {
   /// Words by one counter.
   package struct Words: Hashable, Sendable {
@@ -9,7 +10,7 @@ package struct ReportTotals: Hashable, Sendable {
     package var counter: String
     /// The sum of the newest counts, in a period of the last ones in it.
     package var count: Int64
-    /// By how many they changed in a period; `nil` outside of periods.
+    /// By how many they changed in the reported time; `nil` where that is known of none.
     package var change: Int64?
     /// How many activities have a count by this counter.
     package var activityCount: Int
@@ -44,8 +45,58 @@ package struct ReportTotals: Hashable, Sendable {
   package mutating func add(_ summary: ActivitySummary) {
     addFigures(of: summary)
     if let (count, counter) = summary.words {
-      add(count, change: nil, summary.wordsChanged, by: counter)
+      add(count, change: summary.wordsChange, summary.wordsChanged, by: counter)
     }
+  }
+
+  /// Adds what other activities come to; sessions and activities that are in both count twice.
+  package mutating func add(_ other: ReportTotals) {
+    openTimeNanoseconds = openTimeNanoseconds.addingSaturated(other.openTimeNanoseconds)
+    activeTimeNanoseconds = activeTimeNanoseconds.addingSaturated(other.activeTimeNanoseconds)
+    assumedTimeNanoseconds = assumedTimeNanoseconds.addingSaturated(other.assumedTimeNanoseconds)
+    sessionCount += other.sessionCount
+    activityCount += other.activityCount
+    for words in other.words {
+      let index = indexOfWords(by: words.counter)
+      self.words[index].add(words)
+    }
+  }
+
+  /// Returns what is left without activities that are a part of these.
+  package func without(_ part: ReportTotals) -> ReportTotals {
+    var rest = self
+    rest.openTimeNanoseconds -= min(openTimeNanoseconds, part.openTimeNanoseconds)
+    rest.activeTimeNanoseconds -= min(activeTimeNanoseconds, part.activeTimeNanoseconds)
+    rest.assumedTimeNanoseconds -= min(assumedTimeNanoseconds, part.assumedTimeNanoseconds)
+    rest.sessionCount -= part.sessionCount
+    rest.activityCount -= part.activityCount
+    for words in part.words {
+      guard let index = rest.words.firstIndex(where: { $0.counter == words.counter }) else {
+        continue
+      }
+      rest.words[index].count = rest.words[index].count.subtractingSaturated(words.count)
+      if let change = words.change {
+        rest.words[index].change = rest.words[index].change?.subtractingSaturated(change)
+      }
+      rest.words[index].activityCount -= words.activityCount
+    }
+    rest.words.removeAll { $0.activityCount == 0 }
+    return rest
+  }
+
+  /// Takes the changes of the words of others.
+  package mutating func takeChanges(of other: ReportTotals) {
+    for index in words.indices {
+      words[index].change =
+        other.words.first { $0.counter == words[index].counter }?.change
+    }
+  }
+
+  /// Takes the times of others.
+  package mutating func takeTimes(of other: ReportTotals) {
+    openTimeNanoseconds = other.openTimeNanoseconds
+    activeTimeNanoseconds = other.activeTimeNanoseconds
+    assumedTimeNanoseconds = other.assumedTimeNanoseconds
   }
 
   /// Adds an activity with its words in a period.
@@ -55,9 +106,12 @@ package struct ReportTotals: Hashable, Sendable {
   }
 
   private mutating func addFigures(of summary: ActivitySummary) {
-    openTimeNanoseconds = openTimeNanoseconds.addingSaturated(summary.openTimeNanoseconds)
-    activeTimeNanoseconds = activeTimeNanoseconds.addingSaturated(summary.activeTimeNanoseconds)
-    assumedTimeNanoseconds = assumedTimeNanoseconds.addingSaturated(summary.assumedTimeNanoseconds)
+    func add(_ nanoseconds: Int64, to sum: inout Int64) {
+      sum = sum.addingSaturated(DurationText.wholeSeconds(nanoseconds: nanoseconds))
+    }
+    add(summary.openTimeNanoseconds, to: &openTimeNanoseconds)
+    add(summary.activeTimeNanoseconds, to: &activeTimeNanoseconds)
+    add(summary.assumedTimeNanoseconds, to: &assumedTimeNanoseconds)
     sessionCount += summary.sessionCount
     activityCount += 1
   }
@@ -65,17 +119,31 @@ package struct ReportTotals: Hashable, Sendable {
   private mutating func add(
     _ count: Int64, change: Int64?, _ changed: WordsChanged?, by counter: String
   ) {
+    let index = indexOfWords(by: counter)
+    words[index].add(
+      Words(
+        counter: counter, count: count, change: change, activityCount: 1, changed: changed,
+        knownCount: changed == nil ? 0 : 1))
+  }
+
+  /// The index of the words by a counter, which are made if there are none.
+  private mutating func indexOfWords(by counter: String) -> Int {
     let index = words.firstIndex { $0.counter >= counter } ?? words.endIndex
     if index == words.endIndex || words[index].counter != counter {
       words.insert(
         Words(counter: counter, count: 0, change: nil, activityCount: 0), at: index)
     }
-    words[index].count = words[index].count.addingSaturated(count)
-    if let change { words[index].change = (words[index].change ?? 0).addingSaturated(change) }
-    words[index].activityCount += 1
-    if let changed {
-      words[index].changed = words[index].changed?.adding(changed) ?? changed
-      words[index].knownCount += 1
-    }
+    return index
+  }
+}
+
+extension ReportTotals.Words {
+  /// Adds words by the same counter.
+  fileprivate mutating func add(_ other: ReportTotals.Words) {
+    count = count.addingSaturated(other.count)
+    if let more = other.change { change = (change ?? 0).addingSaturated(more) }
+    activityCount += other.activityCount
+    if let more = other.changed { changed = changed?.adding(more) ?? more }
+    knownCount += other.knownCount
   }
 }

@@ -122,10 +122,10 @@ import Testing
         count(content(11), at: 4 * hour, since: content(9), added: 3, removed: 1),
       ], sessions)
     #expect(summary(facts).wordsChanged == WordsChanged(added: 3, removed: 1, pasted: nil))
-    #expect(facts.uncomparedWordsChange(from: .desk) == 6)
+    #expect(facts.wordsChange() == 6)
     let later = epoch + 3 * hour..<epoch + day
-    #expect(
-      facts.uncomparedWordsChange(from: .desk, period: later) == nil, "what changed in it was seen")
+    #expect(facts.wordsChange(in: later) == 2, "what changed in it was seen")
+    #expect(facts.wordsChange(in: epoch + day..<epoch + 2 * day) == nil, "nobody counted")
   }
 
   @Test func everySessionHasTheCounterThatKnowsIt() {
@@ -169,6 +169,47 @@ import Testing
       #expect(words?.count == 705)
       #expect(words?.changed == WordsChanged(added: 25, removed: 0, pasted: nil))
     }
+  }
+
+  /// A count of somebody who only looked which document the file is.
+  private func passing(_ content: Fingerprint, at moment: Int64) -> WordSampleFact {
+    var sample = count(content, at: moment)
+    sample.authorship.tool = WordSampleFact.passingTool
+    return sample
+  }
+
+  @Test func whatACountInPassingFoundIsOutside() {
+    let facts = facts(
+      [
+        passing(content(500), at: hour), passing(content(600), at: 3 * hour),
+        count(content(610), at: 4 * hour),
+        count(content(640), at: 5 * hour, since: content(610), added: 30, removed: 0),
+        passing(content(700), at: 6 * hour),
+      ], [session(from: 4 * hour, to: 5 * hour, opened: content(610), closed: content(640))])
+    for facts in [facts, reversed(facts)] {
+      #expect(summary(facts).outside.map(\.change) == [100, 10, 60])
+      #expect(facts.wordsChange() == 30, "the session's")
+      #expect(facts.wordsChange(in: epoch + 4 * hour..<epoch + 6 * hour) == 30)
+      #expect(Set(facts.momentsOfWork) == [epoch + 4 * hour, epoch + 5 * hour])
+      #expect(facts.hasSavedFacts)
+    }
+  }
+
+  @Test func aCountInPassingWithinASessionChangesNothing() {
+    let facts = facts(
+      [
+        count(content(500), at: hour), passing(content(520), at: 2 * hour),
+        count(content(550), at: 3 * hour, since: content(500), added: 50, removed: 0),
+      ], [session(from: hour, to: 3 * hour, opened: content(500), closed: content(550))])
+    #expect(summary(facts).outside == [])
+    #expect(facts.wordsChange() == 50)
+  }
+
+  @Test func aDocumentThatWasOnlyCountedInPassingHasNoWork() {
+    let facts = facts([passing(content(500), at: hour)], [])
+    #expect(!facts.hasSavedFacts)
+    #expect(facts.momentsOfWork.isEmpty)
+    #expect(summary(facts).words?.count == 500)
   }
 
   @Test func anOlderContentThatCameBackIsOutsideToo() {

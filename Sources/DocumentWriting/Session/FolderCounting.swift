@@ -1,0 +1,59 @@
+package import DocumentText
+package import FileProgress
+import TextMetrics
+
+/// Counts the words that files have now, several at once, and records nothing.
+package struct FolderCounting {
+  /// A file to count.
+  package struct File: Sendable {
+    /// The absolute path.
+    package var path: String
+    /// The counter that counted the document before; `nil` if none did.
+    package var counter: String?
+
+    /// Creates a file.
+    package init(path: String, counter: String? = nil) {
+      self.path = path
+      self.counter = counter
+    }
+  }
+
+  /// What became of a file.
+  package enum Outcome: Sendable {
+    /// It has so many words by a counter.
+    case words(Int64, counter: String)
+    /// It is a document, but its words can't be counted.
+    case uncounted(UnreadableReason)
+    /// It is no text, or can't be read.
+    case noText
+  }
+
+  private static let filesPerTurn = 16
+
+  private let reader: ForeignReader
+
+  /// Prepares to count.
+  ///
+  /// - Parameter store: Its text source reads formats with markup.
+  package init(in store: DataStore) {
+    reader = store.configuration.textSource?.reader(as: ForeignReader.self) ?? .installed
+  }
+
+  /// Counts files, each by the counter that it was counted by before, or as prose.
+  ///
+  /// - Returns: What became of each.
+  /// - Complexity: O(*n*) of the bytes of the files.
+  package func count(_ files: [File]) -> [Outcome] {
+    let reader = reader
+    return files.concurrentMap(inPiecesOf: Self.filesPerTurn) { file in
+      let rule = file.counter.flatMap { CountingRule(counterName: $0) } ?? .prose
+      let count = CountingTask(counting: rule, also: []).count(
+        .file(path: Array(file.path.utf8), name: file.path), reader: reader)
+      guard let metrics = count.metrics, metrics.unreadableReason?.isNoDocument != true else {
+        return .noText
+      }
+      if let words = metrics.words { return .words(Int64(words), counter: metrics.counter) }
+      return metrics.unreadableReason.map(Outcome.uncounted) ?? .noText
+    }
+  }
+}

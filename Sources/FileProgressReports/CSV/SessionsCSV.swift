@@ -1,0 +1,71 @@
+package import ProgressModel
+
+/// Writes the sessions of a report as a table file, a session a line, one activity after the other.
+///
+/// The columns are the members of a session in the JSON report, with the activity and its document in front.
+/// Lines end with CR LF. An unknown value is an empty field, times are RFC 3339 in UTC, durations are
+/// whole seconds.
+///
+/// - Source: RFC 4180.
+package struct SessionsCSV {
+  private static let chunkByteCount = 65_536
+  private static let columns = [
+    "activity", "document", "path", "id", "tool", "kind", "startedAt", "endedAt", "endIsUncertain",
+    "isRunning", "openTime", "activeTime", "counter", "wordsAtStart", "wordsAtEnd", "wordsAdded",
+    "wordsRemoved", "wordsPasted",
+  ]
+
+  private let sink: (String) throws -> Void
+  private var buffer = Self.columns.joined(separator: ",") + "\r\n"
+
+  /// Creates a table that has its row of headings only.
+  ///
+  /// - Parameter sink: Gets the text in pieces of about 64 KiB.
+  package init(to sink: @escaping (String) throws -> Void) {
+    self.sink = sink
+  }
+
+  /// Writes the sessions of an activity.
+  ///
+  /// - Throws: What the sink throws.
+  package mutating func append(_ summary: ActivitySummary) throws {
+    for session in summary.sessions {
+      buffer += fields(of: session, in: summary).joined(separator: ",") + "\r\n"
+    }
+    if buffer.utf8.count >= Self.chunkByteCount {
+      try sink(buffer)
+      buffer.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Writes what is still held back.
+  ///
+  /// - Throws: What the sink throws.
+  package mutating func finish() throws {
+    if !buffer.isEmpty { try sink(buffer) }
+    buffer = ""
+  }
+
+  private func fields(
+    of session: ActivitySummary.Session, in activity: ActivitySummary
+  ) -> [String] {
+    let figures = session.figures
+    var end = ("", "false")
+    if case .ended(let nanoseconds, let isUncertain) = session.state {
+      end = (TimestampText.utc(nanoseconds), String(isUncertain))
+    }
+    let words = [
+      figures.wordsAtStart, figures.wordsAtEnd, figures.wordsChanged?.added,
+      figures.wordsChanged?.removed, figures.wordsChanged?.pasted,
+    ]
+    return [
+      activity.id.description, activity.document.description, CSVField.text(activity.path),
+      session.id.description, CSVField.text(session.tool), session.kind.rawValue,
+      TimestampText.utc(session.startedAtNanoseconds), end.0, end.1,
+      String(session.state.isRunning),
+      DurationText.seconds(nanoseconds: figures.openTimeNanoseconds),
+      DurationText.seconds(nanoseconds: figures.activeTimeNanoseconds),
+      figures.counter.map(CSVField.text) ?? "",
+    ] + words.map { $0.map(String.init) ?? "" }
+  }
+}

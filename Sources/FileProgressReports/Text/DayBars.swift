@@ -1,0 +1,112 @@
+import ProgressModel
+
+/// What was written in each day of a report, with a bar: what people see above a table on a terminal.
+///
+/// Days without work are shown, too. A longer time is shown by week or by month.
+package struct DayBars {
+  private static let greatestBarWidth = 40
+  private static let leastBarWidth = 6
+  private static let gap = 2
+
+  /// The lines, without line feeds; empty if nothing was done.
+  package let lines: [String]
+
+  /// Draws the bars.
+  ///
+  /// - Parameters:
+  ///   - periods: The days, weeks or months, the oldest first.
+  ///   - unit: What they are.
+  ///   - groups: What activities come to in those of them in which somebody worked.
+  package init(
+    _ periods: [ReportPeriod], by unit: ReportGrouping, _ groups: [ReportGroup],
+    on screen: ReportScreen
+  ) {
+    guard !groups.isEmpty else {
+      lines = []
+      return
+    }
+    let totals = Dictionary(groups.map { ($0.title, $0.totals) }) { first, _ in first }
+    let found = periods.map { totals[$0.title] ?? ReportTotals() }
+    let changes = found.map(Self.change)
+    let isByWords = changes.contains { $0 ?? 0 > 0 }
+    let lengths = zip(found, changes).map { totals, change in
+      max(0, isByWords ? change ?? 0 : totals.openTimeNanoseconds)
+    }
+    let hasWords = changes.contains { $0 != nil }
+    var columns = [TextTable.Column(title: "Time")]
+    if hasWords { columns.insert(TextTable.Column(title: "Words"), at: 0) }
+    var rows = zip(periods, zip(found, changes)).map { period, figures in
+      let (totals, change) = figures
+      var texts = [
+        totals.activityCount == 0
+          ? screen.unknown : DurationText.forPeople(nanoseconds: totals.openTimeNanoseconds)
+      ]
+      if hasWords {
+        texts.insert(
+          change.map { NumberText.groupedChange($0, on: screen) } ?? screen.unknown, at: 0)
+      }
+      return TextTable.Row(
+        name: FittedName(name: Self.name(of: period, by: unit, on: screen)), figures: texts)
+    }
+    let room = screen.columnCount - Self.width(of: rows, columns) - Self.gap
+    if room >= Self.leastBarWidth, let longest = lengths.max(), longest > 0 {
+      let width = min(room, Self.greatestBarWidth)
+      columns.append(TextTable.Column(title: "", isTrailing: false, isBar: true))
+      for (place, length) in lengths.enumerated() {
+        rows[place].figures.append(Self.bar(length, of: longest, width: width, on: screen))
+      }
+    }
+    let table = TextTable(nameTitle: unit.title, columns: columns, rows: rows)
+    lines = table.lines(on: screen)
+  }
+
+  /// By how many the words changed; `nil` where nobody counted. Words of several counters can't be added.
+  private static func change(_ totals: ReportTotals) -> Int64? {
+    totals.words.count == 1 ? totals.words.first?.change : nil
+  }
+
+  private static func bar(
+    _ length: Int64, of longest: Int64, width: Int, on screen: ReportScreen
+  ) -> String {
+    let share = Double(length) / Double(longest) * Double(width)
+    // Whatever was done is to be seen.
+    let count = length == 0 ? 0 : max(1, Int(share.rounded()))
+    return String(repeating: screen.bar, count: count)
+  }
+
+  private static func width(of rows: [TextTable.Row], _ columns: [TextTable.Column]) -> Int {
+    columns.indices.reduce(rows.map(\.name.width).max() ?? 0) { sum, index in
+      sum + gap
+        + rows.reduce(DisplayWidth.of(columns[index].title)) {
+          max($0, DisplayWidth.of($1.figures[index]))
+        }
+    }
+  }
+
+  private static func name(
+    of period: ReportPeriod, by unit: ReportGrouping, on screen: ReportScreen
+  ) -> String {
+    let start = CivilTime(nanoseconds: period.range.lowerBound, in: screen.timeZone)
+    let day = "\(start.day) \(MomentText.months[Int(start.month) - 1])"
+    switch unit {
+    case .week: return "from " + day
+    case .month: return "\(MomentText.months[Int(start.month) - 1]) \(start.year)"
+    default: return MomentText.weekdays[start.weekday] + " " + day
+    }
+  }
+}
+
+extension DayBars {
+  /// Returns whether a stretch of time is shown by day, week or month.
+  ///
+  /// - Parameter range: In nanoseconds since 1970.
+  package static func unit(for range: Range<Int64>) -> ReportGrouping {
+    let day: Int64 = 86_400_000_000_000
+    // A month may have an hour more than its days.
+    return switch (range.upperBound.subtractingSaturated(range.lowerBound) + day / 2) / day {
+    case ...31: .day
+    case ...182: .week
+    default: .month
+    }
+  }
+}

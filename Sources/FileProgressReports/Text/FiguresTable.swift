@@ -1,0 +1,115 @@
+import ProgressModel
+
+/// A table of words and times with a total, which shows the columns that say something.
+///
+/// A column that is empty in all rows is left out, and open and active time are one column where they are the
+/// same in all rows.
+struct FiguresTable: Sendable {
+  /// What a row shows; empty text for what is not known.
+  struct Row: Sendable {
+    /// What stands before the name; empty for nothing.
+    var mark = ""
+    /// What the row is about.
+    var name: FittedName
+    /// The number of words.
+    var words = ""
+    /// By how many the words changed.
+    var change = ""
+    /// A result that is no number of words.
+    var result = ""
+    /// The time in which it was open, and the active part of it; `nil` where there is none.
+    var times: (openNanoseconds: Int64, activeNanoseconds: Int64)?
+    /// The number of sessions.
+    var sessions = ""
+    /// The progress.
+    var progress = ""
+    /// When it was worked on last.
+    var last = ""
+    /// Whether the row stands out.
+    var isEmphasized = false
+  }
+
+  private struct Shown {
+    var column: TextTable.Column
+    var figure: (Row) -> String
+    var isInTotal = true
+  }
+
+  /// The heading of the names.
+  var nameTitle: String
+  /// The heading of the changes of words.
+  var changeTitle = "Change"
+  /// The rows.
+  var rows: [Row]
+  /// What the rows come to.
+  var total: Row
+
+  /// Returns the heading, the rows, a rule and the total as lines that fit the screen.
+  func lines(on screen: ReportScreen) -> [String] {
+    let shown = shownColumns
+    func row(_ row: Row, isTotal: Bool = false) -> TextTable.Row {
+      TextTable.Row(
+        mark: row.mark, name: row.name,
+        figures: shown.map {
+          let figure = $0.figure(row)
+          return figure.isEmpty && !isTotal ? screen.unknown : figure
+        },
+        isEmphasized: row.isEmphasized)
+    }
+    var table = TextTable(nameTitle: nameTitle, columns: shown.map(\.column))
+    table.rows = rows.map { row($0) }
+    table.total = row(total, isTotal: true)
+    for index in table.columns.indices where !table.columns[index].unit.isEmpty {
+      // What is not known has no unit, and words of several counters have names behind them.
+      let isNumber = total.change.last?.isNumber ?? false
+      let isOne = total.change.dropFirst() == "1"
+      table.columns[index].unit = isNumber ? (isOne ? " word" : " words") : ""
+    }
+    return table.lines(on: screen)
+  }
+
+  private var shownColumns: [Shown] {
+    let all =
+      [
+        Shown(column: .init(title: "Words"), figure: \.words),
+        Shown(column: .init(title: changeTitle, unit: " words"), figure: \.change),
+        Shown(column: .init(title: "Result", dropRank: 5), figure: \.result),
+      ] + timeColumns + [
+        Shown(column: .init(title: "Sessions", dropRank: 1), figure: \.sessions),
+        Shown(column: .init(title: "Progress", dropRank: 4), figure: \.progress),
+        Shown(column: .init(title: "Last", isTrailing: false, dropRank: 1), figure: \.last),
+      ]
+    return all.filter { column in rows.contains { !column.figure($0).isEmpty } }
+  }
+
+  private var timeColumns: [Shown] {
+    func text(_ nanoseconds: Int64?) -> String {
+      nanoseconds.map(DurationText.forPeople) ?? ""
+    }
+    let active = { (row: Row) in text(row.times?.activeNanoseconds) }
+    let open = { (row: Row) in text(row.times?.openNanoseconds) }
+    guard (rows + [total]).contains(where: { open($0) != active($0) }) else {
+      return [Shown(column: .init(title: "Time", dropRank: 3), figure: open)]
+    }
+    return [
+      Shown(column: .init(title: "Open", dropRank: 2), figure: open),
+      Shown(column: .init(title: "Active", dropRank: 3), figure: active),
+    ]
+  }
+}
+
+extension FiguresTable.Row {
+  /// Creates the row of what activities come to.
+  ///
+  /// - Parameter showsCount: Whether the number of words is shown, and not only their change.
+  init(
+    name: FittedName, _ totals: ReportTotals, showsCount: Bool, on screen: ReportScreen
+  ) {
+    self.init(name: name)
+    times = (totals.openTimeNanoseconds, totals.activeTimeNanoseconds)
+    // Words of several counters can't be added.
+    guard totals.words.count == 1, let only = totals.words.first else { return }
+    if showsCount { words = NumberText.grouped(only.count) }
+    change = only.change.map { NumberText.groupedChange($0, on: screen) } ?? ""
+  }
+}

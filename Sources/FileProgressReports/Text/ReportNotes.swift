@@ -1,0 +1,74 @@
+import ProgressModel
+
+/// What stands below a table: what its figures leave out, and on request how they were made.
+struct ReportNotes {
+  private let totals: ReportTotals
+  private let screen: ReportScreen
+
+  /// Creates the notes of a table.
+  ///
+  /// - Parameter totals: What its rows come to.
+  init(about totals: ReportTotals, on screen: ReportScreen) {
+    self.totals = totals
+    self.screen = screen
+  }
+
+  /// Returns what a reader would miss, as lines that fit the screen.
+  ///
+  /// - Parameter uncountedCount: How many documents have no word count.
+  func hints(uncountedCount: Int) -> [String] {
+    var sentences: [String] = []
+    if uncountedCount > 0, !totals.words.isEmpty {
+      sentences.append(
+        uncountedCount == 1
+          ? "1 document has no word count. The total leaves it out."
+          : "\(uncountedCount) documents have no word count. The total leaves them out.")
+    }
+    if totals.words.count > 1 {
+      let parts = totals.words.map { words in
+        NumberText.grouped(words.count) + " by " + PrintableText.of(words.counter)
+          + (words.change.map { " (" + NumberText.groupedChange($0, on: screen) + ")" } ?? "")
+      }
+      sentences.append(
+        "Words were counted in \(totals.words.count) ways and can't be added: "
+          + parts.joined(separator: ", ") + ".")
+    }
+    return lines(of: sentences)
+  }
+
+  /// Returns how the figures were made, as lines that fit the screen.
+  ///
+  /// - Parameters:
+  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  ///   - isByPeriod: Whether words are shown by their change alone.
+  func explanation(idleLimitNanoseconds: Int64?, isByPeriod: Bool) -> [String] {
+    var sentences: [String] = []
+    if !totals.words.isEmpty {
+      let counters = totals.words.map { PrintableText.of($0.counter) }.joined(separator: " and ")
+      sentences.append("Words are counted by \(counters).")
+      sentences.append(
+        (isByPeriod ? "Words" : "Change")
+          + " is words added minus words removed. Changes outside a session don't count."
+      )
+    }
+    sentences.append(Self.rule(idleLimitNanoseconds: idleLimitNanoseconds))
+    if totals.assumedTimeNanoseconds > 0 {
+      sentences.append(
+        "It includes " + DurationText.forPeople(nanoseconds: totals.assumedTimeNanoseconds)
+          + " assumed active: the editor did not report typing.")
+    }
+    return lines(of: sentences)
+  }
+
+  private static func rule(idleLimitNanoseconds: Int64?) -> String {
+    guard let idleLimitNanoseconds else { return "Active time: every pause counts (--idle none)." }
+    return "Active time: gaps up to " + DurationText.forPeople(nanoseconds: idleLimitNanoseconds)
+      + " count (--idle)."
+  }
+
+  private func lines(of sentences: [String]) -> [String] {
+    sentences.flatMap {
+      WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
+    }
+  }
+}
