@@ -59,17 +59,44 @@ struct WordsCommandTests {
     #expect(fixture.run("words", "essay.txt", "--csv", "--json").status == 64)
   }
 
+  @Test func aFolderIsCountedWithAllTextsInIt() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("book/part"), withIntermediateDirectories: true)
+    try fixture.write("one two\n", to: "book/b.txt")
+    try fixture.write("# One two three\n", to: "book/a.md")
+    try fixture.write("one\n", to: "book/part/c.txt")
+    try fixture.write([0x7F, 0, 0, 1, 2, 3, 0xFF], to: "book/photo.jpg")
+    let outcome = fixture.run("words", "book")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "3 book/a.md\n2 book/b.txt\n1 book/part/c.txt\n6 total\n")
+    #expect(outcome.said == "", "nobody misses the words of a picture")
+    #expect(fixture.run("words", "book/part").output == "1 book/part/c.txt\n1 total\n")
+    #expect(
+      fixture.run("words", "--counter", "wc", "book").output.hasSuffix("7 total\n"),
+      "nor does wc count its bytes")
+    let json = try fixture.run("words", "book", "--json").json
+    #expect((json["total"] as? [String: Any])?["words"] as? Int == 6)
+    #expect((json["files"] as? [Any])?.count == 3)
+    try fixture.write("no document\n", to: "book/d.docx")
+    let damaged = fixture.run("words", "book")
+    #expect(damaged.status == 3)
+    #expect(damaged.said.hasPrefix("Error: book/d.docx "))
+    #expect(fixture.storeContent().isEmpty, "counting records nothing")
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("empty"), withIntermediateDirectories: false)
+    #expect(fixture.run("words", "empty").output == "0 total\n")
+  }
+
   @Test func whatCannotBeCountedIsNamedAndTheRestIsCounted() throws {
     try fixture.write("one two\n", to: "essay.txt")
     try fixture.write([0x7F, 0, 0, 1, 2, 3, 0xFF], to: "photo.jpg")
-    let outcome = fixture.run("words", "essay.txt", "photo.jpg", "none.txt", ".")
+    let outcome = fixture.run("words", "essay.txt", "photo.jpg", "none.txt")
     #expect(outcome.status == 3)
     #expect(outcome.output == "2 essay.txt\n- photo.jpg\n2 total\n")
     #expect(
       outcome.said == """
         Error: photo.jpg is not a text document, so there is nothing to count
         Error: there is no file none.txt. Check the name.
-        Error: . is a folder. Name a file in it.
 
         """)
     #expect(fixture.run("words", "none.txt").status == 66)

@@ -10,20 +10,26 @@ import TextMetrics
 struct WordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "words",
-    abstract: "Count the words of files as a word processor does.",
+    abstract: "Count the words of files and folders, as a word processor does.",
     discussion: """
-      Nothing is recorded. Without a file, standard input is counted. Counters: prose as a word \
-      processor shows, wc as wc -w, uax29 by Unicode's rules, cjk for East Asian characters, \
-      characters, charactersWithoutSpaces. Of Markdown, HTML, docx, odt, epub, PDF and other formats \
-      the text is counted, without markup: of docx, odt, RTF and HTML as LibreOffice Writer counts it, with \
-      bullets, numbers, headers and footers; wc counts the bytes of any file. Text may be in UTF-8, UTF-16, \
-      windows-1252 or ISO 8859-1. What a file is, its content and its name tell, or --format: \
-      \(DocumentFormat.list). A document that other commands gave up as too costly to read is tried again. \
-      --readability gives years of school (Flesch-Kincaid, Gunning \
-      fog, SMOG, Coleman-Liau, ARI) and Flesch's reading ease, for English texts of at least 100 words.
+      Records nothing. Counts standard input if you name no file. Counts every text in a folder and the \
+      folders in it, without hidden ones, backups and conflict copies; what exclude lists is left out.
+
+      Counters: prose counts as a word processor does, wc as wc -w, uax29 by the rules of Unicode, cjk \
+      counts East Asian characters; characters and charactersWithoutSpaces count those. Of Markdown, HTML, \
+      docx, odt, epub, PDF and other documents only the text is counted, without markup; wc counts the \
+      bytes of any file. Bullets, numbers, headers and footers count as in LibreOffice Writer.
+
+      The format is detected from content and name; --format overrides it: \
+      \(DocumentFormat.list). Text may be in UTF-8, UTF-16, windows-1252 or ISO 8859-1. A document that \
+      took too long to read before is tried again.
+
+      --readability gives years of school (Flesch-Kincaid, Gunning fog, SMOG, Coleman-Liau, ARI) and \
+      Flesch's reading ease, for English texts of at least 100 words.
 
       Examples:
         fileprogress words essay.txt
+        fileprogress words ~/novel
         fileprogress words --counter wc chapters/*.txt --csv
         fileprogress words thesis.docx --by chapter
         fileprogress words thesis.docx --by heading --csv
@@ -33,39 +39,40 @@ struct WordsCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The files; - for standard input.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Count these files and folders; - is standard input.", valueName: "file"),
+    completion: .file())
   var files: [String] = []
 
   @Option(
-    help: ArgumentHelp("What counts as a word.", valueName: "name"),
+    help: ArgumentHelp("Choose what counts as a word.", valueName: "name"),
     completion: .list(CountingRule.allCases.map(\.rawValue)), transform: CountingRule.parsed)
   var counter: CountingRule = .prose
 
   @Option(
     name: .customLong("by"),
     help: ArgumentHelp(
-      "Count each section, too: by chapter, or by every heading.",
+      "Count each chapter, too, or the text under every heading.",
       valueName: "division"),
     completion: .list(["chapter", "heading"]), transform: DocumentSection.Division.parsed)
   var division: DocumentSection.Division?
 
   @Option(
     help: ArgumentHelp(
-      "What the files are, whatever they look like.", valueName: "name"),
+      "Read the files as this format.", valueName: "name"),
     completion: .list(DocumentFormat.allCases.map(\.rawValue)), transform: DocumentFormat.parsed)
   var format: DocumentFormat?
 
   @Option(
     name: .customLong("files0-from"),
     help: ArgumentHelp(
-      "Count the files whose names, each ended by a zero byte, are in this file.",
+      "Count the files named in this file; a zero byte ends each name.",
       valueName: "file"), completion: .file())
   var nameList: String?
 
-  @Flag(help: "Rate how hard each text is to read, by six formulas; English only.")
+  @Flag(help: "Rate how hard each English text is to read.")
   var readability = false
 
-  @Flag(help: "As a table for spreadsheets.")
+  @Flag(help: "Print CSV.")
   var csv = false
 
   @OptionGroup var json: JSONOptions
@@ -109,8 +116,23 @@ struct WordsCommand: ParsableCommand {
     }
     reader.triesAgain = true
     for name in names {
-      do {
+      do throws(CommandFailure) {
         let name = try name.get()
+        if let folder = CountedFolder(name, in: context) {
+          report.isOfFolder = true
+          let files = try folder.files(in: options)
+          problems += files.problems
+          for name in files.names {
+            let count = task.count(source(name), reader: reader)
+            if isNoDocument(count) { continue }
+            if let metrics = count.metrics { report.files.append(file(name, metrics)) }
+            guard let problem = count.problem else { continue }
+            // Of all texts in a folder some have headings.
+            if case .noHeadings = problem { continue }
+            problems.append(failure(problem, name.shown))
+          }
+          continue
+        }
         let count = task.count(source(name), reader: reader)
         if let metrics = count.metrics { report.files.append(file(name, metrics)) }
         if let problem = count.problem { problems.append(failure(problem, name.shown)) }
@@ -127,9 +149,17 @@ struct WordsCommand: ParsableCommand {
     }
     for problem in problems { context.say("Error: \(problem)") }
     if let first = problems.first {
-      let isAll = problems.count == names.count
+      let isAll =
+        report.isOfFolder
+        ? report.files.allSatisfy { $0.words == nil } : problems.count == names.count
       throw ExitCode((isAll ? first.status : .partlyDone).rawValue)
     }
+  }
+
+  /// Whether a file in a folder is no document, such as a picture; ``CountingRule/wc`` would count its bytes.
+  private func isNoDocument(_ count: DocumentCount) -> Bool {
+    guard let metrics = count.metrics else { return false }
+    return metrics.unreadableReason?.isNoDocument ?? (metrics.format == nil)
   }
 
   private var measures: DocumentMeasures {

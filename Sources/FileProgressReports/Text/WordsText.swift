@@ -15,7 +15,9 @@ package struct WordsText {
       lines.append(
         (file.words, PrintableText.of(file.name), Self.readability(of: file, in: report)))
     }
-    if report.files.count > 1 { lines.append((report.total(\.words), "total", [])) }
+    if report.files.count > 1 || report.isOfFolder {
+      lines.append((report.total(\.words), "total", []))
+    }
     let figures = lines.map { $0.words.map(String.init) ?? "-" }
     let width = figures.map(\.count).max() ?? 0
     var text = ""

@@ -76,6 +76,8 @@ package struct WordsReport: Sendable {
   package var hasReadability: Bool
   /// Whether sections are shown, of the documents that have any.
   package var hasSections: Bool
+  /// Whether a folder was named, so that there is a total however many documents it has.
+  package var isOfFolder = false
 
   /// Creates a report.
   package init(
@@ -90,6 +92,6 @@ package struct WordsReport: Sendable {
   /// A sum over all documents; `nil` if not one of them has the figure.
   func total(_ figure: KeyPath<File, Int?>) -> Int? {
     let known = files.compactMap { $0[keyPath: figure] }
-    return known.isEmpty ? nil : known.reduce(0, +)
+    return known.isEmpty && !(isOfFolder && files.isEmpty) ? nil : known.reduce(0, +)
   }
 }
