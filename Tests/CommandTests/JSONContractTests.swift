@@ -20,14 +20,15 @@ struct JSONContractTests {
 
   private let activityKeys: Set = [
     "id", "document", "path", "isStarted", "idleLimit", "openTime", "activeTime", "assumedTime",
-    "duration", "progress", "primaryItem", "additionalItems", "firstOpenedAt", "lastOpenedAt",
+    "declaredTime", "duration", "progress", "primaryItem", "additionalItems", "firstOpenedAt",
+    "lastOpenedAt",
     "context", "progressSource", "counter", "words", "wordsChange", "wordsAdded", "wordsRemoved",
   ]
 
   private let sessionKeys: Set = [
     "id", "tool", "kind", "startedAt", "endedAt", "endIsUncertain", "isRunning", "openTime",
     "activeTime", "counter", "wordsAtStart", "wordsAtEnd", "wordsAdded", "wordsRemoved",
-    "wordsPasted",
+    "wordsPasted", "correction", "declaredTime",
   ]
 
   private func object(_ value: Any?) throws -> [String: Any] {

@@ -64,7 +64,8 @@ import Testing
         {"identifier":"grade","kind":"quantity","quantity":8,"title":"Grade"},\
         {"identifier":"quiz","kind":"score","maxScore":10,"score":8.5,"title":"Quiz"},\
         {"identifier":"done","kind":"binary","title":"Done","value":true,"valueType":"passFail"}],\
-        "assumedTime":0,"context":null,"counter":"wc","document":"00000000-0000-0000-0000-000000000101","duration":2580,\
+        "assumedTime":0,"context":null,"counter":"wc","declaredTime":0,\
+        "document":"00000000-0000-0000-0000-000000000101","duration":2580,\
         "firstOpenedAt":"2026-11-20T13:30:00Z","id":"00000000-0000-0000-0000-000000000001",\
         "idleLimit":null,"isStarted":false,"lastOpenedAt":"2026-11-20T14:29:59.122Z",\
         "openTime":2580,"outside":[{"counter":"wc","endedAt":"2026-11-20T14:29:00Z",\
@@ -73,17 +74,19 @@ import Testing
         "primaryItem":{"counter":"wc","identifier":"total_word_count","kind":"quantity",\
         "quantity":558,"title":"Word Count"},"progress":0.37,"progressSource":"set",\
         "sessions":[\
-        {"activeTime":2580,"counter":"wc","endIsUncertain":false,\
-        "endedAt":"2026-11-20T14:13:00Z","id":"00000000-0000-0000-0000-000000000001",\
+        {"activeTime":2580,"correction":null,"counter":"wc","declaredTime":0,\
+        "endIsUncertain":false,"endedAt":"2026-11-20T14:13:00Z","id":"00000000-0000-0000-0000-000000000001",\
         "isRunning":false,"kind":"attended","openTime":2580,"startedAt":"2026-11-20T13:30:00Z",\
         "tool":"fileprogress open","wordsAdded":15,"wordsAtEnd":558,"wordsAtStart":546,\
         "wordsPasted":0,"wordsRemoved":3},\
-        {"activeTime":60,"counter":null,"endIsUncertain":true,"endedAt":"2026-11-20T14:30:00Z",\
+        {"activeTime":60,"correction":null,"counter":null,"declaredTime":0,"endIsUncertain":true,\
+        "endedAt":"2026-11-20T14:30:00Z",\
         "id":"00000000-0000-0000-0000-000000000002","isRunning":false,"kind":"attended",\
         "openTime":60,"startedAt":"2026-11-20T14:29:00Z","tool":"fileprogress open",\
         "wordsAdded":null,"wordsAtEnd":null,"wordsAtStart":null,"wordsPasted":null,\
         "wordsRemoved":null},\
-        {"activeTime":0,"counter":null,"endIsUncertain":false,"endedAt":null,\
+        {"activeTime":0,"correction":null,"counter":null,"declaredTime":0,"endIsUncertain":false,\
+        "endedAt":null,\
         "id":"00000000-0000-0000-0000-000000000003","isRunning":true,"kind":"attended",\
         "openTime":0,"startedAt":"2026-11-20T14:29:59.500Z","tool":"fileprogress open",\
         "wordsAdded":null,"wordsAtEnd":null,"wordsAtStart":null,"wordsPasted":null,\

@@ -204,7 +204,7 @@ struct ReplicaWorld {
 
   private mutating func correctSession(_ device: Int) {
     guard let index = knownSession(device, isOwn: false) else { return }
-    correct(index, CorrectionFact.Kind.allCases[Int(random(0...2))], device)
+    correct(index, CorrectionFact.Kind.allCases[Int(random(0...3))], device)
   }
 
   private mutating func correct(_ index: Int, _ kind: CorrectionFact.Kind, _ device: Int) {

@@ -103,11 +103,11 @@ extension PulsesFact {
 
 extension CorrectionFact {
   static func saying(
-    _ kind: Kind, from start: Int64, to end: Int64, of session: UInt64 = 1
+    _ kind: Kind, from start: Int64, to end: Int64, of session: UInt64 = 1, stamp: Int64 = 9
   ) -> CorrectionFact {
     CorrectionFact(
       id: .number(0xC0), session: .number(session), kind: kind, wallStartNanoseconds: start,
-      durationNanoseconds: end - start, authorship: .at(9))
+      durationNanoseconds: end - start, authorship: .at(stamp))
   }
 }
 

@@ -67,8 +67,17 @@ extension ActivitySummary.Item {
 }
 
 extension ActivitySummary.Session {
+  /// Where a session belongs, for a list of sessions of many documents.
+  struct Place {
+    var document: DocumentIdentifier
+    var path: String
+    var shortIdentifier: String
+  }
+
   /// Writes the session as an object of the contract.
-  func write(to json: inout JSONWriter) {
+  ///
+  /// - Parameter place: Where it belongs, if its activity is not written around it.
+  func write(to json: inout JSONWriter, at place: Place? = nil) {
     var endedAt: Int64?
     var endIsUncertain = false
     if case .ended(let atNanoseconds, let isUncertain) = state {
@@ -77,13 +86,20 @@ extension ActivitySummary.Session {
     }
     json.object { json in
       json.member("activeTime", durationNanoseconds: figures.activeTimeNanoseconds)
+      json.member("correction", change?.rawValue)
       json.member("counter", figures.counter)
+      json.member("declaredTime", durationNanoseconds: figures.declaredTimeNanoseconds)
+      if let place { json.member("document", identifier: place.document) }
       json.member("endIsUncertain", endIsUncertain)
       json.member("endedAt", timeNanoseconds: endedAt)
       json.member("id", identifier: id)
       json.member("isRunning", state.isRunning)
       json.member("kind", kind.rawValue)
       json.member("openTime", durationNanoseconds: figures.openTimeNanoseconds)
+      if let place {
+        json.member("path", place.path.isEmpty ? nil : place.path)
+        json.member("shortId", place.shortIdentifier)
+      }
       json.member("startedAt", timeNanoseconds: startedAtNanoseconds)
       json.member("tool", tool)
       json.member("wordsAdded", figures.wordsChanged?.added)

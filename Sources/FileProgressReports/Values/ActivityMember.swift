@@ -62,6 +62,9 @@ extension ActivityMember {
     ActivityMember(name: "assumedTime") { activity, _ in
       .duration(nanoseconds: activity.assumedTimeNanoseconds)
     },
+    ActivityMember(name: "declaredTime", isColumn: false) { activity, _ in
+      .duration(nanoseconds: activity.declaredTimeNanoseconds)
+    },
     ActivityMember(name: "duration") { activity, _ in
       .duration(nanoseconds: activity.openTimeNanoseconds)
     },

@@ -34,6 +34,8 @@ package struct ActivitySummary: Sendable {
     package var state: SessionState
     /// What it came to.
     package var figures: SessionFigures
+    /// How a person changed its time; `nil` for one that is as it was recorded.
+    package var change: SessionChange?
   }
 
   /// The activity: the smallest identifier of its documents.
@@ -50,8 +52,10 @@ package struct ActivitySummary: Sendable {
   package var openTimeNanoseconds: Int64
   /// Time in which it was worked on.
   package var activeTimeNanoseconds: Int64
-  /// The part of the active time of which nobody saw any input.
+  /// The part of the active time that a program recorded without seeing input.
   package var assumedTimeNanoseconds: Int64
+  /// The part of the active time that no program recorded, because a person added it.
+  package var declaredTimeNanoseconds: Int64 = 0
   /// Covered fraction, 0…1, or `nil` if never reported.
   package var progress: Double?
   /// The primary item.
@@ -159,11 +163,12 @@ extension ActivityFacts {
       openTimeNanoseconds: time.open.measureNanoseconds,
       activeTimeNanoseconds: time.active.measureNanoseconds,
       assumedTimeNanoseconds: time.assumed.measureNanoseconds,
+      declaredTimeNanoseconds: time.declared.measureNanoseconds,
       progress: progress.fraction, primaryItem: primaryItem, additionalItems: additionalItems,
       sessionCount: overview.inPeriod.count,
       sessions: contents.map { contents in
         overview.inPeriod.compactMap {
-          sessionSummary(sessions[$0], contents, viewpoint, idleLimitNanoseconds)
+          sessions[$0].summary(contents, viewpoint, idleLimitNanoseconds)
         }.sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) }
       } ?? [],
       outside: contents.map(outsideWords)?.filter {
@@ -188,17 +193,40 @@ extension ActivityFacts {
     return words?.counter == newest.counter ? words?.change : nil
   }
 
-  private func sessionSummary(
-    _ record: SessionRecord, _ contents: CountedContents, _ viewpoint: Viewpoint,
-    _ idleLimitNanoseconds: Int64?
+  /// Returns the sessions one by one, the deleted ones, too, by their start.
+  ///
+  /// - Parameters:
+  ///   - viewpoint: Who reads, and when.
+  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  ///   - isWanted: Whether a session is wanted.
+  /// - Complexity: O(*n* log *n*) in the facts of the activity.
+  package func sessionSummaries(
+    from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?,
+    where isWanted: (SessionRecord) -> Bool = { _ in true }
+  ) -> [ActivitySummary.Session] {
+    let contents = CountedContents(of: self)
+    return sessions.filter { $0.hasTime && isWanted($0) }.compactMap {
+      $0.summary(contents, viewpoint, idleLimitNanoseconds)
+    }.sorted { ($0.startedAtNanoseconds, $0.id) < ($1.startedAtNanoseconds, $1.id) }
+  }
+}
+
+extension SessionRecord {
+  fileprivate func summary(
+    _ contents: CountedContents, _ viewpoint: Viewpoint, _ idleLimitNanoseconds: Int64?
   ) -> ActivitySummary.Session? {
-    guard let start = record.startedAtNanoseconds else { return nil }
+    guard let start = startedAtNanoseconds ?? deletedStartNanoseconds else { return nil }
     var figures = SessionFigures(
-      of: record, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
-    figures.addWords(of: record, contents)
+      of: self, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
+    figures.addWords(of: self, contents)
     return ActivitySummary.Session(
-      id: record.session.id, tool: record.session.authorship.tool, kind: record.session.kind,
-      startedAtNanoseconds: start, state: record.state(from: viewpoint), figures: figures)
+      id: session.id, tool: session.authorship.tool, kind: session.kind,
+      startedAtNanoseconds: start, state: state(from: viewpoint), figures: figures, change: change)
+  }
+
+  /// When a session that no program recorded was before it was deleted, in nanoseconds since 1970.
+  private var deletedStartNanoseconds: Int64? {
+    correction?.kind == .delete ? correction?.wallStartNanoseconds : nil
   }
 }
 

@@ -8,6 +8,8 @@ package struct SessionFigures: Hashable, Sendable {
   package var activeTimeNanoseconds: Int64
   /// The part of the active time in which no input could be seen.
   package var assumedTimeNanoseconds: Int64
+  /// The part of the active time that no program recorded, because a person added it.
+  package var declaredTimeNanoseconds: Int64
   /// The counter of the word figures; `nil` if no words are known.
   package var counter: String?
   /// Words when the document was opened, 0 for a new one; `nil` if they are not known.
@@ -20,12 +22,14 @@ package struct SessionFigures: Hashable, Sendable {
   /// Creates figures.
   package init(
     openTimeNanoseconds: Int64 = 0, activeTimeNanoseconds: Int64 = 0,
-    assumedTimeNanoseconds: Int64 = 0, counter: String? = nil, wordsAtStart: Int64? = nil,
-    wordsAtEnd: Int64? = nil, wordsChanged: WordsChanged? = nil
+    assumedTimeNanoseconds: Int64 = 0, declaredTimeNanoseconds: Int64 = 0,
+    counter: String? = nil, wordsAtStart: Int64? = nil, wordsAtEnd: Int64? = nil,
+    wordsChanged: WordsChanged? = nil
   ) {
     self.openTimeNanoseconds = openTimeNanoseconds
     self.activeTimeNanoseconds = activeTimeNanoseconds
     self.assumedTimeNanoseconds = assumedTimeNanoseconds
+    self.declaredTimeNanoseconds = declaredTimeNanoseconds
     self.counter = counter
     self.wordsAtStart = wordsAtStart
     self.wordsAtEnd = wordsAtEnd
@@ -46,11 +50,15 @@ package struct SessionFigures: Hashable, Sendable {
     self.init(
       openTimeNanoseconds: time.open.measureNanoseconds,
       activeTimeNanoseconds: time.active.measureNanoseconds,
-      assumedTimeNanoseconds: time.assumed.measureNanoseconds)
+      assumedTimeNanoseconds: time.assumed.measureNanoseconds,
+      declaredTimeNanoseconds: time.declared.measureNanoseconds)
   }
 
   /// Adds words by the first counter that knows both the start and the end, or else one of them.
+  ///
+  /// A session that a person added has none: nobody saw the text at its start or at its end.
   mutating func addWords(of record: SessionRecord, _ contents: CountedContents) {
+    if record.spans.isEmpty { return }
     func words(by counter: String) -> (start: Int64?, end: Int64?) {
       (
         contents.words(in: contents.contentAtStart(of: record, by: counter), by: counter),

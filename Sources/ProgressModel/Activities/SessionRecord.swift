@@ -8,8 +8,10 @@ package struct SessionRecord: Hashable, Sendable {
   package var pulses: [PulsesFact]
   /// Its end, if it has ended.
   package var sessionEnd: SessionEndFact?
-  /// What a person said about its time; the newest correction.
+  /// What a person said about its time: the newest cut, deletion or addition.
   package var correction: CorrectionFact?
+  /// The pauses that a person named, in any order, also those from before ``correction``.
+  package var pauses: [CorrectionFact] = []
   /// The content when the file was opened.
   package var contentAtStart: Fingerprint?
   /// The content when the session ended.
@@ -30,6 +32,50 @@ package struct SessionRecord: Hashable, Sendable {
     self.contentAtStart = contentAtStart
     self.contentAtEnd = contentAtEnd
   }
+}
+
+extension SessionRecord {
+  /// Adds what a person said about its time; the order does not matter.
+  package mutating func add(_ fact: CorrectionFact) {
+    if fact.kind == .pause {
+      pauses.append(fact)
+    } else if correction.map({ $0.wasSaid(before: fact) }) ?? true {
+      correction = fact
+    }
+  }
+
+  /// The session as it was recorded.
+  package var asRecorded: SessionRecord {
+    var record = self
+    record.correction = nil
+    record.pauses = []
+    return record
+  }
+
+  /// The pauses that hold: those that were named after the newest other correction.
+  package var pausesInEffect: [CorrectionFact] {
+    guard let correction, !pauses.isEmpty else { return pauses }
+    return pauses.filter { correction.wasSaid(before: $0) }
+  }
+
+  /// How a person changed its time; `nil` for a session that is as it was recorded.
+  package var change: SessionChange? {
+    switch correction?.kind {
+    case .delete: .deleted
+    case .add, .cut, .pause: spans.isEmpty ? .added : .corrected
+    case nil: pausesInEffect.isEmpty ? nil : .corrected
+    }
+  }
+}
+
+/// How a person changed the time of a session.
+package enum SessionChange: String, Hashable, Sendable, CaseIterable {
+  /// It has other times than the recorded ones.
+  case corrected
+  /// No program recorded it.
+  case added
+  /// It does not count.
+  case deleted
 }
 
 /// From where a record is read: a session runs only as far as somebody here can know it.
@@ -95,6 +141,18 @@ extension SessionRecord {
   /// at the last moment known before the machine was started anew, which is uncertain. What runs on
   /// another device is known up to the copy that came from there.
   package func state(from viewpoint: Viewpoint) -> SessionState {
+    let state = stateWithoutPauses(from: viewpoint)
+    guard !pauses.isEmpty, case .ended(var end, var isUncertain) = state else { return state }
+    // A session that ends in a pause was left when the pause began.
+    for pause in pausesInEffect.map(\.period).sorted(by: { $0.lowerBound > $1.lowerBound })
+    where pause.lowerBound < end && end <= pause.upperBound {
+      end = max(pause.lowerBound, startedAtNanoseconds ?? end)
+      isUncertain = false
+    }
+    return .ended(atNanoseconds: end, isUncertain: isUncertain)
+  }
+
+  private func stateWithoutPauses(from viewpoint: Viewpoint) -> SessionState {
     if let correction, correction.kind != .delete {
       return .ended(
         atNanoseconds: correction.wallStartNanoseconds
@@ -132,6 +190,18 @@ extension SessionRecord {
   ///
   /// - Returns: The recorded spans, and those that a person added and nobody saw.
   func timedSpans(from viewpoint: Viewpoint) -> (recorded: [Span], added: [Span]) {
+    let (recorded, added) = spansWithoutPauses(from: viewpoint)
+    guard !pauses.isEmpty else { return (recorded, added) }
+    let pauses = IntervalSet(pausesInEffect.map(\.period))
+    return (
+      recorded.flatMap { $0.parts(outsideWall: pauses) },
+      added.flatMap { $0.parts(outsideWall: pauses) }
+    )
+  }
+
+  private func spansWithoutPauses(
+    from viewpoint: Viewpoint
+  ) -> (recorded: [Span], added: [Span]) {
     var recorded = spans
     if session.kind == .manual, state(from: viewpoint).isRunning,
       let last = recorded.latestIndex(inRun: viewpoint.now.boot)
@@ -166,14 +236,27 @@ extension SessionRecord {
 }
 
 extension CorrectionFact {
-  /// The stretch of the wall clock in which the session took place, as far as it can be.
-  fileprivate var period: Range<Int64> {
+  /// Whether it comes before another one in the order of all facts.
+  fileprivate func wasSaid(before other: CorrectionFact) -> Bool {
+    (authorship.stamp, id) < (other.authorship.stamp, other.id)
+  }
+
+  /// The stretch of the wall clock that it names, as far as it can be.
+  package var period: Range<Int64> {
     let end = wallStartNanoseconds.addingSaturated(max(0, durationNanoseconds))
     return (wallStartNanoseconds..<end).clamped(to: WallTime.plausibleNanoseconds)
   }
 }
 
 extension Span {
+  /// Returns the parts outside of some stretches of the wall clock; the whole span if none touches it.
+  fileprivate func parts(outsideWall stretches: IntervalSet) -> [Span] {
+    guard isPlausible else { return [self] }
+    let own = wallStartNanoseconds..<wallEndNanoseconds
+    guard !stretches.intersection(own).isEmpty else { return [self] }
+    return IntervalSet([own]).subtracting(stretches).intervals.compactMap { clipped(toWall: $0) }
+  }
+
   /// Returns the part within a stretch of the wall clock, or `nil` if there is none.
   func clipped(toWall period: Range<Int64>) -> Span? {
     guard isPlausible else { return nil }

@@ -4,8 +4,9 @@
 /// - **Active**: of the sessions that see input, the stretches between neighbouring moments (input,
 ///   begin and end of a span) that are no longer than the idle limit; and the whole of the sessions
 ///   that see none, where none that sees input has the document open. A passive session adds its
-///   pulses, and takes nothing away from another one.
-/// - **Assumed**: the part of the active time of which nobody saw any input.
+///   pulses, and takes nothing away from another one. What a person added counts whole, too.
+/// - **Assumed**: the part of the active time that a program recorded without seeing input.
+/// - **Declared**: the part of the active time that no program recorded: a person added it.
 /// - **Typing**: the stretches between neighbouring keystrokes at most 30 seconds apart.
 package struct TrackedTime: Hashable, Sendable {
   /// Five minutes.
@@ -17,8 +18,10 @@ package struct TrackedTime: Hashable, Sendable {
   package let open: Timeline
   /// What counts as active.
   package let active: Timeline
-  /// The part of the active time of which nobody saw any input.
+  /// The part of the active time that a program recorded without seeing input.
   package let assumed: Timeline
+  /// The part of the active time that no program recorded, because a person added it.
+  package let declared: Timeline
   /// What counts as typing; `nil` unless it was asked for.
   package let typing: Timeline?
 
@@ -38,11 +41,12 @@ package struct TrackedTime: Hashable, Sendable {
     var inputSpans: [Span] = []
     var blindSpans: [Span] = []
     var passiveSpans: [Span] = []
+    var addedSpans: [Span] = []
     var groups: [Group.Key: Group] = [:]
     // By index: a record has a dozen counted references, and there may be thousands of them.
     for index in sessions.indices where sessions[index].correction?.kind != .delete {
       let (recorded, added) = sessions[index].timedSpans(from: viewpoint)
-      blindSpans += added
+      addedSpans += added
       let kind = sessions[index].session.kind
       guard sessions[index].session.hasPulses else {
         blindSpans += recorded
@@ -71,16 +75,21 @@ package struct TrackedTime: Hashable, Sendable {
     // Where spans overlap, one of them says the wall clock. It must be the same one for every kind
     // of time, or active time could exceed open time; so all of them are parts of the open time. A
     // passive session never says it where another one does: it would move the time of that one.
-    let attended = Timeline(inputSpans + blindSpans)
+    let attended = Timeline(inputSpans + blindSpans + addedSpans)
     open = passiveSpans.isEmpty ? attended : attended.extended(by: Timeline(passiveSpans))
     let watched =
-      blindSpans.isEmpty
+      blindSpans.isEmpty && addedSpans.isEmpty
       ? open : open.intersection(Timeline(inputSpans + passiveSpans).moments)
     let seen =
       passiveSpans.isEmpty ? watched : open.intersection(Timeline(inputSpans).moments)
     assumed = open.intersection(Timeline(blindSpans).moments).subtracting(seen)
+    declared =
+      addedSpans.isEmpty
+      ? Timeline()
+      : open.intersection(Timeline(addedSpans).moments).subtracting(seen).subtracting(assumed)
     if let limit = idleLimitNanoseconds {
       active = watched.intersection(Group.stretches(of: groups, upTo: limit)).union(assumed)
+        .union(declared)
     } else {
       active = open
     }
@@ -90,10 +99,13 @@ package struct TrackedTime: Hashable, Sendable {
       : nil
   }
 
-  private init(open: Timeline, active: Timeline, assumed: Timeline, typing: Timeline?) {
+  private init(
+    open: Timeline, active: Timeline, assumed: Timeline, declared: Timeline, typing: Timeline?
+  ) {
     self.open = open
     self.active = active
     self.assumed = assumed
+    self.declared = declared
     self.typing = typing
   }
 
@@ -103,7 +115,8 @@ package struct TrackedTime: Hashable, Sendable {
   package func clipped(toWall period: Range<Int64>) -> TrackedTime {
     TrackedTime(
       open: open.clipped(toWall: period), active: active.clipped(toWall: period),
-      assumed: assumed.clipped(toWall: period), typing: typing?.clipped(toWall: period))
+      assumed: assumed.clipped(toWall: period), declared: declared.clipped(toWall: period),
+      typing: typing?.clipped(toWall: period))
   }
 }
 

@@ -1,4 +1,7 @@
-/// What a person says about a session's time; the newest one holds, also against a longer span.
+/// What a person says about a session's time.
+///
+/// The newest cut, deletion or addition holds, also against a longer span. Pauses that were said after it hold
+/// as well, all of them.
 package struct CorrectionFact: Hashable, Sendable {
   /// What is said.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -8,6 +11,10 @@ package struct CorrectionFact: Hashable, Sendable {
     case delete
     /// The session was longer, or was never recorded: it lasted for the given time.
     case add
+    /// Nothing of the given time counts; the rest of the session stays as it is.
+    ///
+    /// This corrects a session that still runs, because it says nothing about the time to come.
+    case pause
   }
 
   /// A random identifier.

@@ -158,11 +158,7 @@ enum ActivityTable: Int, CaseIterable {
     case .corrections:
       let fact = try CorrectionFact(&columns, from: reader)
       guard let index = context.index(ofSession: fact.session, in: facts) else { return }
-      let known = facts.sessions[index].correction
-      if let known, (known.authorship.stamp, known.id) > (fact.authorship.stamp, fact.id) {
-        return
-      }
-      facts.sessions[index].correction = fact
+      facts.sessions[index].add(fact)
     case .progressRanges: facts.progressRanges.append(try .init(&columns, from: reader))
     case .progressClearings: facts.progressClearings.append(try .init(&columns, from: reader))
     case .items: facts.items.append(try .init(&columns, from: reader))

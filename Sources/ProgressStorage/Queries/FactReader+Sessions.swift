@@ -37,6 +37,28 @@ extension FactReader {
     }
   }
 
+  /// The sessions of documents, in any order, also those that count no more.
+  ///
+  /// - Complexity: O(*n*) in the sessions.
+  package func sessionIdentifiers() throws -> [SessionIdentifier] {
+    try rows("SELECT id FROM session WHERE sighting IS NOT NULL") { try $0.next() }
+  }
+
+  /// The document that a session was opened as; `nil` for an unknown one, and for one of a context.
+  package func document(ofSession session: SessionIdentifier) throws -> DocumentIdentifier? {
+    try first("SELECT subject FROM session WHERE id = ? AND sighting IS NOT NULL", [session]) {
+      try $0.next()
+    }
+  }
+
+  /// The sessions whose time was corrected by a command, in the order in which it named them.
+  package func sessions(correctedBy command: CommandIdentifier) throws -> [SessionIdentifier] {
+    var known: Set<SessionIdentifier> = []
+    return try rows(
+      "SELECT session FROM correction WHERE command = ? ORDER BY stamp", [command]
+    ) { try $0.next(SessionIdentifier.self) }.filter { known.insert($0).inserted }
+  }
+
   /// The spans of a session, in their order.
   package func spans(ofSession session: SessionIdentifier) throws -> [Span] {
     try rows(

@@ -164,7 +164,8 @@ struct RandomExport {
         "correction", true, true,
         [
           ("id", .own("correction")), ("session", .id("session")),
-          ("kind", .text(["cut", "delete", "add"])), ("wallStartNanoseconds", .number(moments)),
+          ("kind", .text(["cut", "delete", "add", "pause"])),
+          ("wallStartNanoseconds", .number(moments)),
           ("durationNanoseconds", .number(lengths)),
         ]
       ),

@@ -95,10 +95,14 @@ extension FactSet {
       records[fact.session]?.contentAtEnd = fact.sighting.flatMap { sightings[$0]?.fingerprint }
     }
     for fact in corrections.values where counts(fact.authorship) {
-      let known = records[fact.session]?.correction
-      let isNewer =
-        known.map { ($0.authorship.stamp, $0.id) < (fact.authorship.stamp, fact.id) } ?? true
-      if isNewer { records[fact.session]?.correction = fact }
+      guard let record = records[fact.session] else { continue }
+      let place = (fact.authorship.stamp, fact.id)
+      let known = record.correction.map { ($0.authorship.stamp, $0.id) }
+      if fact.kind == .pause {
+        records[fact.session]?.pauses.append(fact)
+      } else if known.map({ $0 < place }) ?? true {
+        records[fact.session]?.correction = fact
+      }
     }
     return records.values.sorted { $0.session.id < $1.session.id }
   }

@@ -14,17 +14,20 @@ struct MillisecondTime {
     var open = 0
     var active = 0
     var assumed = 0
+    var declared = 0
     var typing = 0
   }
 
   /// What is known of one millisecond of a run.
   private struct Cell {
-    static let input: UInt8 = 1
-    static let blind: UInt8 = 2
-    static let typing: UInt8 = 4
-    static let assumed: UInt8 = 8
-    static let firstLimit: UInt8 = 16
-    static let passive: UInt8 = 128
+    static let input: UInt16 = 1
+    static let blind: UInt16 = 2
+    static let typing: UInt16 = 4
+    static let assumed: UInt16 = 8
+    static let firstLimit: UInt16 = 16
+    static let passive: UInt16 = 128
+    static let added: UInt16 = 256
+    static let declared: UInt16 = 512
   }
 
   private struct Stretch {
@@ -36,6 +39,7 @@ struct MillisecondTime {
     var drift: Int
     var isInput = true
     var isPassive = false
+    var isAdded = false
   }
 
   private struct GroupKey: Hashable {
@@ -45,11 +49,11 @@ struct MillisecondTime {
 
   private var stretches: [Stretch] = []
   private var pulses: [GroupKey: [(cell: Int, isTyping: Bool)]] = [:]
-  private var cells: [BootIdentifier: [UInt8]] = [:]
+  private var cells: [BootIdentifier: [UInt16]] = [:]
   private var drifts: [BootIdentifier: [Int32]] = [:]
   private let limits: [Int64?]
   /// Of each run, what the wall clock read at every open millisecond, and what is known of it.
-  private var openCells: [[(wall: Int, flags: UInt8)]] = []
+  private var openCells: [[(wall: Int, flags: UInt16)]] = []
 
   /// Counts the time of sessions under up to three idle limits.
   init(of sessions: [SessionRecord], from viewpoint: Viewpoint, limits: [Int64?]) {
@@ -58,7 +62,7 @@ struct MillisecondTime {
     for boot in Set(stretches.map(\.boot)) { fill(boot) }
     for (index, limit) in limits.enumerated() {
       guard let limit else { continue }
-      mark(Cell.firstLimit << UInt8(index), upTo: Int(limit / millisecond), typingOnly: false)
+      mark(Cell.firstLimit << UInt16(index), upTo: Int(limit / millisecond), typingOnly: false)
     }
     mark(Cell.typing, upTo: 30_000, typingOnly: true)
     markAssumed()
@@ -101,7 +105,24 @@ struct MillisecondTime {
       let now = Int((viewpoint.now.monotonicNanoseconds - Self.origin) / millisecond)
       own[own.count - 1].end = max(last.end, now)
     }
+    for pause in record.pauses {
+      let isOverruled = record.correction.map { pause.authorship.stamp < $0.authorship.stamp }
+      if isOverruled ?? false { continue }
+      own = own.flatMap { Self.parts(of: $0, outside: pause) }
+    }
     stretches += own
+  }
+
+  /// Takes a pause out of a stretch, by the wall clock.
+  private static func parts(of stretch: Stretch, outside pause: CorrectionFact) -> [Stretch] {
+    if stretch.start == stretch.end { return [stretch] }
+    let from = Int((pause.wallStartNanoseconds - epoch) / millisecond) - stretch.drift
+    let to = from + Int(pause.durationNanoseconds / millisecond)
+    if from == to { return [stretch] }
+    var (before, after) = (stretch, stretch)
+    before.end = min(stretch.end, from)
+    after.start = max(stretch.start, to)
+    return [before, after].filter { $0.start < $0.end }
   }
 
   /// Cuts to the corrected period of the wall clock; what was added and not seen is blind.
@@ -128,7 +149,7 @@ struct MillisecondTime {
         result.append(
           Stretch(
             boot: anchor.boot, device: device, start: gap - anchor.drift,
-            end: wall - anchor.drift, drift: anchor.drift, isInput: false))
+            end: wall - anchor.drift, drift: anchor.drift, isInput: false, isAdded: true))
         begin = nil
       }
     }
@@ -138,7 +159,7 @@ struct MillisecondTime {
   /// Says of every cell of a run whether it is open, and what the wall clock reads: what it read
   /// for the stretch that began first, a passive one only where there is no other.
   private mutating func fill(_ boot: BootIdentifier) {
-    var cells = [UInt8](repeating: 0, count: Self.horizon)
+    var cells = [UInt16](repeating: 0, count: Self.horizon)
     var drifts = [Int32](repeating: 0, count: Self.horizon)
     let ordered = stretches.filter { $0.boot == boot }.sorted {
       ($0.isPassive ? 1 : 0, $0.start, $0.start + $0.drift)
@@ -146,7 +167,9 @@ struct MillisecondTime {
     }
     for stretch in ordered {
       let flag =
-        stretch.isPassive ? Cell.passive : stretch.isInput ? Cell.input : Cell.blind
+        stretch.isAdded
+        ? Cell.added
+        : stretch.isPassive ? Cell.passive : stretch.isInput ? Cell.input : Cell.blind
       for cell in stretch.start..<stretch.end {
         if cells[cell] == 0 { drifts[cell] = Int32(stretch.drift) }
         cells[cell] |= flag
@@ -158,7 +181,7 @@ struct MillisecondTime {
 
   /// Marks the cells between neighbouring moments of a device that are close enough, as far as its
   /// sessions were open.
-  private mutating func mark(_ flag: UInt8, upTo limit: Int, typingOnly: Bool) {
+  private mutating func mark(_ flag: UInt16, upTo limit: Int, typingOnly: Bool) {
     let keys = Set(stretches.map { GroupKey(device: $0.device, boot: $0.boot) })
     for key in keys {
       let own = stretches.filter {
@@ -199,20 +222,47 @@ struct MillisecondTime {
       }
       cells[boot] = marked
     }
+    markDeclared(inputOnWall)
+  }
+
+  /// Marks the cells that only a person knows of.
+  private mutating func markDeclared(_ inputOnWall: [BootIdentifier: [Bool]]) {
+    var assumedOnWall: [BootIdentifier: [Bool]] = [:]
+    for (boot, list) in cells {
+      var wall = [Bool](repeating: false, count: Self.horizon)
+      for (cell, flags) in list.enumerated() where flags & Cell.assumed != 0 {
+        wall[cell + Int(drifts[boot]?[cell] ?? 0)] = true
+      }
+      assumedOnWall[boot] = wall
+    }
+    for (boot, list) in cells {
+      var marked = list
+      let others =
+        inputOnWall.filter { $0.key != boot }.map(\.value)
+        + assumedOnWall.filter { $0.key != boot }.map(\.value)
+      let known = Cell.input | Cell.assumed
+      for (cell, flags) in list.enumerated() where flags & Cell.added != 0 && flags & known == 0 {
+        let wall = cell + Int(drifts[boot]?[cell] ?? 0)
+        if !others.contains(where: { $0[wall] }) { marked[cell] |= Cell.declared }
+      }
+      cells[boot] = marked
+    }
   }
 
   /// Returns the totals within a period of the wall clock under one of the limits.
   func totals(limit index: Int, in period: Range<Int> = 0..<horizon) -> Totals {
     let isUnlimited = limits[index] == nil
-    let open = Cell.input | Cell.blind | Cell.passive
-    let active = isUnlimited ? open : Cell.assumed | Cell.firstLimit << UInt8(index)
+    let open = Cell.input | Cell.blind | Cell.passive | Cell.added
+    let active =
+      isUnlimited ? open : Cell.assumed | Cell.declared | Cell.firstLimit << UInt16(index)
     return Totals(
       open: measure(open, period), active: measure(active, period),
-      assumed: measure(Cell.assumed, period), typing: measure(Cell.typing, period))
+      assumed: measure(Cell.assumed, period), declared: measure(Cell.declared, period),
+      typing: measure(Cell.typing, period))
   }
 
   /// Adds up, over the wall clock, the greatest number of times that one run covers a moment.
-  private func measure(_ flags: UInt8, _ period: Range<Int>) -> Int {
+  private func measure(_ flags: UInt16, _ period: Range<Int>) -> Int {
     var greatest = [UInt8](repeating: 0, count: Self.horizon)
     var total = 0
     for run in openCells {

@@ -58,7 +58,11 @@ struct RandomSessions {
     record.pulses = pulses(of: number, spanCount: record.spans.count)
     if chance(60) { record.sessionEnd = .at(epoch, of: number) }
     if chance(25) {
-      record.correction = correction(of: number)
+      record.correction = correction(
+        [.cut, .delete, .add].randomElement(using: &generator) ?? .cut, of: number)
+    }
+    for _ in 0..<(chance(25) ? Int.random(in: 1...3, using: &generator) : 0) {
+      record.pauses.append(correction(.pause, of: number, stamp: chance(70) ? 10 : 8))
     }
     return record
   }
@@ -73,11 +77,12 @@ struct RandomSessions {
     return [.inMinute(0, typing: typing, other: other, of: session, since: origin)]
   }
 
-  private mutating func correction(of session: UInt64) -> CorrectionFact {
-    let kind = CorrectionFact.Kind.allCases.randomElement(using: &generator) ?? .cut
+  private mutating func correction(
+    _ kind: CorrectionFact.Kind, of session: UInt64, stamp: Int64 = 9
+  ) -> CorrectionFact {
     let start = epoch + .random(in: 20_000...80_000, using: &generator) * millisecond
     let length = .random(in: 0...25_000, using: &generator) * millisecond
-    return .saying(kind, from: start, to: start + length, of: session)
+    return .saying(kind, from: start, to: start + length, of: session, stamp: stamp)
   }
 
   mutating func chance(_ percent: Int) -> Bool {

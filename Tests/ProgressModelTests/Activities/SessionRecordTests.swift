@@ -140,6 +140,41 @@ import Testing
     #expect(sight.record.state(from: sight.viewpoint).isRunning == (sight.state == .running))
   }
 
+  @Test func aSessionThatEndsInAPauseWasLeftWhenItBegan() {
+    var record = Self.record(.attended, sessionEnd: .at(epoch + 10 * minute))
+    record.pauses = [.saying(.pause, from: epoch + 7 * minute, to: epoch + 9 * minute)]
+    #expect(record.state(from: .desk) == Self.ended(10 * minute), "it went on after it")
+    record.pauses.append(.saying(.pause, from: epoch + 8 * minute, to: epoch + 12 * minute))
+    #expect(record.state(from: .desk) == Self.ended(7 * minute))
+    record.pauses.append(.saying(.pause, from: epoch - minute, to: epoch + 12 * minute))
+    #expect(record.state(from: .desk) == Self.ended(0), "not before its start")
+    record.correction = .saying(.cut, from: epoch, to: epoch + 8 * minute, stamp: 10)
+    #expect(record.state(from: .desk) == Self.ended(8 * minute))
+  }
+
+  @Test func aPauseDoesNotEndWhatRuns() {
+    var record = Self.record(.attended, owner: Self.owner)
+    record.pauses = [.saying(.pause, from: epoch + 7 * minute, to: epoch + 60 * minute)]
+    let viewpoint = Viewpoint(
+      device: .desk, now: .after(60 * minute, boot: .firstBoot), liveOwners: [Self.owner])
+    #expect(record.state(from: viewpoint) == .running)
+  }
+
+  @Test func aRecordSaysHowAPersonChangedIt() {
+    var record = Self.record(.attended)
+    #expect(record.change == nil)
+    record.add(.saying(.pause, from: epoch, to: epoch + minute))
+    #expect(record.change == .corrected)
+    record.add(.saying(.delete, from: epoch, to: epoch + minute, stamp: 10))
+    #expect(record.change == .deleted)
+    record.add(.saying(.cut, from: epoch, to: epoch + minute, stamp: 8))
+    #expect(record.change == .deleted, "the order in which they arrive does not matter")
+    record.add(.saying(.cut, from: epoch, to: epoch + minute, stamp: 11))
+    #expect(record.change == .corrected)
+    record.spans = []
+    #expect(record.change == .added)
+  }
+
   @Test func aSessionWithoutSpansNeverRunsByItself() {
     let record = SessionRecord(session: .number(1, kind: .manual))
     #expect(!record.state(from: .desk).isRunning)

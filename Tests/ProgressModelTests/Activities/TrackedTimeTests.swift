@@ -19,6 +19,7 @@ import Testing
       open: Int(time.open.measureNanoseconds / millisecond),
       active: Int(time.active.measureNanoseconds / millisecond),
       assumed: Int(time.assumed.measureNanoseconds / millisecond),
+      declared: Int(time.declared.measureNanoseconds / millisecond),
       typing: Int((time.typing ?? Timeline()).measureNanoseconds / millisecond))
   }
 
@@ -120,6 +121,7 @@ import Testing
     #expect(before.open + after.open == whole.open)
     #expect(before.active + after.active == whole.active)
     #expect(before.assumed + after.assumed == whole.assumed)
+    #expect(before.declared + after.declared == whole.declared)
     #expect(before.typing + after.typing == whole.typing)
   }
 
@@ -289,14 +291,49 @@ import Testing
     #expect(Self.minutes(of: session, idle, limit: 6 * minute) == [12, 0, 0, 0])
   }
 
-  @Test func addedTimeIsAssumed() {
+  @Test func addedTimeIsDeclared() {
     var session = Self.attended(.from(10 * minute, to: 12 * minute))
     session.correction = .saying(.add, from: epoch + 9 * minute, to: epoch + 15 * minute)
-    #expect(Self.minutes(of: session) == [6, 6, 4, 0])
+    #expect(Self.minutes(of: session) == [6, 6, 0, 0])
     var unrecorded = Self.attended()
     unrecorded.correction = .saying(.add, from: epoch, to: epoch + 7 * minute)
-    #expect(Self.minutes(of: unrecorded) == [7, 7, 7, 0])
-    #expect(Self.minutes(of: session, unrecorded) == [13, 13, 11, 0])
+    #expect(Self.minutes(of: unrecorded) == [7, 7, 0, 0])
+    #expect(Self.minutes(of: session, unrecorded) == [13, 13, 0, 0])
+    #expect(Self.declaredMinutes(of: session, unrecorded) == 4 + 7)
+    #expect(Self.minutes(of: unrecorded, limit: 0) == [7, 7, 0, 0], "under any rule")
+    // What a program recorded is known from there.
+    let timer = Self.blind(.from(3 * minute, to: 9 * minute), number: 3)
+    #expect(Self.minutes(of: unrecorded, timer) == [9, 9, 6, 0])
+    #expect(Self.declaredMinutes(of: unrecorded, timer) == 3)
+    let idle = Self.attended(.from(0, to: 6 * minute), number: 3)
+    #expect(Self.minutes(of: unrecorded, idle) == [7, 1, 0, 0])
+  }
+
+  static func declaredMinutes(of sessions: SessionRecord...) -> Double {
+    Double(Self.time(of: sessions, from: .desk, limit: 300 * second).declared.measureNanoseconds)
+      / Double(minute)
+  }
+
+  @Test func nothingCountsInAPause() {
+    var session = Self.attended(
+      .from(0, to: 12 * minute), input: .inMinute(2, typing: [0]), .inMinute(10, typing: [0]))
+    session.pauses = [.saying(.pause, from: epoch + 3 * minute, to: epoch + 9 * minute)]
+    #expect(Self.minutes(of: session) == [6, 6, 0, 0])
+    session.add(.saying(.pause, from: epoch + 8 * minute, to: epoch + 20 * minute))
+    #expect(Self.minutes(of: session) == [3, 3, 0, 0], "all pauses hold")
+    // A person who says later when the session was overrules them.
+    session.add(.saying(.cut, from: epoch, to: epoch + 10 * minute, stamp: 10))
+    #expect(Self.minutes(of: session) == [10, 2, 0, 0])
+    session.add(.saying(.pause, from: epoch + minute, to: epoch + 10 * minute, stamp: 11))
+    #expect(Self.minutes(of: session) == [1, 1, 0, 0])
+  }
+
+  @Test func aPauseOfARunningTimerLeavesWhatFollows() {
+    var session = SessionRecord(
+      session: .number(1, kind: .manual, seesInput: false),
+      spans: [.from(20 * minute, to: 21 * minute)])
+    session.pauses = [.saying(.pause, from: epoch + 25 * minute, to: epoch + 45 * minute)]
+    #expect(Self.minutes(of: session) == [20, 20, 20, 0])
   }
 
   @Test func aManualSessionRunsUpToNow() {

@@ -87,7 +87,7 @@ import Testing
     try withScratchFolder { scratch throws in
       let location = StoreLocation(folder: scratch.path(of: "store"))
       var random = SeededGenerator(seed: 4)
-      let facts = try makeRandomStore(location, &random)
+      let facts = try makeRandomStore(location, inVersion: 4, &random)
       try takeBackToVersion4(location)
       let store = try ProgressDatabase.open(location, access: access) { _ in false }
       var lines: [String] = []
@@ -142,7 +142,7 @@ import Testing
     try withScratchFolder { scratch throws in
       let location = StoreLocation(folder: scratch.path(of: "store"))
       var random = SeededGenerator(seed: 5)
-      let facts = try makeRandomStore(location, &random)
+      let facts = try makeRandomStore(location, inVersion: 4, &random)
       let former = StoreLocation(folder: scratch.path(of: "former"))
       try FileManager.default.copyItem(atPath: location.folder, toPath: former.folder)
       try takeBackToVersion4(former)
@@ -158,15 +158,51 @@ import Testing
     }
   }
 
-  /// 400 facts of all kinds.
+  /// A store of version 5 keeps its facts, and takes pauses.
+  @Test(arguments: [ProgressDatabase.Access.readWrite, .readOnly])
+  func aStoreOfVersion5KeepsItsFacts(access: ProgressDatabase.Access) throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      var random = SeededGenerator(seed: 6)
+      let facts = try makeRandomStore(location, inVersion: 5, &random)
+      #expect(facts.contains { $0.contains(#""fact":"correction""#) })
+      try takeBackToVersion5(location)
+      #expect(try self.facts(of: location, access) == facts)
+      try makeAllCorrectionsPauses(location)
+    }
+  }
+
+  private func facts(
+    of location: StoreLocation, _ access: ProgressDatabase.Access
+  ) throws -> [String] {
+    let store = try ProgressDatabase.open(location, access: access) { _ in false }
+    defer { try? store.close() }
+    #expect(try store.store.integrityProblems() == [])
+    var lines: [String] = []
+    try store.read { reader in
+      try reader.exportFacts { lines.append(String($0.dropLast())) }
+    }
+    return lines.dropFirst().dropLast().sorted()
+  }
+
+  private func makeAllCorrectionsPauses(_ location: StoreLocation) throws {
+    let store = try StoreFixture.open(location)
+    try store.write { try $0.execute("UPDATE correction SET kind = 'pause'") }
+    try store.database.close()
+  }
+
+  /// 400 facts of all kinds that a version knew.
   ///
   /// - Returns: The facts.
   private func makeRandomStore(
-    _ location: StoreLocation, _ random: inout SeededGenerator
+    _ location: StoreLocation, inVersion version: Int, _ random: inout SeededGenerator
   ) throws -> [String] {
     let store = try StoreFixture.open(location)
     var replica = RandomReplica(store)
     for _ in 0..<400 { try replica.change(mayErase: true, &random) }
+    if version < 6 {
+      try store.write { try $0.execute("DELETE FROM correction WHERE kind = 'pause'") }
+    }
     let facts = try store.exportedFacts()
     #expect(facts.contains { $0.contains(#""fact":"sessionEnd""#) })
     #expect(facts.contains { $0.contains(#""fact":"documentSplit""#) })
@@ -174,11 +210,38 @@ import Testing
     return facts
   }
 
+  /// What version 5 made of corrections.
+  private static let version5 = [
+    "ALTER TABLE correction RENAME TO laterCorrection",
+    """
+    CREATE TABLE correction (
+      subject BLOB NOT NULL, id BLOB NOT NULL, session BLOB NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('cut', 'delete', 'add')),
+      wallStartNanoseconds INTEGER NOT NULL, durationNanoseconds INTEGER NOT NULL,
+      author INTEGER NOT NULL REFERENCES author(id),
+    stamp INTEGER NOT NULL,
+    command BLOB, PRIMARY KEY (subject, id), FOREIGN KEY (subject, session) REFERENCES session(subject, id) ON DELETE CASCADE) WITHOUT ROWID, STRICT
+    """,
+    "INSERT INTO correction SELECT * FROM laterCorrection", "DROP TABLE laterCorrection",
+  ]
+
+  /// Takes a store back to version 5.
+  private func takeBackToVersion5(_ location: StoreLocation) throws {
+    let store = try StoreFixture.open(location)
+    try store.write { writer in
+      for statement in Self.version5 + [
+        "DELETE FROM grdb_migrations", "INSERT INTO grdb_migrations VALUES ('4'), ('5')",
+        "PRAGMA user_version = 5",
+      ] { try writer.execute(statement) }
+    }
+    try store.database.close()
+  }
+
   /// Names tables and columns as version 4 did.
   private func takeBackToVersion4(_ location: StoreLocation) throws {
     let store = try StoreFixture.open(location)
     try store.write { writer in
-      for statement in [
+      for statement in Self.version5 + [
         "ALTER TABLE sessionEnd RENAME TO closing",
         "ALTER TABLE documentSplit RENAME COLUMN newDocument TO piece",
         "ALTER TABLE documentSplit RENAME TO documentDivision",
