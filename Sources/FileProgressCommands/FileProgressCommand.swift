@@ -27,8 +27,8 @@ package struct FileProgressCommand: ParsableCommand {
       CommandGroup(
         name: "Corrections",
         subcommands: [
-          UndoCommand.self, LinkCommand.self, UnlinkCommand.self, ExcludeCommand.self,
-          ForgetCommand.self,
+          SessionCommand.self, UndoCommand.self, LinkCommand.self, UnlinkCommand.self,
+          ExcludeCommand.self, ForgetCommand.self,
         ]),
       CommandGroup(
         name: "Several computers",
@@ -52,7 +52,7 @@ package struct FileProgressCommand: ParsableCommand {
     let parser: any ParsableCommand.Type = self
     let command = try parser.parseAsRoot(arguments)
     guard let call, call.isJSON,
-      configuration.subcommands.contains(where: { $0 == type(of: command) }),
+      isBelow(type(of: command), parser),
       !Mirror(reflecting: command).children.contains(where: { $0.value is OptionGroup<JSONOptions> }
       )
     else { return command }
@@ -60,6 +60,13 @@ package struct FileProgressCommand: ParsableCommand {
       .usage,
       "fileprogress \(call.verb) has no option --json. Its options: fileprogress \(call.verb) --help"
     )
+  }
+
+  /// Whether a command is one of another's subcommands, or below one.
+  private static func isBelow(
+    _ command: any ParsableCommand.Type, _ parent: any ParsableCommand.Type
+  ) -> Bool {
+    parent.configuration.subcommands.contains { $0 == command || isBelow(command, $0) }
   }
 
   package func run() throws {

@@ -81,7 +81,7 @@ struct DeviceCommandTests {
     #expect(try fixture.activity(of: "essay.txt")["openTime"] as? Double == 660)
     #expect(fixture.run("device", "adopt").said.hasPrefix("Adopted already: "))
     let undone = fixture.run("undo")
-    #expect(undone.said.hasPrefix("Undone: device adopt "), "\(undone)")
+    #expect(undone.said.hasPrefix("Took back: fileprogress device adopt "), "\(undone)")
     #expect(try relations() == ["this", "other"])
   }
 

@@ -52,7 +52,7 @@ struct ExcludeCommandTests {
     let open = fixture.run("open", "notes.log", input: ["q"])
     #expect(open.status == 0)
     #expect(open.said.hasSuffix(reason))
-    #expect(fixture.run("stop", "notes.log").said == "The timer of notes.log does not run.\n")
+    #expect(fixture.run("stop", "notes.log").said == "No timer is running for notes.log.\n")
     #expect(try fixture.report()["activities"] as? [NSDictionary] == [])
   }
 
@@ -217,7 +217,7 @@ struct ExcludeCommandTests {
     #expect(try isRecorded("essay.txt"))
     fixture.run("exclude", "essay.txt")
     #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.5)
-    #expect(fixture.run("undo").said == "Undone: exclude essay.txt\n")
+    #expect(fixture.run("undo").said == "Took back: fileprogress exclude essay.txt\n")
     #expect(fixture.run("exclude").output == "")
   }
 

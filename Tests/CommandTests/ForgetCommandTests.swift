@@ -340,7 +340,7 @@ struct ForgetCommandTests {
     #expect(fixture.run("forget", "--yes", name).status == 0)
     #expect(findings() == [])
     #expect(try names().count == 4, "the others stay")
-    #expect(fixture.run("undo").said.hasPrefix("Undone: set letters/second.txt"))
+    #expect(fixture.run("undo").said.hasPrefix("Took back: fileprogress set letters/second.txt"))
   }
 
   @Test func whatWasForgottenDoesNotComeBackFromACopy() throws {

@@ -42,7 +42,7 @@ struct LinkCommandTests {
     let again = fixture.run("link", "draft.txt", "essay.txt")
     #expect(again.status == 0)
     #expect(again.said == "draft.txt and essay.txt are already one document.\n")
-    #expect(fixture.run("undo").said == "Undone: link essay.txt draft.txt\n")
+    #expect(fixture.run("undo").said == "Took back: fileprogress link essay.txt draft.txt\n")
     #expect(try openTime(of: "essay.txt") == 1200)
     #expect(fixture.run("undo").status == 1, "what changed nothing is no command")
   }
@@ -162,7 +162,7 @@ struct LinkCommandTests {
     #expect(
       why("essay.txt").hasSuffix(
         "          If it is the document at draft.txt: fileprogress link essay.txt draft.txt\n"))
-    #expect(fixture.run("undo").said == "Undone: unlink essay.txt\n")
+    #expect(fixture.run("undo").said == "Took back: fileprogress unlink essay.txt\n")
     #expect(try openTime(of: "draft.txt") == 2100)
   }
 
@@ -244,7 +244,7 @@ struct LinkCommandTests {
     #expect(
       again.said
         == "Error: final.txt is not merged with another document; there is nothing to unlink\n")
-    #expect(fixture.run("undo").said == "Undone: unlink final.txt\n")
+    #expect(fixture.run("undo").said == "Took back: fileprogress unlink final.txt\n")
     #expect(try openTime(of: "final.txt") == 3000)
   }
 

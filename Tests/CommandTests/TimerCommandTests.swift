@@ -29,7 +29,7 @@ struct TimerCommandTests {
     try fixture.write("one two three four\n", to: "essay.txt")
     let stop = fixture.run("stop", "essay.txt")
     #expect(stop.status == 0)
-    #expect(stop.said == "The timer of essay.txt is stopped.\n")
+    #expect(stop.said == "essay.txt: 4 words (+1), 3 h 01 min\n")
     fixture.clock.advance(by: .seconds(3600))
     #expect(try openTime() == 10860)
     let session = try #require(try sessions().first)
@@ -44,13 +44,13 @@ struct TimerCommandTests {
     fixture.clock.advance(by: .seconds(60))
     let again = fixture.run("start", "essay.txt")
     #expect(again.status == 0)
-    #expect(again.said == "The timer of essay.txt runs already.\n")
+    #expect(again.said == "The timer of essay.txt has been running since today 10:00.\n")
     fixture.clock.advance(by: .seconds(60))
     fixture.run("stop", "essay.txt")
     fixture.clock.advance(by: .seconds(60))
     let stopped = fixture.run("stop", "essay.txt")
     #expect(stopped.status == 0)
-    #expect(stopped.said == "The timer of essay.txt does not run.\n")
+    #expect(stopped.said == "No timer is running for essay.txt.\n")
     #expect(try sessions().count == 1)
     #expect(try openTime() == 120)
   }
@@ -58,9 +58,9 @@ struct TimerCommandTests {
   @Test func stoppingWhatNeverRanRecordsNothing() throws {
     let outcome = fixture.run("stop", "essay.txt")
     #expect(outcome.status == 0)
-    #expect(outcome.said == "The timer of essay.txt does not run.\n")
+    #expect(outcome.said == "No timer is running for essay.txt.\n")
     #expect((try fixture.report()["activities"] as? [Any])?.isEmpty == true)
-    #expect(fixture.run("stop").said == "No timer runs.\n")
+    #expect(fixture.run("stop").said == "No timer is running.\n")
   }
 
   @Test func withoutFileEveryTimerIsStopped() throws {
@@ -72,8 +72,8 @@ struct TimerCommandTests {
     #expect(outcome.status == 0)
     #expect(
       Set(outcome.said.split(separator: "\n")) == [
-        "The timer of /scratch/documents/essay.txt is stopped.",
-        "The timer of /scratch/documents/letter.txt is stopped.",
+        "essay.txt: 3 words (no change), 1 min",
+        "letter.txt: 2 words (no change), 1 min",
       ])
     fixture.clock.advance(by: .seconds(60))
     #expect(try openTime() == 60)
@@ -85,10 +85,10 @@ struct TimerCommandTests {
     fixture.run("track", "essay.txt")
     fixture.run("link", "letter.txt", "essay.txt")
     fixture.run("start", "essay.txt")
-    #expect(fixture.run("stop").said == "The timer of /scratch/documents/essay.txt is stopped.\n")
+    #expect(fixture.run("stop").said == "essay.txt: 3 words (no change), 0 s\n")
     fixture.run("start", "essay.txt")
     try fixture.remove("essay.txt")
-    #expect(fixture.run("stop").said == "The timer of /scratch/documents/letter.txt is stopped.\n")
+    #expect(fixture.run("stop").said == "letter.txt: 2 words (−1), 0 s\n")
   }
 
   @Test(arguments: ["essay.txt", "./essay.txt", "../documents/essay.txt"])
@@ -98,7 +98,7 @@ struct TimerCommandTests {
     try fixture.remove("essay.txt")
     let outcome = fixture.run("stop", name)
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.said == "The timer of \(name) is stopped.\n")
+    #expect(outcome.said == "\(name): 1 min\n")
     fixture.clock.advance(by: .seconds(60))
     let report = try #require(try fixture.report()["activities"] as? [[String: Any]])
     #expect(report.first?["openTime"] as? Double == 60)
@@ -109,8 +109,8 @@ struct TimerCommandTests {
   @Test func withoutFileATimerOfAFileThatIsGoneIsStoppedToo() throws {
     fixture.run("start", "essay.txt")
     try fixture.remove("essay.txt")
-    #expect(fixture.run("stop").said == "The timer of /scratch/documents/essay.txt is stopped.\n")
-    #expect(fixture.run("stop").said == "No timer runs.\n")
+    #expect(fixture.run("stop").said == "essay.txt: 0 s\n")
+    #expect(fixture.run("stop").said == "No timer is running.\n")
   }
 
   @Test func aTimerGoesOnOverARename() throws {
@@ -121,11 +121,11 @@ struct TimerCommandTests {
       fixture.run("start", "final.txt").said == """
         final.txt is the document that was at essay.txt: the file was renamed (same file, same content). \
         If it is another document: fileprogress unlink final.txt
-        The timer of final.txt runs already.
+        The timer of final.txt has been running since today 10:00.
 
         """)
     fixture.clock.advance(by: .seconds(60))
-    #expect(fixture.run("stop", "final.txt").said == "The timer of final.txt is stopped.\n")
+    #expect(fixture.run("stop", "final.txt").said == "final.txt: 3 words (no change), 2 min\n")
     fixture.clock.advance(by: .seconds(60))
     #expect(try openTime(of: "final.txt") == 120)
     #expect(try sessions(of: "final.txt").count == 1)
@@ -146,8 +146,8 @@ struct TimerCommandTests {
     let outcome = fixture.run(words)
     #expect(outcome.status == 0)
     #expect(
-      outcome.talk.contains("final.txt") && outcome.talk.contains("is stopped."), "\(outcome)")
-    #expect(fixture.run("stop").talk == "No timer runs.\n")
+      outcome.talk.hasSuffix("final.txt: 1 min\n"), "\(outcome)")
+    #expect(fixture.run("stop").talk == "No timer is running.\n")
   }
 
   @Test func withoutFileTheWordsAtTheEndAreCountedToo() throws {
@@ -159,7 +159,7 @@ struct TimerCommandTests {
     fixture.run("start", "essay.txt")
     try fixture.rename("essay.txt", to: "final.txt")
     try fixture.write("one two three four five\n", to: "final.txt")
-    #expect(fixture.run("stop").said == "The timer of /scratch/documents/final.txt is stopped.\n")
+    #expect(fixture.run("stop").said == "final.txt: 5 words (+1), 0 s\n")
     #expect(try sessions(of: "final.txt").compactMap { $0["wordsAtEnd"] as? Int } == [4, 5])
   }
 
@@ -167,7 +167,7 @@ struct TimerCommandTests {
     fixture.run("start", "essay.txt")
     try fixture.rename("essay.txt", to: "final.txt")
     try fixture.write("one two three four five\n", to: "final.txt")
-    #expect(fixture.run("stop", "essay.txt").said == "The timer of essay.txt is stopped.\n")
+    #expect(fixture.run("stop", "essay.txt").said == "essay.txt: 5 words (+2), 0 s\n")
     #expect(try sessions(of: "final.txt").first?["wordsAtEnd"] as? Int == 5)
   }
 
@@ -180,15 +180,20 @@ struct TimerCommandTests {
           let outcome = fixture.run("stop", "essay.txt")
           #expect(outcome.status == 0)
           #expect(
-            outcome.said
-              == "essay.txt is open in a program; closing it there stops its timer.\n")
+            outcome.said == """
+              essay.txt is open in fileprogress open. Close it there to end its session. If you left it \
+              open: fileprogress stop essay.txt --at 17:30
+
+              """)
           let correction = fixture.run("stop", "essay.txt", "--at", "00:00")
           #expect(correction.status == 1)
           #expect(
-            correction.said
-              == "Error: essay.txt is open in a program (fileprogress open); close it there to end its "
-              + "time. --at is for timers that were started with fileprogress start\n")
-          #expect(fixture.run("stop").said == "No timer runs.\n")
+            correction.said == """
+              Error: no session of essay.txt was running at 00:00. Its sessions: fileprogress session \
+              list --all essay.txt
+
+              """)
+          #expect(fixture.run("stop").said == "No timer is running.\n")
           fixture.clock.advance(by: .seconds(60))
         }, "q",
       ])
@@ -205,7 +210,7 @@ struct TimerCommandTests {
     let openTime = try openTime()
     #expect(isStarted == true)
     #expect(sessionCount == 2, "the work in the editor is a session of its own")
-    #expect(stop.said == "The timer of /scratch/documents/essay.txt is stopped.\n")
+    #expect(stop.said == "essay.txt: 3 words (no change), 3 min\n")
     #expect(openTime == 180, "and no moment counts twice")
   }
 
@@ -217,10 +222,18 @@ struct TimerCommandTests {
     let outcome = fixture.run("stop", "essay.txt", "--at", "11:30")
     #expect(outcome.status == 0)
     #expect(
-      outcome.said == "The timer of essay.txt ended at 11:30. Undo with: fileprogress undo\n")
+      outcome.said == """
+        essay.txt: 3 words (no change), 1 h 30 min, until today 11:30. Undo with: fileprogress undo
+
+        """)
     #expect(try openTime() == 5400)
     #expect(try sessions().first?["endedAt"] as? String == "2026-11-20T10:30:00Z")
-    #expect(fixture.run("undo").said == "Undone: stop essay.txt --at 11:30\n")
+    #expect(
+      fixture.run("undo").said == """
+        Took back: fileprogress stop essay.txt --at 11:30
+        The session of essay.txt is today 10:00–13:00 again, 3 h 00 min.
+
+        """)
     #expect(try openTime() == 10800)
     #expect(try fixture.activity(of: "essay.txt")["isStarted"] as? Bool == false)
   }
@@ -278,9 +291,8 @@ struct TimerCommandTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.said == """
-          Error: the last timer of essay.txt before \(moment) ended for certain yesterday 11:00, \
-          more than 24 hours ago, so it stays as it was recorded; for more work start another one: \
-          fileprogress start essay.txt
+          Error: the last session of essay.txt before \(moment) ended yesterday 11:00, more than 24 hours \
+          ago. To correct it: fileprogress session list --all essay.txt, then session edit
 
           """)
       #expect(try openTime() == 7200)
@@ -298,13 +310,13 @@ struct TimerCommandTests {
 
   @Test(
     arguments: [
-      ("23:00", 64, "--at: 23:00 is in the future. Give a time that has passed."),
+      ("23:00", 1, "the timer of essay.txt has been running since today 10:00. Give a later time"),
       ("2026-11-21", 64, "--at: 2026-11-21 is in the future. Give a time that has passed."),
       ("2026-02-30T10:00", 64, "--at: there is no such date as 2026-02-30T10:00. \(years)"),
-      ("09:00", 1, "the timer of essay.txt has been running since today 10:00; give a later time"),
+      ("09:00", 1, "the timer of essay.txt has been running since today 10:00. Give a later time"),
       (
         "09:59:59", 1,
-        "the timer of essay.txt has been running since today 10:00:00; give a later time"
+        "the timer of essay.txt has been running since today 10:00:00. Give a later time"
       ),
       ("1500-01-01T10:00", 64, "--at: there is no such date as 1500-01-01T10:00. \(years)"),
       ("9999-01-01T10:00", 64, "--at: there is no such date as 9999-01-01T10:00. \(years)"),
@@ -326,7 +338,8 @@ struct TimerCommandTests {
     #expect(untracked.status == 1)
     #expect(
       untracked.said
-        == "Error: no timer of essay.txt was started before 09:00; status shows its sessions\n")
+        == "Error: no session of essay.txt was running at 09:00. Its sessions: fileprogress session list "
+        + "--all essay.txt\n")
     let everything = fixture.run("stop", "--at", "09:00")
     #expect(everything.status == 64)
     #expect(everything.said.hasPrefix("Error: --at needs FILE.\n"))
@@ -358,7 +371,7 @@ struct TimerCommandTests {
     #expect(fixture.run("report").output.hasSuffix(mark))
     #expect(fixture.run().output.contains(mark))
     #expect(try sessions().first?["endIsUncertain"] as? Bool == true)
-    #expect(fixture.run("stop").said == "No timer runs.\n")
+    #expect(fixture.run("stop").said == "No timer is running.\n")
 
     #expect(fixture.run("stop", "essay.txt", "--at", "11:00").status == 0)
     #expect(try openTime() == 3600)

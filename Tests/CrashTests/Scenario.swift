@@ -64,7 +64,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     Scenario(
       name: "stop", arguments: ["stop", "@/documents/essay.txt"],
       prepare: { try await $0.succeed("start", $0.document("essay.txt")) },
-      acknowledgement: "is stopped"),
+      acknowledgement: "(no change)"),
     Scenario(
       name: "set",
       arguments: ["set", "@/documents/essay.txt", "--progress", "0.5", "--quantity", "a:A=1"],

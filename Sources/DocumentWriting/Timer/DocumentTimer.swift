@@ -24,10 +24,14 @@ package struct DocumentTimer {
 
   /// Starts the timer, and counts the words that the file begins with, if they never were.
   ///
-  /// - Parameter hear: Hears which document the file was taken for, if it is recorded.
+  /// - Parameters:
+  ///   - since: When it was started by a person's word, in nanoseconds since 1970; `nil` for now.
+  ///   - hear: Hears which document the file was taken for, if it is recorded.
   /// - Throws: What fetching throws.
-  package func start(_ hear: (MatchDecision) -> Void = { _ in }) throws -> TimerStart {
-    let start = try store.startTimer(atPath: path, hear)
+  package func start(
+    since: Int64? = nil, _ hear: (MatchDecision) -> Void = { _ in }
+  ) throws -> TimerStart {
+    let start = try store.startTimer(atPath: path, since: since, hear)
     if case .started(isCounted: false) = start { count() }
     return start
   }
@@ -78,36 +82,25 @@ package struct DocumentTimer {
     if let endNanoseconds, let startedAt, endNanoseconds <= startedAt {
       return .refused(.startedLater(atNanoseconds: startedAt))
     }
+    var stopped: EndedTimer?
     if startedAt != nil {
-      if let counted {
-        try RunningTimer.stop(counted, in: store)
-      } else {
-        _ = try RunningTimer(document: document, lastPath: path).stop(in: store)
-      }
+      stopped =
+        try counted.map { try RunningTimer.stop($0, at: path, in: store) }
+        ?? RunningTimer(document: document, lastPath: path).stop(in: store)
     }
     if let end, let endNanoseconds {
-      if startedAt == nil, let tool = try program(thatHad: document, openAt: endNanoseconds) {
-        return .refused(.open(tool: tool))
-      }
-      return try correct(document, toEndAt: endNanoseconds, asCommand: end.command)
+      return try correct(
+        document, toEndAt: endNanoseconds, afterStopping: stopped, asCommand: end.command)
     }
-    if startedAt != nil { return .stopped }
-    return try runningSessions(of: document).isEmpty ? .notRunning : .openElsewhere
+    if let stopped { return .stopped(stopped) }
+    return try runningSessions(of: document).first.map { .openElsewhere(tool: $0.tool) }
+      ?? .notRunning
   }
 
   private func runningSessions(
     of document: DocumentIdentifier
   ) throws -> [DataStore.RunningSessionInfo] {
     try store.runningSessions().filter { $0.documents.contains(document) }
-  }
-
-  /// The program that has a document open, and had it open at a moment if one is given; `nil` if none has.
-  private func program(
-    thatHad document: DocumentIdentifier, openAt wallNanoseconds: Int64 = .max
-  ) throws -> String? {
-    try runningSessions(of: document).first {
-      $0.kind != .manual && $0.startedAtNanoseconds < wallNanoseconds
-    }?.tool
   }
 
   /// When the newest timer of a document was started, in nanoseconds since 1970; `nil` if its file can't
@@ -129,16 +122,30 @@ package struct DocumentTimer {
     return match.0
   }
 
+  /// - Parameter stopped: The timer that ran until now; `nil` if none did.
   private func correct(
-    _ document: DocumentIdentifier, toEndAt wallNanoseconds: Int64, asCommand command: String
+    _ document: DocumentIdentifier, toEndAt wallNanoseconds: Int64,
+    afterStopping stopped: EndedTimer?, asCommand command: String
   ) throws -> TimerStop {
     let correction = try store.correctEnd(
-      ofDocument: document, atWallNanoseconds: wallNanoseconds, asCommand: command)
-    return switch correction {
-    case .corrected: .corrected
-    case .noSession:
-      .refused(try program(thatHad: document).map { .open(tool: $0) } ?? .noTimer)
-    case .settled(let atNanoseconds): .refused(.settled(atNanoseconds: atNanoseconds))
+      ofDocument: document, atWallNanoseconds: wallNanoseconds, ofTimersOnly: stopped != nil,
+      asCommand: command)
+    switch correction {
+    case .corrected(let corrected):
+      let session = corrected.known.session
+      let end =
+        if case .ended(let end, _) = session.state { end } else { wallNanoseconds }
+      var ended = EndedTimer(
+        path: stopped?.path ?? path, figures: session.figures,
+        period: session.startedAtNanoseconds..<max(end, session.startedAtNanoseconds),
+        tool: session.kind == .manual ? nil : session.tool)
+      ended.isOpen = session.state.isRunning
+      return .corrected(ended)
+    case .noSession: return .refused(.noTimer)
+    case .paused(let pause):
+      return .refused(
+        .paused(fromNanoseconds: pause.lowerBound, toNanoseconds: pause.upperBound))
+    case .settled(let atNanoseconds): return .refused(.settled(atNanoseconds: atNanoseconds))
     }
   }
 
@@ -146,12 +153,12 @@ package struct DocumentTimer {
   ///
   /// - Parameters:
   ///   - store: Where the timers are recorded.
-  ///   - body: Hears of each timer that was stopped where its file is, or was last.
+  ///   - body: Hears of each timer that was stopped.
   /// - Returns: How many were stopped.
   /// - Throws: `DataStoreError`; what was stopped before stays so.
   @discardableResult
   package static func stopAll(
-    in store: DataStore, _ body: (_ path: String) -> Void
+    in store: DataStore, _ body: (EndedTimer) -> Void
   ) throws -> Int {
     var stopped: Set<DocumentIdentifier> = []
     for session in try store.runningSessions()

@@ -10,13 +10,18 @@ struct RunningTimer {
   /// Stops the timer and counts the words of the file. A file that is gone, or can't be read, costs its
   /// word count only.
   ///
-  /// - Returns: Where the file is, or was last.
+  /// - Returns: The timer, with where the file is, or was last.
   /// - Throws: `DataStoreError`.
-  func stop(in store: DataStore) throws -> String {
+  func stop(in store: DataStore) throws -> EndedTimer {
     let path = try path(in: store)
-    if let path, try isStopped(countingAt: path, in: store) { return path }
+    if let path, let ended = try stop(countingAt: path, in: store) { return ended }
+    let now = store.configuration.clock.read()
+    let timer = try store.savedFacts(ofDocument: document)?.runningTimer(at: now)
     _ = try store.stopManualSessions(of: [document])
-    return path ?? lastPath
+    let start = timer?.startedAtNanoseconds ?? now.wallNanoseconds
+    return EndedTimer(
+      path: path ?? lastPath, figures: timer?.figures ?? SessionFigures(),
+      period: start..<max(start, now.wallNanoseconds))
   }
 
   private func path(in store: DataStore) throws -> String? {
@@ -28,23 +33,49 @@ struct RunningTimer {
     }
   }
 
-  private func isStopped(countingAt path: String, in store: DataStore) throws -> Bool {
+  private func stop(countingAt path: String, in store: DataStore) throws -> EndedTimer? {
     do {
       let counted = try CountedDocument(atPath: path, in: store)
-      guard counted.activity.isRecorded else { return false }
-      try Self.stop(counted, in: store)
-      return true
+      guard counted.activity.isRecorded else { return nil }
+      return try Self.stop(counted, at: path, in: store)
     } catch is FileTrackingError {
-      return false
+      return nil
     }
   }
 
   /// Stops the timer of a file whose words were just counted when the look at it began, and saves both.
   ///
   /// - Throws: `DataStoreError`.
-  static func stop(_ counted: CountedDocument, in store: DataStore) throws {
+  static func stop(
+    _ counted: CountedDocument, at path: String, in store: DataStore
+  ) throws -> EndedTimer {
+    let end = counted.lookedAt.wallNanoseconds
+    let start = counted.activity.runningTimerStartNanoseconds ?? end
+    var figures =
+      counted.activity.runningTimerFigures(at: counted.lookedAt, wordsBy: counted.counter)
+      ?? SessionFigures()
+    figures.wordsAtEnd = counted.words.map(Int64.init)
+    figures.counter = counted.words == nil ? nil : counted.counter
     counted.note()
     counted.activity.stop(at: counted.lookedAt, leavingTimers: false)
     try store.saveAndWait()
+    return EndedTimer(path: path, figures: figures, period: start..<max(start, end))
+  }
+}
+
+extension ActivityFacts {
+  /// The timer that runs on this device, as it is at a moment; `nil` if none runs.
+  fileprivate func runningTimer(
+    at now: ClockReading
+  ) -> ActivitySummary.Session? {
+    let running = sessions.filter {
+      $0.session.kind == .manual
+        && $0.state(from: Viewpoint(device: $0.session.authorship.device, now: now)).isRunning
+    }
+    guard let device = running.first?.session.authorship.device else { return nil }
+    let ids = Set(running.map(\.session.id))
+    return sessionSummaries(
+      from: Viewpoint(device: device, now: now), idleLimitNanoseconds: nil
+    ) { ids.contains($0.session.id) }.first
   }
 }

@@ -1,13 +1,29 @@
+package import ProgressModel
+
+/// A session that ended, and what it came to.
+package struct EndedTimer: Hashable, Sendable {
+  /// Where its file is, or was last.
+  package var path: String
+  /// Its time, and the words of the file when it started and when it ended, as far as they are known.
+  package var figures: SessionFigures
+  /// The start and the end, in nanoseconds since 1970.
+  package var period: Range<Int64>
+  /// The program that had the document open; `nil` for a timer.
+  package var tool: String?
+  /// Whether that program has it open still; what follows counts.
+  package var isOpen = false
+}
+
 /// The result of stopping a timer.
 package enum TimerStop: Hashable, Sendable {
   /// It ran, and does not any more.
-  case stopped
-  /// Its end is the one that was given; it runs no more.
-  case corrected
+  case stopped(EndedTimer)
+  /// Its end is the one that was given; a timer runs no more.
+  case corrected(EndedTimer)
   /// No timer of the document ran.
   case notRunning
   /// No timer ran, but the document is open in a program, which alone can close it.
-  case openElsewhere
+  case openElsewhere(tool: String)
   /// Its end is not corrected.
   case refused(Refusal)
 
@@ -17,11 +33,11 @@ package enum TimerStop: Hashable, Sendable {
     case inTheFuture
     /// The timer that runs was started later, at this moment in nanoseconds since 1970. It runs on.
     case startedLater(atNanoseconds: Int64)
-    /// No timer of the document was started before.
+    /// No timer of the document was started before, and no program had it open then.
     case noTimer
-    /// The document was open in this program at that moment and is so now; only there it can be closed.
-    case open(tool: String)
-    /// The last timer before ended for certain more than a day ago, at this moment in nanoseconds since
+    /// A pause from the first to the second moment, in nanoseconds since 1970, holds at that moment.
+    case paused(fromNanoseconds: Int64, toNanoseconds: Int64)
+    /// The last session before ended for certain more than a day ago, at this moment in nanoseconds since
     /// 1970.
     case settled(atNanoseconds: Int64)
   }

@@ -189,6 +189,28 @@ public final class Activity: Sendable {
     }
   }
 
+  /// What the timer that runs from one command to another came to, up to a moment, with the words when it
+  /// started; `nil` if none runs.
+  ///
+  /// - Parameters:
+  ///   - moment: Up to when.
+  ///   - counter: The counter of the words.
+  package func runningTimerFigures(
+    at moment: ClockReading, wordsBy counter: String
+  ) -> SessionFigures? {
+    let viewpoint = living.kernel.viewpoint(at: moment)
+    return state.withLock { state in
+      let running = runningManualSessions(state, at: moment)
+      let first = running.min {
+        ($0.startedAtNanoseconds ?? .max) < ($1.startedAtNanoseconds ?? .max)
+      }
+      guard let first else { return nil }
+      var figures = SessionFigures(of: first, from: viewpoint, idleLimitNanoseconds: nil)
+      figures.wordsAtStart = state.saved.words(in: first.contentAtStart, by: counter)
+      return figures
+    }
+  }
+
   private func runningManualSessions(
     _ state: borrowing ActivityState, at reading: ClockReading
   ) -> [SessionRecord] {

@@ -18,23 +18,27 @@ extension DataStore {
     try timers.stopManualSessions(of: documents)
   }
 
-  /// Corrects the end of the newest manual session of a document that began before a moment.
+  /// Corrects the end of a session of a document that began before a moment: of one that runs in a
+  /// program, or else of the newest that is a timer or was open in a program then.
   ///
-  /// Only a session that runs, whose recorded end is uncertain, or whose recorded end is at most
-  /// ``EndCorrection/limitNanoseconds`` ago is corrected; what was corrected can be corrected again.
+  /// A session that runs pauses from that moment until now, and goes on. Else only a session whose recorded
+  /// end is uncertain, or at most ``EndCorrection/limitNanoseconds`` ago, is corrected; what was corrected
+  /// can be corrected again.
   ///
   /// - Parameters:
   ///   - document: The document.
   ///   - wallNanoseconds: When it ended, in nanoseconds since 1970.
+  ///   - isOfTimer: Whether only timers are meant.
   ///   - summary: The command, for people.
   /// - Returns: What became of it; nothing was written unless it is
   ///   ``EndCorrection/corrected``.
   package func correctEnd(
     ofDocument document: DocumentIdentifier, atWallNanoseconds wallNanoseconds: Int64,
-    asCommand summary: String
+    ofTimersOnly isOfTimer: Bool = false, asCommand summary: String
   ) throws -> EndCorrection {
     try timers.correctEnd(
-      ofDocument: document, atWallNanoseconds: wallNanoseconds, asCommand: summary)
+      ofDocument: document, atWallNanoseconds: wallNanoseconds, ofTimersOnly: isOfTimer,
+      asCommand: summary)
   }
 
   /// The sessions that run now, the newest first; writes nothing.
@@ -49,14 +53,72 @@ extension DataStore {
   ///
   /// - Parameters:
   ///   - path: The absolute path of the file.
+  ///   - since: When it was started by a person's word, in nanoseconds since 1970; `nil` for now.
   ///   - hear: Hears which document the file was taken for, if it is recorded.
   /// - Throws: As ``fetchActivity(for:)``; nothing was changed then.
   package func startTimer(
-    atPath path: String, _ hear: (MatchDecision) -> Void = { _ in }
+    atPath path: String, since: Int64? = nil, _ hear: (MatchDecision) -> Void = { _ in }
   ) throws -> TimerStart {
-    let (start, decision) = try timers.startTimer(atPath: path)
+    let (start, decision) = try timers.startTimer(atPath: path, since: since)
     if let decision { hear(decision) }
     return start
+  }
+}
+
+extension DataStore {
+  private var sessionCorrections: SessionCorrections { SessionCorrections(kernel: kernel) }
+
+  /// The short names of all sessions; writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*n* log *n*) in the sessions.
+  package func sessionNames() throws -> SessionNames { try sessionCorrections.names() }
+
+  /// Returns a session with its document; `nil` for one that nothing says when it was. Writes nothing.
+  ///
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  package func session(_ id: SessionIdentifier) throws -> KnownSession? {
+    try sessionCorrections.session(id)
+  }
+
+  /// Adds a session that no program recorded, as one command.
+  ///
+  /// - Parameters:
+  ///   - sighting: A sighting of the document.
+  ///   - period: When it was, in nanoseconds since 1970, not empty.
+  ///   - summary: The command, for people.
+  /// - Returns: The session; ``SessionCorrection/unknown`` if the document was forgotten meanwhile.
+  /// - Throws: ``DataStoreError``.
+  package func addSession(
+    to sighting: SightingFact, during period: Range<Int64>, asCommand summary: String
+  ) throws -> SessionCorrection {
+    try sessionCorrections.add(to: sighting, during: period, asCommand: summary)
+  }
+
+  /// Says when a session was, as one command.
+  ///
+  /// - Parameters:
+  ///   - session: The session, which must not run. A deleted one counts again.
+  ///   - period: When it was, in nanoseconds since 1970. What no program recorded of it counts whole.
+  ///   - summary: The command, for people.
+  /// - Throws: ``DataStoreError``.
+  package func correct(
+    _ session: SessionIdentifier, to period: Range<Int64>, asCommand summary: String
+  ) throws -> SessionCorrection {
+    try sessionCorrections.change(session, to: period, asCommand: summary)
+  }
+
+  /// Says that sessions did not take place, as one command. The words stay with the document.
+  ///
+  /// - Parameters:
+  ///   - sessions: The sessions. One that runs stays as it is.
+  ///   - summary: The command, for people.
+  /// - Returns: What became of each, in the same order.
+  /// - Throws: ``DataStoreError``.
+  package func delete(
+    _ sessions: [SessionIdentifier], asCommand summary: String
+  ) throws -> [SessionCorrection] {
+    try sessionCorrections.delete(sessions, asCommand: summary)
   }
 }
 
@@ -242,18 +304,27 @@ extension DataStore {
     try kernel.sync { _ = try kernel.connected(.readWrite) }
   }
 
+  /// A command that was undone.
+  package struct UndoneCommand: Sendable {
+    /// The command, for people.
+    package var summary: String
+    /// The sessions whose time it had corrected.
+    package var sessions: [SessionIdentifier]
+  }
+
   /// Undoes the newest deciding command of this device that is not undone.
   ///
   /// - Returns: The command, or `nil` if there is none.
-  package func undoLastCommand() throws -> String? {
+  package func undoLastCommand() throws -> UndoneCommand? {
     let tool = kernel.tool
     return try kernel.sync {
-      let undone = try kernel.writeOnQueue { writer -> String? in
+      let undone = try kernel.writeOnQueue { writer -> UndoneCommand? in
         guard let last = try writer.reader.undoableCommands(limit: 1).first else { return nil }
         try writer.insert(
           UndoingFact(
             id: writer.newIdentifier(), undone: last.id, authorship: writer.authorship(tool: tool)))
-        return last.summary
+        return UndoneCommand(
+          summary: last.summary, sessions: try writer.reader.sessions(correctedBy: last.id))
       }
       try kernel.refreshAdoptedDevices()
       return undone

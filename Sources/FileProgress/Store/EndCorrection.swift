@@ -5,10 +5,12 @@ package enum EndCorrection: Hashable, Sendable {
   /// A day: a person who forgot to stop a timer notices on the next one.
   package static let limitNanoseconds: Int64 = 86_400_000_000_000
 
-  /// It was corrected.
-  case corrected
-  /// No session began before that moment.
+  /// It was corrected. A session that runs in a program goes on: time from now on counts.
+  case corrected(CorrectedSession)
+  /// No timer started before that moment, and no program had the document open then.
   case noSession
+  /// A pause of the session that runs holds at that moment, in nanoseconds since 1970.
+  case paused(Range<Int64>)
   /// The session ended for certain more than a day ago, in nanoseconds since 1970, and stays as it
   /// was recorded.
   case settled(atNanoseconds: Int64)
@@ -18,9 +20,7 @@ package enum EndCorrection: Hashable, Sendable {
   ///
   /// Earlier corrections do not count: they are the word of a person, who may think better of it.
   static func settledEnd(of record: SessionRecord, from viewpoint: Viewpoint) -> Int64? {
-    var recorded = record
-    recorded.correction = nil
-    guard case .ended(let end, isUncertain: false) = recorded.state(from: viewpoint),
+    guard case .ended(let end, isUncertain: false) = record.asRecorded.state(from: viewpoint),
       viewpoint.now.wallNanoseconds.subtractingSaturated(end) > limitNanoseconds
     else { return nil }
     return end

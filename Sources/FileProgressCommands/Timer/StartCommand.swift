@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocumentWriting
 import FileProgress
+import FileProgressReports
 
 /// Starts the timer of a file, which runs until it is stopped.
 struct StartCommand: ParsableCommand {
@@ -8,39 +9,95 @@ struct StartCommand: ParsableCommand {
     commandName: "start",
     abstract: "Start the timer of a file; it runs until it is stopped.",
     discussion: """
-      The timer goes on over commands, renames and logging out; when the machine is started anew it \
-      ends at the last moment known.
+      The timer goes on when you close the terminal, log out or rename the file. A restart of the \
+      machine ends it. If you forgot to start it, --at says when you began.
 
-      Example:
+      Examples:
         fileprogress start thesis.odt
+        fileprogress start thesis.odt --at 9:30
       """)
 
   @Argument(help: "The file.", completion: .file())
   var file: String
 
+  @Option(
+    help: ArgumentHelp("When you really began: 9:30 or 2026-11-20T09:30.", valueName: "time"),
+    transform: MomentArgument.parsed)
+  var at: MomentArgument?
+
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try TimerStarting(file: file, access: options).run()
+    try TimerStarting(file: file, at: at, access: options).run()
   }
 }
 
 /// What `start FILE` does.
 struct TimerStarting {
+  /// The earliest start that is believed, in nanoseconds before now: a day.
+  private static let greatestAgeNanoseconds: Int64 = 86_400_000_000_000
+
   let file: String
+  var at: MomentArgument?
   let access: any StoreAccess
 
   func run() throws {
+    let since = try at.map(start)
     try access.withStore(for: "start") { store in
       let path = CommandContext.current.absolutePath(file)
-      let start = try DocumentTimer(ofFileAt: path, in: store).start {
+      let start = try DocumentTimer(ofFileAt: path, in: store).start(since: since) {
         access.talk(about: $0, of: file, at: path, in: store)
       }
       switch start {
-      case .started: access.talk("The timer of \(file) runs: fileprogress stop ends it.")
-      case .ranAlready: access.talk("The timer of \(file) runs already.")
+      case .started:
+        let began = since.map { " since \(text(of: $0))" } ?? ""
+        access.talk("The timer of \(file) runs\(began): fileprogress stop ends it.")
+      case .ranAlready(let start):
+        access.talk("The timer of \(file) has been running since \(text(of: start)).")
+        if let since, since < start {
+          access.talk(
+            "To add the time before: fileprogress session add \(ShellText.word(file)) --from "
+              + "\(time(of: since)) --to \(time(of: start))")
+        }
       case .unrecorded: access.talkAboutUnrecorded(file, store)
       }
     }
+  }
+
+  private func start(_ moment: MomentArgument) throws -> Int64 {
+    let context = CommandContext.current
+    let now = context.clock.read().wallNanoseconds
+    guard !moment.isDay, let start = moment.latest(in: context) else {
+      throw CommandFailure(
+        .usage, "--at \(moment.text) is not a time of day. Example: --at 9:30")
+    }
+    guard start <= now else {
+      throw CommandFailure(
+        .usage, "--at: \(moment.text) is in the future. Give a time that has passed.")
+    }
+    guard now - start <= Self.greatestAgeNanoseconds else {
+      throw CommandFailure(
+        .usage,
+        "--at \(moment.text) is more than 24 hours ago. To add time: fileprogress session add "
+          + "\(ShellText.word(file)) --from TIME --for 25min")
+    }
+    return start
+  }
+
+  private func text(of moment: Int64) -> String {
+    let context = CommandContext.current
+    return MomentText.relative(
+      moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+  }
+
+  /// A moment as it can be typed, with its day only where that is needed.
+  private func time(of moment: Int64) -> String {
+    let context = CommandContext.current
+    let parts = MomentText.absolute(moment, timeZone: context.timeZone).split(separator: " ")
+    let isToday = parts.first.map { $0 == context.day } ?? false
+    guard let day = parts.first, let time = parts.last, !isToday else {
+      return String(parts.last ?? "")
+    }
+    return "\(day)T" + (time.utf8.count == 4 ? "0" : "") + time
   }
 }

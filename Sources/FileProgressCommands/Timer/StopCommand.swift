@@ -7,24 +7,23 @@ import FileProgressReports
 struct StopCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stop",
-    abstract: "Stop the timer of a file, or what runs.",
+    abstract: "Stop one timer, or all.",
     discussion: """
-      The words of the file are counted. A document that is open in a program is stopped by closing \
-      it there. With --at the timer ended at another time than now: one that runs, that was stopped \
-      within the last 24 hours, or whose end is uncertain since the machine was started anew.
+      It counts the words of the file. --at says when you really stopped. It corrects a timer that is \
+      running, or the last session that ended within 24 hours. It also ends the time of a document that \
+      you left open in an editor; what you write there from now on counts again.
 
       Examples:
         fileprogress stop
         fileprogress stop thesis.odt --at 17:30
       """)
 
-  @Argument(
-    help: "The file; without it every timer that was started with start.", completion: .file())
+  @Argument(help: "The file; without it, every timer is stopped.", completion: .file())
   var file: String?
 
   @Option(
     help: ArgumentHelp(
-      "When it really ended: 17:30, or 2026-11-20T17:30.", valueName: "time"),
+      "When you really stopped: 17:30 or 2026-11-20T17:30.", valueName: "time"),
     transform: MomentArgument.parsed)
   var at: MomentArgument?
 
@@ -43,10 +42,12 @@ struct StopCommand: ParsableCommand {
   }
 
   private func stopAll(_ store: DataStore) throws {
-    let count = try DocumentTimer.stopAll(in: store) { path in
-      options.talk("The timer of \(path) is stopped.")
+    let screen = context.reportScreen()
+    let count = try DocumentTimer.stopAll(in: store) { ended in
+      let name = context.shortPath(ended.path)
+      options.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
     }
-    if count == 0 { options.talk("No timer runs.") }
+    if count == 0 { options.talk("No timer is running.") }
   }
 }
 
@@ -68,43 +69,63 @@ struct TimerStopping {
   }
 
   private func end(_ moment: MomentArgument) throws -> TimerEnd {
-    let date = try moment.start(for: "--at", in: .current)
+    guard let end = moment.latest(in: .current) else { throw moment.impossible(for: "--at") }
     return TimerEnd(
-      wallNanoseconds: date.wallNanoseconds, precisionNanoseconds: moment.precisionNanoseconds,
+      wallNanoseconds: end, precisionNanoseconds: moment.precisionNanoseconds,
       command: "stop \(file) --at \(moment.text)")
   }
 
   private func show(_ stop: TimerStop) throws {
     let moment = at?.text ?? "now"
+    let word = ShellText.word(file)
     switch stop {
-    case .stopped: access.talk("The timer of \(file) is stopped.")
-    case .corrected:
-      access.talk("The timer of \(file) ended at \(moment). Undo with: fileprogress undo")
-    case .notRunning: access.talk("The timer of \(file) does not run.")
-    case .openElsewhere:
-      access.talk("\(file) is open in a program; closing it there stops its timer.")
+    case .stopped(let ended): access.talk(line(about: ended))
+    case .corrected(let ended): access.talk(corrected(ended) + " Undo with: fileprogress undo")
+    case .notRunning: access.talk("No timer is running for \(file).")
+    case .openElsewhere(let tool):
+      access.talk(
+        "\(file) is open in \(tool). Close it there to end its session. If you left it open: "
+          + "fileprogress stop \(word) --at 17:30")
     case .refused(.inTheFuture):
       throw CommandFailure(
         .usage, "--at: \(moment) is in the future. Give a time that has passed.")
     case .refused(.startedLater(let start)):
       let start = text(of: start, showsSeconds: at?.precisionNanoseconds == 0)
       throw CommandFailure(
-        .failed, "the timer of \(file) has been running since \(start); give a later time")
+        .failed, "the timer of \(file) has been running since \(start). Give a later time")
     case .refused(.noTimer):
       throw CommandFailure(
-        .failed, "no timer of \(file) was started before \(moment); status shows its sessions")
-    case .refused(.open(let tool)):
+        .failed,
+        "no session of \(file) was running at \(moment). Its sessions: fileprogress session list "
+          + "--all \(word)")
+    case .refused(.paused(let start, let end)):
       throw CommandFailure(
         .failed,
-        "\(file) is open in a program (\(tool)); close it there to end its time. --at is for timers "
-          + "that were started with fileprogress start")
+        "nothing counts from \(text(of: start)) to \(text(of: end)) already. To take that back: "
+          + "fileprogress undo")
     case .refused(.settled(let end)):
       throw CommandFailure(
         .failed,
-        "the last timer of \(file) before \(moment) ended for certain \(text(of: end)), more than 24 "
-          + "hours ago, so it stays as it was recorded; for more work start another one: "
-          + "fileprogress start \(file)")
+        "the last session of \(file) before \(moment) ended \(text(of: end)), more than 24 hours ago. "
+          + "To correct it: fileprogress session list --all \(word), then session edit")
     }
+  }
+
+  private func line(about ended: EndedTimer) -> String {
+    TimerSummaryLine(file, figures: ended.figures)
+      .text(on: CommandContext.current.reportScreen())
+  }
+
+  private func corrected(_ ended: EndedTimer) -> String {
+    let end = text(of: ended.period.upperBound)
+    guard let tool = ended.tool else { return line(about: ended) + ", until \(end)." }
+    guard ended.isOpen else {
+      let open = DurationText.forPeople(nanoseconds: ended.figures.openTimeNanoseconds)
+      return "\(file): the session in \(tool) ended \(end), after \(open)."
+    }
+    return
+      "\(file): nothing counts from \(end) until now. It is still open in \(tool); what you do "
+      + "there from now on counts."
   }
 
   private func text(of moment: Int64, showsSeconds: Bool = false) -> String {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileProgress
+import FileProgressReports
 
 /// Takes back the last command that decided something.
 struct UndoCommand: ParsableCommand {
@@ -7,9 +8,9 @@ struct UndoCommand: ParsableCommand {
     commandName: "undo",
     abstract: "Take back the last correction.",
     discussion: """
-      Takes back the last set, link, unlink, exclude, device decision, or correction of time. \
-      Repeat it to take back the one before. undo never removes recorded time and never brings \
-      back what you forgot.
+      Takes back the last set, link, unlink, exclude, device decision, stop --at, or session add, \
+      edit or delete. Repeat it to take back the one before. undo never removes recorded time and \
+      never brings back what you forgot.
 
       Example:
         fileprogress undo
@@ -22,7 +23,22 @@ struct UndoCommand: ParsableCommand {
       guard let undone = try store.undoLastCommand() else {
         throw CommandFailure(.failed, "there is nothing to undo")
       }
-      options.talk("Undone: \(undone)")
+      options.talk("Took back: fileprogress \(undone.summary)")
+      let known = try NamedSessions(in: store)
+      for id in undone.sessions { options.talk(try sentence(about: id, known)) }
     }
+  }
+
+  /// What a session is again, after its correction was taken back.
+  private func sentence(about id: SessionIdentifier, _ known: NamedSessions) throws -> String {
+    guard let session = try known.store.session(id) else {
+      return "The session that you added is gone."
+    }
+    let (file, time) = (known.place(of: session), known.time(of: session))
+    if session.session.change == .deleted {
+      return "The session of \(file), \(time), stays deleted, as you said before."
+    }
+    let open = DurationText.forPeople(nanoseconds: session.session.figures.openTimeNanoseconds)
+    return "The session of \(file) is \(time) again, \(open)."
   }
 }

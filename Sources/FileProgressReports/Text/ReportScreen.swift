@@ -46,7 +46,7 @@ extension ReportScreen {
   /// What stands for an unknown figure.
   var unknown: String { usesUnicode ? "–" : "-" }
   /// What stands between two times.
-  var dash: String { usesUnicode ? "–" : "-" }
+  package var dash: String { usesUnicode ? "–" : "-" }
   /// What stands for a part that was left out.
   var ellipsis: String { usesUnicode ? "…" : "..." }
   /// What stands beside a document that runs.

@@ -139,7 +139,8 @@ package struct StatusText: Sendable {
     parts.append(
       "active " + DurationText.forPeople(nanoseconds: session.figures.activeTimeNanoseconds))
     if let words = wordsText(of: session, unlessBy: known) { parts.append(words) }
-    parts.append(PrintableText.of(session.tool))
+    if session.change != .added { parts.append(PrintableText.of(session.tool)) }
+    if let change = session.change { parts.append(change.note) }
     return parts.joined(separator: ", ")
   }
 

@@ -35,6 +35,8 @@ struct TextTable: Sendable {
   /// The widest that a figure may be where there is too little room.
   private static let greatestFigureWidth = 16
 
+  /// The heading of the marks.
+  var markTitle = ""
   /// The heading of the names.
   var nameTitle: String
   /// The columns of figures.
@@ -48,7 +50,7 @@ struct TextTable: Sendable {
   /// cuts.
   func lines(on screen: ReportScreen) -> [String] {
     let all = rows + (total.map { [$0] } ?? [])
-    let markWidth = all.reduce(0) { max($0, DisplayWidth.of($1.mark)) }
+    let markWidth = all.reduce(DisplayWidth.of(markTitle)) { max($0, DisplayWidth.of($1.mark)) }
     var widestName = rows.reduce(DisplayWidth.of(nameTitle)) { max($0, $1.name.width) }
     if let total { widestName = max(widestName, DisplayWidth.of(total.name.name)) }
     var rows = withUnits(all)
@@ -100,7 +102,8 @@ struct TextTable: Sendable {
 
     let heading = screen.dim(
       line(
-        mark: "", name: ShortenedText.padded(nameTitle, columnCount: nameWidth), figures: titles))
+        mark: markTitle, name: ShortenedText.padded(nameTitle, columnCount: nameWidth),
+        figures: titles))
     var lines = [heading]
     lines += rows.prefix(self.rows.count).map { line(of: $0) }
     if total != nil, let last = rows.last {

@@ -22,10 +22,29 @@ package enum MomentText {
     let time =
       moment.timeOfDay + (showsSeconds ? ":" + CivilTime.padded(moment.second, to: 2) : "")
     switch today - moment.dayNumber {
-    case 0: return "today " + time
-    case 1: return "yesterday " + time
-    case 2...6: return weekdays[moment.weekday] + " " + time
+    case 0...6: return day(of: moment, today: today) + " " + time
     default: return moment.date
+    }
+  }
+
+  /// Returns a day such as `today`, `yesterday`, within the last week `Mon`, and otherwise its date,
+  /// `2026-11-03`.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: A moment of the day, since 1970.
+  ///   - now: The present, in nanoseconds since 1970.
+  package static func day(_ nanoseconds: Int64, now: Int64, timeZone: some LocalTime) -> String {
+    day(
+      of: CivilTime(nanoseconds: nanoseconds, in: timeZone),
+      today: CivilTime(nanoseconds: now, in: timeZone).dayNumber)
+  }
+
+  private static func day(of moment: CivilTime, today: Int64) -> String {
+    switch today - moment.dayNumber {
+    case 0: "today"
+    case 1: "yesterday"
+    case 2...6: weekdays[moment.weekday]
+    default: moment.date
     }
   }
 

@@ -8,6 +8,8 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
   static let document = "FILE"
   /// Another document.
   static let draft = "draft.txt"
+  /// What stands for the id of a session that was added to the document.
+  static let added = "ID"
   /// The file with the facts of another store.
   static let facts = "facts.jsonl"
 
@@ -37,6 +39,10 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["track", "--", document], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["start", "--", document]),
     CommandSample(arguments: ["stop", "--", document]),
+    CommandSample(arguments: ["session"], printsData: true, forms: ["--json", "--csv"]),
+    CommandSample(arguments: ["session", "add", "--for", "25min", "--", document]),
+    CommandSample(arguments: ["session", "edit", "--for", "25min", "--", added]),
+    CommandSample(arguments: ["session", "delete", "--", added]),
     CommandSample(arguments: ["set", "--progress", "0.5", "--", document]),
     CommandSample(
       arguments: ["words", "--", document], printsData: true, forms: ["--json", "--csv"]),
@@ -71,7 +77,21 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
       let exported = fixture.run(["export", "--facts"] + home)
       try fixture.write(exported.bytes, to: Self.facts)
     }
-    let words = arguments.map { $0 == Self.document ? name : $0 }
+    var id = ""
+    if arguments.contains(Self.added) {
+      fixture.run(["session", "add", "--for", "1h"] + home + ["--", name])
+      let list = try fixture.run(["session", "list", "--json"] + home).json
+      let sessions = list["sessions"] as? [[String: Any]] ?? []
+      id =
+        sessions.first { $0["correction"] as? String == "added" }?["shortId"] as? String ?? ""
+    }
+    let words = arguments.map {
+      switch $0 {
+      case Self.document: name
+      case Self.added: id
+      default: $0
+      }
+    }
     let position = words.firstIndex(of: "--") ?? words.endIndex
     return fixture.run(words[..<position] + options + words[position...], input: input)
   }

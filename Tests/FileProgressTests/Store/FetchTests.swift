@@ -259,7 +259,7 @@ import Testing
     #expect(try !isKnown(url, store))
     #expect(try store.activity(for: url).duration == 60)
     #expect(try isKnown(url, store))
-    #expect(try store.startTimer(atPath: url.path) == .ranAlready)
+    #expect(try store.startTimer(atPath: url.path).isRunningAlready)
     #expect(try !isKnown(url, store), "it is known to run up to now")
   }
 
@@ -291,7 +291,7 @@ import Testing
     let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
     let deciding: [() throws -> Void] = [
       { try store.setExclusion(["*.log"], isExcluded: true, asCommand: "exclude") },
-      { _ = try store.undoLastCommand() },
+      { _ = try store.undoLastCommand()?.summary },
       {
         let sighting = try #require(try store.sighting(ofFileAt: letter.path))
         let other = try store.activity(for: essay).document
@@ -334,7 +334,7 @@ import Testing
     try expectKnownEssay {
       let end = try store.correctEnd(
         ofDocument: document, atWallNanoseconds: begin + 300_000_000_000, asCommand: "stop --at")
-      #expect(end == .corrected)
+      #expect(end.isCorrected)
     }
     #expect(try store.activity(for: letter).duration == 300)
   }

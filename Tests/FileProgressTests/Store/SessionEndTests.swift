@@ -308,16 +308,16 @@ import Testing
         let end = begin + Int64(seconds) * 1_000_000_000
         #expect(
           try place.store.correctEnd(
-            ofDocument: activity.document, atWallNanoseconds: end, asCommand: summary)
-            == .corrected)
+            ofDocument: activity.document, atWallNanoseconds: end, asCommand: summary
+          ).isCorrected)
         #expect(try place.store.summaries().map(\.openSeconds) == [Double(seconds)])
         #expect(try place.store.activity(for: url).duration == Double(seconds))
       }
-      #expect(try place.store.undoLastCommand() == "longer")
+      #expect(try place.store.undoLastCommand()?.summary == "longer")
       #expect(try place.store.summaries().map(\.openSeconds) == [300])
-      #expect(try place.store.undoLastCommand() == "shorter")
+      #expect(try place.store.undoLastCommand()?.summary == "shorter")
       #expect(try place.store.summaries().map(\.openSeconds) == [600])
-      #expect(try place.store.undoLastCommand() == nil)
+      #expect(try place.store.undoLastCommand()?.summary == nil)
       #expect(
         try place.store.correctEnd(
           ofDocument: activity.document, atWallNanoseconds: begin - 1, asCommand: "before")
@@ -339,13 +339,13 @@ import Testing
     }
 
     place.clock.advance(by: .seconds(86_400))
-    #expect(try correction(to: end + hour) == .corrected, "longer")
+    #expect(try correction(to: end + hour).isCorrected, "longer")
     place.clock.advance(by: .seconds(1))
     #expect(try correction(to: end + 2 * hour) == .settled(atNanoseconds: end))
     #expect(try correction(to: end - 1) == .settled(atNanoseconds: end), "shorter neither")
     #expect(try place.store.summaries().map(\.openSeconds) == [4200], "nothing was written")
-    #expect(try place.store.undoLastCommand() == "stop")
-    #expect(try place.store.undoLastCommand() == nil)
+    #expect(try place.store.undoLastCommand()?.summary == "stop")
+    #expect(try place.store.undoLastCommand()?.summary == nil)
   }
 
   @Test func uncertainEndIsCorrectedHoweverLongAgo() throws {
@@ -358,7 +358,7 @@ import Testing
     for hours in [3, 2] as [Int64] {
       let correction = try place.store.correctEnd(
         ofDocument: activity.document, atWallNanoseconds: begin + hours * hour, asCommand: "stop")
-      #expect(correction == .corrected, "also a second time")
+      #expect(correction.isCorrected, "also a second time")
       #expect(try place.store.summaries().map(\.openTimeNanoseconds) == [hours * hour])
     }
   }

@@ -68,6 +68,6 @@ import Testing
       typed("drafts", "drafts/", "*.log"), asCommand: "exclude --remove")
     #expect(meant == ["/home/ada/drafts", "*.log"])
     #expect(try store.exclusions() == ["*.tmp"])
-    #expect(try store.undoLastCommand() == "exclude --remove /home/ada/drafts *.log")
+    #expect(try store.undoLastCommand()?.summary == "exclude --remove /home/ada/drafts *.log")
   }
 }

@@ -8,8 +8,8 @@ import StoreEngine
 package enum TimerStart: Hashable, Sendable {
   /// It runs from now on. `isCounted`: whether the words of its first content were ever counted.
   case started(isCounted: Bool)
-  /// It ran already.
-  case ranAlready
+  /// It has been running since this moment, in nanoseconds since 1970.
+  case ranAlready(sinceNanoseconds: Int64)
   /// Nothing about the file is recorded.
   case unrecorded
 }
@@ -46,38 +46,40 @@ struct Timers: Sendable {
 
   func correctEnd(
     ofDocument document: DocumentIdentifier, atWallNanoseconds wallNanoseconds: Int64,
-    asCommand summary: String
+    ofTimersOnly isOfTimer: Bool, asCommand summary: String
   ) throws -> EndCorrection {
     let tool = kernel.tool
     func touched(_: EndCorrection) -> TouchedFacts? { TouchedFacts(documents: [document]) }
     return try kernel.write(touching: touched) { writer in
-      let device = try writer.reader.identity().device
-      let facts = try writer.reader.activity(ofDocument: document, device: device)
-      let manual = facts.sessions.filter {
-        $0.session.kind == .manual && $0.counts
-          && $0.startedAtNanoseconds.map { $0 < wallNanoseconds } ?? false
-      }
-      guard
-        let newest = manual.max(by: {
-          ($0.startedAtNanoseconds ?? .min) < ($1.startedAtNanoseconds ?? .min)
-        })
-      else { return .noSession }
-      let viewpoint = Viewpoint(device: device, now: writer.now)
-      if let end = EndCorrection.settledEnd(of: newest, from: viewpoint) {
+      var viewpoint = kernel.wideViewpoint(kernel.openConnection)
+      viewpoint.now = writer.now
+      let facts = try writer.reader.activity(ofDocument: document, device: viewpoint.device)
+      let ending = SessionEnding(
+        facts, at: wallNanoseconds, ofTimersOnly: isOfTimer, from: viewpoint)
+      guard let record = ending.record else { return .noSession }
+      let isRunning = record.state(from: viewpoint).isRunning
+      if isRunning {
+        let pauses = record.pausesInEffect.map(\.period)
+        if let pause = pauses.first(where: { $0.contains(wallNanoseconds) }) {
+          return .paused(pause)
+        }
+      } else if let end = EndCorrection.settledEnd(of: record, from: viewpoint) {
         return .settled(atNanoseconds: end)
       }
-      let start =
-        newest.spans.earliest?.wallStartNanoseconds ?? newest.startedAtNanoseconds
-        ?? wallNanoseconds
-      let recordedEnd = newest.spans.latest(inRun: writer.now.boot)?.wallEndNanoseconds ?? 0
       let command = try writer.insertCommand(summary, tool: tool)
-      try writer.insert(
-        CorrectionFact(
-          id: writer.newIdentifier(), session: newest.session.id,
-          kind: wallNanoseconds > recordedEnd ? .add : .cut, wallStartNanoseconds: start,
-          durationNanoseconds: wallNanoseconds.subtractingSaturated(start),
-          authorship: writer.authorship(tool: tool, command: command)))
-      return .corrected
+      func signing() throws -> Authorship { try writer.authorship(tool: tool, command: command) }
+      if isRunning {
+        try SessionCorrections.insert(
+          .pause, wallNanoseconds..<writer.now.wallNanoseconds, of: record.session.id, writer,
+          signing)
+      } else {
+        let start = record.startedAtNanoseconds ?? wallNanoseconds
+        try SessionCorrections.set(record, to: start..<wallNanoseconds, writer, signing)
+      }
+      let outcome = try SessionCorrections(kernel: kernel)
+        .outcome(record.session.id, writer.reader, viewpoint, since: facts)
+      guard case .corrected(let corrected) = outcome else { return .noSession }
+      return .corrected(corrected)
     }
   }
 
@@ -118,7 +120,10 @@ struct Timers: Sendable {
 
   /// - Returns: What became of it, and which document the file was taken for; `nil` if nothing is
   ///   recorded.
-  func startTimer(atPath path: String) throws -> (TimerStart, MatchDecision?) {
+  /// - Parameter since: When a person says that they started, in nanoseconds since 1970; `nil` for now.
+  func startTimer(
+    atPath path: String, since: Int64? = nil
+  ) throws -> (TimerStart, MatchDecision?) {
     if kernel.recordsNothing { return (.unrecorded, nil) }
     let open = try kernel.connect(.readWrite)
     var nobody = UnreadContent()
@@ -138,24 +143,70 @@ struct Timers: Sendable {
       touched?.documents.append(sighting.document)
       let members = try writer.reader.members(ofDocument: sighting.document)
       let running = try writer.reader.openSessions()
-      guard
-        !running.contains(where: {
-          $0.session.kind == .manual && ($0.sighting.map { members.contains($0.document) } ?? false)
-        })
-      else { return ((.ranAlready, settled.decision), touched) }
+      let known = running.first {
+        $0.session.kind == .manual && ($0.sighting.map { members.contains($0.document) } ?? false)
+      }
+      if let known {
+        let start = known.spans.map(\.wallStartNanoseconds).min() ?? writer.now.wallNanoseconds
+        return ((.ranAlready(sinceNanoseconds: start), settled.decision), touched)
+      }
       let session = SessionFact(
         id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: .manual,
         seesInput: false,
         owner: nil, authorship: try writer.authorship(tool: tool))
       try writer.insert(session)
-      try writer.insert(
-        SpanFact(session: session.id, index: 0, span: Span(startingAt: writer.now)))
+      var spans = [Span(startingAt: writer.now)]
+      if let since, since < writer.now.wallNanoseconds {
+        // On a run of the machine of its own, because nobody knows what the real one did meanwhile.
+        var span = spans[0]
+        span.boot = BootIdentifier(session.id.value)
+        span.monotonicStartNanoseconds = 0
+        span.wallStartNanoseconds = since
+        span.durationNanoseconds = writer.now.wallNanoseconds - since
+        spans.insert(span, at: 0)
+      }
+      for (index, span) in spans.enumerated() {
+        try writer.insert(SpanFact(session: session.id, index: Int64(index), span: span))
+      }
       let isCounted = try sighting.fingerprint.map {
         try writer.reader.isCounted($0, of: sighting.document)
       }
       return ((.started(isCounted: isCounted ?? false), settled.decision), touched)
     }
     return try kernel.sync { try kernel.writeOnQueue(touching: \.touched, start).result }
+  }
+}
+
+/// Which session a person means who says when they stopped.
+private struct SessionEnding {
+  /// The session; `nil` if there is none.
+  var record: SessionRecord?
+
+  /// Finds the session that runs and began before a moment; else, of the sessions that a program had open
+  /// at that moment and of the timers that were started before it, the one that began last.
+  init(
+    _ facts: ActivityFacts, at wallNanoseconds: Int64, ofTimersOnly isOfTimer: Bool,
+    from viewpoint: Viewpoint
+  ) {
+    var found: (rank: Int, start: Int64)?
+    for record in facts.sessions where record.counts {
+      guard let start = record.startedAtNanoseconds, start < wallNanoseconds else { continue }
+      let isTimer = record.session.kind == .manual
+      let state = record.state(from: viewpoint)
+      if !isTimer {
+        guard record.session.kind == .attended, !isOfTimer else { continue }
+        // A person may think better of an earlier correction.
+        if case .ended(let end, _) = record.asRecorded.state(from: viewpoint),
+          end <= wallNanoseconds
+        {
+          continue
+        }
+      }
+      let rank = (rank: state.isRunning ? 1 : 0, start: start)
+      guard found.map({ $0 < rank }) ?? true else { continue }
+      found = rank
+      self.record = record
+    }
   }
 }
 

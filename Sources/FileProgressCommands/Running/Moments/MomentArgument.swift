@@ -20,6 +20,12 @@ struct MomentArgument: OptionValue {
   /// The years in which something can have been recorded; others can't be told in nanoseconds.
   static let years = 1900...2199
 
+  /// The moment, or the start of the day or period; `nil` for one that no calendar has, or out of ``years``.
+  func date(in context: CommandContext) -> Date? {
+    guard let date = form.start(at: context.now, in: context.calendar) else { return nil }
+    return Self.years.contains(context.calendar.component(.year, from: date)) ? date : nil
+  }
+
   /// The moment, or the start of the day or of the period.
   ///
   /// - Parameters:
@@ -27,7 +33,8 @@ struct MomentArgument: OptionValue {
   ///   - context: Where and when it was typed.
   /// - Throws: ``CommandFailure`` with status 64 for one that no calendar has, or out of ``years``.
   func start(for option: String, in context: CommandContext) throws(CommandFailure) -> Date {
-    try checked(form.start(at: context.now, in: context.calendar), for: option, in: context)
+    guard let date = date(in: context) else { throw impossible(for: option) }
+    return date
   }
 
   /// The end of the day or of the period; the moment itself for a time.
@@ -37,12 +44,24 @@ struct MomentArgument: OptionValue {
   ///   - context: Where and when it was typed.
   /// - Throws: ``CommandFailure`` with status 64 for one that no calendar has, or out of ``years``.
   func end(for option: String, in context: CommandContext) throws(CommandFailure) -> Date {
-    // The end of the last day of the calendar lies a day behind it.
-    _ = try start(for: option, in: context)
-    guard let end = form.end(at: context.now, in: context.calendar) else {
+    // The end of the last day of the calendar is a day after it.
+    guard date(in: context) != nil, let end = form.end(at: context.now, in: context.calendar) else {
       throw impossible(for: option)
     }
     return end
+  }
+
+  /// Whether a time without a day was typed.
+  var isTimeOfDay: Bool {
+    if case .time(nil, _) = form { true } else { false }
+  }
+
+  /// Whether a day or a period was typed, without a time.
+  var isDay: Bool {
+    switch form {
+    case .day, .period: true
+    case .time, .exact, .elapsed: false
+    }
   }
 
   /// How long the moment lasts that was typed, in nanoseconds: a minute, unless seconds were typed.
@@ -54,14 +73,5 @@ struct MomentArgument: OptionValue {
       .usage,
       "\(option): there is no such date as \(text). Name one in the years \(Self.years.lowerBound) to "
         + "\(Self.years.upperBound).")
-  }
-
-  private func checked(
-    _ date: Date?, for option: String, in context: CommandContext
-  ) throws(CommandFailure) -> Date {
-    guard let date, Self.years.contains(context.calendar.component(.year, from: date)) else {
-      throw impossible(for: option)
-    }
-    return date
   }
 }

@@ -6,8 +6,8 @@ enum MomentForm: Hashable {
   case day(Day)
   /// A week from Monday on, a month or a year; 0 is the one that now lies in, 1 the one before.
   case period(Calendar.Component, ago: Int)
-  /// A time of a day.
-  case time(Day, Time)
+  /// A time of a day; `nil` where no day was typed.
+  case time(Day?, Time)
   /// A date and time at an offset from UTC.
   case exact(Date, isToTheMinute: Bool)
   /// So many seconds ago.
@@ -35,7 +35,7 @@ enum MomentForm: Hashable {
     switch self {
     case .day(let day): day.start(at: now, in: calendar)
     case .period(let unit, let count): interval(of: unit, ago: count, at: now, in: calendar)?.start
-    case .time(let day, let time): day.moment(time, at: now, in: calendar)
+    case .time(let day, let time): (day ?? .ago(.day, 0)).moment(time, at: now, in: calendar)
     case .exact(let date, _): date
     case .elapsed(let seconds, _): now.addingTimeInterval(-Double(seconds))
     }
@@ -141,7 +141,7 @@ extension MomentForm {
   /// `monday`, `14:05`, `yesterday 2pm`, `2026-11-20 14:05`.
   private static func dayAndTime(_ text: String) -> MomentForm? {
     if let day = Day(text) { return .day(day) }
-    if let time = Time(text) { return .time(.ago(.day, 0), time) }
+    if let time = Time(text) { return .time(nil, time) }
     // The time is what stands behind the last blank, but in `2 pm`.
     let words = text.split(separator: " ")
     for count in [1, 2] where words.count > count {

@@ -1,0 +1,174 @@
+import ProgressModel
+import ProgressStorage
+import StoreEngine
+
+/// What a person says about the time of sessions. It is kept as facts beside the recorded ones.
+struct SessionCorrections: Sendable {
+  let kernel: StoreKernel
+
+  // MARK: - Looking up
+
+  func names() throws -> SessionNames {
+    SessionNames(try kernel.read { reader, _ in try reader.sessionIdentifiers() } ?? [])
+  }
+
+  func session(_ id: SessionIdentifier) throws -> KnownSession? {
+    let viewpoint = kernel.wideViewpoint(try kernel.connectForReading())
+    return try kernel.readContent { reader, device in
+      try Corrected(id, reader, device: device)?.known(from: viewpoint)
+    } ?? nil
+  }
+
+  // MARK: - Correcting
+
+  func add(
+    to sighting: SightingFact, during period: Range<Int64>, asCommand summary: String
+  ) throws -> SessionCorrection {
+    try write(asCommand: summary) { writer, viewpoint, signing in
+      guard try writer.reader.sighting(id: sighting.id) != nil else { return .unknown }
+      let before = try writer.reader.activity(
+        ofDocument: sighting.document, device: viewpoint.device)
+      let session = SessionFact(
+        id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: .manual,
+        seesInput: false, owner: nil, authorship: try signing())
+      try writer.insert(session)
+      try Self.insert(.add, period, of: session.id, writer, signing)
+      // It is over, so that nobody takes it for a timer that runs.
+      try writer.insert(
+        SessionEndFact(
+          id: writer.newIdentifier(), session: session.id, sighting: nil, reason: .stopped,
+          endedAtNanoseconds: period.upperBound, isUncertain: false, authorship: try signing()))
+      return try outcome(session.id, writer.reader, viewpoint, since: before)
+    }
+  }
+
+  func change(
+    _ id: SessionIdentifier, to period: Range<Int64>, asCommand summary: String
+  ) throws -> SessionCorrection {
+    try write(asCommand: summary) { writer, viewpoint, signing in
+      try correct(id, writer, viewpoint) { try Self.set($0, to: period, writer, signing) }
+    }
+  }
+
+  func delete(
+    _ ids: [SessionIdentifier], asCommand summary: String
+  ) throws -> [SessionCorrection] {
+    try write(asCommand: summary) { writer, viewpoint, signing in
+      try ids.map { id in
+        try correct(id, writer, viewpoint) { record in
+          let start = record.startedAtNanoseconds ?? 0
+          let end = max(start, record.endNanoseconds(from: viewpoint))
+          try Self.insert(.delete, start..<end, of: id, writer, signing)
+        }
+      }
+    }
+  }
+
+  private func correct(
+    _ id: SessionIdentifier, _ writer: FactWriter, _ viewpoint: Viewpoint,
+    _ body: (SessionRecord) throws -> Void
+  ) throws -> SessionCorrection {
+    guard let known = try Corrected(id, writer.reader, device: viewpoint.device),
+      let shown = known.known(from: viewpoint)
+    else { return .unknown }
+    if known.record.counts, shown.session.state.isRunning { return .running(shown) }
+    try body(known.record)
+    return try outcome(id, writer.reader, viewpoint, since: known.facts)
+  }
+
+  /// Runs a transaction that is one command, if it writes anything.
+  private func write<Result>(
+    asCommand summary: String,
+    _ body: (FactWriter, Viewpoint, () throws -> Authorship) throws -> Result
+  ) throws -> Result {
+    let tool = kernel.tool
+    return try kernel.write { writer in
+      var viewpoint = kernel.wideViewpoint(kernel.openConnection)
+      viewpoint.now = writer.now
+      var command: CommandIdentifier?
+      return try body(writer, viewpoint) {
+        if command == nil { command = try writer.insertCommand(summary, tool: tool) }
+        return try writer.authorship(tool: tool, command: command)
+      }
+    }
+  }
+
+  /// Returns what a session is now, and what its activity gained since it had these facts.
+  func outcome(
+    _ id: SessionIdentifier, _ reader: FactReader, _ viewpoint: Viewpoint,
+    since before: ActivityFacts
+  ) throws -> SessionCorrection {
+    guard let corrected = try Corrected(id, reader, device: viewpoint.device),
+      let known = corrected.known(from: viewpoint)
+    else { return .unknown }
+    func openTime(_ facts: ActivityFacts) -> Int64 {
+      facts.trackedTime(from: viewpoint, idleLimitNanoseconds: nil).open.measureNanoseconds
+    }
+    return .corrected(
+      CorrectedSession(
+        known: known,
+        openTimeChangeNanoseconds: openTime(corrected.facts)
+          .subtractingSaturated(openTime(before))))
+  }
+}
+
+extension SessionCorrections {
+  /// Says when a session was.
+  ///
+  /// Pauses within the new time stay; one that reaches beyond it said when the session began or ended, and
+  /// that is now said otherwise.
+  static func set(
+    _ record: SessionRecord, to period: Range<Int64>, _ writer: FactWriter,
+    _ signing: () throws -> Authorship
+  ) throws {
+    let recordedStart = record.spans.earliest?.wallStartNanoseconds
+    let recordedEnd = record.spans.latest(inRun: writer.now.boot)?.wallEndNanoseconds
+    let isWithin =
+      recordedStart.map { $0 <= period.lowerBound } ?? false
+      && recordedEnd.map { period.upperBound <= $0 } ?? false
+    let pauses = record.pausesInEffect.map(\.period).filter {
+      period.lowerBound < $0.lowerBound && $0.upperBound < period.upperBound
+    }
+    let id = record.session.id
+    try insert(isWithin ? .cut : .add, period, of: id, writer, signing)
+    for pause in pauses { try insert(.pause, pause, of: id, writer, signing) }
+  }
+
+  static func insert(
+    _ kind: CorrectionFact.Kind, _ period: Range<Int64>, of session: SessionIdentifier,
+    _ writer: FactWriter, _ signing: () throws -> Authorship
+  ) throws {
+    try writer.insert(
+      CorrectionFact(
+        id: writer.newIdentifier(), session: session, kind: kind,
+        wallStartNanoseconds: period.lowerBound, durationNanoseconds: Int64(period.count),
+        authorship: try signing()))
+  }
+
+  /// A session, with everything that is known of its activity.
+  struct Corrected {
+    let document: DocumentIdentifier
+    let facts: ActivityFacts
+    let record: SessionRecord
+
+    /// Finds a session of a document; `nil` if there is none that anything says when it was.
+    init?(_ id: SessionIdentifier, _ reader: FactReader, device: DeviceIdentifier) throws {
+      guard let document = try reader.document(ofSession: id) else { return nil }
+      self.document = document
+      facts = try reader.activity(ofDocument: document, device: device)
+      guard let record = facts.sessions.first(where: { $0.session.id == id }), record.hasTime
+      else { return nil }
+      self.record = record
+    }
+
+    func known(from viewpoint: Viewpoint) -> KnownSession? {
+      let id = record.session.id
+      return facts.sessionSummaries(
+        from: viewpoint, idleLimitNanoseconds: TrackedTime.defaultIdleLimitNanoseconds
+      ) { $0.session.id == id }.first.map {
+        KnownSession(
+          document: document, documents: facts.documents, path: facts.location?.path, session: $0)
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package import ProgressModel
+
+/// A session that a person looks up or corrects, and its document.
+package struct KnownSession: Hashable, Sendable {
+  /// The document.
+  package var document: DocumentIdentifier
+  /// All documents of its activity, including itself.
+  package var documents: [DocumentIdentifier]
+  /// Where the document is, or was last; `nil` if only another device has seen it.
+  package var path: String?
+  /// The session as it is now, under the usual idle rule.
+  package var session: ActivitySummary.Session
+}
+
+/// A session whose time a person corrected.
+package struct CorrectedSession: Hashable, Sendable {
+  /// The session as it is now.
+  package var known: KnownSession
+  /// By how much the open time of the document changed, in nanoseconds.
+  package var openTimeChangeNanoseconds: Int64
+}
+
+/// What became of the wish to correct the time of a session.
+package enum SessionCorrection: Hashable, Sendable {
+  /// It was corrected.
+  case corrected(CorrectedSession)
+  /// It is running; nothing was written.
+  case running(KnownSession)
+  /// There is no such session, or no more; nothing was written.
+  case unknown
+}

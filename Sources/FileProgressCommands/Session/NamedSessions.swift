@@ -1,0 +1,138 @@
+import FileProgress
+import FileProgressReports
+import FileTracking
+
+/// The sessions that a person names, by short ids and perhaps their file, in any order.
+struct NamedSessions {
+  let store: DataStore
+  private let names: SessionNames
+  private let context: CommandContext
+
+  init(in store: DataStore, _ context: CommandContext = .current) throws {
+    self.store = store
+    self.context = context
+    names = try store.sessionNames()
+  }
+
+  /// Returns the short id of a session.
+  func name(of session: KnownSession) -> String { names.name(of: session.session.id) }
+
+  /// Finds the sessions that some words name.
+  ///
+  /// - Returns: At least one session.
+  /// - Throws: ``CommandFailure``; for files and the store, what looking at them throws.
+  func sessions(named words: [String]) throws -> [KnownSession] {
+    var found: [KnownSession] = []
+    var files: [(word: String, documents: Set<DocumentIdentifier>)] = []
+    for word in words {
+      let match = names.match(word)
+      switch match {
+      case .found(let id):
+        guard let session = try store.session(id) else { throw unknown(word) }
+        if !found.contains(where: { $0.session.id == id }) { found.append(session) }
+      case .ambiguous(let ids): throw try ambiguous(word, ids)
+      case .unknown, .noName:
+        guard let documents = try documents(ofFile: word) else {
+          throw match == .unknown ? unknown(word) : neither(word)
+        }
+        files.append((word, documents))
+      }
+    }
+    for file in files {
+      if let other = found.first(where: { file.documents.isDisjoint(with: $0.documents) }) {
+        throw CommandFailure(
+          .failed,
+          "session \(name(of: other)) belongs to \(place(of: other)), not to \(file.word)")
+      }
+    }
+    if found.isEmpty, let file = files.first {
+      let only = try sessions(of: file.documents)
+      guard only.count == 1 else {
+        throw CommandFailure(
+          .usage,
+          only.isEmpty
+            ? "\(file.word) has no session. To add one: fileprogress session add "
+              + ShellText.word(file.word) + " --from 9:00 --for 25min"
+            : "\(file.word) has \(only.count) sessions. Their ids: fileprogress session list --all "
+              + ShellText.word(file.word))
+      }
+      return only
+    }
+    return found
+  }
+
+  /// Returns the path of a session's document, as short as it can be typed.
+  func place(of session: KnownSession) -> String {
+    session.path.map(context.shortPath) ?? "a path unknown on this device"
+  }
+
+  /// Returns when a session was, as `today 9:12–11:40`.
+  func time(of session: KnownSession) -> String {
+    let now = context.clock.read().wallNanoseconds
+    let start = session.session.startedAtNanoseconds
+    guard case .ended(let end, _) = session.session.state else {
+      return "since " + MomentText.relative(start, now: now, timeZone: context.timeZone)
+    }
+    return MomentText.relative(
+      from: start, to: end, now: now, timeZone: context.timeZone,
+      dash: context.reportScreen().dash)
+  }
+
+  private func sessions(of documents: Set<DocumentIdentifier>) throws -> [KnownSession] {
+    guard let document = documents.first, let facts = try store.savedFacts(ofDocument: document)
+    else { return [] }
+    return try facts.sessions.filter(\.hasTime).compactMap { try store.session($0.session.id) }
+  }
+
+  /// The documents of a file, or of one that is gone; `nil` if nothing is recorded of it.
+  private func documents(ofFile word: String) throws -> Set<DocumentIdentifier>? {
+    do {
+      guard let facts = try store.status(atPath: context.absolutePath(word)).facts else {
+        return nil
+      }
+      return Set(facts.documents)
+    } catch let error as FileTrackingError where error.code == .notFound {
+      let path = context.lastingPath(word)
+      let known = word.isEmpty ? [] : try store.documents(atOrBelow: path)
+      return known.first { PathText.areSame($0.path, path) }.map { [$0.0] }
+    } catch is FileTrackingError {
+      return nil
+    }
+  }
+
+  private func unknown(_ word: String) -> CommandFailure {
+    CommandFailure(
+      .failed, "there is no session \(word). The ids: fileprogress session list --all")
+  }
+
+  private func neither(_ word: String) -> CommandFailure {
+    CommandFailure(
+      .usage,
+      "\(word) is neither the id of a session nor a file with sessions. The ids: fileprogress "
+        + "session list")
+  }
+
+  private func ambiguous(_ word: String, _ ids: [SessionIdentifier]) throws -> CommandFailure {
+    let candidates = try ids.prefix(8).compactMap { try store.session($0) }.map {
+      "\(name(of: $0)) (\(place(of: $0)), \(time(of: $0)))"
+    }
+    let rest = ids.count > 8 ? " and \(ids.count - 8) more" : ""
+    return CommandFailure(
+      .failed,
+      "several ids start with \(word): \(candidates.joined(separator: ", "))\(rest). Add a digit")
+  }
+}
+
+extension KnownSession {
+  /// Why it can't be corrected while it runs.
+  func refusal(named file: String) -> CommandFailure {
+    let word = ShellText.word(file)
+    return session.kind == .manual
+      ? CommandFailure(
+        .failed, "the timer of \(file) is still running. Stop it first: fileprogress stop \(word)")
+      : CommandFailure(
+        .failed,
+        "\(file) is still open in \(session.tool). Close it there first; or end its time earlier: "
+          + "fileprogress stop \(word) --at 17:30")
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+import FileTracking
+
+/// Adds a session that no program recorded.
+struct SessionAddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add time that no program recorded.",
+    discussion: """
+      For work on paper, in a library or on another machine. Time that was recorded already counts \
+      once. A time without a day is the last one that has been; --for alone ends now.
+
+      Examples:
+        fileprogress session add chapter4.md --from 9:00 --to 10:30
+        fileprogress session add chapter4.md --from 2026-11-20T21:00 --for 25min
+        fileprogress session add chapter4.md --for 25min
+      """)
+
+  @Argument(help: "The file.")
+  var file: String
+
+  @OptionGroup var time: SessionTimeOptions
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let period = try time.period(in: context)
+    try options.withStore(for: "session add") { store in
+      guard let sighting = try sighting(in: store) else {
+        options.talkAboutUnrecorded(file, store)
+        return
+      }
+      let correction = try store.addSession(
+        to: sighting, during: period, asCommand: "session add \(file) \(time.text)")
+      guard case .corrected(let added) = correction else {
+        throw CommandFailure(.failed, "\(file) was forgotten meanwhile; nothing was added")
+      }
+      options.talk(try sentence(about: added, length: Int64(period.count), in: store))
+    }
+  }
+
+  /// The newest sighting of the file, also of one that is gone; `nil` if it is not recorded.
+  private func sighting(in store: DataStore) throws -> SightingFact? {
+    do {
+      return try store.sighting(ofFileAt: context.absolutePath(file))
+    } catch let error as FileTrackingError where error.code == .notFound {
+      guard !file.isEmpty, let gone = try store.lastSighting(atPath: context.lastingPath(file))
+      else { throw error }
+      return gone
+    }
+  }
+
+  private func sentence(
+    about added: CorrectedSession, length: Int64, in store: DataStore
+  ) throws -> String {
+    let time = try NamedSessions(in: store).time(of: added.known)
+    let gained = added.openTimeChangeNanoseconds
+    let known =
+      switch gained {
+      case ..<1: " All of this time was recorded already, so the total stays the same."
+      case ..<length:
+        " " + DurationText.forPeople(nanoseconds: length - gained)
+          + " of it was recorded already and counts once."
+      default: ""
+      }
+    return "Added to \(file): \(time), \(DurationText.forPeople(nanoseconds: length)).\(known) "
+      + "Undo with: fileprogress undo"
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// Lists the sessions, and corrects their time.
+struct SessionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "session",
+    abstract: "List sessions; add, edit or delete their time.",
+    discussion: """
+      A session is the time from opening a document to closing it, or from start to stop. Corrections \
+      change time only: the words stay with the document. What was recorded is kept, and undo brings \
+      it back.
+
+      Examples:
+        fileprogress session
+        fileprogress session add chapter4.md --from 9:00 --to 10:30
+        fileprogress session edit 7f3a --to 17:30
+        fileprogress session delete 7f3a
+      """,
+    subcommands: [
+      SessionListCommand.self, SessionAddCommand.self, SessionEditCommand.self,
+      SessionDeleteCommand.self,
+    ], defaultSubcommand: SessionListCommand.self)
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+
+/// Says that sessions did not take place.
+struct SessionDeleteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Delete the time of sessions; the words stay.",
+    discussion: """
+      session list still shows a deleted session, and undo brings it back.
+
+      Examples:
+        fileprogress session delete 7f3a
+        fileprogress session delete 7f3a 91c0
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Ids from session list; their file may stand beside them.", valueName: "id"))
+  var names: [String]
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try options.withStore(for: "session delete") { store in
+      let known = try NamedSessions(in: store)
+      let found = try known.sessions(named: names)
+      let wanted = found.filter { $0.session.change != .deleted }
+      if let running = wanted.first(where: { $0.session.state.isRunning }) {
+        throw running.refusal(named: known.place(of: running))
+      }
+      for session in found where session.session.change == .deleted {
+        options.talk("Session \(known.name(of: session)) is deleted already.")
+      }
+      guard !wanted.isEmpty else { return }
+      let ids = wanted.map(known.name(of:))
+      _ = try store.delete(
+        wanted.map(\.session.id), asCommand: "session delete \(ids.joined(separator: " "))")
+      for session in wanted {
+        options.talk(
+          "Deleted session \(known.name(of: session)) of \(known.place(of: session)), "
+            + "\(known.time(of: session)). The words stay.")
+      }
+      options.talk("Undo with: fileprogress undo")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+
+/// Corrects when a session was.
+struct SessionEditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Correct when a session started or ended.",
+    discussion: """
+      What you don't give stays. A time without a day is the one next to the session. Editing a deleted \
+      session brings it back. The words stay with the document.
+
+      Examples:
+        fileprogress session edit 7f3a --to 17:30
+        fileprogress session edit 7f3a --from 9:00 --for 1h30min
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The id from session list; its file may stand beside it.", valueName: "id"))
+  var names: [String]
+
+  @OptionGroup var time: SessionTimeOptions
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try options.withStore(for: "session edit") { store in
+      let known = try NamedSessions(in: store)
+      let found = try known.sessions(named: names)
+      guard let session = found.first, found.count == 1 else {
+        throw CommandFailure(.usage, "edit takes one session, not \(found.count)")
+      }
+      let file = known.place(of: session)
+      guard case .ended(let end, _) = session.session.state else {
+        throw session.refusal(named: file)
+      }
+      let start = session.session.startedAtNanoseconds
+      let name = known.name(of: session)
+      let correction = try store.correct(
+        session.session.id, to: time.period(changing: start..<max(start, end), in: context),
+        asCommand: "session edit \(name) \(time.text)")
+      switch correction {
+      case .corrected(let corrected):
+        let open = corrected.known.session.figures.openTimeNanoseconds
+        options.talk(
+          "Session \(name) of \(file) is now \(known.time(of: corrected.known)), "
+            + "\(DurationText.forPeople(nanoseconds: open)). Undo with: fileprogress undo")
+      case .running(let running): throw running.refusal(named: file)
+      case .unknown:
+        throw CommandFailure(
+          .failed, "session \(name) was forgotten meanwhile; nothing was changed")
+      }
+    }
+  }
+}

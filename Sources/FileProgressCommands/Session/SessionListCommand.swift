@@ -1,0 +1,95 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+import Foundation
+
+/// Lists sessions with the ids that edit and delete take; writes nothing.
+struct SessionListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List sessions with their ids.",
+    discussion: """
+      Without options the last 7 days, newest first. Deleted sessions are listed, too, so that edit can \
+      bring them back.
+
+      Examples:
+        fileprogress session list
+        fileprogress session list --all chapter4.md
+      """)
+
+  @Argument(help: "Only these files, and what lies in these folders.")
+  var files: [String] = []
+
+  @Flag(help: "Print CSV.")
+  var csv = false
+
+  @Flag(help: "Every session, not only those of the last 7 days.")
+  var all = false
+
+  @Option(
+    help: ArgumentHelp("From this moment on.", valueName: "date"), transform: MomentArgument.parsed)
+  var since: MomentArgument?
+
+  @Option(
+    help: ArgumentHelp("Up to this moment; a day is included.", valueName: "date"),
+    transform: MomentArgument.parsed)
+  var until: MomentArgument?
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var idle: IdleOptions
+  @OptionGroup var options: StoreOptions
+
+  func validate() throws {
+    if json.isWanted, csv { throw ValidationError("--json and --csv exclude each other.") }
+  }
+
+  func run() throws {
+    let store = try options.store(for: "session list")
+    defer { options.close(store) }
+    guard !files.contains("") else {
+      throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
+    }
+    let selection = try DocumentSelection(
+      files.map { .init(name: $0, path: context.lastingPath($0)) }, in: store)
+    if let failure = selection.failures.first {
+      throw CommandFailure(
+        failure.cause.code == .notFound ? .noFile : ExitStatus(for: failure.cause),
+        failure.cause.code == .notFound
+          ? "There is no file at \(failure.name), and nothing is recorded of one. Check the name."
+          : "\(failure.cause)")
+    }
+    let header = ReportHeader(
+      generatedAtNanoseconds: context.clock.read().wallNanoseconds,
+      sinceNanoseconds: try start(), untilNanoseconds: try end(),
+      idleLimitNanoseconds: idle.limitNanoseconds, listsSessions: true)
+    var list = SessionList(header, naming: try store.sessionNames())
+    try selection.forEachActivity(in: store, hasContents: true) { list.add($0, from: $1) }
+    if json.isWanted {
+      try context.write(list.json)
+    } else if csv {
+      try context.write(list.csv)
+    } else {
+      let screen = context.reportScreen(limitsRows: !all)
+      try context.write(list.text(on: screen))
+      if list.isEmpty { options.talk(emptySentence(list)) }
+    }
+  }
+
+  private func emptySentence(_ list: SessionList) -> String {
+    if list.earlierCount > 0 {
+      return "No sessions in this time. Earlier ones: fileprogress session list --all"
+    }
+    return "No sessions yet. To record one: fileprogress open FILE"
+  }
+
+  private func start() throws -> Int64? {
+    if let since { return try since.start(for: "--since", in: context).wallNanoseconds }
+    if all || until != nil { return nil }
+    let today = context.calendar.startOfDay(for: context.now)
+    return context.calendar.date(byAdding: .day, value: -6, to: today)?.wallNanoseconds
+  }
+
+  private func end() throws -> Int64? {
+    try until?.end(for: "--until", in: context).wallNanoseconds
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+
+/// When a session was, as options: two of its start, its end and its length.
+struct SessionTimeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("When it started: 17:30 or 2026-11-20T17:30.", valueName: "time"),
+    transform: MomentArgument.parsed)
+  var from: MomentArgument?
+
+  @Option(
+    help: ArgumentHelp("When it ended.", valueName: "time"), transform: MomentArgument.parsed)
+  var to: MomentArgument?
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("How long it was: 25min, 1h30min.", valueName: "length"),
+    transform: LengthArgument.parsed)
+  var length: LengthArgument?
+
+  func validate() throws {
+    if from != nil, to != nil, length != nil {
+      throw ValidationError("give two of --from, --to and --for, not all three.")
+    }
+    for (option, moment) in [("--from", from), ("--to", to)] where moment?.isDay ?? false {
+      let text = moment?.text ?? ""
+      throw ValidationError(
+        "\(option) \(text) has no time of day. Example: \(option) 2026-11-20T17:30")
+    }
+  }
+
+  /// The options as they are typed, for the name of a command.
+  var text: String {
+    [("--from", from?.text), ("--to", to?.text), ("--for", length?.text)].compactMap {
+      option, value in
+      // Nothing else in a time or a length means anything to a shell.
+      value.map { option + " " + ($0.contains(" ") ? ShellText.quoted($0) : $0) }
+    }.joined(separator: " ")
+  }
+
+  /// The time of a new session; a length alone ends now.
+  ///
+  /// - Returns: In nanoseconds since 1970.
+  /// - Throws: ``CommandFailure`` if it can't be.
+  func period(in context: CommandContext) throws -> Range<Int64> {
+    let now = context.clock.read().wallNanoseconds
+    switch (from, to, length) {
+    case (let from?, let to?, _):
+      // Of two times without a day, the end belongs to the start; a day that was typed decides for both.
+      if from.isTimeOfDay, !to.isTimeOfDay {
+        let end = try moment(to, "--to", to.latest(in: context))
+        let start = try moment(from, "--from", from.last(before: end - 1, in: context))
+        return try checked(start, end, now, in: context)
+      }
+      let start = try moment(from, "--from", from.latest(in: context))
+      let end = try moment(to, "--to", to.first(after: start, in: context))
+      return try checked(start, end, now, in: context)
+    case (let from?, nil, let length?):
+      let start = try moment(from, "--from", from.latest(in: context))
+      return try checked(start, start + length.nanoseconds, now, in: context)
+    case (nil, let to, let length?):
+      let end = try to.map { try moment($0, "--to", $0.latest(in: context)) } ?? now
+      return try checked(end - length.nanoseconds, end, now, in: context)
+    case (_, _, nil):
+      throw CommandFailure(
+        .usage, "say when it was: --from 9:00 --to 10:30, or --from 9:00 --for 25min")
+    }
+  }
+
+  /// The new time of a session that was at another one; what is not given stays.
+  ///
+  /// - Parameter known: Its time until now. A time without a day is the one that is next to it.
+  /// - Returns: In nanoseconds since 1970.
+  /// - Throws: ``CommandFailure`` if it can't be.
+  func period(
+    changing known: Range<Int64>, in context: CommandContext
+  ) throws -> Range<Int64> {
+    if from == nil, to == nil, length == nil {
+      throw CommandFailure(
+        .usage, "say what to change: --from TIME, --to TIME or --for LENGTH")
+    }
+    let now = context.clock.read().wallNanoseconds
+    if from == nil, let to, let length {
+      let end = try moment(to, "--to", to.first(after: known.lowerBound, in: context))
+      return try checked(end - length.nanoseconds, end, now, in: context)
+    }
+    let start =
+      try from.map { from in
+        try moment(from, "--from", nearest(from, to: known.lowerBound, in: context))
+      } ?? known.lowerBound
+    let end =
+      try to.map { try moment($0, "--to", $0.first(after: start, in: context)) }
+      ?? length.map { start + $0.nanoseconds } ?? known.upperBound
+    return try checked(start, end, now, in: context)
+  }
+
+  /// The moment; of a time without a day the one that is nearest to another moment.
+  private func nearest(
+    _ argument: MomentArgument, to other: Int64, in context: CommandContext
+  ) -> Int64? {
+    let found = [
+      argument.last(before: other, in: context), argument.first(after: other, in: context),
+    ].compactMap(\.self)
+    return found.min { ($0 - other).magnitude < ($1 - other).magnitude }
+  }
+
+  private func moment(
+    _ argument: MomentArgument, _ option: String, _ found: Int64?
+  ) throws -> Int64 {
+    guard let found else { throw argument.impossible(for: option) }
+    return found
+  }
+
+  /// The longest session that can be added or made, in nanoseconds: whoever gives a longer one has mistyped.
+  private static let greatestNanoseconds: Int64 = 86_400_000_000_000
+
+  private func checked(
+    _ start: Int64, _ end: Int64, _ now: Int64, in context: CommandContext
+  ) throws -> Range<Int64> {
+    func text(_ moment: Int64) -> String {
+      MomentText.relative(moment, now: now, timeZone: context.timeZone)
+    }
+    guard end <= now else {
+      throw CommandFailure(
+        .usage,
+        "the end, \(future(end, now, in: context)), is still to come. Give a time in the past")
+    }
+    guard start < end else {
+      throw CommandFailure(
+        .usage, "the end, \(text(end)), is not after the start, \(text(start))")
+    }
+    guard end - start <= Self.greatestNanoseconds else {
+      throw CommandFailure(
+        .usage,
+        "from \(text(start)) to \(text(end)) is more than 24 hours. Add a session for each day")
+    }
+    return start..<end
+  }
+
+  private func future(_ moment: Int64, _ now: Int64, in context: CommandContext) -> String {
+    let text = MomentText.absolute(moment, timeZone: context.timeZone)
+    let today = MomentText.absolute(now, timeZone: context.timeZone)
+    // Both begin with a date of ten characters.
+    return text.prefix(10) == today.prefix(10) ? "today" + text.dropFirst(10) : text
+  }
+}

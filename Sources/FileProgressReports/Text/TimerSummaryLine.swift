@@ -1,0 +1,28 @@
+package import ProgressModel
+
+/// What is said in one line when a timer ends, such as `chapter4.md: 810 words (+8), 25 min`.
+package struct TimerSummaryLine: Hashable, Sendable {
+  /// What the document is called: its path, as short as it can be typed.
+  package var name: String
+  /// What the session came to.
+  package var figures: SessionFigures
+
+  /// Creates a line.
+  package init(_ name: String, figures: SessionFigures) {
+    self.name = name
+    self.figures = figures
+  }
+
+  /// Returns the line, without a line feed and without control characters.
+  package func text(on screen: ReportScreen) -> String {
+    var parts: [String] = []
+    if let words = figures.wordsAtEnd {
+      let change = figures.wordsAtStart.map {
+        words == $0 ? " (no change)" : WordsChangedText.of(from: $0, to: words, on: screen)
+      }
+      parts.append(NumberText.count(words, "word") + (change ?? ""))
+    }
+    parts.append(DurationText.forPeople(nanoseconds: figures.openTimeNanoseconds))
+    return PrintableText.of(name) + ": " + parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,392 @@
+import FileProgress
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import Testing
+
+/// `session list`, `add`, `edit` and `delete`, as a novelist uses them. It is 10:00 on Friday, 20 November.
+struct SessionCommandTests {
+  let fixture: CommandFixture
+
+  init() throws {
+    fixture = try CommandFixture()
+    try fixture.write("one two three\n", to: "chapter4.md")
+  }
+
+  private func list(_ words: String...) throws -> [[String: Any]] {
+    let outcome = fixture.run(["session", "list", "--all", "--json"] + words)
+    #expect(outcome.status == 0, "\(outcome)")
+    return try #require(try outcome.json["sessions"] as? [[String: Any]])
+  }
+
+  private func id(_ place: Int = 0) throws -> String {
+    try #require(try list()[place]["shortId"] as? String)
+  }
+
+  private func openTime(of name: String = "chapter4.md") throws -> Double? {
+    try fixture.activity(of: name)["openTime"] as? Double
+  }
+
+  // MARK: - add
+
+  @Test(
+    arguments: [
+      (["--from", "8:00", "--to", "9:30"], "today 8:00–9:30, 1 h 30 min", "2026-11-20T07:00:00Z"),
+      (["--from", "8:00", "--for", "25min"], "today 8:00–8:25, 25 min", "2026-11-20T07:00:00Z"),
+      (["--to", "9:30", "--for", "1h30"], "today 8:00–9:30, 1 h 30 min", "2026-11-20T07:00:00Z"),
+      (["--for", "25"], "today 9:35–10:00, 25 min", "2026-11-20T08:35:00Z"),
+      // What is still to come today was yesterday.
+      (
+        ["--from", "22:00", "--to", "23:30"], "yesterday 22:00–23:30, 1 h 30 min",
+        "2026-11-19T21:00:00Z"
+      ),
+      (
+        ["--from", "23:00", "--to", "0:30"], "yesterday 23:00 – today 0:30, 1 h 30 min",
+        "2026-11-19T22:00:00Z"
+      ),
+      (
+        ["--from", "2026-11-17T23:00", "--to", "0:30"], "Tue 23:00 – Wed 0:30, 1 h 30 min",
+        "2026-11-17T22:00:00Z"
+      ),
+      (
+        ["--from", "9:00", "--to", "2026-11-17T10:00"], "Tue 9:00–10:00, 1 h 00 min",
+        "2026-11-17T08:00:00Z"
+      ),
+    ] as [([String], String, String)])
+  func workOnPaperIsAdded(time: [String], shown: String, start: String) throws {
+    let outcome = fixture.run(["session", "add", "chapter4.md"] + time)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.said == "Added to chapter4.md: \(shown). Undo with: fileprogress undo\n", "\(outcome)"
+    )
+    let session = try #require(try list().first)
+    #expect(session["correction"] as? String == "added")
+    #expect(session["startedAt"] as? String == start)
+    #expect(session["activeTime"] as? Double == session["openTime"] as? Double)
+    #expect(session["declaredTime"] as? Double == session["openTime"] as? Double)
+    #expect(session["wordsAtEnd"] is NSNull)
+    let activity = try fixture.activity(of: "chapter4.md")
+    #expect(activity["assumedTime"] as? Double == 0)
+    #expect(activity["isStarted"] as? Bool == false)
+  }
+
+  @Test(
+    arguments: [
+      ([], "say when it was: --from 9:00 --to 10:30, or --from 9:00 --for 25min"),
+      (["--from", "9:00"], "say when it was: --from 9:00 --to 10:30, or --from 9:00 --for 25min"),
+      (
+        ["--from", "9:00", "--to", "10:30"],
+        "the end, today 10:30, is still to come. Give a time in the past"
+      ),
+      (
+        ["--from", "9:00", "--for", "2h"],
+        "the end, today 11:00, is still to come. Give a time in the past"
+      ),
+      (["--from", "2026-11-21T9:00", "--for", "2h"], ""),
+      (
+        ["--from", "2026-11-20T09:00", "--to", "2026-11-20T08:00"],
+        "the end, today 8:00, is not after the start, today 9:00"
+      ),
+      (
+        ["--from", "2026-11-17T09:00", "--to", "2026-11-18T10:00"],
+        "from Tue 9:00 to Wed 10:00 is more than 24 hours. Add a session for each day"
+      ),
+      (["--from", "2026-11-17", "--for", "1h"], ""), (["--for", "0"], ""), (["--for", "soon"], ""),
+      (["--from", "8:00", "--to", "9:00", "--for", "1h"], ""),
+    ] as [([String], String)])
+  func whatCanNotBeIsRefused(time: [String], message: String) throws {
+    let outcome = fixture.run(["session", "add", "chapter4.md"] + time)
+    #expect(outcome.status == 64, "\(outcome)")
+    if !message.isEmpty { #expect(outcome.said == "Error: \(message)\n") }
+    #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test func timeThatIsKnownCountsOnce() throws {
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--to", "9:00")
+    let part = fixture.run("session", "add", "chapter4.md", "--from", "8:30", "--to", "9:30")
+    #expect(part.said.contains(" 30 min of it was recorded already and counts once. "), "\(part)")
+    let all = fixture.run("session", "add", "chapter4.md", "--from", "8:10", "--to", "8:20")
+    #expect(
+      all.said.contains(" All of this time was recorded already, so the total stays the same. "))
+    #expect(try openTime() == 5400)
+  }
+
+  @Test func aFileThatIsGoneGetsTimeToo() throws {
+    fixture.run("track", "chapter4.md")
+    try fixture.remove("chapter4.md")
+    #expect(fixture.run("session", "add", "chapter4.md", "--for", "25min").status == 0)
+    #expect(try list("chapter4.md").count == 1)
+    #expect(fixture.run("session", "add", "never.md", "--for", "25min").status == 66)
+    #expect(fixture.run("session", "add", "", "--for", "25min").status == 66)
+  }
+
+  // MARK: - edit and delete
+
+  @Test func aSessionIsCorrectedTwiceAndUndoneTwice() throws {
+    fixture.run("start", "chapter4.md")
+    fixture.clock.advance(by: .seconds(3600))
+    fixture.run("stop")
+    fixture.clock.advance(by: .seconds(3600))
+    let id = try id()
+    let shorter = fixture.run("session", "edit", id, "--to", "10:45")
+    #expect(
+      shorter.said == """
+        Session \(id) of chapter4.md is now today 10:00–10:45, 45 min. Undo with: fileprogress undo
+
+        """, "\(shorter)")
+    #expect(try openTime() == 2700)
+    // The file may stand on either side.
+    #expect(fixture.run("session", "edit", "chapter4.md", id, "--from", "9:30").status == 0)
+    #expect(try openTime() == 4500)
+    #expect(try list().first?["correction"] as? String == "corrected")
+    let text = fixture.run("status", "chapter4.md").output
+    #expect(text.contains("corrected by"), "\(text)")
+    #expect(
+      fixture.run("undo").said == """
+        Took back: fileprogress session edit \(id) --from 9:30
+        The session of chapter4.md is today 10:00–10:45 again, 45 min.
+
+        """)
+    #expect(
+      fixture.run("undo").said == """
+        Took back: fileprogress session edit \(id) --to 10:45
+        The session of chapter4.md is today 10:00–11:00 again, 1 h 00 min.
+
+        """)
+    #expect(try openTime() == 3600)
+    #expect(try list().first?["correction"] is NSNull)
+  }
+
+  @Test(
+    arguments: [
+      (["--to", "11:30"], 90.0), (["--from", "10:15"], 45), (["--for", "20min"], 20),
+      (["--to", "10:50", "--for", "20min"], 20), (["--from", "9:00", "--for", "1h"], 60),
+    ] as [([String], Double)])
+  func whatIsNotGivenStays(time: [String], minutes: Double) throws {
+    fixture.run("start", "chapter4.md")
+    fixture.clock.advance(by: .seconds(3600))
+    fixture.run("stop")
+    // Days later, a time is still that of the session's day.
+    fixture.clock.advance(by: .seconds(3 * 86_400))
+    let outcome = fixture.run(["session", "edit", try id()] + time)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try openTime() == minutes * 60)
+  }
+
+  @Test func deletedTimeIsListedAndComesBack() throws {
+    fixture.work(on: "chapter4.md", minutes: 10, adding: "four")
+    fixture.clock.advance(by: .seconds(600))
+    let id = try id()
+    let deletion = fixture.run("session", "delete", id)
+    #expect(
+      deletion.said == """
+        Deleted session \(id) of chapter4.md, today 10:00–10:10. The words stay.
+        Undo with: fileprogress undo
+
+        """)
+    #expect(try openTime() == 0)
+    let item = try fixture.activity(of: "chapter4.md")["primaryItem"] as? [String: Any]
+    #expect(item?["quantity"] as? Int == 4, "the words stay with the document")
+    #expect(fixture.run("session").output.contains("deleted by you"))
+    #expect(fixture.run("session", "delete", id).said == "Session \(id) is deleted already.\n")
+    #expect(fixture.run("session", "edit", id, "--for", "5min").status == 0)
+    #expect(try openTime() == 300)
+    fixture.run("undo")
+    fixture.run("undo")
+    #expect(try openTime() == 600)
+  }
+
+  @Test func severalDeletionsAreOneCommand() throws {
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--for", "10min")
+    fixture.run("session", "add", "chapter4.md", "--from", "9:00", "--for", "10min")
+    let ids = try [id(0), id(1)]
+    #expect(fixture.run(["session", "delete"] + ids + ["chapter4.md"]).status == 0)
+    #expect(try openTime() == 0)
+    #expect(fixture.run("undo").status == 0)
+    #expect(try openTime() == 1200)
+    #expect(
+      fixture.run("undo").said.hasSuffix("The session that you added is gone.\n"))
+    #expect(try list().count == 1)
+  }
+
+  @Test func whatRunsIsStoppedFirst() throws {
+    fixture.run("start", "chapter4.md")
+    fixture.clock.advance(by: .seconds(600))
+    let id = try id()
+    for words in [["edit", id, "--for", "5min"], ["delete", id]] {
+      let outcome = fixture.run(["session"] + words)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.said == """
+          Error: the timer of chapter4.md is still running. Stop it first: fileprogress stop chapter4.md
+
+          """)
+    }
+    #expect(try openTime() == 600)
+  }
+
+  @Test func namesThatMeanNothingAreRefused() throws {
+    try fixture.write("four five\n", to: "other.md")
+    try fixture.write("six\n", to: "untracked.md")
+    fixture.run("session", "add", "chapter4.md", "--for", "10min")
+    fixture.run("session", "add", "chapter4.md", "--from", "8:00", "--for", "10min")
+    fixture.run("session", "add", "other.md", "--from", "7:00", "--for", "10min")
+    let ids = try list().compactMap { $0["shortId"] as? String }
+    let cases: [([String], Int32, String)] = [
+      (["dddddddddddd"], 1, "there is no session dddddddddddd. "),
+      (["gone.md"], 64, "gone.md is neither the id of a session nor a file with sessions. "),
+      (["chapter4.md"], 64, "chapter4.md has 2 sessions. Their ids: "),
+      (["untracked.md"], 64, "untracked.md is neither "),
+      ([ids[0], "other.md"], 1, "session \(ids[0]) belongs to chapter4.md, not to other.md"),
+      ([ids[0], ids[1]], 64, "edit takes one session, not 2"),
+    ]
+    for (words, status, message) in cases {
+      let outcome = fixture.run(["session", "edit"] + words + ["--for", "5min"])
+      #expect(outcome.status == status, "\(outcome)")
+      #expect(outcome.said.hasPrefix("Error: " + message), "\(outcome)")
+    }
+    #expect(fixture.run("session", "edit", "other.md", "--for", "5min").status == 0, "its only one")
+    #expect(fixture.run("session", "edit", ids[0]).status == 64, "nothing to change")
+  }
+
+  // MARK: - start --at and what was left open
+
+  @Test func aTimerThatWasForgottenIsStartedBefore() throws {
+    let start = fixture.run("start", "chapter4.md", "--at", "9:30")
+    #expect(
+      start.said == "The timer of chapter4.md runs since today 9:30: fileprogress stop ends it.\n")
+    #expect(
+      fixture.run("start", "chapter4.md", "--at", "9:00").said == """
+        The timer of chapter4.md has been running since today 9:30.
+        To add the time before: fileprogress session add chapter4.md --from 9:00 --to 9:30
+
+        """)
+    fixture.clock.advance(by: .seconds(600))
+    try fixture.write("one two three four five\n", to: "chapter4.md")
+    #expect(fixture.run("stop").said == "chapter4.md: 5 words (+2), 40 min\n")
+    #expect(try openTime() == 2400)
+    #expect(try list().first?["correction"] is NSNull)
+  }
+
+  @Test(arguments: ["2026-11-20T10:01", "2026-11-18T10:00", "2026-11-20", "yesterday", "noon"])
+  func aStartThatCanNotBeIsRefused(moment: String) {
+    #expect(fixture.run("start", "chapter4.md", "--at", moment).status == 64)
+    #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test func anEditorThatWasLeftOpenOvernightPauses() throws {
+    let fixture = fixture
+    fixture.run(
+      "open", "chapter4.md",
+      input: [
+        .meanwhile {
+          fixture.clock.advance(by: .seconds(22 * 3600))
+          fixture.run("set", "chapter4.md", "--progress", "0.5")
+          let outcome = fixture.run("stop", "chapter4.md", "--at", "23:00")
+          #expect(outcome.status == 0)
+          #expect(
+            outcome.said == """
+              chapter4.md: nothing counts from yesterday 23:00 until now. It is still open in fileprogress \
+              open; what you do there from now on counts. Undo with: fileprogress undo
+
+              """)
+          let again = fixture.run("stop", "chapter4.md", "--at", "23:30")
+          #expect(
+            again.said.hasPrefix(
+              "Error: nothing counts from yesterday 23:00 to today 8:00 already."))
+          fixture.clock.advance(by: .seconds(600))
+        }, "q",
+      ])
+    #expect(try openTime() == 13 * 3600 + 600)
+    #expect(try list().first?["correction"] as? String == "corrected")
+    let cut = fixture.run("stop", "chapter4.md", "--at", "22:00")
+    #expect(
+      cut.said == """
+        chapter4.md: the session in fileprogress open ended yesterday 22:00, after 12 h 00 min. Undo with: \
+        fileprogress undo
+
+        """)
+    #expect(try openTime() == 12 * 3600)
+  }
+
+  // MARK: - list
+
+  @Test func theListSaysWhatItShows() throws {
+    #expect(
+      fixture.run("session").said == "No sessions yet. To record one: fileprogress open FILE\n")
+    fixture.work(on: "chapter4.md", minutes: 10, adding: "four")
+    let id = try id()
+    #expect(
+      fixture.run("session").output == """
+        Id   Day           Time    Open  Active  Words  Program
+        \(id) today  10:00–10:10  10 min  10 min     +1  fileprogress open
+
+        """)
+    fixture.clock.advance(by: .seconds(9 * 86_400))
+    let empty = fixture.run("session")
+    #expect(empty.output == "")
+    #expect(
+      empty.said == "No sessions in this time. Earlier ones: fileprogress session list --all\n")
+    #expect(fixture.run("session", "list", "--since", "2026-11-20", "--quiet").output.contains(id))
+    #expect(fixture.run("session", "list", "--until", "2026-11-19", "-q").output == "")
+    #expect(fixture.run("session", "list", "never.md").status == 66)
+    #expect(fixture.run("session", "list", "--since", "2026-02-30").status == 64)
+    let csv = fixture.run("session", "list", "--all", "--csv", "chapter4.md").output
+    #expect(csv.contains(",\(id),"))
+    #expect(csv.contains(",attended,fileprogress open,,600,600,0,prose/1,3,4,1,0"), "\(csv)")
+  }
+
+  @Test(arguments: [40, 80, 200])
+  func theListFitsTheScreen(columns: Int) throws {
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    fixture.columns = columns
+    try fixture.write("一 二\n", to: "第四章：一个很长的名字.md")
+    fixture.run("session", "add", "chapter4.md", "--from", "23:00", "--to", "0:30")
+    fixture.run("session", "add", "第四章：一个很长的名字.md", "--for", "1h30min")
+    fixture.run("start", "chapter4.md")
+    let lines = fixture.run("session").output.split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines.contains { $0.contains("23:00–0:30") })
+    #expect(lines.contains { $0.contains("added by you") })
+  }
+
+  // MARK: - Two devices
+
+  /// Both correct one session, and then exchange what they know.
+  @Test func twoDevicesAgreeOnACorrection() throws {
+    fixture.run("start", "chapter4.md")
+    fixture.clock.advance(by: .seconds(3600))
+    fixture.run("stop")
+    let other = fixture.scratch.path(of: "other")
+    func exchange(from: [String], to: [String]) throws {
+      let facts = fixture.run(["export", "--facts"] + from)
+      try fixture.write(facts.bytes, to: "facts.jsonl")
+      let outcome = fixture.run(["import", "--as-mine", "facts.jsonl"] + to)
+      #expect(outcome.status == 0, "\(outcome)")
+    }
+    let there = ["--home", other]
+    try exchange(from: [], to: there)
+    let id = try id()
+    fixture.clock.advance(by: .seconds(60))
+    #expect(fixture.run("session", "edit", id, "--for", "30min").status == 0)
+    fixture.clock.advance(by: .seconds(60))
+    #expect(fixture.run(["session", "edit", id, "--for", "20min"] + there).status == 0)
+    #expect(
+      fixture.run(["session", "add", "chapter4.md", "--from", "8:00", "--for", "5min"] + there)
+        .status == 0)
+    try exchange(from: [], to: there)
+    try exchange(from: there, to: [])
+    func figures(_ home: [String]) throws -> [Double?] {
+      let json = try fixture.run(["session", "list", "--all", "--json"] + home).json
+      return (json["sessions"] as? [[String: Any]] ?? []).map { $0["openTime"] as? Double }
+    }
+    #expect(try figures([]) == [1200, 300], "the newest correction holds")
+    #expect(try figures(there) == [1200, 300])
+    #expect(fixture.run(["undo"] + there).status == 0)
+    #expect(fixture.run(["undo"] + there).status == 0)
+    try exchange(from: there, to: [])
+    #expect(try figures([]) == [1800], "the earlier one holds again")
+    #expect(try figures(there) == [1800])
+  }
+}

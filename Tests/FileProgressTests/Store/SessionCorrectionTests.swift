@@ -1,0 +1,188 @@
+import FileProgress
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import Testing
+
+@Suite struct SessionCorrectionTests {
+  private static let minute: Int64 = 60_000_000_000
+
+  private let place = Workplace()
+  private var now: Int64 { place.clock.read().wallNanoseconds }
+
+  /// Records a session of the essay.
+  ///
+  /// - Returns: When it was.
+  private func record(minutes: Int64, kind: SessionFact.Kind = .attended) throws -> Range<Int64> {
+    let activity = try place.store.activity(for: try place.write())
+    let start = now
+    activity.start(kind: kind, seesInput: false)
+    try place.store.saveAndWait()
+    place.clock.advance(by: .seconds(minutes * 60))
+    activity.stop()
+    try place.store.saveAndWait()
+    return start..<now
+  }
+
+  private func sessions() throws -> [ActivitySummary.Session] {
+    var sessions: [ActivitySummary.Session] = []
+    _ = try place.store.forEachActivity { facts, viewpoint in
+      sessions += facts.sessionSummaries(from: viewpoint, idleLimitNanoseconds: nil)
+    }
+    return sessions
+  }
+
+  private func openMinutes() throws -> [Double] {
+    try place.store.summaries().map { $0.openSeconds / 60 }
+  }
+
+  private func only() throws -> SessionIdentifier {
+    let sessions = try sessions()
+    #expect(sessions.count == 1)
+    return try #require(sessions.first).id
+  }
+
+  private func corrected(_ correction: SessionCorrection) throws -> CorrectedSession {
+    guard case .corrected(let corrected) = correction else {
+      Issue.record("\(correction)")
+      throw CancellationError()
+    }
+    return corrected
+  }
+
+  @Test func aSessionCanBeAddedAndTakenBack() throws {
+    let url = try place.write()
+    place.clock.advance(by: .seconds(7200))
+    let sighting = try #require(try place.store.sighting(ofFileAt: url.path))
+    let period = now - 90 * Self.minute..<now - 60 * Self.minute
+    let added = try corrected(
+      place.store.addSession(to: sighting, during: period, asCommand: "add"))
+    #expect(added.openTimeChangeNanoseconds == 30 * Self.minute)
+    #expect(added.known.session.change == .added)
+    #expect(
+      added.known.session.state == .ended(atNanoseconds: period.upperBound, isUncertain: false))
+    let summary = try #require(try place.store.summaries().first)
+    #expect(summary.activeTimeNanoseconds == 30 * Self.minute)
+    #expect(summary.declaredTimeNanoseconds == 30 * Self.minute)
+    #expect(summary.assumedTimeNanoseconds == 0)
+    #expect(summary.words == nil, "nobody saw a text")
+    #expect(try place.store.runningSessions().isEmpty)
+    #expect(try !place.store.activity(for: url).isStarted)
+
+    let again = try corrected(
+      place.store.addSession(to: sighting, during: period, asCommand: "again"))
+    #expect(again.openTimeChangeNanoseconds == 0, "it counts once")
+    let undone = try #require(try place.store.undoLastCommand())
+    #expect(undone.sessions == [again.known.session.id])
+    #expect(try place.store.session(again.known.session.id) == nil)
+    #expect(try place.store.undoLastCommand()?.summary == "add")
+    #expect(try place.store.summaries().isEmpty)
+  }
+
+  @Test func aSessionCanBeChangedTwiceAndUndoneTwice() throws {
+    let period = try record(minutes: 30)
+    let id = try only()
+    let store = place.store
+    let cut = try corrected(
+      store.correct(
+        id, to: period.lowerBound..<period.lowerBound + 10 * Self.minute, asCommand: "cut"))
+    #expect(cut.openTimeChangeNanoseconds == -20 * Self.minute)
+    #expect(cut.known.session.change == .corrected)
+    #expect(cut.known.session.figures.declaredTimeNanoseconds == 0)
+    let start = period.lowerBound - 15 * Self.minute
+    let longer = try corrected(
+      store.correct(id, to: start..<period.upperBound, asCommand: "longer"))
+    #expect(longer.known.session.startedAtNanoseconds == start)
+    #expect(longer.known.session.figures.declaredTimeNanoseconds == 15 * Self.minute)
+    #expect(try openMinutes() == [45])
+    #expect(try place.store.activity(for: place.write()).duration == 45 * 60)
+    #expect(try store.undoLastCommand()?.sessions == [id])
+    #expect(try openMinutes() == [10])
+    #expect(try store.undoLastCommand()?.summary == "cut")
+    #expect(try openMinutes() == [30])
+    #expect(try sessions().map(\.change) == [nil])
+    #expect(try store.undoLastCommand() == nil)
+  }
+
+  @Test func deletedSessionsCountNoMoreAndAreStillListed() throws {
+    let first = try record(minutes: 30)
+    place.clock.advance(by: .seconds(600))
+    _ = try record(minutes: 20)
+    let ids = try sessions().map(\.id)
+    let outcomes = try place.store.delete(ids, asCommand: "delete")
+    #expect(outcomes.count == 2)
+    #expect(try place.store.summaries().map(\.sessionCount) == [0])
+    let listed = try sessions()
+    #expect(listed.map(\.change) == [.deleted, .deleted])
+    #expect(listed.first?.startedAtNanoseconds == first.lowerBound)
+    let back = try corrected(place.store.correct(ids[0], to: first, asCommand: "back"))
+    #expect(back.openTimeChangeNanoseconds == 30 * Self.minute)
+    _ = try place.store.undoLastCommand()
+    #expect(try place.store.undoLastCommand()?.sessions == ids, "one command")
+    #expect(try openMinutes() == [50])
+  }
+
+  @Test(arguments: [SessionFact.Kind.attended, .manual])
+  func whatRunsIsNotChanged(kind: SessionFact.Kind) throws {
+    let activity = try place.store.activity(for: try place.write())
+    activity.start(kind: kind, seesInput: false)
+    try place.store.saveAndWait()
+    place.clock.advance(by: .seconds(600))
+    place.store.beat()
+    let id = try only()
+    for correction in [
+      try place.store.correct(id, to: now - 5..<now, asCommand: "change"),
+      try #require(try place.store.delete([id], asCommand: "delete").first),
+    ] {
+      guard case .running(let running) = correction else {
+        Issue.record("\(correction)")
+        continue
+      }
+      #expect(running.session.kind == kind)
+    }
+    #expect(try place.store.undoLastCommand() == nil, "not even a command is recorded")
+    #expect(try openMinutes() == [10])
+  }
+
+  /// A pause said that the person had left; now they say when they really left.
+  @Test func aPauseWithinTheNewTimeStaysAndOneAtItsEndGoes() throws {
+    let activity = try place.store.activity(for: try place.write())
+    let start = now
+    activity.start(kind: .attended, seesInput: false)
+    try place.store.saveAndWait()
+    func pause(after minutes: Int64) throws {
+      let correction = try place.store.correctEnd(
+        ofDocument: activity.document, atWallNanoseconds: start + minutes * Self.minute,
+        asCommand: "pause")
+      #expect(correction.isCorrected)
+    }
+    place.clock.advance(by: .seconds(600))
+    try pause(after: 5)
+    place.clock.advance(by: .seconds(600))
+    try pause(after: 15)
+    activity.stop()
+    try place.store.saveAndWait()
+    #expect(try openMinutes() == [10], "without minutes 5 to 10 and 15 to 20")
+    let id = try only()
+    #expect(
+      try sessions().first?.state
+        == .ended(atNanoseconds: start + 15 * Self.minute, isUncertain: false))
+    _ = try place.store.correct(id, to: start..<start + 18 * Self.minute, asCommand: "change")
+    #expect(try openMinutes() == [13])
+    _ = try place.store.correct(id, to: start..<start + 7 * Self.minute, asCommand: "change")
+    #expect(try openMinutes() == [7])
+    _ = try place.store.undoLastCommand()
+    _ = try place.store.undoLastCommand()
+    #expect(try openMinutes() == [10])
+  }
+
+  @Test func anUnknownSessionIsSaidToBeUnknown() throws {
+    _ = try record(minutes: 1)
+    let unknown = SessionIdentifier(high: 1, low: 2)
+    #expect(
+      try place.store.correct(unknown, to: 0..<1, asCommand: "change") == .unknown)
+    #expect(try place.store.delete([unknown], asCommand: "delete") == [.unknown])
+    #expect(try place.store.session(unknown) == nil)
+    #expect(try place.store.undoLastCommand() == nil)
+  }
+}
