@@ -33,7 +33,7 @@ package struct Machines: Sendable {
     try reader.keyPeriods().last?.keyIdentifier == keyIdentifier
   }
 
-  /// Takes note of the key under which fingerprints are made from now on.
+  /// Records the key for fingerprints from now on.
   package func noteKey(_ writer: FactWriter, tool: String) throws {
     try writer.noteKey(keyIdentifier, machine: this, tool: tool)
   }

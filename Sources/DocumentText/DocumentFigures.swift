@@ -2,7 +2,7 @@ package import TextMetrics
 
 /// What was counted of a document, as far as it was wanted.
 package struct DocumentFigures: Sendable {
-  /// The kind of document; `nil` if it is none that can be read.
+  /// The kind of document; `nil` if it can't be read.
   package var format: DocumentFormat?
   /// How a plain text is encoded; `nil` for everything else.
   package var encoding: TextEncoding?

@@ -49,7 +49,7 @@ struct TextPass: Sendable {
     isProseOfBytes = encoding == .utf8
     isWide = encoding == .utf16LittleEndian || encoding == .utf16BigEndian
     converter = encoding == .utf8 ? nil : UTF8Converter(from: encoding)
-    // A byte order mark is one at the start of a text only, and this is none.
+    // A byte order mark counts as one only at the start of a text, and this is not the start.
     let start = followsLineEnd ? [UInt8(ascii: "\n")] : []
     for rule in wanted.counters where rule != .prose {
       var counter = rule.makeCounter()

@@ -62,7 +62,7 @@ package final class FactWriter {
       command: command)
   }
 
-  /// Takes note of a stamp from elsewhere, so that later ones are greater.
+  /// Notes a stamp from elsewhere, so that later ones are greater.
   func note(_ stamp: Stamp) {
     guard stamp > latest else { return }
     latest = stamp

@@ -98,7 +98,7 @@ extension StorageError.Code {
     "the store can't be kept in \(path) (\(cause)). Choose a folder that has nothing else in it"
   }
 
-  /// A folder within the store is a link to somewhere else.
+  /// A folder in the store is a link to somewhere else.
   package static let linkedFolder = Self("linkedFolder") { path, cause in
     "\(path) is not used (\(cause)): what belongs to the store stays in its folder. Remove the link"
   }

@@ -8,7 +8,7 @@ struct ReportState: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a report.
   ///
-  /// - Throws: ``Problem`` if it is none.
+  /// - Throws: ``Problem`` if it is not a report.
   init(json: Data) throws {
     guard let report = try JSONSerialization.jsonObject(with: json) as? [String: Any],
       let found = report["activities"] as? [[String: Any]]

@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// A file that has most of a text which several have is none of them, but knows where it is from.
+  /// A file with most of a text that several documents have is none of these, but knows its origin.
   @Test func namesTheTemplateThatAFileGrewOutOf() {
     func decision(_ location: LocationState) -> MatchDecision {
       var candidates = DocumentCandidates()

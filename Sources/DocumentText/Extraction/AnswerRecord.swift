@@ -22,7 +22,8 @@ enum AnswerRecord {
 
   /// Reads the first record of an answer.
   ///
-  /// - Throws: The ``UnreadableReason`` that it tells; ``UnreadableReason/readerFailed`` if it is none.
+  /// - Throws: The ``UnreadableReason`` that it tells; ``UnreadableReason/readerFailed`` if it is not a
+  ///   record.
   static func first(
     _ kind: Kind, of rest: inout ArraySlice<UInt8>, reading format: DocumentFormat
   ) throws(UnreadableReason) -> ArraySlice<UInt8> {

@@ -26,7 +26,7 @@ package struct ExtractedText: Equatable, Sendable {
     self.mostByteCount = mostByteCount
   }
 
-  /// Takes a text as it was read elsewhere; `nil` if it is none that this type could have made.
+  /// Takes a text that was read elsewhere; `nil` if this type could not have made it.
   package init?(utf8: [UInt8], headings: [Heading], isCut: Bool) {
     self.init(mostByteCount: utf8.count)
     var least = 0

@@ -2,7 +2,7 @@
 enum MarkupSource {
   /// Returns the document in valid UTF-8, without byte order mark, and with "\n" behind each line.
   ///
-  /// - Parameter source: UTF-8; what is none becomes U+FFFD.
+  /// - Parameter source: UTF-8; invalid bytes become U+FFFD.
   /// - Complexity: O(*n*), *n* bytes.
   static func normalized(_ source: UnsafeRawBufferPointer) -> [UInt8] {
     var text = String(decoding: source, as: UTF8.self)

@@ -4,7 +4,7 @@ import Foundation
 struct TerminalModes: Sendable {
   private let modes: termios
 
-  /// Looks at the terminal; `nil` if standard input is none.
+  /// Looks at the terminal; `nil` if standard input is not a terminal.
   init?() {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }

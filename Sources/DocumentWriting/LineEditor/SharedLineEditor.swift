@@ -43,7 +43,7 @@ package final class SharedLineEditor: Sendable {
     }
   }
 
-  /// Takes note that the person left the editor, and whatever is not written.
+  /// Marks the editor as left on purpose; unwritten text is no longer rescued.
   func leave() { state.withLock { $0.isLeft = true } }
 
   /// Returns what a person who interrupts the editor is to be warned of, which happens once.

@@ -113,7 +113,7 @@ final class LivingActivities: Sendable {
     }
   }
 
-  /// Takes note of a session that runs; may be called with the state of its activity locked.
+  /// Notes a session that runs; may be called with the state of its activity locked.
   func didStart(_ activity: Activity, _ session: SessionIdentifier) {
     state.withLock { state in
       state.running.append((activity, session))
@@ -125,7 +125,7 @@ final class LivingActivities: Sendable {
     }
   }
 
-  /// Takes note of sessions that run no more; may be called with the state of their activity locked.
+  /// Notes sessions that no longer run; may be called with the state of their activity locked.
   func didStop(_ sessions: Set<SessionIdentifier>) {
     guard !sessions.isEmpty else { return }
     state.withLock { state in

@@ -37,7 +37,8 @@ package struct CommandContext: Sendable {
   package var writeBytes: @Sendable ([UInt8]) throws -> Void
   /// Takes lines of talk, for standard error; names in them are safe for a terminal already.
   package var talk: @Sendable (String) -> Void
-  /// Draws a line over the last one on the terminal of standard error; `nil` if that is none.
+  /// Draws a line over the last one on the terminal of standard error; `nil` if standard error is not a
+  /// terminal.
   package var drawProgress: (@Sendable (String) -> Void)?
   /// Gives the next line of standard input without its line feed; `nil` at the end.
   package var readLine: @Sendable () -> [UInt8]?

@@ -104,8 +104,8 @@ extension FileSystem {
   /// - Parameters:
   ///   - resolvedPath: The absolute path of the document's newest sighting, without links.
   ///   - fileSystem: The file system of that sighting.
-  ///   - handle: The handle of that sighting; `nil` where there are none, and then any file that is
-  ///     there is taken for the document's.
+  ///   - handle: The handle of that sighting; `nil` where there are none; then any file there counts as the
+  ///     document's.
   public func locationState(
     at resolvedPath: String, fileSystem: FileSystemIdentifier, handle: KernelHandle?
   ) -> LocationState {

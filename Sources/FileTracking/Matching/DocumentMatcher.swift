@@ -425,7 +425,8 @@ package enum DocumentMatcher {
       evidence: present.evidence(runnerUp: runnerUp?.candidate.document))
   }
 
-  /// `derived` for a text that several documents have: whichever the file is, it is none of them.
+  /// `derived` for a text that several documents have: the file may be any of them, so it is a new
+  /// document.
   private static func decideByTemplate(
     _ observation: FileObservation, among candidates: DocumentCandidates
   ) -> MatchDecision? {

@@ -110,7 +110,7 @@ struct TermReader {
 
   /// Adds the words that end within a block, before its first special byte.
   ///
-  /// - Parameter wordStart: Where a word began that is open; -1 if there is none.
+  /// - Parameter wordStart: Where the open word started; -1 if there is none.
   @inline(__always)
   private mutating func readWords(
     _ word: UInt64, before special: Int, at block: Int, wordStart: inout Int,

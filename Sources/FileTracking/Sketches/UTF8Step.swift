@@ -4,7 +4,7 @@ enum UTF8Step {
   case scalar(UInt32, byteCount: Int)
   /// Bytes that are not part of a character; at least one.
   case invalid(byteCount: Int)
-  /// The bytes end within a character that was right so far.
+  /// The bytes end inside a character that was right so far.
   case incomplete
 
   /// Looks at the bytes from one place on.

@@ -3,7 +3,7 @@ import DocumentText
 /// Paragraphs of an office document. Some are nested: those of footnotes and of text
 /// boxes.
 ///
-/// What stands within a paragraph follows it, so no word of it is torn.
+/// A nested paragraph follows its outer paragraph, so no word is cut in two.
 struct NestedParagraphs {
   /// A paragraph that has ended.
   struct Paragraph {

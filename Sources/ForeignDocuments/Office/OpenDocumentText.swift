@@ -18,7 +18,8 @@ package import DocumentText
 package enum OpenDocumentText {
   /// Reads a document.
   ///
-  /// - Throws: ``UnreadableReason`` if it is none, damaged, encrypted or too large.
+  /// - Throws: ``UnreadableReason`` if it is not an OpenDocument text, or is damaged, encrypted or too
+  ///   large.
   package static func read(
     _ source: UnsafeRawBufferPointer, into text: inout ExtractedText
   ) throws(UnreadableReason) {

@@ -23,7 +23,7 @@ package import DocumentText
 package enum WordDocument {
   /// Reads a document.
   ///
-  /// - Throws: ``UnreadableReason`` if it is none, damaged, encrypted or too large.
+  /// - Throws: ``UnreadableReason`` if it is not a Word document, or is damaged, encrypted or too large.
   package static func read(
     _ source: UnsafeRawBufferPointer, into text: inout ExtractedText
   ) throws(UnreadableReason) {

@@ -13,7 +13,7 @@ package import DocumentText
 package enum NotebookText {
   /// Reads a notebook in UTF-8.
   ///
-  /// - Throws: ``UnreadableReason/damaged`` if it is none.
+  /// - Throws: ``UnreadableReason/damaged`` if it is not a notebook.
   package static func read(
     _ source: UnsafeRawBufferPointer, into text: inout ExtractedText
   ) throws(UnreadableReason) {

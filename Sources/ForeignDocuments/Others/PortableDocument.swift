@@ -16,7 +16,7 @@ package enum PortableDocument {
 
   /// Reads a document.
   ///
-  /// - Throws: ``UnreadableReason`` if it is none, damaged or encrypted.
+  /// - Throws: ``UnreadableReason`` if it is not a PDF, or is damaged or encrypted.
   package static func read(
     _ source: UnsafeRawBufferPointer, into text: inout ExtractedText
   ) throws(UnreadableReason) {

@@ -12,7 +12,7 @@ package import DocumentText
 package enum ElectronicBook {
   /// Reads a book.
   ///
-  /// - Throws: ``UnreadableReason`` if it is none, damaged, encrypted or too large.
+  /// - Throws: ``UnreadableReason`` if it is not a book, or is damaged, encrypted or too large.
   package static func read(
     _ source: UnsafeRawBufferPointer, into text: inout ExtractedText
   ) throws {

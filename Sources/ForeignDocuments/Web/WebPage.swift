@@ -74,7 +74,7 @@ package enum WebPage {
     return nil
   }
 
-  /// The encoding that a tag names; `nil` if it is none that may.
+  /// The encoding that a tag names; `nil` if it can't name one.
   ///
   /// - Parameter tag: In lower case, from its `<`.
   private static func name(inTag tag: Substring) -> String? {

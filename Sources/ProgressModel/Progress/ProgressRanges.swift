@@ -23,8 +23,8 @@ package struct ProgressRanges: Hashable, Sendable {
 
   /// Adds a covered stretch.
   ///
-  /// Both ends are clamped to 0…1; an end before its start covers nothing, and so does a number that
-  /// is none.
+  /// Both ends are clamped to 0…1; an end before its start covers nothing, and neither does a value that is
+  /// not a number.
   ///
   /// - Complexity: O(*n*), *n* stretches.
   package mutating func insert(from start: Double, to end: Double) {

@@ -73,7 +73,7 @@ extension [Span] {
     }
   }
 
-  /// Returns the span that ends last in one run of the machine; of all runs if there is none of that one.
+  /// Returns the span that ends last in one run of the machine; in all runs if that one has none.
   ///
   /// The wall clocks of two runs don't say which of them was later, since each may have been wrong.
   ///

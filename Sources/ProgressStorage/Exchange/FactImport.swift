@@ -99,13 +99,13 @@ struct Strangers {
     return persons.filter { !known.contains($0) }
   }
 
-  /// Takes note of whose store exported the facts: some kinds do not say who wrote them.
+  /// Notes whose store exported the facts: some kinds do not say who wrote them.
   mutating func note(_ header: FactLineParser.Header) {
     guard let known, !known.contains(header.person) else { return }
     note(header.person, device: header.device)
   }
 
-  /// Takes note of who wrote a fact, or has a device.
+  /// Notes who wrote a fact, or has a device.
   mutating func note(_ row: FactRow) {
     guard let known else { return }
     if let authorship = row.authorship {

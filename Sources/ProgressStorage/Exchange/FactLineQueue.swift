@@ -29,7 +29,7 @@ final class FactLineQueue: @unchecked Sendable {
     }
   }
 
-  /// Takes note that no more facts come.
+  /// Notes that no more facts come.
   func end() {
     condition.withLock {
       hasEnded = true

@@ -64,7 +64,7 @@ extension FactWriter {
     if let known { noteRestamping(by: authorship.device, known, authorship.stamp) }
   }
 
-  /// Takes note that a sighting of a device has two stamps, if they differ.
+  /// Notes that a sighting of a device has two stamps, if they differ.
   func noteRestamping(by device: DeviceIdentifier, _ one: Stamp, _ other: Stamp) {
     guard one != other else { return }
     restampedSightings.append(

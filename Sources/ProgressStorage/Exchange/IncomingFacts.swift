@@ -217,7 +217,7 @@ struct IncomingFacts {
     return found
   }
 
-  /// Takes note that a fact of a bundle names one of another: they are to be written together.
+  /// Notes that a fact of a bundle names one of another: write them together.
   private mutating func tie(_ bundle: Int64, to id: FactIdentifier) throws {
     let other = try self.bundle(of: id)
     guard other != bundle else { return }

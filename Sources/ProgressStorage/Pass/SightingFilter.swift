@@ -27,7 +27,7 @@ struct SightingFilter {
     while var columns = try backups.next() { known.insert(Self.hash(backup: try columns.next())) }
   }
 
-  /// Takes note of a sighting.
+  /// Notes a sighting.
   mutating func insert(_ sighting: SightingFact) {
     known.insert(Self.hash(path: sighting.resolvedPath))
     if let handle = sighting.handle { known.insert(Self.hash(handle: handle.bytes)) }

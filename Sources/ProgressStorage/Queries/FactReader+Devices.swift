@@ -54,8 +54,8 @@ extension FactReader {
 
   /// A query for the author, the identifier and the stamp of all facts of some kinds.
   ///
-  /// One query asks for everything about them: a question for each table would take longer to understand
-  /// than its answer takes in a store of some hundred documents.
+  /// One query asks for everything about them: in a store of a few hundred documents, preparing a query for
+  /// each table would take longer than answering it.
   static func uses(in tables: [String]) -> String {
     tables.map { "SELECT author, id, stamp FROM \($0)" }.joined(separator: " UNION ALL ")
   }

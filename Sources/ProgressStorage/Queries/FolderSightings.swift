@@ -43,7 +43,7 @@ package struct FolderSightings: Sendable {
     places.reserveCapacity(places.count + pathCount)
   }
 
-  /// Takes note that a document left the path that it had before.
+  /// Notes that a document left the path that it had before.
   mutating func noteDeparture(of document: DocumentIdentifier, at stamp: Stamp) {
     moves[document] = max(moves[document] ?? stamp, stamp)
   }

@@ -2,7 +2,7 @@ import Foundation
 import ProgressModel
 
 extension FactWriter {
-  /// Takes note of the key under which fingerprints are made from now on.
+  /// Records the key for fingerprints from now on.
   ///
   /// Earlier ones keep the key that they were made under. A store that has seen no file has none, and
   /// is then as if it had been made with this key.
@@ -10,7 +10,7 @@ extension FactWriter {
   /// - Parameters:
   ///   - keyIdentifier: The name of the key.
   ///   - machine: What tells this machine from others, hashed under the key.
-  ///   - tool: The program that takes note.
+  ///   - tool: The program that records it.
   package func noteKey(_ keyIdentifier: [UInt8], machine: [UInt8], tool: String) throws {
     let periods = try reader.keyPeriods()
     guard periods.last?.keyIdentifier != keyIdentifier else { return }

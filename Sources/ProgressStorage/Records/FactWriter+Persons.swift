@@ -17,7 +17,7 @@ extension FactWriter {
   ///
   /// What was written here before stays: the person of then is one with them.
   ///
-  /// - Parameter tool: The program that takes note.
+  /// - Parameter tool: The program that records it.
   package func becomeStore(of person: PersonIdentifier, tool: String) throws {
     let former = try reader.identity()
     guard former.person != person else { return }

@@ -23,7 +23,7 @@ package enum PrivateFiles {
     try? synchronizeFolder(parent)
   }
 
-  /// Makes a folder within a store, 0700, unless it is there.
+  /// Makes a folder in a store, mode 0700, unless it is there.
   ///
   /// - Throws: ``StorageError/Code/notPermitted`` if a link has its name: what is written, or removed, would
   ///   be somewhere else; else as ``makeFolder(_:)``.

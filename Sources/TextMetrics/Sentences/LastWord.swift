@@ -33,7 +33,7 @@ struct LastWord: Equatable, Sendable {
   /// Adds a letter or full stop.
   @inline(__always)
   mutating func append(_ letter: UInt8) {
-    // Too long a word keeps its top byte, and so is none of the known ones.
+    // A word that is too long keeps its top byte, so it is not one of the known ones.
     if count <= Self.letterLimit { letters = letters << 8 | UInt64(letter) }
     count += 1
   }

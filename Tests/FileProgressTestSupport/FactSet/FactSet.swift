@@ -276,7 +276,7 @@ extension FactSet {
     dropWhatLostItsSighting()
   }
 
-  /// Whether what was reported through it belongs to a document that is here; contexts are none.
+  /// Whether what was reported through it belongs to a document that is here; contexts are not documents.
   private func knows(_ provenance: Provenance) -> Bool {
     provenance.sighting.map { sightings[$0] != nil } ?? false
   }

@@ -40,7 +40,7 @@ struct FullDiskTests {
     }
   }
 
-  /// The number of a process comes back, and its file was in the way: a full disk was none.
+  /// The number of a process is reused, and its file was in the way: a full disk was not noticed.
   @Test func whatAKilledProgramLeftDoesNotHideAFullDisk() throws {
     try MountedFolder.withSmallFileSystem(byteCount: 1 << 20) { folder in
       let left = "\(folder)/.space-\(getpid())"

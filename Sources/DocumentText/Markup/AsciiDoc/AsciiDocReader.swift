@@ -63,7 +63,7 @@ struct AsciiDocReader {
     readText(text)
   }
 
-  /// Whether a line was none of text.
+  /// Whether a line was not text.
   private mutating func readSpecial(_ text: ArraySlice<UInt8>, _ first: UInt8) -> Bool {
     switch first {
     case UInt8(ascii: "/") where text.begins(with: "//"):

@@ -14,7 +14,7 @@ package enum AsciiDocText {
   /// Reads a document.
   ///
   /// - Parameters:
-  ///   - source: UTF-8; what is none becomes U+FFFD.
+  ///   - source: UTF-8; invalid bytes become U+FFFD.
   ///   - text: Gets the text.
   package static func read(_ source: UnsafeRawBufferPointer, into text: inout ExtractedText) {
     var reader = AsciiDocReader(MarkupSource.normalized(source), text)

@@ -13,7 +13,7 @@ package enum FountainText {
   /// Reads a screenplay.
   ///
   /// - Parameters:
-  ///   - source: UTF-8; what is none becomes U+FFFD.
+  ///   - source: UTF-8; invalid bytes become U+FFFD.
   ///   - text: Gets the text.
   package static func read(_ source: UnsafeRawBufferPointer, into text: inout ExtractedText) {
     var reader = FountainReader(MarkupSource.normalized(source), text)

@@ -1,6 +1,6 @@
 /// The letters with accents that LaTeX writes as a command and a letter.
 enum LaTeXAccents {
-  /// Returns the combining character of an accent's command, as `'` in `\'e`; `nil` if it is none.
+  /// Returns the combining character of an accent's command, as `'` in `\'e`; `nil` if it is not an accent.
   static func mark(of command: ArraySlice<UInt8>) -> Unicode.Scalar? {
     guard command.count == 1, let byte = command.first else { return nil }
     return marks[byte]

@@ -7,14 +7,14 @@
 ///   `TODO` words and priorities of headings, headings that begin with `COMMENT` or are tagged
 ///   `noexport` or `ARCHIVE` with all below them, blocks of comments and of export to one format,
 ///   formulas, citations, macros, pictures, marks of emphasis, rules of tables.
-/// - Headings: by their stars; the title is none.
+/// - Headings: by their stars; the title is not a heading.
 /// - Complexity: O(*n*), *n* bytes of any kind; nothing nests.
 /// - Source: Org Syntax, and what Org exports by default.
 package enum OrgText {
   /// Reads a document.
   ///
   /// - Parameters:
-  ///   - source: UTF-8; what is none becomes U+FFFD.
+  ///   - source: UTF-8; invalid bytes become U+FFFD.
   ///   - text: Gets the text.
   package static func read(_ source: UnsafeRawBufferPointer, into text: inout ExtractedText) {
     var reader = OrgReader(MarkupSource.normalized(source), text)

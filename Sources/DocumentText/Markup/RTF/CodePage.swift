@@ -50,7 +50,7 @@ struct CodePage {
 
     deinit { iconv_close(handle) }
 
-    /// Returns the character of all bytes together; `nil` if they are none, or more than one.
+    /// Returns the character of all bytes together; `nil` if they are not exactly one.
     func character(_ bytes: [UInt8]) -> Unicode.Scalar? {
       var source = bytes.map(CChar.init(bitPattern:))
       var result = [CChar](repeating: 0, count: 16)

@@ -19,9 +19,9 @@ enum RTFControl: Equatable, Sendable {
   case documentPage(Int)
   /// A group that is not text.
   case skipped
-  /// A text of its own in a group that is none.
+  /// A separate text in a group that is not text.
   case frame
-  /// A text of its own: a footnote, an endnote, a header or a footer.
+  /// A separate text: a footnote, an endnote, a header or a footer.
   case note
   /// What stands in front of an item of a list.
   case label

@@ -10,7 +10,7 @@ package enum SubtitleText {
   /// Reads subtitles.
   ///
   /// - Parameters:
-  ///   - source: UTF-8; what is none becomes U+FFFD.
+  ///   - source: UTF-8; invalid bytes become U+FFFD.
   ///   - text: Gets the text.
   package static func read(_ source: UnsafeRawBufferPointer, into text: inout ExtractedText) {
     var reader = SubtitleReader(MarkupSource.normalized(source), text)
