@@ -1,6 +1,6 @@
-/// Why a file can't be followed.
+/// Why a file can't be tracked.
 ///
-/// Nothing was changed when this is thrown.
+/// When this is thrown, nothing was changed.
 public struct FileTrackingError: Error, Hashable, Sendable {
   /// The kind of failure. More kinds can come, so a `switch` over it needs a default.
   public struct Code: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct FileTrackingError: Error, Hashable, Sendable {
 
     /// Nothing is at the path, or a part of the path is not a folder.
     public static let notFound = Code("notFound")
-    /// A symbolic link is at the path, and what it names is missing.
+    /// A symbolic link is at the path, and its target is missing.
     public static let danglingLink = Code("danglingLink")
     /// A folder is at the path.
     public static let isDirectory = Code("isDirectory")
@@ -23,9 +23,9 @@ public struct FileTrackingError: Error, Hashable, Sendable {
     public static let nameNotUTF8 = Code("nameNotUTF8")
     /// The name has a null character in it, which no file can have.
     public static let invalidName = Code("invalidName")
-    /// The URL names something else than a file on this computer.
+    /// The URL does not name a file on this computer.
     public static let notAFileURL = Code("notAFileURL")
-    /// Symbolic links lead round in a circle, or there are more than the system follows.
+    /// Symbolic links form a loop, or there are more than the system follows.
     public static let linkLoop = Code("linkLoop")
     /// The path, or a name in it, is longer than the file system allows.
     public static let tooLong = Code("tooLong")
@@ -35,11 +35,11 @@ public struct FileTrackingError: Error, Hashable, Sendable {
 
   /// The kind of failure.
   public let code: Code
-  /// The path, as it was asked for; the text of the URL where the code is ``Code/notAFileURL``.
+  /// The path, as the caller gave it; the text of the URL if the code is ``Code/notAFileURL``.
   public let path: String
-  /// The number that the system gave as the cause, as in `errno`; `nil` if the system had no part.
+  /// The system's error number, as in `errno`; `nil` if the system reported none.
   public let errorNumber: Int32?
-  /// What is at the path, where that is the trouble.
+  /// What is at the path, if that is the problem.
   public let kind: FileKind?
 
   /// Creates an error.

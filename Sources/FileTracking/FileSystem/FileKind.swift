@@ -1,6 +1,6 @@
 /// What lies at a path: a file, a folder, or something that is neither.
 public enum FileKind: Int32, Hashable, Sendable, CaseIterable {
-  /// A file with content; the only kind that can be followed.
+  /// A file with content; the only kind that can be tracked.
   case regular
   /// A folder.
   case folder

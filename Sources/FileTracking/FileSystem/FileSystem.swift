@@ -1,6 +1,6 @@
 public import ProgressModel
 
-/// The seam to the user's files, which are only ever read.
+/// Access to the user's files, for reading only.
 ///
 /// ``LocalFileSystem`` is the real one; `InMemoryFileSystem` in FileProgressTesting is one for tests.
 /// Paths are UTF-8 and are compared byte by byte.

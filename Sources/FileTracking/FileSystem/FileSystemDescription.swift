@@ -1,6 +1,6 @@
 public import ProgressModel
 
-/// What is known of the file system that a file lies on.
+/// What is known about the file system of a file.
 public struct FileSystemDescription: Hashable, Sendable {
   /// Which file system it is.
   public var identifier: FileSystemIdentifier
@@ -8,8 +8,8 @@ public struct FileSystemDescription: Hashable, Sendable {
   public var kindName: String
   /// Whether handles prove nothing here: there are none, or they change from one mount to the next.
   public var isWeak: Bool
-  /// Whether another computer may change files here, as far as can be told. FUSE counts, since what
-  /// is behind it is unknown.
+  /// Whether another computer may change files here, as far as known. FUSE counts, because it hides what is
+  /// behind it.
   public var isNetwork: Bool
 
   /// Creates a description.

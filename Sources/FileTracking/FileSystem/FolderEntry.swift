@@ -1,10 +1,10 @@
 public import ProgressModel
 
-/// Something in a folder, as a look at it or at the folder shows it, without opening it.
+/// An entry of a folder, as a look shows it, without opening it.
 public struct FolderEntry: Hashable, Sendable {
-  /// Its name; `nil` if it is not UTF-8, so that no path can be written down.
+  /// Its name; `nil` if it is not UTF-8, because then it has no path as text.
   public var name: String?
-  /// Its name for people, with U+FFFD for what is not UTF-8.
+  /// Its name for people, with U+FFFD for bytes that are not UTF-8.
   public var shownName: String
   /// What it is; a symbolic link is not followed.
   public var kind: FileKind
@@ -24,7 +24,7 @@ public struct FolderEntry: Hashable, Sendable {
     isReachable = true
   }
 
-  /// Creates an entry that could not be looked at, as behind a connection that is down.
+  /// Creates an entry that could not be looked at, for example because a connection is down.
   ///
   /// - Parameter nameBytes: The bytes of its name.
   public init(unreachable nameBytes: some Collection<UInt8>) {

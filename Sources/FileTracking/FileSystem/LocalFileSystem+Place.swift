@@ -10,7 +10,7 @@ import ProgressModel
 extension LocalFileSystem {
   /// Looks at the place where a file was seen before.
   ///
-  /// A file or a folder that may not be read is unknown, since its file system can't be asked for.
+  /// A file or a folder that may not be read is unknown, because its file system can't be determined.
   public func place(at resolvedPath: String) -> PlaceContent {
     guard PathText.isAbsolute(resolvedPath), !resolvedPath.utf8.contains(0) else { return .unknown }
     var state = fileprogress_file_state()

@@ -2,8 +2,8 @@ public import ProgressModel
 
 /// A regular file that is open for reading.
 ///
-/// All evidence about a file is taken from one open file, so that it belongs together even if the
-/// path comes to name another file meanwhile. Valid only inside ``FileSystem/withOpenFile(at:_:)``;
+/// All evidence about a file comes from one open file. So it belongs together even if the path names
+/// another file meanwhile. An open file is valid only inside ``FileSystem/withOpenFile(at:_:)``;
 /// there, any thread may use it.
 public protocol OpenFile: Sendable {
   /// The state that the file had when it was opened.
@@ -47,7 +47,7 @@ public protocol OpenFile: Sendable {
 }
 
 extension OpenFile {
-  /// Takes all that follows for written.
+  /// Returns everything from an offset on as written.
   public func writtenRange(from offset: Int64) -> Range<Int64>? {
     offset..<Int64.max
   }

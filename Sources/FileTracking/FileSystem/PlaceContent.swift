@@ -1,9 +1,9 @@
 public import ProgressModel
 
-/// What is found at a path without following a symbolic link at its end.
+/// What is at a path, without following a symbolic link at its end.
 ///
-/// It says which file is there, and nothing of its size and times; for these see
-/// ``FileSystem/entry(at:followsLink:)``. A missing file has a place, too.
+/// It says which file is there. For size and times see ``FileSystem/entry(at:followsLink:)``. A missing
+/// file has a place, too.
 public enum PlaceContent: Hashable, Sendable {
   /// A file, its handle where handles prove something, and the file system it lies on.
   case file(FileSystemIdentifier, KernelHandle?)

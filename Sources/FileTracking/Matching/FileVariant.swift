@@ -1,9 +1,9 @@
 /// What the name of a file says that it is to a document beside it.
 package enum FileVariant: Hashable, Sendable {
-  /// A version that a program which syncs files put beside the document, since it was changed in two
+  /// A version that a sync program put beside the document, because it was changed in two
   /// places.
   case conflictCopy
-  /// A copy that an editor keeps of what the document was before.
+  /// A copy of the earlier document that an editor keeps.
   case backup
 
   /// Reads a name.

@@ -6,7 +6,7 @@ enum ScalarRole {
   /// Part of a word: letters, marks and digits of scripts with spaces between words, emoji, and
   /// whatever is not listed below.
   case wordPart
-  /// A word of its own: characters of scripts that are written without spaces.
+  /// A word by itself: characters of scripts that are written without spaces.
   case word
   /// Between words: spaces, punctuation, and signs, as in ASCII.
   case separator

@@ -1,8 +1,8 @@
 /// Gives the text of files whose bytes are not their text, such as those of a word processor. So these
 /// files, too, are found again after you rename and edit them.
 ///
-/// A file that no source reads is taken for plain text in UTF-8; where its bytes are not text it has
-/// no sketch, and its path, handle and content alone tell which document it is.
+/// A file that no source reads counts as plain text in UTF-8. If its bytes are not text, it has no sketch.
+/// Then only its path, handle and content tell which document it is.
 public protocol TextSource: Sendable {
   /// Returns the extractor that can read the text of a file; `nil` if its bytes are its text, or none can.
   ///

@@ -42,8 +42,8 @@ struct ShortestEdit {
   /// - Parameters:
   ///   - before: The first row.
   ///   - after: The second row.
-  ///   - steps: How many steps may be taken, of which half serve this search; afterwards how many
-  ///     remain, at least none.
+  ///   - steps: How many steps may be taken; this search may take half of them. Afterwards how many remain,
+  ///     at least 0.
   /// - Returns: Matches in no order that do not overlap.
   /// - Complexity: O((*n* + *m*) · *d*), *n* and *m* words and *d* differences, at most *steps*
   ///   and 200 for each word.
