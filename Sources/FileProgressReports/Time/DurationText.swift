@@ -30,9 +30,4 @@ package enum DurationText {
 
   /// Returns a duration for programs in whole seconds, such as `2580`; parts of a second are cut off.
   package static func seconds(nanoseconds: Int64) -> String { String(nanoseconds / 1_000_000_000) }
-
-  /// Returns a duration without its parts of a second, in nanoseconds.
-  package static func wholeSeconds(nanoseconds: Int64) -> Int64 {
-    nanoseconds - nanoseconds % 1_000_000_000
-  }
 }

@@ -107,7 +107,7 @@ package struct ReportTotals: Hashable, Sendable {
 
   private mutating func addFigures(of summary: ActivitySummary) {
     func add(_ nanoseconds: Int64, to sum: inout Int64) {
-      sum = sum.addingSaturated(DurationText.wholeSeconds(nanoseconds: nanoseconds))
+      sum = sum.addingSaturated(nanoseconds - nanoseconds % 1_000_000_000)
     }
     add(summary.openTimeNanoseconds, to: &openTimeNanoseconds)
     add(summary.activeTimeNanoseconds, to: &activeTimeNanoseconds)
