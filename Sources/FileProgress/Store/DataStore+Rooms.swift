@@ -46,6 +46,13 @@ extension DataStore {
     try timers.runningSessions()
   }
 
+  /// The timers that somebody most likely forgot to stop, the newest first; writes nothing.
+  ///
+  /// - Complexity: O(*n*) in the sessions that run; of those that nobody forgot nothing more is asked.
+  package func forgottenTimers() throws -> [RunningSessionInfo] {
+    try timers.runningSessions(isForgotten: true)
+  }
+
   /// Starts the timer of a file, which runs from one command to another until it is stopped.
   ///
   /// It does in one transaction what fetching, starting and saving would do, and reads nothing of the
@@ -197,6 +204,27 @@ extension DataStore {
     try catalogue.lastSighting(atPath: path)
   }
 
+  /// The folders, without links, in which files were ever seen on this device; those of most files first.
+  ///
+  /// - Complexity: O(*n*) in the sightings.
+  package func knownFolders() throws -> [String] {
+    try catalogue.knownFolders()
+  }
+
+  /// From where facts are read that were asked for without one.
+  package func viewpoint() throws -> Viewpoint {
+    try catalogue.viewpoint()
+  }
+
+  /// The document that was seen last at a path on this device, whatever is there now; `nil` if none was.
+  ///
+  /// The file is not looked at.
+  ///
+  /// - Parameter path: An absolute path without a slash at its end.
+  package func document(lastSeenAtPath path: String) throws -> DocumentIdentifier? {
+    try catalogue.document(lastSeenAtPath: path)
+  }
+
   /// The documents whose identifiers begin with some digits, one of each activity; at most a few.
   ///
   /// - Parameter prefix: Hexadecimal digits, with or without hyphens.
@@ -224,6 +252,25 @@ extension DataStore {
   ) throws -> Bool {
     try catalogue.forEachActivity(
       hasContents: hasContents, includesCounted: includesCounted, body)
+  }
+
+  /// Hands over the activities of the latest work, each once and in no certain order; writes nothing.
+  ///
+  /// Those are all that somebody worked on, or whose words were counted again, since a moment, all that
+  /// run, and beyond them the latest ones.
+  ///
+  /// - Parameters:
+  ///   - wallNanoseconds: The moment, in nanoseconds since 1970.
+  ///   - count: How many that do not run are handed over at least, if there are as many.
+  ///   - body: Takes the facts of an activity, and from where they are read.
+  /// - Returns: Whether there is a store.
+  /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
+  /// - Complexity: O(*n*) in the facts of these activities, after one look at all spans.
+  package func forEachRecentActivity(
+    since wallNanoseconds: Int64, atLeast count: Int = 0,
+    _ body: (ActivityFacts, Viewpoint) throws -> Void
+  ) throws -> Bool {
+    try catalogue.forEachRecentActivity(since: wallNanoseconds, atLeast: count, body)
   }
 
   /// Returns what is known of the activity that a document belongs to; writes nothing.

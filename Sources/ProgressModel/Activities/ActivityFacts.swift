@@ -138,10 +138,24 @@ extension ActivityFacts {
     sessions.lazy.filter(\.counts).compactMap(\.startedAtNanoseconds) + resultMoments
   }
 
+  /// Returns when somebody last worked on it: the end of a session, or a reported result. Counted words
+  /// alone are no work, since nobody needs to have opened the document for them.
+  ///
+  /// - Returns: By the wall clock, in nanoseconds since 1970; `nil` if nobody did, or nothing tells when.
+  package func lastWorkNanoseconds(from viewpoint: Viewpoint) -> Int64? {
+    [lastOpenedAtNanoseconds(from: viewpoint), uncountedResultMoments.max()].compactMap(\.self)
+      .max()
+  }
+
   private var resultMoments: [Int64] {
+    uncountedResultMoments
+      + samples.compactMap { $0.wasCountedInPassing ? nil : $0.momentNanoseconds }
+  }
+
+  /// The moments of all results but counted words.
+  private var uncountedResultMoments: [Int64] {
     progressRanges.compactMap(\.momentNanoseconds)
       + progressClearings.compactMap(\.momentNanoseconds)
       + items.compactMap(\.momentNanoseconds) + primaries.compactMap(\.momentNanoseconds)
-      + samples.compactMap { $0.wasCountedInPassing ? nil : $0.momentNanoseconds }
   }
 }

@@ -46,6 +46,19 @@ struct DocumentCatalogue: Sendable {
     } ?? []
   }
 
+  func knownFolders() throws -> [String] {
+    let paths = try kernel.readContent { reader, device in
+      try reader.resolvedPaths(below: "/", device: device)
+    }
+    var counts: [String: Int] = [:]
+    for path in paths ?? [] { counts[PathText.folder(path), default: 0] += 1 }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
+  func viewpoint() throws -> Viewpoint {
+    kernel.wideViewpoint(try kernel.connectForReading())
+  }
+
   func goalFolders(atOrBelow path: String) throws -> [String] {
     try kernel.read { reader, _ in try reader.goalFolders(atOrBelow: path) } ?? []
   }
@@ -57,6 +70,14 @@ struct DocumentCatalogue: Sendable {
           PathText.areSame($0.path, path) || PathText.areSame($0.resolvedPath, path)
         }
         .max { $0.authorship.stamp < $1.authorship.stamp }
+    } ?? nil
+  }
+
+  func document(lastSeenAtPath path: String) throws -> DocumentIdentifier? {
+    let files = kernel.configuration.fileSystem
+    let resolved = (try? files.resolve(path)) ?? path
+    return try kernel.readContent { reader, device in
+      try reader.newestSighting(atResolvedPath: resolved, device: device)?.document
     } ?? nil
   }
 
@@ -93,6 +114,32 @@ struct DocumentCatalogue: Sendable {
     return true
   }
 
+  func forEachRecentActivity(
+    since wallNanoseconds: Int64, atLeast count: Int,
+    _ body: (ActivityFacts, Viewpoint) throws -> Void
+  ) throws -> Bool {
+    guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
+      return false
+    }
+    let viewpoint = kernel.wideViewpoint(open)
+    try DataStoreError.wrapping {
+      try open.read { reader in
+        var found = RecentActivities(reader: reader, device: device, viewpoint: viewpoint)
+        for recent in try reader.documentsByLatestWork(now: viewpoint.now) {
+          guard
+            recent.latestNanoseconds >= wallNanoseconds
+              || found.lacks(count, from: recent.latestNanoseconds)
+          else { break }
+          try found.add(recent.document, body)
+        }
+        for document in try reader.documentsCountedAgain(since: wallNanoseconds) {
+          try found.add(document, body)
+        }
+      }
+    }
+    return true
+  }
+
   func savedFacts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
     let facts = try kernel.readContent { reader, device in
       try reader.activity(ofDocument: document, device: device)
@@ -105,6 +152,42 @@ struct DocumentCatalogue: Sendable {
       try reader.sightings(atOrBelow: path, device: device)
         .filter { try reader.isLocation($0) }.map { ($0.document, $0.path) }
     } ?? []
+  }
+}
+
+/// The activities of the latest work, each once.
+private struct RecentActivities {
+  let reader: FactReader
+  let device: DeviceIdentifier
+  let viewpoint: Viewpoint
+  private var known: Set<DocumentIdentifier> = []
+  /// When those that do not run were worked on last.
+  private var moments: [Int64] = []
+
+  init(reader: FactReader, device: DeviceIdentifier, viewpoint: Viewpoint) {
+    self.reader = reader
+    self.device = device
+    self.viewpoint = viewpoint
+  }
+
+  /// Whether one that was worked on at a moment at the latest belongs to the latest ones.
+  func lacks(_ count: Int, from latestNanoseconds: Int64) -> Bool {
+    guard count > 0 else { return false }
+    guard moments.count >= count else { return true }
+    return moments.sorted(by: >)[count - 1] < latestNanoseconds
+  }
+
+  mutating func add(
+    _ document: DocumentIdentifier, _ body: (ActivityFacts, Viewpoint) throws -> Void
+  ) throws {
+    guard !known.contains(document) else { return }
+    let facts = try reader.activity(ofDocument: document, device: device)
+    known.formUnion(facts.documents)
+    // A context has no place.
+    guard facts.hasSavedFacts, facts.location != nil else { return }
+    let runs = facts.sessions.contains { $0.counts && $0.state(from: viewpoint).isRunning }
+    if !runs { moments.append(facts.lastWorkNanoseconds(from: viewpoint) ?? 0) }
+    try body(facts, viewpoint)
   }
 }
 

@@ -83,7 +83,10 @@ struct Timers: Sendable {
     }
   }
 
-  func runningSessions() throws -> [DataStore.RunningSessionInfo] {
+  /// - Parameter isForgotten: Whether only timers are wanted that somebody forgot to stop.
+  func runningSessions(
+    isForgotten wantsForgotten: Bool = false
+  ) throws -> [DataStore.RunningSessionInfo] {
     guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
       return []
     }
@@ -95,6 +98,10 @@ struct Timers: Sendable {
           guard let sighting = known.sighting, record.state(from: viewpoint).isRunning,
             let start = record.startedAtNanoseconds
           else { return nil }
+          let isForgotten =
+            known.session.kind == .manual
+            && ForgottenTimerRule.isForgotten(startedAtNanoseconds: start, now: viewpoint.now)
+          if wantsForgotten, !isForgotten { return nil }
           let document = sighting.document
           let documents = try reader.members(ofDocument: document)
           let places = try documents.compactMap {
@@ -104,10 +111,10 @@ struct Timers: Sendable {
           let own = places.first { $0.document == document && isThere($0) }
           let place = own ?? places.max { $0.authorship.stamp < $1.authorship.stamp }
           return DataStore.RunningSessionInfo(
-            document: document, documents: documents,
+            session: known.session.id, document: document, documents: documents,
             path: place?.path ?? sighting.path,
             kind: known.session.kind, tool: known.session.authorship.tool,
-            startedAtNanoseconds: start)
+            startedAtNanoseconds: start, isForgotten: isForgotten)
         }
       }
     }
@@ -213,6 +220,8 @@ private struct SessionEnding {
 extension DataStore {
   /// A running session, with its file.
   package struct RunningSessionInfo: Sendable {
+    /// The session.
+    package var session: SessionIdentifier
     /// The document.
     package var document: DocumentIdentifier
     /// All documents of its activity, including itself.
@@ -225,5 +234,7 @@ extension DataStore {
     package var tool: String
     /// The start, in nanoseconds since 1970.
     package var startedAtNanoseconds: Int64
+    /// Whether it is a timer that somebody most likely forgot to stop.
+    package var isForgotten: Bool
   }
 }

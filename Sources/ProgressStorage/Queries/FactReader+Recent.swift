@@ -1,0 +1,72 @@
+package import ProgressModel
+import StoreEngine
+
+extension FactReader {
+  /// A document, and when it was worked on last.
+  package struct RecentDocument: Hashable, Sendable {
+    /// The document.
+    package var document: DocumentIdentifier
+    /// The end of its last session, or when its last result was reported, in nanoseconds since 1970; a
+    /// little later for a session that a person shortened or deleted.
+    package var latestNanoseconds: Int64
+  }
+
+  /// The documents that were ever worked on, the latest first.
+  ///
+  /// Work is a session, or a result that was reported. Counted words alone are none: nobody needs to
+  /// have opened a document for them.
+  ///
+  /// - Parameter now: What counts as the end of a session that no session end ended.
+  /// - Complexity: O(*n*) in spans and results, without reading an activity.
+  package func documentsByLatestWork(now: ClockReading) throws -> [RecentDocument] {
+    var latest: [DocumentIdentifier: Int64] = [:]
+    func note(_ document: DocumentIdentifier, _ nanoseconds: Int64) {
+      latest[document] = max(latest[document] ?? .min, nanoseconds)
+    }
+    let filled = try overview().filledTables
+    for table in filled {
+      switch table {
+      case .spans, .corrections:
+        let found = try cursor(
+          """
+          SELECT subject, max(wallStartNanoseconds + durationNanoseconds) FROM \(table.name)
+          GROUP BY subject
+          """)
+        while var columns = try found.next() { try note(columns.next(), columns.next()) }
+      case .items, .primaries, .progressRanges, .progressClearings:
+        let found = try cursor(
+          "SELECT subject, max(id) FROM \(table.name) WHERE sighting IS NOT NULL GROUP BY subject")
+        while var columns = try found.next() {
+          let document: DocumentIdentifier = try columns.next()
+          let fact: DocumentIdentifier = try columns.next()
+          // A result of which nothing says when it was reported comes last.
+          note(document, fact.madeAtNanoseconds ?? 0)
+        }
+      case .sessions, .sessionEnds, .pulses, .samples: break
+      }
+    }
+    let running = try cursor(
+      "SELECT f.subject FROM openSession o CROSS JOIN session f ON f.id = o.session")
+    while var columns = try running.next() { try note(columns.next(), now.wallNanoseconds) }
+    return latest.map { RecentDocument(document: $0.key, latestNanoseconds: $0.value) }
+      .sorted { ($0.latestNanoseconds, $0.document) > ($1.latestNanoseconds, $1.document) }
+  }
+
+  /// The documents that were seen since a moment and whose words were counted more than once, so that
+  /// their words may have changed since then.
+  ///
+  /// - Parameter nanoseconds: The moment, since 1970.
+  /// - Complexity: O(*n*) in the sightings since then.
+  package func documentsCountedAgain(since nanoseconds: Int64) throws -> [DocumentIdentifier] {
+    let milliseconds = UInt64(max(0, nanoseconds) / 1_000_000)
+    // Identifiers begin with the moment at which they were made.
+    let least = FactIdentifier(high: milliseconds << 16, low: 0)
+    return try rows(
+      """
+      SELECT DISTINCT s.document FROM sighting s INDEXED BY sightingId
+      WHERE s.id >= ? AND 1 < (
+        SELECT count(*) FROM (SELECT 1 FROM wordSample w WHERE w.subject = s.document LIMIT 2))
+      """, [least]
+    ) { try $0.next() }
+  }
+}
