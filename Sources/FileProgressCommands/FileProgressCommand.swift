@@ -70,6 +70,6 @@ package struct FileProgressCommand: ParsableCommand {
   }
 
   package func run() throws {
-    try OverviewPage(options: options, printsJSON: json.isWanted).print()
+    try OverviewPage(access: options, printsJSON: json.isWanted).print()
   }
 }

@@ -205,8 +205,8 @@ struct ExcludeCommandTests {
     #expect(status.status == 0)
     #expect(
       status.said
-        == "Nothing is recorded of private/diary.txt now: it is excluded by "
-        + "/scratch/documents/private. To record it again: fileprogress exclude --remove "
+        == "private/diary.txt is excluded by /scratch/documents/private, so nothing is recorded of it "
+        + "now. To record it again: fileprogress exclude --remove "
         + "'/scratch/documents/private'\n")
     try fixture.write("one\n", to: "it's mine")
     #expect(fixture.run("status", "it's mine").said.hasSuffix(#"--remove 'it'\''s *'"# + "\n"))

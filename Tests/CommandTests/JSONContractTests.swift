@@ -41,7 +41,7 @@ struct JSONContractTests {
 
   @Test func statusHasTheseNames() throws {
     let status = try fixture.status(of: "essay.txt")
-    #expect(Set(status.keys) == ["schema", "match", "activity", "uncounted"])
+    #expect(Set(status.keys) == ["schema", "match", "activity", "uncounted", "wordsNow"])
     #expect(status["schema"] as? String == "fileprogress.status/1")
     let match = try object(status["match"])
     #expect(

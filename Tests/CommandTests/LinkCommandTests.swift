@@ -55,13 +55,14 @@ struct LinkCommandTests {
     #expect(
       why("essay.txt").contains(
         """
-        why       essay.txt is the document that was at draft.txt: you linked them.
-                  rule: linked, 100% sure
+        essay.txt is the document that was at draft.txt: you linked them.
+        It was last seen at ~/documents/draft.txt (gone from there), today 10:10.
+        fileprogress is 100% sure (rule: linked).
 
         """))
     #expect(
       why("essay.txt").hasSuffix(
-        "          If it is another document: fileprogress unlink essay.txt\n"))
+        "\nIf it is another document: fileprogress unlink essay.txt\n"))
   }
 
   @Test func aDocumentIsNamedByTheBeginOfItsIdentifier() throws {
@@ -161,7 +162,7 @@ struct LinkCommandTests {
         "essay.txt and the one at draft.txt: you split them.\n"))
     #expect(
       why("essay.txt").hasSuffix(
-        "          If it is the document at draft.txt: fileprogress link essay.txt draft.txt\n"))
+        "\nIf it is the document at draft.txt: fileprogress link essay.txt draft.txt\n"))
     #expect(fixture.run("undo").said == "Took back: fileprogress unlink essay.txt\n")
     #expect(try openTime(of: "draft.txt") == 2100)
   }
@@ -228,7 +229,7 @@ struct LinkCommandTests {
     fixture.work(on: "final.txt", minutes: 30)
     #expect(
       why("final.txt").hasSuffix(
-        "          If it is another document: fileprogress unlink final.txt\n"))
+        "\nIf it is another document: fileprogress unlink final.txt\n"))
     let command = "fileprogress unlink \(fixture.path("final.txt"))"
     #expect(try match("final.txt")["command"] as? String == command)
     let merged = try #require(try match("final.txt")["merged"] as? [[String: Any]])

@@ -17,16 +17,30 @@ struct OverviewTests {
     #expect(outcome.output == "", "data is what was recorded")
     #expect(
       outcome.said == """
-        fileprogress records your progress through the files that you work on, in
-        whatever program you use, and shows it to you.
+        Hello! fileprogress counts your words and your time while you write. Nothing is
+        counted yet, so today can only get better.
 
-          fileprogress open FILE  work on a file
-          fileprogress report     see what you did
-          fileprogress --help     all commands
+          fileprogress open story.txt  start a text; write, save, close
+          fileprogress                 come back and see what you did
+          fileprogress --help          see all commands
+
+        Your text stays in its file. Nothing leaves this computer.
 
         """)
     #expect(fixture.run("--quiet").said == "")
     #expect(fixture.storeContent().isEmpty, "looking makes no store")
+  }
+
+  @Test func aPersonWithTextsIsShownHowToOpenTheNewest() throws {
+    for name in ["old.txt", "my novel.odt", "photo.png", ".hidden.md"] {
+      try fixture.write("one\n", to: name)
+      let age = name == "old.txt" ? -3600.0 : name == "my novel.odt" ? -60 : 0
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: age)], ofItemAtPath: fixture.path(name))
+    }
+    #expect(
+      fixture.run().said.contains(
+        "\n  fileprogress open 'my novel.odt'  work on it; write, save, close\n"))
   }
 
   @Test func itShowsTodayAndTheLastDocuments() throws {
@@ -34,18 +48,19 @@ struct OverviewTests {
     try fixture.write("Dear reader\n", to: "letter.txt")
     fixture.work(on: "essay.txt", minutes: 43)
     fixture.clock.advance(by: .seconds(24 * 3600))
-    fixture.work(on: "letter.txt", minutes: 10)
+    fixture.work(on: "letter.txt", minutes: 10, adding: "again")
     #expect(
       fixture.run().output == """
-        Today: open 10 min, active 10 min
+        Today      +1 word   10 min
+        This week  +1 word   53 min
 
-        Last documents             Open  Active  Last
-        letter.txt  ~/documents  10 min  10 min  today 10:53
-        essay.txt  ~/documents   43 min  43 min  yesterday 10:43
+        Last documents           Words  Last
+        letter.txt  ~/documents      3  today 10:53
+        essay.txt  ~/documents       3  yesterday 10:43
 
-          fileprogress open    go on with the last document
-          fileprogress report  see what you did
-          fileprogress --help  all commands
+          fileprogress open    go on with letter.txt
+          fileprogress report  see your last 7 days
+          fileprogress --help  see all commands
 
         """)
   }
@@ -58,19 +73,71 @@ struct OverviewTests {
     fixture.clock.advance(by: .seconds(3 * 3600 + 60))
     #expect(
       fixture.run().output == """
-        Today: open 3 h 01 min, active 3 h 01 min
+        Today      3 h 01 min
+        This week  3 h 01 min
 
-          Running                       Open      Active  Last
-        ● essay.txt  ~/documents  3 h 01 min  3 h 01 min  today 13:01
+          Running                 Since              Time  Words  With
+        ● essay.txt  ~/documents  today 10:00  3 h 01 min      3  timer
 
-        Last documents           Open  Active  Last
-        letter.txt  ~/documents   0 s     0 s  –
+        Last documents           Words  Last
+        letter.txt  ~/documents      –  –
 
-          fileprogress open    go on with the last document
-          fileprogress report  see what you did
-          fileprogress --help  all commands
+          fileprogress stop       stop the timer
+          fileprogress open FILE  work on another document
+          fileprogress report     see your last 7 days
 
         """)
+  }
+
+  @Test func theWeekBeginsOnMonday() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 1, adding: "four five")
+    let lines = { fixture.run().output.split(separator: "\n").prefix(2) }
+    #expect(lines() == ["Today      +2 words   1 min", "This week  +2 words   1 min"])
+    fixture.clock.advance(by: .seconds(2 * 24 * 3600))
+    #expect(lines() == ["Today      nothing yet", "This week  +2 words   1 min"], "Sunday")
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    #expect(lines() == ["Today      nothing yet", "This week  nothing yet"], "Monday")
+  }
+
+  @Test func aForgottenTimerIsNamedEverywhereWithTheCommandThatCorrectsIt() throws {
+    try fixture.write("one two three\n", to: "my essay.txt")
+    try fixture.write("one\n", to: "other.txt")
+    fixture.run("start", "my essay.txt")
+    fixture.clock.advance(by: .seconds(3600))
+    let lastChange = Date(timeIntervalSince1970: Double(CommandFixture.beginning + 2400))
+    try FileManager.default.setAttributes(
+      [.modificationDate: lastChange], ofItemAtPath: fixture.path("my essay.txt"))
+    let line = "The timer of my essay.txt has been running since"
+    for arguments in [["start", "other.txt"], ["report"], ["open", "other.txt"]] {
+      #expect(!fixture.run(arguments, input: ["q"]).said.contains(line), "an hour is no long time")
+    }
+    fixture.run("stop", "other.txt")
+    fixture.clock.advance(by: .seconds(20 * 3600))
+    let command = "fileprogress stop 'my essay.txt' --at 2026-11-20T10:40"
+    let said =
+      "\(line) yesterday 10:00. The file was last changed yesterday 10:40. To end it then: "
+      + "\(command)\n"
+    for arguments in [["report"], ["start", "other.txt"], ["open", "other.txt"]] {
+      let outcome = fixture.run(arguments, input: ["q"])
+      #expect(outcome.said.contains(said), "\(arguments) \(outcome)")
+      #expect(!fixture.run(arguments + ["--quiet"], input: ["q"]).said.contains(line))
+    }
+    #expect(!fixture.run("report", "--json").said.contains(line))
+    fixture.run("stop", "other.txt")
+    for arguments in [[], ["status"], ["status", "my essay.txt"]] {
+      let shown = fixture.run(arguments).output.replacing("\n", with: " ").replacing(
+        "   ", with: " ")
+      #expect(shown.contains(line) && shown.contains(command), "\(arguments) \(shown)")
+    }
+    let json = try fixture.run("status", "--json").json
+    let sessions = try #require(json["sessions"] as? [[String: Any]])
+    #expect(sessions.map { $0["isForgotten"] as? Bool } == [true])
+    #expect(sessions.first?["command"] as? String == command)
+    #expect(fixture.run("stop", "my essay.txt", "--at", "2026-11-20T10:40").status == 0)
+    #expect(!fixture.run("report").said.contains(line))
+    #expect(
+      try fixture.activity(of: "my essay.txt")["openTime"] as? Double == 2400, "as the line says")
   }
 
   @Test func otherProgramsGetTheSameAsJSON() throws {

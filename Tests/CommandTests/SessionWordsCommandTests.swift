@@ -20,7 +20,7 @@ struct SessionWordsCommandTests {
     let outcome = fixture.run(
       "open", "essay.txt", input: ["s/two/2/", "w", "a", "four five", ".", "w", "q"])
     #expect(outcome.output == "essay.txt: 5 words (+3 −1), open 0 s, active 0 s\n")
-    #expect(fixture.run("status", "essay.txt").output.contains(", 5 words (+3 −1), "))
+    #expect(fixture.run("status", "essay.txt").output.contains("  +3 −1  open\n"))
     #expect(fixture.run("report").output.contains("essay.txt  ~/documents      5      +2 "))
     var activity = try fixture.activity(of: "essay.txt")
     let session = try #require(sessions(activity).first)
@@ -121,9 +121,9 @@ struct SessionWordsCommandTests {
     fixture.run("stop")
     let status = fixture.run("status", "essay.txt").output
     #expect(
-      status.contains("          today 10:10–11:10, outside of sessions, 8 words (+4)\n"),
+      status.contains("\ntoday     10:10–11:10             +4  outside a session\n"),
       "\(status)")
-    #expect(status.contains(", 4 words (+1),\n"))
+    #expect(status.contains("\ntoday     10:00–10:10  10 min     +1  timer\n"))
     let report = try fixture.report("--sessions")
     let activity = try #require((report["activities"] as? [[String: Any]])?.first)
     #expect(
@@ -161,7 +161,7 @@ struct SessionWordsCommandTests {
         "photo.png is not a text document, so there is nothing to count; its time is recorded.\n"))
     #expect(
       fixture.run("status", "photo.png").output.contains(
-        "words     none: photo.png is not a text document, so there is nothing to count\n"))
+        "words  none: photo.png is not a text document, so there is nothing to count\n"))
     #expect(try fixture.activity(of: "photo.png")["primaryItem"] is NSNull)
     fixture.run("start", "photo.png")
     #expect(fixture.run("stop", "photo.png").status == 0)
@@ -177,10 +177,10 @@ struct SessionWordsCommandTests {
     #expect(try fixture.status(of: "essay.txt")["uncounted"] is NSNull, "it can be counted")
     try fixture.write([0x89, 0x50, 0x4E, 0x47, 0, 0, 0, 13, 0, 0, 0, 1], to: "essay.txt")
     let text = fixture.run("status", "essay.txt").output
-    #expect(text.contains("result    Word Count: 4 (prose/1)\n"))
+    #expect(text.contains("words  4 when last counted, yesterday 10:10; not counted now: "))
     #expect(
       text.contains(
-        "words     counted yesterday 10:10, not now: essay.txt is no text, so it has no\n"),
+        "essay.txt is no\n       text, so it has no words\n"),
       "\(text)")
     let uncounted = try #require(
       try fixture.status(of: "essay.txt")["uncounted"] as? [String: String])

@@ -19,10 +19,9 @@ struct StatusCommandTests {
     #expect(outcome.said == "")
     #expect(
       outcome.output == """
-        /scratch/documents/essay.txt
-        not tracked yet
-        essay.txt is a new document.
-        Begin with: fileprogress open FILE
+        ~/documents/essay.txt
+        Nothing is recorded of it yet.
+        To start: fileprogress open essay.txt
 
         """)
     #expect(try fixture.status(of: "essay.txt")["activity"] is NSNull)
@@ -38,9 +37,8 @@ struct StatusCommandTests {
     #expect(outcome.status == 66)
     #expect(
       outcome.said == """
-        Error: there is no file at my essay.txt any more; what was recorded of it is kept: fileprogress \
-        report --all 'my essay.txt' shows it, and fileprogress track --recursive FOLDER finds the file \
-        if it was moved
+        Error: my essay.txt is gone. Its history is kept: fileprogress report --all 'my essay.txt'. If \
+        you moved the file: fileprogress track --recursive FOLDER
 
         """)
   }
@@ -50,10 +48,11 @@ struct StatusCommandTests {
     fixture.run("track", "essay.txt")
     #expect(
       fixture.run("status", "essay.txt").output == """
-        /scratch/documents/essay.txt
-        tracked, never open so far
-        open      0 s
-        active    0 s; pauses up to 5 min count, see --idle
+        ~/documents/essay.txt
+        Tracked, but never opened.
+
+        time   0 s
+        words  3
 
         """)
     let activity = try fixture.activity(of: "essay.txt")
@@ -91,21 +90,26 @@ struct StatusCommandTests {
       "--score", "quiz:Quiz=8/10", "--binary", "done:Handed in:yesNo=yes")
     #expect(
       fixture.run("status", "essay.txt").output == """
-        /scratch/documents/essay.txt
-        not running, last open today 10:43
-        open      43 min
-        active    43 min; pauses up to 5 min count, see --idle
-        progress  60%
-        result    Word Count: 5 (prose/1)
-        also      Handed in: yes
-                  Pages: 3
-                  Quiz: 8/10
-        sessions  today 10:00–10:43, open 43 min, active 43 min, 5 words (+2), fileprogress open
+        ~/documents/essay.txt
+        Last worked on today 10:43.
+
+        time       43 min
+        words      5
+        progress   60%
+        Handed in  yes
+        Pages      3
+        Quiz       8/10
+
+        Sessions                 Time  Words  With
+        today     10:00–10:43  43 min     +2  open
 
         """)
     #expect(
       fixture.run("status", "--idle", "30s", "essay.txt").output.contains(
-        "active    0 s; pauses up to 30 s count, see --idle\n"))
+        "time       0 s active, 43 min open\n"))
+    #expect(
+      fixture.run("status", "--explain", "essay.txt").output.contains(
+        "pauses of more than 5 min don't count. --idle sets another limit.\n"))
   }
 
   @Test func aTimerThatRunsIsShown() throws {
@@ -114,13 +118,14 @@ struct StatusCommandTests {
     fixture.clock.advance(by: .seconds(3 * 3600 + 60))
     #expect(
       fixture.run("status", "essay.txt").output == """
-        /scratch/documents/essay.txt
-        running since today 10:00
-        open      3 h 01 min
-        active    3 h 01 min; pauses up to 5 min count, see --idle
-                  of which 3 h 01 min assumed: no input was seen
-        words     3 (prose/1)
-        sessions  since today 10:00 (running), open 3 h 01 min, active 3 h 01 min, 3 words at the start, fileprogress start
+        ~/documents/essay.txt
+        The timer is running, since today 10:00.
+
+        time   3 h 01 min
+        words  3
+
+        Sessions                   Time  Words  With
+        today     10:00–now  3 h 01 min      0  timer
 
         """)
     let activity = try fixture.activity(of: "essay.txt")
@@ -135,19 +140,20 @@ struct StatusCommandTests {
     let outcome = fixture.run("status", "--why", "final.txt")
     #expect(
       outcome.output == """
-        /scratch/documents/final.txt
-        not running, last open today 10:05
-        open      5 min
-        active    5 min; pauses up to 5 min count, see --idle
-        result    Word Count: 3 (prose/1)
-        sessions  today 10:00–10:05, open 5 min, active 5 min, 3 words, fileprogress open
-        why       final.txt is the document that was at essay.txt: the file was renamed (same file, same content).
-                  rule: moved, 100% sure
-                  file: the same
-                  content: the same
-                  known from: /scratch/documents/essay.txt (gone from there)
-                  seen: today 10:00
-                  If it is another document: fileprogress unlink final.txt
+        ~/documents/final.txt
+        Last worked on today 10:05.
+
+        time   5 min
+        words  3
+
+        Sessions                Time  Words  With
+        today     10:00–10:05  5 min      0  open
+
+        final.txt is the document that was at essay.txt: the file was renamed.
+        It is the same file, with the same content.
+        It was last seen at ~/documents/essay.txt (gone from there), today 10:00.
+        fileprogress is 100% sure (rule: moved).
+        If it is another document: fileprogress unlink final.txt
 
         """)
     let json = try fixture.status(of: "final.txt")
@@ -173,8 +179,108 @@ struct StatusCommandTests {
     try fixture.write("one two three\n", to: "essay.txt")
     for _ in 1...7 { fixture.work(on: "essay.txt", minutes: 1) }
     let output = fixture.run("status", "essay.txt").output
-    #expect(output.contains("sessions  today 10:06–10:07"))
+    #expect(output.contains("\ntoday     10:06–10:07"))
     #expect(!output.contains("10:01–10:02"))
-    #expect(output.hasSuffix("          and 2 before them\n"))
+    #expect(output.hasSuffix("\n2 more: fileprogress status --all essay.txt\n"))
+    let all = fixture.run("status", "--all", "essay.txt").output
+    #expect(all.hasSuffix("\ntoday     10:00–10:01  1 min      0  open\n"))
+  }
+
+  @Test func aFileThatWasChangedElsewhereHasTwoNumbersOfWords() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 1)
+    try fixture.write("one two three four five\n", to: "essay.txt")
+    #expect(
+      fixture.run("status", "essay.txt").output.contains("\nwords  3 when last counted, 5 now\n"))
+    let json = try fixture.status(of: "essay.txt")
+    #expect(
+      json["wordsNow"] as? NSDictionary == ["counter": "prose/1", "words": 5] as NSDictionary)
+    fixture.run("track", "essay.txt")
+    #expect(
+      fixture.run("status", "essay.txt").output.contains("5 now\n")
+        || fixture.run("status", "essay.txt").output.contains("\nwords  5\n"))
+  }
+
+  // MARK: - Without a file
+
+  @Test func withoutAFileItShowsWhatRuns() throws {
+    #expect(
+      fixture.run("status").said == "Nothing is running. To start: fileprogress open FILE\n")
+    #expect(fixture.run("status", "--quiet").said == "")
+    #expect(fixture.storeContent().isEmpty)
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(1500))
+    try fixture.write("one two three four five\n", to: "essay.txt")
+    let before = fixture.storeContent()
+    let outcome = fixture.run("status")
+    #expect(
+      outcome.output == """
+          Running                 Since          Time   Words  With
+        ● essay.txt  ~/documents  today 10:00  25 min  5 (+2)  timer
+
+        """)
+    #expect(outcome.said == "")
+    let json = try fixture.run("status", "--json").json
+    #expect(json["schema"] as? String == "fileprogress.running/1")
+    let sessions = try #require(json["sessions"] as? [[String: Any]])
+    #expect(sessions.count == 1)
+    #expect(sessions[0]["path"] as? String == fixture.path("essay.txt"))
+    #expect(sessions[0]["openTime"] as? Double == 1500)
+    #expect(sessions[0]["wordsChange"] as? Int == 2)
+    #expect(fixture.storeContent() == before)
+    fixture.run("stop")
+    #expect(fixture.run("status").output == "")
+  }
+
+  @Test(arguments: ["--why", "--all", "--explain"])
+  func whatIsAboutADocumentNeedsOne(flag: String) {
+    let outcome = fixture.run("status", flag)
+    #expect(outcome.status == 64)
+    #expect(outcome.said.contains("\(flag) needs a file"))
+    #expect(fixture.run("status", "--short", flag, "essay.txt").status == 64)
+  }
+
+  // MARK: - In a prompt
+
+  @Test func aPromptHasOneShortLineOrNone() throws {
+    #expect(fixture.run("status", "--short").output == "")
+    #expect(fixture.storeContent().isEmpty)
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 5, adding: "four five")
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(1500))
+    let before = fixture.storeContent()
+    #expect(fixture.run("status", "--short").output == "● essay.txt 25 min, +2 words today\n")
+    #expect(
+      fixture.run("status", "--short", "essay.txt").output
+        == "● essay.txt 25 min, 5 words, +2 today\n")
+    let json = try fixture.run("status", "--short", "--json").json
+    #expect(json["text"] as? String == "● essay.txt 25 min, +2 words today")
+    #expect(fixture.storeContent() == before)
+    fixture.run("stop")
+    #expect(fixture.run("status", "--short").output == "+2 words today\n")
+    fixture.clock.advance(by: .seconds(24 * 3600))
+    #expect(fixture.run("status", "--short").output == "")
+    #expect(fixture.run("status", "--short", "essay.txt").output == "essay.txt 5 words\n")
+    for name in ["gone.txt", "no/such/file"] {
+      let gone = fixture.run("status", "--short", name)
+      #expect(gone.status == 0 && gone.output == "" && gone.said == "", "\(gone)")
+    }
+  }
+
+  @Test func aPromptIsQuietWhereTheStoreCannotBeRead() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.run("start", "essay.txt")
+    let database = fixture.store + "/progress.sqlite"
+    try Data("this is no database, however long it may be".utf8)
+      .write(to: URL(fileURLWithPath: database))
+    for arguments in [["status", "--short"], ["status", "--short", "essay.txt"]] {
+      let outcome = fixture.run(arguments)
+      #expect(outcome.status == 0)
+      #expect(outcome.output == "")
+      #expect(outcome.said == "")
+    }
+    #expect(fixture.run("status").status != 0, "which says why")
   }
 }

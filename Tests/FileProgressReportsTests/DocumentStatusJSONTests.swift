@@ -35,7 +35,7 @@ import Testing
         "merged":[{"confidence":0.75,"document":"00000000-0000-0000-0000-000000000003","evidence":{"content":null,\
         "handle":null,"runnerUp":null,"runnerUpPath":null,"seenAt":null,"similarity":0.625},"from":"/abs/first.txt",\
         "reason":"renamedAndEdited","sentence":"Before."}],"reason":"copied","sentence":"Say \\"why\\"."},\
-        "schema":"fileprogress.status/1","uncounted":null}
+        "schema":"fileprogress.status/1","uncounted":null,"wordsNow":null}
 
         """)
   }

@@ -10,10 +10,11 @@ import Testing
 
   @Test func anEmptyOverviewHasItsFrame() {
     #expect(
-      json(Overview(today: ReportTotals(), running: [], recent: [])) == """
+      json(Overview(today: ReportTotals(), week: ReportTotals(), running: [], recent: [])) == """
         {"generatedAt":"2026-11-20T14:30:00Z","idleLimit":300,"recent":[],"running":[],\
-        "schema":"fileprogress.overview/1","today":{"activeTime":0,"openTime":0,"sessions":0,\
-        "words":[]}}
+        "runningSessions":[],"schema":"fileprogress.overview/1",\
+        "today":{"activeTime":0,"openTime":0,"sessions":0,"words":[]},\
+        "week":{"activeTime":0,"openTime":0,"sessions":0,"words":[]}}
 
         """)
   }
@@ -21,7 +22,8 @@ import Testing
   @Test func whatRunsAndWhatCameLastAreActivities() throws {
     let text = json(
       Overview(
-        today: ReportTotals(of: variedSummaries), running: Array(variedSummaries.prefix(1)),
+        today: ReportTotals(of: variedSummaries), week: ReportTotals(),
+        running: Array(variedSummaries.prefix(1)),
         recent: Array(variedSummaries.prefix(5))),
       idleLimit: nil)
     #expect(JSONKeyOrder(of: text).misplacedKeys == [])

@@ -3,102 +3,219 @@ import ProgressModel
 import Testing
 
 @Suite struct OverviewTextTests {
+  private static let timer = RunningSession.running(
+    "/home/mia/school/essay.txt", begun: 43 * minute, active: 41 * minute, words: 1558, change: 20)
+
+  private static let forgotten: RunningSession = {
+    var session = RunningSession.running("/home/mia/school/thesis.odt", begun: 22 * hour)
+    session.forgotten = RunningSession.Forgotten(
+      lastChangeNanoseconds: now - 21 * hour,
+      command: "fileprogress stop thesis.odt --at 2026-11-19T18:30")
+    return session
+  }()
+
   private func text(
-    running: [ActivitySummary] = [], recent: [ActivitySummary] = [],
+    sessions: [RunningSession] = [], running: [ActivitySummary] = [],
+    recent: [ActivitySummary] = [], words: [PeriodWords] = [],
     on screen: ReportScreen = .columns(80)
   ) -> String {
-    OverviewText(
-      Overview(
-        today: ReportTotals(of: running), running: running, recent: recent), on: screen
-    ).text
+    var today = ReportTotals()
+    var week = ReportTotals()
+    for words in words {
+      today.add(.of("/home/mia/essay.txt", open: 43 * minute, active: 41 * minute), words: words)
+      var sum = words
+      sum.change *= 10
+      week.add(.of("/home/mia/essay.txt", open: 10 * hour), words: sum)
+    }
+    var overview = Overview(today: today, week: week, running: running, recent: recent)
+    overview.sessions = sessions
+    return OverviewText(overview, on: screen).text
   }
 
-  private func greeting(on screen: ReportScreen) -> String {
-    let overview = Overview(today: ReportTotals(), running: [], recent: [])
-    return OverviewText(overview, on: screen).greetingLines.map { $0 + "\n" }.joined()
+  private static let words = [PeriodWords(counter: "prose/1", count: 1558, change: 412)]
+  private static let essay: ActivitySummary = .of("/home/mia/school/essay.txt", isRunning: true)
+
+  @Test func nothingIsNoData() {
+    #expect(text() == "")
   }
 
-  @Test func anEmptyHomeSaysWhatThisIs() {
-    #expect(text() == "", "which is no data")
+  @Test func todayThisWeekWhatRunsAndTheLastFive() {
     #expect(
-      greeting(on: .columns(80)) == """
-        fileprogress records your progress through the files that you work on, in
-        whatever program you use, and shows it to you.
+      text(
+        sessions: [Self.timer], running: [Self.essay], recent: variedSummaries, words: Self.words)
+          == """
+          Today        +412 words        41 min
+          This week  +4,120 words   10 h 00 min
 
-          fileprogress open FILE  work on a file
-          fileprogress report     see what you did
-          fileprogress --help     all commands
+            Running              Since          Time        Words  With
+          ● essay.txt  ~/school  today 14:47  41 min  1,558 (+20)  timer
 
-        """)
+            Last documents                                           Words  Last
+            essay.txt  ~/school                                        558  today 15:25
+          ? notes.md  ~/school/physics/mechanics                     5,120  yesterday 9:30
+            quiz.md  ~/school                                            –  Mon 15:30
+            exam.odt  /srv/class                                         –  2026-11-03
+            さらに長い名前の作文の下書き第二版.txt  ~/文書/…ルダー       –  2026-10-21
+          ? When the timer of notes.md ended is a guess: the computer was restarted. To
+            correct it: fileprogress stop FILE --at TIME
+
+            fileprogress stop       stop the timer
+            fileprogress open FILE  work on another document
+            fileprogress report     see your last 7 days
+
+          """)
   }
 
-  @Test func anEmptyHomeFits40Columns() {
+  @Test func aForgottenTimerIsNamedWithTheCommandThatEndsIt() {
     #expect(
-      greeting(on: .columns(40)) == """
-        fileprogress records your progress
-        through the files that you work on, in
-        whatever program you use, and shows it
-        to you.
+      text(sessions: [Self.forgotten], running: [Self.essay], words: Self.words)
+        == """
+        Today        +412 words        41 min
+        This week  +4,120 words   10 h 00 min
 
-          fileprogress open FILE
-            work on a file
-          fileprogress report
-            see what you did
-          fileprogress --help
-            all commands
+          Running               Since                   Time  Words  With
+        ! thesis.odt  ~/school  yesterday 17:30  22 h 00 min      –  timer
+        The timer of thesis.odt has been running since yesterday 17:30. The file was
+          last changed yesterday 18:30. To end it then:
+          fileprogress stop thesis.odt --at 2026-11-19T18:30
 
-        """)
-  }
-
-  @Test func todayWhatRunsAndTheLastFive() {
-    #expect(
-      text(running: Array(variedSummaries.prefix(1)), recent: variedSummaries) == """
-        Today: open 43 min, active 41 min
-
-          Running                Open  Active  Last
-        ● essay.txt  ~/school  43 min  41 min  today 15:25
-
-          Last documents                                    Open  Active  Last
-        ● essay.txt  ~/school                             43 min  41 min  today 15:25
-        ? notes.md  ~/school/physics/mechanics        1 h 05 min  58 min  yesterday 9:30
-          quiz.md  ~/school                                 40 s    40 s  Mon 15:30
-          exam.odt  /srv/class                               0 s     0 s  2026-11-03
-          さらに長い名前の作文の下書き第二版.txt       2500000 h   3 min  2026-10-21
-        ? an end is not certain: fileprogress stop FILE --at TIME
-
-          fileprogress open    go on with the last document
-          fileprogress report  see what you did
-          fileprogress --help  all commands
+          fileprogress open FILE  work on another document
+          fileprogress report     see your last 7 days
+          fileprogress --help     see all commands
 
         """)
   }
 
   @Test func everythingFits40Columns() {
+    let shown = text(
+      sessions: [Self.timer, Self.forgotten], running: [Self.essay], recent: variedSummaries,
+      words: Self.words, on: .columns(40))
     #expect(
-      text(
-        running: Array(variedSummaries.prefix(1)), recent: variedSummaries, on: .columns(40))
-          == """
-          Today: open 43 min, active 41 min
+      shown == """
+        Today        +412 words        41 min
+        This week  +4,120 words   10 h 00 min
 
-            Running                Open  Active
-          ● essay.txt  ~/school  43 min  41 min
+          Running   Since                   Time
+        ● ess….txt  today 14:47           41 min
+        ! the….odt  yesterday 17:30  22 h 00 min
+        The timer of thesis.odt has been running
+          since yesterday 17:30. The file was
+          last changed yesterday 18:30. To end
+          it then:
+          fileprogress stop thesis.odt --at 2026-11-19T18:30
 
-            Last documents            Open  Active
-          ● essay.txt  ~/s…ool      43 min  41 min
-          ? notes.md  ~/s…nics  1 h 05 min  58 min
-            quiz.md  ~/school         40 s    40 s
-            exam.odt  /sr…lass         0 s     0 s
-            さらに長…二版.txt    2500000 h   3 min
-          ? an end is not certain: fileprogress
-            stop FILE --at TIME
+          Last documents   Words  Last
+          essay.txt          558  today 15:25
+        ? notes.md         5,120  yesterday 9:30
+          quiz.md  ~/…ool      –  Mon 15:30
+          exam.odt             –  2026-11-03
+          さらに…二版.txt      –  2026-10-21
+        ? When the timer of notes.md ended is a
+          guess: the computer was restarted. To
+          correct it: fileprogress stop FILE
+          --at TIME
 
-            fileprogress open
-              go on with the last document
-            fileprogress report
-              see what you did
-            fileprogress --help
-              all commands
+          fileprogress stop
+            stop the timer
+          fileprogress open FILE
+            work on another document
+          fileprogress report
+            see your last 7 days
 
-          """)
+        """)
+    #expect(
+      shown.split(separator: "\n").allSatisfy {
+        // A command that is broken can't be copied.
+        DisplayWidth.of(String($0)) <= 40 || $0.hasPrefix("  fileprogress stop thesis.odt --at ")
+      })
+  }
+
+  @Test func aDayWithoutWorkSaysSo() {
+    #expect(
+      text(recent: [.of("/home/mia/essay.txt", words: 3, last: now - 9 * day)]) == """
+        Today      nothing yet
+        This week  nothing yet
+
+        Last documents  Words  Last
+        essay.txt  ~        3  2026-11-11
+
+          fileprogress open    go on with essay.txt
+          fileprogress report  see your last 7 days
+          fileprogress --help  see all commands
+
+        """)
+  }
+
+  @Test func wordsThatAreNotCountedYetAreNotCalledNone() {
+    let none = [PeriodWords(counter: "prose/1", count: 3, change: 0)]
+    #expect(
+      text(recent: [.of("/a.txt")], words: none).hasPrefix(
+        "Today      0 words        41 min\nThis week  0 words   10 h 00 min\n"))
+    #expect(
+      text(sessions: [Self.timer], running: [Self.essay], words: none).hasPrefix(
+        "Today           41 min\nThis week  10 h 00 min\n"),
+      "they are counted when the timer is stopped")
+  }
+
+  @Test func wordsOfDifferentCountersAreNotAdded() {
+    let words = [
+      PeriodWords(counter: "wc", count: 30, change: -1),
+      PeriodWords(counter: "prose/1", count: 3, change: 2),
+    ]
+    #expect(
+      text(recent: [.of("/a.txt")], words: words).hasPrefix(
+        """
+        Today         +2 words (prose/1), −1 word (wc)    1 h 22 min
+        This week  +20 words (prose/1), −10 words (wc)   20 h 00 min
+
+        """))
+  }
+
+  // MARK: - The first time
+
+  private func welcome(isNew: Bool = true, on screen: ReportScreen) -> String {
+    WelcomeText(
+      startingWith: isNew ? "fileprogress open story.txt" : "fileprogress open essay.txt",
+      isNew: isNew, on: screen
+    ).lines.map { $0 + "\n" }.joined()
+  }
+
+  @Test func anEmptyHomeIsWelcomed() {
+    #expect(
+      welcome(on: .columns(80)) == """
+        Hello! fileprogress counts your words and your time while you write. Nothing is
+        counted yet, so today can only get better.
+
+          fileprogress open story.txt  start a text; write, save, close
+          fileprogress                 come back and see what you did
+          fileprogress --help          see all commands
+
+        Your text stays in its file. Nothing leaves this computer.
+
+        """)
+    #expect(
+      welcome(isNew: false, on: .columns(80)).contains(
+        "  fileprogress open essay.txt  work on it; write, save, close\n"))
+  }
+
+  @Test func aWelcomeFits40Columns() {
+    #expect(
+      welcome(on: .columns(40)) == """
+        Hello! fileprogress counts your words
+        and your time while you write. Nothing
+        is counted yet, so today can only get
+        better.
+
+          fileprogress open story.txt
+            start a text; write, save, close
+          fileprogress
+            come back and see what you did
+          fileprogress --help
+            see all commands
+
+        Your text stays in its file. Nothing
+        leaves this computer.
+
+        """)
   }
 }

@@ -44,43 +44,138 @@ import Testing
 
   private func text(
     _ activity: ActivitySummary?, on screen: ReportScreen = .columns(80),
-    match: DocumentStatus.Match? = match, explains: Bool = false, idle: Int64? = 5 * minute
+    match: DocumentStatus.Match? = match, explains: Bool = false, idle: Int64? = 5 * minute,
+    wishes: StatusText.Wishes = [], _ change: (inout DocumentStatus) -> Void = { _ in }
   ) -> String {
-    StatusText(
-      DocumentStatus(
-        path: "/home/mia/essay.txt", match: match, activity: activity,
-        idleLimitNanoseconds: idle), on: screen, explains: explains
+    var status = DocumentStatus(
+      path: "/home/mia/essay.txt", match: match, activity: activity, idleLimitNanoseconds: idle)
+    change(&status)
+    return StatusText(
+      status, typed: "essay.txt", on: screen, wishes: explains ? [.reasons] : wishes
     ).text
   }
 
   @Test func aRunningDocumentOn80Columns() {
     #expect(
       text(Self.activity) == """
-        /home/mia/essay.txt
-        running since today 15:25
-        open      43 min
-        active    41 min; pauses up to 5 min count, see --idle
-                  of which 12 min assumed: no input was seen
-        progress  37%
-        result    Word Count: 558 (wc)
-        also      Grade: 8.25
-                  Done: no
-                  Quiz\\u{1b}[2J: 8/10
-        sessions  since today 15:25 (running), open 5 min, active 5 min, 558 words at
-                  the start, fileprogress open
-                  today 11:30–15:25, outside of sessions, 558 words (+12)
-                  yesterday 15:30 – today 11:30 ?, open 20 h 00 min, active 20 h 00 min,
-                  fileprogress open
-                  Wed 15:30–15:50, open 20 min, active 20 min, 1 word,
-                  org.example.editor
-                  Tue 15:30–16:10, open 40 min, active 30 min, 546 words (+9 −3),
-                  fileprogress open
-                  Mon 15:30–16:30, open 1 h 00 min, active 1 h 00 min, 500 words,
-                  fileprogress open
-                  and 4 before them
-        ? an end is not certain: fileprogress stop FILE --at TIME
+        ~/essay.txt
+        Open since today 15:25.
+
+        time           41 min active, 43 min open
+        words          558
+        progress       37%
+        Grade          8.25
+        Done           no
+        Quiz\\u{1b}[2J  8/10
+
+        Sessions                                 Time  Words  With
+        today      15:25–now                    5 min      0  open
+        today      11:30–15:25                           +12  outside a session
+        yesterday  15:30 – today 11:30 ?  20 h 00 min      –  open
+        Wed        15:30–15:50                 20 min      –  org.example.editor
+        Tue        15:30–16:10                 30 min  +9 −3  open
+        Mon        15:30–16:30             1 h 00 min      0  open
+        4 more: fileprogress status --all essay.txt
+        ? This end is a guess: the computer was restarted. To correct it: fileprogress
+          stop essay.txt --at TIME
 
         """)
+  }
+
+  @Test func allSessionsAreListedOnDemand() {
+    let all = text(Self.activity, on: .columns(100), wishes: [.allSessions])
+    #expect(all.contains("2026-01-24  15:30–15:30"))
+    #expect(!all.contains("more: "))
+  }
+
+  @Test func howItIsCountedIsToldOnDemand() {
+    #expect(
+      text(Self.activity, wishes: [.method]).contains(
+        """
+
+        Time is the time in which you worked: pauses of more than 5 min don't count.
+        --idle sets another limit.
+        12 min of it are assumed: timers and most editors don't report typing, so every
+        minute counts as work.
+        Words are counted by the rules of wc.
+
+        """))
+    #expect(
+      text(.of("/home/mia/essay.txt"), idle: nil, wishes: [.method]).contains(
+        "\nTime is the time in which the document was open: every pause counts.\n"))
+    #expect(!text(Self.activity).contains("--idle"), "nobody asked")
+  }
+
+  @Test func aFileThatWasChangedSinceItWasCountedHasTwoNumbers() {
+    func line(_ activity: ActivitySummary, _ recount: Int64?) -> Substring? {
+      text(activity) {
+        $0.recount = recount.map { DocumentStatus.Recount(words: $0, counter: "wc") }
+      }.split(separator: "\n").first { $0.hasPrefix("words") }
+    }
+    #expect(
+      line(.of("/a.txt", words: 1863), 1923) == "words  1,863 when last counted, 1,923 now")
+    #expect(line(.of("/a.txt", words: 1863), nil) == "words  1,863")
+    #expect(line(.of("/a.txt"), 1923) == "words  1,923")
+    #expect(line(.of("/a.txt"), nil) == nil)
+  }
+
+  @Test func wordsThatCannotBeCountedSayWhy() {
+    let reason = DocumentStatus.Uncounted(
+      reason: "damaged", sentence: "essay.txt is damaged", countedAtNanoseconds: now - day)
+    func words(_ activity: ActivitySummary) -> Bool {
+      text(activity, on: .columns(200)) { $0.uncounted = reason }.contains(
+        activity.words == nil
+          ? "words  none: essay.txt is damaged\n"
+          : "words  7 when last counted, yesterday 15:30; not counted now: essay.txt is damaged\n")
+    }
+    #expect(words(.of("/a.txt", words: 7)))
+    #expect(words(.of("/a.txt")))
+  }
+
+  @Test func figuresHavePlainLabels() {
+    let activity = ActivitySummary.of(
+      "/home/mia/essay.txt", open: 43 * minute, words: 12571, primary: .words(12571),
+      also: [
+        ActivitySummary.Item(
+          identifier: "readability_grade_level", title: "Readability Grade Level",
+          value: .quantity(24)),
+        .item("How satisfied my editor is with it", .score(3, outOf: 10)),
+      ], last: now)
+    #expect(
+      text(activity) == """
+        ~/essay.txt
+        Last worked on today 15:30.
+
+        time           43 min
+        words          12,571
+        reading level  grade 24
+        How satisfied my editor is with it: 3/10
+
+        """)
+  }
+
+  @Test func aForgottenTimerIsNamedWithTheCommandThatEndsIt() {
+    var session = ActivitySummary.Session.session(
+      9, begun: 22 * hour, lasting: nil, tool: "fileprogress start")
+    session.kind = .manual
+    let activity = ActivitySummary.of(
+      "/home/mia/essay.txt", open: 22 * hour, isRunning: true, sessions: [session])
+    #expect(
+      text(activity).hasPrefix("~/essay.txt\nThe timer is running, since yesterday 17:30.\n\n"))
+    var timer = RunningSession.running("/home/mia/essay.txt", number: 9, begun: 22 * hour)
+    timer.forgotten = RunningSession.Forgotten(
+      lastChangeNanoseconds: now - 21 * hour,
+      command: "fileprogress stop essay.txt --at 2026-11-19T18:30")
+    #expect(
+      text(activity) { $0.forgotten = [timer] }.hasPrefix(
+        """
+        ~/essay.txt
+        The timer of essay.txt has been running since yesterday 17:30. The file was last
+        changed yesterday 18:30. To end it then:
+          fileprogress stop essay.txt --at 2026-11-19T18:30
+
+
+        """))
   }
 
   @Test func anotherCounterThanThatOfTheNewestCountIsNamed() {
@@ -101,40 +196,56 @@ import Testing
       let activity = ActivitySummary.of(
         "/home/mia/essay.txt", words: 561, counter: counter, primary: .words(561, counter: counter),
         sessions: sessions, outside: outside, last: now)
-      return text(activity, on: .columns(200)).split(separator: "\n").compactMap { line in
-        line.split(separator: ", ").first { $0.contains(" word") }.map(String.init)
-      }
+      return text(activity, on: .columns(200)).split(separator: "\n")
+        .drop { !$0.hasPrefix("Sessions") }.dropFirst().map { line in
+          let columns = line.split(separator: "  ").map { $0.drop { $0 == " " } }
+          return String(columns[columns.count - 2])
+        }
     }
-    #expect(
-      words(by: "wc") == [
-        "561 words at the start", "561 words by prose/1 (+1)", "550 words", "549 words (+3)",
-        "546 words (+6)",
-      ])
-    #expect(
-      words(by: "prose/1") == [
-        "561 words by wc at the start", "561 words (+1)", "550 words by wc", "549 words by wc (+3)",
-        "546 words by wc (+6)",
-      ])
+    #expect(words(by: "wc") == ["0", "+1 (prose/1)", "–", "+3", "+6"])
+    #expect(words(by: "prose/1") == ["–", "+1", "–", "+3 (wc)", "+6 (wc)"])
   }
 
   @Test func reasonsAreGivenOnDemand() {
     #expect(
       text(.of("/home/mia/essay.txt", last: now - day), explains: true, idle: nil) == """
-        /home/mia/essay.txt
-        not running, last open yesterday 15:30
-        open      0 s
-        active    0 s; every pause counts, see --idle
-        why       essay.txt is the document that was at old.txt: the file was renamed
-                  (same file, same content).
-                  rule: moved, 100% sure
-                  file: the same
-                  content: the same
-                  93% of the old text is in it
-                  known from: /home/mia/old.txt (gone from there)
-                  seen: today 13:30
-                  next choice: document 00000000-0000-0000-0000-000000000007
+        ~/essay.txt
+        Last worked on yesterday 15:30.
+
+        time  0 s
+
+        essay.txt is the document that was at old.txt: the file was renamed (same file,
+          same content).
+        It is the same file, with the same content.
+        93% of the old text is still in it.
+        It was last seen at ~/old.txt (gone from there), today 13:30.
+        fileprogress is 100% sure (rule: moved).
+        The next best choice is document 00000000-0000-0000-0000-000000000007.
 
         """)
+  }
+
+  @Test func fileAndContentAreComparedInOneSentence() {
+    typealias Comparison = MatchEvidence.Comparison
+    func sentence(
+      _ handle: Comparison, _ content: Comparison, _ reason: MatchReason = .edited
+    ) -> Substring? {
+      var match = Self.match
+      match.decision = MatchDecision(
+        reason: reason, evidence: MatchEvidence(handle: handle, content: content))
+      return text(.of("/home/mia/essay.txt"), match: match, explains: true)
+        .split(separator: "\n").first { $0.hasPrefix("It is ") || $0.hasPrefix("It has ") }
+    }
+    #expect(sentence(.same, .other) == "It is the same file, but with different content.")
+    #expect(sentence(.other, .same) == "It is another file, but with the same content.")
+    #expect(sentence(.other, .other) == "It is another file, with different content.")
+    #expect(
+      sentence(.earlier, .earlier)
+        == "It is a file that the document had before, with earlier content.")
+    #expect(sentence(.same, .unknown) == "It is the same file; its content was not compared.")
+    #expect(sentence(.unknown, .same) == "It has the same content.")
+    #expect(sentence(.same, .same, .copied) == "It has the same content.", "a copy is no same file")
+    #expect(sentence(.unknown, .unknown) == nil)
   }
 
   @Test func theCommandIsNamedThatWouldChangeTheDecision() {
@@ -147,14 +258,14 @@ import Testing
     #expect(
       shown.hasSuffix(
         """
-                  next choice: /home/mia/other\\u{7}.txt
-                  If it is another document: fileprogress unlink essay.txt
+        The next best choice is ~/other\\u{7}.txt.
+        If it is another document: fileprogress unlink essay.txt
 
         """))
     match.decision.reason = .linked
     let split = text(.of("/home/mia/essay.txt"), match: match, explains: true)
-    #expect(!split.contains("next choice"), "what it was split from is no choice")
-    #expect(split.contains("          split from: /home/mia/old.txt (gone from there)\n"))
+    #expect(!split.contains("next best choice"), "what it was split from is no choice")
+    #expect(split.contains("\nIt was split from ~/old.txt (gone from there).\n"))
   }
 
   @Test func whatMergedTheDocumentsBeforeIsNamedToo() {
@@ -175,19 +286,18 @@ import Testing
     #expect(
       shown.hasSuffix(
         """
-        merged    old.txt is it\\u{7}.
-                  rule: renamedAndEdited, 81% sure
-                  file: another
-                  content: another
-                  62% of the old text is in it
-                  known from: /home/mia/first.txt (gone from there)
-                  seen: yesterday 15:30
-                  If it is another document: fileprogress unlink essay.txt
+        Merged before:
+        old.txt is it\\u{7}.
+        It is another file, with different content.
+        62% of the old text is still in it.
+        It was last seen at ~/first.txt (gone from there), yesterday 15:30.
+        fileprogress is 81% sure (rule: renamedAndEdited).
+        If it is another document: fileprogress unlink essay.txt
 
         """))
     match.merged[0].decision = match.decision
     #expect(
-      !text(.of("/home/mia/essay.txt"), match: match, explains: true).contains("merged"),
+      !text(.of("/home/mia/essay.txt"), match: match, explains: true).contains("Merged"),
       "nothing is said twice")
   }
 
@@ -197,62 +307,77 @@ import Testing
       reason: .swapped, document: .number(1), formerPath: "/home/mia/b.txt",
       evidence: MatchEvidence(handle: .same, runnerUp: .number(2), formerLocation: .replaced))
     match.runnerUpWasHere = true
-    for (path, suffix) in [
-      ("/home/mia/b.txt", ", at /home/mia/b.txt now"), ("/home/mia/essay.txt", ""),
-    ] {
+    for (path, suffix) in [("/home/mia/b.txt", ", at ~/b.txt now"), ("/home/mia/essay.txt", "")] {
       match.runnerUpPath = path
       #expect(
         text(.of("/home/mia/essay.txt"), match: match, explains: true).contains(
-          "          next choice: the document that was here before\(suffix)\n"))
+          "\nThe next best choice is the document that was here before\(suffix).\n"))
     }
     match.decision.reason = .reused
     match.decision.formerPath = "/home/mia/essay.txt"
     match.decision.evidence.formerLocation = .present
     let reused = text(.of("/home/mia/essay.txt"), match: match, explains: true)
-    #expect(reused.contains("          nearest: the document that was here before\n"))
-    #expect(!reused.contains("next choice"))
-    #expect(!reused.contains("file: the same"))
+    #expect(
+      reused.contains("\nThe nearest other document is the document that was here before.\n"))
+    #expect(!reused.contains("next best choice"))
+    #expect(!reused.contains("It is the same file"))
     match.decision = MatchDecision(
       reason: .edited, formerPath: "/home/mia/essay.txt",
       evidence: MatchEvidence(handle: .same, formerLocation: .present))
     #expect(
       text(.of("/home/mia/essay.txt"), match: match, explains: true).contains(
-        "          file: the same\n          content: not known\n          known from: this path\n")
-    )
+        "\nIt was last seen at this path, today 13:30.\n"))
+    match.decision = MatchDecision(
+      reason: .copied, formerPath: "/home/mia/b.txt",
+      evidence: MatchEvidence(content: .same, formerLocation: .present))
+    #expect(
+      text(nil, match: match, explains: true).contains(
+        "\nThe other document was last seen at ~/b.txt (still there), today 13:30.\n"))
   }
 
   @Test func everythingFits40Columns() {
-    let lines = text(Self.activity, on: .columns(40), explains: true).split(separator: "\n")
-    #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 40 })
-    #expect(lines.contains("essay.txt is the document") == false)
-    #expect(lines.contains("why       essay.txt is the document that"))
+    let lines = text(
+      Self.activity, on: .columns(40), wishes: [.reasons, .method, .allSessions]
+    ).split(separator: "\n")
+    #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 40 }, "\(lines)")
+    #expect(lines.contains("Tue         15:30–16:10       +9 −3"), "words stay, and time goes")
   }
 
   @Test func anUntrackedFileNamesTheNextCommand() {
     #expect(
       text(nil) == """
-        /home/mia/essay.txt
-        not tracked yet
+        ~/essay.txt
+        Nothing is recorded of it yet.
         essay.txt is the document that was at old.txt: the file was renamed (same file,
         same content).
-        Begin with: fileprogress open FILE
+        To start: fileprogress open essay.txt
+
+        """)
+    var new = Self.match
+    new.decision = MatchDecision(reason: .new)
+    #expect(
+      text(nil, match: new) == """
+        ~/essay.txt
+        Nothing is recorded of it yet.
+        To start: fileprogress open essay.txt
 
         """)
   }
 
   @Test func aFileThatCannotBeLookedAtSaysSo() {
-    #expect(text(nil, match: nil, explains: true).contains("the file can't be looked at now"))
-    #expect(!text(nil, match: nil).contains("why"))
+    let sentence = "The file can't be read now, so nobody can tell which document it is.\n"
+    #expect(text(nil, match: nil, explains: true).contains(sentence))
+    #expect(!text(nil, match: nil).contains(sentence))
   }
 
   @Test func whatWasNotCountedIsLeftOut() {
     let shown = text(.of("/home/mia/essay.txt"))
     #expect(
       shown == """
-        /home/mia/essay.txt
-        tracked, never open so far
-        open      0 s
-        active    0 s; pauses up to 5 min count, see --idle
+        ~/essay.txt
+        Tracked, but never opened.
+
+        time  0 s
 
         """)
   }
@@ -261,10 +386,10 @@ import Testing
     let shown = StatusText(
       DocumentStatus(
         path: "/home/mia/a\u{1B}]0;x\u{7}\n\u{202E}b", match: Self.match, activity: Self.activity,
-        idleLimitNanoseconds: nil), on: .columns(200), explains: true
+        idleLimitNanoseconds: nil), on: .columns(200), wishes: [.reasons, .method, .allSessions]
     ).text
     #expect(shown.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
-    #expect(shown.contains("/home/mia/a\\u{1b}]0;x\\u{7}\\n\\u{202e}b\n"))
-    #expect(shown.contains("Quiz\\u{1b}[2J: 8/10"))
+    #expect(shown.contains("~/a\\u{1b}]0;x\\u{7}\\n\\u{202e}b\n"))
+    #expect(shown.contains("Quiz\\u{1b}[2J  8/10"))
   }
 }

@@ -122,6 +122,25 @@ extension ActivitySummary.Session {
   }
 }
 
+extension RunningSession {
+  /// A session that began some time ago.
+  static func running(
+    _ path: String, number: UInt64 = 1, begun ago: Int64, active: Int64? = nil,
+    words: Int64? = nil, change: Int64? = nil, kind: SessionFact.Kind = .manual,
+    tool: String = "fileprogress start"
+  ) -> RunningSession {
+    var session = RunningSession(
+      id: .number(number), document: .number(number + 0x100), path: path, kind: kind, tool: tool,
+      startedAtNanoseconds: now - ago)
+    session.openTimeNanoseconds = ago
+    session.activeTimeNanoseconds = active ?? ago
+    session.counter = words.map { _ in "prose/1" }
+    session.words = words
+    session.wordsChange = change
+    return session
+  }
+}
+
 extension ClockReading {
   static let reading = ClockReading(
     boot: .number(0xB1), monotonicNanoseconds: 0, wallNanoseconds: now, utcOffsetSeconds: 3600)

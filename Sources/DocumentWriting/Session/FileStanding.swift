@@ -10,6 +10,8 @@ package struct FileStanding: Sendable {
   package let status: FileStatus
   /// Why the words of the content that it has are not counted; `nil` where they are, or can be.
   package let uncounted: UncountedContent?
+  /// The words of the content that it has, where none are on record.
+  package let recounted: RecountedContent?
 
   /// Asks the store about a file.
   ///
@@ -27,6 +29,10 @@ package struct FileStanding: Sendable {
     } catch let error as FileTrackingError where error.code == .notFound {
       throw try store.lastSighting(atPath: lastingPath()) == nil ? error : Gone()
     }
-    uncounted = UncountedContent(ofFileAt: path, status, in: store)
+    switch ContentLook(ofFileAt: path, status, in: store) {
+    case .known: (uncounted, recounted) = (nil, nil)
+    case .recounted(let content): (uncounted, recounted) = (nil, content)
+    case .uncounted(let content): (uncounted, recounted) = (content, nil)
+    }
   }
 }

@@ -74,6 +74,7 @@ struct OpenCommand: ParsableCommand {
       for: "open", heartbeat: context.heartbeat, isPrivate: `private`
     ) { store in
       let path = try document(in: store)
+      options.talkAboutForgottenTimers(in: store)
       let copy: DocumentPreparation.SafetyCopyWish =
         restoreCopy ? .restore : discardCopy ? .discard : .keep
       try DocumentPreparation(ofFileAt: path, in: store).run(safetyCopy: copy) { finding in

@@ -109,6 +109,7 @@ struct ReportCommand: ParsableCommand {
     } else {
       try showActivities(of: reading)
     }
+    if !json.isWanted, !csv { options.talkAboutForgottenTimers(in: store) }
     guard failures.isEmpty else {
       for failure in failures { context.say("Error: \(failure)") }
       throw ExitCode(ExitStatus.partlyDone.rawValue)

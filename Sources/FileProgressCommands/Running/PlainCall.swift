@@ -3,14 +3,23 @@
 /// ArgumentParser looks at all commands to understand one; that takes longer than what these calls
 /// do. It remains the judge of everything but a verb and the name of a file.
 enum PlainCall {
-  /// Returns what `start FILE`, `stop FILE`, `status FILE` or `track FILE|DIR… --recursive` does; `nil`
-  /// for any other call.
+  /// Returns what the program alone, `start FILE`, `stop FILE`, `status`, `status FILE`, `status --short` or
+  /// `track FILE|DIR… --recursive` does; `nil` for any other call.
   static func action(_ words: [String]) -> (() throws -> Void)? {
     let access = UsualStore()
+    switch words {
+    case []: return OverviewPage(access: access).print
+    case ["status"]: return RunningPage(access: access).run
+    case ["status", "--short"]: return PromptLine(access: access).run
+    default: break
+    }
     if words.first == "track" {
       let (flags, files) = split(words.dropFirst())
       guard flags.allSatisfy(["-r", "--recursive"].contains), !files.isEmpty else { return nil }
       return FileFollowing(files: files, isRecursive: !flags.isEmpty, access: access).run
+    }
+    if words.count == 3, words[0] == "status", words[1] == "--short", !words[2].hasPrefix("-") {
+      return PromptLine(file: words[2], access: access).run
     }
     guard words.count == 2, let file = words.last, !file.hasPrefix("-") else { return nil }
     switch words[0] {

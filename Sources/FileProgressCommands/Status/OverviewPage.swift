@@ -1,33 +1,46 @@
+import DocumentWriting
 import FileProgress
 import FileProgressReports
-import Foundation
+import ProgressModel
 
 /// What is shown to someone who types the command without a verb.
 struct OverviewPage {
-  let options: StoreOptions
+  let access: any StoreAccess
   /// Whether it is printed for other programs.
-  let printsJSON: Bool
+  var printsJSON = false
 
-  /// Prints today, what runs, the last documents, and how to go on.
+  /// Prints today, this week, what runs, the last documents, and how to go on.
   func print() throws {
     let context = CommandContext.current
-    let store = try options.store(for: "overview")
-    defer { options.close(store) }
-    let today = context.calendar.startOfDay(for: context.now).wallNanoseconds
+    let store = try access.store(for: "overview")
+    defer { access.close(store, beforeExit: context.ownsProcess) }
+    let now = context.clock.read().wallNanoseconds
     let limit = TrackedTime.defaultIdleLimitNanoseconds
-    var figures = OverviewFigures(sinceNanoseconds: today, idleLimitNanoseconds: limit)
-    _ = try store.forEachActivity { figures.add($0, from: $1) }
-    let overview = figures.overview
+    let week = LocalDays.startOfWeek(of: now, in: context.localTime)
+    var figures = OverviewFigures(
+      sinceNanoseconds: LocalDays.startOfDay(of: now, in: context.localTime),
+      weekSinceNanoseconds: week, idleLimitNanoseconds: limit)
+    _ = try store.forEachRecentActivity(since: week, atLeast: 5) { figures.add($0, from: $1) }
+    var overview = figures.overview
+    if !overview.running.isEmpty {
+      overview.sessions = try RunningReading(store: store, context: context).sessions()
+    }
     if printsJSON {
       try context.write(
-        overview.json(
-          generatedAtNanoseconds: context.clock.read().wallNanoseconds,
-          idleLimitNanoseconds: limit))
+        overview.json(generatedAtNanoseconds: now, idleLimitNanoseconds: limit))
     } else {
-      let text = OverviewText(overview, on: context.reportScreen())
-      try context.write(text.text)
-      for line in text.greetingLines where overview.isEmpty { options.talk(line) }
+      let screen = context.reportScreen()
+      try context.write(OverviewText(overview, on: screen).text)
+      if overview.isEmpty, !access.quiet { welcome(on: screen, in: context) }
     }
-    if let question = try store.machineQuestion() { options.talk(question.text(in: context)) }
+    if let question = try store.machineQuestion() { access.talk(question.text(in: context)) }
+  }
+
+  private func welcome(on screen: ReportScreen, in context: CommandContext) {
+    let name = FirstDocument.name(inFolder: context.workingFolder, of: context.fileSystem)
+    let word = name.map { ShellText.word($0.hasPrefix("-") ? "./" + $0 : $0) }
+    let text = WelcomeText(
+      startingWith: "fileprogress open " + (word ?? "story.txt"), isNew: name == nil, on: screen)
+    for line in text.lines { access.talk(line) }
   }
 }

@@ -3,44 +3,83 @@ import DocumentText
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import FileTracking
 import ProgressModel
 
-/// Shows everything about one document; writes nothing.
+/// Shows what runs, or everything about one document; writes nothing.
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Everything about one document; changes nothing.",
+    abstract: "Show what is running, or everything about one document.",
     discussion: """
-      For a file that is not tracked yet it says what would be decided. --why tells why the file was \
-      taken for this document.
+      Without FILE, status shows your timers and the documents that are open in an editor. With FILE it \
+      shows time, words and sessions of that document. It never changes anything.
+
+      --short prints one line for the prompt of your shell, or nothing if there is nothing to say:
+        bash      PS1='$(fileprogress status --short) \\w \\$ '
+        zsh       setopt promptsubst; RPROMPT='$(fileprogress status --short)'
+        starship  [custom.fileprogress]
+                  command = "fileprogress status --short"
+                  when = true
 
       Examples:
+        fileprogress status
         fileprogress status essay.txt
-        fileprogress status --why --json essay.txt
+        fileprogress status --why essay.txt
       """)
 
-  @Argument(help: "The file.", completion: .file())
-  var file: String
+  @Argument(help: "The document; without it, what is running.", completion: .file())
+  var file: String?
 
-  @Flag(help: "Tell why the file was taken for this document.")
+  @Flag(help: "Show all sessions, not only the last ones.")
+  var all = false
+
+  @Flag(help: "Explain how time and words are counted.")
+  var explain = false
+
+  @Flag(help: "Explain why the file is taken for this document.")
   var why = false
+
+  @Flag(help: "Print one short line for a shell prompt.")
+  var short = false
 
   @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
   @OptionGroup var options: StoreOptions
 
+  func validate() throws {
+    let flags = [("--all", all), ("--explain", explain), ("--why", why)]
+    guard let (name, _) = flags.first(where: \.1) else { return }
+    if file == nil {
+      throw ValidationError("\(name) needs a file, such as: fileprogress status \(name) essay.txt")
+    }
+    if short { throw ValidationError("--short and \(name) exclude each other.") }
+  }
+
   func run() throws {
-    try StatusReading(
-      file: file, explains: why, isJSON: json.isWanted,
-      idleLimitNanoseconds: idle.limitNanoseconds, access: options
-    ).run()
+    if short {
+      try PromptLine(file: file, isJSON: json.isWanted, access: options).run()
+    } else if let file {
+      var wishes: StatusText.Wishes = []
+      if all { wishes.insert(.allSessions) }
+      if explain { wishes.insert(.method) }
+      if why { wishes.insert(.reasons) }
+      try StatusReading(
+        file: file, wishes: wishes, isJSON: json.isWanted,
+        idleLimitNanoseconds: idle.limitNanoseconds, access: options
+      ).run()
+    } else {
+      try RunningPage(
+        isJSON: json.isWanted, idleLimitNanoseconds: idle.limitNanoseconds, access: options
+      ).run()
+    }
   }
 }
 
 /// What `status FILE` does.
 struct StatusReading {
   let file: String
-  var explains = false
+  var wishes: StatusText.Wishes = []
   var isJSON = false
   var idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
   let access: any StoreAccess
@@ -62,24 +101,32 @@ struct StatusReading {
         CorrectionText(of: path, as: file, $0, in: context).correction
       }, merged: known.merged)
     match.runnerUpWasHere = known.runnerUpWasHere
-    let status = DocumentStatus(
+    if !isJSON { match.leaveOutProof(ofFileAt: path) }
+    var status = DocumentStatus(
       path: path, match: match, activity: summary, idleLimitNanoseconds: idleLimitNanoseconds,
       uncounted: standing.uncounted.map {
         DocumentStatus.Uncounted(
           reason: $0.reason.code, sentence: $0.reason.sentenceWithRetry(about: file),
           countedAtNanoseconds: $0.countedAtNanoseconds)
       })
+    status.recount = standing.recounted.map {
+      DocumentStatus.Recount(words: Int64($0.words), counter: $0.counter)
+    }
     if isJSON {
       try context.write(status.json)
     } else {
+      if summary?.isStarted == true {
+        status.forgotten = try RunningReading(store: store, context: context).forgottenTimers()
+      }
+      let typed = ShellText.word(file.hasPrefix("-") ? "./" + file : file)
       try context.write(
-        StatusText(status, on: context.reportScreen(), explains: explains).text)
+        StatusText(status, typed: typed, on: context.reportScreen(), wishes: wishes).text)
     }
     if try store.recordingRefusal(ofFileAt: path) == .ofStore {
       access.talkAboutUnrecorded(file, at: path, store)
     } else if let pattern = try store.exclusion(ofFileAt: path) {
       access.talk(
-        "Nothing is recorded of \(file) now: it is excluded by \(pattern). To record it again: "
+        "\(file) is excluded by \(pattern), so nothing is recorded of it now. To record it again: "
           + "fileprogress exclude --remove \(ShellText.quoted(pattern))")
     }
   }
@@ -91,9 +138,19 @@ struct StatusReading {
     } catch is FileStanding.Gone {
       throw CommandFailure(
         .noFile,
-        "there is no file at \(file) any more; what was recorded of it is kept: fileprogress report "
-          + "--all \(ShellText.word(file)) shows it, and fileprogress track --recursive FOLDER finds "
-          + "the file if it was moved")
+        "\(file) is gone. Its history is kept: fileprogress report --all \(ShellText.word(file)). If you "
+          + "moved the file: fileprogress track --recursive FOLDER")
+    }
+  }
+}
+
+extension DocumentStatus.Match {
+  /// Takes what spoke for the decisions out of their sentences: people read it in sentences of its own.
+  fileprivate mutating func leaveOutProof(ofFileAt path: String) {
+    sentence = decision.sentence(path: path, runnerUpPath: runnerUpPath, hasProof: false)
+    for index in merged.indices {
+      merged[index].sentence = merged[index].decision.sentence(
+        path: merged[index].path, hasProof: false)
     }
   }
 }

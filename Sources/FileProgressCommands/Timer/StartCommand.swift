@@ -61,6 +61,7 @@ struct TimerStarting {
         }
       case .unrecorded: access.talkAboutUnrecorded(file, store)
       }
+      access.talkAboutForgottenTimers(in: store)
     }
   }
 

@@ -2,9 +2,9 @@ package import ProgressModel
 
 /// What an overview shows, derived from one activity after the other.
 package struct OverviewFigures: Sendable {
-  private let today: Range<Int64>
   private let idleLimitNanoseconds: Int64?
-  private var totals = ReportTotals()
+  private var today: PeriodFigures
+  private var week: PeriodFigures
   private var running: [ActivitySummary] = []
   private var recent: [ActivitySummary] = []
 
@@ -12,25 +12,35 @@ package struct OverviewFigures: Sendable {
   ///
   /// - Parameters:
   ///   - today: When today began, in nanoseconds since 1970.
+  ///   - week: When this week began; not later than today.
   ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
-  package init(sinceNanoseconds today: Int64, idleLimitNanoseconds: Int64?) {
-    self.today = today..<Int64.max / 2
+  package init(
+    sinceNanoseconds today: Int64, weekSinceNanoseconds week: Int64, idleLimitNanoseconds: Int64?
+  ) {
     self.idleLimitNanoseconds = idleLimitNanoseconds
+    self.today = PeriodFigures(
+      today..<Int64.max / 2, idleLimitNanoseconds: idleLimitNanoseconds)
+    self.week = PeriodFigures(week..<Int64.max / 2, idleLimitNanoseconds: idleLimitNanoseconds)
   }
 
   /// Adds an activity.
+  ///
+  /// - Parameter facts: With the contents that its sessions began and ended with.
   package mutating func add(_ facts: ActivityFacts, from viewpoint: Viewpoint) {
     let time = facts.trackedTime(from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
+    var history: WordHistory?
+    func words() -> WordHistory {
+      let known = history ?? WordHistory(of: facts)
+      history = known
+      return known
+    }
+    // What was not worked on this week was not worked on today.
+    if week.add(facts, words(), of: time, from: viewpoint) {
+      _ = today.add(facts, words(), of: time, from: viewpoint)
+    }
     let summary = facts.summary(
       of: time, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: nil,
       listsSessions: false)
-    let clipped = time.clipped(toWall: today)
-    if !clipped.open.isEmpty {
-      totals.add(
-        facts.summary(
-          of: clipped, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds,
-          period: today, listsSessions: false))
-    }
     if summary.isStarted { running.append(summary) } else { recent.append(summary) }
     // Sorting after each would take longer, keeping all of them more memory.
     if recent.count > 64 { recent = Self.newest(recent) }
@@ -38,7 +48,8 @@ package struct OverviewFigures: Sendable {
 
   /// The overview of all that was added.
   package var overview: Overview {
-    Overview(today: totals, running: running, recent: Self.newest(recent))
+    Overview(
+      today: today.totals, week: week.totals, running: running, recent: Self.newest(recent))
   }
 
   private static func newest(_ summaries: [ActivitySummary]) -> [ActivitySummary] {

@@ -17,6 +17,15 @@ extension DocumentStatus {
       json.member("schema", "fileprogress.status/1")
       json.name("uncounted")
       if let uncounted { uncounted.write(to: &json) } else { json.null() }
+      json.name("wordsNow")
+      if let recount {
+        json.object { json in
+          json.member("counter", recount.counter)
+          json.member("words", recount.words)
+        }
+      } else {
+        json.null()
+      }
     }
     json.finishLine()
     return json.take()

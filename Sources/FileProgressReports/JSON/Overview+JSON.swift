@@ -18,9 +18,13 @@ extension Overview {
       json.array(of: recent) { write($0, to: &$1) }
       json.name("running")
       json.array(of: running) { write($0, to: &$1) }
+      json.name("runningSessions")
+      json.array(of: sessions) { $0.write(to: &$1) }
       json.member("schema", "fileprogress.overview/1")
       json.name("today")
       today.write(to: &json)
+      json.name("week")
+      week.write(to: &json)
     }
     json.finishLine()
     return json.take()

@@ -18,71 +18,96 @@ package struct OverviewText: Sendable {
     overview.isEmpty ? "" : filledLines.map { $0 + "\n" }.joined()
   }
 
-  /// What is said to somebody who never recorded anything, as lines without line feeds.
-  package var greetingLines: [String] {
-    WrappedText.lines(
-      of: "fileprogress records your progress through the files that you work on, in whatever "
-        + "program you use, and shows it to you.",
-      columnCount: screen.columnCount)
-      + [""]
-      + commands([
-        ("fileprogress open FILE", "work on a file"),
-        ("fileprogress report", "see what you did"),
-        ("fileprogress --help", "all commands"),
-      ])
-  }
-
   private var filledLines: [String] {
-    let open = DurationText.forPeople(nanoseconds: overview.today.openTimeNanoseconds)
-    let active = DurationText.forPeople(nanoseconds: overview.today.activeTimeNanoseconds)
-    var lines = ["Today: open " + open + ", active " + active]
-    if !overview.running.isEmpty {
-      lines += [""] + table(of: overview.running, title: "Running")
-    }
+    var lines = totals
+    let running = RunningTable(sessions: overview.sessions, screen: screen).lines
+    if !running.isEmpty { lines += [""] + running }
     let recent = Array(overview.recent.prefix(Self.greatestRecentCount))
-    if !recent.isEmpty { lines += [""] + table(of: recent, title: "Last documents") }
-    if (overview.running + recent).contains(where: \.hasUncertainEnd) {
+    if !recent.isEmpty { lines += [""] + table(of: recent) }
+    if let uncertain = recent.first(where: \.hasUncertainEnd) {
+      let name = PrintableText.of(DocumentName(path: uncertain.path).name)
       lines += WrappedText.lines(
-        of: ReportFooter.uncertainEnd, columnCount: screen.columnCount, indent: "  ")
+        of:
+          "? When the timer of \(name) ended is a guess: the computer was restarted. To correct it: "
+          + "fileprogress stop FILE --at TIME", columnCount: screen.columnCount, indent: "  ")
     }
-    lines += [""]
-    lines += commands([
-      ("fileprogress open", "go on with the last document"),
-      ("fileprogress report", "see what you did"),
-      ("fileprogress --help", "all commands"),
-    ])
-    return lines
+    return lines + [""] + CommandLines(next, on: screen).lines
   }
 
-  private func table(of summaries: [ActivitySummary], title: String) -> [String] {
+  // MARK: - Today and this week
+
+  private var totals: [String] {
+    let rows = [("Today", overview.today), ("This week", overview.week)].map { title, totals in
+      (
+        title: title, words: words(totals) ?? "",
+        time: totals.activityCount == 0
+          ? "" : DurationText.forPeople(nanoseconds: totals.activeTimeNanoseconds)
+      )
+    }
+    let width = rows.reduce(0) { max($0, DisplayWidth.of($1.words)) }
+    let timeWidth = rows.reduce(0) { max($0, DisplayWidth.of($1.time)) }
+    return rows.flatMap { row -> [String] in
+      let title = ShortenedText.padded(row.title, columnCount: 11)
+      guard !row.time.isEmpty else { return [screen.dim(title) + "nothing yet"] }
+      let words = ShortenedText.padded(row.words, columnCount: width, isTrailing: true)
+      let time = ShortenedText.padded(row.time, columnCount: timeWidth, isTrailing: true)
+      let line = words + (width == 0 ? "" : "   ") + time
+      guard title.utf8.count + DisplayWidth.of(line) > screen.columnCount else {
+        return [screen.dim(title) + line]
+      }
+      // Words by several counters.
+      return WrappedText.lines(
+        of: row.title + ": " + row.words + ", " + row.time, columnCount: screen.columnCount,
+        indent: "  ")
+    }
+  }
+
+  /// What became of the words. Those of a document that is being worked on are counted at its end, so none
+  /// yet is no news.
+  private func words(_ totals: ReportTotals) -> String? {
+    let isNone = totals.words.allSatisfy { $0.change ?? 0 == 0 }
+    return isNone && !overview.sessions.isEmpty
+      ? nil : WordFigures.changes(totals.words, on: screen)
+  }
+
+  // MARK: - The last documents
+
+  private func table(of summaries: [ActivitySummary]) -> [String] {
     var table = TextTable(
-      nameTitle: title,
+      nameTitle: "Last documents",
       columns: [
-        TextTable.Column(title: "Open"),
-        TextTable.Column(title: "Active"),
-        TextTable.Column(title: "Last", isTrailing: false, dropRank: 1),
+        TextTable.Column(title: "Words"),
+        TextTable.Column(title: "Last", isTrailing: false),
       ])
     table.rows = summaries.map { summary in
       TextTable.Row(
-        mark: (summary.isStarted ? screen.runningMark : "")
-          + (summary.hasUncertainEnd ? "?" : ""),
+        mark: summary.hasUncertainEnd ? "?" : "",
         name: FittedName(path: summary.path, on: screen),
         figures: [
-          DurationText.forPeople(nanoseconds: summary.openTimeNanoseconds),
-          DurationText.forPeople(nanoseconds: summary.activeTimeNanoseconds),
+          summary.words.map { WordFigures.number($0.count) } ?? screen.unknown,
           screen.moment(summary.lastOpenedAtNanoseconds),
-        ],
-        isEmphasized: summary.isStarted)
+        ])
     }
     return table.lines(on: screen)
   }
 
-  private func commands(_ commands: [(command: String, purpose: String)]) -> [String] {
-    let width = commands.reduce(0) { max($0, $1.command.utf8.count) }
-    let lines = commands.map { command, purpose in
-      "  " + ShortenedText.padded(command, columnCount: width) + "  " + purpose
+  // MARK: - What to do next
+
+  private var next: [(command: String, purpose: String)] {
+    let timers = overview.sessions.filter { $0.kind == .manual && $0.forgotten == nil }
+    let last = overview.recent.first.flatMap { summary -> String? in
+      let name = PrintableText.of(DocumentName(path: summary.path).name)
+      return name.isEmpty ? nil : name
     }
-    if lines.allSatisfy({ DisplayWidth.of($0) <= screen.columnCount }) { return lines }
-    return commands.flatMap { ["  " + $0.command, "    " + screen.dim($0.purpose)] }
+    let open =
+      overview.sessions.isEmpty
+      ? last.map { ("fileprogress open", "go on with \($0)") }
+        ?? ("fileprogress open FILE", "work on a document")
+      : ("fileprogress open FILE", "work on another document")
+    let stop = timers.isEmpty ? nil : ("fileprogress stop", "stop the timer")
+    return [
+      stop, open, ("fileprogress report", "see your last 7 days"),
+      stop == nil ? ("fileprogress --help", "see all commands") : nil,
+    ].compactMap(\.self)
   }
 }

@@ -2,257 +2,307 @@ import ProgressModel
 
 /// The status of a file in a few calm lines.
 package struct StatusText: Sendable {
+  /// What a person asked for beside the figures.
+  package struct Wishes: OptionSet, Sendable {
+    /// A bit for each wish.
+    package let rawValue: Int
+
+    /// Creates a set of wishes.
+    package init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    /// To know why the file is taken for this document.
+    package static let reasons = Wishes(rawValue: 1)
+    /// To know how time and words are counted.
+    package static let method = Wishes(rawValue: 2)
+    /// To see all sessions.
+    package static let allSessions = Wishes(rawValue: 4)
+  }
+
   private static let greatestSessionCount = 5
 
   private let status: DocumentStatus
+  private let typed: String
   private let screen: ReportScreen
-  private let explains: Bool
+  private let wishes: Wishes
 
   /// Creates the text of a status.
   ///
-  /// - Parameter explains: Whether to say why the file is taken for this document.
-  package init(_ status: DocumentStatus, on screen: ReportScreen, explains: Bool = false) {
+  /// - Parameter typed: The file as it is written in a command, with quotes where it needs them.
+  package init(
+    _ status: DocumentStatus, typed: String = "FILE", on screen: ReportScreen, wishes: Wishes = []
+  ) {
     self.status = status
+    self.typed = typed
     self.screen = screen
-    self.explains = explains
+    self.wishes = wishes
   }
 
   /// The lines; every line ends with a line feed.
   package var text: String {
-    var output = LabelledLines(on: screen)
-    output.add(sentence: PrintableText.of(status.path))
+    var lines = sentence(screen.place(status.path))
     if let activity = status.activity {
-      add(activity, to: &output)
+      lines += standing(activity) + [""] + figures(of: activity)
+      if wishes.contains(.method) { lines += method(of: activity) }
+      lines += sessions(of: activity)
     } else {
-      output.add(sentence: "not tracked yet")
-      if !explains, let match = status.match {
-        output.add(sentence: PrintableText.of(match.sentence))
+      lines += sentence("Nothing is recorded of it yet.")
+      if !wishes.contains(.reasons), let match = status.match, match.decision.reason != .new {
+        lines += sentence(PrintableText.of(match.sentence))
       }
     }
-    if explains { addReasons(to: &output) }
-    if status.activity == nil {
-      output.add(sentence: "Begin with: fileprogress open FILE")
+    if wishes.contains(.reasons) {
+      lines += [""] + WhyText(status, on: screen).lines
     }
-    return output.lines.map { $0 + "\n" }.joined()
+    if status.activity == nil { lines += sentence("To start: fileprogress open \(typed)") }
+    return lines.map { $0 + "\n" }.joined()
   }
 
-  private func add(_ activity: ActivitySummary, to output: inout LabelledLines) {
-    output.add(sentence: runningLine(activity))
-    output.add("open", DurationText.forPeople(nanoseconds: activity.openTimeNanoseconds))
-    output.add(
-      "active",
-      DurationText.forPeople(nanoseconds: activity.activeTimeNanoseconds) + "; "
-        + idleRule(status.idleLimitNanoseconds))
-    if activity.assumedTimeNanoseconds > 0 {
-      output.add("", ReportFooter.assumption(nanoseconds: activity.assumedTimeNanoseconds))
+  private func sentence(_ text: String, indent: String = "") -> [String] {
+    WrappedText.lines(of: text, columnCount: screen.columnCount, indent: indent)
+  }
+
+  // MARK: - What goes on
+
+  private func standing(_ activity: ActivitySummary) -> [String] {
+    guard activity.isStarted else {
+      guard let last = activity.lastOpenedAtNanoseconds else {
+        return ["Tracked, but never opened."]
+      }
+      return ["Last worked on " + screen.moment(last) + "."]
     }
-    if let progress = activity.progress { output.add("progress", NumberText.percent(progress)) }
-    if let item = activity.primaryItem { output.add("result", line(of: item)) }
-    if let (count, counter) = activity.words, activity.primaryItem?.isWordCount != true {
-      output.add("words", "\(count) (" + PrintableText.of(counter) + ")")
+    return activity.sessions.filter(\.state.isRunning).reversed().flatMap { session -> [String] in
+      let start = screen.moment(session.startedAtNanoseconds)
+      if let timer = status.forgotten.first(where: { $0.id == session.id }),
+        let text = ForgottenTimerText(timer, on: screen)
+      {
+        return sentence(text.sentence) + ["  " + text.command]
+      }
+      return session.kind == .manual
+        ? [screen.bold("The timer is running") + ", since " + start + "."]
+        : sentence(screen.bold("Open") + program(of: session) + " since " + start + ".")
     }
+  }
+
+  /// The program that has a document open; nothing for our own commands.
+  private func program(of session: ActivitySummary.Session) -> String {
+    session.tool.hasPrefix("fileprogress ") ? "" : " in " + PrintableText.of(session.tool)
+  }
+
+  // MARK: - Figures
+
+  private func figures(of activity: ActivitySummary) -> [String] {
+    var rows = [(label: "time", text: time(of: activity))]
+    if let words = words(of: activity) { rows.append(("words", words)) }
+    if let progress = activity.progress { rows.append(("progress", NumberText.percent(progress))) }
+    for item in [activity.primaryItem].compactMap(\.self) + activity.additionalItems {
+      if item.isWordCount, item.isCount(of: activity) { continue }
+      let title = item.title.isEmpty ? item.identifier : item.title
+      rows.append(
+        item.isReadingLevel
+          ? ("reading level", "grade " + item.figure) : (PrintableText.of(title), item.figure))
+    }
+    let isWide = { (label: String) in DisplayWidth.of(label) > Self.greatestLabelWidth }
+    let width = rows.reduce(0) { isWide($1.label) ? $0 : max($0, DisplayWidth.of($1.label)) }
+    return rows.flatMap { label, text -> [String] in
+      if isWide(label) { return sentence(label + ": " + text, indent: "  ") }
+      let room = screen.columnCount - width - 2
+      return WrappedText.lines(of: text, columnCount: room).enumerated().map { index, line in
+        let begin = ShortenedText.padded(index == 0 ? label : "", columnCount: width)
+        return (index == 0 ? screen.dim(begin) : begin) + "  " + line
+      }
+    }
+  }
+
+  private static let greatestLabelWidth = 20
+
+  private func time(of activity: ActivitySummary) -> String {
+    let active = DurationText.forPeople(nanoseconds: activity.activeTimeNanoseconds)
+    let open = DurationText.forPeople(nanoseconds: activity.openTimeNanoseconds)
+    return active == open ? active : active + " active, " + open + " open"
+  }
+
+  private func words(of activity: ActivitySummary) -> String? {
+    let known = activity.words.map { WordFigures.number($0.count) }
     if let uncounted = status.uncounted {
-      let counted = uncounted.countedAtNanoseconds.map {
-        "counted " + screen.moment($0) + ", not now: "
-      }
-      output.add("words", (counted ?? "none: ") + PrintableText.of(uncounted.sentence))
+      let reason = PrintableText.of(uncounted.sentence)
+      guard let known else { return "none: " + reason }
+      let moment = uncounted.countedAtNanoseconds.map { ", " + screen.moment($0) } ?? ""
+      return known + " when last counted" + moment + "; not counted now: " + reason
     }
-    for (index, item) in activity.additionalItems.enumerated() {
-      output.add(index == 0 ? "also" : "", line(of: item))
-    }
-    addSessions(of: activity, to: &output)
-    if activity.hasUncertainEnd {
-      output.add(sentence: ReportFooter.uncertainEnd, indent: "  ")
-    }
+    guard let recount = status.recount else { return known }
+    let now = WordFigures.number(recount.words)
+    guard let known else { return now }
+    return known + " when last counted, " + now + " now"
   }
 
-  private func idleRule(_ idleLimitNanoseconds: Int64?) -> String {
-    guard let idleLimitNanoseconds else { return "every pause counts, see --idle" }
-    return "pauses up to " + DurationText.forPeople(nanoseconds: idleLimitNanoseconds)
-      + " count, see --idle"
-  }
+  // MARK: - How it is counted
 
-  private func runningLine(_ activity: ActivitySummary) -> String {
-    if activity.isStarted {
-      let start = activity.sessions.last { $0.state.isRunning }?.startedAtNanoseconds
-      return screen.bold("running") + (start.map { " since " + screen.moment($0) } ?? "")
+  private func method(of activity: ActivitySummary) -> [String] {
+    var sentences: [String] = []
+    if let limit = status.idleLimitNanoseconds {
+      let pause = DurationText.forPeople(nanoseconds: limit)
+      sentences.append(
+        "Time is the time in which you worked: pauses of more than \(pause) don't count. "
+          + "--idle sets another limit.")
+    } else {
+      sentences.append("Time is the time in which the document was open: every pause counts.")
     }
-    guard let last = activity.lastOpenedAtNanoseconds else { return "tracked, never open so far" }
-    return "not running, last open " + screen.moment(last)
+    if activity.assumedTimeNanoseconds > 0 {
+      let assumed = DurationText.forPeople(nanoseconds: activity.assumedTimeNanoseconds)
+      sentences.append(
+        "\(assumed) of it are assumed: timers and most editors don't report typing, so every minute "
+          + "counts as work.")
+    }
+    if let counter = status.recount?.counter ?? activity.words?.counter {
+      sentences.append("Words are counted by the rules of \(PrintableText.of(counter)).")
+    }
+    return [""] + sentences.flatMap { sentence($0) }
   }
 
-  private func line(of item: ActivitySummary.Item) -> String {
-    var text = PrintableText.of(item.title.isEmpty ? item.identifier : item.title)
-    text += ": " + item.figure
-    if let counter = item.counter { text += " (" + PrintableText.of(counter) + ")" }
-    return text
-  }
+  // MARK: - Sessions
 
-  private func addSessions(of activity: ActivitySummary, to output: inout LabelledLines) {
-    let shown = activity.sessions.suffix(Self.greatestSessionCount).reversed()
-    var gaps = activity.outside[...]
+  private func sessions(of activity: ActivitySummary) -> [String] {
+    guard !activity.sessions.isEmpty else { return [] }
+    let shownCount =
+      wishes.contains(.allSessions) ? activity.sessions.count : Self.greatestSessionCount
+    let shown = activity.sessions.suffix(shownCount).reversed()
     let counter = activity.words?.counter
-    for (index, session) in shown.enumerated() {
-      output.add(index == 0 ? "sessions" : "", line(of: session, unlessBy: counter))
+    var gaps = activity.outside[...]
+    var table = TextTable(
+      nameTitle: "Sessions",
+      columns: [
+        TextTable.Column(title: "", isTrailing: false),
+        TextTable.Column(title: "Time", dropRank: 2),
+        TextTable.Column(title: "Words"),
+        TextTable.Column(title: "With", isTrailing: false, dropRank: 1),
+      ])
+    for session in shown {
+      table.rows.append(row(of: session, wordsNow: wordsNow(activity), unlessBy: counter))
       // What changed between two sessions stands between them.
       while let gap = gaps.last, gap.untilNanoseconds >= session.startedAtNanoseconds {
-        output.add("", line(of: gap, unlessBy: counter))
+        table.rows.append(row(of: gap, unlessBy: counter))
         gaps = gaps.dropLast()
       }
     }
+    var lines = [""] + table.lines(on: screen)
     let hiddenCount = activity.sessionCount - shown.count
-    if hiddenCount > 0 {
-      output.add(
-        shown.isEmpty ? "sessions" : "",
-        shown.isEmpty ? "\(hiddenCount)" : "and \(hiddenCount) before them")
+    if hiddenCount > 0, !wishes.contains(.allSessions) {
+      lines += sentence(
+        "\(hiddenCount) more: fileprogress status --all \(typed)", indent: "  ")
     }
+    if shown.contains(where: \.isUncertain) {
+      lines += sentence(
+        "? This end is a guess: the computer was restarted. To correct it: fileprogress stop \(typed) "
+          + "--at TIME", indent: "  ")
+    }
+    return lines
   }
 
-  private func line(of gap: OutsideWords, unlessBy known: String?) -> String {
-    let period = MomentText.relative(
-      from: gap.fromNanoseconds, to: gap.untilNanoseconds, now: screen.nowNanoseconds,
-      timeZone: screen.timeZone, dash: screen.dash)
-    return period + ", outside of sessions, " + NumberText.count(gap.wordsAfter, "word")
-      + by(gap.counter, unless: known) + " (" + NumberText.change(gap.change, on: screen) + ")"
+  private func row(
+    of session: ActivitySummary.Session, wordsNow: Int64?, unlessBy known: String?
+  ) -> TextTable.Row {
+    var figures = session.figures
+    if session.state.isRunning, figures.counter == known {
+      figures.wordsAtEnd = figures.wordsAtEnd ?? wordsNow
+    }
+    let hours =
+      switch session.state {
+      case .running:
+        CivilTime(nanoseconds: session.startedAtNanoseconds, in: screen.timeZone).timeOfDay
+          + screen.dash + "now"
+      case .ended(let end, let isUncertain):
+        self.hours(from: session.startedAtNanoseconds, to: end) + (isUncertain ? " ?" : "")
+      }
+    return TextTable.Row(
+      name: FittedName(name: day(of: session.startedAtNanoseconds)),
+      figures: [
+        hours, DurationText.forPeople(nanoseconds: figures.activeTimeNanoseconds),
+        change(in: figures, unlessBy: known), program(of: session),
+      ], isEmphasized: session.state.isRunning)
+  }
+
+  /// What the document was open in, and what the person said about the session since.
+  private func program(of session: ActivitySummary.Session) -> String {
+    let program = ToolText.of(session.kind, session.tool)
+    guard let change = session.change else { return program }
+    return change == .added ? change.note : program + ", " + change.note
+  }
+
+  /// The words that the file has, by the counter of the newest count.
+  private func wordsNow(_ activity: ActivitySummary) -> Int64? {
+    guard let recount = status.recount else { return activity.words?.count }
+    return recount.counter == activity.words?.counter ? recount.words : nil
+  }
+
+  private func row(of gap: OutsideWords, unlessBy known: String?) -> TextTable.Row {
+    TextTable.Row(
+      name: FittedName(name: day(of: gap.fromNanoseconds)),
+      figures: [
+        hours(from: gap.fromNanoseconds, to: gap.untilNanoseconds), "",
+        WordFigures.change(gap.change, on: screen) + by(gap.counter, unless: known),
+        "outside a session",
+      ])
+  }
+
+  private func day(of nanoseconds: Int64) -> String {
+    MomentText.day(nanoseconds, now: screen.nowNanoseconds, timeZone: screen.timeZone)
+  }
+
+  /// From a time of day to another one, which is named by its day if that is a later one.
+  private func hours(from start: Int64, to end: Int64) -> String {
+    let first = CivilTime(nanoseconds: start, in: screen.timeZone)
+    let last = CivilTime(nanoseconds: end, in: screen.timeZone)
+    guard first.dayNumber != last.dayNumber else {
+      return first.timeOfDay + screen.dash + last.timeOfDay
+    }
+    return first.timeOfDay + " " + screen.dash + " " + day(of: end) + " " + last.timeOfDay
+  }
+
+  /// What became of the words, such as `+15 −3`.
+  private func change(in figures: SessionFigures, unlessBy known: String?) -> String {
+    let counter = by(figures.counter, unless: known)
+    if let changed = figures.wordsChanged {
+      let parts = [
+        changed.added == 0 ? nil : "+" + WordFigures.number(changed.added),
+        changed.removed == 0 ? nil : screen.minus + WordFigures.number(changed.removed),
+      ].compactMap(\.self)
+      return (parts.isEmpty ? "0" : parts.joined(separator: " ")) + counter
+    }
+    guard let start = figures.wordsAtStart, let end = figures.wordsAtEnd else {
+      return screen.unknown
+    }
+    let change = end.subtractingReportingOverflow(start).partialValue
+    return WordFigures.change(change, on: screen) + counter
   }
 
   /// The name of a counter behind a number of words, where it is another one than that of the newest count:
   /// numbers of different counters can't be compared.
   private func by(_ counter: String?, unless known: String?) -> String {
     guard let counter, counter != known else { return "" }
-    return " by " + PrintableText.of(counter)
+    return " (" + PrintableText.of(counter) + ")"
+  }
+}
+
+extension ActivitySummary.Session {
+  /// Whether its end was concluded and not seen.
+  fileprivate var isUncertain: Bool {
+    if case .ended(_, isUncertain: true) = state { return true }
+    return false
+  }
+}
+
+extension ActivitySummary.Item {
+  /// Whether it says how many years of school a reader needs.
+  fileprivate var isReadingLevel: Bool {
+    guard case .quantity = value else { return false }
+    return identifier == "readability_grade_level"
   }
 
-  private func line(of session: ActivitySummary.Session, unlessBy known: String?) -> String {
-    var parts: [String] = []
-    switch session.state {
-    case .running:
-      parts.append(
-        "since " + screen.moment(session.startedAtNanoseconds) + " (running)")
-    case .ended(let end, let isUncertain):
-      parts.append(
-        MomentText.relative(
-          from: session.startedAtNanoseconds, to: end, now: screen.nowNanoseconds,
-          timeZone: screen.timeZone, dash: screen.dash) + (isUncertain ? " ?" : ""))
-    }
-    parts.append("open " + DurationText.forPeople(nanoseconds: session.figures.openTimeNanoseconds))
-    parts.append(
-      "active " + DurationText.forPeople(nanoseconds: session.figures.activeTimeNanoseconds))
-    if let words = wordsText(of: session, unlessBy: known) { parts.append(words) }
-    if session.change != .added { parts.append(PrintableText.of(session.tool)) }
-    if let change = session.change { parts.append(change.note) }
-    return parts.joined(separator: ", ")
-  }
-
-  private func wordsText(
-    of session: ActivitySummary.Session, unlessBy known: String?
-  ) -> String? {
-    let counter = by(session.figures.counter, unless: known)
-    switch (session.figures.wordsAtStart, session.figures.wordsAtEnd) {
-    case (let start?, let end?):
-      return NumberText.count(end, "word") + counter
-        + (session.figures.wordsChanged.map { WordsChangedText.of($0, on: screen) }
-          ?? WordsChangedText.of(from: start, to: end, on: screen))
-    case (nil, let end?): return NumberText.count(end, "word") + counter
-    case (let start?, nil): return NumberText.count(start, "word") + counter + " at the start"
-    case (nil, nil): return nil
-    }
-  }
-
-  private func addReasons(to output: inout LabelledLines) {
-    guard let match = status.match else {
-      output.add("why", "the file can't be looked at now")
-      return
-    }
-    let decision = match.decision
-    add(
-      decision, of: status.path, "why", match.sentence,
-      seenAtNanoseconds: match.seenAtNanoseconds, &output)
-    if let runnerUp = decision.evidence.runnerUp, !decision.namesPathOfRunnerUp {
-      output.add("", "next choice: " + nextChoice(match, runnerUp))
-    }
-    for merged in match.merged where merged.decision != decision {
-      add(
-        merged.decision, of: merged.path, "merged", merged.sentence,
-        seenAtNanoseconds: merged.seenAtNanoseconds, &output)
-    }
-    if let correction = match.correction {
-      output.add("", PrintableText.of(correction.condition + ": " + correction.command))
-    }
-  }
-
-  private func nextChoice(_ match: DocumentStatus.Match, _ runnerUp: DocumentIdentifier) -> String {
-    let path = match.runnerUpPath.map(PrintableText.of)
-    guard match.runnerUpWasHere else { return path ?? "document " + runnerUp.description }
-    let isElsewhere = match.runnerUpPath.map { !areSame($0, status.path) } ?? false
-    return "the document that was here before"
-      + (isElsewhere ? path.map { ", at \($0) now" } ?? "" : "")
-  }
-
-  private func add(
-    _ decision: MatchDecision, of path: String, _ label: String, _ sentence: String,
-    seenAtNanoseconds: Int64?, _ output: inout LabelledLines
-  ) {
-    let evidence = decision.evidence
-    output.add(label, PrintableText.of(sentence))
-    output.add(
-      "",
-      "rule: " + decision.reason.rawValue + ", " + NumberText.percent(decision.confidence)
-        + " sure")
-    // A copy may be in the file that another document was in.
-    if decision.reason.isKnownDocument || evidence.handle != .same {
-      output.add(
-        "",
-        "file: " + words(for: evidence.handle, known: "the same", earlier: "the same as earlier"))
-    }
-    output.add(
-      "",
-      "content: " + words(for: evidence.content, known: "the same", earlier: "an earlier one"))
-    if let similarity = evidence.similarity {
-      output.add("", NumberText.percent(similarity) + " of the old text is in it")
-    }
-    if let formerPath = decision.formerPath {
-      output.add("", former(decision, formerPath, of: path))
-    }
-    if let seenAtNanoseconds { output.add("", "seen: " + screen.moment(seenAtNanoseconds)) }
-  }
-
-  private func words(
-    for comparison: MatchEvidence.Comparison, known: String, earlier: String
-  ) -> String {
-    switch comparison {
-    case .same: known
-    case .earlier: earlier
-    case .other: "another"
-    case .unknown: "not known"
-    }
-  }
-
-  private func former(_ decision: MatchDecision, _ formerPath: String, of path: String) -> String {
-    let label =
-      decision.isSplitting
-      ? "split from: " : decision.namesPathOfRunnerUp ? "nearest: " : "known from: "
-    if areSame(formerPath, path) {
-      let isSame = decision.reason.isKnownDocument && decision.reason != .linked
-      return label + (isSame ? "this path" : "the document that was here before")
-    }
-    // What replaced a document was found at the path of the file, and not where the document is.
-    return label + PrintableText.of(formerPath)
-      + (decision.reason == .replaced ? "" : found(decision.evidence))
-  }
-
-  /// Whether two paths are one, byte for byte.
-  private func areSame(_ left: String, _ right: String) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
-  }
-
-  private func found(_ evidence: MatchEvidence) -> String {
-    switch evidence.formerLocation {
-    case .present: " (still there)"
-    case .replaced: " (another file is there now)"
-    case .absent: " (gone from there)"
-    case .unreachable: " (out of reach now)"
-    case nil: ""
-    }
+  /// Whether it has the number of words that is shown anyway.
+  fileprivate func isCount(of activity: ActivitySummary) -> Bool {
+    guard case .quantity(let quantity) = value, let words = activity.words else { return false }
+    return quantity == Double(words.count) || counter == words.counter
   }
 }

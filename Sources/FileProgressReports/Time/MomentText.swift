@@ -54,6 +54,13 @@ package enum MomentText {
     return moment.date + " " + moment.timeOfDay
   }
 
+  /// Returns a moment as an option takes it, such as `2026-11-20T09:12`.
+  package static func argument(_ nanoseconds: Int64, timeZone: some LocalTime) -> String {
+    let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
+    return moment.date + "T" + CivilTime.padded(moment.hour, to: 2) + ":"
+      + CivilTime.padded(moment.minute, to: 2)
+  }
+
   /// Returns a stretch such as `today 14:05–14:48`; the end is named by its day if it is another one.
   package static func relative(
     from start: Int64, to end: Int64, now: Int64, timeZone: some LocalTime, dash: String = "–"

@@ -1,17 +1,24 @@
 package import ProgressModel
 
-/// What a person sees who asks for nothing in particular: today, what runs, what came last.
+/// What a person sees who asks for nothing in particular: today, this week, what runs, what came last.
 package struct Overview: Sendable {
   /// What today's activities come to, clipped to today.
   package var today: ReportTotals
+  /// What this week's activities come to, clipped to the week, from Monday on.
+  package var week: ReportTotals
   /// The activities that run now.
   package var running: [ActivitySummary]
+  /// The sessions that run now, the newest first; of activities that run, but they may have ended since.
+  package var sessions: [RunningSession] = []
   /// The last documents that do not run, newest first; at most five are shown.
   package var recent: [ActivitySummary]
 
   /// Creates an overview.
-  package init(today: ReportTotals, running: [ActivitySummary], recent: [ActivitySummary]) {
+  package init(
+    today: ReportTotals, week: ReportTotals, running: [ActivitySummary], recent: [ActivitySummary]
+  ) {
     self.today = today
+    self.week = week
     self.running = running
     self.recent = recent
   }

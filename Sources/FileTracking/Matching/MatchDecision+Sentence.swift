@@ -8,10 +8,12 @@ extension MatchDecision {
   /// - Parameters:
   ///   - path: The absolute path of the file that was asked about.
   ///   - runnerUpPath: Where the document is, or was last, that would have been the next choice.
+  ///   - hasProof: Whether it ends with what spoke for the decision, in brackets.
   ///   - naming: How a file of that path is called. Where nothing is said, files are called by their
   ///     last component where both are in one folder.
   package func sentence(
-    path: String, runnerUpPath: String? = nil, naming: ((_ path: String) -> String)? = nil
+    path: String, runnerUpPath: String? = nil, hasProof: Bool = true,
+    naming: ((_ path: String) -> String)? = nil
   ) -> String {
     func name(_ other: String) -> String {
       naming.map { PrintableText.of($0(other)) } ?? formerName(other, beside: path)
@@ -22,7 +24,7 @@ extension MatchDecision {
       reason == .ambiguous
       ? ambiguous(file: file, former: former, next: runnerUpPath.map(name))
       : sentence(file: file, former: former, path: path)
-    return text + proof + "."
+    return text + (hasProof ? proof : "") + "."
   }
 
   private func sentence(file: String, former: String, path: String) -> String {

@@ -54,6 +54,17 @@ package struct SessionFigures: Hashable, Sendable {
       declaredTimeNanoseconds: time.declared.measureNanoseconds)
   }
 
+  /// Derives the time of a session, and its words.
+  ///
+  /// - Parameter facts: All facts of the activity that it belongs to.
+  package init(
+    of record: SessionRecord, from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?,
+    in facts: ActivityFacts
+  ) {
+    self.init(of: record, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
+    addWords(of: record, CountedContents(of: facts))
+  }
+
   /// Adds words by the first counter that knows both the start and the end, or else one of them.
   ///
   /// A session that a person added has none: nobody saw the text at its start or at its end.

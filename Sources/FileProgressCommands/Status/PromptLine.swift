@@ -1,0 +1,50 @@
+import FileProgress
+import FileProgressReports
+import ProgressModel
+
+/// What `status --short` does: one line for the prompt of a shell.
+///
+/// It reads what is recorded and no document. A prompt has no place for errors: where the store can't be
+/// read it prints nothing, and other commands say why.
+struct PromptLine {
+  /// The file; `nil` for what runs and all of today.
+  var file: String?
+  var isJSON = false
+  let access: any StoreAccess
+
+  func run() throws {
+    let context = CommandContext.current
+    guard let report = try? report(in: context) else { return }
+    if isJSON {
+      try context.write(report.json)
+    } else if !report.text.isEmpty {
+      try context.write(report.text + "\n")
+    }
+  }
+
+  private func report(in context: CommandContext) throws -> PromptReport {
+    let store = try access.store(for: "status")
+    defer { store.close(beforeExit: context.ownsProcess) }
+    var sessions = try RunningReading(store: store, context: context).sessions()
+    let now = context.clock.read().wallNanoseconds
+    let today = LocalDays.startOfDay(of: now, in: context.localTime)
+    let screen = context.reportScreen()
+    var figures = PeriodFigures(
+      today..<Int64.max / 2, idleLimitNanoseconds: TrackedTime.defaultIdleLimitNanoseconds)
+    guard let file else {
+      _ = try store.forEachRecentActivity(since: today) { _ = figures.add($0, from: $1) }
+      let text = PromptText(sessions, today: figures.totals, on: screen).text
+      return PromptReport(text: text, sessions: sessions, today: figures.totals)
+    }
+    guard let document = try store.document(lastSeenAtPath: context.lastingPath(file)),
+      let facts = try store.savedFacts(ofDocument: document)
+    else { return PromptReport(text: "", sessions: [], today: figures.totals) }
+    _ = figures.add(facts, from: try store.viewpoint())
+    sessions = sessions.filter { facts.documents.contains($0.document) }
+    let text = PromptText(
+      ofFileAt: context.lastingPath(file), words: facts.newestSample?.words,
+      running: sessions.first, today: figures.totals, on: screen
+    ).text
+    return PromptReport(text: text, sessions: sessions, today: figures.totals)
+  }
+}

@@ -1,0 +1,31 @@
+/// The line of a prompt for other programs.
+package struct PromptReport: Sendable {
+  /// What a prompt shows.
+  package var text: String
+  /// What runs.
+  package var sessions: [RunningSession]
+  /// What today comes to.
+  package var today: ReportTotals
+
+  /// Creates a report.
+  package init(text: String, sessions: [RunningSession], today: ReportTotals) {
+    self.text = text
+    self.sessions = sessions
+    self.today = today
+  }
+
+  /// The report as one line of JSON, schema `fileprogress.short/1`, with a line feed at its end.
+  package var json: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("forgotten", Int64(sessions.count { $0.forgotten != nil }))
+      json.member("running", Int64(sessions.count))
+      json.member("schema", "fileprogress.short/1")
+      json.member("text", text)
+      json.name("today")
+      today.write(to: &json)
+    }
+    json.finishLine()
+    return json.take()
+  }
+}

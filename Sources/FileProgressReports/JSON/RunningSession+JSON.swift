@@ -1,0 +1,24 @@
+import ProgressModel
+
+extension RunningSession {
+  /// Writes the session as an object of the contract.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("activeTime", durationNanoseconds: activeTimeNanoseconds)
+      json.member("assumedTime", durationNanoseconds: assumedTimeNanoseconds)
+      json.member("command", forgotten?.command)
+      json.member("counter", counter)
+      json.member("document", identifier: document)
+      json.member("fileChangedAt", timeNanoseconds: forgotten?.lastChangeNanoseconds)
+      json.member("id", identifier: id)
+      json.member("isForgotten", forgotten != nil)
+      json.member("kind", kind.rawValue)
+      json.member("openTime", durationNanoseconds: openTimeNanoseconds)
+      json.member("path", path.isEmpty ? nil : path)
+      json.member("startedAt", timeNanoseconds: startedAtNanoseconds)
+      json.member("tool", tool)
+      json.member("words", words)
+      json.member("wordsChange", wordsChange)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ProgressModel
+
+/// What runs, as a table that fits a screen, with a line about each forgotten timer.
+struct RunningTable: Sendable {
+  let sessions: [RunningSession]
+  let screen: ReportScreen
+  /// The heading of the names.
+  var title = "Running"
+
+  /// The lines, without line feeds; none if nothing runs.
+  var lines: [String] {
+    guard !sessions.isEmpty else { return [] }
+    var table = TextTable(
+      nameTitle: title,
+      columns: [
+        TextTable.Column(title: "Since", isTrailing: false),
+        TextTable.Column(title: "Time"),
+        TextTable.Column(title: "Words", dropRank: 2),
+        TextTable.Column(title: "With", isTrailing: false, dropRank: 1),
+      ])
+    table.rows = sessions.map { session in
+      TextTable.Row(
+        mark: session.forgotten == nil ? screen.runningMark : "!",
+        name: FittedName(path: session.path, on: screen),
+        figures: [
+          screen.moment(session.startedAtNanoseconds),
+          DurationText.forPeople(nanoseconds: session.activeTimeNanoseconds),
+          words(of: session), ToolText.of(session.kind, session.tool),
+        ], isEmphasized: true)
+    }
+    var lines = table.lines(on: screen)
+    for session in sessions {
+      guard let text = ForgottenTimerText(session, on: screen) else { continue }
+      lines += WrappedText.lines(of: text.sentence, columnCount: screen.columnCount, indent: "  ")
+      lines.append("  " + text.command)
+    }
+    return lines
+  }
+
+  private func words(of session: RunningSession) -> String {
+    guard let words = session.words else { return screen.unknown }
+    let change = session.wordsChange.flatMap { $0 == 0 ? nil : $0 }
+    return WordFigures.number(words)
+      + (change.map { " (" + WordFigures.change($0, on: screen) + ")" } ?? "")
+  }
+}

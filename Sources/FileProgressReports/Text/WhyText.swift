@@ -1,0 +1,131 @@
+import ProgressModel
+
+/// Why a file is taken for its document, in plain sentences.
+struct WhyText: Sendable {
+  private let status: DocumentStatus
+  private let screen: ReportScreen
+
+  init(_ status: DocumentStatus, on screen: ReportScreen) {
+    self.status = status
+    self.screen = screen
+  }
+
+  /// The lines, without line feeds.
+  var lines: [String] {
+    guard let match = status.match else {
+      return wrapped(["The file can't be read now, so nobody can tell which document it is."])
+    }
+    let decision = match.decision
+    var sentences = explanation(
+      of: decision, at: status.path, match.sentence, seenAtNanoseconds: match.seenAtNanoseconds)
+    if let runnerUp = decision.evidence.runnerUp, !decision.namesPathOfRunnerUp {
+      sentences.append("The next best choice is \(nextChoice(match, runnerUp)).")
+    }
+    for merged in match.merged where merged.decision != decision {
+      sentences.append("Merged before:")
+      sentences += explanation(
+        of: merged.decision, at: merged.path, merged.sentence,
+        seenAtNanoseconds: merged.seenAtNanoseconds)
+    }
+    if let correction = match.correction {
+      sentences.append(PrintableText.of(correction.condition + ": " + correction.command))
+    }
+    return wrapped(sentences)
+  }
+
+  private func wrapped(_ sentences: [String]) -> [String] {
+    sentences.flatMap {
+      WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
+    }
+  }
+
+  private func explanation(
+    of decision: MatchDecision, at path: String, _ sentence: String, seenAtNanoseconds: Int64?
+  ) -> [String] {
+    let evidence = decision.evidence
+    return [
+      PrintableText.of(sentence), comparison(decision),
+      evidence.similarity.map { NumberText.percent($0) + " of the old text is still in it." },
+      lastSeen(decision, at: path, seenAtNanoseconds),
+      "fileprogress is " + NumberText.percent(decision.confidence) + " sure (rule: "
+        + decision.reason.rawValue + ").",
+    ].compactMap(\.self)
+  }
+
+  private func comparison(_ decision: MatchDecision) -> String? {
+    let evidence = decision.evidence
+    let content: String? =
+      switch evidence.content {
+      case .same: "the same content"
+      case .earlier: "earlier content"
+      case .other: "different content"
+      case .unknown: nil
+      }
+    // A copy may be in the file that another document was in.
+    let handle =
+      decision.reason.isKnownDocument || evidence.handle != .same ? evidence.handle : .unknown
+    let file: String? =
+      switch handle {
+      case .same: "It is the same file"
+      case .earlier: "It is a file that the document had before"
+      case .other: "It is another file"
+      case .unknown: nil
+      }
+    switch (file, content) {
+    case (let file?, let content?):
+      let isContrast = (handle == .same) != (evidence.content == .same)
+      return file + (isContrast ? ", but with " : ", with ") + content + "."
+    case (let file?, nil): return file + "; its content was not compared."
+    case (nil, let content?): return "It has \(content)."
+    case (nil, nil): return nil
+    }
+  }
+
+  /// Where and when the document was seen before, or the one that it is not.
+  private func lastSeen(
+    _ decision: MatchDecision, at path: String, _ seenAtNanoseconds: Int64?
+  ) -> String? {
+    let moment = seenAtNanoseconds.map(screen.moment)
+    guard let formerPath = decision.formerPath else {
+      return moment.map { "It was last seen " + $0 + "." }
+    }
+    let isHere = PathBytes.areSame(formerPath, path)
+    let isSame = decision.reason.isKnownDocument && decision.reason != .linked
+    // What replaced a document was found at the path of the file, and not where the document is.
+    let place =
+      isHere
+      ? isSame ? "this path" : "the document that was here before"
+      : screen.place(formerPath) + (decision.reason == .replaced ? "" : found(decision.evidence))
+    if decision.isSplitting { return "It was split from \(place)." }
+    if decision.namesPathOfRunnerUp { return "The nearest other document is \(place)." }
+    let subject = decision.reason.isKnownDocument ? "It" : "The other document"
+    if isHere, !isSame { return subject + " is \(place)." }
+    return subject + " was last seen at \(place)" + (moment.map { ", " + $0 } ?? "") + "."
+  }
+
+  private func nextChoice(_ match: DocumentStatus.Match, _ runnerUp: DocumentIdentifier) -> String {
+    let path = match.runnerUpPath.map(screen.place)
+    guard match.runnerUpWasHere else { return path ?? "document " + runnerUp.description }
+    let isElsewhere = match.runnerUpPath.map { !PathBytes.areSame($0, status.path) } ?? false
+    return "the document that was here before"
+      + (isElsewhere ? path.map { ", at \($0) now" } ?? "" : "")
+  }
+
+  private func found(_ evidence: MatchEvidence) -> String {
+    switch evidence.formerLocation {
+    case .present: " (still there)"
+    case .replaced: " (another file is there now)"
+    case .absent: " (gone from there)"
+    case .unreachable: " (out of reach now)"
+    case nil: ""
+    }
+  }
+}
+
+/// Paths as the system sees them.
+private enum PathBytes {
+  /// Whether two paths are one, byte for byte.
+  static func areSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
+  }
+}

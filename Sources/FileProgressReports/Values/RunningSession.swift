@@ -1,0 +1,86 @@
+package import ProgressModel
+
+/// A session that runs now, as people and programs see it.
+package struct RunningSession: Hashable, Sendable {
+  /// A timer that somebody most likely forgot to stop.
+  package struct Forgotten: Hashable, Sendable {
+    /// When the file was changed last while the timer ran, in nanoseconds since 1970; `nil` if it was not.
+    package var lastChangeNanoseconds: Int64?
+    /// The command that ends it at the right time, as short as it can be where it was asked for.
+    package var command: String
+
+    /// Creates what is known of a forgotten timer.
+    package init(lastChangeNanoseconds: Int64?, command: String) {
+      self.lastChangeNanoseconds = lastChangeNanoseconds
+      self.command = command
+    }
+  }
+
+  /// The session.
+  package var id: SessionIdentifier
+  /// The document.
+  package var document: DocumentIdentifier
+  /// Where its file is, or was last.
+  package var path: String
+  /// Who keeps the session alive.
+  package var kind: SessionFact.Kind
+  /// The program that started it.
+  package var tool: String
+  /// The start, in nanoseconds since 1970.
+  package var startedAtNanoseconds: Int64
+  /// The time so far.
+  package var openTimeNanoseconds: Int64
+  /// The time so far in which the document was worked on.
+  package var activeTimeNanoseconds: Int64
+  /// The part of the active time of which nobody saw any input.
+  package var assumedTimeNanoseconds: Int64
+  /// The counter of the words; `nil` if none are known.
+  package var counter: String?
+  /// The words that the document has, or had when they were counted last; `nil` if they are not known.
+  package var words: Int64?
+  /// By how many they changed since the start; `nil` if that is not known.
+  package var wordsChange: Int64?
+  /// Whether it is a forgotten timer, and how to end it; `nil` if it is not.
+  package var forgotten: Forgotten?
+
+  /// Creates a session of which nothing but its start is known.
+  package init(
+    id: SessionIdentifier, document: DocumentIdentifier, path: String, kind: SessionFact.Kind,
+    tool: String, startedAtNanoseconds: Int64
+  ) {
+    self.id = id
+    self.document = document
+    self.path = path
+    self.kind = kind
+    self.tool = tool
+    self.startedAtNanoseconds = startedAtNanoseconds
+    openTimeNanoseconds = 0
+    activeTimeNanoseconds = 0
+    assumedTimeNanoseconds = 0
+  }
+
+  /// Adds the time and the words so far.
+  ///
+  /// - Parameters:
+  ///   - facts: Of the activity that the session belongs to; without the session nothing is added.
+  ///   - viewpoint: Who reads, and when.
+  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  ///   - counted: What the file has now, where that was counted just now.
+  package mutating func add(
+    _ facts: ActivityFacts, from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?,
+    counted: (words: Int64, counter: String)? = nil
+  ) {
+    guard let record = facts.sessions.first(where: { $0.session.id == id }) else { return }
+    let figures = SessionFigures(
+      of: record, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, in: facts)
+    openTimeNanoseconds = figures.openTimeNanoseconds
+    activeTimeNanoseconds = figures.activeTimeNanoseconds
+    assumedTimeNanoseconds = figures.assumedTimeNanoseconds
+    let newest = counted ?? facts.newestSample.map { ($0.words, $0.counter) }
+    words = newest?.words
+    counter = newest?.counter
+    if let newest, let start = figures.wordsAtStart, figures.counter == newest.counter {
+      wordsChange = newest.words.subtractingReportingOverflow(start).partialValue
+    }
+  }
+}

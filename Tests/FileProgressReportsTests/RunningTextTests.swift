@@ -1,0 +1,70 @@
+import FileProgressReports
+import Foundation
+import ProgressModel
+import Testing
+
+@Suite struct RunningTextTests {
+  private let sessions: [RunningSession] = [
+    .running(
+      "/home/mia/school/essay.txt", begun: 25 * minute, active: 20 * minute, words: 1571,
+      change: 12),
+    .running(
+      "/home/mia/第一章.txt", number: 2, begun: 3 * hour, words: 9, change: 0, kind: .attended,
+      tool: "fileprogress open"),
+    .running("/srv/notes.md", number: 3, begun: 30, kind: .attended, tool: "org.example.editor"),
+  ]
+
+  @Test func timersAndEditorsAreListed() {
+    #expect(RunningText([], on: .columns(80)).text == "")
+    #expect(
+      RunningText(sessions, on: .columns(80)).text == """
+          Running              Since              Time        Words  With
+        ● essay.txt  ~/school  today 15:05      20 min  1,571 (+12)  timer
+        ● 第一章.txt  ~        today 12:30  3 h 00 min            9  open
+        ● notes.md  /srv       today 15:29         0 s            –  org.example.editor
+
+        """)
+  }
+
+  @Test func narrowScreensKeepSinceAndTime() {
+    let lines = RunningText(sessions, on: .columns(40)).text.split(separator: "\n")
+    #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 40 })
+    #expect(lines.first == "  Running        Since              Time")
+  }
+
+  @Test func aTimerWhoseFileDidNotChangeIsEndedByHand() {
+    var session = sessions[0]
+    session.forgotten = RunningSession.Forgotten(
+      lastChangeNanoseconds: nil, command: "fileprogress stop essay.txt --at TIME")
+    let text = ForgottenTimerText(session, on: .columns(80))
+    #expect(
+      text?.line
+        == "The timer of essay.txt has been running since today 15:05. To end it when you stopped: "
+        + "fileprogress stop essay.txt --at TIME")
+    #expect(ForgottenTimerText(sessions[0], on: .columns(80)) == nil)
+  }
+
+  @Test func otherProgramsGetAListWithASchema() throws {
+    var forgotten = sessions[0]
+    forgotten.forgotten = RunningSession.Forgotten(
+      lastChangeNanoseconds: now, command: "fileprogress stop essay.txt --at TIME")
+    let json = RunningReport(
+      [forgotten, sessions[2]], generatedAtNanoseconds: now, idleLimitNanoseconds: nil
+    ).json
+    #expect(JSONKeyOrder(of: json).misplacedKeys == [])
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(Set(object.keys) == ["generatedAt", "idleLimit", "schema", "sessions"])
+    #expect(object["schema"] as? String == "fileprogress.running/1")
+    let listed = try #require(object["sessions"] as? [[String: Any]])
+    #expect(
+      Set(listed[0].keys) == [
+        "activeTime", "assumedTime", "command", "counter", "document", "fileChangedAt", "id",
+        "isForgotten", "kind", "openTime", "path", "startedAt", "tool", "words", "wordsChange",
+      ])
+    #expect(listed[0]["isForgotten"] as? Bool == true)
+    #expect(listed[0]["fileChangedAt"] as? String == "2026-11-20T14:30:00Z")
+    #expect(listed[1]["command"] is NSNull)
+    #expect(listed[1]["words"] is NSNull)
+  }
+}
