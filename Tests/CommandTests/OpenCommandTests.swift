@@ -107,7 +107,7 @@ struct OpenCommandTests {
     let none = fixture.run("open")
     #expect(none.status == 66)
     #expect(
-      none.said == "Error: no document was worked on yet; name one: fileprogress open essay.txt\n")
+      none.said == "Error: there is no last document yet. Name one: fileprogress open essay.txt\n")
     try fixture.write("one\n", to: "first.txt")
     try fixture.write("one two\n", to: "second.txt")
     fixture.work(on: "second.txt", minutes: 1)
@@ -617,11 +617,57 @@ struct OpenCommandTests {
     #expect(gone.output == "")
     #expect(
       gone.said == """
-        Error: /scratch/documents/essay.txt is gone; it was the last document. Name the one to open: \
+        Error: your last document, /scratch/documents/essay.txt, is gone. If you moved it, name it once: \
         fileprogress open FILE
 
         """)
     #expect(fixture.bytes(of: "essay.txt") == nil)
+  }
+
+  /// Long enough for its content to tell it from others.
+  private static let story = (1...60).map { "word\($0)" }.joined(separator: " ") + "\n"
+
+  @Test(arguments: [
+    ("drafts/old/essay.txt", "drafts/old/"), ("drafts/final.txt", "drafts/ as final.txt"),
+    ("../other/essay.txt", "~/other/"), ("../a/b/final.txt", "~/a/b/ as final.txt"),
+  ])
+  func theLastDocumentIsFoundInAnotherFolder(place: String, named: String) throws {
+    try fixture.write(Self.story, to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 1)
+    let folder = fixture.path((place as NSString).deletingLastPathComponent)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // Files that may look like it.
+    try fixture.write("another\n", to: place + ".txt")
+    try fixture.write(Self.story + "more\n", to: "copy.txt")
+    try fixture.rename("essay.txt", to: place)
+    let found = fixture.run("open", input: ["q"])
+    #expect(found.status == 0)
+    #expect(
+      found.said.hasPrefix("essay.txt moved to \(named); opening it there.\n"), "\(found)")
+    #expect(found.output.contains(": 60 words (no change)"), "\(found)")
+    #expect(fixture.run("open", input: ["q"]).said.contains("moved") == false, "once")
+  }
+
+  @Test func theLastDocumentIsFoundWhereOnlyItsContentIsTheSame() throws {
+    try fixture.write(Self.story, to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 1)
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("stick"), withIntermediateDirectories: false)
+    try fixture.write(Self.story, to: "stick/essay.txt")
+    try fixture.remove("essay.txt")
+    let found = fixture.run("open", input: ["q"])
+    #expect(found.said.hasPrefix("essay.txt moved to stick/; opening it there.\n"), "\(found)")
+    #expect(found.status == 0)
+  }
+
+  @Test func anotherTextOfTheSameNameIsNotTheLastDocument() throws {
+    try fixture.write(Self.story, to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 1)
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("other"), withIntermediateDirectories: false)
+    try fixture.write("something else altogether\n", to: "other/essay.txt")
+    try fixture.remove("essay.txt")
+    #expect(fixture.run("open").status == 66)
   }
 
   @Test(arguments: [["set", "--progress", "0.5"], ["start"]])

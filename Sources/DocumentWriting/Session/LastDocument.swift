@@ -1,20 +1,18 @@
 package import FileProgress
+import FileTracking
 import Foundation
 
 /// The document that was worked on last: open in a program, under a timer, or reported on by hand.
 package struct LastDocument {
   private let facts: ActivityFacts
 
-  /// Finds it; `nil` if nothing was ever recorded.
+  /// Finds it; `nil` if nobody ever worked on one.
   ///
   /// - Throws: What reading the store throws.
   package init?(in store: DataStore) throws {
     var newest: (facts: ActivityFacts, at: Int64)?
-    _ = try store.forEachActivity { facts, viewpoint in
-      let moments = [
-        facts.lastOpenedAtNanoseconds(from: viewpoint), facts.lastReportedAtNanoseconds,
-      ]
-      guard facts.location != nil, let at = moments.compactMap(\.self).max() else { return }
+    _ = try store.forEachRecentActivity(since: .max, atLeast: 1) { facts, viewpoint in
+      guard let at = facts.lastWorkNanoseconds(from: viewpoint) else { return }
       if at > newest?.at ?? .min { newest = (facts, at) }
     }
     guard let newest else { return nil }
@@ -25,6 +23,8 @@ package struct LastDocument {
   package enum Place: Hashable, Sendable {
     /// The document; also under another name in the same folder.
     case found(path: String)
+    /// The document, in another folder than the one where it was seen last.
+    case moved(path: String, from: String)
     /// Another document, at the path where it was seen last.
     case replaced(path: String)
     /// Nothing, at the path where it was seen last.
@@ -33,11 +33,16 @@ package struct LastDocument {
 
   /// Finds out where it is now.
   ///
+  /// - Parameter person: Where a document is looked for that moved.
   /// - Throws: `FileTrackingError` for a file that may not be read, `DataStoreError` if the store
   ///   can't be read.
-  package func place(in store: DataStore) throws -> Place {
+  package func place(in store: DataStore, for person: PersonFolders) throws -> Place {
     if let path = try KnownDocument(facts).path(in: store) { return .found(path: path) }
     let path = facts.location?.path ?? ""
+    if let location = facts.location {
+      var search = DocumentSearch(for: facts.documents, lastSeenAt: location, in: store)
+      if let found = try search.path(for: person) { return .moved(path: found, from: path) }
+    }
     let entry = try? store.configuration.fileSystem.entry(at: path, followsLink: true)
     return entry != nil ? .replaced(path: path) : .gone(path: path)
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import FileTracking
 import Foundation
 import ProgressModel
 
@@ -95,19 +96,36 @@ struct OpenCommand: ParsableCommand {
     }
     guard let last = try LastDocument(in: store) else {
       throw CommandFailure(
-        .noFile, "no document was worked on yet; name one: fileprogress open essay.txt")
+        .noFile, "there is no last document yet. Name one: fileprogress open essay.txt")
     }
-    switch try last.place(in: store) {
+    let folders = PersonFolders(working: context.workingFolder, home: context.environment["HOME"])
+    switch try last.place(in: store, for: folders) {
     case .found(let path): return path
+    case .moved(let path, let from):
+      options.talk(Self.sentence(aboutMove: from, to: path, in: context))
+      return path
     case .replaced(let path): throw refusal(ofLast: path, "is another document now")
     case .gone(let path): throw refusal(ofLast: path, "is gone")
     }
   }
 
+  private static func sentence(
+    aboutMove former: String, to path: String, in context: CommandContext
+  ) -> String {
+    let (name, folder) = (PathText.lastComponent(former), PathText.folder(path))
+    let newName = PathText.lastComponent(path)
+    let place =
+      PathText.areSame(folder, context.workingFolder)
+      ? "this folder"
+      : context.reportScreen().folder(context.shortPath(folder))
+    let renamed = PathText.areSame(name, newName) ? "" : " as \(newName)"
+    return "\(name) moved to \(place)\(renamed); opening it there."
+  }
+
   private func refusal(ofLast path: String, _ what: String) -> CommandFailure {
     CommandFailure(
       .noFile,
-      "\(path) \(what); it was the last document. Name the one to open: fileprogress open FILE")
+      "your last document, \(path), \(what). If you moved it, name it once: fileprogress open FILE")
   }
 
   private func lines(about finding: DocumentPreparation.Finding, of path: String) -> [String] {
@@ -133,7 +151,8 @@ struct OpenCommand: ParsableCommand {
 
   private func edit(_ path: String, in store: DataStore) throws -> ExitStatus {
     let host = OpenHost(
-      path: path, name: file ?? path, store: store, options: options, printsJSON: json.isWanted,
+      path: path, name: file ?? context.shortPath(path), store: store, options: options,
+      printsJSON: json.isWanted,
       isPrivate: `private`, context: context)
     switch try chosenEditor() {
     case .program(let words, let isNamed):

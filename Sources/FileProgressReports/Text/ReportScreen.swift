@@ -75,6 +75,12 @@ extension ReportScreen {
     return "~" + PrintableText.of(String(decoding: rest, as: UTF8.self))
   }
 
+  /// Returns the path of a folder as ``place(_:)`` does, with a slash at its end.
+  package func folder(_ path: String) -> String {
+    let text = place(path)
+    return text.utf8.last == UInt8(ascii: "/") ? text : text + "/"
+  }
+
   /// Returns text that stands back, if there is colour.
   func dim(_ text: String) -> String {
     usesColor && !text.isEmpty ? "\u{1B}[2m" + text + "\u{1B}[0m" : text

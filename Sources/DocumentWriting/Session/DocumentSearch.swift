@@ -1,0 +1,127 @@
+import FileProgress
+import FileTracking
+
+/// Looks for the file of a document that is not where it was, in the folders where it most likely is.
+///
+/// Those are its folder and what lies below it, the folder in which the person works, the folders beside
+/// these two, the folders of all known documents, and the person's home. A file is asked about if it has
+/// the handle, the name or the size of the lost one; the store decides which document it is, by the same
+/// rules as in `status`.
+///
+/// The search is bounded in names and in time, so that a person never waits for it.
+struct DocumentSearch {
+  /// The most names that are looked at.
+  private static let mostNames = 20_000
+  /// The most files that the store is asked about.
+  private static let mostFiles = 24
+  /// The longest time for it.
+  private static let mostNanoseconds: Int64 = 1_000_000_000
+
+  private let documents: [DocumentIdentifier]
+  private let lost: SightingFact
+  private let store: DataStore
+  private let deadlineNanoseconds: Int64
+  private var seenFolders: Set<[UInt8]> = []
+  private var nameCount = 0
+  /// Files that may be the one, the likeliest first.
+  private var candidates: [(rank: Int, path: String)] = []
+  private var found: String?
+
+  private var files: any FileSystem { store.configuration.fileSystem }
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - documents: The documents of its activity.
+  ///   - lost: Where it was seen last.
+  init(for documents: [DocumentIdentifier], lastSeenAt lost: SightingFact, in store: DataStore) {
+    self.documents = documents
+    self.lost = lost
+    self.store = store
+    deadlineNanoseconds =
+      store.configuration.clock.read().monotonicNanoseconds + Self.mostNanoseconds
+  }
+
+  /// Finds the file.
+  ///
+  /// - Parameter person: Where the person works and lives.
+  /// - Returns: Its path; `nil` if it is in none of these folders.
+  /// - Throws: `DataStoreError` if the store can't be read.
+  mutating func path(for person: PersonFolders) throws -> String? {
+    let own = PathText.folder(lost.resolvedPath)
+    let near = [
+      (own, 4), (person.working, 4), (PathText.folder(own), 2),
+      (PathText.folder(person.working), 2),
+    ]
+    for (root, depth) in near {
+      if let path = try path(below: root, depth: depth) { return path }
+    }
+    for root in try store.knownFolders() {
+      if let path = try path(below: root, depth: 1) { return path }
+    }
+    return try person.home.flatMap { try path(below: $0, depth: 3) }
+  }
+
+  private var isOver: Bool {
+    nameCount >= Self.mostNames
+      || store.configuration.clock.read().monotonicNanoseconds >= deadlineNanoseconds
+  }
+
+  private mutating func path(below root: String, depth: Int) throws -> String? {
+    guard !isOver, let resolved = try? files.resolve(root) else { return nil }
+    var folders = [resolved]
+    for level in 0...depth {
+      var next: [String] = []
+      for folder in folders where !isOver { look(into: folder, &next, goesDeeper: level < depth) }
+      if let found, try isDocument(found) { return found }
+      found = nil
+      folders = next
+    }
+    defer { candidates = [] }
+    for candidate in candidates.sorted(by: { $0.rank < $1.rank }).prefix(Self.mostFiles) {
+      if try isDocument(candidate.path) { return candidate.path }
+    }
+    return nil
+  }
+
+  private mutating func look(into folder: String, _ below: inout [String], goesDeeper: Bool) {
+    let isNew = seenFolders.insert(Array(folder.utf8)).inserted
+    guard isNew || goesDeeper, let entries = try? files.entries(ofFolder: folder) else { return }
+    for entry in entries {
+      guard let name = entry.name, name.utf8.first != UInt8(ascii: ".") else { continue }
+      let path = PathText.joined(folder, name)
+      switch entry.kind {
+      case .folder: if goesDeeper { below.append(path) }
+      case .regular: if isNew { note(path, name, entry.state) }
+      default: continue
+      }
+    }
+    if isNew { nameCount += entries.count }
+  }
+
+  private mutating func note(_ path: String, _ name: String, _ state: FileState) {
+    if state.inode == lost.state.inode, let fileSystem = lost.fileSystem, let handle = lost.handle,
+      files.place(at: path) == .file(fileSystem, handle)
+    {
+      found = path
+      return
+    }
+    let hasName = PathText.areSame(name, PathText.lastComponent(lost.resolvedPath))
+    if state.hasContentTraits(of: lost.state) {
+      candidates.append((hasName ? 0 : 1, path))
+    } else if hasName {
+      candidates.append((2, path))
+    } else if state.byteCount == lost.state.byteCount {
+      candidates.append((3, path))
+    }
+  }
+
+  /// A file that may not be read is not the one that was asked for.
+  private func isDocument(_ path: String) throws -> Bool {
+    do {
+      return try KnownDocument.isAny(of: documents, at: path, in: store)
+    } catch is FileTrackingError {
+      return false
+    }
+  }
+}
