@@ -1,0 +1,202 @@
+import FileProgress
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import Testing
+
+/// The published schemas beside what the commands print.
+///
+/// A document may have keys that its schema does not name, and readers ignore them. These tests are stricter: a
+/// key that is printed has a description, and what is described is printed.
+struct PublishedSchemaTests {
+  let schemas: JSONSchemas
+  let fixture: CommandFixture
+
+  init() throws {
+    schemas = try JSONSchemas.published()
+    fixture = try CommandFixture()
+  }
+
+  // MARK: - What is printed
+
+  @Test(arguments: CommandSample.all.filter { $0.forms.contains("--json") })
+  func everyCommandPrintsWhatItsSchemaSays(_ sample: CommandSample) throws {
+    var checked = Checked(schemas)
+    try checked.check(sample.run(in: fixture, with: ["--json"]), "\(sample)")
+  }
+
+  @Test func everyKeyIsDescribedAndPrinted() throws {
+    var checked = Checked(schemas)
+    try printDocuments(&checked)
+    try printReports(&checked)
+    try printCare(&checked)
+    for seed in 1...8 { try printFacts(&checked, seed: UInt64(seed)) }
+    // Facts also have keys that no command writes yet, such as the context of a goal.
+    let unused = schemas.allKeys.filter { key in
+      !checked.keys.contains(key.place) && (key.isRequired || !key.place.hasPrefix("facts."))
+    }
+    #expect(unused.map(\.place) == [], "no output here has these keys")
+    #expect(checked.files.union(["parts.1.json"]) == Set(schemas.files.keys))
+  }
+
+  /// Documents in every state: with all kinds of items, merged, copied, damaged, new.
+  private func printDocuments(_ checked: inout Checked) throws {
+    func run(_ arguments: String..., input: [TypedInput] = []) throws {
+      try checked.check(
+        fixture.run(arguments + ["--json"], input: input), arguments.joined(separator: " "))
+    }
+    try fixture.write(Array(try Self.essay()), to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 10, adding: "four more words here")
+    fixture.run(
+      "set", "essay.txt", "--progress", "0.5", "--score", "quiz:Quiz=8/10", "--quantity",
+      "pages:Pages=3", "--binary", "done:Handed in:yesNo=yes")
+    fixture.clock.advance(by: .seconds(3600))
+    try fixture.write("A new beginning.\n" + (fixture.text(of: "essay.txt") ?? ""), to: "essay.txt")
+    let clock = fixture.clock
+    try run(
+      "open", "essay.txt",
+      input: [.meanwhile { clock.advance(by: .seconds(90)) }, "q"])
+    try run("open", "never saved.txt", input: ["q"])
+    try fixture.write(fixture.bytes(of: "essay.txt") ?? [], to: "copy.txt")
+    try run("status", "copy.txt")
+    try fixture.write("four five six seven\n", to: "draft.txt")
+    fixture.run("start", "draft.txt")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("stop", "draft.txt")
+    try run("link", "essay.txt", "draft.txt")
+    try run("status", "essay.txt")
+    try run("unlink", "essay.txt")
+    try fixture.write("This is no archive.", to: "broken.docx")
+    fixture.run("start", "broken.docx")
+    try run("status", "broken.docx")
+    try run("status", "--idle", "none", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    try checked.check(fixture.run("--json"), "fileprogress")
+    try run("track", ".", "missing.txt")
+    try run("words", "essay.txt", "broken.docx", "--readability")
+    try fixture.write("A word.\n* Heading\nMore words.\n", to: "notes.org")
+    try run("words", "notes.org", "--by", "heading")
+  }
+
+  private func printReports(_ checked: inout Checked) throws {
+    for arguments in [
+      [], ["--sessions"], ["--all"], ["--by", "day"], ["--by", "week"], ["--by", "month"],
+      ["--by", "folder"], ["--by", "document"], ["--since", "2026-11-01", "--until", "2026-11-20"],
+    ] {
+      try checked.check(fixture.run(["report", "--json"] + arguments), "report \(arguments)")
+    }
+  }
+
+  private func printCare(_ checked: inout Checked) throws {
+    fixture.run("exclude", "*.log")
+    for command in ["exclude", "doctor", "device"] {
+      try checked.check(fixture.run(command, "--json"), command)
+    }
+  }
+
+  /// Exports what a store has after it imported facts of every kind.
+  private func printFacts(_ checked: inout Checked, seed: UInt64) throws {
+    let fixture = try CommandFixture()
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 2, adding: "four")
+    fixture.run("set", "essay.txt", "--progress", "50%")
+    let own = try Checked.lines(of: fixture.run("export"))
+    let header = try #require(own.first?.members)
+    var export = RandomExport(
+      seed: seed, device: try #require(header["device"]?.string),
+      person: try #require(header["person"]?.string),
+      nowMilliseconds: fixture.clock.read().wallNanoseconds / 1_000_000,
+      path: fixture.path("essay.txt"))
+    try fixture.write(export.lines().joined(), to: "facts.jsonl")
+    fixture.run("import", "--as-mine", "facts.jsonl")
+    for (number, line) in try Checked.lines(of: fixture.run("export")).enumerated() {
+      checked.check(line, as: "facts.1.json", "seed \(seed), line \(number + 1)")
+    }
+  }
+
+  private static func essay() throws -> Data {
+    try Data(
+      contentsOf: URL(fileURLWithPath: #filePath).appending(
+        path: "../../../../SampleDocs/essay.txt"
+      ).standardized)
+  }
+
+  /// Outputs that were compared with their schemas.
+  private struct Checked {
+    let schemas: JSONSchemas
+    /// The places of the keys that they have.
+    var keys: Set<String> = []
+    /// The schemas that they have.
+    var files: Set<String> = []
+
+    init(_ schemas: JSONSchemas) { self.schemas = schemas }
+
+    /// The lines of an output, each a document.
+    static func lines(of outcome: CommandOutcome) throws -> [JSONValue] {
+      try outcome.bytes.split(separator: UInt8(ascii: "\n")).map {
+        try JSONDecoder().decode(JSONValue.self, from: Data($0))
+      }
+    }
+
+    /// Compares a document with the schema that it names.
+    mutating func check(_ outcome: CommandOutcome, _ call: String) throws {
+      let decoded = try? JSONDecoder().decode(JSONValue.self, from: Data(outcome.bytes))
+      let value = try #require(decoded, "\(call) prints no JSON: \(outcome)")
+      let name = try #require(value.members?["schema"]?.string, "\(call): \(outcome)")
+      check(value, as: JSONSchemas.file(of: name), call)
+    }
+
+    mutating func check(_ value: JSONValue, as file: String, _ call: String) {
+      let outcome = schemas.outcome(of: value, as: file)
+      #expect(outcome.problems == [], "\(call)")
+      keys.formUnion(outcome.keys)
+      files.insert(file)
+      let later = value.with("aKeyOfALaterVersion", .null)
+      #expect(schemas.outcome(of: later, as: file, reading: .lenient).problems == [], "\(call)")
+    }
+  }
+
+  // MARK: - What people read
+
+  @Test func everyKeyHasADescription() {
+    for key in schemas.allKeys {
+      let file = String(key.place.prefix { $0 != "#" })
+      let text = schemas.description(of: key.schema, in: file) ?? ""
+      #expect(text.hasSuffix("."), "\(key.place)")
+      for sentence in text.split(separator: ". ") {
+        #expect(sentence.split(separator: " ").count <= 20, "\(key.place): \(sentence)")
+      }
+    }
+  }
+
+  /// `FILEPROGRESS_RECORD=1` writes the page again.
+  @Test func thePageShowsTheSchemas() throws {
+    let page = URL(fileURLWithPath: #filePath).appending(
+      path: "../../../../Sources/FileProgress/FileProgress.docc/Guides/JSONKeys.md"
+    ).standardized
+    let text = SchemaPage(schemas).text
+    if ProcessInfo.processInfo.environment["FILEPROGRESS_RECORD"] == "1" {
+      try Data(text.utf8).write(to: page)
+    }
+    #expect(
+      try String(contentsOf: page, encoding: .utf8) == text,
+      "a schema changed; FILEPROGRESS_RECORD=1 writes the page again")
+  }
+}
+
+extension JSONSchemas {
+  /// The file of a format, such as `status.1.json` for `fileprogress.status/1`.
+  static func file(of name: String) -> String {
+    name.replacing("fileprogress.", with: "", maxReplacements: 1).replacing("/", with: ".")
+      + ".json"
+  }
+}
+
+extension JSONValue {
+  /// The object with one more member.
+  fileprivate func with(_ key: String, _ value: JSONValue) -> JSONValue {
+    guard var members else { return self }
+    members[key] = value
+    return .object(members)
+  }
+}
