@@ -4,7 +4,7 @@
 /// dash alone is not a word; another sign alone is one. Two hyphens separate words and belong to the first
 /// one. One hyphen does not separate, nor do slashes, apostrophes and other punctuation. Every ideograph,
 /// kana, bopomofo letter, full-width form and punctuation mark of such scripts is a word. Hangul counts by
-/// spaces, and so do Thai, Lao, Khmer and Burmese; with a dictionary, use ``SpacelessProseCounter`` for
+/// spaces, and so do Thai, Lao, Khmer and Burmese; with a dictionary, use `SpacelessProseCounter` for
 /// them.
 ///
 /// Bytes that are not UTF-8 are parts of words. A byte order mark at the start is not part of

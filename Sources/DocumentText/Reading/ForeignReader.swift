@@ -37,7 +37,9 @@ public struct ForeignReader: Sendable {
 
   /// Creates a reader.
   ///
-  /// - Parameter path: The absolute path of the program.
+  /// - Parameters:
+  ///   - path: The absolute path of the program; `nil` if there is none.
+  ///   - timeLimit: How long it may take to read one document.
   public init(path: String?, timeLimit: Duration = .seconds(10)) {
     self.path = path
     self.timeLimit = timeLimit

@@ -1,7 +1,7 @@
 public import FileTracking
 
 /// What a person and their programs do with files. Paths are absolute; all members throw what
-/// ``FileSystem/resolve(_:)`` throws.
+/// `FileSystem.resolve(_:)` throws.
 extension InMemoryFileSystem {
   /// Makes a folder, and the missing folders above it.
   public func createFolder(_ path: String) throws(FileTrackingError) {
@@ -51,7 +51,7 @@ extension InMemoryFileSystem {
 
   /// Renames a file or a folder, over a file that is there.
   ///
-  /// - Throws: ``FileTrackingError/Code/inputOutput`` if the two are on different file systems, as the
+  /// - Throws: `FileTrackingError.Code.inputOutput` if the two are on different file systems, as the
   ///   system does.
   public func rename(_ path: String, to destination: String) throws(FileTrackingError) {
     try withTree { tree throws(FileTrackingError) in

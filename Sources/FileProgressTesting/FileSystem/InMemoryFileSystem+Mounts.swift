@@ -19,7 +19,7 @@ extension InMemoryFileSystem {
 
   /// Mounts a file system on a folder, which hides what is in it.
   ///
-  /// - Throws: What ``FileSystem/resolve(_:)`` throws.
+  /// - Throws: What `FileSystem.resolve(_:)` throws.
   public func mount(_ volume: Volume, at path: String) throws(FileTrackingError) {
     try withTree { tree throws(FileTrackingError) in
       let folder = try tree.walk(path, followsLastLink: true).node

@@ -21,7 +21,9 @@ public final class InMemoryFileSystem: FileSystem {
 
   /// Creates an empty file system.
   ///
-  /// - Parameter nowNanoseconds: The time on the clock, in nanoseconds since 1970.
+  /// - Parameters:
+  ///   - root: What the file system is like.
+  ///   - nowNanoseconds: The time on the clock, in nanoseconds since 1970.
   public init(
     root: FileSystemDescription = InMemoryFileSystem.description(1),
     nowNanoseconds: Int64 = 1_750_000_000_000_000_000
@@ -80,7 +82,7 @@ extension InMemoryFileSystem {
 extension InMemoryFileSystem {
   /// Makes a path absolute, without following the links in it.
   ///
-  /// - Throws: As ``FileSystem/absolutePath(_:)``.
+  /// - Throws: As `FileSystem.absolutePath(_:)`.
   public func absolutePath(_ path: String) throws(FileTrackingError) -> String {
     try InMemoryTree.checkName(path)
     let rooted = PathText.isAbsolute(path) ? path : "/" + path
@@ -93,7 +95,7 @@ extension InMemoryFileSystem {
 
   /// Follows all symbolic links of a path.
   ///
-  /// - Throws: As ``FileSystem/resolve(_:)``.
+  /// - Throws: As `FileSystem.resolve(_:)`.
   public func resolve(_ path: String) throws(FileTrackingError) -> String {
     try withTree { tree throws(FileTrackingError) in
       try tree.walk(path, followsLastLink: true).path
@@ -102,7 +104,7 @@ extension InMemoryFileSystem {
 
   /// Opens a file for reading, for as long as the body runs, outside of the lock.
   ///
-  /// - Throws: As ``FileSystem/withOpenFile(at:_:)``.
+  /// - Throws: As `FileSystem.withOpenFile(at:_:)`.
   public func withOpenFile<Value>(
     at path: String, _ body: (any OpenFile) throws(FileTrackingError) -> Value
   ) throws(FileTrackingError) -> Value {
@@ -123,7 +125,7 @@ extension InMemoryFileSystem {
 
   /// Looks at what is at a path, without opening it.
   ///
-  /// - Throws: As ``FileSystem/entry(at:followsLink:)``.
+  /// - Throws: As `FileSystem.entry(at:followsLink:)`.
   public func entry(
     at path: String, followsLink: Bool
   ) throws(FileTrackingError) -> FolderEntry {
@@ -137,14 +139,14 @@ extension InMemoryFileSystem {
 
   /// Looks at everything in a folder, without opening it.
   ///
-  /// - Throws: As ``FileSystem/entries(ofFolder:)``.
+  /// - Throws: As `FileSystem.entries(ofFolder:)`.
   public func entries(ofFolder path: String) throws(FileTrackingError) -> [FolderEntry] {
     try withTree { tree throws(FileTrackingError) in try tree.entries(ofFolder: path) }
   }
 
   /// Describes the file system that a folder lies on.
   ///
-  /// - Throws: As ``FileSystem/describeFolder(at:)``.
+  /// - Throws: As `FileSystem.describeFolder(at:)`.
   public func describeFolder(at path: String) throws(FileTrackingError) -> FileSystemDescription {
     try withTree { tree throws(FileTrackingError) in
       let found = try tree.walk(path, followsLastLink: true)

@@ -25,7 +25,9 @@ public protocol EditableFolder {
   func link(_ name: String, to newName: String) throws
   /// Makes a symbolic link.
   ///
-  /// - Parameter target: What the link says, as it is; it need not lead anywhere.
+  /// - Parameters:
+  ///   - name: The name of the link.
+  ///   - target: What the link says, as it is; it need not lead anywhere.
   func createSymbolicLink(at name: String, to target: String) throws
   /// Makes a folder.
   func createFolder(_ name: String) throws
