@@ -10,6 +10,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Only the program needs it. A package that depends on a library alone says `traits: []` and does not fetch it.
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"]))
+
 let package = Package(
   name: "fileprogress",
   platforms: [.macOS(.v15)],
@@ -20,6 +24,10 @@ let package = Package(
     .executable(name: "fileprogress", targets: ["FileProgressTool"]),
     .executable(name: "fileprogress-text", targets: ["FileProgressText"]),
     .library(name: "fileprogress-pdf", type: .dynamic, targets: ["CPoppler"]),
+  ],
+  traits: [
+    .trait(name: "Command", description: "The program fileprogress, which parses its arguments."),
+    .default(enabledTraits: ["Command"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -191,9 +199,8 @@ let package = Package(
     .target(
       name: "FileProgressCommands",
       dependencies: [
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), "DocumentIdentity",
-        "DocumentText", "DocumentWriting", "FileProgress", "FileProgressReports", "FileTracking",
-        "ProgressModel", "TextMetrics",
+        argumentParser, "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
+        "FileProgressReports", "FileTracking", "ProgressModel", "TextMetrics",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -201,10 +208,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), "DocumentText",
-        "FileProgress", "FileProgressCommands", "FileProgressTestSupport",
-        "FileProgressTesting", "FileProgressText", "FileProgressTool", "ProgressStorage",
-        "StoreEngine",
+        argumentParser, "DocumentText", "FileProgress", "FileProgressCommands",
+        "FileProgressTestSupport", "FileProgressTesting", "FileProgressText", "FileProgressTool",
+        "ProgressStorage", "StoreEngine",
       ],
       exclude: ["Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c"],
       swiftSettings: strict),
