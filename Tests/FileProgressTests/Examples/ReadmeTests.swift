@@ -25,9 +25,12 @@ import Testing
     let readme = try text(of: "README.md")
     let product = try #require(
       readme.firstMatch(of: /\.product\(name: "(\w+)", package: "(\w+)"\)/))
-    #expect(readme.contains(".package(path: \"../\(product.2)\")"))
+    // Without the trait of the program, the package manager does not fetch what only the program needs.
+    #expect(readme.contains(".package(path: \"../\(product.2)\", traits: [])"))
     let manifest = try text(of: "Package.swift")
     #expect(manifest.contains(".library(name: \"\(product.1)\""))
     #expect(manifest.contains("name: \"\(product.2)\","))
+    let parsers = manifest.matches(of: /Dependency\.product\(\s*name: "ArgumentParser".*traits/)
+    #expect(parsers.count == 1 && manifest.matches(of: /"ArgumentParser"/).count == 1)
   }
 }
