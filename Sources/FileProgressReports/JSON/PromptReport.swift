@@ -1,3 +1,5 @@
+package import ProgressModel
+
 /// The line of a prompt for other programs.
 package struct PromptReport: Sendable {
   /// What a prompt shows.

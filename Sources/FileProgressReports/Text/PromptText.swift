@@ -1,4 +1,4 @@
-import ProgressModel
+package import ProgressModel
 
 /// What `status --short` prints: a line that is short enough for the prompt of a shell.
 package struct PromptText: Sendable {

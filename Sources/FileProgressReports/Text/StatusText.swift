@@ -219,12 +219,12 @@ package struct StatusText: Sendable {
       name: FittedName(name: day(of: session.startedAtNanoseconds)),
       figures: [
         hours, DurationText.forPeople(nanoseconds: figures.activeTimeNanoseconds),
-        change(in: figures, unlessBy: known), program(of: session),
+        change(in: figures, unlessBy: known), note(about: session),
       ], isEmphasized: session.state.isRunning)
   }
 
   /// What the document was open in, and what the person said about the session since.
-  private func program(of session: ActivitySummary.Session) -> String {
+  private func note(about session: ActivitySummary.Session) -> String {
     let program = ToolText.of(session.kind, session.tool)
     guard let change = session.change else { return program }
     return change == .added ? change.note : program + ", " + change.note
