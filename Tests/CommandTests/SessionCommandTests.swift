@@ -276,7 +276,7 @@ struct SessionCommandTests {
 
   @Test func anEditorThatWasLeftOpenOvernightPauses() throws {
     let fixture = fixture
-    fixture.run(
+    let session = fixture.run(
       "open", "chapter4.md",
       input: [
         .meanwhile {
@@ -297,6 +297,7 @@ struct SessionCommandTests {
           fixture.clock.advance(by: .seconds(600))
         }, "q",
       ])
+    #expect(session.output.contains("open 13 h 10 min"), "\(session)")
     #expect(try openTime() == 13 * 3600 + 600)
     #expect(try list().first?["correction"] as? String == "corrected")
     let cut = fixture.run("stop", "chapter4.md", "--at", "22:00")

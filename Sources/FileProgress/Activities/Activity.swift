@@ -229,8 +229,22 @@ public final class Activity: Sendable {
   public var duration: TimeInterval {
     let reading = living.kernel.clock.read()
     return state.withLock { state in
-      let own = state.sessions.flatMap { $0.spans(upTo: reading) }
+      let viewpoint = living.kernel.viewpoint(at: reading)
+      var own: [Span] = []
+      var corrected: [SessionRecord] = []
+      for session in state.sessions {
+        if let saved = state.saved(of: session), saved.change != nil {
+          corrected.append(
+            session.record(upTo: reading, correctedAs: saved, device: viewpoint.device))
+        } else {
+          own += session.spans(upTo: reading)
+        }
+      }
       var total = state.savedOpenTime().union(Timeline(own))
+      if !corrected.isEmpty {
+        total = total.union(
+          TrackedTime(of: corrected, from: viewpoint, idleLimitNanoseconds: nil).open)
+      }
       let ownIdentifiers = Set(state.sessions.map(\.id))
       // A manual session goes on without a write, up to now or to its stop here.
       for record in state.saved.sessions
@@ -259,7 +273,9 @@ public final class Activity: Sendable {
     let viewpoint = living.kernel.viewpoint(at: moment ?? living.kernel.clock.read())
     return state.withLock { state in
       state.sessions.last { $0.handle == nil }.map {
-        SessionTimes(of: $0, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds)
+        SessionTimes(
+          of: $0, correctedAs: state.saved(of: $0), from: viewpoint,
+          idleLimitNanoseconds: idleLimitNanoseconds)
       }
     }
   }

@@ -89,6 +89,11 @@ struct ActivityState {
   /// Whether the timer runs in this process; other sessions don't matter.
   var isTimerRunningHere: Bool { sessions.contains { $0.isRunningTimer } }
 
+  /// What was saved of a session of this process, as far as the newest fetch saw it.
+  func saved(of session: RunningSession) -> SessionRecord? {
+    saved.sessions.first { $0.session.id == session.id }
+  }
+
   /// Stops the running session of a handle in this process.
   ///
   /// - Parameters:

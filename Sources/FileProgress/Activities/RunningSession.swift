@@ -115,10 +115,14 @@ struct RunningSession {
   }
 
   /// The session as a record, for the derivation of its times.
-  func record(upTo reading: ClockReading, device: DeviceIdentifier) -> SessionRecord {
+  ///
+  /// - Parameter saved: What was saved of it, with what a person says about its time.
+  func record(
+    upTo reading: ClockReading, correctedAs saved: SessionRecord? = nil, device: DeviceIdentifier
+  ) -> SessionRecord {
     let authorship = Authorship(
       device: device, person: .unknown, tool: "", stamp: Stamp(rawValue: 0))
-    return SessionRecord(
+    var record = SessionRecord(
       session: SessionFact(
         id: id, provenance: provenance, kind: kind, seesInput: seesInput, owner: nil,
         authorship: authorship),
@@ -127,6 +131,9 @@ struct RunningSession {
         PulsesFact(
           session: id, spanIndex: $0.key.spanIndex, minute: $0.key.minute, pulses: $0.value)
       })
+    record.correction = saved?.correction
+    record.pauses = saved?.pauses ?? []
+    return record
   }
 
   /// Extends it up to now, or ends it at its client's last sign of life.

@@ -2,10 +2,13 @@ package import ProgressModel
 
 extension SessionTimes {
   /// Derives the times of a session of this process, up to now if it runs.
+  ///
+  /// - Parameter saved: What was saved of it, with what a person says about its time.
   init(
-    of session: RunningSession, from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?
+    of session: RunningSession, correctedAs saved: SessionRecord? = nil, from viewpoint: Viewpoint,
+    idleLimitNanoseconds: Int64?
   ) {
-    let record = session.record(upTo: viewpoint.now, device: viewpoint.device)
+    let record = session.record(upTo: viewpoint.now, correctedAs: saved, device: viewpoint.device)
     let start = record.startedAtNanoseconds ?? viewpoint.now.wallNanoseconds
     let boot = viewpoint.now.boot
     self.init(

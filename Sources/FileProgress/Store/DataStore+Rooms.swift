@@ -106,13 +106,15 @@ extension DataStore {
   ///
   /// - Parameters:
   ///   - session: The session, which must not run. A deleted one counts again.
-  ///   - period: When it was, in nanoseconds since 1970. What no program recorded of it counts whole.
+  ///   - period: When it was, in nanoseconds since 1970.
+  ///   - isWhole: Whether all of that time counts. Otherwise gaps in the recorded time stay gaps.
   ///   - summary: The command, for people.
   /// - Throws: ``DataStoreError``.
   package func correct(
-    _ session: SessionIdentifier, to period: Range<Int64>, asCommand summary: String
+    _ session: SessionIdentifier, to period: Range<Int64>, isWhole: Bool = false,
+    asCommand summary: String
   ) throws -> SessionCorrection {
-    try sessionCorrections.change(session, to: period, asCommand: summary)
+    try sessionCorrections.change(session, to: period, isWhole: isWhole, asCommand: summary)
   }
 
   /// Says that sessions did not take place, as one command. The words stay with the document.

@@ -8,8 +8,9 @@ struct SessionEditCommand: ParsableCommand {
     commandName: "edit",
     abstract: "Correct when a session started or ended.",
     discussion: """
-      What you don't give stays. A time without a day is the one next to the session. Editing a deleted \
-      session brings it back. The words stay with the document.
+      What you don't give stays. If you give both ends, or the length, all of that time counts, also if \
+      the computer slept meanwhile. A time without a day is the one next to the session. Editing a \
+      deleted session brings it back. The words stay with the document.
 
       Examples:
         fileprogress session edit 7f3a --to 17:30
@@ -38,7 +39,7 @@ struct SessionEditCommand: ParsableCommand {
       let name = known.name(of: session)
       let correction = try store.correct(
         session.session.id, to: time.period(changing: start..<max(start, end), in: context),
-        asCommand: "session edit \(name) \(time.text)")
+        isWhole: time.isWhole, asCommand: "session edit \(name) \(time.text)")
       switch correction {
       case .corrected(let corrected):
         let open = corrected.known.session.figures.openTimeNanoseconds

@@ -30,6 +30,9 @@ struct SessionTimeOptions: ParsableArguments {
     }
   }
 
+  /// Whether both ends are given: all of the time between them counts.
+  var isWhole: Bool { length != nil || (from != nil && to != nil) }
+
   /// The options as they are typed, for the name of a command.
   var text: String {
     [("--from", from?.text), ("--to", to?.text), ("--for", length?.text)].compactMap {

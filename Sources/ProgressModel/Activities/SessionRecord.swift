@@ -217,18 +217,12 @@ extension SessionRecord {
     let kept = recorded.compactMap { $0.clipped(toWall: period) }
     guard correction.kind == .add else { return (kept, []) }
     let seen = IntervalSet(kept.map { $0.wallStartNanoseconds..<$0.wallEndNanoseconds })
-    let anchor =
-      recorded.first
-      // A run of the machine of its own, because the real one is unknown.
-      ?? Span(
-        boot: BootIdentifier(session.id.value), monotonicStartNanoseconds: 0,
-        wallStartNanoseconds: period.lowerBound, utcOffsetSeconds: 0, durationNanoseconds: 0)
     let added = IntervalSet([period]).subtracting(seen).intervals.map { gap in
+      // On a run of the machine of its own: on the real one the clock may have stood still meanwhile.
       Span(
-        boot: anchor.boot,
-        monotonicStartNanoseconds: gap.lowerBound
-          .subtractingSaturated(anchor.wallOffsetNanoseconds),
-        wallStartNanoseconds: gap.lowerBound, utcOffsetSeconds: anchor.utcOffsetSeconds,
+        boot: BootIdentifier(session.id.value),
+        monotonicStartNanoseconds: gap.lowerBound - period.lowerBound,
+        wallStartNanoseconds: gap.lowerBound, utcOffsetSeconds: 0,
         durationNanoseconds: Int64(gap.count))
     }
     return (kept, added)

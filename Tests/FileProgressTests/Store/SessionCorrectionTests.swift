@@ -7,7 +7,7 @@ import Testing
 @Suite struct SessionCorrectionTests {
   private static let minute: Int64 = 60_000_000_000
 
-  private let place = Workplace()
+  private let place = Workplace(heartbeat: .seconds(3600))
   private var now: Int64 { place.clock.read().wallNanoseconds }
 
   /// Records a session of the essay.
@@ -174,6 +174,38 @@ import Testing
     _ = try place.store.undoLastCommand()
     _ = try place.store.undoLastCommand()
     #expect(try openMinutes() == [10])
+  }
+
+  /// The machine sleeps from minute 10 to minute 60.
+  @Test func whatWasAGapStaysOneUnlessBothEndsAreGiven() throws {
+    let activity = try place.store.activity(for: try place.write())
+    let start = now
+    func minutes(_ range: Range<Int64>) -> Range<Int64> {
+      start + range.lowerBound * Self.minute..<start + range.upperBound * Self.minute
+    }
+    activity.start(kind: .attended, seesInput: false)
+    try place.store.saveAndWait()
+    place.clock.advance(by: .seconds(600))
+    place.store.beat()
+    place.clock.sleepMachine(for: .seconds(3000))
+    place.store.beat()
+    place.clock.advance(by: .seconds(600))
+    activity.stop()
+    try place.store.saveAndWait()
+    place.clock.advance(by: .seconds(3600))
+    let id = try only()
+    #expect(try openMinutes() == [20])
+    let cases: [(Range<Int64>, Bool, Double)] = [
+      (0..<65, false, 15), (0..<30, false, 10), (0..<80, false, 30), (0..<80, true, 80),
+      (0..<30, true, 30), (2..<8, true, 6),
+    ]
+    for (period, isWhole, expected) in cases {
+      _ = try place.store.correct(
+        id, to: minutes(period), isWhole: isWhole, asCommand: "change")
+      #expect(try openMinutes() == [expected], "\(period), \(isWhole)")
+    }
+    for _ in cases { _ = try place.store.undoLastCommand() }
+    #expect(try openMinutes() == [20])
   }
 
   @Test func anUnknownSessionIsSaidToBeUnknown() throws {

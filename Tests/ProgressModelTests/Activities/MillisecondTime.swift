@@ -98,7 +98,7 @@ struct MillisecondTime {
       }
     }
     if let correction = record.correction {
-      own = corrected(own, by: correction, device: device)
+      own = corrected(own, by: correction, of: record.session)
     } else if record.session.kind == .manual, record.sessionEnd == nil, device == viewpoint.device,
       let last = own.last, last.boot == viewpoint.now.boot
     {
@@ -127,7 +127,7 @@ struct MillisecondTime {
 
   /// Cuts to the corrected period of the wall clock; what was added and not seen is blind.
   private func corrected(
-    _ own: [Stretch], by correction: CorrectionFact, device: DeviceIdentifier
+    _ own: [Stretch], by correction: CorrectionFact, of session: SessionFact
   ) -> [Stretch] {
     let from = Int((correction.wallStartNanoseconds - epoch) / millisecond)
     let period = from..<from + Int(correction.durationNanoseconds / millisecond)
@@ -140,16 +140,17 @@ struct MillisecondTime {
       seen.formUnion(stretch.start + stretch.drift..<stretch.end + stretch.drift)
       result.append(stretch)
     }
-    guard correction.kind == .add, let anchor = own.first else { return result }
+    guard correction.kind == .add else { return result }
     var begin: Int?
     for wall in period.lowerBound...period.upperBound {
       let isGap = wall < period.upperBound && !seen.contains(wall)
       if isGap, begin == nil { begin = wall }
       if !isGap, let gap = begin {
         result.append(
+          // No run of the machine is known to have had this time.
           Stretch(
-            boot: anchor.boot, device: device, start: gap - anchor.drift,
-            end: wall - anchor.drift, drift: anchor.drift, isInput: false, isAdded: true))
+            boot: BootIdentifier(session.id.value), device: session.authorship.device, start: gap,
+            end: wall, drift: 0, isInput: false, isAdded: true))
         begin = nil
       }
     }

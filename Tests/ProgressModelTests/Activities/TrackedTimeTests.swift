@@ -295,7 +295,7 @@ import Testing
     var session = Self.attended(.from(10 * minute, to: 12 * minute))
     session.correction = .saying(.add, from: epoch + 9 * minute, to: epoch + 15 * minute)
     #expect(Self.minutes(of: session) == [6, 6, 0, 0])
-    var unrecorded = Self.attended()
+    var unrecorded = Self.attended(number: 2)
     unrecorded.correction = .saying(.add, from: epoch, to: epoch + 7 * minute)
     #expect(Self.minutes(of: unrecorded) == [7, 7, 0, 0])
     #expect(Self.minutes(of: session, unrecorded) == [13, 13, 0, 0])

@@ -43,10 +43,12 @@ struct SessionCorrections: Sendable {
   }
 
   func change(
-    _ id: SessionIdentifier, to period: Range<Int64>, asCommand summary: String
+    _ id: SessionIdentifier, to period: Range<Int64>, isWhole: Bool, asCommand summary: String
   ) throws -> SessionCorrection {
     try write(asCommand: summary) { writer, viewpoint, signing in
-      try correct(id, writer, viewpoint) { try Self.set($0, to: period, writer, signing) }
+      try correct(id, writer, viewpoint) {
+        try Self.set($0, to: period, isWhole: isWhole, writer, signing)
+      }
     }
   }
 
@@ -117,21 +119,36 @@ extension SessionCorrections {
   ///
   /// Pauses within the new time stay; one that reaches beyond it said when the session began or ended, and
   /// that is now said otherwise.
+  ///
+  /// - Parameter isWhole: Whether all of the new time counts. Otherwise gaps in the recorded time stay gaps,
+  ///   as when the machine slept.
   static func set(
-    _ record: SessionRecord, to period: Range<Int64>, _ writer: FactWriter,
+    _ record: SessionRecord, to period: Range<Int64>, isWhole: Bool, _ writer: FactWriter,
     _ signing: () throws -> Authorship
   ) throws {
-    let recordedStart = record.spans.earliest?.wallStartNanoseconds
-    let recordedEnd = record.spans.latest(inRun: writer.now.boot)?.wallEndNanoseconds
-    let isWithin =
-      recordedStart.map { $0 <= period.lowerBound } ?? false
-      && recordedEnd.map { period.upperBound <= $0 } ?? false
-    let pauses = record.pausesInEffect.map(\.period).filter {
-      period.lowerBound < $0.lowerBound && $0.upperBound < period.upperBound
-    }
     let id = record.session.id
-    try insert(isWithin ? .cut : .add, period, of: id, writer, signing)
-    for pause in pauses { try insert(.pause, pause, of: id, writer, signing) }
+    let recorded = IntervalSet(
+      record.spans.filter(\.isPlausible).map { $0.wallStartNanoseconds..<$0.wallEndNanoseconds })
+    let start = record.spans.earliest?.wallStartNanoseconds
+    let end = record.spans.latest(inRun: writer.now.boot)?.wallEndNanoseconds
+    var pauses: [Range<Int64>] = []
+    let isCut: Bool
+    if isWhole {
+      isCut = IntervalSet([period]).subtracting(recorded).isEmpty
+    } else {
+      isCut =
+        start.map { $0 <= period.lowerBound } ?? false
+        && end.map { period.upperBound <= $0 } ?? false
+      pauses = record.pausesInEffect.map(\.period)
+      if !isCut, let start, let end, start < end {
+        pauses += IntervalSet([start..<end]).subtracting(recorded).intervals
+      }
+    }
+    try insert(isCut ? .cut : .add, period, of: id, writer, signing)
+    for pause in pauses
+    where period.lowerBound < pause.lowerBound && pause.upperBound < period.upperBound {
+      try insert(.pause, pause, of: id, writer, signing)
+    }
   }
 
   static func insert(

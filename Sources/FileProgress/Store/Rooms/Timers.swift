@@ -74,7 +74,8 @@ struct Timers: Sendable {
           signing)
       } else {
         let start = record.startedAtNanoseconds ?? wallNanoseconds
-        try SessionCorrections.set(record, to: start..<wallNanoseconds, writer, signing)
+        try SessionCorrections.set(
+          record, to: start..<wallNanoseconds, isWhole: false, writer, signing)
       }
       let outcome = try SessionCorrections(kernel: kernel)
         .outcome(record.session.id, writer.reader, viewpoint, since: facts)
