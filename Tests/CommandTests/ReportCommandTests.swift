@@ -83,7 +83,7 @@ struct ReportCommandTests {
         Sat 21 Nov      0  30 min
 
         Document            Words  Change        Open  Active  Progress  Last
-        letter.txt  ~/d…rs      2       0      30 min  10 min         –  today 11:13
+        letter.txt  ~/…ers      2       0      30 min  10 min         –  today 11:13
         essay.txt  ~/d…nts      5      +2      43 min  43 min       37%  yesterday 10:43
         ────────────────────────────────────────────────────────────────────────────────
         Total  2 documents      7      +2  1 h 13 min  53 min

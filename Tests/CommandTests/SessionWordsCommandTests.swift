@@ -136,7 +136,7 @@ struct SessionWordsCommandTests {
     #expect(sessions(activity).map { $0["wordsAtStart"] as? Int } == [3, 8])
     #expect(
       fixture.run("report", "--by", "day").output.contains(
-        "2026-11-20     +1         20 min         2\n"))
+        "2026-11-20     +1       20 min         2\n"))
   }
 
   @Test func theSecondTimerOfAKnownTextCountsNothingAnew() throws {

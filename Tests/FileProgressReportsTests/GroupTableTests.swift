@@ -102,8 +102,7 @@ import Testing
         Total            0 s         0
 
         Words are counted by wc.
-        Words is words added minus words removed. Changes outside a session don't
-          count.
+        Words is words added minus words removed. Changes outside a session don't count.
         Active time: gaps up to 5 min count (--idle).
         It includes 12 min assumed active: the editor did not report typing.
 

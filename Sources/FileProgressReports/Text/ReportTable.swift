@@ -37,7 +37,9 @@ package struct ReportTable: Sendable {
   /// - Complexity: O(log *k*) on average, *k* rows on the screen.
   package mutating func append(_ summary: ActivitySummary) {
     totals.add(summary)
-    if summary.words == nil, summary.sessionCount > 0 { uncountedCount += 1 }
+    if summary.words == nil, summary.primaryItem == nil, summary.sessionCount > 0 {
+      uncountedCount += 1
+    }
     newest.append(summary)
     guard let lineCount = screen.lineCount else { return }
     let greatest = max(lineCount, Self.leastRowCount)
@@ -123,7 +125,7 @@ package struct ReportTable: Sendable {
       row.words = item.figure
     }
     if let item = summary.primaryItem, !item.isWordCount { row.result = item.figureWithNoun }
-    if summary.sessionCount > 0 || summary.lastOpenedAtNanoseconds != nil {
+    if summary.sessionCount > 0 || summary.openTimeNanoseconds > 0 {
       row.times = (summary.openTimeNanoseconds, summary.activeTimeNanoseconds)
     }
     row.progress = summary.progress.map(NumberText.percent) ?? ""
