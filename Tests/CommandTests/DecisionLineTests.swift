@@ -37,7 +37,7 @@ import Testing
     let said = lines(command, "copy.txt")
     #expect(
       said.first
-        == "copy.txt is a copy of essay.txt and is a separate document (another file, same content). "
+        == "copy.txt is a copy of essay.txt and is a separate document (different file, same content). "
         + "If it is the document at essay.txt: fileprogress link copy.txt essay.txt")
     #expect(!lines(command, "copy.txt").contains { $0.contains("is a copy") })
   }

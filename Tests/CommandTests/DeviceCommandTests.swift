@@ -4,7 +4,7 @@ import FileProgressTesting
 import Foundation
 import Testing
 
-/// `device`, and a store that is taken along to another machine.
+/// `device`, and a store that is taken along to another computer.
 struct DeviceCommandTests {
   var fixture: CommandFixture
 
@@ -18,8 +18,8 @@ struct DeviceCommandTests {
   }
 
   private let question = """
-    This store was used on another computer until yesterday 10:10. If that machine is gone: \
-    fileprogress device adopt. If you work on both: fileprogress device beside.
+    This store was used on another computer until yesterday 10:10. If you no longer use \
+    that computer: fileprogress device adopt. If you use both: fileprogress device beside
 
     """
 
@@ -35,19 +35,19 @@ struct DeviceCommandTests {
     let first = fixture.run("exclude", "*.log")
     #expect(first.status == 0)
     #expect(first.said.hasSuffix(question), "\(first)")
-    #expect(!fixture.run("exclude", "*.tmp").said.contains("another machine"))
+    #expect(!fixture.run("exclude", "*.tmp").said.contains("another computer"))
     #expect(fixture.run().said.contains(question))
-    #expect(fixture.run("doctor").output.contains("note     machine      This store was used"))
+    #expect(fixture.run("doctor").output.contains("note     machine      \(question)"))
     #expect(fixture.run("device", "beside").status == 0)
-    #expect(!fixture.run().said.contains("another machine"))
-    #expect(!fixture.run("doctor").output.contains("another machine"))
+    #expect(!fixture.run().said.contains("another computer"))
+    #expect(!fixture.run("doctor").output.contains("another computer"))
   }
 
   @Test func whatOnlyReadsRepeatsItAndChangesNothing() throws {
     let content = fixture.storeContent()
     #expect(fixture.run().said.contains(question))
     #expect(fixture.run("device").said == question)
-    #expect(fixture.run("doctor").output.contains("This store was used on another computer"))
+    #expect(fixture.run("doctor").output.contains(question))
     #expect(fixture.storeContent() == content)
   }
 
@@ -71,7 +71,10 @@ struct DeviceCommandTests {
   @Test func adoptingMakesTheOldDevicesFilesThisOnes() throws {
     let adopted = fixture.run("device", "adopt")
     #expect(adopted.status == 0)
-    #expect(adopted.said.hasPrefix("Adopted "), "\(adopted)")
+    #expect(adopted.said.hasPrefix("This computer replaces "), "\(adopted)")
+    #expect(
+      adopted.said.hasSuffix(
+        ". Files recorded there are now looked for here. To take this back: fileprogress undo\n"))
     #expect(!adopted.said.contains("until"), "it is answered")
     #expect(try relations() == ["this", "adopted"])
     #expect(try fixture.status(of: "essay.txt")["activity"] is [String: Any])
@@ -79,7 +82,7 @@ struct DeviceCommandTests {
     fixture.clock.advance(by: .seconds(60))
     fixture.run("stop")
     #expect(try fixture.activity(of: "essay.txt")["openTime"] as? Double == 660)
-    #expect(fixture.run("device", "adopt").said.hasPrefix("Adopted already: "))
+    #expect(fixture.run("device", "adopt").said.hasPrefix("This computer already replaces "))
     let undone = fixture.run("undo")
     #expect(undone.said.hasPrefix("Took back: fileprogress device adopt "), "\(undone)")
     #expect(try relations() == ["this", "other"])
@@ -93,10 +96,14 @@ struct DeviceCommandTests {
     #expect(try relations() == ["this", "adopted"])
     #expect(fixture.run("device", "beside", old.uppercased()).status == 0)
     #expect(try relations() == ["this", "other"])
-    for (name, status) in [("abc", 64), ("essay.txt", 64), ("ffffffff", 1)] as [(String, Int32)] {
+    let digits = " is not a device. Give at least 4 digits from the list of fileprogress device"
+    for (name, status, message) in [
+      ("abc", 64, "abc" + digits), ("essay.txt", 64, "essay.txt" + digits),
+      ("ffffffff", 1, "there is no device ffffffff; fileprogress device lists them"),
+    ] as [(String, Int32, String)] {
       let outcome = fixture.run("device", "adopt", name)
       #expect(outcome.status == status, "\(outcome)")
-      #expect(outcome.said.contains("fileprogress device lists"))
+      #expect(outcome.said == "Error: \(message)\n")
     }
     let own =
       try #require(
@@ -106,7 +113,9 @@ struct DeviceCommandTests {
 
   @Test func aStoreThatWasAlwaysHereHasNobodyToAdopt() throws {
     let fixture = try CommandFixture()
-    #expect(fixture.run("device").said.contains("Nothing is recorded yet"))
+    #expect(
+      fixture.run("device").said
+        == "Nothing is recorded yet. To start: fileprogress open FILE\n")
     try fixture.write("one\n", to: "essay.txt")
     fixture.run("start", "essay.txt")
     let outcome = fixture.run("device", "adopt")

@@ -82,7 +82,7 @@ struct DoctorCommandTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.output.contains(
-        "PROBLEM  permissions  others may read /scratch/store/progress.sqlite; mend with: "
+        "PROBLEM  permissions  others can read /scratch/store/progress.sqlite; to fix that: "
           + "chmod go= '/scratch/store/progress.sqlite'\n"))
   }
 
@@ -154,7 +154,9 @@ struct DoctorCommandTests {
     let found = fixture.run("doctor")
     #expect(found.status == 1)
     #expect(found.output.contains("PROBLEM  clock"), "\(found)")
-    #expect(found.output.contains("doctor --repair stamps them again"), "\(found)")
+    #expect(
+      found.output.contains("was wrong. To repair them: fileprogress doctor --repair\n"), "\(found)"
+    )
     let repaired = fixture.run("doctor", "--repair")
     #expect(repaired.status == 0, "\(repaired)")
     #expect(repaired.said.hasPrefix("Repaired the order of the records."))
@@ -181,7 +183,8 @@ struct DoctorCommandTests {
     #expect(
       outcome.output.contains(
         "facts from the copy /scratch/store/backups/progress-2026-11-20.sqlite"))
-    #expect(outcome.output.contains("fileprogress doctor --repair unites them"))
+    #expect(
+      outcome.output.contains(". To build a new store from them: fileprogress doctor --repair\n"))
     #expect(fixture.storeContent() == damaged, "looking changes nothing")
     #expect(try findings(fixture.run("doctor", "--json"))["integrity"] == "problem")
 
@@ -234,10 +237,14 @@ struct DoctorCommandTests {
     #expect(doctor.status == 65)
     #expect(doctor.output.contains("PROBLEM  key          progress.key is damaged"))
     #expect(doctor.output.contains("ok       integrity    whole"))
-    #expect(!doctor.output.contains("another machine"))
+    #expect(!doctor.output.contains("another computer"))
     let repair = fixture.run("doctor", "--repair")
     #expect(repair.status == 0, "\(repair)")
     #expect(repair.said.hasPrefix("The store has a new key. The damaged"))
+    #expect(
+      repair.said.hasSuffix(
+        " Files that did not change are still recognised by their paths, and by their content "
+          + "once they are seen again.\n"))
     #expect(
       !fixture.storeContent().keys.contains { $0.hasPrefix("progress.sqlite.damaged") })
     let why = fixture.run("status", "--why", "essay.txt")
@@ -252,15 +259,24 @@ struct DoctorCommandTests {
     try FileManager.default.removeItem(atPath: fixture.store + "/progress.key")
     let doctor = fixture.run("doctor")
     #expect(doctor.status == 1)
-    #expect(doctor.output.contains("PROBLEM  key          progress.key is missing"))
-    #expect(!doctor.output.contains("another machine"))
+    #expect(
+      doctor.output.contains(
+        "PROBLEM  key          progress.key is missing, so no content is recognised. Put it back "
+          + "into /scratch/store, or make a new one with fileprogress doctor --repair: then files "
+          + "that did not change are recognised by their paths, and by their content once they "
+          + "are seen again\n"))
+    #expect(!doctor.output.contains("another computer"))
     let set = fixture.run("set", "essay.txt", "--progress", "0.75")
     #expect(set.status == 0)
-    #expect(set.said.hasPrefix("Warning: the key of the store was missing, so a new one was made."))
+    #expect(
+      set.said.hasPrefix(
+        "Warning: the key of the store was missing, so a new one was made. Files that did not "
+          + "change are still recognised by their paths, and by their content once they are seen "
+          + "again. More: fileprogress doctor\n"))
     #expect(fixture.run("set", "essay.txt", "--progress", "1").said == "")
     let after = fixture.run("doctor")
     #expect(after.status == 0, "\(after)")
-    #expect(!after.output.contains("another machine"))
+    #expect(!after.output.contains("another computer"))
   }
 
   @Test func findingsFitTheScreen() throws {

@@ -249,8 +249,7 @@ struct EveryCommandTests {
     #expect(outcome.output == "")
     #expect(
       outcome.said == """
-        Error: there is no option -dash.txt; if it is a file, write ./-dash.txt, or \
-        behind --
+        Error: there is no option -dash.txt; if it is a file, write ./-dash.txt
 
         """)
     #expect(fixture.storeContent().isEmpty)

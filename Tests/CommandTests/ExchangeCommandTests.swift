@@ -106,9 +106,10 @@ struct ExchangeCommandTests {
   }
 
   @Test(arguments: [
-    ("", "empty"), ("garbage\n", "no facts of fileprogress"), ("{}\n", "no facts of fileprogress"),
+    ("", "empty"), ("garbage\n", "it was not exported by fileprogress"),
+    ("{}\n", "it was not exported by fileprogress"),
     (#"{"schema":"fileprogress.facts/99"}"# + "\n", "fileprogress.facts/99"),
-    ("\u{0}\u{1}\u{2}", "no facts of fileprogress"),
+    ("\u{0}\u{1}\u{2}", "it was not exported by fileprogress"),
   ])
   func otherFilesAreRefused(text: String, reason: String) throws {
     try fixture.write(text, to: "facts.jsonl")
@@ -155,12 +156,29 @@ struct ExchangeCommandTests {
     #expect(!FileManager.default.fileExists(atPath: other), "nothing was begun")
   }
 
+  @Test func aKeyWithoutRecordsIsSaid() throws {
+    try export("--key", "my.key")
+    try fixture.write("garbage\n", to: "facts.jsonl")
+    let outcome = fixture.run("import", "facts.jsonl", "--key", "my.key", "--home", other)
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.said == """
+        The key was taken over, but no records were imported.
+        Error: facts.jsonl can't be imported (line 1: it was not exported by fileprogress); \
+        nothing was changed
+
+        """)
+  }
+
   @Test(arguments: ["gone.jsonl", ".", "fifo", "/dev/zero", ""])
   func whatIsNoFileCannotBeImported(name: String) throws {
     #expect(mkfifo(fixture.path("fifo"), 0o600) == 0)
     let outcome = fixture.run("import", name)
     #expect(outcome.status == 66)
     #expect(outcome.said.hasPrefix("Error: "))
+    if name == "fifo" || name == "/dev/zero" {
+      #expect(outcome.said == "Error: \(name) can't be imported: it is not a regular file\n")
+    }
   }
 
   @Test func withoutAStoreThereIsNothingToExport() throws {

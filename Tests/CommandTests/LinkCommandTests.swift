@@ -72,7 +72,7 @@ struct LinkCommandTests {
     #expect(short.status == 64)
     #expect(
       short.said.hasPrefix("Error: 2 documents have ids that start with "), "\(short)")
-    #expect(short.said.contains("give more digits"))
+    #expect(short.said.contains(". Give more digits; status --json shows them\n"))
     let outcome = fixture.run("link", "essay.txt", identifier.uppercased())
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.said == "essay.txt and draft.txt are one document now: 30 min, 2 sessions\n")
@@ -85,8 +85,8 @@ struct LinkCommandTests {
   @Test(
     arguments: [
       ("gone.txt", 66, "There is no file at gone.txt, and nothing is recorded of one."),
-      ("abc", 64, "the start of an identifier has at least 4 digits"),
-      ("ffffffff", 66, "no document's identifier starts with it"),
+      ("abc", 64, "There is no file at abc, and an id needs at least 4 digits."),
+      ("ffffffff", 66, "no document has an id that starts with it."),
       ("essay.txt", 64, "are the same file; name another document"),
       ("./essay.txt", 64, "are the same file"), ("shortcut.txt", 64, "are the same file"),
       (".", 66, "folder"), ("", 66, "The name of the file is empty."),
@@ -159,7 +159,7 @@ struct LinkCommandTests {
     #expect(try openTime(of: "draft.txt") == 600)
     #expect(
       why("essay.txt").contains(
-        "essay.txt and the one at draft.txt: you split them.\n"))
+        "essay.txt and draft.txt are separate documents: you split them.\n"))
     #expect(
       why("essay.txt").hasSuffix(
         "\nIf it is the document at draft.txt: fileprogress link essay.txt draft.txt\n"))
@@ -206,8 +206,7 @@ struct LinkCommandTests {
     #expect(
       second.said
         == "Error: second.txt is the same file as essay.txt, under another name, so they are one "
-        + "document; to make them two, copy it first, and move the copy to "
-        + "second.txt\n")
+        + "document. To make two, copy the file, then move the copy to second.txt\n")
   }
 
   @Test func aTimerThatStaysBehindIsNamed() throws {
@@ -217,7 +216,7 @@ struct LinkCommandTests {
     let outcome = fixture.run("unlink", "final.txt")
     #expect(
       outcome.said.hasSuffix(
-        "The timer of essay.txt is still running. To stop it: fileprogress stop essay.txt ends it.\n"
+        "The timer of essay.txt is still running. To stop it: fileprogress stop essay.txt\n"
       ), "\(outcome)")
     #expect(fixture.run("stop", "essay.txt").status == 0)
     fixture.run("undo")

@@ -318,7 +318,7 @@ struct OpenCommandTests {
     let outcome = fixture.run(
       "open", "essay.txt", input: ["a", "two", ".", theirs, "w", "q"])
     #expect(outcome.status == 1)
-    #expect(outcome.said.contains("by another program since it was opened: w! writes anyway"))
+    #expect(outcome.said.contains("by another program after you opened it: w! writes anyway"))
     #expect(fixture.text(of: "essay.txt") == "somebody else wrote this\n")
     #expect(outcome.output == "essay.txt: 4 words (+4 −1), open 0 s, active 0 s\n")
     let forced = fixture.run(
@@ -387,8 +387,8 @@ struct OpenCommandTests {
     #expect(
       restored.said == """
         The copy that an interrupted save left of /scratch/documents/essay.txt was put back.
-        essay.txt is the document at this path, rewritten (another file, other content, 0% of \
-        the old text). If it is another document: fileprogress unlink essay.txt
+        essay.txt is the document at this path, rewritten (different file, different \
+        content, 0% of the old text). If it is another document: fileprogress unlink essay.txt
         essay.txt: 14 bytes, 3 words
 
         """)

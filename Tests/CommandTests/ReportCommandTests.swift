@@ -474,7 +474,7 @@ struct ReportCommandTests {
     }
     let device = fixture.run("report", "/dev/null")
     #expect(device.status == 66)
-    #expect(device.said.contains("only files with content can be followed"))
+    #expect(device.said.contains(" is a device, which can't be tracked. Name another file.\n"))
     #expect(fixture.run("report", "").status == 66)
     let both = fixture.run("report", "lett", "never.txt")
     #expect(both.status == 66, "\(both)")

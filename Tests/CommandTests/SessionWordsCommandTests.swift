@@ -180,7 +180,7 @@ struct SessionWordsCommandTests {
     #expect(text.contains("words  4 when last counted, yesterday 10:10; not counted now: "))
     #expect(
       text.contains(
-        "essay.txt is no\n       text, so it has no words\n"),
+        "essay.txt is not a\n       text document, so there is nothing to count\n"),
       "\(text)")
     let uncounted = try #require(
       try fixture.status(of: "essay.txt")["uncounted"] as? [String: String])

@@ -64,7 +64,7 @@ struct SetCommandTests {
     #expect(added.status == 0)
     #expect(
       added.said
-        == "essay.txt is at 75%, with what was covered before, because progress never goes down. To start again: --clear-progress\n"
+        == "essay.txt is at 75%, including what was covered before. To start again: --clear-progress\n"
     )
     let less = set("--progress", "20%")
     #expect(less.status == 0)
@@ -166,13 +166,13 @@ struct SetCommandTests {
     }
     #expect(
       set("--score", "quiz:Quiz=8/10", "--primary", "quiz").said == """
-        Error: the item quiz is a score, but the primary item of essay.txt is and stays a quantity; \
-        without --primary quiz to keep both
+        Error: the item quiz is a score, but the primary item of essay.txt stays a quantity; \
+        leave out --primary quiz to keep both
 
         """)
     #expect(
       set("--score", "pages:Pages=8/10").said == """
-        Error: the item pages is a score, but the primary item of essay.txt is and stays a quantity; \
+        Error: the item pages is a score, but the primary item of essay.txt stays a quantity; \
         give the score another ID
 
         """)

@@ -31,7 +31,7 @@ struct UndoCommandTests {
 
   @Test func severalPatternsAreOneCommand() {
     fixture.run("exclude", "*.log", "*.tmp")
-    #expect(fixture.run("exclude", "*.log").said == "Excluded already: *.log\n")
+    #expect(fixture.run("exclude", "*.log").said == "Already excluded: *.log\n")
     #expect(fixture.run("undo").said == "Took back: fileprogress exclude *.log *.tmp\n")
     #expect(fixture.run("exclude").output == "")
     #expect(fixture.run("undo").status == 1)

@@ -96,7 +96,7 @@ struct WordsCommandTests {
     #expect(
       outcome.said == """
         Error: photo.jpg is not a text document, so there is nothing to count
-        Error: there is no file none.txt. Check the name.
+        Error: There is no file at none.txt. Check the name.
 
         """)
     #expect(fixture.run("words", "none.txt").status == 66)
@@ -172,7 +172,7 @@ struct WordsCommandTests {
       partly.said == """
         Error: name 2 in standard input is empty
         Error: name 3 in standard input is standard input, which the names come from
-        Error: there is no file \u{FFFD}. Check the name.
+        Error: There is no file at \u{FFFD}. Check the name.
 
         """)
     #expect(fixture.run("words", "--files0-from", ".").status == 66)
@@ -217,8 +217,8 @@ struct WordsCommandTests {
     #expect(outcome.output == "- essay.docx\n- texts.zip\n- cut.odt\n- total\n")
     #expect(
       outcome.said == """
-        Error: essay.docx is no docx, though it is named so. Give it the ending of what it is
-        Error: texts.zip is an archive, so there is nothing to count. Unpack it, and count what is in it
+        Error: essay.docx is not docx, although its name says so. Rename it to match its format
+        Error: texts.zip is an archive, so there is nothing to count. Unpack it and count the files in it
         Error: cut.odt is damaged or incomplete, so its words can't be counted
 
         """)

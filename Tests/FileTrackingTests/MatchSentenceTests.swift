@@ -21,7 +21,7 @@ import Testing
     #expect(
       decision.sentence(path: "/media/essay.txt")
         == "essay.txt is the document that was at /home/ada/draft.txt: the file was moved "
-        + "(another file, same content).")
+        + "(different file, same content).")
   }
 
   @Test func aDocumentThatReturnsToItsPathWasNotRenamed() {
@@ -38,15 +38,21 @@ import Testing
       ).sentence(path: "/b")
     }
     #expect(texts[0].contains("two names"))
-    #expect(texts[1].contains("nothing can be looked up"))
+    #expect(texts[1].contains("which can't be reached now"))
   }
 
   @Test func saysWhyEqualContentWasNotEnough() {
     let decision = MatchDecision(reason: .new, formerPath: "/a.txt")
-    #expect(decision.sentence(path: "/b.txt").contains("the content of a.txt proves too little"))
+    #expect(
+      decision.sentence(path: "/b.txt")
+        == "b.txt is a new document; it has the content of a.txt, but that is not enough to be sure."
+    )
     var alike = decision
     alike.evidence.similarity = 0.6
-    #expect(alike.sentence(path: "/b.txt").contains("that it has text of a.txt proves too little"))
+    #expect(
+      alike.sentence(path: "/b.txt")
+        == "b.txt is a new document; it shares text with a.txt, but that is not enough to be sure "
+        + "(60% of the old text).")
     #expect(MatchDecision(reason: .new).sentence(path: "/b.txt") == "b.txt is a new document.")
   }
 
@@ -80,7 +86,7 @@ import Testing
         == "essay.txt and draft.txt are one document: you linked them.")
     #expect(
       sentence(MatchEvidence(runnerUp: DocumentIdentifier(high: 0, low: 1)))
-        == "essay.txt and the one at draft.txt: you split them.")
+        == "essay.txt and draft.txt are separate documents: you split them.")
     #expect(
       sentence(MatchEvidence(), formerPath: nil)
         == "essay.txt is the document that you linked it to.")
@@ -98,7 +104,7 @@ import Testing
     #expect(
       decision.sentence(path: "/essay.txt")
         == "essay.txt is the document that was at draft.txt: the file was renamed and edited "
-        + "(another file, other content, \(percent) of the old text).")
+        + "(different file, different content, \(percent) of the old text).")
   }
 
   @Test func ofACopyNobodySaysThatItIsTheSameFile() {
@@ -112,12 +118,12 @@ import Testing
     #expect(sentence(.backup) == "essay.txt is a backup copy of draft.txt (same content).")
     #expect(
       sentence(.overwritten)
-        == "essay.txt was overwritten with the content of draft.txt and is a document of its "
-        + "own (same content).")
+        == "essay.txt was overwritten with the content of draft.txt and is a separate "
+        + "document (same content).")
     #expect(
       sentence(.swapped)
-        == "essay.txt is the document that was at draft.txt: the file took the place of another "
-        + "one (same file, same content).")
+        == "essay.txt is the document that was at draft.txt: it replaced another file "
+        + "here (same file, same content).")
   }
 
   @Test func aDocumentThatWasAtThisPathIsNotNamedLikeTheFile() {
@@ -126,7 +132,7 @@ import Testing
       evidence: MatchEvidence(runnerUp: DocumentIdentifier(high: 0, low: 1)))
     #expect(
       splitting.sentence(path: "/home/ada/essay.txt")
-        == "essay.txt and the one that was at this path before: you split "
+        == "essay.txt and the one that was here before are separate documents: you split "
         + "them.")
   }
 
@@ -146,7 +152,7 @@ import Testing
         == "c.txt may be the document that was at a.txt, or the one that was at b.txt" + end)
     #expect(
       sentence(one, nil, nil)
-        == "c.txt may be the document that was at a.txt, as another file may be" + end)
+        == "c.txt may be the document that was at a.txt, and so may another file" + end)
     // As it was recorded before, without the second one.
     #expect(
       sentence(nil, one, "/home/ada/a.txt")

@@ -78,7 +78,7 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
     DocumentFileError(
       code: .notText, path: path,
       summary: "\(shown(path)) is not a text document",
-      advice: "open it with --editor and a program for such documents, such as libreoffice")
+      advice: "open it with --editor and a program for its format, such as libreoffice")
   }
 
   /// What was being done when a call failed.

@@ -18,8 +18,8 @@ struct DeviceDecision {
       switch (isAdopted, isNew) {
       case (true, true):
         options.talk(
-          "This computer replaces \(short). Its files are now looked for here. To take this "
-            + "back: fileprogress undo")
+          "This computer replaces \(short). Files recorded there are now looked for here. To take "
+            + "this back: fileprogress undo")
       case (true, false): options.talk("This computer already replaces \(short).")
       case (false, true): options.talk("Both computers are in use: this one and \(short).")
       case (false, false): options.talk("Already known to be in use: \(short)")

@@ -67,7 +67,7 @@ extension StoreFinding {
     case .clockFarBehind(let lag):
       "it is \(Self.duration(lag)) behind the newest record, so no other computer imports what this "
         + "one exports. If the clock is wrong, set it. If it is right, records came from a computer "
-        + "whose clock was wrong: fileprogress doctor --repair corrects them and keeps their order"
+        + "whose clock was wrong. To repair them: fileprogress doctor --repair"
     case .clockBehind(let lag):
       "it is \(Self.duration(lag)) behind the newest record; durations are right, but dates "
         + "may not be"
@@ -85,7 +85,7 @@ extension StoreFinding {
 
   private static let recognition =
     "files that did not change are recognised by their paths, and by their content once they "
-    + "were seen again"
+    + "are seen again"
 
   private static func text(
     ofStore database: String, _ byteCount: Int64, _ counts: Counts?

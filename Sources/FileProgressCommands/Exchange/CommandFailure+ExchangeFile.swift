@@ -10,7 +10,7 @@ extension CommandFailure {
       self.init(
         number == EACCES ? .notPermitted : .noFile,
         "\(name) can't be read (\(String(cString: strerror(number))))")
-    case .notRegular: self.init(.noFile, "\(name) is not a file to import")
+    case .notRegular: self.init(.noFile, "\(name) can't be imported: it is not a regular file")
     case .notRead(let reason):
       self.init(.inputOutput, "the key \(name) can't be read (\(reason))")
     case .notWritten(let number, let isMade):

@@ -47,7 +47,7 @@ struct ImportCommand: ParsableCommand {
       do {
         return try facts.run(in: store, asMine: isMine)
       } catch let error as FactImport.KeyAlone {
-        options.talk("The key was taken over. There were no records to import.")
+        options.talk("The key was taken over, but no records were imported.")
         throw error.cause
       }
     }

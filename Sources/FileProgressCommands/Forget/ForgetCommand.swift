@@ -131,7 +131,7 @@ struct ForgetCommand: ParsableCommand {
     if shown.count > 10 { context.talk("  and \(shown.count - 10) more") }
     let these = found.count > 1 ? "these \(found.count) documents" : "this"
     context.talk(
-      "Delete all records of \(these) for good\(Self.elsewhere(among: found))? Type yes:")
+      "Permanently delete all records of \(these)\(Self.elsewhere(among: found))? Type yes:")
     let answer = context.readLine().map { String(decoding: $0, as: UTF8.self) }
     return answer?.lowercased() == "yes" || answer?.lowercased() == "y"
   }

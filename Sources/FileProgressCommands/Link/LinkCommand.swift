@@ -68,7 +68,7 @@ struct LinkCommand: ParsableCommand {
     case .shortPrefix:
       CommandFailure(
         .usage,
-        "there is no file at \(typed), and an id needs at least 4 digits")
+        "There is no file at \(typed), and an id needs at least 4 digits.")
     case .unknownPrefix:
       CommandFailure(
         .noFile, "There is no file at \(typed), and no document has an id that starts with it.")

@@ -87,7 +87,7 @@ extension StoreAccess {
       if store.hasMadeNewKey {
         CommandContext.current.say(
           "Warning: the key of the store was missing, so a new one was made. Files that did not change "
-            + "are still recognised by their paths, and by their content once they were seen "
+            + "are still recognised by their paths, and by their content once they are seen "
             + "again. More: fileprogress doctor")
       }
     }

@@ -92,7 +92,7 @@ extension MatchDecision {
       if let next, origin != nil {
         "the document that was at \(former), or the one that was at \(next)"
       } else if origin != nil, evidence.runnerUp == nil {
-        "the document that was at \(former), as another file may be"
+        "the document that was at \(former), and so may another file"
       } else {
         "one of several documents that are gone, such as \(former)"
       }
@@ -101,8 +101,9 @@ extension MatchDecision {
 
   private func new(file: String, former: String) -> String {
     guard formerPath != nil else { return "\(file) is a new document" }
-    let part = evidence.similarity == nil ? "the content" : "text"
-    return "\(file) is a new document: that it has \(part) of \(former) proves too little"
+    let shared =
+      evidence.similarity == nil ? "has the content of \(former)" : "shares text with \(former)"
+    return "\(file) is a new document; it \(shared), but that is not enough to be sure"
   }
 
   private func movement(to path: String) -> String {

@@ -42,7 +42,7 @@ extension ProgressDatabase {
         let (header, count) = try file.read { line in
           strangers.note(line.row)
           guard try facts.add(line.row, line: line.number) else {
-            throw parser.refusal(line.number, "it is not a \(line.row.table.name)")
+            throw parser.refusal(line.number, "it is not a valid \(line.row.table.name)")
           }
         }
         strangers.note(header)

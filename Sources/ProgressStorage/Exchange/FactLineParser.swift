@@ -65,7 +65,7 @@ struct FactLineParser {
     var object = try object(bytes, number: number)
     if object["fact"] == .text(FactReader.exportEnd) {
       guard object.count == 2, object["count"] == .integer(Int64(count)) else {
-        throw refusal(number, "it says another number of facts than the \(count) above it")
+        throw refusal(number, "its count is wrong: there are \(count) facts above it")
       }
       return nil
     }

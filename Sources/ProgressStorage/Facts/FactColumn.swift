@@ -103,11 +103,11 @@ extension FactColumn {
 
   private var expectation: String {
     switch content {
-    case .identifier, .bytes: "no identifier"
-    case .text: "no text"
+    case .identifier, .bytes: "not an identifier"
+    case .text: "not a text"
     case .choice: "unknown to this program"
     case .integer, .stamp: "not a valid number"
-    case .number: "no number"
+    case .number: "not a number"
     }
   }
 }

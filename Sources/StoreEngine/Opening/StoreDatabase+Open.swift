@@ -164,7 +164,7 @@ extension StoreDatabase {
     guard version != 0, !schema.knownVersions.contains(version) else { return }
     throw StorageError(
       version > schema.version ? .newerVersion : .olderVersion, path: path,
-      cause: "its format is \(version), and this program knows up to \(schema.version)")
+      cause: "its format is \(version), and this program knows \(schema.version)")
   }
 
   private static func version(of queue: DatabaseQueue) throws -> Int {

@@ -122,7 +122,7 @@ import Testing
       }
       #expect(error?.code == .tracesRemain)
       let message = try #require(error?.message)
-      #expect(message.contains("is deleted for good"))
+      #expect(message.contains("the records are deleted, "))
       #expect(message.contains("may still hold traces"))
       #expect(message.contains(obstacle))
       #expect(!message.contains("nothing was recorded"))
@@ -146,7 +146,7 @@ import Testing
       let error = #expect(throws: DataStoreError.self) { try place.store.maintain(day: day) }
       let message = try #require(error?.message)
       #expect(message.hasPrefix(obstacle + " ("))
-      #expect(message.contains("What was recorded is kept"))
+      #expect(message.contains("Your records are safe"))
       #expect(!message.contains("nothing"))
       #expect(!message.contains("--home"), "another folder for the store is not the way out")
       #expect(try place.anotherProgram().summaries().map(\.progress) == [0.5])

@@ -264,7 +264,7 @@ import Testing
     #expect(split.decision.isSplitting)
     #expect(
       split.sentence
-        == "note.txt and the one that was at this path before: you split them."
+        == "note.txt and the one that was here before are separate documents: you split them."
     )
     guard case .link(let former, "/note.txt", isNamedByPath: false) = split.correction else {
       Issue.record("\(String(describing: split.correction))")

@@ -31,7 +31,7 @@ import Testing
     #expect(split.decision.isSplitting)
     #expect(split.decision.evidence.handle == .same, "what was compared is still shown")
     #expect(
-      split.sentence == "new.txt and the one at old.txt: you split them.")
+      split.sentence == "new.txt and old.txt are separate documents: you split them.")
     #expect(try place.unlink("new.txt").others == [], "there is nothing more")
     #expect(try place.store.undoLastCommand()?.summary == "unlink new.txt")
     #expect(try place.store.openTimes() == ["/new.txt": 30 * Self.minute])
