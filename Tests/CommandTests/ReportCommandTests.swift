@@ -572,4 +572,22 @@ struct ReportCommandTests {
     #expect(outcome.said.hasPrefix("Error: "))
     #expect(outcome.said.contains(arguments.last ?? "") || outcome.said.contains(arguments[0]))
   }
+
+  @Test(arguments: [
+    (["--color", "always"], false, true), (["--color=never"], true, false), ([], true, true),
+    ([], false, false),
+  ])
+  func colourIsForTerminalsUnlessOneSaysSo(options: [String], isTerminal: Bool, isColoured: Bool) {
+    var fixture = fixture
+    fixture.isOutputTerminal = isTerminal
+    fixture.environment["TERM"] = "xterm"
+    fixture.work(on: "essay.txt", minutes: 2)
+    for call in [["report"], ["status", "essay.txt"], [], ["session", "list"]] {
+      let output = fixture.run(call + options).output
+      #expect(output.contains("\u{1B}[") == isColoured, "\(call): \(output)")
+    }
+    fixture.environment["NO_COLOR"] = "1"
+    #expect(!fixture.run("report").output.contains("\u{1B}["))
+    #expect(fixture.run("report", "--color", "always").output.contains("\u{1B}["))
+  }
 }

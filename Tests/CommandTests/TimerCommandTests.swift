@@ -24,7 +24,7 @@ struct TimerCommandTests {
     let start = fixture.run("start", "essay.txt")
     #expect(start.status == 0)
     #expect(start.output == "")
-    #expect(start.said == "The timer of essay.txt runs: fileprogress stop ends it.\n")
+    #expect(start.said == "The timer of essay.txt is running. To stop it: fileprogress stop\n")
     fixture.clock.advance(by: .seconds(3 * 3600 + 60))
     try fixture.write("one two three four\n", to: "essay.txt")
     let stop = fixture.run("stop", "essay.txt")
@@ -391,7 +391,7 @@ struct TimerCommandTests {
     fixture.clock.restartMachine(after: .seconds(3600))
     #expect(
       fixture.run("start", "essay.txt").said
-        == "The timer of essay.txt runs: fileprogress stop ends it.\n")
+        == "The timer of essay.txt is running. To stop it: fileprogress stop\n")
     fixture.clock.advance(by: .seconds(60))
     fixture.run("stop")
     #expect(try openTime() == 660)

@@ -36,10 +36,11 @@ struct HelpPage {
       }
     }
     text += "\nOptions of every command:\n"
-    text += "  --home <dir>  Use the data folder DIR.\n"
-    text += "  -q, --quiet   Print only results and errors.\n"
-    text += "  -h, --help    Show help for a command.\n"
-    text += "  --version     Show the version.\n"
+    text += "  --home <dir>    Use the data folder DIR.\n"
+    text += "  --color <when>  Use colour: auto, always or never.\n"
+    text += "  -q, --quiet     Print only results and errors.\n"
+    text += "  -h, --help      Show help for a command.\n"
+    text += "  --version       Show the version.\n"
     text += "\nTopics:\n"
     for topic in HelpTopic.allCases { text += line(topic.rawValue, topic.purpose) }
     text += "\nMore: fileprogress help COMMAND, fileprogress help TOPIC\n"

@@ -184,7 +184,7 @@ struct ReportCommand: ParsableCommand {
       for summary in try reading.summaries().summaries { try table.append(summary) }
       return try table.finish()
     }
-    let screen = context.reportScreen(limitsRows: !all)
+    let screen = options.screen(limitsRows: !all)
     let (summaries, uncounted) = try reading.summaries()
     let hasBars =
       context.isOutputTerminal && screen.lineCount ?? .max >= Self.leastLineCountForBars
@@ -232,7 +232,7 @@ struct ReportCommand: ParsableCommand {
     } else {
       let table = GroupTable(
         by: grouping, groups, totals: grouped.totals, header: reading.header,
-        on: context.reportScreen(limitsRows: !all), explains: explain)
+        on: options.screen(limitsRows: !all), explains: explain)
       try show(table.text, of: reading)
     }
   }

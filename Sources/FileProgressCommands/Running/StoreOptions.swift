@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocumentWriting
 package import FileProgress
+import FileProgressReports
 import Foundation
 
 /// The options that every command has.
@@ -14,6 +15,11 @@ struct StoreOptions: ParsableArguments, StoreAccess {
   @Flag(name: .shortAndLong, help: "Print only results and errors.")
   var quiet = false
 
+  @Option(
+    help: ArgumentHelp("Use colour: auto, always or never.", valueName: "when"),
+    completion: .list(ColorWish.allCases.map(\.rawValue)))
+  var color: ColorWish = .auto
+
   func validate() throws {
     if let home, home.isEmpty { throw ValidationError("--home needs a folder") }
   }
@@ -25,12 +31,15 @@ protocol StoreAccess {
   var home: String? { get }
   /// Whether nothing is said that is not asked for.
   var quiet: Bool { get }
+  /// When tables are coloured.
+  var color: ColorWish { get }
 }
 
 /// The access of a call without options.
 struct UsualStore: StoreAccess {
   var home: String? { nil }
   var quiet: Bool { false }
+  var color: ColorWish { .auto }
 }
 
 extension StoreAccess {
@@ -116,6 +125,19 @@ extension StoreAccess {
       CommandContext.current.say("Warning: \(folder.sentence)")
     }
     store.close(beforeExit: isBeforeExit)
+  }
+
+  /// Where the person reads a table.
+  ///
+  /// - Parameter limitsRows: Whether it ends where the screen does.
+  func screen(limitsRows: Bool = false) -> ReportScreen {
+    var screen = CommandContext.current.reportScreen(limitsRows: limitsRows)
+    switch color {
+    case .auto: break
+    case .always: screen.usesColor = true
+    case .never: screen.usesColor = false
+    }
+    return screen
   }
 
   /// Says a line that was not asked for, unless the person wants quiet.

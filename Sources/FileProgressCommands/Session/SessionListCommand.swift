@@ -69,7 +69,7 @@ struct SessionListCommand: ParsableCommand {
     } else if csv {
       try context.write(list.csv)
     } else {
-      let screen = context.reportScreen(limitsRows: !all)
+      let screen = options.screen(limitsRows: !all)
       try context.write(list.text(on: screen))
       if list.isEmpty { options.talk(emptySentence(list)) }
     }

@@ -29,7 +29,7 @@ struct OverviewPage {
       try context.write(
         overview.json(generatedAtNanoseconds: now, idleLimitNanoseconds: limit))
     } else {
-      let screen = context.reportScreen()
+      let screen = access.screen()
       try context.write(OverviewText(overview, on: screen).text)
       if overview.isEmpty, !access.quiet { welcome(on: screen, in: context) }
     }

@@ -22,7 +22,7 @@ struct RunningPage {
     } else if sessions.isEmpty {
       access.talk("Nothing is running. To start: fileprogress open FILE")
     } else {
-      try context.write(RunningText(sessions, on: context.reportScreen()).text)
+      try context.write(RunningText(sessions, on: access.screen()).text)
     }
   }
 }

@@ -53,7 +53,7 @@ struct StatusCommand: ParsableCommand {
     if file == nil {
       throw ValidationError("\(name) needs a file, such as: fileprogress status \(name) essay.txt")
     }
-    if short { throw ValidationError("--short and \(name) exclude each other.") }
+    if short { throw ValidationError("--short and \(name) can't be combined. Choose one.") }
   }
 
   func run() throws {
@@ -120,7 +120,7 @@ struct StatusReading {
       }
       let typed = ShellText.word(file.hasPrefix("-") ? "./" + file : file)
       try context.write(
-        StatusText(status, typed: typed, on: context.reportScreen(), wishes: wishes).text)
+        StatusText(status, typed: typed, on: access.screen(), wishes: wishes).text)
     }
     if try store.recordingRefusal(ofFileAt: path) == .ofStore {
       access.talkAboutUnrecorded(file, at: path, store)

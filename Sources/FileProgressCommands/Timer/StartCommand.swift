@@ -7,10 +7,10 @@ import FileProgressReports
 struct StartCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "start",
-    abstract: "Start the timer of a file; it runs until it is stopped.",
+    abstract: "Start the timer of a file.",
     discussion: """
-      The timer goes on when you close the terminal, log out or rename the file. A restart of the \
-      machine ends it. If you forgot to start it, --at says when you began.
+      The timer runs until you stop it. It keeps running when you close the terminal, log out or \
+      rename the file; a restart of the computer ends it. If you forgot to start it, use --at.
 
       Examples:
         fileprogress start thesis.odt
@@ -21,7 +21,7 @@ struct StartCommand: ParsableCommand {
   var file: String
 
   @Option(
-    help: ArgumentHelp("When you really began: 9:30 or 2026-11-20T09:30.", valueName: "time"),
+    help: ArgumentHelp("Start it at an earlier time: 9:30, 20min ago.", valueName: "time"),
     transform: MomentArgument.parsed)
   var at: MomentArgument?
 
@@ -51,7 +51,7 @@ struct TimerStarting {
       switch start {
       case .started:
         let began = since.map { " since \(text(of: $0))" } ?? ""
-        access.talk("The timer of \(file) runs\(began): fileprogress stop ends it.")
+        access.talk("The timer of \(file) is running\(began). To stop it: fileprogress stop")
       case .ranAlready(let start):
         access.talk("The timer of \(file) has been running since \(text(of: start)).")
         if let since, since < start {

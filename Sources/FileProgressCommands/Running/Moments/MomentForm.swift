@@ -159,7 +159,7 @@ extension MomentForm {
   /// - Source: RFC 3339, section 5.6; seconds, their fraction and the offset may be left out.
   private static func isoForm(_ text: String) -> MomentForm? {
     let pattern =
-      /(\d{4}-\d{2}-\d{2})[t ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(z|[+-]\d{2}:?\d{2})?/
+      /(\d{4}-\d{2}-\d{2})[t ](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?(z|[+-]\d{2}:?\d{2})?/
     guard let match = text.wholeMatch(of: pattern), case .date(var components) = Day(match.1),
       let time = Time(match.2)
     else { return nil }
