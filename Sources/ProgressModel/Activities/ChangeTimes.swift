@@ -154,7 +154,8 @@ struct ChangeTimes {
   private func end(of change: WordSampleFact) -> Moment {
     let sighting = sightings[change.sighting]
     return Moment(
-      nanoseconds: sighting?.seenAtNanoseconds ?? change.momentNanoseconds ?? 0,
+      nanoseconds: change.id.madeAtNanoseconds ?? sighting?.seenAtNanoseconds
+        ?? change.momentNanoseconds ?? 0,
       stamp: sighting?.stamp ?? change.authorship.stamp, content: change.after)
   }
 

@@ -46,9 +46,9 @@ extension PrimaryFact {
 }
 
 extension WordSampleFact {
-  /// When the counted content was seen, in nanoseconds since 1970; `nil` if the identifier of its
-  /// sighting has no time.
+  /// When the counted content was seen, in nanoseconds since 1970; `nil` if no identifier has a time.
   ///
-  /// The identifier of the sample has none: it is derived from the counted content.
-  package var momentNanoseconds: Int64? { sighting.madeAtNanoseconds }
+  /// A text that is in no file has a count with a time of its own. The identifier of a count of a file
+  /// has none, because it is derived from the content.
+  package var momentNanoseconds: Int64? { id.madeAtNanoseconds ?? sighting.madeAtNanoseconds }
 }

@@ -1,6 +1,8 @@
 /// The number of words of one content by one counter, seen at the end of a change.
 ///
-/// The identifier is derived from the key, so that two observers of one save write one fact.
+/// The identifier is derived from the key, so that two observers of one save write one fact. Only the
+/// program that has it knows a text that is in no file; a count of it has a time-ordered identifier, which
+/// says when that was.
 package struct WordSampleFact: Hashable, Sendable {
   /// The identifier, derived from document, fingerprints and counter.
   package var id: FactIdentifier
@@ -71,8 +73,11 @@ extension WordSampleFact {
   }
 
   /// Returns the sample with the identifier that it has in a document.
+  ///
+  /// One of a text that is in no file keeps its own.
   package func identified(by document: DocumentIdentifier) -> WordSampleFact {
-    WordSampleFact(
+    guard id.madeAtNanoseconds == nil else { return self }
+    return WordSampleFact(
       document: document, sighting: sighting, before: before, after: after, counter: counter,
       words: words, wordsAdded: wordsAdded, wordsRemoved: wordsRemoved, wordsPasted: wordsPasted,
       authorship: authorship)
