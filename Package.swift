@@ -149,6 +149,7 @@ let package = Package(
       name: "FileProgress",
       dependencies: [
         "DocumentIdentity", "FileTracking", "ProgressModel", "ProgressStorage", "StoreEngine",
+        "TextMetrics",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -130,16 +130,7 @@ package struct Forgetting {
     var result: [DataStore.PlacedDocument] = []
     var unknown: [String] = []
     for place in places {
-      // A document may have several places on this device; a report shows only one of them.
-      var found = try place.paths.flatMap { try store.documents(atOrBelow: $0) }
-        .map { DataStore.PlacedDocument($0.0, path: $0.path) }
-      if found.isEmpty, let status = try? store.status(atPath: place.paths[0]),
-        let document = status.facts?.documents.first
-      {
-        // Renamed since it was seen last.
-        found = [DataStore.PlacedDocument(document, path: place.paths[0])]
-      }
-      found += all.filter { place.holds($0.path) || place.holds($0.resolvedPath) }
+      let found = try store.documents(meantBy: place.paths, among: all)
       if found.isEmpty { unknown.append(place.name) }
       for document in found
       where !result.contains(where: { $0.document == document.document }) {

@@ -11,7 +11,7 @@ import Synchronization
 /// - Source: ClassKit, `CLSActivity`.
 public final class Activity: Sendable {
   let state: Mutex<ActivityState>
-  private let living: LivingActivities
+  let living: LivingActivities
   /// Whether what is recorded here will be kept.
   public let isRecorded: Bool
 
@@ -37,11 +37,21 @@ public final class Activity: Sendable {
 
   /// Starts the timer, or goes on after a stop; does nothing if it runs.
   ///
-  /// It starts the same session as ``beginSession(tool:kind:seesInput:beatsItself:at:)`` with its
+  /// It starts the same session as ``beginSession(tool:kind:seesInput:isKeptAlive:at:)`` with its
   /// defaults, but ``stop()`` ends this one. A program that works for several others starts one
   /// session for each with that method.
   public func start() {
-    start(kind: .attended, seesInput: false)
+    start(seesInput: false)
+  }
+
+  /// Starts the timer of a program that reports what the person types; does nothing if it runs.
+  ///
+  /// Active time is then the time around the input, and a long pause does not count. After
+  /// ``start()``, which sees no input, the whole time counts as active.
+  ///
+  /// - Parameter seesInput: Whether you will call ``recordInput(isTyping:)`` at each input.
+  public func start(seesInput: Bool) {
+    start(kind: .attended, seesInput: seesInput)
   }
 
   /// Starts another session, for one of the programs that this process works for.
@@ -51,28 +61,28 @@ public final class Activity: Sendable {
   /// - Parameters:
   ///   - tool: The program, as a reversed domain name; `nil` for the store's program.
   ///   - kind: Who keeps the session alive.
-  ///   - seesInput: Whether you will report input with ``ActivitySession/input(isTyping:at:)``.
-  ///   - beatsItself: Whether the store keeps the session alive, as it does after ``start()``.
-  ///     Otherwise only ``ActivitySession/beat(at:)`` and input do. After a silence of more than
+  ///   - seesInput: Whether you will report input with ``LiveSession/recordInput(isTyping:at:)``.
+  ///   - isKeptAlive: Whether the store keeps the session alive, as it does after ``start()``.
+  ///     Otherwise only ``LiveSession/beat(at:)`` and input do. After a silence of more than
   ///     twice the store's heartbeat, the session ended at its last sign of life.
   ///   - moment: When it started; `nil` for now.
-  /// - Returns: The session. Keep it: nothing else can end the session. If it `beatsItself` and you
-  ///   drop it, it runs until this process ends.
+  /// - Returns: The session. Keep it: nothing else can end the session. If the store keeps
+  ///   it alive and you drop it, it runs until this process ends.
   public func beginSession(
-    tool: String? = nil, kind: ActivitySession.Kind = .attended, seesInput: Bool = false,
-    beatsItself: Bool = true, at moment: ClockReading? = nil
-  ) -> ActivitySession {
+    tool: String? = nil, kind: SessionKind = .attended, seesInput: Bool = false,
+    isKeptAlive: Bool = true, at moment: ClockReading? = nil
+  ) -> LiveSession {
     let reading = moment.flatMap { $0.isPossible ? $0 : nil } ?? living.kernel.clock.read()
     let handle: ClientIdentifier = living.kernel.newIdentifier()
     let terms = RunningSession.Terms(
-      kind: kind.fact, seesInput: seesInput, tool: tool, handle: handle,
-      clientBeatNanoseconds: beatsItself || kind == .manual
+      kind: kind, seesInput: seesInput, tool: tool, handle: handle,
+      clientBeatNanoseconds: isKeptAlive || kind == .manual
         ? nil : living.kernel.configuration.clientBeatNanoseconds)
     state.withLock { state in
       state.liveHandles.append(handle)
       begin(terms, at: reading, in: &state)
     }
-    return ActivitySession(of: self, id: handle, on: terms)
+    return LiveSession(of: self, id: handle, on: terms)
   }
 
   /// Starts another session. All sessions start here.
@@ -87,8 +97,8 @@ public final class Activity: Sendable {
     in state: inout ActivityState
   ) {
     let session = RunningSession(
-      id: living.kernel.newIdentifier(), provenance: state.provenance, on: terms,
-      startingAt: reading,
+      id: living.kernel.newIdentifier(), provenance: state.provenance,
+      contentAtStart: state.sighting?.fingerprint, on: terms, startingAt: reading,
       after: earlier,
       beatIntervalNanoseconds: terms.kind == .manual
         ? nil : living.kernel.configuration.beatIntervalNanoseconds)
@@ -136,7 +146,7 @@ public final class Activity: Sendable {
   }
 
   /// Stops the timer; does nothing if it does not run. Sessions of other live programs and every
-  /// ``ActivitySession`` go on.
+  /// ``LiveSession`` go on.
   public func stop() {
     stop(leavingTimers: false)
   }
@@ -153,7 +163,7 @@ public final class Activity: Sendable {
   ) {
     let reading = moment ?? living.kernel.clock.read()
     withSessions { state in
-      state.stop(nil, at: reading, isFileSeen: isFileSeen)
+      state.stop(nil, at: reading, isFileSeen: isFileSeen && state.isTextOfFile)
       guard !leavingTimers else { return }
       for record in runningManualSessions(state, at: reading) {
         state.manualStops[record.session.id] = reading
@@ -280,8 +290,14 @@ public final class Activity: Sendable {
     }
   }
 
-  /// Records input in the current second, if the timer of this process sees input.
-  package func recordInput(isTyping: Bool) {
+  /// Records that the person did something with the document now. Call it at each key or click.
+  ///
+  /// It counts if the timer was started by ``start(seesInput:)`` with `true`, or by
+  /// ``DataStore/withActivity(for:seesInput:isolation:_:)``. Only the second is kept, never what was typed.
+  ///
+  /// - Parameter isTyping: Whether the person typed; `false` for other input, such as scrolling.
+  /// - Complexity: O(1). It writes nothing and waits for no disk.
+  public func recordInput(isTyping: Bool = true) {
     recordInput(isTyping: isTyping, at: living.kernel.clock.read())
   }
 
@@ -325,8 +341,8 @@ public final class Activity: Sendable {
   /// Whether any progress was reported.
   package var hasProgress: Bool { state.withLock { $0.progress.isSet } }
 
-  /// Begins the progress anew: what was covered up to now does not count any more.
-  package func clearProgress() {
+  /// Sets the progress back to 0. What was covered before no longer counts.
+  public func clearProgress() {
     state.withLock {
       $0.clearingCount += 1
       $0.newRanges = []
@@ -477,6 +493,12 @@ public final class Activity: Sendable {
     public var path: String
     /// Why the file was taken for this document.
     public var match: MatchDecision
+
+    init(path: String, match: MatchDecision) {
+      self.path = path
+      self.match = match
+      self.match.path = path
+    }
   }
 
   /// The file as the newest fetch found it; `nil` if the activity has none.
@@ -536,16 +558,8 @@ public final class Activity: Sendable {
     _ words: Int, counter: String, before: Fingerprint?, changed: WordsChanged? = nil
   ) {
     state.withLock { state in
-      guard let sighting = state.sighting, let after = sighting.fingerprint else { return }
-      let isKnown = state.saved.samples.contains {
-        $0.after == after && $0.before == before && $0.counter == counter
-          && (changed == nil || $0.wordsAdded != nil)
-      }
-      guard !isKnown else { return }
-      state.newSamples.append(
-        ActivityState.NewSample(
-          before: before, after: after, counter: counter, words: Int64(words), changed: changed,
-          sighting: sighting.id))
+      guard let after = state.sighting?.fingerprint else { return }
+      state.note(words, counter: counter, before: before, after: after, changed: changed)
     }
     stayAlive()
   }

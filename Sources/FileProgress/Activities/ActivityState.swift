@@ -42,19 +42,67 @@ struct ActivityState {
   /// Primary items that were refused, to be named by the next save.
   var refusals: [DataStoreError] = []
   var newSamples: [NewSample] = []
+  /// Counts that were saved since the newest fetch.
+  var savedSamples: [NewSample] = []
   /// Manual sessions that are to be stopped.
   var manualStops: [SessionIdentifier: ClockReading] = [:]
   /// Manual sessions that were stopped and saved since the newest fetch.
   var stoppedManualSessions: [SessionIdentifier: ClockReading] = [:]
 
+  /// The text that the program gave last; `nil` if it gave none.
+  var text: RecordedText?
+  /// How many ``DataStore/withActivity(for:seesInput:isolation:_:)`` are at work, and whether the first of them
+  /// started the timer.
+  var scopeCount = 0
+  var isStartedByScope = false
+
   /// A count of words that the next save keeps.
   struct NewSample {
+    /// Of a text that is in no file; `nil` for a content of the file, whose identifier is derived.
+    var id: FactIdentifier?
     var before: Fingerprint?
     var after: Fingerprint
     var counter: String
     var words: Int64
     var changed: WordsChanged?
     var sighting: SightingIdentifier
+  }
+
+  /// Whether the document has the content that the newest look at its file saw, as far as the program
+  /// said.
+  var isTextOfFile: Bool {
+    guard let text, text.sighting == sighting?.id else { return true }
+    return text.content == sighting?.fingerprint
+  }
+
+  /// Notes a number of words, unless it is known.
+  ///
+  /// - Parameters:
+  ///   - words: The count.
+  ///   - counter: The counter's name.
+  ///   - before: The content before the change, if it was seen.
+  ///   - after: The content that was counted.
+  ///   - changed: What the change came to, if both texts were seen.
+  ///   - id: The identifier of a count of a text that is in no file.
+  mutating func note(
+    _ words: Int, counter: String, before: Fingerprint?, after: Fingerprint,
+    changed: WordsChanged?, id: FactIdentifier? = nil
+  ) {
+    guard let sighting else { return }
+    let isKnown = saved.samples.contains {
+      $0.after == after && $0.before == before && $0.counter == counter
+        && (changed == nil || $0.wordsAdded != nil)
+    }
+    guard !isKnown else { return }
+    let isSaved = savedSamples.contains {
+      $0.after == after && $0.before == before && $0.counter == counter
+        && (changed == nil || $0.changed != nil)
+    }
+    guard !isSaved else { return }
+    newSamples.append(
+      NewSample(
+        id: id, before: before, after: after, counter: counter, words: Int64(words),
+        changed: changed, sighting: sighting.id))
   }
 
   /// The sighting that new facts are reported through.
@@ -97,13 +145,13 @@ struct ActivityState {
   /// Stops the running session of a handle in this process.
   ///
   /// - Parameters:
-  ///   - handle: The ``ActivitySession``; `nil` for the timer of the activity.
+  ///   - handle: The ``LiveSession``; `nil` for the timer of the activity.
   ///   - reading: When it ended.
   ///   - isFileSeen: Whether the newest look at the file shows it as it was at that moment.
   mutating func stop(_ handle: ClientIdentifier?, at reading: ClockReading, isFileSeen: Bool) {
     for index in sessions.indices
     where sessions[index].handle == handle && sessions[index].isRunning {
-      sessions[index].stop(reading, isFileSeen: isFileSeen)
+      sessions[index].stop(reading, isFileSeen: isFileSeen, content: sighting?.fingerprint)
     }
   }
 
@@ -160,6 +208,7 @@ struct ActivityState {
       savedItems[identifier] = nil
     }
     stoppedManualSessions = [:]
+    savedSamples = []
     lastingPrimaryKind = facts.primaryKind
     savedPrimary = facts.primaryIdentifier
     if !isPrimaryChanged { primary = savedPrimary }

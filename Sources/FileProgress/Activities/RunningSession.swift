@@ -10,7 +10,7 @@ struct RunningSession {
     var seesInput = false
     /// The program that it belongs to; `nil` for the store's program.
     var tool: String?
-    /// The ``ActivitySession`` that it belongs to; `nil` for the timer of the activity.
+    /// The ``LiveSession`` that it belongs to; `nil` for the timer of the activity.
     var handle: ClientIdentifier?
     /// How often its client beats; `nil` if the store beats for it, or if it needs no beats.
     var clientBeatNanoseconds: Int64?
@@ -19,6 +19,8 @@ struct RunningSession {
   let id: SessionIdentifier
   /// What it started with: an unknown sighting if nothing is recorded.
   let provenance: Provenance
+  /// The content of the file when it started; `nil` if nobody knows it.
+  let contentAtStart: Fingerprint?
   private let terms: Terms
   var kind: SessionFact.Kind { terms.kind }
   var seesInput: Bool { terms.seesInput }
@@ -35,6 +37,8 @@ struct RunningSession {
   private var heldAt: ClockReading?
   /// Whether the file was looked at when it was stopped.
   private(set) var isFileSeenAtEnd = true
+  /// The content of the file when it was stopped; `nil` while it runs, or if nobody knows it.
+  private(set) var contentAtEnd: Fingerprint?
   /// Whether a save has acknowledged it, so that it is extended by itself from then on.
   var isSaved = false
   /// What the last save wrote, so that nothing is written twice.
@@ -49,11 +53,13 @@ struct RunningSession {
   }
 
   init(
-    id: SessionIdentifier, provenance: Provenance, on terms: Terms,
-    startingAt reading: ClockReading, after earlier: [Span] = [], beatIntervalNanoseconds: Int64?
+    id: SessionIdentifier, provenance: Provenance, contentAtStart: Fingerprint? = nil,
+    on terms: Terms, startingAt reading: ClockReading, after earlier: [Span] = [],
+    beatIntervalNanoseconds: Int64?
   ) {
     self.id = id
     self.provenance = provenance
+    self.contentAtStart = contentAtStart
     self.terms = terms
     recorder = SpanRecorder(
       resuming: earlier.isEmpty ? [Span(startingAt: reading)] : earlier,
@@ -171,18 +177,25 @@ struct RunningSession {
         wallNanoseconds: begin.wallStartNanoseconds, utcOffsetSeconds: begin.utcOffsetSeconds))
   }
 
-  /// Ends its time; ``stop(_:isFileSeen:)`` is to follow.
+  /// Ends its time; ``stop(_:isFileSeen:content:)`` follows.
   mutating func hold(_ reading: ClockReading) {
     beat(reading)
     heldAt = heldAt ?? reading
   }
 
-  mutating func stop(_ reading: ClockReading, isFileSeen: Bool) {
+  /// Ends it.
+  ///
+  /// - Parameters:
+  ///   - reading: When it ended.
+  ///   - isFileSeen: Whether the newest look at the file shows it as it was then.
+  ///   - content: What that look saw.
+  mutating func stop(_ reading: ClockReading, isFileSeen: Bool, content: Fingerprint? = nil) {
     beat(reading)
     guard isRunning else { return }
     if clientBeatNanoseconds != nil { recorder.beat(reading) }
     stoppedAtNanoseconds = (heldAt ?? reading).wallNanoseconds
     isFileSeenAtEnd = isFileSeen
+    contentAtEnd = isFileSeen ? content : nil
   }
 
   /// Marks the second of a reading as one with input.

@@ -153,10 +153,7 @@ struct ActivityChanges {
       guard let seen else { continue }
       try writer.insert(
         WordSampleFact(
-          document: seen.document, sighting: seen.id, before: sample.before,
-          after: sample.after, counter: sample.counter, words: sample.words,
-          wordsAdded: sample.changed?.added, wordsRemoved: sample.changed?.removed,
-          wordsPasted: sample.changed?.pasted, authorship: writer.authorship(tool: tool)))
+          sample, seenAs: seen, authorship: writer.authorship(tool: tool)))
     }
   }
 
@@ -292,11 +289,26 @@ struct ActivityChanges {
         state.lastingPrimaryKind = state.lastingPrimaryKind ?? primary.kind
       }
       state.newSamples.removeFirst(min(samples.count, state.newSamples.count))
+      state.savedSamples += samples
       for (id, reading) in manualStops {
         state.manualStops[id] = nil
         state.stoppedManualSessions[id] = reading
       }
     }
+  }
+}
+
+extension WordSampleFact {
+  /// Makes the fact of a count.
+  init(
+    _ sample: ActivityState.NewSample, seenAs sighting: SightingFact, authorship: Authorship
+  ) {
+    self.init(
+      document: sighting.document, sighting: sighting.id, before: sample.before,
+      after: sample.after, counter: sample.counter, words: sample.words,
+      wordsAdded: sample.changed?.added, wordsRemoved: sample.changed?.removed,
+      wordsPasted: sample.changed?.pasted, authorship: authorship)
+    if let id = sample.id { self.id = id }
   }
 }
 

@@ -47,6 +47,9 @@ extension DataStore {
     public var textSource: (any TextSource)?
     /// How often running sessions are saved by themselves; `nil` for never, as tests want it.
     public var heartbeat: Duration?
+    /// The longest pause that counts as active time; `nil` for no limit, where active and open time are
+    /// the same. Change it, and the figures of old sessions change, too.
+    public var idleLimit: Duration?
     /// Whether the person wants nothing to be recorded: everything succeeds and is dropped.
     public var isDisabled: Bool
     /// Reads what tells this machine from others; empty where nothing does.
@@ -62,13 +65,14 @@ extension DataStore {
     ///   - fileSystem: The user's files.
     ///   - textSource: Who reads the text of files whose bytes are not their text.
     ///   - heartbeat: How often running sessions are saved by themselves.
+    ///   - idleLimit: The longest pause that counts as active time.
     ///   - isDisabled: Whether nothing is recorded; by default if `FILEPROGRESS_DISABLE` is 1.
     public init(
       storage: Storage = .folder(DataStore.defaultFolder),
       applicationIdentifier: String = DataStore.defaultApplicationIdentifier,
       recording: Recording = .everything, clock: any ProgressClock = SystemClock(),
       fileSystem: any FileSystem = LocalFileSystem(), textSource: (any TextSource)? = nil,
-      heartbeat: Duration? = .seconds(5),
+      heartbeat: Duration? = .seconds(5), idleLimit: Duration? = .seconds(300),
       isDisabled: Bool = DataStore.isDisabledByEnvironment
     ) {
       location = Self.location(of: storage)
@@ -78,6 +82,7 @@ extension DataStore {
       self.fileSystem = fileSystem
       self.textSource = textSource
       self.heartbeat = heartbeat
+      self.idleLimit = idleLimit
       self.isDisabled = isDisabled
     }
 

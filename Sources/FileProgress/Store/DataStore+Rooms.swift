@@ -291,6 +291,17 @@ extension DataStore {
     try catalogue.documents(atOrBelow: path)
   }
 
+  /// The documents of a file or folder that a person named, each once.
+  ///
+  /// - Parameters:
+  ///   - paths: Its absolute path, and the same without links if something is there.
+  ///   - all: All documents.
+  package func documents(
+    meantBy paths: [String], among all: [PlacedDocument]
+  ) throws -> [PlacedDocument] {
+    try catalogue.documents(meantBy: paths, among: all) { try? status(atPath: $0) }
+  }
+
   /// The folders at or below a path for which a goal is stored, also one that no longer holds.
   ///
   /// - Parameter path: An absolute path without a slash at its end.

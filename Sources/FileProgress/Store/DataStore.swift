@@ -31,6 +31,10 @@ public final class DataStore: Sendable {
     living = LivingActivities(kernel: kernel)
   }
 
+  deinit {
+    kernel.changes.finish()
+  }
+
   /// Closes the files of the store; the next call opens them again.
   ///
   /// This does not stop running sessions: without a heartbeat they end at their last saved moment.
@@ -64,28 +68,7 @@ public final class DataStore: Sendable {
   /// - Source: ClassKit, `fetchActivity(for:)`.
   public func fetchActivity(for url: URL) async throws -> Activity {
     let path = try Self.path(of: url)
-    return try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(with: Result { try self.activity(atPath: path) })
-      }
-    }
-  }
-
-  /// Fetches the activity of a file, and hands it or an error to a closure on any thread.
-  ///
-  /// - Parameters:
-  ///   - url: A file URL; symbolic links are followed.
-  ///   - completion: Gets what ``fetchActivity(for:)`` would return or throw.
-  public func fetchActivity(
-    for url: URL, completion: @escaping @Sendable (Activity?, (any Error)?) -> Void
-  ) {
-    DispatchQueue.global().async {
-      do {
-        completion(try self.activity(for: url), nil)
-      } catch {
-        completion(nil, error)
-      }
-    }
+    return try await inBackground { try self.activity(atPath: path) }
   }
 
   /// Returns the activity of a file, and waits for it.
@@ -96,7 +79,16 @@ public final class DataStore: Sendable {
     try activity(atPath: Self.path(of: url))
   }
 
-  private static func path(of url: URL) throws(FileTrackingError) -> String {
+  /// Does work that waits for files, without keeping a thread of the caller's tasks waiting.
+  func inBackground<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+    }
+  }
+
+  static func path(of url: URL) throws(FileTrackingError) -> String {
     guard url.isFileURL else { throw FileTrackingError(.notAFileURL, path: url.absoluteString) }
     return url.path
   }
@@ -113,25 +105,6 @@ public final class DataStore: Sendable {
     try await withCheckedThrowingContinuation {
       (continuation: CheckedContinuation<Void, any Error>) in
       kernel.async { continuation.resume(with: Result { try self.saving.saveOnQueue() }) }
-    }
-  }
-
-  /// Keeps all changes, and reports to a closure on any thread; returns before anything is kept.
-  ///
-  /// The closure has no default, unlike in ClassKit: in top-level code the compiler would take this
-  /// for `try await store.save()`, and the program would end before the changes are kept.
-  ///
-  /// - Parameter completion: Gets what ``save()`` would throw, or `nil`; `nil` if nobody wants to know.
-  public func save(completion: (@Sendable ((any Error)?) -> Void)?) {
-    kernel.async {
-      let result = Result { try self.saving.saveOnQueue() }
-      guard let completion else { return }
-      DispatchQueue.global().async {
-        switch result {
-        case .success: completion(nil)
-        case .failure(let error): completion(error)
-        }
-      }
     }
   }
 

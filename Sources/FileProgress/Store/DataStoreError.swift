@@ -37,6 +37,8 @@ public struct DataStoreError: Error, Sendable {
     public static let diskFull = Code("diskFull")
     /// Reading or writing failed.
     public static let inputOutput = Code("inputOutput")
+    /// The process was forked after it made the store. Make a ``DataStore`` in the new process.
+    public static let forked = Code("forked")
     /// There is no store yet.
     public static let notFound = Code("notFound")
     /// Documents are forgotten, but the files of the store may still hold traces of them;
@@ -80,6 +82,13 @@ extension DataStoreError: CustomStringConvertible {
 }
 
 extension DataStoreError {
+  /// A store was used after a fork.
+  static let forked = DataStoreError(
+    .forked,
+    message:
+      "this process was forked, and the store belongs to its parent; make a DataStore here, or "
+      + "start the process with posix_spawn")
+
   /// Says for users of the library what the storage reported.
   init(_ error: StorageError) {
     let code: Code =

@@ -23,6 +23,8 @@ final class StoreConnection: Sendable {
   var adoptedDevices: [DeviceIdentifier] { adopted.withLock(\.self) }
   private let adopted = Mutex<[DeviceIdentifier]>([])
   private let ownerLock = Mutex<FileLock?>(nil)
+  /// The process that opened the files.
+  private let process = getpid()
 
   /// Opens the files of a store.
   ///
@@ -145,6 +147,11 @@ final class StoreConnection: Sendable {
   }
 
   deinit {
+    guard getpid() == process else {
+      // A forked process must not close what its parent has open.
+      _ = Unmanaged.passRetained(database)
+      return
+    }
     // What a close cannot write back, the next opening does.
     try? database.close()
   }

@@ -1,4 +1,5 @@
 import DocumentIdentity
+import FileTracking
 import Foundation
 import ProgressModel
 import ProgressStorage
@@ -18,6 +19,10 @@ final class StoreKernel: Sendable {
   private let connection = Mutex<StoreConnection?>(nil)
   /// The device that the store is, as soon as its files were open once.
   private let device = Mutex<DeviceIdentifier?>(nil)
+  /// Who listens to changes.
+  let changes = StoreChanges()
+  /// The process that made the store.
+  private let process = getpid()
 
   init(_ configuration: DataStore.Configuration) {
     self.configuration = configuration
@@ -50,13 +55,18 @@ final class StoreKernel: Sendable {
   /// Does something when all work before it is done, and waits for it. Work on the queue must not call
   /// this.
   func sync<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try queue.sync(execute: body)
+    // The queue of a forked process may wait for a thread that it does not have.
+    try isForked ? body() : queue.sync(execute: body)
   }
 
   /// Does something when all work before it is done, and returns before that.
   func async(_ body: @escaping @Sendable () -> Void) {
-    queue.async(execute: body)
+    if isForked { body() } else { queue.async(execute: body) }
   }
+
+  /// Whether this process was forked from the one that made the store, and has nothing but a copy of its
+  /// memory.
+  var isForked: Bool { getpid() != process }
 
   /// Returns a timer, not yet active, whose events are work on the queue.
   func makeTimer(every interval: Duration) -> any DispatchSourceTimer {
@@ -72,6 +82,7 @@ final class StoreKernel: Sendable {
 
   /// Returns the open files; call on the queue.
   func connected(_ access: ProgressDatabase.Access) throws -> StoreConnection {
+    guard !isForked else { throw DataStoreError.forked }
     if let open = connection.withLock({ $0 }), open.access == .readWrite || access == .readOnly {
       return open
     }
@@ -101,14 +112,26 @@ final class StoreKernel: Sendable {
 
   /// Returns the open files if they are open for an access; opens nothing.
   func connection(ifOpenFor access: ProgressDatabase.Access) -> StoreConnection? {
-    connection.withLock { $0 }.flatMap { $0.access == access ? $0 : nil }
+    openConnection.flatMap { $0.access == access ? $0 : nil }
   }
 
   /// The open files, for whatever access; opens nothing.
-  var openConnection: StoreConnection? { connection.withLock { $0 } }
+  var openConnection: StoreConnection? { isForked ? nil : connection.withLock { $0 } }
+
+  /// What contents are hashed under; call it anywhere but on the queue.
+  func secret() throws(DataStoreError) -> StoreSecret {
+    if let open = openConnection { return open.tracker.secret }
+    do {
+      return try connect(.readWrite).tracker.secret
+    } catch {
+      throw error as? DataStoreError ?? DataStoreError(.other, message: "\(error)")
+    }
+  }
 
   /// Lets go of the files, which are closed when nobody reads them any more; call on the queue.
   func disconnect() {
+    // Closing what the parent process has open would take its locks and its log away.
+    guard !isForked else { return }
     let open = connection.withLock { connection in
       defer { connection = nil }
       return connection
@@ -118,9 +141,14 @@ final class StoreKernel: Sendable {
 
   /// Keeps the files open until the process ends, with a short log; call on the queue.
   func leaveOpen() {
-    guard let open = connection.withLock({ $0 }) else { return }
+    guard let open = openConnection else { return }
     if open.access == .readWrite { open.database.store.shortenLog() }
     _ = Unmanaged.passRetained(open)
+  }
+
+  /// Removes what is remembered of documents that could not be read.
+  func forgetRefusals() {
+    if let location { unlink(location.refusals) }
   }
 
   /// Finds out anew which devices are gone; call on the queue.

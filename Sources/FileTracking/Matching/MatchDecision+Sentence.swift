@@ -1,6 +1,14 @@
-package import ProgressModel
+public import ProgressModel
 
 extension MatchDecision {
+  /// Which document the file is and why, in one sentence that a writer understands.
+  ///
+  /// ```swift
+  /// print(activity.file?.match.sentence ?? "")
+  /// // tide.txt is the document that was at essay.txt: the file was renamed (same file, same content).
+  /// ```
+  public var sentence: String { sentence(path: path) }
+
   /// The decision in one sentence that a writer understands.
   ///
   /// Control characters in names are made visible.

@@ -1,5 +1,8 @@
-/// What is shown of one activity: numbers derived from its facts under one idle rule.
-package struct ActivitySummary: Sendable {
+/// The time, sessions, words and progress of one activity, in a period or in all time.
+///
+/// Every figure is derived from what was recorded. Time counts as active by one rule, which
+/// says how long a pause may be.
+public struct ActivitySummary: Sendable {
   /// One item of the activity.
   package struct Item: Hashable, Sendable {
     /// Unique within the activity.
@@ -20,14 +23,14 @@ package struct ActivitySummary: Sendable {
     }
   }
 
-  /// One session of the activity.
-  package struct Session: Hashable, Sendable {
+  /// One session of an activity: when it was, how long, and what it did to the words.
+  public struct Session: Hashable, Sendable {
     /// The session.
     package var id: SessionIdentifier
-    /// The program.
-    package var tool: String
+    /// The program, such as `org.example.editor` or `fileprogress open`.
+    public var tool: String
     /// Who kept it alive.
-    package var kind: SessionFact.Kind
+    public var kind: SessionKind
     /// The begin, in nanoseconds since 1970.
     package var startedAtNanoseconds: Int64
     /// The end, or that it runs.
@@ -36,16 +39,19 @@ package struct ActivitySummary: Sendable {
     package var figures: SessionFigures
     /// How a person changed its time; `nil` for one that is as it was recorded.
     package var change: SessionChange?
+
+    /// Whether a person changed its time later.
+    public var isCorrected: Bool { change != nil }
   }
 
   /// The activity: the smallest identifier of its documents.
   package var id: ActivityIdentifier
   /// The document that the path names.
-  package var document: DocumentIdentifier
-  /// Where the document is, as far as known.
-  package var path: String
+  public var document: DocumentIdentifier
+  /// The absolute path of the document, where it was seen last.
+  public var path: String
   /// Whether a session of it runs.
-  package var isStarted: Bool
+  public var isStarted: Bool
   /// Whether the end of a session was concluded and not seen.
   package var hasUncertainEnd: Bool
   /// Time in which it was open.
@@ -56,16 +62,17 @@ package struct ActivitySummary: Sendable {
   package var assumedTimeNanoseconds: Int64
   /// The part of the active time that no program recorded, because a person added it.
   package var declaredTimeNanoseconds: Int64 = 0
-  /// Covered fraction, 0…1, or `nil` if never reported.
-  package var progress: Double?
+  /// The covered fraction of the document, 0…1; `nil` if none was ever reported.
+  public var progress: Double?
   /// The primary item.
   package var primaryItem: Item?
   /// All other items.
   package var additionalItems: [Item]
   /// How many sessions it has in the period.
-  package var sessionCount: Int
-  /// The sessions in the period, by their start; empty unless asked for.
-  package var sessions: [Session]
+  public var sessionCount: Int
+  /// The sessions in the period, by their start. Each has its whole time, also what lies outside of the
+  /// period.
+  public var sessions: [Session]
   /// Words that came or went between two sessions, by time, with a later session in the period; empty
   /// unless sessions were asked for.
   package var outside: [OutsideWords] = []

@@ -1,14 +1,7 @@
 /// From start to stop of work on a file in one program.
 package struct SessionFact: Hashable, Sendable {
   /// Who keeps a session alive.
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A live process owns it; it ends with that process.
-    case attended
-    /// It runs from one command to another, until it is stopped.
-    case manual
-    /// It has no reported start; it is known only from saves.
-    case passive
-  }
+  package typealias Kind = SessionKind
 
   /// A random identifier.
   package var id: SessionIdentifier
@@ -38,11 +31,6 @@ package struct SessionFact: Hashable, Sendable {
     self.beatIntervalNanoseconds = beatIntervalNanoseconds
     self.authorship = authorship
   }
-}
-
-extension SessionFact.Kind {
-  /// Whether a session of this kind has pulses: it sees input, or its saves stand for that.
-  package func hasPulses(seesInput: Bool) -> Bool { seesInput || self == .passive }
 }
 
 extension SessionFact {

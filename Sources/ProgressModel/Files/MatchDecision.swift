@@ -14,6 +14,8 @@ public struct MatchDecision: Hashable, Sendable {
   public var confidence: Double
   /// What spoke for it.
   public var evidence: MatchEvidence
+  /// The absolute path of the file, where the decision is shown; else empty.
+  package var path = ""
 
   /// Creates a decision.
   package init(

@@ -1,13 +1,13 @@
-/// What all activities of a report come to.
+/// The sum of the activities of a report.
 ///
 /// Times are sums over the activities: two documents that were open at once both count. Each activity adds
 /// whole seconds, as its row shows them, so that a total is the sum of its rows. Sums that exceed 64 bits
 /// stay at the greatest value.
-package struct ReportTotals: Hashable, Sendable {
+public struct ReportTotals: Hashable, Sendable {
   /// Words by one counter.
-  package struct Words: Hashable, Sendable {
+  public struct Words: Hashable, Sendable {
     /// The counter, such as `wc`.
-    package var counter: String
+    public var counter: String
     /// The sum of the newest counts, in a period of the last ones in it.
     package var count: Int64
     /// By how many they changed in the reported time; `nil` where that is known of none.
@@ -27,11 +27,11 @@ package struct ReportTotals: Hashable, Sendable {
   /// The part of the active time of which nobody saw any input.
   package private(set) var assumedTimeNanoseconds: Int64 = 0
   /// How many sessions there are.
-  package private(set) var sessionCount = 0
+  public private(set) var sessionCount = 0
   /// How many activities there are.
-  package private(set) var activityCount = 0
+  public private(set) var activityCount = 0
   /// Words by counter, sorted by the counter's name; figures of different counters are never added.
-  package private(set) var words: [Words] = []
+  public private(set) var words: [Words] = []
 
   /// Creates totals of nothing.
   package init() {}

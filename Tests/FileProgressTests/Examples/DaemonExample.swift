@@ -4,7 +4,7 @@ import Foundation
 /// A process that works for several editors, as a language server does: a session for each of them.
 actor EditorSessions {
   private let store: DataStore
-  private var sessions: [String: ActivitySession] = [:]
+  private var sessions: [String: LiveSession] = [:]
 
   init(store: DataStore) {
     self.store = store
@@ -13,7 +13,7 @@ actor EditorSessions {
   func didOpen(_ url: URL, editor: String) async throws {
     let activity = try await store.fetchActivity(for: url)
     sessions[editor] = activity.beginSession(
-      tool: editor, seesInput: true, beatsItself: false)
+      tool: editor, seesInput: true, isKeptAlive: false)
     try await store.save()
   }
 
@@ -23,7 +23,7 @@ actor EditorSessions {
   }
 
   func didChange(editor: String) {
-    sessions[editor]?.input()
+    sessions[editor]?.recordInput()
   }
 
   func didClose(editor: String) async throws {

@@ -25,25 +25,4 @@ struct FileSample {
     activity.stop()
     try await store.save()
   }
-
-  func openFile(completion: @escaping @Sendable ((any Error)?) -> Void) {
-    store.fetchActivity(for: url) { activity, error in
-      guard let activity else { return completion(error) }
-      activity.start()
-      store.save(completion: completion)
-    }
-  }
-
-  func closeFile(wordCount: Int, completion: @escaping @Sendable ((any Error)?) -> Void) {
-    store.fetchActivity(for: url) { activity, error in
-      guard let activity else { return completion(error) }
-      let item =
-        activity.primaryActivityItem as? QuantityItem
-        ?? QuantityItem(identifier: "total_word_count", title: "Word Count")
-      item.quantity = Double(wordCount)
-      activity.primaryActivityItem = item
-      activity.stop()
-      store.save { error in completion(error) }
-    }
-  }
 }

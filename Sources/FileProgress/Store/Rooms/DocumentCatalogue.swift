@@ -147,6 +147,30 @@ struct DocumentCatalogue: Sendable {
     return facts.flatMap { $0.hasSavedFacts ? $0 : nil }
   }
 
+  /// - Parameter status: Returns what is known of the file at a path.
+  func documents(
+    meantBy paths: [String], among all: [DataStore.PlacedDocument],
+    status: (_ path: String) -> FileStatus?
+  ) throws -> [DataStore.PlacedDocument] {
+    // A document may have several places on this device; a report shows only one of them.
+    var found = try paths.flatMap { try documents(atOrBelow: $0) }
+      .map { DataStore.PlacedDocument($0.0, path: $0.path) }
+    if found.isEmpty, let path = paths.first,
+      let document = status(path)?.facts?.documents.first
+    {
+      // Renamed since it was seen last.
+      found = [DataStore.PlacedDocument(document, path: path)]
+    }
+    found += all.filter { document in
+      paths.contains {
+        PathText.lies(document.path, atOrBelow: $0)
+          || PathText.lies(document.resolvedPath, atOrBelow: $0)
+      }
+    }
+    var seen: Set<DocumentIdentifier> = []
+    return found.filter { seen.insert($0.document).inserted }
+  }
+
   func documents(atOrBelow path: String) throws -> [(DocumentIdentifier, path: String)] {
     try kernel.readContent { reader, device in
       try reader.sightings(atOrBelow: path, device: device)

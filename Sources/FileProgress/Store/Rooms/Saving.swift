@@ -37,6 +37,7 @@ struct Saving: Sendable {
         refusals += change.refusedItems
       }
       releaseOwnerIfIdle()
+      kernel.changes.tell(changes.map(\.activity))
     }
     // Only now: a save that failed leaves them to the next one.
     for (activity, count) in refusalCounts {
@@ -58,6 +59,7 @@ struct Saving: Sendable {
     }
     try writeChanges(&changes, commandSummary: nil)
     for change in changes { change.markSaved() }
+    kernel.changes.tell(changes.map(\.activity))
   }
 
   private func writeChanges(

@@ -6,25 +6,7 @@ import Synchronization
 /// A language server, a socket or a C interface has one for each program that has the document
 /// open. You may use it from any thread. You may report something late, with the moment at which it
 /// happened. Nothing is kept before ``DataStore/save()``.
-public final class ActivitySession: Sendable {
-  /// Who keeps a session alive.
-  public enum Kind: Hashable, Sendable, CaseIterable {
-    /// This process, or a program that it works for.
-    case attended
-    /// No process: it runs until it is ended, even after this process is gone.
-    case manual
-    /// This process, which knows only of saves; they are its input.
-    case passive
-
-    var fact: SessionFact.Kind {
-      switch self {
-      case .attended: .attended
-      case .manual: .manual
-      case .passive: .passive
-      }
-    }
-  }
-
+public final class LiveSession: Sendable {
   /// The activity that the session belongs to.
   public let activity: Activity
   let id: ClientIdentifier
@@ -69,7 +51,7 @@ public final class ActivitySession: Sendable {
   /// - Parameters:
   ///   - isTyping: Whether it was typing; ignored in a passive session.
   ///   - moment: When it was; `nil` for now.
-  public func input(isTyping: Bool = true, at moment: ClockReading? = nil) {
+  public func recordInput(isTyping: Bool = true, at moment: ClockReading? = nil) {
     hear(moment) { session, reading in session.pulse(reading, isTyping: isTyping) }
   }
 

@@ -5,7 +5,7 @@ import Foundation
 import ProgressModel
 import Testing
 
-@Suite struct ActivitySessionTests {
+@Suite struct LiveSessionTests {
   private let second: Int64 = 1_000_000_000
 
   private func moved(_ reading: ClockReading, bySeconds seconds: Int64) -> ClockReading {
@@ -38,7 +38,7 @@ import Testing
       place.clock.advance(by: .seconds(10))
       let second = activity.beginSession(tool: "org.example.two", seesInput: true)
       place.clock.advance(by: .seconds(10))
-      first.input()
+      first.recordInput()
       first.end()
       first.end(at: moved(place.clock.read(), bySeconds: 60))
       #expect(!first.isRunning)
@@ -88,7 +88,7 @@ import Testing
 
   /// The facts of a session of a minute, without what is random.
   private func record(
-    of begin: (Activity) -> ActivitySession?, end: (Activity, ActivitySession?) -> Void
+    of begin: (Activity) -> LiveSession?, end: (Activity, LiveSession?) -> Void
   ) throws -> SessionRecord {
     let place = Workplace()
     let activity = try place.store.activity(for: try place.write())
@@ -139,7 +139,7 @@ import Testing
       let place = Workplace(in: folder, heartbeat: .seconds(3600))
       let activity = try place.store.activity(for: try place.write())
       let begin = place.clock.read().wallNanoseconds
-      let session = activity.beginSession(tool: "org.example.one", beatsItself: false)
+      let session = activity.beginSession(tool: "org.example.one", isKeptAlive: false)
       let other = place.anotherProgram()
       place.clock.advance(by: .seconds(3600))
       session.beat()
@@ -181,7 +181,7 @@ import Testing
     try withScratchFolder { folder in
       let place = Workplace(in: folder, heartbeat: .seconds(3600))
       let activity = try place.store.activity(for: try place.write())
-      let session = activity.beginSession(kind: .passive, beatsItself: false)
+      let session = activity.beginSession(kind: .passive, isKeptAlive: false)
       place.clock.advance(by: .seconds(60))
       session.beat()
       try place.store.saveAndWait()
@@ -199,7 +199,7 @@ import Testing
     let place = Workplace(heartbeat: .seconds(5))
     let activity = try place.store.activity(for: try place.write())
     let begin = place.clock.read()
-    let session = activity.beginSession(beatsItself: false)
+    let session = activity.beginSession(isKeptAlive: false)
     for seconds: Int64 in [5, 20, 25, 10, 15] {
       session.beat(at: moved(begin, bySeconds: seconds))
     }
@@ -219,16 +219,16 @@ import Testing
     let former = place.clock.read()
     place.clock.restartMachine(after: .seconds(7200))
     let begin = place.clock.read()
-    let session = activity.beginSession(seesInput: true, beatsItself: false)
+    let session = activity.beginSession(seesInput: true, isKeptAlive: false)
     // 60 s of the run before, 30 s from before the begin, 20 s of it.
-    session.input(at: former)
-    session.input(at: moved(former, bySeconds: 60))
+    session.recordInput(at: former)
+    session.recordInput(at: moved(former, bySeconds: 60))
     var early = begin
     early.monotonicNanoseconds -= second / 2
     early.wallNanoseconds -= second / 2
-    session.input(at: early)
+    session.recordInput(at: early)
     place.clock.advance(by: .seconds(20))
-    session.input()
+    session.recordInput()
     session.end()
     try place.store.saveAndWait()
     let facts = try #require(try place.store.onlyActivity()).facts
@@ -269,7 +269,7 @@ import Testing
     let place = Workplace(heartbeat: .seconds(5))
     let activity = try place.store.activity(for: try place.write())
     let begin = place.clock.read()
-    let session = activity.beginSession(beatsItself: false)
+    let session = activity.beginSession(isKeptAlive: false)
     for step in 0..<13 {
       place.clock.advance(by: .seconds(5))
       session.beat()
@@ -295,12 +295,12 @@ import Testing
   @Test func impossibleMomentsAreNoSignsOfLife() throws {
     let place = Workplace(heartbeat: .seconds(5))
     let activity = try place.store.activity(for: try place.write())
-    let session = activity.beginSession(seesInput: true, beatsItself: false)
+    let session = activity.beginSession(seesInput: true, isKeptAlive: false)
     for number in [Int64.min, -1, .max] {
       var reading = place.clock.read()
       reading.monotonicNanoseconds = number
       session.beat(at: reading)
-      session.input(at: reading)
+      session.recordInput(at: reading)
     }
     session.end()
     try place.store.saveAndWait()
@@ -319,7 +319,7 @@ import Testing
       let activity = try place.store.activity(for: url)
       activity.start()
       place.clock.advance(by: .seconds(600))
-      passive.input()
+      passive.recordInput()
       place.clock.advance(by: .seconds(3000))
       activity.stop()
       try place.store.saveAndWait()
@@ -347,14 +347,14 @@ import Testing
     let activity = try place.store.activity(for: try place.write())
     let begin = place.clock.read()
     let sessions = (0..<8).map {
-      activity.beginSession(tool: "org.example.\($0)", seesInput: true, beatsItself: $0 % 2 == 0)
+      activity.beginSession(tool: "org.example.\($0)", seesInput: true, isKeptAlive: $0 % 2 == 0)
     }
     await withTaskGroup(of: Void.self) { group in
       for (number, session) in sessions.enumerated() {
         for half in 0..<2 {
           group.addTask {
             for step in 0..<100 where step % 2 == half {
-              session.input(at: self.moved(begin, bySeconds: Int64(step)))
+              session.recordInput(at: self.moved(begin, bySeconds: Int64(step)))
               if step % 20 == 0 { try? await place.store.save() }
               if step % 30 == number { place.store.beat() }
             }
