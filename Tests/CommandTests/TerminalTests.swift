@@ -211,11 +211,13 @@ struct TerminalTests {
     let terminal = try TerminalScreen(
       fixture, columns: columns, running: "fileprogress; fileprogress report")
     let screen = try terminal.finished()
-    // A line that does not fit goes on in the next one, which then begins with none of these.
-    let rows = screen.split(separator: "\n").filter { $0.contains(" s ") }
-    #expect(rows.count >= 5, "\(screen)")
-    #expect(
-      rows.allSatisfy { $0.hasPrefix("● ") || $0.contains("open") || $0.contains("of which") })
+    let lines = screen.split(separator: "\n")
+    let rows = lines.filter { $0.contains("●") }
+    #expect(rows.count == 4 && rows.allSatisfy { $0.hasPrefix("● ") }, "\(screen)")
+    // A line that does not fit would go on in the next one.
+    let heading = try #require(lines.firstIndex { $0.hasPrefix("  Document ") }, "\(screen)")
+    let total = try #require(lines.firstIndex { $0.hasPrefix("  Total ") }, "\(screen)")
+    #expect(total == heading + 4, "two rows and a rule: \(screen)")
     if columns == 200 { #expect(screen.contains(name)) }
   }
 

@@ -13,7 +13,7 @@ import Testing
     #expect(
       session.json == """
         {"path":"/abs/\\u001bessay.txt","schema":"fileprogress.open/1","session":\
-        {"activeTime":2460.4,"assumedTime":0,"counter":"wc","openTime":2580,"wordsAdded":15,\
+        {"activeTime":2460,"assumedTime":0,"counter":"wc","openTime":2580,"wordsAdded":15,\
         "wordsAtEnd":558,"wordsAtStart":546,"wordsPasted":0,"wordsRemoved":3}}
 
         """)
