@@ -54,7 +54,7 @@ import Testing
       ],
       first: now - hour, last: now - 877_000_001)
     // What nobody compared is a part of it.
-    summary.wordsChange = 30
+    summary.netWordsChange = 30
     let header = ReportHeader.idle(
       nil, since: now - 7 * day, until: now + day, listsSessions: true)
     #expect(

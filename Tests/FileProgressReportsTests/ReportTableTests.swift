@@ -71,7 +71,7 @@ import Testing
     var summary = ActivitySummary.of("/essay.txt", words: 5580)
     #expect(!text([summary]).contains("Change"), "nothing is known of it")
     for (change, shown) in [(12 as Int64, "+12"), (-3000, "−3,000"), (0, "0")] {
-      summary.wordsChange = change
+      summary.netWordsChange = change
       let lines = text([summary]).split(separator: "\n")
       #expect(lines.first?.contains("Words  Change") == true)
       #expect(lines.dropFirst().first?.contains("5,580") == true)

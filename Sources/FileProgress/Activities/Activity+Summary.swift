@@ -30,8 +30,7 @@ extension Activity {
       var summary = facts.summary(
         from: viewpoint, idleLimitNanoseconds: header.idleLimitNanoseconds, period: header.period,
         listsSessions: true)
-      summary.uncomparedWordsChange = facts.uncomparedWordsChange(
-        from: viewpoint, period: header.period)
+      summary.netWordsChange = facts.wordsChange(in: header.period)
       summary.progress = state.progress.isSet ? state.progress.fraction : nil
       return summary
     }
@@ -55,7 +54,9 @@ extension ActivityState {
         record.session.owner = session.isRunning ? owner : nil
         record.contentAtStart = session.contentAtStart
         record.contentAtEnd = session.contentAtEnd
-        record.correction = saved.sessions.first { $0.session.id == session.id }?.correction
+        let known = saved.sessions.first { $0.session.id == session.id }
+        record.correction = known?.correction
+        record.pauses = known?.pauses ?? []
         if !session.isRunning(at: viewpoint.now) {
           record.sessionEnd = SessionEndFact(
             id: .unknown, session: session.id, sighting: nil, reason: session.endReason,

@@ -22,10 +22,7 @@ extension ActivitySummary {
   public var counter: String? { words?.counter }
 
   /// By how many the words grew in the period, negative if they shrank; `nil` if nobody knows.
-  public var wordsChange: Int? {
-    (uncomparedWordsChange ?? wordsChanged.map { $0.added.subtractingSaturated($0.removed) })
-      .map { Int($0) }
-  }
+  public var wordsChange: Int? { netWordsChange.map { Int($0) } }
 
   /// The words added in the period, as far as a program saw both texts; `nil` if none did.
   public var wordsAdded: Int? { wordsChanged.map { Int($0.added) } }

@@ -93,7 +93,7 @@ struct StatusReading {
     let known = standing.status
     var summary = known.facts?.summary(
       from: known.viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, listsSessions: true)
-    summary?.wordsChange = known.facts?.wordsChange()
+    summary?.netWordsChange = known.facts?.wordsChange()
     var match = DocumentStatus.Match(
       decision: known.decision, sentence: known.sentence,
       seenAtNanoseconds: known.seenAtNanoseconds, runnerUpPath: known.runnerUpPath,

@@ -120,7 +120,7 @@ package struct ReportTable: Sendable {
     row.isEmphasized = summary.isStarted
     if let words = summary.words {
       row.words = NumberText.grouped(words.count)
-      row.change = summary.wordsChange.map { NumberText.groupedChange($0, on: screen) } ?? ""
+      row.change = summary.netWordsChange.map { NumberText.groupedChange($0, on: screen) } ?? ""
     } else if let item = summary.primaryItem, item.isWordCount {
       row.words = item.figure
     }

@@ -75,7 +75,7 @@ extension ActivityMember {
     },
     ActivityMember(name: "counter") { activity, _ in .text(activity.words?.counter) },
     ActivityMember(name: "words") { activity, _ in .count(activity.words?.count) },
-    ActivityMember(name: "wordsChange") { activity, _ in .count(activity.wordsChange) },
+    ActivityMember(name: "wordsChange") { activity, _ in .count(activity.netWordsChange) },
     ActivityMember(name: "wordsAdded") { activity, _ in .count(activity.wordsChanged?.added) },
     ActivityMember(name: "wordsRemoved") { activity, _ in
       .count(activity.wordsChanged?.removed)

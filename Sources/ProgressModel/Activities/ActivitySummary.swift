@@ -82,7 +82,7 @@ public struct ActivitySummary: Sendable {
   package var wordsChanged: WordsChanged?
   /// By how many the words changed in the period, by the same counter; `nil` where they were not counted in
   /// it, and unless ``ActivityFacts/wordsChange(in:)`` was asked.
-  package var wordsChange: Int64?
+  package var netWordsChange: Int64?
   /// The first begin of a session, in nanoseconds since 1970.
   package var firstOpenedAtNanoseconds: Int64?
   /// The last moment of a session, in nanoseconds since 1970.

@@ -35,7 +35,7 @@ package struct RecentActivities: Sendable {
   /// - Parameter number: As ``add(_:from:isNamed:)`` returned it.
   package mutating func setWords(_ count: Int64, by counter: String, at number: Int) {
     if found[number].summary.words?.counter != counter {
-      found[number].summary.wordsChange = nil
+      found[number].summary.netWordsChange = nil
       found[number].summary.wordsChanged = nil
     }
     found[number].summary.words = (count, counter)

@@ -24,7 +24,7 @@ extension ReportHeader {
       || period.map { facts.lastReportedAtNanoseconds.map($0.contains) ?? false } ?? true
     guard isShown else { return nil }
     // Of a file that was only counted in passing nobody knows what was written.
-    if facts.hasSavedFacts { summary.wordsChange = facts.wordsChange(in: period) }
+    if facts.hasSavedFacts { summary.netWordsChange = facts.wordsChange(in: period) }
     return summary
   }
 }

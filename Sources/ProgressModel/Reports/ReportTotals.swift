@@ -45,7 +45,7 @@ public struct ReportTotals: Hashable, Sendable {
   package mutating func add(_ summary: ActivitySummary) {
     addFigures(of: summary)
     if let (count, counter) = summary.words {
-      add(count, change: summary.wordsChange, summary.wordsChanged, by: counter)
+      add(count, change: summary.netWordsChange, summary.wordsChanged, by: counter)
     }
   }
 
