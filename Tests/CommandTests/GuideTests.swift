@@ -34,4 +34,62 @@ struct GuideTests {
     #expect(guide == ExitStatus.allCases.map(\.rawValue) + [129, 130, 143])
     #expect(try guide == statuses(in: CommandFixture().run("help", "statuses").output))
   }
+
+  @Test func everyExampleIsACommand() throws {
+    var fixture = try CommandFixture()
+    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(nothing) }
+    fixture.inputDescriptor = nothing
+    for name in ["essay.txt", "draft.txt", "diary.txt"] {
+      try fixture.write("one two three\n", to: name)
+      fixture.run("start", name)
+    }
+    let guides = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    var examples = 0
+    // The list of keys names commands without their files.
+    for name in guides.sorted() where name != "JSONKeys.md" {
+      for words in Self.examples(in: try guide(String(name.dropLast(".md".count)))) {
+        examples += 1
+        let outcome = fixture.run(words.first == "forget" ? words + ["--yes"] : words)
+        #expect(outcome.status != ExitStatus.usage.rawValue, "\(name): \(words) \(outcome)")
+      }
+    }
+    #expect(examples > 50)
+  }
+
+  @Test func examplesAreFoundInCode() {
+    #expect(
+      Self.examples(
+        in: """
+          Not the fileprogress of words, but `fileprogress exclude '*.log' >out` and `fileprogress`.
+          fileprogress itself and `fileprogress COMMAND --help` are not examples.
+          ```sh
+          $ printf 'a\n' | fileprogress open --line essay.txt   # a note
+          PS1='$(fileprogress status --short) \\w'
+          ```
+          """) == [
+          ["exclude", "*.log"], ["open", "--line", "essay.txt"], ["status", "--short"],
+        ])
+  }
+
+  /// The words behind `fileprogress` of every call in the code of a text. COMMAND stands for any command.
+  private static func examples(in text: String) -> [[String]] {
+    var isCode = false
+    var calls: [Substring] = []
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("```") {
+        isCode.toggle()
+      } else if isCode {
+        calls += line.matches(of: /fileprogress ([^|>;()#"]+)/).map(\.output.1)
+      } else {
+        calls += line.matches(of: /`fileprogress ([^`>]+)[^`]*`/).map(\.output.1)
+      }
+    }
+    return calls.map { call in
+      // Quotes keep words together.
+      call.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
+        $0.offset % 2 == 1 ? [$0.element] : $0.element.split(separator: " ")
+      }.map(String.init)
+    }.filter { $0.first != "COMMAND" }
+  }
 }

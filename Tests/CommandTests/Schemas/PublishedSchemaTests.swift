@@ -72,6 +72,9 @@ struct PublishedSchemaTests {
     try run("status", "--idle", "none", "essay.txt")
     fixture.clock.advance(by: .seconds(60))
     try checked.check(fixture.run("--json"), "fileprogress")
+    try run("status")
+    try run("status", "--short")
+    try run("status", "--short", "broken.docx")
     try run("track", ".", "missing.txt")
     try run("words", "essay.txt", "broken.docx", "--readability")
     try fixture.write("A word.\n* Heading\nMore words.\n", to: "notes.org")
@@ -81,7 +84,8 @@ struct PublishedSchemaTests {
   private func printReports(_ checked: inout Checked) throws {
     for arguments in [
       [], ["--sessions"], ["--all"], ["--by", "day"], ["--by", "week"], ["--by", "month"],
-      ["--by", "folder"], ["--by", "document"], ["--since", "2026-11-01", "--until", "2026-11-20"],
+      ["--by", "folder"], ["--by", "document"], ["--by", "day,document"],
+      ["--since", "2026-11-01", "--until", "2026-11-20"],
     ] {
       try checked.check(fixture.run(["report", "--json"] + arguments), "report \(arguments)")
     }
@@ -89,8 +93,8 @@ struct PublishedSchemaTests {
 
   private func printCare(_ checked: inout Checked) throws {
     fixture.run("exclude", "*.log")
-    for command in ["exclude", "doctor", "device"] {
-      try checked.check(fixture.run(command, "--json"), command)
+    for command in [["exclude"], ["doctor"], ["device"], ["session", "list"]] {
+      try checked.check(fixture.run(command + ["--json"]), command.joined(separator: " "))
     }
   }
 
