@@ -17,7 +17,7 @@ struct CompletionTests {
   /// The values that nothing can be proposed for: moments, numbers, and names that only the store knows.
   private static let freeValues: Set = [
     "0…1", "cmd", "date", "device", "from..to", "id", "id:title:passFail=true", "id:title=8/10",
-    "id:title=n", "time",
+    "id:title=n", "length", "time",
   ]
 
   @Test func everyValueHasACompletion() throws {
@@ -40,7 +40,7 @@ struct CompletionTests {
     }
     try visit(root, [])
     #expect(completions["open file"] == "file")
-    #expect(completions["report by"] == "list")
+    #expect(completions["report unit"] == "list")
     #expect(completions["status dir"] == "directory")
   }
 

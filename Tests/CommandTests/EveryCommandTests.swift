@@ -218,7 +218,7 @@ struct EveryCommandTests {
       (["help", "opne"], "opne; did you mean open?"),
       (["--quiet", "--home", "open", "exprot"], "exprot; did you mean export?"),
       (["sta"], "sta; did you mean status or start?"),
-      (["s"], "s; did you mean status or start or stop or session or set?"),
+      (["s"], "s; did you mean status or start or stop or set or session?"),
       (["stast"], "stast; did you mean start?"),
       (["stot"], "stot; did you mean stop?"),
       (["essay.txt"], "essay.txt; to work on it: fileprogress open essay.txt"),

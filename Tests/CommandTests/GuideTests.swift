@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileProgressCommands
+import FileProgressTesting
 import Foundation
 import Testing
 
@@ -40,6 +41,8 @@ struct GuideTests {
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(nothing) }
     fixture.inputDescriptor = nothing
+    // The morning that the examples speak of is over.
+    fixture.clock.advance(by: .seconds(6 * 3600))
     for name in ["essay.txt", "draft.txt", "diary.txt"] {
       try fixture.write("one two three\n", to: name)
       fixture.run("start", name)

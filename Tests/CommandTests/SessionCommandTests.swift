@@ -76,11 +76,11 @@ struct SessionCommandTests {
       (["--from", "9:00"], "say when it was: --from 9:00 --to 10:30, or --from 9:00 --for 25min"),
       (
         ["--from", "9:00", "--to", "10:30"],
-        "the end, today 10:30, is still to come. Give a time in the past"
+        "the end, today 10:30, is in the future. Give a time that has passed."
       ),
       (
         ["--from", "9:00", "--for", "2h"],
-        "the end, today 11:00, is still to come. Give a time in the past"
+        "the end, today 11:00, is in the future. Give a time that has passed."
       ),
       (["--from", "2026-11-21T9:00", "--for", "2h"], ""),
       (
@@ -254,7 +254,8 @@ struct SessionCommandTests {
   @Test func aTimerThatWasForgottenIsStartedBefore() throws {
     let start = fixture.run("start", "chapter4.md", "--at", "9:30")
     #expect(
-      start.said == "The timer of chapter4.md runs since today 9:30: fileprogress stop ends it.\n")
+      start.said
+        == "The timer of chapter4.md is running since today 9:30. To stop it: fileprogress stop\n")
     #expect(
       fixture.run("start", "chapter4.md", "--at", "9:00").said == """
         The timer of chapter4.md has been running since today 9:30.

@@ -44,7 +44,7 @@ extension TypedIdentifier {
 }
 
 extension ActivitySummary {
-  /// A summary of which everything that is left out is unknown or zero.
+  /// A summary. Everything left out is unknown or zero.
   static func of(
     _ path: String, number: UInt64 = 1, open: Int64 = 0, active: Int64? = nil, assumed: Int64 = 0,
     words: Int64? = nil, changed: WordsChanged? = nil, counter: String = "wc", primary: Item? = nil,

@@ -5,8 +5,8 @@ import Synchronization
 /// A person's recorded work on a file: time, progress and other reported values.
 ///
 /// An activity comes from ``DataStore/fetchActivity(for:)``. Fetch it again for each step instead of
-/// keeping it; two fetches of one file give the same object while it runs or has unsaved changes.
-/// Changes are kept by ``DataStore/save()`` and by nothing else.
+/// keeping it. While it runs or has unsaved changes, all fetches of its file return the same object. Only
+/// ``DataStore/save()`` keeps changes.
 ///
 /// - Source: ClassKit, `CLSActivity`.
 public final class Activity: Sendable {
@@ -321,12 +321,12 @@ public final class Activity: Sendable {
     set { addProgressRange(fromStart: 0, toEnd: newValue) }
   }
 
-  /// Adds a covered part of the document; parts may overlap or repeat, each point counts once.
+  /// Adds a covered part of the document. Parts may overlap or repeat; each point counts once.
   ///
   /// - Parameters:
   ///   - start: The start, in fractions of the document, clamped to 0…1.
   ///   - end: The end; an end before its start covers nothing. A part that is not a number changes
-  ///     nothing; the next save keeps all else and throws ``DataStoreError/Code/partialFailure``.
+  ///     nothing; the next save saves everything else and throws ``DataStoreError/Code/partialFailure``.
   public func addProgressRange(fromStart start: Double, toEnd end: Double) {
     guard !start.isNaN, !end.isNaN else {
       return refuse(
@@ -491,7 +491,7 @@ public final class Activity: Sendable {
   public struct File: Hashable, Sendable {
     /// The absolute path in the newest fetch.
     public var path: String
-    /// Why the file was taken for this document.
+    /// Why the file is this document.
     public var match: MatchDecision
 
     init(path: String, match: MatchDecision) {

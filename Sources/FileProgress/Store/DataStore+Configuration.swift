@@ -18,7 +18,7 @@ extension DataStore {
     public enum Recording: Hashable, Sendable {
       /// All of it.
       case everything
-      /// Only what a teacher assigned; everything else succeeds and is dropped.
+      /// Only assigned work; recording anything else succeeds, but nothing is kept.
       ///
       /// - Source: ClassKit, which silently drops activities that are not assigned.
       case assignedOnly
@@ -45,12 +45,12 @@ extension DataStore {
     /// Reads the text of files whose bytes are not their text; `nil` for none. Texts are
     /// compared, and never kept.
     public var textSource: (any TextSource)?
-    /// How often running sessions are saved by themselves; `nil` for never, as tests want it.
+    /// How often the store saves running sessions by itself; `nil` for never, as in tests.
     public var heartbeat: Duration?
     /// The longest pause that counts as active time; `nil` for no limit, where active and open time are
     /// the same. Change it, and the figures of old sessions change, too.
     public var idleLimit: Duration?
-    /// Whether the person wants nothing to be recorded: everything succeeds and is dropped.
+    /// Whether the person turned recording off: all calls succeed, and nothing is kept.
     public var isDisabled: Bool
     /// Reads what tells this machine from others; empty where nothing does.
     package var machineIdentifier: @Sendable () -> [UInt8] = { MachineIdentifier.read() }
@@ -63,8 +63,8 @@ extension DataStore {
     ///   - recording: Which work is kept.
     ///   - clock: The clocks.
     ///   - fileSystem: The user's files.
-    ///   - textSource: Who reads the text of files whose bytes are not their text.
-    ///   - heartbeat: How often running sessions are saved by themselves.
+    ///   - textSource: Reads the text of files whose bytes are not their text.
+    ///   - heartbeat: How often the store saves running sessions by itself.
     ///   - idleLimit: The longest pause that counts as active time.
     ///   - isDisabled: Whether nothing is recorded; by default if `FILEPROGRESS_DISABLE` is 1.
     public init(

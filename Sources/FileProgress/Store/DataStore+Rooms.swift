@@ -227,7 +227,7 @@ extension DataStore {
     try catalogue.document(lastSeenAtPath: path)
   }
 
-  /// The documents whose identifiers begin with some digits, one of each activity; at most a few.
+  /// The documents whose identifiers start with some digits, one of each activity; at most a few.
   ///
   /// - Parameter prefix: Hexadecimal digits, with or without hyphens.
   package func documents(withIdentifierPrefix prefix: String) throws -> [DocumentIdentifier] {
@@ -242,8 +242,8 @@ extension DataStore {
   /// Hands over every activity for which something was saved; writes nothing.
   ///
   /// - Parameters:
-  ///   - hasContents: Whether the contents are wanted that sessions began and ended with, without
-  ///     which nobody can tell their words.
+  ///   - hasContents: Whether to read the contents that sessions started and ended with. Without them,
+  ///     their words are unknown.
   ///   - includesCounted: Whether documents are wanted, too, of which nothing is known but their words.
   ///   - body: Takes the facts of an activity, and from where they are read.
   /// - Returns: Whether there is a store.

@@ -63,8 +63,8 @@ public final class DataStore: Sendable {
   /// activity appears in reports only after something was saved for it.
   ///
   /// - Parameter url: A file URL; symbolic links are followed.
-  /// - Throws: `FileTrackingError` for a file that cannot be followed, ``DataStoreError`` if the
-  ///   store cannot be used. Nothing was changed then.
+  /// - Throws: `FileTrackingError` if the file cannot be tracked, ``DataStoreError`` if the store cannot be
+  ///   used. Then nothing has changed.
   /// - Source: ClassKit, `fetchActivity(for:)`.
   public func fetchActivity(for url: URL) async throws -> Activity {
     let path = try Self.path(of: url)

@@ -3,7 +3,7 @@ import StoreEngine
 
 /// Why the store could not do what you asked. It changed nothing, unless the code says so.
 ///
-/// Files that cannot be followed are reported as `FileTrackingError`.
+/// A file that cannot be tracked gives a `FileTrackingError`.
 ///
 /// - Source: ClassKit, `CLSError`, with codes of our own.
 public struct DataStoreError: Error, Sendable {
@@ -17,7 +17,8 @@ public struct DataStoreError: Error, Sendable {
     /// Some changes were saved, others refused; ``DataStoreError/underlyingErrors`` and
     /// ``DataStoreError/objectIdentifier`` name them.
     public static let partialFailure = Code("partialFailure")
-    /// A value cannot be kept: no number, impossible points, or a primary item of another kind.
+    /// A value is not valid: it is not a number, has impossible points, or is a primary item of another
+    /// kind.
     public static let invalidArgument = Code("invalidArgument")
     /// Another program kept the store busy for ten seconds.
     public static let busy = Code("busy")
@@ -59,7 +60,7 @@ public struct DataStoreError: Error, Sendable {
   public let code: Code
   /// What happened, to which file, and what to do.
   public let message: String
-  /// The item that was refused, where one was.
+  /// The refused item, if there is one.
   public let objectIdentifier: String?
   /// The failures that this one consists of.
   public let underlyingErrors: [any Error]

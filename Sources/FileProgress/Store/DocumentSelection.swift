@@ -28,7 +28,7 @@ package struct DocumentSelection: Sendable {
   private var activities: Set<ActivityIdentifier> = []
   private var paths: [String] = []
   private let includesEverything: Bool
-  /// Where documents are now, as far as somebody looked.
+  /// Where documents are now, as far as this is known.
   private var pathsNow: [DocumentIdentifier: String] = [:]
   /// The files that lie in the folders now.
   package private(set) var present = PresentFiles()
@@ -139,7 +139,7 @@ package struct DocumentSelection: Sendable {
       || Self.lies(facts, atOrBelowAnyOf: paths)
   }
 
-  /// Puts an activity where its document is now, as far as somebody looked.
+  /// Puts an activity where its document is now, as far as this is known.
   private func place(_ facts: inout ActivityFacts) {
     guard !pathsNow.isEmpty, let location = facts.location else { return }
     // Merged documents may be in several files; the one that the activity is shown by stays.

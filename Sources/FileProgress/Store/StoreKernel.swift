@@ -128,7 +128,7 @@ final class StoreKernel: Sendable {
     }
   }
 
-  /// Lets go of the files, which are closed when nobody reads them any more; call on the queue.
+  /// Releases the files, which are closed when no one reads them any more; call on the queue.
   func disconnect() {
     // Closing what the parent process has open would take its locks and its log away.
     guard !isForked else { return }
@@ -151,7 +151,7 @@ final class StoreKernel: Sendable {
     if let location { unlink(location.refusals) }
   }
 
-  /// Finds out anew which devices are gone; call on the queue.
+  /// Finds out again which devices are gone; call on the queue.
   func refreshAdoptedDevices() throws {
     try DataStoreError.wrapping {
       try connection(ifOpenFor: .readWrite)?.refreshAdoptedDevices()

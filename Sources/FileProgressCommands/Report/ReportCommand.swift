@@ -252,7 +252,7 @@ extension ReportGrouping: OptionValue {
   }
 
   static func advice(about text: String) -> String {
-    "--by: \"\(text)\" is not a unit. Units are day, week, month, folder and document; "
-      + "day,document, week,document and month,document combine two."
+    "\"\(text)\" is not valid. Choose one of: day, week, month, folder, document; or two, such as "
+      + "day,document."
   }
 }

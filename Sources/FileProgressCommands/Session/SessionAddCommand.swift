@@ -18,7 +18,7 @@ struct SessionAddCommand: ParsableCommand {
         fileprogress session add chapter4.md --for 25min
       """)
 
-  @Argument(help: "The file.")
+  @Argument(help: "The file.", completion: .file())
   var file: String
 
   @OptionGroup var time: SessionTimeOptions

@@ -16,7 +16,7 @@ struct SessionDeleteCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Ids from session list; their file may stand beside them.", valueName: "id"))
+    help: ArgumentHelp("Ids from session list; you may add their file.", valueName: "id"))
   var names: [String]
 
   @OptionGroup var options: StoreOptions

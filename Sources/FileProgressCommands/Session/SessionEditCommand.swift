@@ -18,7 +18,7 @@ struct SessionEditCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The id from session list; its file may stand beside it.", valueName: "id"))
+    help: ArgumentHelp("The id from session list; you may add its file.", valueName: "id"))
   var names: [String]
 
   @OptionGroup var time: SessionTimeOptions

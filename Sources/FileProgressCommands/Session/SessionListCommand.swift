@@ -17,7 +17,7 @@ struct SessionListCommand: ParsableCommand {
         fileprogress session list --all chapter4.md
       """)
 
-  @Argument(help: "Only these files, and what lies in these folders.")
+  @Argument(help: "List only these files and folders.", completion: .file())
   var files: [String] = []
 
   @Flag(help: "Print CSV.")
@@ -27,11 +27,12 @@ struct SessionListCommand: ParsableCommand {
   var all = false
 
   @Option(
-    help: ArgumentHelp("From this moment on.", valueName: "date"), transform: MomentArgument.parsed)
+    help: ArgumentHelp("Start with this date or time.", valueName: "date"),
+    transform: MomentArgument.parsed)
   var since: MomentArgument?
 
   @Option(
-    help: ArgumentHelp("Up to this moment; a day is included.", valueName: "date"),
+    help: ArgumentHelp("End with this date or time.", valueName: "date"),
     transform: MomentArgument.parsed)
   var until: MomentArgument?
 
@@ -40,7 +41,9 @@ struct SessionListCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if json.isWanted, csv { throw ValidationError("--json and --csv exclude each other.") }
+    if json.isWanted, csv {
+      throw ValidationError("--json and --csv can't be combined. Choose one.")
+    }
   }
 
   func run() throws {

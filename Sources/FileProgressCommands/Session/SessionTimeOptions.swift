@@ -5,23 +5,23 @@ import FileProgressReports
 /// When a session was, as options: two of its start, its end and its length.
 struct SessionTimeOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("When it started: 17:30 or 2026-11-20T17:30.", valueName: "time"),
+    help: ArgumentHelp("Set the start: 17:30 or 'yesterday 17:30'.", valueName: "time"),
     transform: MomentArgument.parsed)
   var from: MomentArgument?
 
   @Option(
-    help: ArgumentHelp("When it ended.", valueName: "time"), transform: MomentArgument.parsed)
+    help: ArgumentHelp("Set the end.", valueName: "time"), transform: MomentArgument.parsed)
   var to: MomentArgument?
 
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("How long it was: 25min, 1h30min.", valueName: "length"),
+    help: ArgumentHelp("Set the length: 25min, 1h30min.", valueName: "length"),
     transform: LengthArgument.parsed)
   var length: LengthArgument?
 
   func validate() throws {
     if from != nil, to != nil, length != nil {
-      throw ValidationError("give two of --from, --to and --for, not all three.")
+      throw ValidationError("--from, --to and --for can't be combined. Give two of them.")
     }
     for (option, moment) in [("--from", from), ("--to", to)] where moment?.isDay ?? false {
       let text = moment?.text ?? ""
@@ -127,7 +127,7 @@ struct SessionTimeOptions: ParsableArguments {
     guard end <= now else {
       throw CommandFailure(
         .usage,
-        "the end, \(future(end, now, in: context)), is still to come. Give a time in the past")
+        "the end, \(future(end, now, in: context)), is in the future. Give a time that has passed.")
     }
     guard start < end else {
       throw CommandFailure(

@@ -31,7 +31,7 @@ public struct ActivitySummary: Sendable {
     public var tool: String
     /// Who kept it alive.
     public var kind: SessionKind
-    /// The begin, in nanoseconds since 1970.
+    /// The start, in nanoseconds since 1970.
     package var startedAtNanoseconds: Int64
     /// The end, or that it runs.
     package var state: SessionState
@@ -83,7 +83,7 @@ public struct ActivitySummary: Sendable {
   /// By how many the words changed in the period, by the same counter; `nil` where they were not counted in
   /// it, and unless ``ActivityFacts/wordsChange(in:)`` was asked.
   package var netWordsChange: Int64?
-  /// The first begin of a session, in nanoseconds since 1970.
+  /// The first start of a session, in nanoseconds since 1970.
   package var firstOpenedAtNanoseconds: Int64?
   /// The last moment of a session, in nanoseconds since 1970.
   package var lastOpenedAtNanoseconds: Int64?
@@ -279,7 +279,7 @@ extension SessionState {
 }
 
 extension SessionRecord {
-  /// The begin by the wall clock, in nanoseconds since 1970; `nil` where nothing says when it was.
+  /// The start by the wall clock, in nanoseconds since 1970; `nil` if it is unknown.
   package var startedAtNanoseconds: Int64? {
     if let correction, correction.kind != .delete { return correction.wallStartNanoseconds }
     return spans.earliest?.wallStartNanoseconds

@@ -78,7 +78,7 @@ package enum SessionChange: String, Hashable, Sendable, CaseIterable {
   case deleted
 }
 
-/// From where a record is read: a session runs only as far as somebody here can know it.
+/// Where a record is read: a session runs only as far as this place can know.
 package struct Viewpoint: Sendable {
   /// The device that reads.
   package var device: DeviceIdentifier
@@ -138,7 +138,7 @@ extension SessionRecord {
   ///
   /// An attended or passive session whose owner is gone ended at its last saved moment, and so did one
   /// whose client gave no sign of life for longer than its interval allows. A manual session ended
-  /// at the last moment known before the machine was started anew, which is uncertain. What runs on
+  /// at the last moment known before the machine was restarted; that end is uncertain. A session on
   /// another device is known up to the copy that came from there.
   package func state(from viewpoint: Viewpoint) -> SessionState {
     let state = stateWithoutPauses(from: viewpoint)
@@ -188,7 +188,7 @@ extension SessionRecord {
 
   /// Returns the spans in which the session was open, up to now where it runs on its own.
   ///
-  /// - Returns: The recorded spans, and those that a person added and nobody saw.
+  /// - Returns: The recorded spans, and those that a person added.
   func timedSpans(from viewpoint: Viewpoint) -> (recorded: [Span], added: [Span]) {
     let (recorded, added) = spansWithoutPauses(from: viewpoint)
     guard !pauses.isEmpty else { return (recorded, added) }

@@ -4,7 +4,7 @@ public struct MatchDecision: Hashable, Sendable {
   public var reason: MatchReason
   /// The known document; `nil` if the file is a new one.
   public var document: DocumentIdentifier?
-  /// The document that a new one was copied or derived from; where several fit as well, one of them.
+  /// The document that a new one was copied or derived from; if several fit equally well, one of them.
   public var origin: DocumentIdentifier?
   /// The path where the matched document, or the origin, was seen before. For a new document
   /// without an origin it is the path of the most similar document; after a person split two
@@ -12,7 +12,7 @@ public struct MatchDecision: Hashable, Sendable {
   public var formerPath: String?
   /// How sure the decision is, 0…1.
   public var confidence: Double
-  /// What spoke for it.
+  /// The evidence for it.
   public var evidence: MatchEvidence
   /// The absolute path of the file, where the decision is shown; else empty.
   package var path = ""

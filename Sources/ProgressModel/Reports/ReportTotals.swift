@@ -24,7 +24,7 @@ public struct ReportTotals: Hashable, Sendable {
   package private(set) var openTimeNanoseconds: Int64 = 0
   /// Time in which a document was worked on.
   package private(set) var activeTimeNanoseconds: Int64 = 0
-  /// The part of the active time of which nobody saw any input.
+  /// The part of the active time without visible input.
   package private(set) var assumedTimeNanoseconds: Int64 = 0
   /// How many sessions there are.
   public private(set) var sessionCount = 0

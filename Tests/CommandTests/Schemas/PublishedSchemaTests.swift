@@ -52,6 +52,7 @@ struct PublishedSchemaTests {
       "pages:Pages=3", "--binary", "done:Handed in:yesNo=yes")
     fixture.clock.advance(by: .seconds(3600))
     try fixture.write("A new beginning.\n" + (fixture.text(of: "essay.txt") ?? ""), to: "essay.txt")
+    try run("status", "essay.txt")
     let clock = fixture.clock
     try run(
       "open", "essay.txt",

@@ -1,9 +1,9 @@
 import FileProgressTestSupport
 import Foundation
 
-/// An exported file that no program writes: every kind of fact, numbers at the ends of what is taken in and
-/// beyond, identifiers that several facts share, facts twice with other stamps, in any order. Its last line is
-/// right, so that most of them are taken in.
+/// An exported file that no program writes: every kind of fact, numbers at the limits of what import
+/// accepts and outside of them, identifiers that several facts share, facts twice with other stamps, in any
+/// order. Its last line is right, so that most files are imported.
 struct RandomExport {
   /// The device and the person of the store that will import it, in hexadecimal.
   var device: String
@@ -311,7 +311,7 @@ struct RandomExport {
     let stamp: Int64 =
       switch Int.random(in: 0..<40, using: &random) {
       case 0: 0
-      // A store that takes in a stamp of a day ahead gives out greater ones.
+      // A store that imports a stamp of a day ahead gives out greater ones.
       case 1: (nowMilliseconds + 86_000_000) << 16 | 0xFFFF
       case 2 where wrongPerMille > 0: .max
       case 3 where wrongPerMille > 0: 4_611_686_018_427_387_902

@@ -167,7 +167,7 @@ import Testing
         "/essay.txt": 1, "/final.txt": 2, "/letter.txt": 1, "/post.txt": 1,
       ]
       #expect(try store.openTimes() == times.mapValues { $0 * 60_000_000_000 })
-      // A file that is gone, of which only the other machine has seen the move.
+      // A file that is gone. Only the other machine has seen the move.
       let gone = try #require(try store.lastSighting(atPath: "/letter.txt"))
       #expect(try store.unlink(gone, asCommand: "unlink").others == [])
     }

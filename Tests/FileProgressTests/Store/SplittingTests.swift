@@ -412,7 +412,7 @@ import Testing
         #expect(bytes.range(of: Data("unspeakable".utf8)) == nil, "\(name)")
       }
       #expect(try place.store.undoLastCommand()?.summary == nil)
-      // The file of a forgotten new document is nobody's any more.
+      // The file of a forgotten new document has no document any more.
       guard isNewDocument else { return }
       try place.files.rename("/unspeakable.txt", to: "/other.txt")
       try place.work(on: "other.txt", minutes: 4)

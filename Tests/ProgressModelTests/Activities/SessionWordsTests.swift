@@ -246,7 +246,7 @@ import Testing
     let next = session(from: 3 * hour, to: 5 * hour, opened: content(540), closed: content(540))
     #expect(summary(facts(samples, [before, next])).outside.map(\.change) == [40])
     #expect(summary(facts(samples, [heard, next])).outside == [])
-    // Nobody knows how a session ended that was cut off.
+    // It is unknown how an interrupted session ended.
     let cut = session(from: hour, to: nil, opened: content(500), closed: nil)
     #expect(summary(facts(samples, [cut, after])).outside == [])
   }

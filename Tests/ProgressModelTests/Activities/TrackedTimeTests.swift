@@ -260,7 +260,7 @@ import Testing
       .from(50 * minute, to: 52 * minute),
       .from(2 * minute, to: 14 * minute, drift: 70 * minute, boot: .secondBoot),
       input: .inMinute(1, typing: [0]), .inMinute(4, typing: [0], since: 1),
-      // What is of a span that nobody knows counts nothing.
+      // Pulses of an unknown span don't count.
       .inMinute(9, typing: [0], since: 2))
     #expect(Self.minutes(of: session) == [14, 2 + 4, 0, 0])
   }
