@@ -10,14 +10,21 @@ import Testing
     return try String(contentsOf: root.appendingPathComponent(name), encoding: .utf8)
   }
 
-  /// What the README shows is compiled, and tested by `ReadmeExampleTests`.
-  @Test func theReadmeShowsTheExampleThatIsCompiled() throws {
-    let example = try String(
-      contentsOf: Self.folder.appendingPathComponent("ReadmeExample.swift"), encoding: .utf8)
-    let begin = try #require(example.range(of: "// README begin\n"))
-    let end = try #require(example.range(of: "// README end"))
-    let code = example[begin.upperBound..<end.lowerBound]
-    #expect(try text(of: "README.md").contains("```swift\n\(code)```"))
+  /// Every line of Swift in the README is compiled: the tool, and how it is tested.
+  @Test func theReadmeShowsTheExamplesThatAreCompiled() throws {
+    func example(_ name: String) throws -> String {
+      try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
+    }
+    let readme = try text(of: "README.md")
+    let blocks = readme.matches(of: /```swift\n((?s:.*?))```/).map { String($0.1) }
+    #expect(blocks.count == 4, "the dependency, the tool, its test, and the count of a document")
+    #expect(blocks.contains(try example("ToolExample.swift")))
+    let test = try example("ToolTests.swift").split(separator: "\n").map {
+      $0.drop { $0 == " " }
+    }
+    let store = try #require(blocks.first { $0.contains("ManualClock()") }).split(separator: "\n")
+      .map { $0.drop { $0 == " " } }
+    #expect(test.contains(store), "ToolTests.swift has it")
   }
 
   /// The name of a package on disk is the name of its folder, which a clone takes from the repository.
