@@ -219,7 +219,7 @@ struct ReportCommandTests {
     #expect(groups.count == 2)
     let refused = fixture.run("report", "--by", "dayly")
     #expect(refused.status == 64)
-    #expect(refused.said.contains("--by: \"dayly\" is not a unit."))
+    #expect(refused.said.contains("--by: \"dayly\" is not valid. Choose one of: day,"))
   }
 
   @Test func aWeekBeginsOnMondayAndAMonthOnItsFirstDay() throws {
