@@ -43,7 +43,7 @@ struct OpenCommandTests {
         "a", .meanwhile { clock.advance(by: .seconds(90)) }, "One more line.", ".", "w", "q",
       ])
     #expect(outcome.status == 0)
-    #expect(outcome.output == "essay.txt: 6 words (+3), open 1 min, active 1 min\n")
+    #expect(outcome.output == "essay.txt: 6 words (+3), 1 min\n")
     #expect(outcome.said == "essay.txt: 14 bytes, 3 words\n29\n")
     #expect(fixture.text(of: "essay.txt") == "one two three\nOne more line.\n")
     let activity = try fixture.activity(of: "essay.txt")
@@ -63,11 +63,11 @@ struct OpenCommandTests {
 
   @Test(
     arguments: [
-      (["$d", "w", "q"], "essay.txt: 3 words (−2), open 0 s, active 0 s\n"),
-      (["q"], "essay.txt: 5 words (no change), open 0 s, active 0 s\n"),
-      (["s/two/2/", "wq"], "essay.txt: 5 words (+1 −1), open 0 s, active 0 s\n"),
-      (["1,$d", "w", "q"], "essay.txt: 0 words (−5), open 0 s, active 0 s\n"),
-      (["2c", "x", ".", "w", "q"], "essay.txt: 4 words (+1 −2), open 0 s, active 0 s\n"),
+      (["$d", "w", "q"], "essay.txt: 3 words (−2), 0 s\n"),
+      (["q"], "essay.txt: 5 words (no change), 0 s\n"),
+      (["s/two/2/", "wq"], "essay.txt: 5 words (+1 −1), 0 s\n"),
+      (["1,$d", "w", "q"], "essay.txt: 0 words (−5), 0 s\n"),
+      (["2c", "x", ".", "w", "q"], "essay.txt: 4 words (+1 −2), 0 s\n"),
     ] as [([TypedInput], String)])
   func theSummaryHasTheWordsAndTheirChange(input: [TypedInput], summary: String) throws {
     try fixture.write("one two three\nfour five\n", to: "essay.txt")
@@ -136,7 +136,7 @@ struct OpenCommandTests {
       ])
     #expect(outcome.status == 0)
     #expect(outcome.said == "new.txt: a new file\n8\n")
-    #expect(outcome.output == "new.txt: 2 words (+2), open 2 min, active 2 min\n")
+    #expect(outcome.output == "new.txt: 2 words (+2), 2 min\n")
     #expect(try fixture.activity(of: "new.txt")["openTime"] as? Double == 120)
   }
 
@@ -145,7 +145,7 @@ struct OpenCommandTests {
     var input: [TypedInput] = ["a"]
     for _ in 1...10 { input += ["words", .meanwhile { clock.advance(by: .seconds(60)) }] }
     let outcome = fixture.run("open", "new.txt", input: input + [".", "w", "q"])
-    #expect(outcome.output == "new.txt: 10 words (+10), open 10 min, active 10 min\n")
+    #expect(outcome.output == "new.txt: 10 words (+10), 10 min\n")
   }
 
   @Test(arguments: [["q"], [], ["a", "lost", ".", "Q"]] as [[TypedInput]])
@@ -190,7 +190,7 @@ struct OpenCommandTests {
       ended.said
         == "essay.txt: 4 bytes, 1 word\nwarning: the input ended; what was changed since the last w is not written\n"
     )
-    #expect(ended.output == "essay.txt: 1 word (no change), open 0 s, active 0 s\n")
+    #expect(ended.output == "essay.txt: 1 word (no change), 0 s\n")
     let quit = fixture.run("open", "essay.txt", input: ["a", "lost", ".", "q", "q"])
     #expect(quit.status == 1)
     #expect(
@@ -320,7 +320,7 @@ struct OpenCommandTests {
     #expect(outcome.status == 1)
     #expect(outcome.said.contains("by another program after you opened it: w! writes anyway"))
     #expect(fixture.text(of: "essay.txt") == "somebody else wrote this\n")
-    #expect(outcome.output == "essay.txt: 4 words (+4 −1), open 0 s, active 0 s\n")
+    #expect(outcome.output == "essay.txt: 4 words (+4 −1), 0 s\n")
     let forced = fixture.run(
       "open", "essay.txt", input: ["1c", "mine", ".", theirs, "w!", "q"])
     #expect(forced.status == 0)
@@ -345,7 +345,7 @@ struct OpenCommandTests {
     try fixture.write("one\n", to: "essay.txt")
     let outcome = fixture.run("open", "--private", "essay.txt", input: ["a", "two", ".", "w", "q"])
     #expect(outcome.status == 0)
-    #expect(outcome.output == "essay.txt: 2 words (+1), open 0 s, active 0 s\n")
+    #expect(outcome.output == "essay.txt: 2 words (+1), 0 s\n")
     #expect(fixture.text(of: "essay.txt") == "one\ntwo\n")
     #expect(fixture.storeContent()["progress.sqlite"] == nil)
     #expect(try !hasSession("essay.txt"))
@@ -485,7 +485,7 @@ struct OpenCommandTests {
       "open", "--editor", "sh -c 'printf \"three four\\n\" >>\"$1\"' editor", "my essay.txt")
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.said == "", "no hint: the document was changed")
-    #expect(outcome.output == "my essay.txt: 4 words (+2), open 0 s, active 0 s\n")
+    #expect(outcome.output == "my essay.txt: 4 words (+2), 0 s\n")
     #expect(fixture.text(of: "my essay.txt") == "one two\nthree four\n")
     let after = try FileManager.default.attributesOfItem(atPath: fixture.path("my essay.txt"))
     #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
@@ -542,7 +542,7 @@ struct OpenCommandTests {
   @Test func anEditorCanMakeTheFile() throws {
     let outcome = fixture.run("open", "--editor", "sh -c 'echo one two >\"$1\"' editor", "new.txt")
     #expect(outcome.status == 0)
-    #expect(outcome.output == "new.txt: 2 words (+2), open 0 s, active 0 s\n")
+    #expect(outcome.output == "new.txt: 2 words (+2), 0 s\n")
     let none = fixture.run("open", "--editor", "sh -c :", "none.txt")
     #expect(none.status == 0)
     #expect(none.said.hasPrefix("Nothing was written, so nothing is recorded.\n"))
@@ -552,7 +552,7 @@ struct OpenCommandTests {
     try fixture.write("one two\n", to: "essay.txt")
     let outcome = fixture.run("open", "--editor", "rm", "essay.txt")
     #expect(outcome.status == 3)
-    #expect(outcome.output == "essay.txt: open 0 s, active 0 s\n")
+    #expect(outcome.output == "essay.txt: 0 s\n")
     #expect(
       outcome.said == """
         Warning: /scratch/documents/essay.txt was removed, or moved away, while it was open. The \
@@ -576,7 +576,7 @@ struct OpenCommandTests {
     let outcome = fixture.run(
       ["open", "--editor", rename] + options + ["essay.txt"])
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.output == "final.txt: 3 words (+1), open 0 s, active 0 s\n")
+    #expect(outcome.output == "final.txt: 3 words (+1), 0 s\n")
     #expect(
       outcome.said == "/scratch/documents/essay.txt was renamed to final.txt while it was open.\n")
     guard options.isEmpty else { return }
@@ -693,7 +693,7 @@ struct OpenCommandTests {
         .meanwhile { fixture.run("exclude", "essay.txt") }, "a", "three", ".", "w", "q",
       ])
     #expect(outcome.status == 0)
-    #expect(outcome.output.hasSuffix("essay.txt: 3 words (+1), open 1 min, active 1 min\n"))
+    #expect(outcome.output.hasSuffix("essay.txt: 3 words (+1), 1 min\n"))
     #expect(
       outcome.said.hasSuffix(
         "essay.txt was excluded while it was open: this session is kept, and no later one.\n"))
@@ -712,7 +712,7 @@ struct OpenCommandTests {
     #expect(
       outcome.said.hasSuffix(
         "Nothing is recorded of this session: essay.txt was excluded when it was opened.\n"))
-    #expect(outcome.output == "essay.txt: 0 words (−2), open 0 s, active 0 s\n")
+    #expect(outcome.output == "essay.txt: 0 words (−2), 0 s\n")
     #expect(try !hasSession("essay.txt"))
   }
 }

@@ -16,7 +16,7 @@ struct ProgramTests {
       #"printf 'a\nOne more line.\n.\nw\nq\n' | fileprogress open essay.txt"#)
     #expect(outcome.status == 0)
     #expect(
-      outcome.output.wholeMatch(of: /essay\.txt: 6 words \(\+3\), open \d+ s, active \d+ s\n/)
+      outcome.output.wholeMatch(of: /essay\.txt: 6 words \(\+3\), \d+ s\n/)
         != nil, "\(outcome)")
     #expect(fixture.text(of: "essay.txt") == "one two three\nOne more line.\n")
     let report = try fixture.shell("fileprogress report")
@@ -79,7 +79,7 @@ struct ProgramTests {
         #/could not be saved\. Its time, to be noted by hand:\n  essay\.txt: from [-0-9]+ [0-9:]+ to /#
       ),
       "\(outcome)")
-    #expect(outcome.output.contains(#/, open \d+ s, active \d+ s\n  The store has it up to /#))
+    #expect(outcome.output.contains(#/, \d+ s\n  The store has it up to /#))
     #expect(outcome.output.contains("\nError: reading or writing the store"), "\(outcome)")
     #expect(outcome.output.hasSuffix("\nstatus 74\n"), "\(outcome)")
     let sessions = try fixture.activity(of: "essay.txt")["sessions"] as? [[String: Any]]
@@ -202,7 +202,7 @@ struct ProgramTests {
       wait $!
       """)
     #expect([0, 129].contains(outcome.status), "\(outcome)")
-    #expect(outcome.output.hasPrefix("essay.txt: 3 words (no change), open "), "\(outcome)")
+    #expect(outcome.output.hasPrefix("essay.txt: 3 words (no change), "), "\(outcome)")
     #expect(!outcome.said.contains("Nothing was written"), "\(outcome)")
     let sessions = try fixture.activity(of: "essay.txt")["sessions"] as? [[String: Any]]
     #expect(sessions?.first?["wordsAtEnd"] as? Int == 3)
@@ -237,7 +237,7 @@ struct ProgramTests {
       """)
     #expect(outcome.status == status, "\(outcome)")
     #expect(
-      outcome.output.wholeMatch(of: /essay\.txt: 4 words \(\+1\), open \d+ s, active \d+ s\n/)
+      outcome.output.wholeMatch(of: /essay\.txt: 4 words \(\+1\), \d+ s\n/)
         != nil,
       "\(outcome)")
     #expect(try fixture.scratch.names.contains("told"))
@@ -256,7 +256,7 @@ struct ProgramTests {
       exit $status
       """#)
     #expect(outcome.status == 143, "\(outcome)")
-    #expect(outcome.output.hasPrefix("essay.txt: 3 words (no change), open "), "\(outcome)")
+    #expect(outcome.output.hasPrefix("essay.txt: 3 words (no change), "), "\(outcome)")
     #expect(!outcome.output.contains("is left"), "\(outcome)")
   }
 
@@ -278,7 +278,7 @@ struct ProgramTests {
     #expect(outcome.status == status, "\(outcome)")
     #expect(
       outcome.output.hasPrefix(
-        "essay.txt: 14 bytes, 3 words\nessay.txt: 3 words (no change), open "), "\(outcome)")
+        "essay.txt: 14 bytes, 3 words\nessay.txt: 3 words (no change), "), "\(outcome)")
     let activity = try fixture.activity(of: "essay.txt")
     #expect(activity["isStarted"] as? Bool == false)
     #expect((activity["sessions"] as? [NSDictionary])?.count == 1)

@@ -34,7 +34,7 @@ struct ReportCommandTests {
       #expect(
         outcome.said == """
           Nothing is recorded yet.
-          Begin with: fileprogress open FILE
+          To start: fileprogress open FILE
 
           """)
     }

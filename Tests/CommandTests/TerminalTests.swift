@@ -32,7 +32,7 @@ struct TerminalTests {
     try terminal.wait(for: "ready")
     try terminal.type("Go", "four five", "Escape", ":wq", "Enter")
     let screen = try terminal.finished()
-    #expect(screen.contains("essay.txt: 5 words (+2), open "), "\(screen)")
+    #expect(screen.contains("essay.txt: 5 words (+2), "), "\(screen)")
     #expect(screen.contains("status 0\n"), "\(screen)")
     #expect(!screen.contains("came back at once"), "\(screen)")
     #expect(fixture.text(of: "essay.txt") == "one two three\nfour five\n")
@@ -56,7 +56,7 @@ struct TerminalTests {
     }
     try terminal.type(":wq", "Enter")
     let screen = try terminal.finished()
-    #expect(screen.contains("essay.txt: 5 words (+2), open "), "\(screen)")
+    #expect(screen.contains("essay.txt: 5 words (+2), "), "\(screen)")
     #expect(screen.contains("status 0\n"), "\(screen)")
   }
 
@@ -65,7 +65,7 @@ struct TerminalTests {
     fixture.environment["VISUAL"] = "true --wait"
     let terminal = try TerminalScreen(fixture, running: "fileprogress open essay.txt")
     let screen = try terminal.finished()
-    #expect(screen.contains("essay.txt: 3 words (no change), open "), "\(screen)")
+    #expect(screen.contains("essay.txt: 3 words (no change), "), "\(screen)")
     #expect(screen.contains("true came back at once"), "\(screen)")
     #expect(screen.contains("status 0\n"))
   }
@@ -83,7 +83,7 @@ struct TerminalTests {
     #expect(screen.contains("essay.txt: 1 line; help lists the commands\n"), "\(screen)")
     #expect(screen.contains("unknown command: zz; help lists the commands\n"), "\(screen)")
     #expect(screen.contains("written: 19 bytes\n"), "\(screen)")
-    #expect(screen.contains("essay.txt: 4 words (+1), open "), "\(screen)")
+    #expect(screen.contains("essay.txt: 4 words (+1), "), "\(screen)")
     #expect(screen.contains("status 0\n"))
   }
 
@@ -112,7 +112,7 @@ struct TerminalTests {
     try terminal.waitUntil(shows: "\n?\nwarning: not written; w writes, a second Ctrl-C leaves")
     try terminal.type("C-c")
     let screen = try terminal.finished()
-    #expect(screen.contains("essay.txt: 3 words (no change), open "), "\(screen)")
+    #expect(screen.contains("essay.txt: 3 words (no change), "), "\(screen)")
     #expect(screen.contains("status 130\n"), "\(screen)")
     #expect(fixture.text(of: "essay.txt") == "one two three\n")
     #expect(try fixture.activity(of: "essay.txt")["isStarted"] as? Bool == false)
@@ -195,7 +195,7 @@ struct TerminalTests {
     try terminal.type("Go", "four five")
     try fixture.shell("kill -\(signal) $(cat ../process)")
     let screen = try terminal.finished()
-    #expect(screen.contains("essay.txt: 3 words (no change), open "), "\(screen)")
+    #expect(screen.contains("essay.txt: 3 words (no change), "), "\(screen)")
     #expect(screen.contains("status \(signal == "TERM" ? 143 : 129)\n"), "\(screen)")
     #expect(try fixture.shell("cmp ../before ../after").status == 0)
     #expect(try fixture.activity(of: "essay.txt")["isStarted"] as? Bool == false)

@@ -16,7 +16,7 @@ import Testing
   @Test func anEmptyStoreNamesTheFirstCommand() {
     #expect(
       EmptyReportText(hasOther: false, on: .columns(80)).lines == [
-        "Nothing is recorded yet.", "Begin with: fileprogress open FILE",
+        "Nothing is recorded yet.", "To start: fileprogress open FILE",
       ])
   }
 

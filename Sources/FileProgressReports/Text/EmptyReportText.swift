@@ -13,7 +13,7 @@ package struct EmptyReportText {
         "Nothing was recorded in this time.",
         "Look further back: fileprogress report --since DATE",
         "Or begin now: fileprogress open FILE",
-      ] : ["Nothing is recorded yet.", "Begin with: fileprogress open FILE"]
+      ] : ["Nothing is recorded yet.", "To start: fileprogress open FILE"]
     lines = sentences.flatMap {
       WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
     }

@@ -1,7 +1,7 @@
 package import ProgressModel
 
 /// What is said in one line when a document is closed, such as
-/// `essay.txt: 558 words (+15 −3), open 43 min, active 41 min`.
+/// `essay.txt: 558 words (+15 −3), open 43 min, active 41 min`, or `…, 43 min` if both are the same.
 package struct SessionSummaryLine: Hashable, Sendable {
   /// The path of the document.
   package var path: String
@@ -20,8 +20,10 @@ package struct SessionSummaryLine: Hashable, Sendable {
     if let words = figures.wordsAtEnd {
       parts.append(NumberText.count(words, "word") + change(to: words, on: screen))
     }
-    parts.append("open " + DurationText.forPeople(nanoseconds: figures.openTimeNanoseconds))
-    parts.append("active " + DurationText.forPeople(nanoseconds: figures.activeTimeNanoseconds))
+    let open = DurationText.forPeople(nanoseconds: figures.openTimeNanoseconds)
+    let active = DurationText.forPeople(nanoseconds: figures.activeTimeNanoseconds)
+    // Two figures that say the same are one.
+    parts += open == active ? [open] : ["open " + open, "active " + active]
     return PrintableText.of(DocumentName(path: path).name) + ": "
       + parts.joined(separator: ", ")
   }
