@@ -63,7 +63,10 @@ import Testing
       }
       let second = try store.importBytes(lines, portionSize: 5)
       #expect(try facts(store) == expected, "after \(portionCount) portions")
-      #expect(first.new + second.new == count.new)
+      // A preference of an undone command was new, and goes once its command is known.
+      let obsolete = present.subtracting(expected)
+      #expect(obsolete.allSatisfy { $0.contains(#""fact":"preference""#) })
+      #expect(first.new + second.new == count.new + obsolete.count)
       if present.count == expected.count { break }
     }
     #expect(written == expected.count)
