@@ -14,8 +14,13 @@ func stepThatWrites() throws {
     try text.write(to: url, atomically: true, encoding: .utf8)
   }
 
+  /// The lines that a person types.
+  func typedLines() -> AnyIterator<String> {
+    AnyIterator { readLine() }
+  }
+
   let url = URL(fileURLWithPath: CommandLine.arguments[1])
-  try jot(AnyIterator { readLine() }, in: url)
+  try jot(typedLines(), in: url)
 }
 
 /// Step 3.
@@ -33,8 +38,13 @@ func stepThatRecordsTime() async throws {
     }
   }
 
+  /// The lines that a person types.
+  func typedLines() -> AnyIterator<String> {
+    AnyIterator { readLine() }
+  }
+
   let url = URL(fileURLWithPath: CommandLine.arguments[1])
-  try await jot(AnyIterator { readLine() }, in: url)
+  try await jot(typedLines(), in: url)
 }
 
 /// Step 4.
