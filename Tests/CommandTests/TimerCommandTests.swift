@@ -310,7 +310,10 @@ struct TimerCommandTests {
 
   @Test(
     arguments: [
-      ("23:00", 1, "the timer of essay.txt has been running since today 10:00. Give a later time"),
+      (
+        "23:00", 64,
+        "--at: 23:00 is in the future. The timer of essay.txt has been running since today 10:00."
+      ),
       ("2026-11-21", 64, "--at: 2026-11-21 is in the future. Give a time that has passed."),
       ("2026-02-30T10:00", 64, "--at: there is no such date as 2026-02-30T10:00. \(years)"),
       ("09:00", 1, "the timer of essay.txt has been running since today 10:00. Give a later time"),
@@ -333,6 +336,32 @@ struct TimerCommandTests {
     #expect(try sessions().count == 1)
   }
 
+  @Test func theOnlyTimerNeedsNoName() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(3600))
+    let outcome = fixture.run("stop", "--at", "10:20")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(try openTime() == 1200)
+  }
+
+  @Test func theLastSessionIsTheOneThatIsMeant() throws {
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(1800))
+    fixture.run("stop", "essay.txt")
+    fixture.clock.advance(by: .seconds(3600))
+    fixture.run("start", "essay.txt")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("stop", "essay.txt")
+    // Between the two: the first one is not stretched over the pause.
+    let outcome = fixture.run("stop", "essay.txt", "--at", "11:20")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.said.hasPrefix(
+        "Error: the last session of essay.txt started today 11:30, after 11:20."),
+      "\(outcome)")
+    #expect(try openTime() == 1860)
+  }
+
   @Test func onlyATimerHasAnEnd() throws {
     let untracked = fixture.run("stop", "essay.txt", "--at", "09:00")
     #expect(untracked.status == 1)
@@ -342,7 +371,7 @@ struct TimerCommandTests {
         + "--all essay.txt\n")
     let everything = fixture.run("stop", "--at", "09:00")
     #expect(everything.status == 64)
-    #expect(everything.said.hasPrefix("Error: --at needs FILE.\n"))
+    #expect(everything.said.hasPrefix("Error: --at needs a file. Example: "))
   }
 
   // MARK: - The machine

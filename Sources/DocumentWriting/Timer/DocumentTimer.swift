@@ -141,6 +141,7 @@ package struct DocumentTimer {
         tool: session.kind == .manual ? nil : session.tool)
       ended.isOpen = session.state.isRunning
       return .corrected(ended)
+    case .startedLater(let start): return .refused(.lastStartedLater(atNanoseconds: start))
     case .noSession: return .refused(.noTimer)
     case .paused(let pause):
       return .refused(

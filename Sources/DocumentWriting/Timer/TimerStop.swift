@@ -33,6 +33,8 @@ package enum TimerStop: Hashable, Sendable {
     case inTheFuture
     /// The timer that runs was started later, at this moment in nanoseconds since 1970. It runs on.
     case startedLater(atNanoseconds: Int64)
+    /// The last session was started later, at this moment in nanoseconds since 1970, and has ended.
+    case lastStartedLater(atNanoseconds: Int64)
     /// No timer of the document was started before, and no program had it open then.
     case noTimer
     /// A pause from the first to the second moment, in nanoseconds since 1970, holds at that moment.

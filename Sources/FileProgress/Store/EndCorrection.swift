@@ -7,6 +7,9 @@ package enum EndCorrection: Hashable, Sendable {
 
   /// It was corrected. A session that runs in a program goes on: time from now on counts.
   case corrected(CorrectedSession)
+  /// The last session started only after that moment, at this one in nanoseconds since 1970, and the one before it
+  /// had ended by then: a person means the last one.
+  case startedLater(atNanoseconds: Int64)
   /// No timer started before that moment, and no program had the document open then.
   case noSession
   /// A pause of the session that runs holds at that moment, in nanoseconds since 1970.

@@ -9,9 +9,10 @@ struct StopCommand: ParsableCommand {
     commandName: "stop",
     abstract: "Stop one timer, or all.",
     discussion: """
-      It counts the words of the file. --at says when you really stopped. It corrects a timer that is \
-      running, or the last session that ended within 24 hours. It also ends the time of a document that \
-      you left open in an editor; what you write there from now on counts again.
+      It counts the words of the file. --at says when you really stopped. Use it for a running \
+      timer, or for the last session if it ended less than 24 hours ago. You can also use --at for \
+      a document that is still open in an editor: the time from then until now is dropped, and \
+      what you do from now on counts again.
 
       Examples:
         fileprogress stop
@@ -29,16 +30,27 @@ struct StopCommand: ParsableCommand {
 
   @OptionGroup var options: StoreOptions
 
-  func validate() throws {
-    if at != nil, file == nil { throw ValidationError("--at needs FILE.") }
-  }
-
   func run() throws {
     if let file {
       try TimerStopping(file: file, at: at, access: options).run()
+    } else if at != nil {
+      try TimerStopping(file: onlyTimer(), at: at, access: options).run()
     } else {
       try options.withStore(for: "stop", stopAll)
     }
+  }
+
+  /// The file of the timer that runs, if there is only one.
+  private func onlyTimer() throws -> String {
+    let store = try options.store(for: "stop")
+    defer { options.close(store) }
+    let timers = try store.runningSessions().filter { $0.kind == .manual }
+    guard let timer = timers.first, timers.count == 1 else {
+      throw CommandFailure(
+        .usage,
+        "--at needs a file. Example: fileprogress stop essay.txt --at \(at?.text ?? "17:30")")
+    }
+    return context.shortPath(timer.path)
   }
 
   private func stopAll(_ store: DataStore) throws {
@@ -75,6 +87,13 @@ struct TimerStopping {
       command: "stop \(file) --at \(moment.text)")
   }
 
+  /// Whether a time was typed that is still to come today, so that it was taken for yesterday's.
+  private func isLaterToday(_ moment: MomentArgument) -> Bool {
+    let context = CommandContext.current
+    guard moment.isTimeOfDay, let today = moment.date(in: context) else { return false }
+    return today > context.now
+  }
+
   private func show(_ stop: TimerStop) throws {
     let moment = at?.text ?? "now"
     let word = ShellText.word(file)
@@ -89,6 +108,16 @@ struct TimerStopping {
     case .refused(.inTheFuture):
       throw CommandFailure(
         .usage, "--at: \(moment) is in the future. Give a time that has passed.")
+    case .refused(.lastStartedLater(let start)):
+      throw CommandFailure(
+        .failed,
+        "the last session of \(file) started \(text(of: start)), after \(moment). To correct an earlier "
+          + "one: fileprogress session list \(word), then session edit")
+    case .refused(.startedLater(let start)) where at.map(isLaterToday) ?? false:
+      throw CommandFailure(
+        .usage,
+        "--at: \(moment) is in the future. The timer of \(file) has been running since "
+          + "\(text(of: start)).")
     case .refused(.startedLater(let start)):
       let start = text(of: start, showsSeconds: at?.precisionNanoseconds == 0)
       throw CommandFailure(
@@ -101,7 +130,7 @@ struct TimerStopping {
     case .refused(.paused(let start, let end)):
       throw CommandFailure(
         .failed,
-        "nothing counts from \(text(of: start)) to \(text(of: end)) already. To take that back: "
+        "the time from \(text(of: start)) to \(text(of: end)) is already left out. To undo: "
           + "fileprogress undo")
     case .refused(.settled(let end)):
       throw CommandFailure(

@@ -65,6 +65,11 @@ struct Timers: Sendable {
         }
       } else if let end = EndCorrection.settledEnd(of: record, from: viewpoint) {
         return .settled(atNanoseconds: end)
+      } else if case .ended(let end, _) = record.state(from: viewpoint), end < wallNanoseconds,
+        let later = facts.sessions.filter(\.counts).compactMap(\.startedAtNanoseconds)
+          .filter({ $0 >= wallNanoseconds }).min()
+      {
+        return .startedLater(atNanoseconds: later)
       }
       let command = try writer.insertCommand(summary, tool: tool)
       func signing() throws -> Authorship { try writer.authorship(tool: tool, command: command) }
