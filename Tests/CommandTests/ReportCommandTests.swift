@@ -33,7 +33,7 @@ struct ReportCommandTests {
       #expect(outcome.output == "")
       #expect(
         outcome.said == """
-          Nothing is recorded yet.
+          No work is recorded yet.
           To start: fileprogress open FILE
 
           """)
@@ -55,7 +55,7 @@ struct ReportCommandTests {
         outcome.said == """
           Nothing was recorded in this time.
           Look further back: fileprogress report --since DATE
-          Or begin now: fileprogress open FILE
+          Or start now: fileprogress open FILE
 
           """)
     }
@@ -244,7 +244,8 @@ struct ReportCommandTests {
       separatedBy: "\r\n")
     #expect(
       lines[0] == "activity,document,path,id,tool,kind,startedAt,endedAt,endIsUncertain,isRunning,"
-        + "openTime,activeTime,counter,wordsAtStart,wordsAtEnd,wordsAdded,wordsRemoved,wordsPasted")
+        + "openTime,activeTime,counter,wordsAtStart,wordsAtEnd,wordsAdded,wordsRemoved,wordsPasted,"
+        + "declaredTime,correction")
     #expect(lines.count == 5)
     #expect(
       lines.contains {
@@ -253,6 +254,23 @@ struct ReportCommandTests {
   }
 
   // MARK: - A book
+
+  @Test func whatProgramsKeepBesideATextIsNoTextOfTheBook() throws {
+    try fixture.write("one two three\n", to: "chapter.md")
+    for name in [
+      "chapter.md~", "chapter.md.bak", "chapter.md.orig", "#chapter.md#", "~$chapter.docx",
+      "chapter.sync-conflict-20261121-101112-ABCDEFG.md",
+    ] {
+      try fixture.write("old old\n", to: name)
+    }
+    #expect(fixture.run("words", ".").output.hasPrefix("3 chapter.md\n"))
+    #expect(!fixture.run("words", ".").output.contains("2 "))
+    try FileManager.default.moveItem(
+      atPath: fixture.path("chapter.md"), toPath: fixture.path("one.md"))
+    let renamed = fixture.run("words", ".").output
+    #expect(renamed.hasPrefix("3 one.md\n") && !renamed.contains("2 "), "also after a rename")
+    #expect(fixture.run("report", ".").output.contains("Total  1 document"))
+  }
 
   @Test func aFolderHasAllItsTexts() throws {
     try writeForTwoDays()
@@ -486,7 +504,7 @@ struct ReportCommandTests {
     try FileManager.default.createDirectory(
       atPath: fixture.path("empty"), withIntermediateDirectories: false)
     let sentence =
-      "Nothing is recorded of new.txt yet; fileprogress open FILE begins with a file.\n"
+      "Nothing is recorded of new.txt yet. To start: fileprogress open FILE\n"
     let outcome = fixture.run("report", "new.txt")
     #expect(outcome.status == 0)
     #expect(outcome.output == "")

@@ -249,6 +249,28 @@ struct SessionCommandTests {
     #expect(fixture.run("session", "edit", ids[0]).status == 64, "nothing to change")
   }
 
+  @Test(arguments: [
+    ("90s", 90), ("25s", 25), ("100s", 100), ("25min", 1500), ("25", 1500), ("1h30min", 5400),
+    ("1h30", 5400),
+    ("1h", 3600), ("1h5m30s", 3930), ("2 hours", 7200), ("90 minutes", 5400),
+  ])
+  func aLengthMeansWhatItSays(typed: String, seconds: Int) throws {
+    let added = fixture.run("session", "add", "chapter4.md", "--from", "7:00", "--for", typed)
+    #expect(added.status == 0, "\(added)")
+    let sessions = try #require(
+      try fixture.activity(of: "chapter4.md")["sessions"] as? [[String: Any]])
+    #expect(sessions.compactMap { $0["openTime"] as? Int } == [seconds])
+  }
+
+  @Test(arguments: ["foo", "0min", "90x", "1h30x", "-5min"])
+  func whatIsNotALengthIsRefused(typed: String) {
+    let refused = fixture.run("session", "add", "chapter4.md", "--from", "7:00", "--for=\(typed)")
+    #expect(refused.status == 64)
+    #expect(
+      refused.said
+        == "Error: --for: \"\(typed)\" is not a length of time. Examples: 25min, 1h30min, 90s.\n")
+  }
+
   // MARK: - start --at and what was left open
 
   @Test func aTimerThatWasForgottenIsStartedBefore() throws {
@@ -294,7 +316,7 @@ struct SessionCommandTests {
           let again = fixture.run("stop", "chapter4.md", "--at", "23:30")
           #expect(
             again.said.hasPrefix(
-              "Error: nothing counts from yesterday 23:00 to today 8:00 already."))
+              "Error: the time from yesterday 23:00 to today 8:00 is already left out."))
           fixture.clock.advance(by: .seconds(600))
         }, "q",
       ])

@@ -16,7 +16,7 @@ import Testing
   @Test func anEmptyStoreNamesTheFirstCommand() {
     #expect(
       EmptyReportText(hasOther: false, on: .columns(80)).lines == [
-        "Nothing is recorded yet.", "To start: fileprogress open FILE",
+        "No work is recorded yet.", "To start: fileprogress open FILE",
       ])
   }
 
@@ -24,7 +24,7 @@ import Testing
     #expect(
       EmptyReportText(hasOther: true, on: .columns(40)).lines == [
         "Nothing was recorded in this time.", "Look further back: fileprogress report",
-        "  --since DATE", "Or begin now: fileprogress open FILE",
+        "  --since DATE", "Or start now: fileprogress open FILE",
       ])
   }
 

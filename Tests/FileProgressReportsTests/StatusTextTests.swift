@@ -161,7 +161,8 @@ import Testing
     let activity = ActivitySummary.of(
       "/home/mia/essay.txt", open: 22 * hour, isRunning: true, sessions: [session])
     #expect(
-      text(activity).hasPrefix("~/essay.txt\nThe timer is running, since yesterday 17:30.\n\n"))
+      text(activity).hasPrefix("~/essay.txt\nThe timer has been running since yesterday 17:30.\n\n")
+    )
     var timer = RunningSession.running("/home/mia/essay.txt", number: 9, begun: 22 * hour)
     timer.forgotten = RunningSession.Forgotten(
       lastChangeNanoseconds: now - 21 * hour,

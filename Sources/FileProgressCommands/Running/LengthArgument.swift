@@ -7,8 +7,11 @@ struct LengthArgument: OptionValue {
 
   init?(argument: String) {
     let typed = argument.filter { $0 != " " }
-    let pattern = /(?:(\d{1,3})h)?(?:(\d{1,4})(?:min|m)?)?(?:(\d{1,5})s)?/
-    guard let match = typed.wholeMatch(of: pattern) else { return nil }
+    // A number without a unit is minutes: 25, 1h30.
+    let minutes = typed.wholeMatch(of: /(?:\d{1,3}h)?\d{1,4}/).map { $0.output + "min" }
+    let pattern =
+      /(?:(\d{1,3})(?:h|hours?))?(?:(\d{1,4})(?:min|m|minutes?))?(?:(\d{1,5})(?:s|sec|seconds?))?/
+    guard let match = (minutes ?? typed[...]).wholeMatch(of: pattern) else { return nil }
     func count(_ digits: Substring?) -> Int64 { digits.flatMap { Int64($0) } ?? 0 }
     let seconds = count(match.1) * 3600 + count(match.2) * 60 + count(match.3)
     guard seconds > 0 else { return nil }
@@ -17,6 +20,6 @@ struct LengthArgument: OptionValue {
   }
 
   static func advice(about text: String) -> String {
-    "write a length of time, such as 25min, 1h30min or 90s"
+    "\"\(text)\" is not a length of time. Examples: 25min, 1h30min, 90s."
   }
 }

@@ -12,7 +12,7 @@ package struct SessionsCSV {
   private static let columns = [
     "activity", "document", "path", "id", "tool", "kind", "startedAt", "endedAt", "endIsUncertain",
     "isRunning", "openTime", "activeTime", "counter", "wordsAtStart", "wordsAtEnd", "wordsAdded",
-    "wordsRemoved", "wordsPasted",
+    "wordsRemoved", "wordsPasted", "declaredTime", "correction",
   ]
 
   private let sink: (String) throws -> Void
@@ -66,6 +66,9 @@ package struct SessionsCSV {
       DurationText.seconds(nanoseconds: figures.openTimeNanoseconds),
       DurationText.seconds(nanoseconds: figures.activeTimeNanoseconds),
       figures.counter.map(CSVField.text) ?? "",
-    ] + words.map { $0.map(String.init) ?? "" }
+    ] + words.map { $0.map(String.init) ?? "" } + [
+      DurationText.seconds(nanoseconds: figures.declaredTimeNanoseconds),
+      session.change?.rawValue ?? "",
+    ]
   }
 }

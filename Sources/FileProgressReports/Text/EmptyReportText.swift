@@ -12,8 +12,8 @@ package struct EmptyReportText {
       ? [
         "Nothing was recorded in this time.",
         "Look further back: fileprogress report --since DATE",
-        "Or begin now: fileprogress open FILE",
-      ] : ["Nothing is recorded yet.", "To start: fileprogress open FILE"]
+        "Or start now: fileprogress open FILE",
+      ] : ["No work is recorded yet.", "To start: fileprogress open FILE"]
     lines = sentences.flatMap {
       WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
     }

@@ -69,14 +69,16 @@ package struct SessionList: Sendable {
     var table = TextTable(nameTitle: "Day", columns: [TextTable.Column(title: "Time")])
     table.markTitle = "Id"
     table.columns += [
-      TextTable.Column(title: "Open", dropRank: 5),
+      TextTable.Column(title: "Open", dropRank: 4),
       TextTable.Column(title: "Active", dropRank: 2),
       TextTable.Column(title: "Words", dropRank: 3),
     ]
     if hasSeveral {
-      table.columns.append(TextTable.Column(title: "Document", isTrailing: false, dropRank: 4))
+      table.columns.append(TextTable.Column(title: "Document", isTrailing: false, dropRank: 6))
     }
-    if hasNotes { table.columns.append(TextTable.Column(title: "", isTrailing: false)) }
+    if hasNotes {
+      table.columns.append(TextTable.Column(title: "", isTrailing: false, dropRank: 5))
+    }
     table.columns.append(TextTable.Column(title: "Program", isTrailing: false, dropRank: 1))
     table.rows = shown.map { entry in
       let session = entry.session

@@ -13,8 +13,8 @@ package struct PresentFile: Hashable, Sendable {
 
 /// The files that lie in some folders now.
 package struct PresentFiles: Sendable {
-  /// The files that a person works on, in the order of the walk. Conflict copies and backups of a file
-  /// beside them are left out, and so is a second name of one document.
+  /// The files that a person works on, in the order of the walk. Conflict copies and backups are
+  /// left out, and so is a second name of one document.
   package var files: [PresentFile] = []
   /// What could not be looked at.
   package var errors: [FileTrackingError] = []

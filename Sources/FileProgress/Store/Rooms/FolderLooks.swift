@@ -52,16 +52,16 @@ struct FolderLooks: Sendable {
     return result
   }
 
-  /// Leaves out the conflict copies and backups of files beside them.
+  /// Leaves out conflict copies and backups, also of files that were renamed or are gone, and what programs
+  /// keep beside a file while they have it open.
   private static func withoutVariants(_ files: [FolderWalk.File]) -> [FolderWalk.File] {
-    let originals = files.map { file in
-      FileVariant.read(PathText.lastComponent(file.resolvedPath)).map {
-        Array(PathText.joined(PathText.folder(file.resolvedPath), $0.documentName).utf8)
-      }
+    files.filter {
+      let name = PathText.lastComponent($0.resolvedPath)
+      // Word's owner file is "~$a.docx", Emacs' unsaved text "#a.txt#".
+      let isKeptByProgram =
+        name.hasPrefix("~$") || (name.hasPrefix("#") && name.hasSuffix("#") && name.utf8.count > 1)
+      return !isKeptByProgram && FileVariant.read(name) == nil
     }
-    guard originals.contains(where: { $0 != nil }) else { return files }
-    let paths = Set(files.map { Array($0.resolvedPath.utf8) })
-    return zip(files, originals).filter { !($1.map(paths.contains) ?? false) }.map(\.0)
   }
 
   /// Finds out which documents files are that were never seen at their paths, or changed since.
