@@ -345,7 +345,7 @@ struct OpenCommandTests {
     try fixture.write("one\n", to: "essay.txt")
     let outcome = fixture.run("open", "--private", "essay.txt", input: ["a", "two", ".", "w", "q"])
     #expect(outcome.status == 0)
-    #expect(outcome.output == "essay.txt: 2 words (+1), 0 s\n")
+    #expect(outcome.output == "essay.txt: 2 words (+1), 0 s, not recorded\n")
     #expect(fixture.text(of: "essay.txt") == "one\ntwo\n")
     #expect(fixture.storeContent()["progress.sqlite"] == nil)
     #expect(try !hasSession("essay.txt"))
@@ -576,7 +576,8 @@ struct OpenCommandTests {
     let outcome = fixture.run(
       ["open", "--editor", rename] + options + ["essay.txt"])
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.output == "final.txt: 3 words (+1), 0 s\n")
+    let note = options == ["--private"] ? ", not recorded" : ""
+    #expect(outcome.output == "final.txt: 3 words (+1), 0 s\(note)\n")
     #expect(
       outcome.said == "/scratch/documents/essay.txt was renamed to final.txt while it was open.\n")
     guard options.isEmpty else { return }

@@ -79,7 +79,7 @@ struct ProgramTests {
         #/could not be saved\. Its time, to be noted by hand:\n  essay\.txt: from [-0-9]+ [0-9:]+ to /#
       ),
       "\(outcome)")
-    #expect(outcome.output.contains(#/, \d+ s\n  The store has it up to /#))
+    #expect(outcome.output.contains(#/, open \d+ s, active \d+ s\n  The store has it up to /#))
     #expect(outcome.output.contains("\nError: reading or writing the store"), "\(outcome)")
     #expect(outcome.output.hasSuffix("\nstatus 74\n"), "\(outcome)")
     let sessions = try fixture.activity(of: "essay.txt")["sessions"] as? [[String: Any]]

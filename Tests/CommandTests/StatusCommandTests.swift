@@ -119,7 +119,7 @@ struct StatusCommandTests {
     #expect(
       fixture.run("status", "essay.txt").output == """
         ~/documents/essay.txt
-        The timer is running, since today 10:00.
+        The timer has been running since today 10:00.
 
         time   3 h 01 min
         words  3

@@ -4,7 +4,7 @@ import ArgumentParser
 struct AdoptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
-    abstract: "Replace a computer that is gone by this one.",
+    abstract: "Replace a lost computer with this one.",
     discussion: """
       Files at the same paths are the same documents. Others are recognised by their content when \
       you open or track them. Timers that ran on the old computer end at their last known moment \

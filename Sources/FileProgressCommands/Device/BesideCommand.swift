@@ -4,10 +4,10 @@ import ArgumentParser
 struct BesideCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "beside",
-    abstract: "Keep another computer that is still in use.",
+    abstract: "Keep both computers.",
     discussion: """
-      Files of the other computer are not looked for here. A document on both becomes one as soon \
-      as both have seen the same content of it. undo takes this back.
+      Files of the other computer are ignored here. If both have the same document, it becomes one \
+      once both have recorded the same content. undo takes this back.
 
       Examples:
         fileprogress device beside

@@ -8,9 +8,9 @@ struct DeviceCommand: ParsableCommand {
     commandName: "device",
     abstract: "List your computers; replace one that is gone.",
     discussion: """
-      A store that you copy to another computer asks once what happened to the old one. If the old \
-      computer is gone, use adopt: this one takes over its files. If both are in use, use beside, \
-      then export and import to exchange records.
+      If you copy the store to another computer, fileprogress asks once what happened to the old \
+      one. If the old computer is gone, use adopt: this one takes over its files. If both are in \
+      use, use beside, then export and import to exchange records.
 
       Examples:
         fileprogress device

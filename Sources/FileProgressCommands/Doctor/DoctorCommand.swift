@@ -9,7 +9,7 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor",
     abstract: "Check the data and repair it.",
     discussion: """
-      Checks the store and its file system, the clock, which programs have the store open, and \
+      Checks the store and its file system, the clock, which programs have a document open, and \
       when each tool last recorded. Without --repair nothing is changed.
 
       --repair builds a new store from everything that can be read and from the newest daily copy, \

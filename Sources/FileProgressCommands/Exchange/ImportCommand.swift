@@ -10,11 +10,11 @@ struct ImportCommand: ParsableCommand {
     abstract: "Import records from another computer.",
     discussion: """
       You can import a file twice: nothing is counted twice. The whole file is checked first; a \
-      damaged file changes nothing. A large file is imported in parts, so that other programs can \
-      record meanwhile. If that is interrupted, import the file again to add the rest.
+      damaged file changes nothing. A large file is imported in parts, so other programs can go on \
+      recording. If that is interrupted, import the file again to add the rest.
 
       Documents that both computers had with the same content become one; this needs the same key \
-      on both. What is not certain is listed. --key takes over the key of your other computer and \
+      on both. Uncertain matches are listed. --key takes over the key of your other computer and \
       works in a new store only. Records of another person are refused. If they are yours, add \
       --as-mine the first time.
 
@@ -36,7 +36,7 @@ struct ImportCommand: ParsableCommand {
   var key: String?
 
   @Flag(
-    name: .customLong("as-mine"), help: "Import records of another person: they are yours, too.")
+    name: .customLong("as-mine"), help: "Accept another person's records as your own.")
   var isMine = false
 
   @OptionGroup var options: StoreOptions

@@ -15,9 +15,9 @@ struct ExcludeCommand: ParsableCommand {
       folder here, means that file or folder and everything in it. Any other name means all files \
       and folders with that name, wherever they are. * stands for any characters.
 
-      A running timer of such a file is stopped. Earlier records stay until you forget them. A \
-      removed pattern stays in the store, unseen, until the next forget, so that undo and your \
-      other computers know of it.
+      exclude stops a running timer of such a file. Earlier records stay until you forget them. \
+      The store remembers a removed pattern until the next forget, for undo and for your other \
+      computers.
 
       Examples:
         fileprogress exclude '*.log'

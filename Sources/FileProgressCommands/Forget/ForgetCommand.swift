@@ -10,12 +10,12 @@ struct ForgetCommand: ParsableCommand {
     abstract: "Delete records for good; the files stay.",
     discussion: """
       This can't be undone, so forget asks first. It also works for files that are gone and for \
-      documents from your other computers; those keep their own records until they import from \
-      here. --before forgets whole documents that you last worked on before that date.
+      documents from your other computers. Those computers keep their records until they import \
+      from here. --before forgets whole documents that you last worked on before that date.
 
       Daily copies of the store, damaged stores that doctor kept, and copies of the document after \
-      an interrupted save are deleted, too. One random number for each document stays, so that an \
-      old copy can't bring it back.
+      an interrupted save are deleted, too. One random number per document stays, so that an old \
+      export can't bring the records back.
 
       Examples:
         fileprogress forget diary.txt

@@ -31,10 +31,10 @@ enum HelpTopic: String, CaseIterable {
     Write a date or time in one of these forms, wherever an option takes one:
 
       today, yesterday         the whole day
-      monday, fri              the latest such day, today included
-      last friday              the latest such day before today
+      monday, fri              the most recent one, today included
+      last friday              the most recent one before today
       2026-11-20               a day
-      7d, 2w, 1month, 1year    so long ago; also '3 days ago'
+      7d, 2w, 1month, 1year    that long ago; also '3 days ago'
       this week, last week     from Monday to Sunday
       this month, last month   from the first to the last day; also year
 
@@ -42,11 +42,11 @@ enum HelpTopic: String, CaseIterable {
       'yesterday 18:30'        a day and a time
       'friday 9:15'
       '2026-11-20 14:05'
-      20min, 2h                so long ago; also '2h ago'
+      20min, 2h                that long ago; also '2h ago'
       2026-11-20T14:05+01:00   with an offset from UTC
 
     --since starts at the beginning of a day, week, month or year. --until includes
-    all of it. Put forms with a space into quotes, or write last-week.
+    all of it. Put quotes around a form with a space, or use a hyphen: last-week.
 
     Examples:
       fileprogress report --since monday
@@ -58,18 +58,18 @@ enum HelpTopic: String, CaseIterable {
   private static let timeText = """
     Time
 
-    Open time is the time in which a document was open. If two programs had it open
-    at once, that time counts once.
+    Open time is how long a document was open. If two programs had it open at once,
+    that time counts once.
 
     Active time leaves out pauses longer than 5 minutes. --idle sets another limit,
     also for old records. Most editors do not report typing, so their whole time
     counts as active; report --explain shows how much of it is assumed.
 
-    A timer (start, stop) runs until you stop it. A session of open ends when you
-    close the document. If the program or the computer crashes, the session ends at
-    its last saved moment, at most 10 seconds earlier.
+    A timer (start, stop) runs until you stop it. With open, the session ends when
+    you close the document. If the program or the computer crashes, the session ends
+    at its last saved moment, at most 10 seconds earlier.
 
-    Sleep, and any time in which the computer is off, never counts.
+    Recorded time never includes sleep or time when the computer is off.
 
     Examples:
       fileprogress report --idle 10min
@@ -83,7 +83,7 @@ enum HelpTopic: String, CaseIterable {
     Words are counted by prose unless you choose another counter:
 
       prose                    as LibreOffice Writer and Word count words
-      wc                       as wc -w counts: whatever stands between spaces
+      wc                       like wc -w: everything between spaces
       uax29                    by the word rules of Unicode
       cjk                      characters of Chinese, Japanese and Korean
       characters               all characters but line ends
@@ -91,7 +91,7 @@ enum HelpTopic: String, CaseIterable {
 
     Each figure is stored with its counter. Figures of different counters are never
     added or compared. Markdown, HTML, LaTeX, docx, odt, epub and PDF are counted
-    without their markup. wc counts the bytes of any file.
+    without their markup. wc works on any file and counts its markup, too.
 
     Examples:
       fileprogress words essay.txt
@@ -104,11 +104,11 @@ enum HelpTopic: String, CaseIterable {
 
       0    done
       1    failed
-      3    done in part; standard error names the rest
+      3    partly done; standard error says what failed
       64   wrong usage
       65   the store is damaged, or a newer version wrote it
       66   no such file, or not a file that can be tracked, such as a folder
-      73   the folder of the store can't be made
+      73   the store folder can't be created
       74   reading or writing failed, or the disk is full
       75   another program kept the store busy for 10 seconds
       77   no permission

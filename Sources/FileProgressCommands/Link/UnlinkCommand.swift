@@ -7,9 +7,9 @@ struct UnlinkCommand: ParsableCommand {
     commandName: "unlink",
     abstract: "Split a file from a document it was merged with.",
     discussion: """
-      The file gets back exactly what was recorded through it. unlink first takes back a link that \
-      you made. If there is none, it takes back what fileprogress decided by itself; status --why \
-      shows that decision. The file may be gone. undo takes the split back.
+      The file gets back exactly its own records. unlink first takes back a link that you made. If \
+      there is none, it takes back what fileprogress decided by itself; status --why shows that \
+      decision. This also works if the file is gone. undo takes the split back.
 
       Example:
         fileprogress unlink essay.txt

@@ -16,9 +16,10 @@ struct OpenCommand: ParsableCommand {
       close it, its words are counted and one line says what you did. The document itself is \
       edited, not a copy. Without FILE, open continues with the document that you last worked on.
 
-      --line starts a small line editor with the commands of ed; help lists them. It also reads \
-      commands from a pipe. Then standard output has what the commands print and, as its last \
-      line, the summary, with --json as JSON. Everything else goes to standard error.
+      --line starts a small line editor with the commands of ed; help lists them. Without --line, \
+      commands from a pipe start it, too. With --line, standard output has what the editor \
+      commands print, then the summary as the last line (as JSON with --json). Everything else \
+      goes to standard error.
 
       Examples:
         fileprogress open essay.txt

@@ -54,7 +54,8 @@ struct OpenHost: SessionHost {
       try context.write(session.json)
     } else if let outcome {
       let line = SessionSummaryLine(path: outcome.path, figures: outcome.figures)
-      try context.write(line.text(on: context.reportScreen()) + "\n")
+      let note = isPrivate ? ", not recorded" : ""
+      try context.write(line.text(on: context.reportScreen()) + note + "\n")
     }
   }
 

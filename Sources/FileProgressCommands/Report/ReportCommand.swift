@@ -10,10 +10,10 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Show what you wrote, and how long you worked.",
     discussion: """
-      Shows the last 7 days, newest first. Words says how long a document is now, Change how much you \
-      wrote in this time. Open is how long a document was open; Active leaves out long pauses. If both \
-      are the same, there is one column, Time. Name a folder to see all its texts, even those that you \
-      never opened.
+      Shows the last 7 days, newest first. In the list of documents, Words is the length now and \
+      Change is what you wrote. By day, week or month, Words is what you wrote. Open is how long a \
+      document was open; Active leaves out long pauses. If both are the same, there is one column, \
+      Time. Name a folder to see all its texts, even those that you never opened.
 
       Write a date as 2026-11-20, today, yesterday, 7d or 2w.
 
@@ -38,7 +38,7 @@ struct ReportCommand: ParsableCommand {
   var all = false
 
   @Option(
-    help: ArgumentHelp("Start at this date.", valueName: "date"),
+    help: ArgumentHelp("Start at this date or time.", valueName: "date"),
     transform: MomentArgument.parsed)
   var since: MomentArgument?
 
@@ -57,7 +57,7 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "List each session (with --json or --csv).")
   var sessions = false
 
-  @Flag(help: "Say how words and times are counted.")
+  @Flag(help: "Explain how time and words are counted.")
   var explain = false
 
   @Flag(help: "Print CSV.")
@@ -133,12 +133,15 @@ struct ReportCommand: ParsableCommand {
     }
     return CommandFailure(
       .noFile,
-      "There is no file at \(failure.name), and nothing is recorded of one. Check the name.")
+      "There is no file at \(failure.name), and nothing is recorded of one. "
+        + (MomentArgument(argument: failure.name) == nil
+          ? "Check the name."
+          : "For a date: fileprogress report --since \(ShellText.word(failure.name))"))
   }
 
   private static func sentence(aboutUntracked name: String) -> String {
     PrintableText.of(
-      "Nothing is recorded of \(name) yet; fileprogress open FILE begins with a file.")
+      "Nothing is recorded of \(name) yet. To start: fileprogress open FILE")
   }
 
   // MARK: - The period

@@ -9,8 +9,9 @@ struct SessionAddCommand: ParsableCommand {
     commandName: "add",
     abstract: "Add time that no program recorded.",
     discussion: """
-      For work on paper, in a library or on another machine. Time that was recorded already counts \
-      once. A time without a day is the last one that has been; --for alone ends now.
+      Use it for work on paper, in a library or on another computer. Time that was recorded \
+      already counts once. A time without a day means the most recent one. With --for alone, the \
+      session ends now.
 
       Examples:
         fileprogress session add chapter4.md --from 9:00 --to 10:30

@@ -6,9 +6,9 @@ struct SessionCommand: ParsableCommand {
     commandName: "session",
     abstract: "List sessions; add, edit or delete their time.",
     discussion: """
-      A session is the time from opening a document to closing it, or from start to stop. Corrections \
-      change time only: the words stay with the document. What was recorded is kept, and undo brings \
-      it back.
+      A session is the time from opening a document to closing it, or from start to stop. \
+      Corrections change time only: the words stay with the document. The original record is kept, \
+      and undo restores it.
 
       Examples:
         fileprogress session

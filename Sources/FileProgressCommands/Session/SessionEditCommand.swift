@@ -8,9 +8,9 @@ struct SessionEditCommand: ParsableCommand {
     commandName: "edit",
     abstract: "Correct when a session started or ended.",
     discussion: """
-      What you don't give stays. If you give both ends, or the length, all of that time counts, also if \
-      the computer slept meanwhile. A time without a day is the one next to the session. Editing a \
-      deleted session brings it back. The words stay with the document.
+      What you leave out stays as it is. If you give both ends, or the length, all of that time \
+      counts, also if the computer slept meanwhile. A time without a day means the one closest to \
+      the session. Editing a deleted session brings it back. The words stay with the document.
 
       Examples:
         fileprogress session edit 7f3a --to 17:30

@@ -9,8 +9,8 @@ struct SessionListCommand: ParsableCommand {
     commandName: "list",
     abstract: "List sessions with their ids.",
     discussion: """
-      Without options the last 7 days, newest first. Deleted sessions are listed, too, so that edit can \
-      bring them back.
+      Without options, shows the last 7 days, newest first. Deleted sessions are listed, too, so \
+      that edit can bring them back.
 
       Examples:
         fileprogress session list
@@ -23,16 +23,16 @@ struct SessionListCommand: ParsableCommand {
   @Flag(help: "Print CSV.")
   var csv = false
 
-  @Flag(help: "Every session, not only those of the last 7 days.")
+  @Flag(help: "List every session, not only the last 7 days.")
   var all = false
 
   @Option(
-    help: ArgumentHelp("Start with this date or time.", valueName: "date"),
+    help: ArgumentHelp("Start at this date or time.", valueName: "date"),
     transform: MomentArgument.parsed)
   var since: MomentArgument?
 
   @Option(
-    help: ArgumentHelp("End with this date or time.", valueName: "date"),
+    help: ArgumentHelp("End at this date or time.", valueName: "date"),
     transform: MomentArgument.parsed)
   var until: MomentArgument?
 
@@ -82,6 +82,7 @@ struct SessionListCommand: ParsableCommand {
     if list.earlierCount > 0 {
       return "No sessions in this time. Earlier ones: fileprogress session list --all"
     }
+    if since != nil || until != nil { return "No sessions in this time." }
     return "No sessions yet. To record one: fileprogress open FILE"
   }
 

@@ -14,9 +14,9 @@ struct SetCommand: ParsableCommand {
       Ranges may overlap; what they cover counts once.
 
       An item is ID:TITLE=VALUE. An item with a known ID replaces the old one. The types of \
-      --binary are trueFalse, passFail, yesNo and correctIncorrect. The primary item keeps its \
-      kind, which is a quantity once words were counted. Either everything is set or nothing; undo \
-      takes it back.
+      --binary are trueFalse, passFail, yesNo and correctIncorrect. The kind of the primary item \
+      can't change. Once words are counted, it is a quantity. If one value is wrong, nothing is \
+      set. undo takes everything back.
 
       Examples:
         fileprogress set essay.txt --progress 0.5
@@ -30,7 +30,7 @@ struct SetCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Set what is covered, from the start to here.", valueName: "0…1"),
+    help: ArgumentHelp("Set progress, such as 0.5 or 50%.", valueName: "0…1"),
     transform: FractionArgument.parsed)
   var progress: FractionArgument?
 
@@ -40,7 +40,7 @@ struct SetCommand: ParsableCommand {
     transform: RangeArgument.parsed)
   var range: [RangeArgument] = []
 
-  @Flag(help: "Start progress again from nothing.")
+  @Flag(help: "Reset progress to nothing.")
   var clearProgress = false
 
   @Option(
@@ -54,14 +54,14 @@ struct SetCommand: ParsableCommand {
   var score: [ScoreArgument] = []
 
   @Option(
-    help: ArgumentHelp("Set a yes or no.", valueName: "id:title:passFail=true"),
+    help: ArgumentHelp("Set a yes-or-no item.", valueName: "id:title:passFail=true"),
     transform: BinaryArgument.parsed)
   var binary: [BinaryArgument] = []
 
   @Option(help: ArgumentHelp("Make an item the primary one.", valueName: "id"))
   var primary: String?
 
-  @Flag(help: "Have no primary item.")
+  @Flag(help: "Remove the primary mark.")
   var noPrimary = false
 
   @Option(help: ArgumentHelp("Remove an item.", valueName: "id"))

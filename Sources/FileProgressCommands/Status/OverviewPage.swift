@@ -39,6 +39,9 @@ struct OverviewPage {
   private func welcome(on screen: ReportScreen, in context: CommandContext) {
     let name = FirstDocument.name(inFolder: context.workingFolder, of: context.fileSystem)
     let word = name.map { ShellText.word($0.hasPrefix("-") ? "./" + $0 : $0) }
+    var screen = screen
+    // It is said, and not printed as a table: nothing that is said has colours.
+    screen.usesColor = false
     let text = WelcomeText(
       startingWith: "fileprogress open " + (word ?? "story.txt"), isNew: name == nil, on: screen)
     for line in text.lines { access.talk(line) }

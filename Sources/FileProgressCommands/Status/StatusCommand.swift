@@ -12,8 +12,8 @@ struct StatusCommand: ParsableCommand {
     commandName: "status",
     abstract: "Show what is running, or everything about one document.",
     discussion: """
-      Without FILE, status shows your timers and the documents that are open in an editor. With FILE it \
-      shows time, words and sessions of that document. It never changes anything.
+      Without FILE, status shows your timers and the documents that are open in an editor. With \
+      FILE it shows time, words and sessions of that document. It never changes anything.
 
       --short prints one line for the prompt of your shell, or nothing if there is nothing to say:
         bash      PS1='$(fileprogress status --short) \\w \\$ '

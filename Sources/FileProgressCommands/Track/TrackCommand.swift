@@ -6,10 +6,10 @@ struct TrackCommand: ParsableCommand {
     commandName: "track",
     abstract: "Record files, and find them again after they moved.",
     discussion: """
-      Tells for every file which document it is. A file that was renamed, moved, edited or copied \
-      since it was last seen is recognised, and its history goes along. In a folder, track takes \
-      the documents that lie directly in it; with --recursive it also takes those in the folders \
-      below. It skips hidden files and symbolic links.
+      Tells for every file which document it is. A file that was renamed, moved or edited is \
+      recognised, and its history goes along. A copy starts as a new document. In a folder, track \
+      takes the documents that lie directly in it; with --recursive it also takes those in the \
+      folders below. It skips hidden files and symbolic links.
 
       A pattern without a slash is compared with names, a pattern with a slash with paths. A slash \
       at the end excludes folders of that name. * stands for any characters.

@@ -12,20 +12,21 @@ struct WordsCommand: ParsableCommand {
     commandName: "words",
     abstract: "Count the words of files and folders, as a word processor does.",
     discussion: """
-      Records nothing. Counts standard input if you name no file. Counts every text in a folder and the \
-      folders in it, without hidden ones, backups and conflict copies; what exclude lists is left out.
+      Records nothing. Counts standard input if you name no file. In a folder, counts every text, \
+      also in subfolders. Skips hidden files, backups, conflict copies and what exclude lists.
 
-      Counters: prose counts as a word processor does, wc as wc -w, uax29 by the rules of Unicode, cjk \
-      counts East Asian characters; characters and charactersWithoutSpaces count those. Of Markdown, HTML, \
-      docx, odt, epub, PDF and other documents only the text is counted, without markup; wc counts the \
-      bytes of any file. Bullets, numbers, headers and footers count as in LibreOffice Writer.
+      Counters: prose counts as a word processor does, wc as wc -w, uax29 by the rules of Unicode, \
+      cjk counts East Asian characters; characters and charactersWithoutSpaces count characters. \
+      Of Markdown, HTML, docx, odt, epub, PDF and other documents only the text is counted, \
+      without markup; wc works on any file and counts its markup, too. Bullets, numbers, headers \
+      and footers count as in LibreOffice Writer.
 
-      The format is detected from content and name; --format overrides it: \
-      \(DocumentFormat.list). Text may be in UTF-8, UTF-16, windows-1252 or ISO 8859-1. A document that \
-      took too long to read before is tried again.
+      The format is detected from content and name; --format overrides it: \(DocumentFormat.list). \
+      Text may be in UTF-8, UTF-16, windows-1252 or ISO 8859-1. If a document took too long to \
+      read before, words tries again.
 
-      --readability gives years of school (Flesch-Kincaid, Gunning fog, SMOG, Coleman-Liau, ARI) and \
-      Flesch's reading ease, for English texts of at least 100 words.
+      --readability gives the school grade that a reader needs (Flesch-Kincaid, Gunning fog, SMOG, \
+      Coleman-Liau, ARI) and Flesch's reading ease, for English texts of at least 100 words.
 
       Examples:
         fileprogress words essay.txt
@@ -51,7 +52,7 @@ struct WordsCommand: ParsableCommand {
   @Option(
     name: .customLong("by"),
     help: ArgumentHelp(
-      "Count each chapter, too, or the text under every heading.",
+      "Also count by chapter or by heading.",
       valueName: "division"),
     completion: .list(["chapter", "heading"]), transform: DocumentSection.Division.parsed)
   var division: DocumentSection.Division?
