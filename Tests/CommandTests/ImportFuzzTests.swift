@@ -6,12 +6,12 @@ import Testing
 
 /// Whatever is imported, every command goes on working, and what is exported then can be imported.
 struct ImportFuzzTests {
-  /// A hundred files, four hundred in the full run, or `FILEPROGRESS_FUZZ_SEEDS=FIRST-LAST`.
+  /// Thirty files, four hundred in the full run, or `FILEPROGRESS_FUZZ_SEEDS=FIRST-LAST`.
   private static let seeds: ClosedRange<UInt64> = {
     let wanted = ProcessInfo.processInfo.environment["FILEPROGRESS_FUZZ_SEEDS"]
     let bounds = wanted?.split(separator: "-").compactMap { UInt64($0) } ?? []
     if bounds.count == 2, bounds[0] <= bounds[1] { return bounds[0]...bounds[1] }
-    return 1...(TestTier.isFull ? 400 : 100)
+    return 1...(TestTier.isFull ? 400 : 30)
   }()
 
   @Test func whateverIsImportedEveryCommandGoesOnWorking() throws {
