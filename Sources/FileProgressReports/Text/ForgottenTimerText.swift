@@ -10,7 +10,7 @@ package struct ForgottenTimerText: Sendable {
   /// Says it in one line.
   package var line: String { sentence + " " + command }
 
-  /// Creates the text of a session; `nil` if nobody forgot it.
+  /// Creates the text of a session; `nil` if it was not forgotten.
   package init?(_ session: RunningSession, on screen: ReportScreen) {
     guard let forgotten = session.forgotten else { return nil }
     let name = PrintableText.of(DocumentName(path: session.path).name)

@@ -84,7 +84,7 @@ package struct OverviewText: Sendable {
         mark: summary.hasUncertainEnd ? "?" : "",
         name: FittedName(path: summary.path, on: screen),
         figures: [
-          summary.words.map { WordFigures.number($0.count) } ?? screen.unknown,
+          summary.words.map { NumberText.grouped($0.count) } ?? screen.unknown,
           screen.moment(summary.lastOpenedAtNanoseconds),
         ])
     }

@@ -46,9 +46,9 @@ package struct PromptText: Sendable {
         Self.mark(of: session, on: screen) + " " + begin + " "
         + DurationText.forPeople(nanoseconds: session.activeTimeNanoseconds)
     }
-    var parts = words.map { [WordFigures.number($0) + ($0 == 1 ? " word" : " words")] } ?? []
+    var parts = words.map { [NumberText.grouped($0) + ($0 == 1 ? " word" : " words")] } ?? []
     if let change = today.words.first?.change, change != 0 {
-      parts.append(WordFigures.change(change, on: screen) + " today")
+      parts.append(NumberText.groupedChange(change, on: screen) + " today")
     }
     let separator = session == nil ? " " : ", "
     text = begin + (parts.isEmpty ? "" : separator + parts.joined(separator: ", "))

@@ -40,7 +40,7 @@ struct RunningTable: Sendable {
   private func words(of session: RunningSession) -> String {
     guard let words = session.words else { return screen.unknown }
     let change = session.wordsChange.flatMap { $0 == 0 ? nil : $0 }
-    return WordFigures.number(words)
-      + (change.map { " (" + WordFigures.change($0, on: screen) + ")" } ?? "")
+    return NumberText.grouped(words)
+      + (change.map { " (" + NumberText.groupedChange($0, on: screen) + ")" } ?? "")
   }
 }

@@ -16,10 +16,7 @@ package struct SessionSummaryLine: Hashable, Sendable {
 
   /// Returns the line, without a line feed and without control characters.
   package func text(on screen: ReportScreen) -> String {
-    var parts: [String] = []
-    if let words = figures.wordsAtEnd {
-      parts.append(NumberText.count(words, "word") + change(to: words, on: screen))
-    }
+    var parts = [figures.wordsText(figures.wordsChanged, on: screen)].compactMap(\.self)
     let open = DurationText.forPeople(nanoseconds: figures.openTimeNanoseconds)
     let active = DurationText.forPeople(nanoseconds: figures.activeTimeNanoseconds)
     // Two figures that say the same are one.
@@ -27,12 +24,18 @@ package struct SessionSummaryLine: Hashable, Sendable {
     return PrintableText.of(DocumentName(path: path).name) + ": "
       + parts.joined(separator: ", ")
   }
+}
 
-  private func change(to words: Int64, on screen: ReportScreen) -> String {
-    guard figures.wordsChanged != nil || figures.wordsAtStart != nil else { return "" }
+extension SessionFigures {
+  /// Returns the words at the end and their change, such as `558 words (+15 −3)`; `nil` if they were not counted.
+  ///
+  /// - Parameter changed: The words added and removed; `nil` for the difference between end and start.
+  func wordsText(_ changed: WordsChanged?, on screen: ReportScreen) -> String? {
+    guard let words = wordsAtEnd else { return nil }
     let change =
-      figures.wordsChanged.map { WordsChangedText.of($0, on: screen) }
-      ?? WordsChangedText.of(from: figures.wordsAtStart ?? words, to: words, on: screen)
-    return change.isEmpty ? " (no change)" : change
+      changed.map { WordsChangedText.of($0, on: screen) }
+      ?? wordsAtStart.map { WordsChangedText.of(from: $0, to: words, on: screen) }
+    return NumberText.count(words, "word")
+      + (change.map { $0.isEmpty ? " (no change)" : $0 } ?? "")
   }
 }

@@ -124,7 +124,7 @@ package struct StatusText: Sendable {
   }
 
   private func words(of activity: ActivitySummary) -> String? {
-    let known = activity.words.map { WordFigures.number($0.count) }
+    let known = activity.words.map { NumberText.grouped($0.count) }
     if let uncounted = status.uncounted {
       let reason = PrintableText.of(uncounted.sentence)
       guard let known else { return "none: " + reason }
@@ -132,7 +132,7 @@ package struct StatusText: Sendable {
       return known + " when last counted" + moment + "; not counted now: " + reason
     }
     guard let recount = status.recount else { return known }
-    let now = WordFigures.number(recount.words)
+    let now = NumberText.grouped(recount.words)
     guard let known else { return now }
     return known + " when last counted, " + now + " now"
   }
@@ -241,7 +241,7 @@ package struct StatusText: Sendable {
       name: FittedName(name: day(of: gap.fromNanoseconds)),
       figures: [
         hours(from: gap.fromNanoseconds, to: gap.untilNanoseconds), "",
-        WordFigures.change(gap.change, on: screen) + by(gap.counter, unless: known),
+        NumberText.groupedChange(gap.change, on: screen) + by(gap.counter, unless: known),
         "outside a session",
       ])
   }
@@ -265,8 +265,8 @@ package struct StatusText: Sendable {
     let counter = by(figures.counter, unless: known)
     if let changed = figures.wordsChanged {
       let parts = [
-        changed.added == 0 ? nil : "+" + WordFigures.number(changed.added),
-        changed.removed == 0 ? nil : screen.minus + WordFigures.number(changed.removed),
+        changed.added == 0 ? nil : "+" + NumberText.grouped(changed.added),
+        changed.removed == 0 ? nil : screen.minus + NumberText.grouped(changed.removed),
       ].compactMap(\.self)
       return (parts.isEmpty ? "0" : parts.joined(separator: " ")) + counter
     }
@@ -274,7 +274,7 @@ package struct StatusText: Sendable {
       return screen.unknown
     }
     let change = end.subtractingReportingOverflow(start).partialValue
-    return WordFigures.change(change, on: screen) + counter
+    return NumberText.groupedChange(change, on: screen) + counter
   }
 
   /// The name of a counter behind a number of words, where it is another one than that of the newest count:

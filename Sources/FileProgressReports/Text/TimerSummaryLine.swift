@@ -15,14 +15,10 @@ package struct TimerSummaryLine: Hashable, Sendable {
 
   /// Returns the line, without a line feed and without control characters.
   package func text(on screen: ReportScreen) -> String {
-    var parts: [String] = []
-    if let words = figures.wordsAtEnd {
-      let change = figures.wordsAtStart.map {
-        words == $0 ? " (no change)" : WordsChangedText.of(from: $0, to: words, on: screen)
-      }
-      parts.append(NumberText.count(words, "word") + (change ?? ""))
-    }
-    parts.append(DurationText.forPeople(nanoseconds: figures.openTimeNanoseconds))
-    return PrintableText.of(name) + ": " + parts.joined(separator: ", ")
+    let parts = [
+      figures.wordsText(nil, on: screen),
+      DurationText.forPeople(nanoseconds: figures.openTimeNanoseconds),
+    ]
+    return PrintableText.of(name) + ": " + parts.compactMap(\.self).joined(separator: ", ")
   }
 }

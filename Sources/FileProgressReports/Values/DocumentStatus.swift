@@ -93,7 +93,7 @@ package struct DocumentStatus: Sendable {
   package var uncounted: Uncounted?
   /// What the file has now, where it was changed since its words were counted last.
   package var recount: Recount?
-  /// The timers that somebody most likely forgot to stop, of this document and of others.
+  /// The running timers that were probably forgotten, of this document and of others.
   package var forgotten: [RunningSession] = []
 
   /// Creates a status.
