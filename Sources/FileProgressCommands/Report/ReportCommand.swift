@@ -37,15 +37,7 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Show everything ever recorded, and every row.")
   var all = false
 
-  @Option(
-    help: ArgumentHelp("Start at this date or time.", valueName: "date"),
-    transform: MomentArgument.parsed)
-  var since: MomentArgument?
-
-  @Option(
-    help: ArgumentHelp("End with this date.", valueName: "date"),
-    transform: MomentArgument.parsed)
-  var until: MomentArgument?
+  @OptionGroup var time: PeriodOptions
 
   @Option(
     help: ArgumentHelp(
@@ -72,7 +64,7 @@ struct ReportCommand: ParsableCommand {
       throw ValidationError("--json and --csv can't be combined. Choose one.")
     }
     let periods = [
-      week ? "--week" : nil, month ? "--month" : nil, since.map { _ in "--since" },
+      week ? "--week" : nil, month ? "--month" : nil, time.since.map { _ in "--since" },
       all ? "--all" : nil,
     ].compactMap(\.self)
     if week || month, periods.count > 1 {
@@ -90,9 +82,10 @@ struct ReportCommand: ParsableCommand {
     }
     let store = try options.store(for: "report")
     defer { options.close(store) }
-    let period = try period()
+    let period = try time.period(
+      isAll: all, startingWith: week ? .weekOfYear : month ? .month : nil, in: context)
     let selection = try selection(in: store)
-    let failures = selection.failures.map(Self.failure)
+    let failures = selection.failures.map { CommandFailure($0, of: "report") }
     if let failure = failures.first, failures.count == paths.count { throw failure }
     let header = ReportHeader(
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
@@ -127,45 +120,9 @@ struct ReportCommand: ParsableCommand {
       looksIntoFolders: true)
   }
 
-  private static func failure(_ failure: DocumentSelection.Failure) -> CommandFailure {
-    guard failure.cause.code == .notFound else {
-      return CommandFailure(ExitStatus(for: failure.cause), "\(failure.cause)")
-    }
-    return CommandFailure(
-      .noFile,
-      "There is no file at \(failure.name), and nothing is recorded of one. "
-        + (MomentArgument(argument: failure.name) == nil
-          ? "Check the name."
-          : "For a date: fileprogress report --since \(ShellText.word(failure.name))"))
-  }
-
   private static func sentence(aboutUntracked name: String) -> String {
     PrintableText.of(
       "Nothing is recorded of \(name) yet. To start: fileprogress open FILE")
-  }
-
-  // MARK: - The period
-
-  private func period() throws -> (since: Int64?, until: Int64?) {
-    var period: (since: Int64?, until: Int64?) = (nil, nil)
-    if let since {
-      period.since = try since.start(for: "--since", in: context).wallNanoseconds
-    } else if week || month {
-      let unit: Calendar.Component = week ? .weekOfYear : .month
-      period.since =
-        context.calendar.dateInterval(of: unit, for: context.now)?.start.wallNanoseconds
-    } else if !all, until == nil {
-      let today = context.calendar.startOfDay(for: context.now)
-      period.since = context.calendar.date(byAdding: .day, value: -6, to: today)?.wallNanoseconds
-    }
-    if let until {
-      period.until = try until.end(for: "--until", in: context).wallNanoseconds
-    }
-    if let since = period.since, let until = period.until, until <= since {
-      throw CommandFailure(
-        .usage, "--until \(self.until?.text ?? "") is before --since. Give a later date.")
-    }
-    return period
   }
 
   // MARK: - Output
@@ -188,10 +145,23 @@ struct ReportCommand: ParsableCommand {
       return try table.finish()
     }
     let screen = options.screen(limitsRows: !all)
-    let (summaries, uncounted) = try reading.summaries()
     let hasBars =
       context.isOutputTerminal && screen.lineCount ?? .max >= Self.leastLineCountForBars
-    let bars = hasBars ? try bars(of: reading, summaries, on: screen) : []
+    var range = hasBars ? barRange(of: reading.header, from: reading.header.sinceNanoseconds) : nil
+    var groups = range.map {
+      ActivityGroups(by: DayBars.unit(for: $0), reading.header, timeZone: context.timeZone)
+    }
+    let (summaries, uncounted) = try reading.summaries { groups?.add($0, from: $1) }
+    if hasBars, reading.header.sinceNanoseconds == nil {
+      // Only the documents tell when a report of everything starts, and so what a bar stands for.
+      range = barRange(
+        of: reading.header, from: summaries.compactMap(\.firstOpenedAtNanoseconds).min())
+      groups = try range.map {
+        try reading.groups(by: DayBars.unit(for: $0), timeZone: context.timeZone)
+      }
+    }
+    var bars: [String] = []
+    if let range, let groups { bars = self.bars(of: groups, covering: range, on: screen) }
     var table = ReportTable(reading.header, on: screen, below: bars, explains: explain)
     for summary in summaries { table.append(summary) }
     try show(table.text, of: reading)
@@ -203,23 +173,22 @@ struct ReportCommand: ParsableCommand {
   /// On a lower screen the bars would leave no room for the documents.
   private static let leastLineCountForBars = 20
 
-  /// The bars above a table, from the start of the report, or the first work if it has none, to its end.
-  private func bars(
-    of reading: ReportReading, _ summaries: [ActivitySummary], on screen: ReportScreen
-  ) throws -> [String] {
-    let header = reading.header
-    let first =
-      header.sinceNanoseconds ?? summaries.compactMap(\.firstOpenedAtNanoseconds).min()
+  /// The time that bars cover, from a first moment to the end of the report; `nil` if that is none.
+  private func barRange(of header: ReportHeader, from first: Int64?) -> Range<Int64>? {
     let now = context.clock.read().wallNanoseconds
-    guard let first, first <= now else { return [] }
-    let range = first..<min(header.untilNanoseconds ?? .max, now.addingSaturated(1))
-    guard !range.isEmpty else { return [] }
+    guard let first, first <= now else { return nil }
+    let range = first..<max(first, min(header.untilNanoseconds ?? .max, now.addingSaturated(1)))
+    return range.isEmpty ? nil : range
+  }
+
+  private func bars(
+    of groups: ActivityGroups, covering range: Range<Int64>, on screen: ReportScreen
+  ) -> [String] {
     let unit = DayBars.unit(for: range)
-    let groups = try reading.groups(by: unit, timeZone: context.timeZone).groups
     let periods = ReportPeriods.all(unit, covering: range, timeZone: context.timeZone)
     // A single bar says what the total says.
     guard periods.count > 1 else { return [] }
-    return DayBars(periods, by: unit, groups, on: screen).lines
+    return DayBars(periods, by: unit, groups.groups, on: screen).lines
   }
 
   private func showGroups(

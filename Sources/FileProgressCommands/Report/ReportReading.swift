@@ -31,12 +31,17 @@ struct ReportReading {
 
   /// The activities that were worked on in the period, and the files of text in the folders that were named,
   /// with the words that they have now; the newest first.
-  func summaries() throws -> (summaries: [ActivitySummary], uncounted: [Uncounted]) {
+  ///
+  /// - Parameter hear: Hears of the facts of every activity on the way.
+  func summaries(
+    _ hear: (ActivityFacts, Viewpoint) throws -> Void = { _, _ in }
+  ) throws -> (summaries: [ActivitySummary], uncounted: [Uncounted]) {
     var activities = RecentActivities(header)
     let present = selection.present.files
     var uncounted: [(file: FolderCounting.File, number: Int)] = []
     var isKnown = [Bool](repeating: false, count: present.count)
     try selection.forEachActivity(in: store, hasContents: true) { facts, viewpoint in
+      try hear(facts, viewpoint)
       let files = selection.presentFiles(of: facts)
       for file in files { isKnown[file] = true }
       let number = activities.add(facts, from: viewpoint, isNamed: !files.isEmpty)

@@ -26,16 +26,7 @@ struct SessionListCommand: ParsableCommand {
   @Flag(help: "List every session, not only the last 7 days.")
   var all = false
 
-  @Option(
-    help: ArgumentHelp("Start at this date or time.", valueName: "date"),
-    transform: MomentArgument.parsed)
-  var since: MomentArgument?
-
-  @Option(
-    help: ArgumentHelp("End at this date or time.", valueName: "date"),
-    transform: MomentArgument.parsed)
-  var until: MomentArgument?
-
+  @OptionGroup var time: PeriodOptions
   @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
   @OptionGroup var options: StoreOptions
@@ -54,16 +45,11 @@ struct SessionListCommand: ParsableCommand {
     }
     let selection = try DocumentSelection(
       files.map { .init(name: $0, path: context.lastingPath($0)) }, in: store)
-    if let failure = selection.failures.first {
-      throw CommandFailure(
-        failure.cause.code == .notFound ? .noFile : ExitStatus(for: failure.cause),
-        failure.cause.code == .notFound
-          ? "There is no file at \(failure.name), and nothing is recorded of one. Check the name."
-          : "\(failure.cause)")
-    }
+    if let failure = selection.failures.first { throw CommandFailure(failure, of: "session list") }
+    let period = try time.period(isAll: all, in: context)
     let header = ReportHeader(
       generatedAtNanoseconds: context.clock.read().wallNanoseconds,
-      sinceNanoseconds: try start(), untilNanoseconds: try end(),
+      sinceNanoseconds: period.since, untilNanoseconds: period.until,
       idleLimitNanoseconds: idle.limitNanoseconds, listsSessions: true)
     var list = SessionList(header, naming: try store.sessionNames())
     try selection.forEachActivity(in: store, hasContents: true) { list.add($0, from: $1) }
@@ -82,18 +68,7 @@ struct SessionListCommand: ParsableCommand {
     if list.earlierCount > 0 {
       return "No sessions in this time. Earlier ones: fileprogress session list --all"
     }
-    if since != nil || until != nil { return "No sessions in this time." }
+    if time.since != nil || time.until != nil { return "No sessions in this time." }
     return "No sessions yet. To record one: fileprogress open FILE"
-  }
-
-  private func start() throws -> Int64? {
-    if let since { return try since.start(for: "--since", in: context).wallNanoseconds }
-    if all || until != nil { return nil }
-    let today = context.calendar.startOfDay(for: context.now)
-    return context.calendar.date(byAdding: .day, value: -6, to: today)?.wallNanoseconds
-  }
-
-  private func end() throws -> Int64? {
-    try until?.end(for: "--until", in: context).wallNanoseconds
   }
 }

@@ -115,7 +115,7 @@ struct SessionTimeOptions: ParsableArguments {
     return found
   }
 
-  /// The longest session that can be added or made, in nanoseconds: whoever gives a longer one has mistyped.
+  /// The longest session that can be added or made, in nanoseconds: a longer one is a typing mistake.
   private static let greatestNanoseconds: Int64 = 86_400_000_000_000
 
   private func checked(
@@ -144,7 +144,7 @@ struct SessionTimeOptions: ParsableArguments {
   private func future(_ moment: Int64, _ now: Int64, in context: CommandContext) -> String {
     let text = MomentText.absolute(moment, timeZone: context.timeZone)
     let today = MomentText.absolute(now, timeZone: context.timeZone)
-    // Both begin with a date of ten characters.
+    // Both start with a date of ten characters.
     return text.prefix(10) == today.prefix(10) ? "today" + text.dropFirst(10) : text
   }
 }

@@ -26,7 +26,7 @@ struct RunningReading {
     }
   }
 
-  /// The timers that somebody most likely forgot to stop, the one that has run longest first.
+  /// The running timers that were probably forgotten, the one that has run longest first.
   func forgottenTimers() throws -> [RunningSession] {
     try store.forgottenTimers().map(session).sorted {
       $0.startedAtNanoseconds < $1.startedAtNanoseconds
@@ -60,7 +60,7 @@ struct RunningReading {
 }
 
 extension StoreAccess {
-  /// Names a timer that somebody most likely forgot to stop, with the command that corrects it.
+  /// Names a timer that was probably forgotten, with the command that corrects it.
   func talkAboutForgottenTimers(in store: DataStore) {
     let context = CommandContext.current
     // Nobody asked, so that what can't be found out is left out.

@@ -157,7 +157,7 @@ struct WordsCommand: ParsableCommand {
     }
   }
 
-  /// Whether a file in a folder is no document, such as a picture; ``CountingRule/wc`` would count its bytes.
+  /// Whether a file in a folder is not a document, such as a picture; ``CountingRule/wc`` would count its bytes.
   private func isNoDocument(_ count: DocumentCount) -> Bool {
     guard let metrics = count.metrics else { return false }
     return metrics.unreadableReason?.isNoDocument ?? (metrics.format == nil)
