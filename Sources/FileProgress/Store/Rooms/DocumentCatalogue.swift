@@ -98,46 +98,44 @@ struct DocumentCatalogue: Sendable {
     hasContents: Bool = false, includesCounted: Bool = false,
     _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws -> Bool {
-    guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
-      return false
-    }
-    let viewpoint = kernel.wideViewpoint(open)
-    try DataStoreError.wrapping {
-      try open.read { reader in
-        try reader.forEachActivity(
-          device: device, hasContents: hasContents, includesCounted: includesCounted
-        ) {
-          try body($0, viewpoint)
-        }
+    try readContent { reader, viewpoint in
+      try reader.forEachActivity(
+        device: viewpoint.device, hasContents: hasContents, includesCounted: includesCounted
+      ) {
+        try body($0, viewpoint)
       }
     }
-    return true
+  }
+
+  /// Reads one state of the store.
+  ///
+  /// - Returns: Whether there is a store with content.
+  private func readContent(_ body: (FactReader, Viewpoint) throws -> Void) throws -> Bool {
+    try kernel.read { reader, open in
+      guard open.identity != nil else { return false }
+      try body(reader, kernel.wideViewpoint(open))
+      return true
+    } ?? false
   }
 
   func forEachRecentActivity(
     since wallNanoseconds: Int64, atLeast count: Int,
     _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws -> Bool {
-    guard let open = try kernel.connectForReading(), let device = open.identity?.device else {
-      return false
-    }
-    let viewpoint = kernel.wideViewpoint(open)
-    try DataStoreError.wrapping {
-      try open.read { reader in
-        var found = RecentActivities(reader: reader, device: device, viewpoint: viewpoint)
-        for recent in try reader.documentsByLatestWork(now: viewpoint.now) {
-          guard
-            recent.latestNanoseconds >= wallNanoseconds
-              || found.lacks(count, from: recent.latestNanoseconds)
-          else { break }
-          try found.add(recent.document, body)
-        }
-        for document in try reader.documentsCountedAgain(since: wallNanoseconds) {
-          try found.add(document, body)
-        }
+    try readContent { reader, viewpoint in
+      var found = RecentActivities(
+        reader: reader, device: viewpoint.device, viewpoint: viewpoint)
+      for recent in try reader.documentsByLatestWork(now: viewpoint.now) {
+        guard
+          recent.latestNanoseconds >= wallNanoseconds
+            || found.lacks(count, from: recent.latestNanoseconds)
+        else { break }
+        try found.add(recent.document, body)
+      }
+      for document in try reader.documentsCountedAgain(since: wallNanoseconds) {
+        try found.add(document, body)
       }
     }
-    return true
   }
 
   func savedFacts(ofDocument document: DocumentIdentifier) throws -> ActivityFacts? {
