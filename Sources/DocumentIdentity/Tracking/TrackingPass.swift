@@ -11,14 +11,14 @@ package struct TrackingPass {
   let tool: String
   /// Whether the next choice, and what a person can say against a decision, is wanted.
   let explains: Bool
-  /// Makes who counts words on the way; `nil` if nobody does.
+  /// Makes the visitor that counts words while a file is read; `nil` if words are not wanted.
   let counting: ContentCountingMaker?
 
   /// What is known of each file that was looked at, in the order of the looks.
   package private(set) var files: [TrackedFile] = []
   /// The files that have to be settled, by their place among all.
   private var changed: [(index: Int, observation: FileObservation)] = []
-  /// The words of each file that was looked at, where somebody counted them.
+  /// The words of each file, if they were counted.
   private var counts: [Count?] = []
 
   private struct Count: Sendable {

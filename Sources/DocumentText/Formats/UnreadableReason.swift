@@ -40,7 +40,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   /// The program `fileprogress-text` was ended by a signal from elsewhere.
   case readerKilled
 
-  /// Whether the file is no document at all, such as a picture: somebody who counts a folder does not miss it.
+  /// Whether the file is not a document, such as a picture. Counting a folder skips it.
   package var isNoDocument: Bool {
     switch self {
     case .notText, .xml, .archive: true

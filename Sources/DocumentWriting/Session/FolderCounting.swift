@@ -24,7 +24,7 @@ package struct FolderCounting {
     case words(Int64, counter: String)
     /// It is a document, but its words can't be counted.
     case uncounted(UnreadableReason)
-    /// It is no text, or can't be read.
+    /// It is not a text, or can't be read.
     case noText
   }
 

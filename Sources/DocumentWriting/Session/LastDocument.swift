@@ -6,7 +6,7 @@ import Foundation
 package struct LastDocument {
   private let facts: ActivityFacts
 
-  /// Finds it; `nil` if nobody ever worked on one.
+  /// Finds it; `nil` if there was no work yet.
   ///
   /// - Throws: What reading the store throws.
   package init?(in store: DataStore) throws {

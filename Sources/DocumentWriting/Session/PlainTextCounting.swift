@@ -6,7 +6,7 @@ import TextMetrics
 /// Counts the words of plain text while a file is read for another reason.
 ///
 /// Documents with markup may take a program and long to read, and some scripts take a dictionary; they are
-/// counted when somebody asks.
+/// counted on demand.
 package struct PlainTextCounting: ContentCounting {
   private static let rule = CountingRule.prose
 

@@ -1,7 +1,7 @@
 package import FileProgress
 import FileTracking
 
-/// A timer that runs and that somebody most likely forgot to stop.
+/// A running timer that was probably forgotten.
 package struct ForgottenTimer: Hashable, Sendable {
   /// Where its file is, or was last.
   package let path: String
@@ -11,7 +11,7 @@ package struct ForgottenTimer: Hashable, Sendable {
   /// that was not while the timer ran, or the file is gone.
   package let lastChangeNanoseconds: Int64?
 
-  /// Looks at the file of a timer that runs; `nil` if nobody forgot it.
+  /// Looks at the file of a timer that runs; `nil` if it was not forgotten.
   package init?(_ session: DataStore.RunningSessionInfo, in store: DataStore) {
     guard session.isForgotten else { return nil }
     path = session.path

@@ -19,7 +19,7 @@ struct RunningSession {
   let id: SessionIdentifier
   /// What it started with: an unknown sighting if nothing is recorded.
   let provenance: Provenance
-  /// The content of the file when it started; `nil` if nobody knows it.
+  /// The content of the file when it started; `nil` if it is unknown.
   let contentAtStart: Fingerprint?
   private let terms: Terms
   var kind: SessionFact.Kind { terms.kind }
@@ -37,7 +37,7 @@ struct RunningSession {
   private var heldAt: ClockReading?
   /// Whether the file was looked at when it was stopped.
   private(set) var isFileSeenAtEnd = true
-  /// The content of the file when it was stopped; `nil` while it runs, or if nobody knows it.
+  /// The content of the file when it was stopped; `nil` while it runs, or if it is unknown.
   private(set) var contentAtEnd: Fingerprint?
   /// Whether a save has acknowledged it, so that it is extended by itself from then on.
   var isSaved = false

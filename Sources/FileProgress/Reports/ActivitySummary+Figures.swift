@@ -21,7 +21,7 @@ extension ActivitySummary {
   /// The counter of the words, such as `prose/1`. Never add figures of different counters.
   public var counter: String? { words?.counter }
 
-  /// By how many the words grew in the period, negative if they shrank; `nil` if nobody knows.
+  /// By how many the words grew in the period, negative if they shrank; `nil` if it is unknown.
   public var wordsChange: Int? { netWordsChange.map { Int($0) } }
 
   /// The words added in the period, as far as a program saw both texts; `nil` if none did.
@@ -62,10 +62,10 @@ extension ActivitySummary.Session {
   /// The counter of the words, such as `prose/1`; `nil` if no words are known.
   public var counter: String? { figures.counter }
 
-  /// The words at its start, 0 for a new document; `nil` if nobody counted them.
+  /// The words at its start, 0 for a new document; `nil` if they were not counted.
   public var wordsAtStart: Int? { figures.wordsAtStart.map { Int($0) } }
 
-  /// The words at its end; `nil` while it runs, or if nobody counted them.
+  /// The words at its end; `nil` while it runs, or if they were not counted.
   public var wordsAtEnd: Int? { figures.wordsAtEnd.map { Int($0) } }
 
   /// The words added from start to end; `nil` if not all texts in between were seen.

@@ -121,7 +121,7 @@ extension DataStore {
   /// saved the file, a copy of its text waits for the next `open`; the command `fileprogress forget` deletes
   /// that, too.
   ///
-  /// - Parameter url: A file or folder, which need not exist any more.
+  /// - Parameter url: A file or folder, which may be gone.
   /// - Returns: Whether anything was recorded.
   /// - Throws: `FileTrackingError` for a URL that names no file, ``DataStoreError`` if the store cannot be
   ///   written.

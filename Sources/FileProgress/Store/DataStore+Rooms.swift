@@ -46,9 +46,9 @@ extension DataStore {
     try timers.runningSessions()
   }
 
-  /// The timers that somebody most likely forgot to stop, the newest first; writes nothing.
+  /// The running timers that were probably forgotten, the newest first; writes nothing.
   ///
-  /// - Complexity: O(*n*) in the sessions that run; of those that nobody forgot nothing more is asked.
+  /// - Complexity: O(*n*) in the sessions that run; a timer that was not forgotten costs nothing more.
   package func forgottenTimers() throws -> [RunningSessionInfo] {
     try timers.runningSessions(isForgotten: true)
   }
@@ -258,7 +258,7 @@ extension DataStore {
 
   /// Hands over the activities of the latest work, each once and in no certain order; writes nothing.
   ///
-  /// Those are all that somebody worked on, or whose words were counted again, since a moment, all that
+  /// Those are all with work, or with words counted again, since a moment; all that
   /// run, and beyond them the latest ones.
   ///
   /// - Parameters:

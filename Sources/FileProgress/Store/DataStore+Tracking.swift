@@ -55,7 +55,7 @@ extension DataStore {
   /// - Parameters:
   ///   - folders: The folders, without links, in which the files are looked for.
   ///   - explains: Whether the next choice, and what a person can say, is wanted of files that changed.
-  ///   - counting: Makes who counts the words of a file while it is read; `nil` if nobody does. The counts are
+  ///   - counting: Makes who counts the words of a file while it is read; `nil` if words are not wanted. The counts are
   ///     recorded.
   ///   - holding: Whether what the store says is held in memory while documents are told apart.
   ///   - progress: Is told how many of how many files are through a step.

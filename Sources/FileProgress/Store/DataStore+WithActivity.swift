@@ -75,7 +75,7 @@ extension Activity {
     }
   }
 
-  /// Stops the timer if it was started for this, and nobody else is at work.
+  /// Stops the timer if it was started for this, and nothing else uses it.
   ///
   /// - Parameters:
   ///   - moment: When the work ended; `nil` for now.

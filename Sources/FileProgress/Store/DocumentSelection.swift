@@ -3,7 +3,7 @@ package import ProgressModel
 
 /// The documents that are meant by files and folders.
 package struct DocumentSelection: Sendable {
-  /// A file or folder, which need not exist any more.
+  /// A file or folder, which may be gone.
   package struct Place: Hashable, Sendable {
     /// What a person calls it.
     package var name: String

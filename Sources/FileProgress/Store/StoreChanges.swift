@@ -8,12 +8,12 @@ extension DataStore {
   public struct Change: Hashable, Sendable {
     /// The activities that this store saved; empty if something else was changed.
     public let activities: [Activity]
-    /// Whether somebody else changed the store: another process, or another ``DataStore`` of this one.
+    /// Whether the change came from elsewhere: another process, or another ``DataStore`` of this one.
     public let isFromElsewhere: Bool
   }
 
   /// What changes in the store from now on: each save, also those that a heartbeat makes, each other change
-  /// by this object, and that somebody else changed something.
+  /// by this object, and that something changed elsewhere.
   ///
   /// ```swift
   /// for await change in store.changes {
@@ -27,7 +27,7 @@ extension DataStore {
   /// out. The sequence ends with the store.
   public var changes: AsyncStream<Change> { kernel.changes.stream(kernel) }
 
-  /// Asks whether somebody else has changed the store. The store does this by itself at every heartbeat; a
+  /// Asks whether the store was changed elsewhere. The store does this by itself at every heartbeat; a
   /// test that has none calls it.
   package func lookForChanges() {
     kernel.sync { kernel.changes.lookOnQueue(kernel) }
@@ -46,7 +46,7 @@ final class StoreChanges: Sendable {
 
   private let state = Mutex(State())
 
-  /// Ends all sequences: nobody has the store any more. What was told keeps its activities, and they
+  /// Ends all sequences, because the store is gone. What was told keeps its activities, and they
   /// keep the files open.
   func finish() {
     let listeners = state.withLock { state in
@@ -77,7 +77,7 @@ final class StoreChanges: Sendable {
       return listener
     }
     continuation.onTermination = { [weak self] _ in self?.remove(listener) }
-    // What was written before is no change.
+    // Earlier writes are not a change.
     kernel.sync { lookOnQueue(kernel, isStart: true) }
     startTimer(kernel)
     return stream
@@ -107,7 +107,7 @@ final class StoreChanges: Sendable {
     }
   }
 
-  /// Asks whether somebody else has written; call on the queue.
+  /// Asks whether the store was changed elsewhere; call on the queue.
   ///
   /// - Parameter isStart: Whether what was written up to now is not told.
   func lookOnQueue(_ kernel: StoreKernel, isStart: Bool = false) {

@@ -80,7 +80,7 @@ extension DataStore {
   /// - Parameters:
   ///   - places: What the person named.
   ///   - explains: Whether the next choice, and what a person can say, is wanted of files that changed.
-  ///   - counting: Makes who counts the words of a file while it is read; `nil` if nobody does.
+  ///   - counting: Makes who counts the words of a file while it is read; `nil` if words are not wanted.
   ///   - progress: Is told how many of how many files are through a step.
   /// - Throws: ``DataStoreError`` if the store cannot be used; then nothing was recorded.
   package func track(

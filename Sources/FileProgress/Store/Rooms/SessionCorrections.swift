@@ -33,7 +33,7 @@ struct SessionCorrections: Sendable {
         seesInput: false, owner: nil, authorship: try signing())
       try writer.insert(session)
       try Self.insert(.add, period, of: session.id, writer, signing)
-      // It is over, so that nobody takes it for a timer that runs.
+      // It is over and must not look like a running timer.
       try writer.insert(
         SessionEndFact(
           id: writer.newIdentifier(), session: session.id, sighting: nil, reason: .stopped,

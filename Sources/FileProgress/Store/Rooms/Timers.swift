@@ -89,7 +89,7 @@ struct Timers: Sendable {
     }
   }
 
-  /// - Parameter isForgotten: Whether only timers are wanted that somebody forgot to stop.
+  /// - Parameter isForgotten: Whether only forgotten timers are wanted.
   func runningSessions(
     isForgotten wantsForgotten: Bool = false
   ) throws -> [DataStore.RunningSessionInfo] {
@@ -170,7 +170,7 @@ struct Timers: Sendable {
       try writer.insert(session)
       var spans = [Span(startingAt: writer.now)]
       if let since, since < writer.now.wallNanoseconds {
-        // On a run of the machine of its own, because nobody knows what the real one did meanwhile.
+        // On a run of the machine of its own, because what the real one did is unknown.
         var span = spans[0]
         span.boot = BootIdentifier(session.id.value)
         span.monotonicStartNanoseconds = 0
@@ -240,7 +240,7 @@ extension DataStore {
     package var tool: String
     /// The start, in nanoseconds since 1970.
     package var startedAtNanoseconds: Int64
-    /// Whether it is a timer that somebody most likely forgot to stop.
+    /// Whether it is a timer that was probably forgotten.
     package var isForgotten: Bool
   }
 }
