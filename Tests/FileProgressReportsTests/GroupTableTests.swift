@@ -109,6 +109,60 @@ import Testing
         """)
   }
 
+  /// Two days with three documents each.
+  private var documentsByDay: [ReportGroup] {
+    var groups = ReportGroups()
+    for (title, times) in [("2026-11-20", [119, 110, 40]), ("2026-11-19", [100, 100, 100])] {
+      for (place, time) in times.enumerated() {
+        groups.add(
+          .of("/\(place).txt", open: Int64(time) * second, sessionCount: 1), words: nil,
+          to: title, path: "/\(place).txt")
+      }
+    }
+    return groups.groups
+  }
+
+  @Test func theDocumentsOfADayAddUpToItAndTheDaysToTheTotal() {
+    #expect(
+      GroupTable(
+        by: .dayAndDocument, documentsByDay, totals: ReportTotals(), header: .idle(),
+        on: .columns(80)
+      ).text == """
+        Day          Time  Sessions
+        2026-11-20  4 min         3
+          0.txt  /  2 min         1
+          1.txt  /  2 min         1
+          2.txt  /   40 s         1
+        2026-11-19  5 min         3
+          0.txt  /  2 min         1
+          1.txt  /  2 min         1
+          2.txt  /  1 min         1
+        ───────────────────────────
+        Total       9 min         6
+
+        """)
+  }
+
+  @Test(arguments: [
+    (10, ["2026-11-20", "  0.txt", "  1.txt", "  2.txt", "1 more"]),
+    (11, ["2026-11-20", "  0.txt", "  1.txt", "  2.txt", "2026-11-19", "  3 more"]),
+    (8, ["2026-11-20", "  0.txt", "  2 more", "1 more"]),
+  ])
+  func whatIsHiddenOfADayIsNotCountedTwice(lineCount: Int, names: [String]) {
+    let text = GroupTable(
+      by: .dayAndDocument, documentsByDay, totals: ReportTotals(), header: .idle(),
+      on: .columns(80, lines: lineCount)
+    ).text
+    let rows = text.split(separator: "\n").dropFirst().prefix { !$0.hasPrefix("─") }
+    for (row, name) in zip(rows, names) { #expect(row.hasPrefix(name), "\(text)") }
+    #expect(rows.count == names.count, "\(text)")
+    #expect(rows.count + 3 < lineCount)
+    let minutes = rows.filter { !$0.hasPrefix(" ") }.compactMap {
+      $0.split(separator: " ").dropLast(2).last.flatMap { Int($0) }
+    }
+    #expect(minutes.reduce(0, +) == 9, "\(text)")
+  }
+
   @Test func wordsOfSeveralCountersStandSideBySide() {
     var groups = ReportGroups()
     groups.add(.of("/a", words: 5), to: "2026-11")

@@ -67,6 +67,38 @@ import Testing
     }
   }
 
+  @Test func theTotalIsTheSumOfTheRowsThatAreShown() {
+    let seconds: [(Int64, Int64)] = [(110, 90), (119, 119), (40, 40), (100, 80), (3659, 3601)]
+    let summaries = seconds.enumerated().map { place, times in
+      ActivitySummary.of(
+        "/\(place).txt", open: times.0 * second, active: times.1 * second, sessionCount: 1,
+        last: now - Int64(place))
+    }
+    #expect(
+      text(summaries) == """
+        Document        Open      Active  Last
+        0.txt  /       2 min       2 min  today 15:30
+        1.txt  /       2 min       2 min  today 15:29
+        2.txt  /        40 s        40 s  today 15:29
+        3.txt  /       2 min       1 min  today 15:29
+        4.txt  /  1 h 01 min  1 h 00 min  today 15:29
+        ─────────────────────────────────────────────
+        Total     1 h 07 min  1 h 05 min
+
+        """)
+  }
+
+  @Test func theRowsThatDontFitTakePartInTheSum() {
+    let summaries = (0..<40).map { number in
+      ActivitySummary.of(
+        "/\(number).txt", open: 119 * second, sessionCount: 1, last: now - Int64(number) * second)
+    }
+    let lines = text(summaries, on: .columns(80, lines: 10)).split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("35 more: --all") && $0.contains("1 h 09 min") })
+    #expect(lines.last?.contains("1 h 19 min") == true)
+    #expect(lines.count { $0.contains("  2 min  ") } == 5, "\(lines)")
+  }
+
   @Test func theChangeOfTheWordsStandsBesideTheirNumber() {
     var summary = ActivitySummary.of("/essay.txt", words: 5580)
     #expect(!text([summary]).contains("Change"), "nothing is known of it")

@@ -3,7 +3,7 @@ import ProgressModel
 /// A table of words and times with a total, which shows the columns that say something.
 ///
 /// A column that is empty in all rows is left out, and open and active time are one column where they are the
-/// same in all rows.
+/// same in all rows. The times of the rows add up to those of the total, as they are shown.
 struct FiguresTable: Sendable {
   /// What a row shows; empty text for what is not known.
   struct Row: Sendable {
@@ -27,6 +27,8 @@ struct FiguresTable: Sendable {
     var last = ""
     /// Whether the row stands out.
     var isEmphasized = false
+    /// Whether it is a part of the last row before it that is none, and not of the total.
+    var isPart = false
   }
 
   private struct Shown {
@@ -46,6 +48,29 @@ struct FiguresTable: Sendable {
 
   /// Returns the heading, the rows, a rule and the total as lines that fit the screen.
   func lines(on screen: ReportScreen) -> [String] {
+    var table = self
+    table.apportionTimes()
+    return table.apportionedLines(on: screen)
+  }
+
+  /// Puts the times as they are shown in the place of the exact ones.
+  private mutating func apportionTimes() {
+    let exact = rows.map { ShownTimes($0.times) }
+    func apportion(_ places: [Int], to total: ShownTimes) {
+      let shown = ShownTimes.apportioned(places.map { exact[$0] }, to: total)
+      for (place, times) in zip(places, shown) where rows[place].times != nil {
+        rows[place].times = (times.openSeconds * 1_000_000_000, times.activeSeconds * 1_000_000_000)
+      }
+    }
+    let wholes = rows.indices.filter { !rows[$0].isPart }
+    apportion(wholes, to: ShownTimes(total.times))
+    for whole in wholes {
+      let parts = rows[(whole + 1)...].prefix(while: \.isPart).indices
+      if !parts.isEmpty { apportion(Array(parts), to: ShownTimes(rows[whole].times)) }
+    }
+  }
+
+  private func apportionedLines(on screen: ReportScreen) -> [String] {
     let shown = shownColumns
     func row(_ row: Row, isTotal: Bool = false) -> TextTable.Row {
       TextTable.Row(
@@ -95,6 +120,14 @@ struct FiguresTable: Sendable {
       Shown(column: .init(title: "Open", dropRank: 2), figure: open),
       Shown(column: .init(title: "Active", dropRank: 3), figure: active),
     ]
+  }
+}
+
+extension ShownTimes {
+  fileprivate init(_ times: (openNanoseconds: Int64, activeNanoseconds: Int64)?) {
+    self.init(
+      openNanoseconds: times?.openNanoseconds ?? 0, activeNanoseconds: times?.activeNanoseconds ?? 0
+    )
   }
 }
 

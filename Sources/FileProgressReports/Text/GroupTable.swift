@@ -36,13 +36,12 @@ package struct GroupTable: Sendable {
       below += notes.explanation(
         idleLimitNanoseconds: header.idleLimitNanoseconds, isByPeriod: !showsCounts)
     }
-    var shown = groups[...]
+    var room: Int?
     if let lineCount = screen.lineCount {
       // The heading, the rule, the total, the prompt that follows.
-      let room = max(3, lineCount - 4 - below.count - (below.isEmpty ? 0 : 1))
-      if shown.count > room { shown = shown.prefix(max(3, room - 1)) }
+      room = max(4, lineCount - 4 - below.count - (below.isEmpty ? 0 : 1))
     }
-    var lines = table(of: shown).lines(on: screen)
+    var lines = table(ofAtMost: room).lines(on: screen)
     if !below.isEmpty { lines += [""] + below }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -50,33 +49,84 @@ package struct GroupTable: Sendable {
   /// Whether the words that documents have are shown; of a period only those by which they changed.
   private var showsCounts: Bool { grouping.period == nil }
 
-  private func table(of shown: ArraySlice<ReportGroup>) -> FiguresTable {
-    var sum = ReportTotals()
-    for group in groups { sum.add(group.totals) }
+  private func table(ofAtMost lineCount: Int?) -> FiguresTable {
     var table = FiguresTable(
       nameTitle: grouping.title, changeTitle: showsCounts ? "Change" : "Words", rows: [],
       total: row(
         FittedName(
-          name: "Total", besides: NumberText.count(totals.activityCount, "document")), sum))
-    var title: String?
-    for group in shown {
-      if grouping.isByDocumentToo, group.title != title {
-        title = group.title
-        var whole = ReportTotals()
-        for part in groups where part.title == group.title { whole.add(part.totals) }
-        var heading = row(FittedName(name: PrintableText.of(group.title)), whole)
-        heading.isEmphasized = true
-        table.rows.append(heading)
-      }
-      table.rows.append(row(name(of: group), group.totals))
+          name: "Total", besides: NumberText.count(totals.activityCount, "document")),
+        ReportTotals(of: groups)))
+    let sections = self.sections
+    var room = lineCount ?? .max
+    if sections.reduce(0, { $0 + $1.lineCount }) > room {
+      // What doesn't fit has one line.
+      room -= 1
     }
-    if shown.count < groups.count {
-      var rest = ReportTotals()
-      for group in groups[shown.endIndex...] { rest.add(group.totals) }
-      table.rows.append(
-        row(FittedName(name: "\(groups.count - shown.count) more: --all"), rest))
+    for (place, section) in sections.enumerated() {
+      guard section.leastLineCount <= room else {
+        let rest = sections[place...]
+        let name = FittedName(name: "\(rest.count) more: --all")
+        table.rows.append(row(name, ReportTotals(of: rest.flatMap(\.groups))))
+        break
+      }
+      room -= append(section, ofAtMost: room, to: &table)
     }
     return table
+  }
+
+  /// A row that is added up in the total, and the rows that it consists of.
+  private struct Section {
+    /// The groups; a period has one for each of its documents.
+    var groups: ArraySlice<ReportGroup>
+    /// Whether the parts have rows.
+    var hasParts: Bool
+
+    var lineCount: Int { hasParts ? groups.count + 1 : 1 }
+    /// How many lines it has at least: the period, and all its documents as one.
+    var leastLineCount: Int { hasParts ? 2 : 1 }
+  }
+
+  private var sections: [Section] {
+    guard grouping.isByDocumentToo else {
+      return groups.indices.map { Section(groups: groups[$0...$0], hasParts: false) }
+    }
+    var sections: [Section] = []
+    var rest = groups[...]
+    while let title = rest.first?.title {
+      let parts = rest.prefix { $0.title == title }
+      sections.append(Section(groups: parts, hasParts: true))
+      rest = rest.dropFirst(parts.count)
+    }
+    return sections
+  }
+
+  /// Adds the rows of a section; documents that don't fit are one row.
+  ///
+  /// - Returns: How many lines they have.
+  private func append(
+    _ section: Section, ofAtMost lineCount: Int, to table: inout FiguresTable
+  ) -> Int {
+    guard section.hasParts, let title = section.groups.first?.title else {
+      for group in section.groups { table.rows.append(row(name(of: group), group.totals)) }
+      return section.groups.count
+    }
+    var whole = row(
+      FittedName(name: PrintableText.of(title)), ReportTotals(of: section.groups))
+    whole.isEmphasized = true
+    table.rows.append(whole)
+    let isWhole = section.lineCount <= lineCount
+    let shown = section.groups.prefix(isWhole ? section.groups.count : lineCount - 2)
+    var parts = shown.map { row(name(of: $0), $0.totals) }
+    let rest = section.groups.dropFirst(shown.count)
+    if !rest.isEmpty {
+      parts.append(
+        row(FittedName(name: "  \(rest.count) more: --all"), ReportTotals(of: rest)))
+    }
+    for var part in parts {
+      part.isPart = true
+      table.rows.append(part)
+    }
+    return parts.count + 1
   }
 
   private func row(_ name: FittedName, _ totals: ReportTotals) -> FiguresTable.Row {
@@ -111,5 +161,13 @@ package struct GroupTable: Sendable {
       FittedName(name: group.title.isEmpty ? "(no path)" : screen.place(group.title))
     default: FittedName(name: PrintableText.of(group.title))
     }
+  }
+}
+
+extension ReportTotals {
+  /// Creates what some groups come to together.
+  fileprivate init(of groups: some Sequence<ReportGroup>) {
+    self.init()
+    for group in groups { add(group.totals) }
   }
 }

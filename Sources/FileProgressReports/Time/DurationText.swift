@@ -19,12 +19,7 @@ package enum DurationText {
   package static func shownNanoseconds(of nanoseconds: Int64) -> Int64 {
     let second: Int64 = 1_000_000_000
     let duration = max(0, nanoseconds)
-    let unit =
-      switch duration {
-      case ..<(60 * second): second
-      case ..<(1000 * 3600 * second): 60 * second
-      default: 3600 * second
-      }
+    let unit = TimeUnit(of: duration / second).seconds * second
     return duration - duration % unit
   }
 
