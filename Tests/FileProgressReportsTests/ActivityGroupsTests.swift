@@ -55,9 +55,40 @@ import Testing
     let groups = groups(by: .day, of: [essay])
     #expect(groups.groups.map(\.title) == ["2026-11-20", "2026-11-19"], "the newest first")
     #expect(groups.groups.map(\.totals.openTimeNanoseconds) == [40 * minute, 20 * minute])
-    #expect(groups.groups.map(\.totals.sessionCount) == [1, 1])
+    #expect(groups.groups.map(\.totals.sessionCount) == [0, 1], "in the day in which it started")
     #expect(groups.totals.sessionCount == 1)
     #expect(groups.totals.openTimeNanoseconds == hour)
+  }
+
+  @Test func aSessionFromBeforeThePeriodCountsInItsFirstDay() {
+    let essay = activity(
+      1, "/home/mia/essay.txt", startingAt: [midnight - day - 20 * minute], lasting: 26 * hour)
+    let groups = groups(by: .day, of: [essay], .idle(since: midnight - day, until: midnight + day))
+    #expect(groups.groups.map(\.title) == ["2026-11-20", "2026-11-19"])
+    #expect(groups.groups.map(\.totals.sessionCount) == [0, 1])
+  }
+
+  @Test(
+    arguments: [
+      ReportGrouping.day, .week, .month, .dayAndDocument, .weekAndDocument, .monthAndDocument,
+    ], 1...10)
+  func sessionsOfAllGroupsAddUpToTheTotal(grouping: ReportGrouping, seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let activities = (1...6).map { number in
+      activity(
+        UInt64(number), "/\(number).txt",
+        startingAt: (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+          midnight - Int64.random(in: 0...60 * day, using: &generator)
+        }, lasting: Int64.random(in: 0...40 * hour, using: &generator))
+    }
+    let since = midnight - Int64.random(in: 0...60 * day, using: &generator)
+    for header in [ReportHeader.idle(), .idle(since: since), .idle(until: since)] {
+      let groups = groups(by: grouping, of: activities, header)
+      let sum = groups.groups.reduce(0) { $0 + $1.totals.sessionCount }
+      #expect(sum == groups.totals.sessionCount, "seed \(seed)")
+      let sessions = activities.compactMap { header.summary(of: $0, from: viewpoint) }
+      #expect(sum == sessions.reduce(0) { $0 + $1.sessionCount }, "seed \(seed)")
+    }
   }
 
   @Test func aPeriodCutsItsGroups() {

@@ -11,7 +11,7 @@ package struct ActivityGroups: Sendable {
   private var unsorted = ReportGroups()
   /// The start of each period, by its title.
   private var starts: [String: Int64] = [:]
-  /// What all activities come to, each once: a session over midnight belongs to two days.
+  /// What all activities come to, each once.
   private var activityTotals = ReportTotals()
 
   /// Creates groups of nothing.
@@ -46,8 +46,8 @@ package struct ActivityGroups: Sendable {
     }
   }
 
-  /// What all groups come to: the sum of their times and of the changes of their words. Sessions and
-  /// activities that are in two of them count once, and words are those that there are now.
+  /// What all groups come to: the sum of their times, their sessions and the changes of their words. Activities
+  /// that are in two of them count once, and words are those that there are now.
   package var totals: ReportTotals {
     var totals = activityTotals
     var sum = ReportTotals()
@@ -76,22 +76,27 @@ package struct ActivityGroups: Sendable {
     let moments = facts.momentsOfWork
     guard let bounds = bounds(of: time, moments) else { return }
     let history = WordHistory(of: facts)
-    func summary(of time: TrackedTime, in range: Range<Int64>) -> ActivitySummary {
+    func derive(_ time: TrackedTime, in range: Range<Int64>) -> ActivitySummary {
       facts.summary(
         of: time, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: range,
         listsSessions: false, changes: history.changes)
     }
     activityTotals.add(
-      summary(of: time.clipped(toWall: bounds), in: bounds),
+      derive(time.clipped(toWall: bounds), in: bounds),
       words: history.words(in: header.period ?? 0..<Int64.max / 2))
+    // A session counts in the first group that shows time of it, so that the groups add up to the total.
+    var uncounted = facts.sessionRanges(from: viewpoint)
     for part in periods(covering: bounds) {
       let range = header.period.map(part.range.clamped) ?? part.range
       let partOfTime = time.clipped(toWall: range)
       // A session without any time counts, too.
       guard !partOfTime.open.isEmpty || moments.contains(where: range.contains) else { continue }
       starts[part.title] = part.range.lowerBound
+      var summary = derive(partOfTime, in: range)
+      summary.sessionCount = uncounted.count { $0.overlaps(range) }
+      uncounted.removeAll { $0.overlaps(range) }
       unsorted.add(
-        summary(of: partOfTime, in: range), words: history.words(in: range), to: part.title,
+        summary, words: history.words(in: range), to: part.title,
         path: grouping.isByDocumentToo ? facts.location?.path ?? "" : nil)
     }
   }

@@ -131,6 +131,17 @@ extension ActivityFacts {
     sessions.lazy.filter(\.counts).map { $0.endNanoseconds(from: viewpoint) }.max()
   }
 
+  /// Returns when each session was that counts, by the wall clock, in nanoseconds since 1970, in any order.
+  ///
+  /// A session belongs to a period that its range overlaps. So one of no time has a range of a nanosecond.
+  package func sessionRanges(from viewpoint: Viewpoint) -> [Range<Int64>] {
+    sessions.lazy.filter(\.counts).compactMap { record in
+      record.startedAtNanoseconds.map {
+        $0..<max(record.endNanoseconds(from: viewpoint), $0.addingSaturated(1))
+      }
+    }
+  }
+
   /// The time of all sessions under one idle rule.
   package func trackedTime(
     from viewpoint: Viewpoint, idleLimitNanoseconds: Int64?, includesTyping: Bool = false

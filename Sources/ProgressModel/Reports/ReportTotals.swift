@@ -92,8 +92,9 @@ public struct ReportTotals: Hashable, Sendable {
     }
   }
 
-  /// Takes the times of others.
+  /// Takes the times and the number of sessions of others.
   package mutating func takeTimes(of other: ReportTotals) {
+    sessionCount = other.sessionCount
     openTimeNanoseconds = other.openTimeNanoseconds
     activeTimeNanoseconds = other.activeTimeNanoseconds
     assumedTimeNanoseconds = other.assumedTimeNanoseconds
