@@ -363,7 +363,7 @@ struct ReportCommandTests {
       fixture.run("report", "--by", "day").output.hasPrefix(
         """
         Day         Words               Time  Sessions
-        2026-11-21      0         1 h 00 min         1
+        2026-11-21      0         1 h 00 min         0
         2026-11-20      0        14 h 00 min         1
         """))
   }
