@@ -91,6 +91,38 @@ struct ReportCommandTests {
         """)
   }
 
+  @Test func aReportByDayHasBarsAndEmptyDaysOnATerminal() throws {
+    try writeForTwoDays()
+    var fixture = fixture
+    let toPipe = fixture.run("report", "--by", "day")
+    #expect(toPipe.output.split(separator: "\n").count == 5, "\(toPipe.output)")
+    #expect(!toPipe.output.contains("█"), "no bars in a pipe")
+    let csv = fixture.run("report", "--by", "day", "--csv").output
+    fixture.isOutputTerminal = true
+    fixture.environment["NO_COLOR"] = "1"
+    #expect(fixture.run("report", "--by", "day", "--csv").output == csv)
+    #expect(
+      fixture.run("report", "--by", "day").output == """
+        Day         Words              Open  Active  Sessions
+        2026-11-21      0            30 min  10 min         2
+        2026-11-20     +2            43 min  43 min         1  █████████████████████████
+        2026-11-19      –                 –       –         –
+        2026-11-18      –                 –       –         –
+        2026-11-17      –                 –       –         –
+        2026-11-16      –                 –       –         –
+        2026-11-15      –                 –       –         –
+        ─────────────────────────────────────────────────────
+        Total          +2 words  1 h 13 min  53 min         3
+
+        """)
+    let weeks = fixture.run("report", "--by", "week", "--since", "2026-11-01").output
+    #expect(weeks.split(separator: "\n").count == 7, "\(weeks)")
+    #expect(weeks.contains("█"))
+    // By day that would be more rows than anyone wants to see.
+    let days = fixture.run("report", "--by", "day", "--since", "2010-01-01", "--all").output
+    #expect(days.split(separator: "\n").count == 5, "\(days)")
+  }
+
   @Test(arguments: [
     ("30min", "  30 min  ", "gaps up to 30 min count"),
     ("1200s", "  30 min  ", "gaps up to 20 min count"),

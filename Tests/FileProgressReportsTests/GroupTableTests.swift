@@ -213,6 +213,55 @@ import Testing
         """)
   }
 
+  @Test func barsGoBeforeAnyFigure() {
+    var groups = ReportGroups()
+    for (title, change) in [("2026-11-20", 30), ("2026-11-18", 10)] as [(String, Int64)] {
+      groups.add(
+        .of("/a", open: 130 * minute, sessionCount: 1),
+        words: PeriodWords(counter: "wc", count: 558, change: change), to: title)
+    }
+    let days =
+      [groups.groups[0], ReportGroup(title: "2026-11-19"), groups.groups[1]]
+    func text(_ columnCount: Int) -> String {
+      GroupTable(
+        by: .day, days, hasBars: true, totals: ReportTotals(), header: .idle(),
+        on: .columns(columnCount)
+      ).text
+    }
+    #expect(
+      text(60) == """
+        Day         Words              Time  Sessions
+        2026-11-20    +30        2 h 10 min         1  █████████████
+        2026-11-19      –                 –         –
+        2026-11-18    +10        2 h 10 min         1  ████
+        ─────────────────────────────────────────────
+        Total         +40 words  4 h 20 min         2
+
+        """)
+    #expect(
+      text(40) == """
+        Day         Words        Time  Sessions
+        2026-11-20    +30  2 h 10 min         1
+        2026-11-19      –           –         –
+        2026-11-18    +10  2 h 10 min         1
+        ───────────────────────────────────────
+        Total         +40  4 h 20 min         2
+
+        """)
+  }
+
+  @Test(
+    arguments: [
+      (7, [.day, .week, .month]), (31, [.day, .week, .month]), (33, [.week, .month]),
+      (182, [.week, .month]), (184, [.month]), (4000, [.month]),
+    ] as [(Int64, [ReportGrouping])])
+  func emptyDaysAreShownWhereBarsAreByDay(dayCount: Int64, units: [ReportGrouping]) {
+    let shown = ReportGrouping.allCases.filter {
+      DayBars.showsEmpty($0, in: now..<now + dayCount * day - 12 * hour)
+    }
+    #expect(shown == units)
+  }
+
   @Test func foldersThatDifferInBytesAreTwo() {
     var groups = ReportGroups()
     groups.addByFolder(.of("/\u{E9}/a"))

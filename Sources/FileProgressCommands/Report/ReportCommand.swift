@@ -202,11 +202,30 @@ struct ReportCommand: ParsableCommand {
     } else if csv {
       try context.write(report.csv)
     } else {
+      let rows = rowsWithBars(of: grouped, by: grouping, reading.header)
       let table = GroupTable(
-        by: grouping, groups, totals: grouped.totals, header: reading.header,
-        on: options.screen(limitsRows: !all), explains: explain)
+        by: grouping, rows ?? groups, hasBars: rows != nil, totals: grouped.totals,
+        header: reading.header, on: options.screen(limitsRows: !all), explains: explain)
       try show(table.text, of: reading)
     }
+  }
+
+  /// The days, weeks or months that have bars on a terminal, also those without work unless they are too many;
+  /// `nil` if there are no bars.
+  private func rowsWithBars(
+    of grouped: ActivityGroups, by grouping: ReportGrouping, _ header: ReportHeader
+  ) -> [ReportGroup]? {
+    guard context.isOutputTerminal, grouping == grouping.period,
+      let first = grouped.firstStartNanoseconds,
+      let range = barRange(of: header, from: header.sinceNanoseconds ?? first)
+    else { return nil }
+    let rows =
+      DayBars.showsEmpty(grouping, in: range)
+      ? grouped.groups(
+        andEmpty: ReportPeriods.all(grouping, covering: range, timeZone: context.timeZone))
+      : grouped.groups
+    // A single bar says what the total says.
+    return rows.count > 1 ? rows : nil
   }
 
   /// Prints a table; of one without rows nothing is data, and what to do instead is talk.

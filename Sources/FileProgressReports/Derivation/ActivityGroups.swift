@@ -57,6 +57,17 @@ package struct ActivityGroups: Sendable {
     return totals
   }
 
+  /// When the oldest period with work starts, in nanoseconds since 1970; `nil` if there is none.
+  package var firstStartNanoseconds: Int64? { starts.values.min() }
+
+  /// Returns the groups with those of some periods in which nobody worked, the newest first.
+  package func groups(andEmpty periods: [ReportPeriod]) -> [ReportGroup] {
+    let empty = periods.filter { starts[$0.title] == nil }
+      .map { (ReportGroup(title: $0.title), start: $0.range.lowerBound) }
+    return (groups.map { ($0, start: starts[$0.title] ?? 0) } + empty)
+      .sorted { $0.start > $1.start }.map(\.0)
+  }
+
   /// The groups, the newest period first, else the most active.
   package var groups: [ReportGroup] {
     unsorted.groups.sorted { left, right in

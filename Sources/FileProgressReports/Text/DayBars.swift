@@ -4,10 +4,6 @@ import ProgressModel
 ///
 /// Days without work are shown, too. A longer time is shown by week or by month.
 package struct DayBars {
-  private static let greatestBarWidth = 40
-  private static let leastBarWidth = 6
-  private static let gap = 2
-
   /// The lines, without line feeds; empty if nothing was done.
   package let lines: [String]
 
@@ -28,10 +24,6 @@ package struct DayBars {
     let totals = Dictionary(groups.map { ($0.title, $0.totals) }) { first, _ in first }
     let found = periods.map { totals[$0.title] ?? ReportTotals() }
     let changes = found.map(Self.change)
-    let isByWords = changes.contains { $0 ?? 0 > 0 }
-    let lengths = zip(found, changes).map { totals, change in
-      max(0, isByWords ? change ?? 0 : totals.openTimeNanoseconds)
-    }
     let hasWords = changes.contains { $0 != nil }
     var columns = [TextTable.Column(title: "Time")]
     if hasWords { columns.insert(TextTable.Column(title: "Words"), at: 0) }
@@ -48,39 +40,25 @@ package struct DayBars {
       return TextTable.Row(
         name: FittedName(name: Self.name(of: period, by: unit, on: screen)), figures: texts)
     }
-    let room = screen.columnCount - Self.width(of: rows, columns) - Self.gap
-    if room >= Self.leastBarWidth, let longest = lengths.max(), longest > 0 {
-      let width = min(room, Self.greatestBarWidth)
-      columns.append(TextTable.Column(title: "", isTrailing: false, isBar: true))
-      for (place, length) in lengths.enumerated() {
-        rows[place].figures.append(Self.bar(length, of: longest, width: width, on: screen))
-      }
-    }
+    for (place, share) in Self.shares(of: found).enumerated() { rows[place].bar = share }
     let table = TextTable(nameTitle: unit.title, columns: columns, rows: rows)
     lines = table.lines(on: screen)
+  }
+
+  /// Returns how long the bars of some days are, 0…1: by the words, or by the time if no day gained words.
+  static func shares(of totals: [ReportTotals]) -> [Double] {
+    let changes = totals.map(change)
+    let isByWords = changes.contains { $0 ?? 0 > 0 }
+    let lengths = zip(totals, changes).map { totals, change in
+      max(0, isByWords ? change ?? 0 : totals.openTimeNanoseconds)
+    }
+    guard let longest = lengths.max(), longest > 0 else { return lengths.map { _ in 0 } }
+    return lengths.map { Double($0) / Double(longest) }
   }
 
   /// By how many the words changed; `nil` where nobody counted. Words of several counters can't be added.
   private static func change(_ totals: ReportTotals) -> Int64? {
     totals.words.count == 1 ? totals.words.first?.change : nil
-  }
-
-  private static func bar(
-    _ length: Int64, of longest: Int64, width: Int, on screen: ReportScreen
-  ) -> String {
-    let share = Double(length) / Double(longest) * Double(width)
-    // Whatever was done is to be seen.
-    let count = length == 0 ? 0 : max(1, Int(share.rounded()))
-    return String(repeating: screen.bar, count: count)
-  }
-
-  private static func width(of rows: [TextTable.Row], _ columns: [TextTable.Column]) -> Int {
-    columns.indices.reduce(rows.map(\.name.width).max() ?? 0) { sum, index in
-      sum + gap
-        + rows.reduce(DisplayWidth.of(columns[index].title)) {
-          max($0, DisplayWidth.of($1.figures[index]))
-        }
-    }
   }
 
   private static func name(
@@ -108,5 +86,14 @@ extension DayBars {
     case ...182: .week
     default: .month
     }
+  }
+  /// Returns whether days, weeks or months without work are shown in a stretch of time, so that they are not
+  /// more than bars would be.
+  ///
+  /// - Parameter range: In nanoseconds since 1970.
+  package static func showsEmpty(_ grouping: ReportGrouping, in range: Range<Int64>) -> Bool {
+    let units: [ReportGrouping] = [.day, .week, .month]
+    guard let place = units.firstIndex(of: grouping) else { return false }
+    return units.prefix(through: place).contains(unit(for: range))
   }
 }

@@ -27,6 +27,8 @@ struct FiguresTable: Sendable {
     var last = ""
     /// Whether the row stands out.
     var isEmphasized = false
+    /// How long its bar is, 0…1; 0 for none.
+    var bar: Double = 0
     /// Whether it is a part of the last row before it that is none, and not of the total.
     var isPart = false
   }
@@ -79,7 +81,7 @@ struct FiguresTable: Sendable {
           let figure = $0.figure(row)
           return figure.isEmpty && !isTotal ? screen.unknown : figure
         },
-        isEmphasized: row.isEmphasized)
+        isEmphasized: row.isEmphasized, bar: row.bar)
     }
     var table = TextTable(nameTitle: nameTitle, columns: shown.map(\.column))
     table.rows = rows.map { row($0) }

@@ -6,6 +6,7 @@ package struct GroupTable: Sendable {
   private let header: ReportHeader
   private let grouping: ReportGrouping
   private let groups: [ReportGroup]
+  private let hasBars: Bool
   private let totals: ReportTotals
   private let explains: Bool
 
@@ -13,14 +14,16 @@ package struct GroupTable: Sendable {
   ///
   /// - Parameters:
   ///   - groups: The rows, in the order in which they are shown.
+  ///   - hasBars: Whether each row has a bar, as people see it on a terminal. A row without work is shown, too.
   ///   - totals: What all of them come to, with the number of documents.
   ///   - explains: Whether to say how the figures were made.
   package init(
-    by grouping: ReportGrouping, _ groups: [ReportGroup], totals: ReportTotals,
-    header: ReportHeader, on screen: ReportScreen, explains: Bool = false
+    by grouping: ReportGrouping, _ groups: [ReportGroup], hasBars: Bool = false,
+    totals: ReportTotals, header: ReportHeader, on screen: ReportScreen, explains: Bool = false
   ) {
     self.grouping = grouping
     self.groups = groups
+    self.hasBars = hasBars
     self.totals = totals
     self.header = header
     self.screen = screen
@@ -62,14 +65,22 @@ package struct GroupTable: Sendable {
       // What doesn't fit has one line.
       room -= 1
     }
+    var shownCount = sections.count
     for (place, section) in sections.enumerated() {
       guard section.leastLineCount <= room else {
+        shownCount = place
         let rest = sections[place...]
         let name = FittedName(name: "\(rest.count) more: --all")
         table.rows.append(row(name, ReportTotals(of: rest.flatMap(\.groups))))
         break
       }
       room -= append(section, ofAtMost: room, to: &table)
+    }
+    if hasBars {
+      let shares = DayBars.shares(of: groups.map(\.totals))
+      for (place, share) in zip(table.rows.indices, shares).prefix(shownCount) {
+        table.rows[place].bar = share
+      }
     }
     return table
   }
@@ -130,6 +141,7 @@ package struct GroupTable: Sendable {
   }
 
   private func row(_ name: FittedName, _ totals: ReportTotals) -> FiguresTable.Row {
+    if hasBars, totals.activityCount == 0 { return FiguresTable.Row(name: name) }
     var row = FiguresTable.Row(name: name, totals, showsCount: showsCounts, on: screen)
     row.times = (totals.openTimeNanoseconds, totals.activeTimeNanoseconds)
     row.sessions = NumberText.grouped(totals.sessionCount)

@@ -1,7 +1,8 @@
 /// A table that fits a screen: a mark, a name that takes what room there is, and columns of figures.
 ///
 /// Where the figures leave too little room for the name, units go first; where it is still too little, wide figures are cut, then whole
-/// columns go, the least important first. A column that went comes back where another one made room for it.
+/// columns go, the least important first. A column that went comes back where another one made room for it. Bars
+/// stand in the room that is left, so they go before any figure.
 struct TextTable: Sendable {
   /// A column of figures.
   struct Column: Sendable {
@@ -11,8 +12,6 @@ struct TextTable: Sendable {
     var isTrailing = true
     /// The place in the order of going: 1 goes first, `nil` never.
     var dropRank: Int?
-    /// Whether figures are bars.
-    var isBar = false
     /// What stands behind the figure in the total, such as ` words`; empty for nothing.
     var unit = ""
   }
@@ -27,9 +26,13 @@ struct TextTable: Sendable {
     var figures: [String]
     /// Whether the line stands out.
     var isEmphasized = false
+    /// How long its bar is, 0…1, where 1 is the longest one; 0 for none.
+    var bar: Double = 0
   }
 
   private static let gap = "  "
+  private static let greatestBarWidth = 40
+  private static let leastBarWidth = 6
   /// The fewest columns that the name gets before figures go.
   private static let wishedNameWidth = 12
   /// The widest that a figure may be where there is too little room.
@@ -73,9 +76,21 @@ struct TextTable: Sendable {
       }
       nameWidth = max(1, min(widestName, room(available, beside: kept, widths: widths)))
     }
+    let width =
+      (markWidth == 0 ? 0 : markWidth + 1)
+      + kept.reduce(nameWidth) { $0 + Self.gap.utf8.count + widths[$1] }
+    let barWidth = min(Self.greatestBarWidth, screen.columnCount - width - Self.gap.utf8.count)
+
+    func bar(_ share: Double) -> String {
+      guard share > 0, barWidth >= Self.leastBarWidth else { return "" }
+      // Whatever was done is to be seen.
+      let count = max(1, Int((share * Double(barWidth)).rounded()))
+      return Self.gap + screen.green(String(repeating: screen.bar, count: min(barWidth, count)))
+    }
 
     func line(
-      mark: String, name: String, figures: [String], figureStyle: (String) -> String = { $0 }
+      mark: String, name: String, figures: [String], bar: String = "",
+      figureStyle: (String) -> String = { $0 }
     ) -> String {
       var text = markWidth == 0 ? "" : ShortenedText.padded(mark, columnCount: markWidth) + " "
       text += name
@@ -83,11 +98,11 @@ struct TextTable: Sendable {
         let isTrailing = columns[index].isTrailing
         let blanks = String(
           repeating: " ", count: max(0, widths[index] - DisplayWidth.of(figures[index])))
-        let figure =
-          columns[index].isBar ? screen.green(figures[index]) : figureStyle(figures[index])
+        let figure = figureStyle(figures[index])
         text += Self.gap + (isTrailing ? blanks + figure : figure)
-        if !isTrailing, index != kept.last { text += blanks }
+        if !isTrailing, index != kept.last || !bar.isEmpty { text += blanks }
       }
+      text += bar
       while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
       return text
     }
@@ -97,7 +112,7 @@ struct TextTable: Sendable {
         mark: row.mark,
         name: row.name.text(
           columnCount: nameWidth, on: screen, isEmphasized: row.isEmphasized),
-        figures: row.figures, figureStyle: figureStyle)
+        figures: row.figures, bar: bar(row.bar), figureStyle: figureStyle)
     }
 
     let heading = screen.dim(
@@ -107,9 +122,6 @@ struct TextTable: Sendable {
     var lines = [heading]
     lines += rows.prefix(self.rows.count).map { line(of: $0) }
     if total != nil, let last = rows.last {
-      let width =
-        (markWidth == 0 ? 0 : markWidth + 1)
-        + kept.reduce(nameWidth) { $0 + Self.gap.utf8.count + widths[$1] }
       lines.append(screen.dim(String(repeating: screen.rule, count: width)))
       var whole = last
       whole.name = last.name.fitting(nameWidth)
