@@ -139,6 +139,82 @@ struct SessionWordsCommandTests {
         "2026-11-20     +1       20 min         2\n"))
   }
 
+  /// Writes words, as a program did some minutes after ten o'clock.
+  private func write(_ wordCount: Int, atMinute minute: Int) throws {
+    try fixture.write(
+      String(repeating: "word ", count: wordCount) + "\n", to: "essay.txt")
+    let moment = CommandFixture.beginning + Int64(minute) * 60
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: TimeInterval(moment))],
+      ofItemAtPath: fixture.path("essay.txt"))
+  }
+
+  /// Moves the clock to some minutes after ten o'clock.
+  private func wait(untilMinute minute: Int) {
+    let moment = (CommandFixture.beginning + Int64(minute) * 60) * 1_000_000_000
+    fixture.clock.advance(by: .nanoseconds(moment - fixture.clock.read().wallNanoseconds))
+  }
+
+  /// A timer from 10:00 to 10:10 with 3 and then 4 words.
+  private func workForTenMinutes() throws {
+    try write(3, atMinute: -60)
+    fixture.run("start", "essay.txt")
+    try write(4, atMinute: 5)
+    wait(untilMinute: 10)
+    fixture.run("stop")
+  }
+
+  @Test(
+    arguments: [
+      ("changed before that moment", 40, "11:10", false, 4, "+1"),
+      ("changed since that moment", 72, "11:10", false, nil, "+5"),
+      ("tracked since that moment", 72, "11:10", true, nil, "+5"),
+      ("started before the session before ended", 40, "10:05", false, nil, "+5"),
+      ("the same, an older file was copied", -30, "10:05", false, 4, "+1"),
+    ] as [(String, Int, String, Bool, Int?, String)])
+  func aTimerForAnEarlierMomentHasTheWordsSinceThatMoment(
+    name: String, changedAtMinute: Int, moment: String, isTracked: Bool, outside: Int?,
+    change: String
+  ) throws {
+    try workForTenMinutes()
+    wait(untilMinute: 73)
+    try write(8, atMinute: changedAtMinute)
+    if isTracked { fixture.run("track", "essay.txt") }
+    wait(untilMinute: 75)
+    #expect(fixture.run("start", "essay.txt", "--at", moment).status == 0)
+    wait(untilMinute: 80)
+    fixture.run("stop")
+    let activity = try fixture.activity(of: "essay.txt")
+    let found = try #require(activity["outside"] as? [NSDictionary])
+    #expect(found.map { $0["wordsChange"] as? Int } == [outside].compactMap(\.self), "\(found)")
+    #expect(
+      sessions(activity).map { $0["wordsAtStart"] as? Int } == [3, outside == nil ? 4 : 8])
+    let status = fixture.run("status", "essay.txt").output
+    #expect(status.contains("outside a session") == (outside != nil), "\(status)")
+    let report = fixture.run("report", "--by", "day").output
+    #expect(report.contains("2026-11-20     \(change) "), "\(report)")
+    #expect(fixture.run("report").output.contains("  8      \(change) "))
+  }
+
+  @Test func aSessionWithinATimerForAnEarlierMomentKeepsItsWords() throws {
+    try workForTenMinutes()
+    wait(untilMinute: 50)
+    fixture.run("start", "essay.txt")
+    try write(6, atMinute: 53)
+    wait(untilMinute: 55)
+    fixture.run("stop")
+    wait(untilMinute: 75)
+    fixture.run("start", "essay.txt", "--at", "10:30")
+    try write(7, atMinute: 77)
+    wait(untilMinute: 80)
+    fixture.run("stop")
+    let activity = try fixture.activity(of: "essay.txt")
+    #expect((activity["outside"] as? [Any])?.count == 0)
+    // By their start: 10:00, 10:30 and 10:50.
+    #expect(sessions(activity).map { $0["wordsAtStart"] as? Int } == [3, 6, 4])
+    #expect(fixture.run("report").output.contains("  7      +4 "))
+  }
+
   @Test func theSecondTimerOfAKnownTextCountsNothingAnew() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     for _ in 0..<2 {

@@ -32,15 +32,20 @@ extension ActivityFacts {
   /// of no time.
   ///
   /// A gap tells something only if no session was open in it, and if the words at its start and at its
-  /// end are known by one counter. Sessions that a person deleted were sessions all the same.
+  /// end are known by one counter. Sessions that a person deleted were sessions all the same. A timer that was
+  /// started for an earlier moment saw the text only when it was started, so the gap before it ends there.
   ///
   /// - Complexity: O(*n* log *n*), *n* sessions and counts.
   func outsideWords(_ contents: CountedContents) -> [OutsideWords] {
+    // What was seen while a timer ran by a person's word is no look between two sessions.
+    let claimed = sessions.compactMap(\.claimedRange)
     let looks =
       sessions.filter { !$0.spans.isEmpty }.map(Look.session)
       + samples.compactMap { sample in
-        sample.wasCountedInPassing
-          ? sample.momentNanoseconds.map { Look.passing(sample, atNanoseconds: $0) } : nil
+        guard sample.wasCountedInPassing, let moment = sample.momentNanoseconds,
+          !claimed.contains(where: { $0.contains(moment) })
+        else { return nil }
+        return Look.passing(sample, atNanoseconds: moment)
       }
     let sorted = looks.sorted {
       ($0.openedAtNanoseconds, $0.order) < ($1.openedAtNanoseconds, $1.order)
@@ -62,7 +67,8 @@ extension ActivityFacts {
             OutsideWords(
               counter: counter, wordsBefore: before, wordsAfter: after,
               fromNanoseconds: last.leftAtNanoseconds,
-              untilNanoseconds: look.openedAtNanoseconds))
+              untilNanoseconds: look.startedAtNanoseconds < last.leftAtNanoseconds
+                ? look.openedAtNanoseconds : look.startedAtNanoseconds))
         }
         break
       }
@@ -84,8 +90,16 @@ private enum Look {
     }
   }
 
-  /// The start as it was seen, whatever a person said of it later; one that nobody saw never began.
+  /// The start as it was seen, whatever a person said of it; one that nobody saw never began.
   var openedAtNanoseconds: Int64 {
+    switch self {
+    case .session(let record): record.claimedRange?.upperBound ?? startedAtNanoseconds
+    case .passing(_, let moment): moment
+    }
+  }
+
+  /// The start as it was recorded: a timer may be started for an earlier moment.
+  var startedAtNanoseconds: Int64 {
     switch self {
     case .session(let record): record.spans.earliest?.wallStartNanoseconds ?? .max
     case .passing(_, let moment): moment
@@ -112,5 +126,16 @@ private enum Look {
     case .session(let record): contents.contentAtStart(of: record, by: counter)
     case .passing(let sample, _): sample.after
     }
+  }
+}
+
+extension SessionRecord {
+  /// The time from the moment for which a timer was started to the moment at which it was, in nanoseconds since
+  /// 1970; `nil` if they are one. It has a run of the machine of its own.
+  fileprivate var claimedRange: Range<Int64>? {
+    guard session.kind == .manual, spans.count > 1,
+      let span = spans.first(where: { $0.boot == BootIdentifier(session.id.value) })
+    else { return nil }
+    return span.wallStartNanoseconds..<max(span.wallStartNanoseconds, span.wallEndNanoseconds)
   }
 }

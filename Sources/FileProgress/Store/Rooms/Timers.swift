@@ -163,8 +163,9 @@ struct Timers: Sendable {
         let start = known.spans.map(\.wallStartNanoseconds).min() ?? writer.now.wallNanoseconds
         return ((.ranAlready(sinceNanoseconds: start), settled.decision), touched)
       }
+      let first = try since.map { try Self.firstSighting(since: $0, sighting, writer) }
       let session = SessionFact(
-        id: writer.newIdentifier(), provenance: .sighting(sighting.id), kind: .manual,
+        id: writer.newIdentifier(), provenance: .sighting(first ?? sighting.id), kind: .manual,
         seesInput: false,
         owner: nil, authorship: try writer.authorship(tool: tool))
       try writer.insert(session)
@@ -187,6 +188,33 @@ struct Timers: Sendable {
       return ((.started(isCounted: isCounted ?? false), settled.decision), touched)
     }
     return try kernel.sync { try kernel.writeOnQueue(touching: \.touched, start).result }
+  }
+
+  /// Finds the sighting of the text that a timer starts with, if it is started for an earlier moment.
+  ///
+  /// A file that was changed since that moment was changed in the timer's time. So the timer starts with the text
+  /// before, as it was seen last: before that moment, or at the end of a session that ended later, because its
+  /// words are its own. Otherwise the file had its present text at that moment.
+  ///
+  /// - Parameter found: The sighting of the file as it is now.
+  /// - Complexity: O(*n*) in the facts of the activity.
+  private static func firstSighting(
+    since: Int64, _ found: SightingFact, _ writer: FactWriter
+  ) throws -> SightingIdentifier {
+    guard found.state.modifiedNanoseconds >= since else { return found.id }
+    let device = found.authorship.device
+    let ends = try writer.reader.activity(ofDocument: found.document, device: device).sessions
+      .compactMap { $0.sessionEnd?.endedAtNanoseconds }
+    let limit = ends.reduce(since, max)
+    let before = try writer.reader.contentSightings(ofDocument: found.document)
+      .filter { $0.device == device && $0.content != nil && $0.seenAtNanoseconds <= limit }
+      .max { ($0.seenAtNanoseconds, $0.stamp) < ($1.seenAtNanoseconds, $1.stamp) }
+    guard let before, let content = before.content, before.id != found.id,
+      content != found.fingerprint,
+      // Without its words there is nothing to compare with.
+      try writer.reader.isCounted(content, of: found.document)
+    else { return found.id }
+    return before.id
   }
 }
 
