@@ -91,6 +91,37 @@ struct ReportCommandTests {
         """)
   }
 
+  @Test func aFileThatIsGoneAndWasOnlyTrackedHasNoWork() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.run("track", "essay.txt")
+    try fixture.remove("essay.txt")
+    let status = fixture.run("status", "essay.txt")
+    #expect(
+      status.said.contains("is gone. Its history is kept: fileprogress report --all essay.txt"))
+    for options in [["--all"], [], ["--by", "day"], ["--all", "--json"], ["--csv"]] {
+      let outcome = fixture.run(["report", "essay.txt"] + options)
+      #expect(outcome.status == 0)
+      #expect(outcome.said == "No work on essay.txt is recorded, and the file is gone.\n")
+    }
+    #expect(fixture.run("report", "essay.txt").output == "")
+    let json = try fixture.run("report", "--json", "essay.txt").json
+    #expect((json["activities"] as? [Any])?.count == 0)
+    #expect(fixture.run("report", "--csv", "essay.txt").output.hasSuffix("lastOpenedAt\r\n"))
+    #expect(fixture.run("report", "unknown.txt").status == 66)
+  }
+
+  @Test func theFormerNameOfADocumentFindsIt() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 10)
+    try fixture.rename("essay.txt", to: "novel.txt")
+    fixture.run("track", "novel.txt")
+    #expect(
+      fixture.run("status", "essay.txt").said.contains("fileprogress report --all essay.txt"))
+    let outcome = fixture.run("report", "--all", "essay.txt")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("novel.txt  ~/documents      3       0        10 min"))
+  }
+
   @Test func aReportByDayHasBarsAndEmptyDaysOnATerminal() throws {
     try writeForTwoDays()
     var fixture = fixture

@@ -36,6 +36,8 @@ package struct DocumentSelection: Sendable {
   private var presentNumbers: [DocumentIdentifier: Int] = [:]
   /// The names of existing files and folders without any record.
   package private(set) var untracked: [String] = []
+  /// The names of files that are gone, that were seen once, and on which no work is recorded.
+  package private(set) var gone: [String] = []
   /// The names with neither a file nor a record, and why.
   package private(set) var failures: [Failure] = []
 
@@ -74,7 +76,17 @@ package struct DocumentSelection: Sendable {
         }
         unknown.append((place.name, named, nil))
       } catch let error as FileTrackingError {
-        unknown.append((place.name, named, error.code == .isDirectory ? nil : error))
+        guard error.code == .notFound, let sighting = try store.lastSighting(atPath: place.path)
+        else {
+          unknown.append((place.name, named, error.code == .isDirectory ? nil : error))
+          continue
+        }
+        // The document may have another path by now, or be on another device.
+        if let facts = try store.savedFacts(ofDocument: sighting.document) {
+          activities.insert(facts.id)
+        } else {
+          gone.append(place.name)
+        }
       }
     }
     guard !unknown.isEmpty else { return }

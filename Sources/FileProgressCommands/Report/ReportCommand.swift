@@ -92,8 +92,10 @@ struct ReportCommand: ParsableCommand {
       sinceNanoseconds: period.since, untilNanoseconds: period.until,
       idleLimitNanoseconds: idle.limitNanoseconds, listsSessions: sessions)
     for name in selection.untracked { options.talk(Self.sentence(aboutUntracked: name)) }
-    let isOnlyUntracked = !paths.isEmpty && selection.untracked.count == paths.count
-    if isOnlyUntracked, !json.isWanted, !csv { return }
+    for name in selection.gone { options.talk(Self.sentence(aboutGone: name)) }
+    let emptyCount = selection.untracked.count + selection.gone.count
+    let isWithoutWork = !paths.isEmpty && emptyCount == paths.count
+    if isWithoutWork, !json.isWanted, !csv { return }
     let reading = ReportReading(store: store, selection: selection, header: header)
     if let by {
       try showGroups(of: reading, by: by)
@@ -123,6 +125,10 @@ struct ReportCommand: ParsableCommand {
   private static func sentence(aboutUntracked name: String) -> String {
     PrintableText.of(
       "Nothing is recorded of \(name) yet. To start: fileprogress open FILE")
+  }
+
+  private static func sentence(aboutGone name: String) -> String {
+    PrintableText.of("No work on \(name) is recorded, and the file is gone.")
   }
 
   // MARK: - Output
