@@ -106,7 +106,7 @@ struct ReportCommandTests {
     #expect(fixture.run("report", "essay.txt").output == "")
     let json = try fixture.run("report", "--json", "essay.txt").json
     #expect((json["activities"] as? [Any])?.count == 0)
-    #expect(fixture.run("report", "--csv", "essay.txt").output.hasSuffix("lastOpenedAt\r\n"))
+    #expect(fixture.run("report", "--csv", "essay.txt").output.hasSuffix("declaredTime\r\n"))
     #expect(fixture.run("report", "unknown.txt").status == 66)
   }
 
@@ -611,16 +611,16 @@ struct ReportCommandTests {
         + "primaryItem.kind,primaryItem.identifier,primaryItem.title,"
         + "primaryItem.quantity,primaryItem.counter,primaryItem.score,primaryItem.maxScore,"
         + "primaryItem.value,primaryItem.valueType,additionalItems,sessions,firstOpenedAt,"
-        + "lastOpenedAt")
+        + "lastOpenedAt,declaredTime")
     #expect(
       lines[1]
         == "<id 1>,<id 1>,/scratch/documents/letters/letter.txt,,false,300,1800,600,0,1800,,,"
         + "prose/1,2,0,,,quantity,total_word_count,Word Count,2,prose/1,,,,,,2,2026-11-21T09:43:00Z,"
-        + "2026-11-21T10:13:00Z")
+        + "2026-11-21T10:13:00Z,0")
     #expect(
       lines[2] == "<id 2>,<id 2>,/scratch/documents/essay.txt,,false,300,2580,2580,0,2580,0.37,"
         + "set,prose/1,5,2,2,0,quantity,total_word_count,Word Count,5,prose/1,,,,,,1,2026-11-20T09:00:00Z,"
-        + "2026-11-20T09:43:00Z")
+        + "2026-11-20T09:43:00Z,0")
     #expect(lines[3] == "")
   }
 

@@ -62,9 +62,6 @@ extension ActivityMember {
     ActivityMember(name: "assumedTime") { activity, _ in
       .duration(nanoseconds: activity.assumedTimeNanoseconds)
     },
-    ActivityMember(name: "declaredTime", isColumn: false) { activity, _ in
-      .duration(nanoseconds: activity.declaredTimeNanoseconds)
-    },
     ActivityMember(name: "duration") { activity, _ in
       .duration(nanoseconds: activity.openTimeNanoseconds)
     },
@@ -94,6 +91,9 @@ extension ActivityMember {
     },
     ActivityMember(name: "lastOpenedAt") { activity, _ in
       .time(nanoseconds: activity.lastOpenedAtNanoseconds)
+    },
+    ActivityMember(name: "declaredTime") { activity, _ in
+      .duration(nanoseconds: activity.declaredTimeNanoseconds)
     },
   ]
 
