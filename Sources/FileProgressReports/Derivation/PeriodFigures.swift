@@ -1,11 +1,26 @@
 package import ProgressModel
 
 /// What activities come to in a period, derived from one after the other.
+///
+/// A person has one day, so work on several documents at once counts once. In a report, where each document has a
+/// row, the total is the sum of the rows.
 package struct PeriodFigures: Sendable {
   private let period: Range<Int64>
   private let idleLimitNanoseconds: Int64?
+  private var sum = ReportTotals()
+  private var open: [Timeline] = []
+  private var active: [Timeline] = []
+
   /// The figures of all that was added.
-  package private(set) var totals = ReportTotals()
+  package var totals: ReportTotals {
+    var totals = sum
+    if open.count > 1 {
+      totals.limitTimes(
+        openNanoseconds: Timeline(uniting: open).measureNanoseconds,
+        activeNanoseconds: Timeline(uniting: active).measureNanoseconds)
+    }
+    return totals
+  }
 
   /// Creates figures of nothing.
   ///
@@ -39,7 +54,9 @@ package struct PeriodFigures: Sendable {
     let summary = facts.summary(
       of: clipped, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: period,
       listsSessions: false)
-    totals.add(summary, words: history().words(in: period, orNewestOf: facts))
+    sum.add(summary, words: history().words(in: period, orNewestOf: facts))
+    open.append(clipped.open)
+    active.append(clipped.active)
     return true
   }
 }
