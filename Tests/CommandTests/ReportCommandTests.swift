@@ -122,6 +122,33 @@ struct ReportCommandTests {
     #expect(outcome.output.contains("novel.txt  ~/documents      3       0        10 min"))
   }
 
+  @Test func theLastMomentIsWithinTheReport() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.run("session", "add", "essay.txt", "--from", "2026-11-17T23:00", "--for", "90min")
+    fixture.run("session", "add", "essay.txt", "--from", "2026-11-19T09:00", "--for", "30min")
+    #expect(fixture.run("report").output.contains("  yesterday 9:30\n"))
+    let output = fixture.run("report", "--until", "2026-11-18").output
+    #expect(output.contains("  2 days ago 0:30\n") || output.contains(" 0:30\n"), "\(output)")
+    let day = fixture.run("report", "--until", "2026-11-17").output
+    #expect(day.contains("  1 h 00 min  ") && day.contains(" 23:59\n"), "\(day)")
+    let json = try fixture.run("report", "--json", "--until", "2026-11-17").json
+    let activity = try #require((json["activities"] as? [[String: Any]])?.first)
+    #expect(activity["lastOpenedAt"] as? String == "2026-11-19T08:30:00Z")
+  }
+
+  @Test func aFileThatLeftTheFolderHasNoWordsThere() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    try fixture.write("four five\n", to: "notes.txt")
+    fixture.run("start", "essay.txt")
+    try fixture.write("one two three six\n", to: "essay.txt")
+    fixture.run("stop")
+    try FileManager.default.moveItem(
+      atPath: fixture.path("essay.txt"), toPath: fixture.path("../essay.txt"))
+    let output = fixture.run("report", ".").output
+    #expect(output.contains("essay.txt  ~/documents      –      +1 "), "\(output)")
+    #expect(output.contains("\nTotal  2 documents          2      +1 word "), "\(output)")
+  }
+
   @Test func aReportByDayHasBarsAndEmptyDaysOnATerminal() throws {
     try writeForTwoDays()
     var fixture = fixture

@@ -49,8 +49,8 @@ struct ReportReading {
       let counter = facts.newestSample?.counter
       guard let file = files.first.map({ present[$0] }) else {
         // A chapter that was deleted has no words any more, though somebody worked on it.
-        if let counter, selection.isGone(facts, from: viewpoint, in: store) {
-          activities.setWords(0, by: counter, at: number)
+        if selection.isGone(facts, from: viewpoint, in: store) {
+          activities.setGone(counter: counter, at: number)
         }
         return
       }

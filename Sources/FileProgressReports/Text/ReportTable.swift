@@ -59,9 +59,11 @@ package struct ReportTable: Sendable {
 
   /// The newest first; those that nobody worked on come last, by their paths.
   private mutating func sortNewest() {
+    let header = header
+    func last(of summary: ActivitySummary) -> Int64? { header.last(of: summary) }
     newest.sort {
-      let left = $0.lastOpenedAtNanoseconds ?? .min
-      let right = $1.lastOpenedAtNanoseconds ?? .min
+      let left = last(of: $0) ?? .min
+      let right = last(of: $1) ?? .min
       if left != right { return left > right }
       return left == .min
         ? $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) : $0.id > $1.id
@@ -119,7 +121,8 @@ package struct ReportTable: Sendable {
       name: FittedName(path: summary.path, on: screen))
     row.isEmphasized = summary.isStarted
     if let words = summary.words {
-      row.words = NumberText.grouped(words.count)
+      // The file may be somewhere else, so 0 would be too little.
+      row.words = summary.isGone ? "" : NumberText.grouped(words.count)
       row.change = summary.netWordsChange.map { NumberText.groupedChange($0, on: screen) } ?? ""
     } else if let item = summary.primaryItem, item.isWordCount {
       row.words = item.figure
@@ -129,7 +132,16 @@ package struct ReportTable: Sendable {
       row.times = (summary.openTimeNanoseconds, summary.activeTimeNanoseconds)
     }
     row.progress = summary.progress.map(NumberText.percent) ?? ""
-    row.last = summary.lastOpenedAtNanoseconds.map { screen.moment($0) } ?? ""
+    row.last = header.last(of: summary).map { screen.moment($0) } ?? ""
     return row
+  }
+}
+
+extension ReportHeader {
+  /// Returns the last moment of a session before the end of the report, in nanoseconds since 1970; `nil` if there is
+  /// none.
+  fileprivate func last(of summary: ActivitySummary) -> Int64? {
+    summary.lastInPeriodNanoseconds
+      ?? summary.lastOpenedAtNanoseconds.flatMap { $0 < untilNanoseconds ?? .max ? $0 : nil }
   }
 }

@@ -87,6 +87,10 @@ public struct ActivitySummary: Sendable {
   package var firstOpenedAtNanoseconds: Int64?
   /// The last moment of a session, in nanoseconds since 1970.
   package var lastOpenedAtNanoseconds: Int64?
+  /// The last moment of a session within the period, in nanoseconds since 1970; `nil` if there is none in it.
+  package var lastInPeriodNanoseconds: Int64?
+  /// Whether its file is not in the folder any more that was looked into.
+  package var isGone = false
 }
 
 extension ActivitySummary {
@@ -197,7 +201,8 @@ extension ActivityFacts {
         (changes ?? self.changes).wordsChanged(by: $0.counter, in: period)
       },
       firstOpenedAtNanoseconds: overview.firstStartNanoseconds,
-      lastOpenedAtNanoseconds: overview.lastEndNanoseconds)
+      lastOpenedAtNanoseconds: overview.lastEndNanoseconds,
+      lastInPeriodNanoseconds: overview.lastInPeriodNanoseconds)
   }
 
   /// Returns by how many the words changed in a period, as ``PeriodWords/change`` says it; `nil` where they
@@ -257,6 +262,8 @@ private struct SessionOverview {
   var inPeriod: [Int] = []
   var firstStartNanoseconds: Int64?
   var lastEndNanoseconds: Int64?
+  /// The last moment within the period.
+  var lastInPeriodNanoseconds: Int64?
 
   init(of sessions: [SessionRecord], from viewpoint: Viewpoint, period: Range<Int64>?) {
     // One copy of each record, which has a dozen counted references: `sessions[index]` would make one for
@@ -272,6 +279,8 @@ private struct SessionOverview {
         guard start < period.upperBound, max(end, start.addingSaturated(1)) > period.lowerBound
         else { continue }
       }
+      let last = period.map { min(end, $0.upperBound - 1) } ?? end
+      lastInPeriodNanoseconds = max(lastInPeriodNanoseconds ?? last, last)
       inPeriod.append(index)
       isAnyEndUncertain =
         isAnyEndUncertain || session.hasUncertainEnd(state, from: viewpoint)

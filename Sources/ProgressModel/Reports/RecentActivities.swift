@@ -41,6 +41,14 @@ package struct RecentActivities: Sendable {
     found[number].summary.words = (count, counter)
   }
 
+  /// Says that the file of an activity is not there any more: it has no words, by the counter that it had.
+  ///
+  /// - Parameter number: As ``add(_:from:isNamed:)`` returned it.
+  package mutating func setGone(counter: String?, at number: Int) {
+    if let counter { setWords(0, by: counter, at: number) }
+    found[number].summary.isGone = true
+  }
+
   /// The activities, the one that was worked on last first, and those that nobody worked on by their paths.
   package var newestFirst: [ActivitySummary] {
     found.sorted { left, right in
