@@ -196,6 +196,25 @@ struct SessionWordsCommandTests {
     #expect(fixture.run("report").output.contains("  8      \(change) "))
   }
 
+  @Test func theTextAtTheEndOfASessionIsSeenAfterItsEnd() throws {
+    var fixture = fixture
+    fixture.openingTime = .milliseconds(20)
+    try write(3, atMinute: -60)
+    fixture.run("start", "essay.txt")
+    try write(4, atMinute: 5)
+    wait(untilMinute: 10)
+    fixture.run("stop")
+    try write(8, atMinute: 12)
+    wait(untilMinute: 15)
+    fixture.run("start", "essay.txt", "--at", "9:50")
+    wait(untilMinute: 20)
+    fixture.run("stop")
+    let activity = try fixture.activity(of: "essay.txt")
+    #expect((activity["outside"] as? [Any])?.count == 0)
+    #expect(sessions(activity).map { $0["wordsAtStart"] as? Int } == [4, 3])
+    #expect(fixture.run("report").output.contains("  8      +5 "))
+  }
+
   @Test func aSessionWithinATimerForAnEarlierMomentKeepsItsWords() throws {
     try workForTenMinutes()
     wait(untilMinute: 50)

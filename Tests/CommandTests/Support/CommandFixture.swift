@@ -31,6 +31,8 @@ struct CommandFixture: Sendable {
   var rows: Int?
   /// What tells the machine from others; `nil` for the real one.
   var machine: String?
+  /// How long it takes to open a file.
+  var openingTime = Duration.zero
   /// What becomes of standard output; throws where it can't be written.
   var refusesOutput: (any Error)?
 
@@ -74,7 +76,7 @@ struct CommandFixture: Sendable {
     let pending = Mutex(input[...])
     var context = CommandContext(
       environment: CommandEnvironment(environment), workingFolder: documents, clock: clock,
-      fileSystem: PinnedFileSystem(clock: clock),
+      fileSystem: PinnedFileSystem(clock: clock, openingTime: openingTime),
       timeZone: TimeZone(identifier: "Europe/Berlin") ?? .gmt, isInputTerminal: isInputTerminal,
       isOutputTerminal: isOutputTerminal, screen: .init(columns: columns, rows: rows),
       write: { try recorder.write(Array($0.utf8)) }, writeBytes: { try recorder.write($0) },

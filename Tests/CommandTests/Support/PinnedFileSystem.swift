@@ -4,10 +4,13 @@ import FileProgressTesting
 /// The files of this computer, seen by the clock of a test.
 struct PinnedFileSystem: FileSystem {
   let clock: ManualClock
+  /// How long it takes to open a file.
+  let openingTime: Duration
   private let files = LocalFileSystem()
 
-  init(clock: ManualClock) {
+  init(clock: ManualClock, openingTime: Duration = .zero) {
     self.clock = clock
+    self.openingTime = openingTime
   }
 
   var nowNanoseconds: Int64 { clock.read().wallNanoseconds }
@@ -21,7 +24,8 @@ struct PinnedFileSystem: FileSystem {
   func withOpenFile<Value>(
     at path: String, _ body: (any OpenFile) throws(FileTrackingError) -> Value
   ) throws(FileTrackingError) -> Value {
-    try files.withOpenFile(at: path, body)
+    if openingTime > .zero { clock.advance(by: openingTime) }
+    return try files.withOpenFile(at: path, body)
   }
 
   func place(at resolvedPath: String) -> PlaceContent { files.place(at: resolvedPath) }

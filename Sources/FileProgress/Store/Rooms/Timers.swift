@@ -204,10 +204,15 @@ struct Timers: Sendable {
     guard found.state.modifiedNanoseconds >= since else { return found.id }
     let device = found.authorship.device
     let ends = try writer.reader.activity(ofDocument: found.document, device: device).sessions
-      .compactMap { $0.sessionEnd?.endedAtNanoseconds }
-    let limit = ends.reduce(since, max)
+      .compactMap(\.sessionEnd)
+    // The file is read after the moment at which a session ends.
+    let last = Set(ends.compactMap(\.sighting))
+    let limit = ends.map(\.endedAtNanoseconds).reduce(since, max)
     let before = try writer.reader.contentSightings(ofDocument: found.document)
-      .filter { $0.device == device && $0.content != nil && $0.seenAtNanoseconds <= limit }
+      .filter {
+        $0.device == device && $0.content != nil
+          && ($0.seenAtNanoseconds <= limit || last.contains($0.id))
+      }
       .max { ($0.seenAtNanoseconds, $0.stamp) < ($1.seenAtNanoseconds, $1.stamp) }
     guard let before, let content = before.content, before.id != found.id,
       content != found.fingerprint,
