@@ -83,6 +83,70 @@ struct ExchangeCommandTests {
     #expect(fixture.bytes(of: "again.key") == fixture.bytes(of: "my.key"))
   }
 
+  /// A second computer, which took over the records and the key of the first one.
+  private func secondComputer(withFileAt path: String, sessionsOf minutes: Int) throws
+    -> CommandFixture
+  {
+    let one = try CommandFixture()
+    try FileManager.default.createDirectory(
+      atPath: one.path((path as NSString).deletingLastPathComponent),
+      withIntermediateDirectories: true)
+    try one.write(Self.chapter, to: path)
+    one.run("start", path)
+    one.clock.advance(by: .seconds(60 * minutes))
+    one.run("stop", path)
+    var two = try CommandFixture()
+    two.machine = "another"
+    let facts = one.run("export", "--facts", "--key", two.path("../laptop.key")).bytes
+    try two.write(facts, to: "../facts.jsonl")
+    let outcome = two.run("import", "../facts.jsonl", "--key", "../laptop.key")
+    #expect(outcome.status == 0, "\(outcome)")
+    return two
+  }
+
+  private static let chapter = (1...60).map { "word\($0) of the chapter" }.joined(separator: "\n")
+
+  @Test(arguments: ["status", "start", "report", "open"], [false, true])
+  func theHistoryGoesToTheFileWithTheName(verb: String, copyFirst: Bool) throws {
+    let fixture = try secondComputer(withFileAt: "novel/chapter4.md", sessionsOf: 47)
+    for folder in ["novel", "novel/old"] {
+      try FileManager.default.createDirectory(
+        atPath: fixture.path(folder), withIntermediateDirectories: false)
+    }
+    let copies = ["novel/chapter4.bak.md", "novel/chapter4 (copy).md", "novel/old/chapter4.md"]
+    let files = copyFirst ? copies + ["novel/chapter4.md"] : ["novel/chapter4.md"] + copies
+    for file in files { try fixture.write(Self.chapter, to: file) }
+    for file in files {
+      switch verb {
+      case "start":
+        fixture.run("start", file)
+        fixture.run("stop", file)
+      case "open": fixture.run(["open", "--line", file], input: [.line("q")])
+      default: break
+      }
+      let outcome = fixture.run(verb == "report" ? "report" : "status", file)
+      #expect(outcome.output.contains("47 min") == (file == "novel/chapter4.md"), "\(outcome)")
+    }
+  }
+
+  @Test(arguments: ["report", "track"], ["a/chapter4.md", "z/chapter4.md"])
+  func aFolderGivesTheHistoryToTheFileWithTheName(verb: String, other: String) throws {
+    let fixture = try secondComputer(withFileAt: "novel/part2/chapter4.md", sessionsOf: 47)
+    for file in ["m/part2/chapter4.md", other] {
+      try FileManager.default.createDirectory(
+        atPath: fixture.path((file as NSString).deletingLastPathComponent),
+        withIntermediateDirectories: true)
+      try fixture.write(Self.chapter, to: file)
+    }
+    if verb == "track" { fixture.run("track", "--recursive", ".") }
+    let outcome = fixture.run("report", ".", "--json")
+    let activities = try outcome.json["activities"] as? [[String: Any]] ?? []
+    let worked = activities.filter { $0["openTime"] as? Int == 47 * 60 }
+    #expect(
+      worked.map { $0["path"] as? String } == [fixture.path("m/part2/chapter4.md")],
+      "\(outcome.output)")
+  }
+
   @Test func aKeyIsNeverOverwritten() throws {
     try fixture.write("mine", to: "my.key")
     let outcome = fixture.run("export", "--facts", "--key", "my.key")

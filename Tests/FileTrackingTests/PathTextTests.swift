@@ -25,6 +25,15 @@ import Testing
     #expect(PathText.areSame(PathText.joined("/", "\u{301}b"), "/\u{301}b"))
   }
 
+  @Test(arguments: [
+    ("/a/b/c", "/x/b/c", 2), ("/c", "/x/b/c", 1), ("/a/b/c", "/a/b/c", 3), ("/a/b/c", "/a/b/d", 0),
+    ("/a/b/c", "/a/x/c", 1), ("/a/caf\u{E9}", "/a/cafe\u{301}", 0), ("/", "/a", 0),
+  ])
+  func countsNamesFromTheEnd(left: String, right: String, count: Int) {
+    #expect(PathText.sharedNameCount(left, right) == count)
+    #expect(PathText.sharedNameCount(right, left) == count)
+  }
+
   @Test func tellsSpellingsOfOneAccentApart() {
     #expect("caf\u{E9}" == "cafe\u{301}")
     #expect(!PathText.areSame("caf\u{E9}", "cafe\u{301}"))

@@ -81,8 +81,8 @@ package struct DocumentMatching {
   }
 
   /// What looks like a copy of a document that only another device has seen is that document: the
-  /// person has its file here, too, and no other one. So it does not matter whether the file was seen
-  /// first, or the facts of the other device were imported.
+  /// person has its file here, too, and no other one that is named more like it. So it does not matter
+  /// whether the file was seen first, or the facts of the other device were imported.
   private func united(
     _ decision: MatchDecision, among candidates: DocumentCandidates, _ reader: FactReader
   ) throws -> MatchDecision {
@@ -93,9 +93,13 @@ package struct DocumentMatching {
     }
     guard originals.count == 1, let original = originals.first,
       let candidate = candidates.withContent.first(where: { $0.activity == original }),
-      try !reader.members(ofDocument: original.firstDocument).contains(where: { member in
+      case let members = try reader.members(ofDocument: original.firstDocument),
+      try !members.contains(where: { member in
+        // A conflict copy is a file beside the one of the document.
         try reader.devices(thatSaw: member).contains(device)
-      })
+          && reader.firstReason(ofDocument: member) != .conflictCopy
+      }),
+      try !hasNamesake(ofDocuments: members, reader)
     else { return decision }
     let isNewest = candidate.fingerprint == observation.comparableFingerprint
     return MatchDecision(

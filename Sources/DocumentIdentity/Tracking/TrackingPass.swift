@@ -144,12 +144,27 @@ package struct TrackingPass {
       progress(settledCount, count)
     }
     var unsure: [(index: Int, matching: DocumentMatching, candidates: DocumentCandidates)] = []
+    /// The files that may be documents of other devices, each with how many names it shares with its.
+    var foreign: [(index: Int, matching: DocumentMatching, sharedNameCount: Int)] = []
+    /// Of several files with one content, the one that is named most like the document is it.
+    func settleForeign() throws {
+      let inOrder = foreign.enumerated().sorted {
+        ($1.element.sharedNameCount, $0.offset) < ($0.element.sharedNameCount, $1.offset)
+      }
+      foreign = []
+      for (_, file) in inOrder {
+        let settled = try file.matching.settle(writer, tool: tool)
+        try note(settled.sighting, settled.decision, at: file.index, writer)
+        countOne()
+      }
+    }
     // A conflict copy is known by the name of its document, which has to be known first.
     let areVariants = changed.map(\.observation.isVariant)
     var inOrder =
       zip(changed, areVariants).filter { !$1 }.map(\.0)
       + zip(changed, areVariants).filter { $1 }.map(\.0)
     changed = []
+    let firstVariant = areVariants.count { !$0 }
     let indices = inOrder.map(\.index)
     let expectedCount = try writer.reader.sketchCount() + count
     var matchings = inOrder.map {
@@ -162,6 +177,7 @@ package struct TrackingPass {
     let mayAnyBeLost = try writer.reader.hasSightings()
     var findings: [TextFinding?] = []
     for (place, index) in indices.enumerated() {
+      if place == firstVariant { try settleForeign() }
       if place % Self.filesAhead == 0 {
         let next = matchings[place..<min(place + Self.filesAhead, matchings.count)]
         findings = try Self.compareAhead(Array(next), writer.reader)
@@ -170,16 +186,28 @@ package struct TrackingPass {
       // The texts of all files together take more memory than all else.
       matchings[place].forgetText()
       ahead.textFinding = findings[place % Self.filesAhead]
+      var leftOpen: MatchDecision?
       let settled = try ahead.settle(
-        writer, tool: tool, unless: { mayAnyBeLost && $0.restsOnLikeness })
+        writer, tool: tool,
+        unless: { decision in
+          let isLeftOpen =
+            mayAnyBeLost && decision.restsOnLikeness || decision.reason == .seenElsewhere
+          if isLeftOpen { leftOpen = decision }
+          return isLeftOpen
+        })
       if let settled {
         try note(settled.sighting, settled.decision, at: index, writer)
         countOne()
+        continue
+      }
+      ahead.textFinding = nil
+      if leftOpen?.reason == .seenElsewhere, let document = leftOpen?.document {
+        foreign.append((index, ahead, try ahead.sharedNameCount(with: document, writer.reader)))
       } else {
-        ahead.textFinding = nil
         unsure.append((index, ahead, DocumentCandidates()))
       }
     }
+    try settleForeign()
     for place in unsure.indices {
       // Documents that were lost when the file was asked about may have been found meanwhile.
       unsure[place].candidates = try unsure[place].matching.candidates(writer.reader)

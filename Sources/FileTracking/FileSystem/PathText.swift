@@ -68,6 +68,12 @@ package enum PathText {
     path.utf8.split(separator: slash).map { String(Substring($0)) }
   }
 
+  /// How many names two paths share, counted from their ends.
+  package static func sharedNameCount(_ left: String, _ right: String) -> Int {
+    zip(components(left).reversed(), components(right).reversed())
+      .prefix { areSame($0, $1) }.count
+  }
+
   /// Removes what says nothing: doubled slashes, "." parts, and slashes at the end.
   ///
   /// - Parameter path: An absolute path.

@@ -5,7 +5,7 @@ extension EverydayScenario {
   static let all =
     backups + drafts + chapters + templates + branches + sticks + trash + downloads + parts
     + syncing
-    + editors + folders + exchanges + returns + tools
+    + editors + folders + exchanges + returns + tools + computers
 
   private static let backups = [
     EverydayScenario(
@@ -780,6 +780,80 @@ extension EverydayScenario {
       [
         .file("essay.txt", is: "A", .restored, .swapped, .moved),
         .file("letter.txt", is: "B", .unchanged),
+      ]),
+  ]
+
+  private static let computers = [
+    EverydayScenario(
+      "a second computer has a chapter and two copies of it beside it",
+      [
+        .imported(.text("essay"), "novel/chapter4.md", as: "A"),
+        .shell("mkdir novel"), .write(.text("essay"), "novel/chapter4.md"),
+        .shell("cd novel; cp chapter4.md chapter4.bak.md; cp chapter4.md 'chapter4 (copy).md'"),
+      ],
+      [
+        .file("novel/chapter4.md", is: "A", .seenElsewhere),
+        .file("novel/chapter4.bak.md", is: "B", .copied),
+        .file("novel/chapter4 (copy).md", is: "C", .copied),
+      ]),
+    EverydayScenario(
+      "a second computer has copies with the name of the chapter in other folders",
+      [
+        .imported(.text("essay"), "novel/chapter4.md", as: "A"),
+        .shell("mkdir novel"), .write(.text("essay"), "novel/chapter4.md"),
+        .shell("mkdir novel/backup novel-old; cp novel/chapter4.md novel/backup"),
+        .shell("cp novel/chapter4.md novel-old"),
+      ],
+      [
+        .file("novel/chapter4.md", is: "A", .seenElsewhere),
+        .file("novel/backup/chapter4.md", is: "B", .copied),
+        .file("novel-old/chapter4.md", is: "C", .copied),
+      ]),
+    EverydayScenario(
+      "a second computer has the chapter in another folder, and a copy of an older version",
+      [
+        .imported(.text("essay"), "novel/chapter4.md", as: "A"),
+        .imported(.text("essay", words: 180), "novel/chapter4.md", as: "A"),
+        .shell("mkdir texts"), .write(.text("essay", words: 180), "texts/chapter4.md"),
+        .write(.text("essay"), "texts/chapter4 old.md"),
+      ],
+      [
+        .file("texts/chapter4.md", is: "A", .seenElsewhere),
+        .file("texts/chapter4 old.md", is: "B", .copied),
+      ]),
+    EverydayScenario(
+      "a second computer has the chapter under two other names",
+      [
+        .imported(.text("essay"), "novel/chapter4.md", as: "A"),
+        .shell("mkdir novel"), .write(.text("essay"), "novel/four.md"),
+        .shell("cp novel/four.md novel/vier.md"),
+      ],
+      [
+        .file("novel/four.md", isOneOf: ["A", "B"], .seenElsewhere, .copied),
+        .file("novel/vier.md", isOneOf: ["A", "B"], .seenElsewhere, .copied),
+      ]),
+    EverydayScenario(
+      "a second computer has the chapter and a conflict copy",
+      [
+        .imported(.text("essay"), "novel/chapter4.md", as: "A"),
+        .shell("mkdir novel"), .write(.text("essay"), "novel/chapter4.md"),
+        .write(.edited("essay"), "novel/chapter4.sync-conflict-20261121-101112-ABCDEFG.md"),
+      ],
+      [
+        .file("novel/chapter4.md", is: "A", .seenElsewhere),
+        .file(
+          "novel/chapter4.sync-conflict-20261121-101112-ABCDEFG.md", is: "A", .conflictCopy),
+      ]),
+    EverydayScenario(
+      "a second computer has the chapter under two names of one file",
+      [
+        .imported(.text("essay"), "novel/chapter4.md", as: "A"),
+        .shell("mkdir novel"), .write(.text("essay"), "novel/chapter4.md"),
+        .shell("cd novel; ln chapter4.md vier.md"),
+      ],
+      [
+        .file("novel/chapter4.md", is: "A", .seenElsewhere, .sameFile),
+        .file("novel/vier.md", is: "A", .seenElsewhere, .sameFile),
       ]),
   ]
 

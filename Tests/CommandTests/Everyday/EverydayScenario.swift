@@ -18,6 +18,8 @@ struct EverydayScenario: Sendable, CustomTestStringConvertible {
     case seen(String, as: String)
     /// Opens a file with the line editor and adds a line at its end.
     case worked(String)
+    /// Takes over the records of another computer, which has one file.
+    case imported(EverydayText, String, as: String)
     /// Mounts a file system of its own, a stick, on a folder.
     case plugIn(String)
     /// Takes the stick away.

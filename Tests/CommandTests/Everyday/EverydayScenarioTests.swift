@@ -102,6 +102,14 @@ private struct EverydayRun {
         let typed = #"printf '$a\nA line of work on %s.\n.\nw\nq\n' "#
         try run(
           typed + "\(Self.quoted(name)) | fileprogress open --quiet --line \(Self.quoted(name))")
+      case .imported(let text, let name, let label):
+        let there = Self.quoted("laptop/" + name)
+        try run("mkdir -p $(dirname ~/\(there)); rm -f ~/\(label).key")
+        try fixture.scratch.write(text.content, to: "laptop/" + name)
+        try run(
+          "export FILEPROGRESS_HOME=~/laptop.store; fileprogress track --json ~/\(there) > ~/label-\(label).json; "
+            + "fileprogress export --facts --key ~/\(label).key > ~/\(label).jsonl")
+        try run("rm -r ~/laptop; fileprogress import --key ~/\(label).key ~/\(label).jsonl")
       case .plugIn(let folder):
         try run(
           "mkdir -p ~/drawer \(folder); mountpoint -q ~/drawer || mount -t tmpfs tmpfs ~/drawer; "
@@ -144,8 +152,12 @@ private struct EverydayRun {
   /// Compares what was answered with what was expected.
   func check(_ given: [Given], _ title: String) throws {
     var known: [String: String] = [:]
-    for case .seen(_, let label) in scenario.steps {
-      known[label] = try documents("label-\(label).json").first?.document
+    for step in scenario.steps {
+      switch step {
+      case .seen(_, let label), .imported(_, _, let label):
+        known[label] = try documents("label-\(label).json").first?.document
+      default: break
+      }
     }
     for (answer, given) in zip(scenario.answers, given) {
       #expect(

@@ -72,6 +72,8 @@ struct FolderLooks: Sendable {
     let tracker = open.tracker
     let looks = FileLooks(kernel: kernel)
     var furtherNames: Set<Int> = []
+    /// The files that may be documents of other devices, each with how many names it shares with its.
+    var foreign: [(place: Int, document: DocumentIdentifier, sharedNameCount: Int)] = []
     for start in stride(from: 0, to: places.count, by: Self.filesAtOnce) {
       let next = Array(places[start..<min(start + Self.filesAtOnce, places.count)])
       let paths = next.map { result.files[$0].path }
@@ -85,11 +87,15 @@ struct FolderLooks: Sendable {
           for (place, observation) in zip(next, observations) {
             guard case .success(let observation) = observation else { continue }
             result.files[place].content = observation.fingerprint
-            let (decision, sighting) = try looks.matching(observation, open).decide(reader)
+            let matching = try looks.matching(observation, open)
+            let (decision, sighting) = try matching.decide(reader)
             guard let document = decision.document,
               decision.reason.isKnownDocument || sighting?.document == document
             else { continue }
-            if claimed.insert(document).inserted {
+            if decision.reason == .seenElsewhere {
+              foreign.append(
+                (place, document, try matching.sharedNameCount(with: document, reader)))
+            } else if claimed.insert(document).inserted {
               result.files[place].document = document
             } else if !decision.reason.isMove {
               furtherNames.insert(place)
@@ -102,6 +108,12 @@ struct FolderLooks: Sendable {
         result.errors.append(error)
         furtherNames.insert(place)
       }
+    }
+    // As in a pass, the file that is named most like the document is it, and the others are copies.
+    for file in foreign.enumerated().sorted(by: {
+      ($1.element.sharedNameCount, $0.offset) < ($0.element.sharedNameCount, $1.offset)
+    }).map(\.element) where claimed.insert(file.document).inserted {
+      result.files[file.place].document = file.document
     }
     guard !furtherNames.isEmpty else { return }
     result.files = result.files.enumerated().filter { !furtherNames.contains($0.offset) }
