@@ -32,13 +32,17 @@ struct ExchangeCommandTests {
     fixture.run(["report", "--all", "--json", "--sessions"] + more).output
   }
 
+  /// All but that the files are on the computer of the first store.
   @Test func anotherStoreReportsTheSameAfterwards() throws {
     try export()
     let outcome = fixture.run("import", "--as-mine", "facts.jsonl", "--home", other)
     #expect(outcome.status == 0)
     let said = outcome.said.wholeMatch(of: /Imported facts\.jsonl: (\d+) facts read, (\d+) new\.\n/)
     #expect(said.map { $0.1 == $0.2 } == true, "\(outcome)")
-    #expect(report("--home", other) == report())
+    let there = "\"isOnAnotherComputer\":true"
+    #expect(report("--home", other).contains(there))
+    #expect(
+      report("--home", other).replacing(there, with: "\"isOnAnotherComputer\":false") == report())
     #expect(fixture.run("exclude", "--home", other).output == "*.log\n")
     #expect(report().contains("\"openTime\":690"))
   }
@@ -83,32 +87,43 @@ struct ExchangeCommandTests {
     #expect(fixture.bytes(of: "again.key") == fixture.bytes(of: "my.key"))
   }
 
-  /// A second computer, which took over the records and the key of the first one.
-  private func secondComputer(withFileAt path: String, sessionsOf minutes: Int) throws
-    -> CommandFixture
-  {
-    let one = try CommandFixture()
-    try FileManager.default.createDirectory(
-      atPath: one.path((path as NSString).deletingLastPathComponent),
-      withIntermediateDirectories: true)
-    try one.write(Self.chapter, to: path)
-    one.run("start", path)
-    one.clock.advance(by: .seconds(60 * minutes))
-    one.run("stop", path)
-    var two = try CommandFixture()
-    two.machine = "another"
-    let facts = one.run("export", "--facts", "--key", two.path("../laptop.key")).bytes
-    try two.write(facts, to: "../facts.jsonl")
-    let outcome = two.run("import", "../facts.jsonl", "--key", "../laptop.key")
+  /// Two computers, of which the second one took over the records and the key of the first one.
+  private func computers(withFileAt path: String) throws -> (
+    laptop: CommandFixture, desktop: CommandFixture
+  ) {
+    let laptop = try CommandFixture()
+    var desktop = try CommandFixture()
+    desktop.machine = "another"
+    try work(on: path, text: Self.chapter, at: laptop)
+    let outcome = try bring(from: laptop, to: desktop, with: "--key", "../laptop.key")
     #expect(outcome.status == 0, "\(outcome)")
-    return two
+    return (laptop, desktop)
+  }
+
+  /// Works on a file for 47 minutes.
+  private func work(on path: String, text: String, at computer: CommandFixture) throws {
+    try FileManager.default.createDirectory(
+      atPath: computer.path((path as NSString).deletingLastPathComponent),
+      withIntermediateDirectories: true)
+    try computer.write(text, to: path)
+    computer.run("start", path)
+    computer.clock.advance(by: .seconds(60 * 47))
+    computer.run("stop", path)
+  }
+
+  private func bring(
+    from one: CommandFixture, to other: CommandFixture, with option: String, _ key: String
+  ) throws -> CommandOutcome {
+    let facts = one.run("export", "--facts", option, other.path(key)).bytes
+    try other.write(facts, to: "../facts.jsonl")
+    return other.run("import", "../facts.jsonl", option, key)
   }
 
   private static let chapter = (1...60).map { "word\($0) of the chapter" }.joined(separator: "\n")
 
   @Test(arguments: ["status", "start", "report", "open"], [false, true])
   func theHistoryGoesToTheFileWithTheName(verb: String, copyFirst: Bool) throws {
-    let fixture = try secondComputer(withFileAt: "novel/chapter4.md", sessionsOf: 47)
+    let fixture = try computers(withFileAt: "novel/chapter4.md").desktop
     for folder in ["novel", "novel/old"] {
       try FileManager.default.createDirectory(
         atPath: fixture.path(folder), withIntermediateDirectories: false)
@@ -131,7 +146,7 @@ struct ExchangeCommandTests {
 
   @Test(arguments: ["report", "track"], ["a/chapter4.md", "z/chapter4.md"])
   func aFolderGivesTheHistoryToTheFileWithTheName(verb: String, other: String) throws {
-    let fixture = try secondComputer(withFileAt: "novel/part2/chapter4.md", sessionsOf: 47)
+    let fixture = try computers(withFileAt: "novel/part2/chapter4.md").desktop
     for file in ["m/part2/chapter4.md", other] {
       try FileManager.default.createDirectory(
         atPath: fixture.path((file as NSString).deletingLastPathComponent),
@@ -145,6 +160,43 @@ struct ExchangeCommandTests {
     #expect(
       worked.map { $0["path"] as? String } == [fixture.path("m/part2/chapter4.md")],
       "\(outcome.output)")
+  }
+
+  @Test func aDocumentIsShownWhereThisComputerHasIt() throws {
+    let (laptop, desktop) = try computers(withFileAt: "novel/chapter4.md")
+    func expect(_ path: String, isElsewhere: Bool) throws {
+      for arguments in [["report", "--all", "--json"], ["status", "--json"], ["--json"]] {
+        let json = try desktop.run(arguments).json
+        let list = json["activities"] ?? json["recent"]
+        guard let activity = (list as? [[String: Any]])?.first else { continue }
+        #expect(activity["path"] as? String == path, "\(arguments)")
+        #expect(activity["isOnAnotherComputer"] as? Bool == isElsewhere, "\(arguments)")
+      }
+      for arguments in [["report", "--all"], []] {
+        let outcome = desktop.run(arguments)
+        #expect(outcome.output.contains("chapter4.md"), "\(outcome)")
+        #expect(
+          outcome.output.contains("chapter4.md  on another computer: ") == isElsewhere,
+          "\(outcome)")
+      }
+    }
+    try expect(laptop.path("novel/chapter4.md"), isElsewhere: true)
+
+    // On a real second computer the files of the first one are nowhere.
+    let away = laptop.documents + ".away"
+    try FileManager.default.moveItem(atPath: laptop.documents, toPath: away)
+    desktop.clock.advance(by: .seconds(60 * 60))
+    try work(on: "texts/chapter4.md", text: Self.chapter, at: desktop)
+    try FileManager.default.moveItem(atPath: away, toPath: laptop.documents)
+    try expect(desktop.path("texts/chapter4.md"), isElsewhere: false)
+
+    laptop.clock.advance(by: .seconds(5 * 60 * 60))
+    desktop.clock.advance(by: .seconds(5 * 60 * 60))
+    try work(on: "novel/chapter4.md", text: Self.chapter + " and more", at: laptop)
+    #expect(try bring(from: laptop, to: desktop, with: "--key", "../again.key").status == 0)
+    try expect(desktop.path("texts/chapter4.md"), isElsewhere: false)
+    let forgotten = desktop.run("forget", "--yes", "texts/chapter4.md")
+    #expect(forgotten.said.contains("documents/texts/chapter4.md"), "\(forgotten)")
   }
 
   @Test func aKeyIsNeverOverwritten() throws {

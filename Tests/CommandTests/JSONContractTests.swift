@@ -23,6 +23,7 @@ struct JSONContractTests {
     "declaredTime", "duration", "progress", "primaryItem", "additionalItems", "firstOpenedAt",
     "lastOpenedAt",
     "context", "progressSource", "counter", "words", "wordsChange", "wordsAdded", "wordsRemoved",
+    "isOnAnotherComputer",
   ]
 
   private let sessionKeys: Set = [

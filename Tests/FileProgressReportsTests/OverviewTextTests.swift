@@ -35,6 +35,16 @@ import Testing
   private static let words = [PeriodWords(counter: "prose/1", count: 1558, change: 412)]
   private static let essay: ActivitySummary = .of("/home/mia/school/essay.txt", isRunning: true)
 
+  @Test(arguments: [(80, true), (60, false), (45, false)])
+  func aDocumentOfAnotherComputerIsMarked(columnCount: Int, isWhole: Bool) {
+    var there: ActivitySummary = .of("/home/anna/laptop/novel/chapter4.md")
+    there.isElsewhere = true
+    let shown = text(recent: [there], on: .columns(columnCount))
+    #expect(shown.contains("chapter4.md  on another computer"), "\(shown)")
+    #expect(shown.contains("on another computer: /home/anna/laptop/novel ") == isWhole, "\(shown)")
+    #expect(!shown.contains("…"), "\(shown)")
+  }
+
   @Test func nothingIsNoData() {
     #expect(text() == "")
   }

@@ -132,10 +132,7 @@ package struct DocumentSelection: Sendable {
     guard !present.files.isEmpty, let location = facts.location,
       !facts.documents.contains(where: { pathsNow[$0] != nil })
     else { return false }
-    let device = location.authorship.device
-    guard device == viewpoint.device || viewpoint.adoptedDevices.contains(device) else {
-      return false
-    }
+    guard viewpoint.countsAsOwn(location.authorship.device) else { return false }
     do {
       _ = try store.configuration.fileSystem.entry(at: location.path, followsLink: true)
       return false
@@ -152,13 +149,14 @@ package struct DocumentSelection: Sendable {
   }
 
   /// Puts an activity where its document is now, as far as this is known.
-  private func place(_ facts: inout ActivityFacts) {
+  private func place(_ facts: inout ActivityFacts, from viewpoint: Viewpoint) {
     guard !pathsNow.isEmpty, let location = facts.location else { return }
     // Merged documents may be in several files; the one that the activity is shown by stays.
     let path =
       pathsNow[location.document] ?? facts.documents.lazy.compactMap { pathsNow[$0] }.first
     guard let path else { return }
     facts.location?.path = path
+    facts.location?.authorship.device = viewpoint.device
   }
 
   /// Hands over every activity that is meant; writes nothing.
@@ -178,7 +176,7 @@ package struct DocumentSelection: Sendable {
       // Of a document that was counted on the way alone, only the file in the folder is shown.
       guard contains(facts), facts.hasSavedFacts || !presentFiles(of: facts).isEmpty else { return }
       var facts = facts
-      place(&facts)
+      place(&facts, from: viewpoint)
       try body(facts, viewpoint)
     }
   }

@@ -10,12 +10,23 @@ struct FittedName: Sendable {
   var name: String
   /// What is shown where there is room; no control characters.
   var folder: String?
+  /// What is shown instead of the folder where there is no room for all of it; `nil` for a part of the folder.
+  private var note: String?
 
   /// Creates the name of a document at a path.
   init(path: String, on screen: ReportScreen) {
     let document = DocumentName(path: path)
     name = document.name.isEmpty ? "(no path)" : PrintableText.of(document.name)
     folder = document.folder.map(screen.place)
+  }
+
+  /// Creates the name of the document of an activity, with a note if it is on another computer.
+  init(of activity: ActivitySummary, on screen: ReportScreen) {
+    self.init(path: activity.path, on: screen)
+    guard activity.isElsewhere else { return }
+    let computer = "on another computer"
+    note = computer
+    folder = folder.map { computer + ": " + $0 } ?? computer
   }
 
   /// Creates a name without a folder.
@@ -53,7 +64,8 @@ struct FittedName: Sendable {
     guard let folder, room >= min(Self.leastFolderWidth, DisplayWidth.of(folder)) else {
       return styled + String(repeating: " ", count: max(0, columnCount - width))
     }
-    let place = ShortenedText.of(folder, columnCount: room, ellipsis: screen.ellipsis)
+    let fitting = DisplayWidth.of(folder) > room ? note ?? folder : folder
+    let place = ShortenedText.of(fitting, columnCount: room, ellipsis: screen.ellipsis)
     let blanks = String(repeating: " ", count: room - DisplayWidth.of(place))
     return styled + Self.gap + screen.dim(place) + blanks
   }

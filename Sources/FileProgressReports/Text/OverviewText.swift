@@ -82,7 +82,7 @@ package struct OverviewText: Sendable {
     table.rows = summaries.map { summary in
       TextTable.Row(
         mark: summary.hasUncertainEnd ? "?" : "",
-        name: FittedName(path: summary.path, on: screen),
+        name: FittedName(of: summary, on: screen),
         figures: [
           summary.words.map { NumberText.grouped($0.count) } ?? screen.unknown,
           screen.moment(summary.lastOpenedAtNanoseconds),

@@ -118,7 +118,7 @@ package struct ReportTable: Sendable {
   private func row(of summary: ActivitySummary) -> FiguresTable.Row {
     var row = FiguresTable.Row(
       mark: (summary.isStarted ? screen.runningMark : "") + (summary.hasUncertainEnd ? "?" : ""),
-      name: FittedName(path: summary.path, on: screen))
+      name: FittedName(of: summary, on: screen))
     row.isEmphasized = summary.isStarted
     if let words = summary.words {
       // The file may be somewhere else, so 0 would be too little.

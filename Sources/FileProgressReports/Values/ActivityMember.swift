@@ -49,6 +49,9 @@ extension ActivityMember {
     ActivityMember(name: "path") { activity, _ in
       .text(activity.path.isEmpty ? nil : activity.path)
     },
+    ActivityMember(name: "isOnAnotherComputer", isColumn: false) { activity, _ in
+      .flag(activity.isElsewhere)
+    },
     // What a program's content without a file of its own will have.
     ActivityMember(name: "context") { _, _ in .text(nil) },
     ActivityMember(name: "isStarted") { activity, _ in .flag(activity.isStarted) },

@@ -48,8 +48,10 @@ public struct ActivitySummary: Sendable {
   package var id: ActivityIdentifier
   /// The document that the path names.
   public var document: DocumentIdentifier
-  /// The absolute path of the document, where it was seen last.
+  /// The absolute path of the document, where it was seen last; on this computer if it was seen here.
   public var path: String
+  /// Whether the path is on another computer, and the document was never seen on this one.
+  package var isElsewhere = false
   /// Whether a session of it runs.
   public var isStarted: Bool
   /// Whether the end of a session was concluded and not seen.
@@ -181,6 +183,7 @@ extension ActivityFacts {
     return ActivitySummary(
       id: id, document: location?.document ?? id.firstDocument,
       path: location?.path ?? "",
+      isElsewhere: location.map { !viewpoint.countsAsOwn($0.authorship.device) } ?? false,
       isStarted: overview.isAnyRunning, hasUncertainEnd: overview.isAnyEndUncertain,
       openTimeNanoseconds: time.open.measureNanoseconds,
       activeTimeNanoseconds: time.active.measureNanoseconds,
@@ -313,8 +316,6 @@ extension SessionRecord {
   /// Returns whether the end was concluded and not seen, on this device or on one that is gone.
   fileprivate func hasUncertainEnd(_ state: SessionState, from viewpoint: Viewpoint) -> Bool {
     guard case .ended(_, isUncertain: true) = state else { return false }
-    let device = session.authorship.device
-    return device == viewpoint.device || viewpoint.adoptedDevices.contains(device)
-      || sessionEnd != nil
+    return viewpoint.countsAsOwn(session.authorship.device) || sessionEnd != nil
   }
 }

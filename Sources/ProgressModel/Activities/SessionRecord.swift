@@ -95,6 +95,12 @@ package struct Viewpoint: Sendable {
     self.now = now
     self.liveOwners = liveOwners
   }
+
+  /// Whether what a device recorded counts as recorded here: it is the device that reads, or is gone and
+  /// adopted.
+  package func countsAsOwn(_ other: DeviceIdentifier) -> Bool {
+    other == device || adoptedDevices.contains(other)
+  }
 }
 
 /// How far a session has come, as seen from a viewpoint.

@@ -30,15 +30,8 @@ extension FactReader {
   ) throws -> ActivityFacts {
     guard let first = documents.first else { preconditionFailure("an activity has a document") }
     var facts = ActivityFacts(id: ActivityIdentifier(first), documents: documents)
-    var best: (Int, Stamp)?
-    for document in documents {
-      try addFacts(ofSubject: document.value, to: &facts)
-      guard let location = try location(ofDocument: document, device: device) else { continue }
-      // A conflict copy is beside the file that the activity is of.
-      let isVariant = try firstReason(ofDocument: document) == .conflictCopy
-      let rank = (isVariant ? 0 : 1, location.authorship.stamp)
-      if best.map({ $0 < rank }) ?? true { (best, facts.location) = (rank, location) }
-    }
+    for document in documents { try addFacts(ofSubject: document.value, to: &facts) }
+    facts.location = try location(ofDocuments: documents, device: device)
     try addContentSightings(to: &facts)
     return facts
   }

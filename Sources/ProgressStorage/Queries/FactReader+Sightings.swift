@@ -186,6 +186,26 @@ extension FactReader {
     return try here ?? newestSighting(ofDocument: document)
   }
 
+  /// Where documents that are one are shown to be: their newest location on this device if they have one
+  /// here, else their newest one anywhere.
+  package func location(
+    ofDocuments documents: [DocumentIdentifier], device: DeviceIdentifier
+  ) throws -> SightingFact? {
+    guard documents.count > 1 else {
+      return try documents.first.flatMap { try location(ofDocument: $0, device: device) }
+    }
+    var best: (rank: (Int, Int, Stamp), location: SightingFact)?
+    for document in documents {
+      guard let location = try location(ofDocument: document, device: device) else { continue }
+      let isHere = try self.device(location.authorship.device, countsAs: device)
+      // A conflict copy is beside the file that the activity is of.
+      let isVariant = try firstReason(ofDocument: document) == .conflictCopy
+      let rank = (isHere ? 1 : 0, isVariant ? 0 : 1, location.authorship.stamp)
+      if best.map({ $0.rank < rank }) ?? true { best = (rank, location) }
+    }
+    return best?.location
+  }
+
   /// The newest sightings on a device of every path where a handle was seen; newest first, at most
   /// 64.
   package func sightings(

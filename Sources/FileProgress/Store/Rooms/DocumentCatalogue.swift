@@ -9,10 +9,9 @@ struct DocumentCatalogue: Sendable {
   func placedDocuments() throws -> [DataStore.PlacedDocument] {
     try documents { reader, device in
       try reader.allDocuments().map { document in
-        let places = try reader.members(ofDocument: document)
-          .compactMap { try reader.location(ofDocument: $0, device: device) }
-        let newest = places.max { $0.authorship.stamp < $1.authorship.stamp }
-        return try DataStore.PlacedDocument(document, at: newest, device: device, reader)
+        let place = try reader.location(
+          ofDocuments: reader.members(ofDocument: document), device: device)
+        return try DataStore.PlacedDocument(document, at: place, device: device, reader)
       }
     }
   }
@@ -159,12 +158,22 @@ struct DocumentCatalogue: Sendable {
       // Renamed since it was seen last.
       found = [DataStore.PlacedDocument(document, path: path)]
     }
-    found += all.filter { document in
+    let further = all.filter { document in
       paths.contains {
         PathText.lies(document.path, atOrBelow: $0)
           || PathText.lies(document.resolvedPath, atOrBelow: $0)
       }
     }
+    // A merged document may be there under another identifier already.
+    let known = Set(found.map(\.document))
+    found +=
+      try further.isEmpty
+      ? []
+      : kernel.readContent { reader, _ in
+        try further.filter {
+          try known.isDisjoint(with: reader.members(ofDocument: $0.document))
+        }
+      } ?? []
     var seen: Set<DocumentIdentifier> = []
     return found.filter { seen.insert($0.document).inserted }
   }

@@ -110,12 +110,11 @@ struct Timers: Sendable {
           if wantsForgotten, !isForgotten { return nil }
           let document = sighting.document
           let documents = try reader.members(ofDocument: document)
-          let places = try documents.compactMap {
-            try reader.location(ofDocument: $0, device: device)
-          }
           // Of files that are one document it is the one that the session was begun with.
-          let own = places.first { $0.document == document && isThere($0) }
-          let place = own ?? places.max { $0.authorship.stamp < $1.authorship.stamp }
+          var place = try reader.location(ofDocument: document, device: device)
+          if documents.count > 1, place.map(isThere) != true {
+            place = try reader.location(ofDocuments: documents, device: device)
+          }
           return DataStore.RunningSessionInfo(
             session: known.session.id, document: document, documents: documents,
             path: place?.path ?? sighting.path,
