@@ -353,6 +353,21 @@ struct ForgetCommandTests {
     #expect(try names() == ["essay.txt", "first.txt", "second.txt"])
   }
 
+  @Test func aTimerEndsWithItsDocument() throws {
+    fixture.run("start", "diary.txt")
+    fixture.clock.advance(by: .seconds(60))
+    fixture.run("forget", "--yes", "diary.txt")
+    for _ in 1...2 {
+      #expect(fixture.run("stop", "diary.txt").said == "No timer is running for diary.txt.\n")
+      #expect(fixture.run("stop").said == "No timer is running.\n")
+    }
+    #expect(try fixture.status(of: "diary.txt")["activity"] is NSNull)
+    fixture.run("start", "diary.txt")
+    fixture.clock.advance(by: .seconds(120))
+    fixture.run("stop", "diary.txt")
+    #expect(try fixture.activity(of: "diary.txt")["openTime"] as? Double == 120)
+  }
+
   @Test func aForgottenFileCanBeTrackedAnew() throws {
     fixture.run("forget", "--yes", "diary.txt")
     #expect(try fixture.status(of: "diary.txt")["activity"] is NSNull)

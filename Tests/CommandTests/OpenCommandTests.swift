@@ -703,6 +703,45 @@ struct OpenCommandTests {
     #expect(later.said.contains("Nothing is recorded of essay.txt: it is excluded"), "\(later)")
   }
 
+  // MARK: - Forgotten meanwhile
+
+  @Test(arguments: [["1d", "w", "q"], ["q"], ["w", "w", "q"]])
+  func aDocumentThatIsForgottenWhileItIsOpenIsNotRecorded(typed: [String]) throws {
+    let fixture = fixture
+    try fixture.write("one two\nthree\n", to: "essay.txt")
+    let input = typed.map { TypedInput.line($0) }
+    let outcome = fixture.run(
+      ["open", "essay.txt"],
+      input: [
+        "=", .meanwhile { fixture.clock.advance(by: .seconds(60)) }, "=",
+        .meanwhile { fixture.run("forget", "--yes", "essay.txt") },
+      ] + input)
+    #expect(outcome.status == 0)
+    #expect(!outcome.output.contains("essay.txt:"), "\(outcome)")
+    #expect(
+      outcome.said.hasSuffix(
+        "essay.txt was forgotten while it was open, so this session was not recorded.\n"),
+      "\(outcome)")
+    #expect(try fixture.status(of: "essay.txt")["activity"] is NSNull)
+    #expect(try fixture.report()["activities"] as? [NSDictionary] == [])
+    // It may be started again, as a new document.
+    fixture.work(on: "essay.txt", minutes: 2)
+    #expect(try fixture.activity(of: "essay.txt")["openTime"] as? Double == 120)
+  }
+
+  @Test func aDocumentThatIsForgottenInAnEditorIsNotRecorded() throws {
+    try fixture.write("one two\n", to: "essay.txt")
+    let outcome = try fixture.shell(
+      "fileprogress open --editor 'sh -c \"fileprogress forget --yes essay.txt; echo three >> essay.txt; false\"'"
+        + " essay.txt")
+    #expect(
+      outcome.said.contains(
+        "essay.txt was forgotten while it was open, so this session was not recorded.\n"),
+      "\(outcome)")
+    #expect(outcome.said.contains("ended with status 1.\n"), "\(outcome)")
+    #expect(try fixture.status(of: "essay.txt")["activity"] is NSNull)
+  }
+
   @Test func aDocumentThatIsIncludedWhileItIsOpenKeepsNothing() throws {
     let fixture = fixture
     try fixture.write("one two\n", to: "essay.txt")

@@ -28,6 +28,8 @@ package final class WritingSession: Sendable {
     /// Whether the document is recorded now; another one than ``isRecorded`` if it was excluded, or
     /// included, while it was open.
     package var isRecordedFromNowOn: Bool
+    /// Whether the document was forgotten while it was open. Then nothing of the session is kept.
+    package var isForgotten = false
   }
 
   private struct State {
@@ -58,6 +60,8 @@ package final class WritingSession: Sendable {
     /// When something was typed before there was a file; at most one reading for each second.
     var earlyInput: [ClockReading] = []
     var isEnded = false
+    /// Whether the document was forgotten since it was opened.
+    var isForgotten = false
 
     func hasEarlyInput(inSecondOf reading: ClockReading) -> Bool {
       earlyInput.last.map {
@@ -227,12 +231,14 @@ package final class WritingSession: Sendable {
         figures: figures, countingFailure: countingFailure,
         uncounted: countingFailure == nil ? state.counted?.uncounted : nil,
         isChanged: countingFailure != nil || isChanged(state),
-        isRecorded: activity.isRecorded, isRecordedFromNowOn: state.isRecordedFromNowOn)
+        isRecorded: activity.isRecorded, isRecordedFromNowOn: state.isRecordedFromNowOn,
+        isForgotten: state.isForgotten)
     }
   }
 
   private func isChanged(_ state: borrowing State) -> Bool {
-    guard let first = state.contentAtStart, let last = state.lastContent else {
+    // Of a forgotten document no later content is known.
+    guard !state.isForgotten, let first = state.contentAtStart, let last = state.lastContent else {
       let now = stateOfFile(at: state.path)
       guard let now, let atStart = state.stateAtStart else { return now != state.stateAtStart }
       return !now.hasContentTraits(of: atStart)
@@ -256,8 +262,18 @@ package final class WritingSession: Sendable {
     }
   }
 
+  /// Whether the document was forgotten since it was opened: to look at its file again would record it anew.
+  private func isForgotten() throws -> Bool {
+    let (activity, isKnown) = state.withLock { ($0.activity, $0.isForgotten) }
+    guard !isKnown, let activity else { return isKnown }
+    guard try store.isForgotten(activity) else { return false }
+    state.withLock { $0.isForgotten = true }
+    return true
+  }
+
   /// - Parameter reading: When the document was as it is now.
   private func noteContent(at reading: ClockReading) throws {
+    guard try !isForgotten() else { return }
     let (known, file) = state.withLock { ($0.path, $0.file) }
     do {
       try noteContent(atPath: known, at: reading)

@@ -338,6 +338,11 @@ public final class Activity: Sendable {
     stayAlive()
   }
 
+  /// Through which look at the file new facts are reported; `nil` if nothing is recorded.
+  var sightingIdentifier: SightingIdentifier? {
+    isRecorded ? state.withLock { $0.sighting?.id } : nil
+  }
+
   /// Whether any progress was reported.
   package var hasProgress: Bool { state.withLock { $0.progress.isSet } }
 

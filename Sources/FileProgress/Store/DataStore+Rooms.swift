@@ -364,6 +364,14 @@ extension DataStore {
     try kernel.sync { _ = try kernel.connected(.readWrite) }
   }
 
+  /// Returns whether the document of an activity was forgotten since the activity was fetched.
+  ///
+  /// - Throws: `DataStoreError`.
+  package func isForgotten(_ activity: Activity) throws -> Bool {
+    guard let sighting = activity.sightingIdentifier else { return false }
+    return try kernel.read { reader, _ in try reader.sighting(id: sighting) == nil } ?? false
+  }
+
   /// A command that was undone.
   package struct UndoneCommand: Sendable {
     /// The command, for people.

@@ -210,13 +210,14 @@ struct OpenCommand: ParsableCommand {
         "\(editor) came back at once; if it goes on in a window, add its option for waiting, such "
           + "as --wait.")
     }
+    let kept = result.session?.isForgotten == true ? "" : "; the time is recorded"
     switch result.report.ending {
     case .exited(status: 0):
       return result.session?.countingFailure == nil ? .done : .partlyDone
     case .exited(let status):
-      context.say("Warning: \(editor) ended with status \(status); the time is recorded.")
+      context.say("Warning: \(editor) ended with status \(status)\(kept).")
     case .signalled(let number):
-      context.say("Warning: \(editor) was ended by signal \(number); the time is recorded.")
+      context.say("Warning: \(editor) was ended by signal \(number)\(kept).")
     }
     return .failed
   }

@@ -50,9 +50,10 @@ struct OpenHost: SessionHost {
 
   private func write(_ outcome: WritingSession.Outcome?) throws {
     if printsJSON {
-      let session = EndedSession(path: outcome?.path ?? path, figures: outcome?.figures)
+      let figures = outcome.flatMap { $0.isForgotten ? nil : $0.figures }
+      let session = EndedSession(path: outcome?.path ?? path, figures: figures)
       try context.write(session.json)
-    } else if let outcome {
+    } else if let outcome, !outcome.isForgotten {
       let line = SessionSummaryLine(path: outcome.path, figures: outcome.figures)
       let note = isPrivate ? ", not recorded" : ""
       try context.write(line.text(on: context.reportScreen()) + note + "\n")
@@ -61,6 +62,10 @@ struct OpenHost: SessionHost {
 
   /// Tells what the person may not expect: the document has moved, or is not recorded.
   private func tell(_ outcome: WritingSession.Outcome) {
+    if outcome.isForgotten {
+      options.talk("\(name) was forgotten while it was open, so this session was not recorded.")
+      return
+    }
     if let formerPath = outcome.formerPath {
       let name = (outcome.path as NSString).lastPathComponent
       options.talk("\(formerPath) was renamed to \(name) while it was open.")
