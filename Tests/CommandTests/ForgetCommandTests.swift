@@ -342,7 +342,12 @@ struct ForgetCommandTests {
     #expect(fixture.run("forget", "--yes", name).status == 0)
     #expect(findings() == [])
     #expect(try names().count == 4, "the others stay")
-    #expect(fixture.run("undo").said.hasPrefix("Took back: fileprogress set letters/second.txt"))
+    let before = "fileprogress set letters/second.txt --progress 0.5"
+    #expect(
+      fixture.run("undo").said
+        == "Error: forget can't be undone; nothing was changed. To take back the correction before it, "
+        + "\(before): fileprogress undo --before-forget\n")
+    #expect(fixture.run("undo", "--before-forget").said == "Took back: \(before)\n")
   }
 
   @Test func whatWasForgottenDoesNotComeBackFromACopy() throws {

@@ -74,7 +74,7 @@ struct SetCommandTests {
     )
     #expect(set("--progress", "0.1", "--quiet").said == "")
     #expect(try progress == 0.75)
-    for options in [["0.1", "--clear-progress"], ["0.1"], ["0.2"]] {
+    for options in [["0.1", "--clear-progress"], ["0.2"]] {
       #expect(fixture.run(["set", "essay.txt", "--progress"] + options).said == "")
     }
   }

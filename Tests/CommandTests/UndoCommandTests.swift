@@ -54,8 +54,74 @@ struct UndoCommandTests {
     fixture.run("exclude", "*.log")
     #expect(fixture.run("undo").said == "Took back: fileprogress exclude *.log\n")
     #expect(fixture.run("forget", "--yes", "diary.txt").status == 0)
-    #expect(fixture.run("undo").said == "Took back: fileprogress set essay.txt --progress 0.25\n")
+    #expect(
+      fixture.run("undo", "--before-forget").said
+        == "Took back: fileprogress set essay.txt --progress 0.25\n")
+    #expect(fixture.run("undo", "--before-forget").status == 1)
+  }
+
+  /// Without a word it would take back something else than the command that was typed last.
+  @Test func afterForgetOnlyTheWordOfAPersonTakesBackEarlierCorrections() throws {
+    try fixture.write("four five six\n", to: "diary.txt")
+    for progress in ["0.25", "0.5"] { fixture.run("set", "essay.txt", "--progress", progress) }
+    fixture.run("set", "diary.txt", "--progress", "0.5")
+    fixture.run("forget", "--yes", "diary.txt")
+    for _ in 1...2 {
+      let refused = fixture.run("undo")
+      #expect(refused.status == 1)
+      #expect(
+        refused.said
+          == "Error: forget can't be undone; nothing was changed. To take back the correction before "
+          + "it, fileprogress set essay.txt --progress 0.5: fileprogress undo --before-forget\n")
+      #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.5)
+    }
+    // What was corrected since needs no such word.
+    fixture.run("exclude", "*.log")
+    #expect(fixture.run("undo").said == "Took back: fileprogress exclude *.log\n")
     #expect(fixture.run("undo").status == 1)
+    #expect(
+      fixture.run("undo", "--before-forget").said
+        == "Took back: fileprogress set essay.txt --progress 0.5\n")
+    #expect(fixture.run("undo").said.contains("set essay.txt --progress 0.25: fileprogress undo"))
+    #expect(
+      fixture.run("undo", "--before-forget").said
+        == "Took back: fileprogress set essay.txt --progress 0.25\n")
+    #expect(
+      fixture.run("undo").said
+        == "Error: forget can't be undone, and there is nothing else to undo\n")
+  }
+
+  @Test(arguments: [
+    ["--progress", "0.5"], ["--progress", "0.25"], ["--range", "0.1..0.4"],
+    ["--quantity", "pages:Pages=3"], ["--quantity", "pages:Pages=3", "--primary", "pages"],
+    ["--primary", "pages"], ["--clear-progress", "--progress", "0.5"],
+    ["--score", "quiz:Quiz=8/10", "--progress", "50%"],
+    ["--binary", "done:Handed in:yesNo=yes"],
+  ])
+  func aSetThatChangesNothingIsNoCommand(arguments: [String]) throws {
+    fixture.run(
+      "set", "essay.txt", "--progress", "0.5", "--quantity", "pages:Pages=3", "--primary", "pages",
+      "--score", "quiz:Quiz=8/10", "--binary", "done:Handed in:yesNo=yes")
+    let before = try fixture.activity(of: "essay.txt")
+    let facts = fixture.run("export", "--facts").bytes
+    let outcome = fixture.run(["set", "essay.txt"] + arguments)
+    #expect(outcome.status == 0)
+    if arguments == ["--progress", "0.25"] {
+      #expect(outcome.said.hasPrefix("essay.txt stays at 50%"))
+    } else {
+      #expect(outcome.said == "essay.txt has these values already. Nothing was changed.\n")
+    }
+    #expect(try fixture.activity(of: "essay.txt") as NSDictionary == before as NSDictionary)
+    #expect(fixture.run("export", "--facts").bytes == facts)
+    #expect(
+      fixture.run("undo").said.hasPrefix("Took back: fileprogress set essay.txt --progress 0.5"))
+    #expect(fixture.run("undo").status == 1)
+  }
+
+  @Test(arguments: [["--progress", "0"], ["--no-primary"], ["--clear-progress"]])
+  func progressOfNothingIsMoreThanNone(arguments: [String]) throws {
+    fixture.run(["set", "essay.txt"] + arguments)
+    #expect(fixture.run("undo").status == (arguments == ["--progress", "0"] ? 0 : 1))
   }
 
   @Test func recordedTimeIsNeverTakenBack() throws {

@@ -32,6 +32,8 @@ package struct ReportedResults {
     package var progressBefore: Double
     /// The progress now.
     package var progress: Double
+    /// Whether anything is other than before. If not, nothing was recorded and there is nothing to undo.
+    package var isChanged: Bool
     /// Which document the file was taken for, and why.
     package var decision: MatchDecision?
   }
@@ -95,15 +97,19 @@ package struct ReportedResults {
     guard activity.isRecorded else { return nil }
     let before = activity.progress
     let decision = activity.file?.match
-    try change(activity)
+    let isChanged = try change(activity)
     let outcome = Outcome(
-      progressBefore: before, progress: activity.progress, decision: decision)
+      progressBefore: before, progress: activity.progress, isChanged: isChanged,
+      decision: decision)
     try store.saveAndWait(asCommand: summary)
     return outcome
   }
 
-  /// Changes the activity, or throws before anything is changed.
-  private func change(_ activity: Activity) throws(Refusal) {
+  /// Changes the activity, or throws before anything is changed. What is so already is not said again: `undo`
+  /// would take back what nobody sees.
+  ///
+  /// - Returns: Whether anything is other than before.
+  private func change(_ activity: Activity) throws(Refusal) -> Bool {
     for item in items {
       if Self.isReserved(item.identifier) { throw .reservedIdentifier(item.identifier) }
       guard item.hasValidValue else { throw .impossibleValue(identifier: item.identifier) }
@@ -118,15 +124,36 @@ package struct ReportedResults {
       throw .unknownItem(identifier: identifier)
     }
     let newPrimary = try newPrimary(of: activity)
+    let former = activity.primaryActivityItem?.identifier
+    var isChanged = changeProgress(of: activity)
+    for identifier in removedItems {
+      isChanged = activity.removeActivityItem(identifier: identifier) || isChanged
+    }
+    for item in items {
+      let known = activity.activityItem(identifier: item.identifier)
+      guard known.map({ !item.saysTheSame(as: $0) }) ?? true else { continue }
+      activity.addAdditionalActivityItem(item)
+      isChanged = true
+    }
+    if let newPrimary, newPrimary.identifier != activity.primaryActivityItem?.identifier {
+      activity.primaryActivityItem = newPrimary
+    }
+    if primary == .noItem, former != nil { activity.primaryActivityItem = nil }
+    return isChanged || former != activity.primaryActivityItem?.identifier
+  }
+
+  /// - Returns: Whether the covered parts are other ones than before.
+  private func changeProgress(of activity: Activity) -> Bool {
+    let before = activity.progressRanges
+    var after = clearsProgress ? ProgressRanges() : before
+    let covered = stretches + (progress.map { [Stretch(start: 0, end: $0)] } ?? [])
+    for stretch in covered { after.insert(from: stretch.start, to: stretch.end) }
+    guard before != after else { return false }
     if clearsProgress { activity.clearProgress() }
-    for identifier in removedItems { _ = activity.removeActivityItem(identifier: identifier) }
-    for item in items { activity.addAdditionalActivityItem(item) }
-    if let newPrimary { activity.primaryActivityItem = newPrimary }
-    if primary == .noItem { activity.primaryActivityItem = nil }
-    for stretch in stretches {
+    for stretch in covered {
       activity.addProgressRange(fromStart: stretch.start, toEnd: stretch.end)
     }
-    if let progress { activity.progress = progress }
+    return true
   }
 
   /// The item that becomes the primary one, of the kind that the primary one has and keeps; `nil` if it

@@ -343,6 +343,9 @@ public final class Activity: Sendable {
     isRecorded ? state.withLock { $0.sighting?.id } : nil
   }
 
+  /// The covered parts of the document.
+  package var progressRanges: ProgressRanges { state.withLock { $0.progress } }
+
   /// Whether any progress was reported.
   package var hasProgress: Bool { state.withLock { $0.progress.isSet } }
 

@@ -69,6 +69,11 @@ public class ActivityItem: @unchecked Sendable {
   /// The kind of the item.
   package var kind: ItemValue.Kind { itemValue.kind }
 
+  /// Whether another item says the same: title, value, and what counted it.
+  package func saysTheSame(as other: ActivityItem) -> Bool {
+    storage.content == other.storage.content
+  }
+
   /// Whether every number in it can be kept.
   package var hasValidValue: Bool { itemValue.isValid }
 

@@ -132,10 +132,11 @@ struct SetCommand: ParsableCommand {
 
   // MARK: - What is shown
 
-  /// What to say when the progress is more than was typed, since it was so before.
+  /// What to say when the progress is more than was typed, since it was so before, or when nothing is new.
   private func sentence(about outcome: ReportedResults.Outcome) -> String? {
     guard let progress, !clearProgress, progress.fraction < outcome.progressBefore else {
-      return nil
+      return outcome.isChanged
+        ? nil : "\(file) has these values already. Nothing was changed."
     }
     let percent = NumberText.percent(outcome.progress)
     return outcome.progress == outcome.progressBefore

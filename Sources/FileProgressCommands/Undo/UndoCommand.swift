@@ -10,22 +10,40 @@ struct UndoCommand: ParsableCommand {
     discussion: """
       Takes back the last set, link, unlink, exclude, device decision, stop --at, or session add, \
       edit or delete. Repeat it to take back the one before. undo never removes recorded time and \
-      never brings back what you forgot.
+      never brings back what you forgot. It does not change timers: if you started one at a wrong \
+      time, stop it and correct its session with session edit.
 
-      Example:
+      Examples:
         fileprogress undo
+        fileprogress undo --before-forget
       """)
+
+  @Flag(help: "Take back a correction from before a forget.")
+  var beforeForget = false
 
   @OptionGroup var options: StoreOptions
 
   func run() throws {
     try options.withStore(for: "undo") { store in
-      guard let undone = try store.undoLastCommand() else {
-        throw CommandFailure(.failed, "there is nothing to undo")
-      }
+      let undone = try undone(in: store)
       options.talk("Took back: fileprogress \(undone.summary)")
       let known = try NamedSessions(in: store)
       for id in undone.sessions { options.talk(try sentence(about: id, known)) }
+    }
+  }
+
+  private func undone(in store: DataStore) throws -> DataStore.UndoneCommand {
+    switch try store.undoLastCommand(goesBeforeForgetting: beforeForget) {
+    case .undone(let command): return command
+    case .forgotSince(let summary):
+      throw CommandFailure(
+        .failed,
+        "forget can't be undone; nothing was changed. To take back the correction before it, "
+          + "fileprogress \(summary): fileprogress undo --before-forget")
+    case .nothing(hasForgotten: true):
+      throw CommandFailure(.failed, "forget can't be undone, and there is nothing else to undo")
+    case .nothing(hasForgotten: false):
+      throw CommandFailure(.failed, "there is nothing to undo")
     }
   }
 

@@ -27,6 +27,23 @@ extension FactReader {
     }.filter { !current.contains($0.pattern) }.map(\.id)
   }
 
+  /// What could be undone when something was last forgotten.
+  package enum CommandBeforeForgetting: Hashable, Sendable {
+    /// Nothing.
+    case nothing
+    /// This command was the newest one.
+    case command(CommandIdentifier)
+  }
+
+  static let forgettingName = "commandBeforeForgetting"
+
+  /// What could be undone when something was last forgotten here; `nil` if nothing ever was.
+  package func lastCommandBeforeForgetting() throws -> CommandBeforeForgetting? {
+    guard let value = try local(Self.forgettingName) else { return nil }
+    return CommandIdentifier(String(decoding: value, as: UTF8.self)).map { .command($0) }
+      ?? .nothing
+  }
+
   /// The deciding commands of this device that can be undone, the newest first.
   ///
   /// A decision on another device is undone there: `undo` means the last one made here.

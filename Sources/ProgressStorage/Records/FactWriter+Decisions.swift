@@ -1,3 +1,4 @@
+import Foundation
 package import ProgressModel
 import StoreEngine
 
@@ -22,6 +23,13 @@ extension FactWriter {
   package func erase(document: DocumentIdentifier) throws {
     try erase(document.value)
     mayNameErasedDocuments = true
+  }
+
+  /// Notes that something was forgotten, so that `undo` does not pass over it in silence.
+  ///
+  /// - Parameter command: The newest command that can be undone; `nil` if there is none.
+  package func noteForgetting(after command: CommandIdentifier?) throws {
+    try set(FactReader.forgettingName, Data((command.map { "\($0)" } ?? "").utf8))
   }
 
   /// Forgets what has an identifier, with all rows that hang on it.

@@ -114,7 +114,7 @@ import Testing
       #expect(activity.primaryActivityItem == nil)
       _ = try record(path, in: store) { $0.removedItems = ["pages"] }
       #expect(activity.activityItem(identifier: "pages") == nil)
-      #expect(try store.undoLastCommand()?.summary == "set essay.txt")
+      #expect(try store.undoLastCommand().undone?.summary == "set essay.txt")
     }
   }
 }

@@ -111,7 +111,7 @@ import Testing
       #expect(try session.end()?.isRecorded == true)
       let figures = try onlySession(in: store).figures
       #expect(figures.openTimeNanoseconds == 7 * Self.minute, "the morning counts")
-      #expect(try store.undoLastCommand()?.summary == "stop essay.txt")
+      #expect(try store.undoLastCommand().undone?.summary == "stop essay.txt")
       #expect(try onlySession(in: store).figures.openTimeNanoseconds == 13 * Self.minute)
     }
   }

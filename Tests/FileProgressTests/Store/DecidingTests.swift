@@ -171,9 +171,12 @@ import Testing
     try place.store.forget([forgotten.document], day: day)
     try place.store.saveAndWait(asCommand: "set dropped")
     try place.store.saveAndWait(asCommand: "set nothing")
-    #expect(try place.store.undoLastCommand()?.summary == "set second")
-    #expect(try place.store.undoLastCommand()?.summary == "set first")
-    #expect(try place.store.undoLastCommand()?.summary == nil)
+    func undo() throws -> String? {
+      try place.store.undoLastCommand(goesBeforeForgetting: true).undone?.summary
+    }
+    #expect(try undo() == "set second")
+    #expect(try undo() == "set first")
+    #expect(try undo() == nil)
   }
 
   @Test func documentsOfAFolderAreFoundAlsoWhenTheyAreGone() throws {
@@ -252,14 +255,14 @@ import Testing
     (activity.additionalActivityItems.first as? QuantityItem)?.quantity = 9
     try place.store.saveAndWait(asCommand: "set second")
 
-    #expect(try place.store.undoLastCommand()?.summary == "set second")
+    #expect(try place.store.undoLastCommand().undone?.summary == "set second")
     let undone = try place.store.activity(for: url)
     #expect(undone.progress == 0.25)
     #expect(undone.primaryActivityItem == nil)
     #expect(undone.additionalActivityItems.map(\.identifier) == ["pages"])
     #expect((undone.additionalActivityItems.first as? QuantityItem)?.quantity == 0)
-    #expect(try place.store.undoLastCommand()?.summary == "set first")
+    #expect(try place.store.undoLastCommand().undone?.summary == "set first")
     #expect(try place.store.summaries().isEmpty)
-    #expect(try place.store.undoLastCommand()?.summary == nil)
+    #expect(try place.store.undoLastCommand().undone?.summary == nil)
   }
 }

@@ -112,7 +112,7 @@ import Testing
       #expect(try store.summaries().map(\.openSeconds) == [60, 60, 60])
       #expect(try store.summaries().allSatisfy { !$0.isStarted })
 
-      #expect(try store.undoLastCommand()?.summary == "device adopt")
+      #expect(try store.undoLastCommand().undone?.summary == "device adopt")
       #expect(try store.devices().map(\.relation) == [.this, .other])
       #expect(try store.machineQuestion()?.device == former)
       #expect(try store.decide(about: former, isAdopted: false, asCommand: "device beside"))
@@ -134,7 +134,7 @@ import Testing
       let former = try #require(try store.formerDevice())
       _ = try store.decide(about: former, isAdopted: true, asCommand: "device adopt")
       #expect(try store.summaries().map(\.openSeconds) == [90])
-      _ = try store.undoLastCommand()?.summary
+      _ = try store.undoLastCommand().undone?.summary
       #expect(try store.summaries().map(\.openSeconds).sorted() == [30, 60])
     }
   }

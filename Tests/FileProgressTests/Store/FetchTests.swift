@@ -291,7 +291,7 @@ import Testing
     let (essay, letter) = (try place.write(), try place.write(Workplace.letter, to: "letter.txt"))
     let deciding: [() throws -> Void] = [
       { try store.setExclusion(["*.log"], isExcluded: true, asCommand: "exclude") },
-      { _ = try store.undoLastCommand()?.summary },
+      { _ = try store.undoLastCommand().undone?.summary },
       {
         let sighting = try #require(try store.sighting(ofFileAt: letter.path))
         let other = try store.activity(for: essay).document

@@ -130,7 +130,7 @@ import Testing
       #expect(try place.store.summaries().isEmpty)
       #expect(try place.store.factLines().allSatisfy { !$0.contains("today") })
 
-      #expect(try place.store.undoLastCommand()?.summary == "exclude diary")
+      #expect(try place.store.undoLastCommand().undone?.summary == "exclude diary")
       #expect(try place.store.activity(for: url).isRecorded)
       try place.store.setExclusion(["*.txt"], isExcluded: true, asCommand: "exclude *.txt")
       #expect(try !place.store.activity(for: url).isRecorded)
@@ -179,11 +179,11 @@ import Testing
     #expect(try exclude(["*.c"], false) == [])
     #expect(try exclude(["*.b", "*.c"]) == ["*.c"])
     #expect(try place.store.exclusions() == ["*.a", "*.b", "*.c"])
-    #expect(try place.store.undoLastCommand()?.summary == #"["*.b", "*.c"]"#)
+    #expect(try place.store.undoLastCommand().undone?.summary == #"["*.b", "*.c"]"#)
     #expect(try place.store.exclusions() == ["*.a", "*.b"])
-    #expect(try place.store.undoLastCommand()?.summary == #"["*.a", "*.b", "*.a"]"#)
+    #expect(try place.store.undoLastCommand().undone?.summary == #"["*.a", "*.b", "*.a"]"#)
     #expect(try place.store.exclusions() == [])
-    #expect(try place.store.undoLastCommand()?.summary == nil)
+    #expect(try place.store.undoLastCommand().undone?.summary == nil)
   }
 
   @Test func thePatternOfAnExcludedFileIsTold() throws {

@@ -72,10 +72,10 @@ import Testing
     let again = try corrected(
       place.store.addSession(to: sighting, during: period, asCommand: "again"))
     #expect(again.openTimeChangeNanoseconds == 0, "it counts once")
-    let undone = try #require(try place.store.undoLastCommand())
+    let undone = try #require(try place.store.undoLastCommand().undone)
     #expect(undone.sessions == [again.known.session.id])
     #expect(try place.store.session(again.known.session.id) == nil)
-    #expect(try place.store.undoLastCommand()?.summary == "add")
+    #expect(try place.store.undoLastCommand().undone?.summary == "add")
     #expect(try place.store.summaries().isEmpty)
   }
 
@@ -96,12 +96,12 @@ import Testing
     #expect(longer.known.session.figures.declaredTimeNanoseconds == 15 * Self.minute)
     #expect(try openMinutes() == [45])
     #expect(try place.store.activity(for: place.write()).duration == 45 * 60)
-    #expect(try store.undoLastCommand()?.sessions == [id])
+    #expect(try store.undoLastCommand().undone?.sessions == [id])
     #expect(try openMinutes() == [10])
-    #expect(try store.undoLastCommand()?.summary == "cut")
+    #expect(try store.undoLastCommand().undone?.summary == "cut")
     #expect(try openMinutes() == [30])
     #expect(try sessions().map(\.change) == [nil])
-    #expect(try store.undoLastCommand() == nil)
+    #expect(try store.undoLastCommand().undone == nil)
   }
 
   @Test func deletedSessionsCountNoMoreAndAreStillListed() throws {
@@ -117,8 +117,8 @@ import Testing
     #expect(listed.first?.startedAtNanoseconds == first.lowerBound)
     let back = try corrected(place.store.correct(ids[0], to: first, asCommand: "back"))
     #expect(back.openTimeChangeNanoseconds == 30 * Self.minute)
-    _ = try place.store.undoLastCommand()
-    #expect(try place.store.undoLastCommand()?.sessions == ids, "one command")
+    _ = try place.store.undoLastCommand().undone
+    #expect(try place.store.undoLastCommand().undone?.sessions == ids, "one command")
     #expect(try openMinutes() == [50])
   }
 
@@ -140,7 +140,7 @@ import Testing
       }
       #expect(running.session.kind == kind)
     }
-    #expect(try place.store.undoLastCommand() == nil, "not even a command is recorded")
+    #expect(try place.store.undoLastCommand().undone == nil, "not even a command is recorded")
     #expect(try openMinutes() == [10])
   }
 
@@ -171,8 +171,8 @@ import Testing
     #expect(try openMinutes() == [13])
     _ = try place.store.correct(id, to: start..<start + 7 * Self.minute, asCommand: "change")
     #expect(try openMinutes() == [7])
-    _ = try place.store.undoLastCommand()
-    _ = try place.store.undoLastCommand()
+    _ = try place.store.undoLastCommand().undone
+    _ = try place.store.undoLastCommand().undone
     #expect(try openMinutes() == [10])
   }
 
@@ -204,7 +204,7 @@ import Testing
         id, to: minutes(period), isWhole: isWhole, asCommand: "change")
       #expect(try openMinutes() == [expected], "\(period), \(isWhole)")
     }
-    for _ in cases { _ = try place.store.undoLastCommand() }
+    for _ in cases { _ = try place.store.undoLastCommand().undone }
     #expect(try openMinutes() == [20])
   }
 
@@ -215,6 +215,6 @@ import Testing
       try place.store.correct(unknown, to: 0..<1, asCommand: "change") == .unknown)
     #expect(try place.store.delete([unknown], asCommand: "delete") == [.unknown])
     #expect(try place.store.session(unknown) == nil)
-    #expect(try place.store.undoLastCommand() == nil)
+    #expect(try place.store.undoLastCommand().undone == nil)
   }
 }

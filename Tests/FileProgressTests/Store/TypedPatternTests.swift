@@ -68,6 +68,7 @@ import Testing
       typed("drafts", "drafts/", "*.log"), asCommand: "exclude --remove")
     #expect(meant == ["/home/ada/drafts", "*.log"])
     #expect(try store.exclusions() == ["*.tmp"])
-    #expect(try store.undoLastCommand()?.summary == "exclude --remove /home/ada/drafts *.log")
+    #expect(
+      try store.undoLastCommand().undone?.summary == "exclude --remove /home/ada/drafts *.log")
   }
 }

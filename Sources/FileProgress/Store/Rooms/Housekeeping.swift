@@ -21,6 +21,7 @@ struct Housekeeping: Sendable {
         for folder in folders { try writer.eraseGoals(atOrBelow: folder) }
         try writer.eraseFormerExclusions()
         try writer.removeEmptyCommands()
+        try writer.noteForgetting(after: writer.reader.undoableCommands(limit: 1).first?.id)
         try writer.requestScrub()
       }
       return try scrub(day: day)
