@@ -703,6 +703,27 @@ struct OpenCommandTests {
     #expect(later.said.contains("Nothing is recorded of essay.txt: it is excluded"), "\(later)")
   }
 
+  // MARK: - New documents of other formats
+
+  @Test(arguments: ["new.docx", "new.odt", "NEW.DOCX"], [["--line"], []])
+  func aTextEditorDoesNotCreateADocumentOfPackedParts(name: String, choice: [String]) throws {
+    var fixture = fixture
+    fixture.isInputTerminal = true
+    fixture.isOutputTerminal = true
+    fixture.environment["VISUAL"] = "nano"
+    for isEmpty in [false, true] {
+      if isEmpty { try fixture.write("", to: name) }
+      let outcome = fixture.run(["open"] + choice + [name], input: ["a", "text", ".", "w", "q"])
+      #expect(outcome.status == 66, "\(outcome)")
+      #expect(
+        outcome.said
+          == "Error: A text editor can't create /scratch/documents/\(name). Create it with a program "
+          + "for its format, such as --editor libreoffice.\n", "\(outcome)")
+      #expect(fixture.text(of: name) == (isEmpty ? "" : nil))
+    }
+    #expect(try fixture.report()["activities"] as? [NSDictionary] == [])
+  }
+
   // MARK: - Forgotten meanwhile
 
   @Test(arguments: [["1d", "w", "q"], ["q"], ["w", "w", "q"]])

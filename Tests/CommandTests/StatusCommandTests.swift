@@ -283,4 +283,15 @@ struct StatusCommandTests {
     }
     #expect(fixture.run("status").status != 0, "which says why")
   }
+
+  @Test func ofAFolderItSaysWhatShowsFolders() throws {
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("my novel"), withIntermediateDirectories: false)
+    let outcome = fixture.run("status", "my novel")
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.said
+        == "Error: “/scratch/documents/my novel” is a folder. Name a file in it. To see a whole folder: "
+        + "fileprogress report 'my novel'\n")
+  }
 }

@@ -81,6 +81,14 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
       advice: "open it with --editor and a program for its format, such as libreoffice")
   }
 
+  /// Makes the error of a document that does not exist yet, with a name that promises packed parts.
+  package static func newPacked(path: String) -> DocumentFileError {
+    DocumentFileError(
+      code: .notText, path: path,
+      summary: "A text editor can't create \(shown(path))",
+      advice: "create it with a program for its format, such as --editor libreoffice")
+  }
+
   /// What was being done when a call failed.
   enum Operation {
     case reading

@@ -10,6 +10,15 @@ package enum PackedDocument {
     content.withUnsafeBytes { (try? DocumentFormat(of: $0, named: nil))?.isText ?? false }
   }
 
+  /// Refuses to begin a document as text if its name promises packed parts.
+  ///
+  /// - Parameter content: Its first bytes; none if it does not exist yet.
+  /// - Throws: ``DocumentFileError``.
+  static func refuseNew(at path: String, _ content: [UInt8]) throws(DocumentFileError) {
+    guard content.isEmpty, let format = DocumentFormat(name: path), !format.isText else { return }
+    throw DocumentFileError.newPacked(path: path)
+  }
+
   /// Editors on a terminal that show the bytes of a packed document, and destroy it when they write it.
   private static let textEditors: Set<String> = [
     "ed", "editor", "hx", "jed", "joe", "kak", "mcedit", "mg", "micro", "nano", "ne", "nvi", "nvim",
@@ -20,18 +29,24 @@ package enum PackedDocument {
   /// Refuses to give a packed document to an editor of text that was not chosen for it.
   ///
   /// - Parameters:
-  ///   - path: The document; what cannot be read is not refused, since the editor says it better.
+  ///   - path: The document, which need not exist; what cannot be read is not refused, since the editor says
+  ///     it better.
   ///   - files: The user's files.
   ///   - editor: The word that starts the editor.
   /// - Throws: ``DocumentFileError``.
   package static func refuse(
     at path: String, in files: any FileSystem, inEditor editor: String
   ) throws(DocumentFileError) {
-    guard textEditors.contains((editor as NSString).lastPathComponent),
-      let beginning = try? files.withOpenFile(
-        at: path, { file throws(FileTrackingError) in try file.bytes(upTo: 1 << 16) }),
-      !isText(beginning)
-    else { return }
-    throw DocumentFileError.packed(path: path)
+    guard textEditors.contains((editor as NSString).lastPathComponent) else { return }
+    let beginning: [UInt8]
+    do throws(FileTrackingError) {
+      beginning = try files.withOpenFile(
+        at: path, { file throws(FileTrackingError) in try file.bytes(upTo: 1 << 16) })
+    } catch {
+      if error.code == .notFound { try refuseNew(at: path, []) }
+      return
+    }
+    try refuseNew(at: path, beginning)
+    guard isText(beginning) else { throw DocumentFileError.packed(path: path) }
   }
 }

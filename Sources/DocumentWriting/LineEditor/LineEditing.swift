@@ -53,6 +53,7 @@ package struct LineEditing {
     if let encoding = UnsupportedEncoding(startOf: content) {
       throw DocumentFileError.notText(path: path, encoding: encoding)
     }
+    try PackedDocument.refuseNew(at: path, content)
     guard PackedDocument.isText(content) else { throw DocumentFileError.packed(path: path) }
     let session = WritingSession(path: path, store: store, seesInput: true)
     try session.begin(isNew: file.isNew)

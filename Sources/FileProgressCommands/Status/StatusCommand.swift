@@ -140,6 +140,10 @@ struct StatusReading {
         .noFile,
         "\(file) is gone. Its history is kept: fileprogress report --all \(ShellText.word(file)). If you "
           + "moved the file: fileprogress track --recursive FOLDER")
+    } catch let error as FileTrackingError where error.code == .isDirectory {
+      throw CommandFailure(
+        .noFile,
+        "\(error) To see a whole folder: fileprogress report \(ShellText.word(file))")
     }
   }
 }
