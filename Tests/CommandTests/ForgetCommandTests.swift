@@ -257,6 +257,21 @@ struct ForgetCommandTests {
     #expect(try names() == ["essay.txt"])
   }
 
+  /// What did not take place keeps nothing.
+  @Test func aDeletedSessionDoesNotKeepADocument() throws {
+    func id(_ file: String) throws -> String {
+      let sessions = try fixture.run("session", "list", file, "--json").json["sessions"]
+      return try #require((sessions as? [[String: Any]])?.first?["shortId"] as? String)
+    }
+    fixture.clock.advance(by: .seconds(100 * 86_400))
+    for file in ["diary.txt", "essay.txt"] {
+      #expect(fixture.run("session", "add", file, "--for", "25min").status == 0)
+    }
+    #expect(fixture.run("session", "delete", try id("diary.txt")).status == 0)
+    fixture.run("forget", "--yes", "--before", "yesterday")
+    #expect(try names() == ["essay.txt"])
+  }
+
   @Test func allIsAll() throws {
     #expect(fixture.run("forget", "--yes", "--all").said == "Forgotten: 4 documents.\n")
     #expect(try names() == [])

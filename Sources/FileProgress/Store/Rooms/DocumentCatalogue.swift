@@ -22,7 +22,7 @@ struct DocumentCatalogue: Sendable {
       try reader.allDocuments().compactMap { document in
         let facts = try reader.activity(ofDocument: document, device: device)
         let moments = [
-          facts.sessions.filter(\.hasTime).map { $0.endNanoseconds(from: viewpoint) }.max(),
+          facts.sessions.filter(\.counts).map { $0.endNanoseconds(from: viewpoint) }.max(),
           facts.lastReportedAtNanoseconds,
           try reader.lastContentChange(ofDocuments: facts.documents),
         ]
