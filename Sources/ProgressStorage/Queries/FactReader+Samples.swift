@@ -5,7 +5,8 @@ extension FactReader {
   /// Returns when the contents of a document were seen, in any order.
   ///
   /// - Complexity: O(*n*), *n* sightings of the document.
-  package func contentSightings(ofDocument document: DocumentIdentifier) throws -> [ContentSighting] {
+  package func contentSightings(ofDocument document: DocumentIdentifier) throws -> [ContentSighting]
+  {
     try rows(
       """
       SELECT f.id, f.fingerprint, f.byteCount, f.seenAtNanoseconds, \(storedAuthorshipColumns(of: "f"))
