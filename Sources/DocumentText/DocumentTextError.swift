@@ -46,7 +46,7 @@ public struct DocumentTextError: Error, Equatable, Sendable, CustomStringConvert
     case .notPermitted:
       "\(path) can't be read: permission denied. Check the permissions of the file and of the folders above it."
     case .notFound, .inputOutput:
-      "\(path) could not be read (\(String(cString: strerror(systemErrorNumber))))"
+      "\(path) can't be read (\(String(cString: strerror(systemErrorNumber)))). Check the name."
     }
   }
 }

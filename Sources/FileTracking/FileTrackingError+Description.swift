@@ -1,3 +1,5 @@
+import ProgressModel
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -6,17 +8,19 @@
 
 extension FileTrackingError: CustomStringConvertible {
   /// What happened, to which file, and what to do next, in one or two sentences.
-  public var description: String {
-    let name = PathText.quoted(path)
+  public var description: String { sentence { $0 } }
+
+  /// What happened, and what to do next.
+  ///
+  /// - Parameter naming: How people read the file at a path.
+  package func sentence(naming: (_ path: String) -> String) -> String {
+    let name = FileSentence.subject(PrintableText.of(naming(path)))
     return switch code {
-    case .notFound where path.isEmpty:
-      "The name of the file is empty. Name a file."
-    case .notFound:
-      "There is no file at \(name). Check the name."
+    case .notFound where path.isEmpty: FileSentence.emptyName
+    case .notFound: FileSentence.missing(name)
     case .danglingLink:
-      "\(name) is a link to a file that is missing. Bring that file back, or remove the link."
-    case .isDirectory:
-      "\(name) is a folder. Name a file in it."
+      "\(name) is a link to a missing file. Bring that file back, or delete the link."
+    case .isDirectory: FileSentence.folder(PrintableText.of(naming(path)))
     case .notRegular:
       "\(name) is \((kind ?? .other).words), which can't be tracked. "
         + "Name another file."

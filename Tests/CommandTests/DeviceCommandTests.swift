@@ -62,10 +62,10 @@ struct DeviceCommandTests {
     #expect(devices[1]["lastSeenAt"] as? String == "2026-11-20T09:10:00Z")
     let lines = fixture.run("device").output.split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines[0].hasSuffix("  this device, has no records yet"))
+    #expect(lines[0].hasSuffix("  this computer, has no records yet"))
     #expect(
       lines[1].hasSuffix(
-        "  another device, first seen yesterday 10:00, last seen yesterday 10:10"))
+        "  another computer, first seen yesterday 10:00, last seen yesterday 10:10"))
   }
 
   @Test func adoptingMakesTheOldDevicesFilesThisOnes() throws {
@@ -74,7 +74,7 @@ struct DeviceCommandTests {
     #expect(adopted.said.hasPrefix("This computer replaces "), "\(adopted)")
     #expect(
       adopted.said.hasSuffix(
-        ". Files recorded there are now looked for here. To take this back: fileprogress undo\n"))
+        ". Files recorded there are now looked for here. To undo: fileprogress undo\n"))
     #expect(!adopted.said.contains("until"), "it is answered")
     #expect(try relations() == ["this", "adopted"])
     #expect(try fixture.status(of: "essay.txt")["activity"] is [String: Any])
@@ -96,10 +96,11 @@ struct DeviceCommandTests {
     #expect(try relations() == ["this", "adopted"])
     #expect(fixture.run("device", "beside", old.uppercased()).status == 0)
     #expect(try relations() == ["this", "other"])
-    let digits = " is not a device. Give at least 4 digits from the list of fileprogress device"
+    let digits =
+      " is not the id of a computer. Give at least 4 digits. Your computers: fileprogress device"
     for (name, status, message) in [
-      ("abc", 64, "abc" + digits), ("essay.txt", 64, "essay.txt" + digits),
-      ("ffffffff", 1, "there is no device ffffffff; fileprogress device lists them"),
+      ("abc", 64, "\"abc\"" + digits), ("essay.txt", 64, "\"essay.txt\"" + digits),
+      ("ffffffff", 1, "There is no computer \"ffffffff\". Your computers: fileprogress device"),
     ] as [(String, Int32, String)] {
       let outcome = fixture.run("device", "adopt", name)
       #expect(outcome.status == status, "\(outcome)")
@@ -108,7 +109,9 @@ struct DeviceCommandTests {
     let own =
       try #require(
         fixture.run("device", "--json").json["devices"] as? [[String: Any]])[0]["device"] as? String
-    #expect(fixture.run("device", "adopt", own ?? "").said.hasSuffix(" is this device\n"))
+    #expect(
+      fixture.run("device", "adopt", own ?? "").said.hasSuffix(
+        "Error: \"<id 1>\" is this computer. Your computers: fileprogress device\n"))
   }
 
   @Test func aStoreThatWasAlwaysHereHasNobodyToAdopt() throws {
@@ -120,7 +123,7 @@ struct DeviceCommandTests {
     fixture.run("start", "essay.txt")
     let outcome = fixture.run("device", "adopt")
     #expect(outcome.status == 1)
-    #expect(outcome.said == "Error: this store has never been on another computer\n")
+    #expect(outcome.said == "Error: This store has never been on another computer.\n")
   }
 
   @Test func anImportJoinsTheDocumentsOfBothDevices() throws {
@@ -177,7 +180,7 @@ struct DeviceCommandTests {
     for name in ["essay", "letter"] {
       let path = "/scratch/documents/\(name).txt"
       #expect(
-        outcome.said.contains("One document: \(path) and, on another device, \(path)\n"),
+        outcome.said.contains("One document: \(path) and, on another computer, \(path)\n"),
         "\(outcome)")
     }
     #expect(!outcome.said.contains("Perhaps"))
@@ -208,7 +211,7 @@ struct DeviceCommandTests {
       let path = "/scratch/documents/\(name).txt"
       #expect(
         outcome.said.contains(
-          "Perhaps one document: \(path) and, on another device, /scratch/documents/there.txt; if so: "
+          "Perhaps one document: \(path) and, on another computer, /scratch/documents/there.txt. If so: "
             + "fileprogress link \(path) <id 1>\n"), "\(outcome)")
     }
     #expect(!outcome.said.contains("One document"))

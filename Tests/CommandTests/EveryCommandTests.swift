@@ -83,9 +83,15 @@ struct EveryCommandTests {
 
   @Test(
     arguments: [
-      (["start"], "fileprogress start needs FILE. Example: fileprogress start "),
+      (
+        ["start"],
+        "fileprogress start needs a file. Example: fileprogress start "
+      ),
       (["link", "a.txt"], "fileprogress link essay.txt draft.txt"),
-      (["import"], "Example: fileprogress import facts.jsonl"),
+      (
+        ["import"],
+        "Example: fileprogress import records.jsonl"
+      ),
       (["stop", "--at"], "--at needs a value: --at TIME. See: fileprogress stop --help"),
       (["report", "--json=3"], "--json takes no value. Write --json alone."),
       (["report", "--by", "year"], #"--by: "year" is not valid. Choose one of: day, week, "#),
@@ -212,23 +218,23 @@ struct EveryCommandTests {
 
   @Test(
     arguments: [
-      (["repot"], "repot; did you mean report?"),
-      (["opne", "x.txt"], "opne; did you mean open?"),
-      (["stauts", "--help"], "stauts; did you mean status?"),
-      (["help", "opne"], "opne; did you mean open?"),
-      (["--quiet", "--home", "open", "exprot"], "exprot; did you mean export?"),
-      (["sta"], "sta; did you mean status or start?"),
-      (["s"], "s; did you mean status or start or stop or set or session?"),
-      (["stast"], "stast; did you mean start?"),
-      (["stot"], "stot; did you mean stop?"),
-      (["essay.txt"], "essay.txt; to work on it: fileprogress open essay.txt"),
+      (["repot"], ##"repot". Did you mean report?"##),
+      (["opne", "x.txt"], ##"opne". Did you mean open?"##),
+      (["stauts", "--help"], ##"stauts". Did you mean status?"##),
+      (["help", "opne"], ##"opne". Did you mean open?"##),
+      (["--quiet", "--home", "open", "exprot"], ##"exprot". Did you mean export?"##),
+      (["sta"], ##"sta". Did you mean status or start?"##),
+      (["s"], ##"s". Did you mean status or start or stop or set or session?"##),
+      (["stast"], ##"stast". Did you mean start?"##),
+      (["stot"], ##"stot". Did you mean stop?"##),
+      (["essay.txt"], ##"essay.txt". To work on it: fileprogress open essay.txt"##),
       (
         ["my essay's.txt", "--quiet"],
-        #"my essay's.txt; to work on it: fileprogress open 'my essay'\''s.txt'"#
-      ), (["."], ".; to see what was done in it: fileprogress report ."),
+        ##"my essay's.txt". To work on it: fileprogress open 'my essay'\''s.txt'"##
+      ), (["."], ##".". To see what was done in it: fileprogress report ."##),
       (
         ["gone.txt"],
-        "gone.txt; all commands: fileprogress --help"
+        ##"gone.txt". All commands: fileprogress --help"##
       ),
     ] as [([String], String)])
   func aWordThatIsNoCommandIsToldWhatIs(words: [String], sentence: String) throws {
@@ -236,8 +242,35 @@ struct EveryCommandTests {
     let outcome = fixture.run(words)
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
-    #expect(outcome.said == "Error: there is no command \(sentence)\n")
+    let kind = words.first == "help" ? "command or topic" : "command"
+    #expect(outcome.said == "Error: There is no \(kind) \"\(sentence)\n")
     #expect(fixture.storeContent().isEmpty)
+  }
+
+  @Test func aFolderIsNotAFileInAllCommands() throws {
+    for words in [
+      ["open", "."], ["start", "."], ["set", ".", "--progress", "0.5"], ["import", "."],
+      ["words", "--files0-from", "."],
+    ] {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 66, "\(outcome)")
+      #expect(outcome.said == "Error: \".\" is a folder. Name a file in it.\n")
+    }
+  }
+
+  @Test func aMissingFileHasOneSentence() throws {
+    try fixture.write("one\n", to: "essay.txt")
+    for words in [
+      ["start", "gone"], ["set", "gone", "--progress", "0.5"],
+      ["report", "gone"], ["words", "gone"], ["track", "gone"], ["status", "gone"],
+      ["link", "essay.txt", "gone"], ["unlink", "gone"], ["import", "gone"],
+      ["import", "--key", "gone", "essay.txt"], ["forget", "--yes", "gone"],
+      ["session", "add", "gone", "--for", "5min"], ["session", "list", "gone"],
+    ] {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == (words[0] == "forget" ? 1 : 66), "\(outcome)")
+      #expect(outcome.said == "Error: There is no file at gone. Check the name.\n", "\(words)")
+    }
   }
 
   @Test(arguments: CommandSample.all.map(\.command))
@@ -249,7 +282,7 @@ struct EveryCommandTests {
     #expect(outcome.output == "")
     #expect(
       outcome.said == """
-        Error: there is no option -dash.txt; if it is a file, write ./-dash.txt
+        Error: There is no option -dash.txt. If it is a file, write ./-dash.txt.
 
         """)
     #expect(fixture.storeContent().isEmpty)

@@ -37,7 +37,8 @@ struct ExchangeCommandTests {
     try export()
     let outcome = fixture.run("import", "--as-mine", "facts.jsonl", "--home", other)
     #expect(outcome.status == 0)
-    let said = outcome.said.wholeMatch(of: /Imported facts\.jsonl: (\d+) facts read, (\d+) new\.\n/)
+    let said = outcome.said.wholeMatch(
+      of: /Imported facts\.jsonl: (\d+) records read, (\d+) new\.\n/)
     #expect(said.map { $0.1 == $0.2 } == true, "\(outcome)")
     let there = "\"isOnAnotherComputer\":true"
     #expect(report("--home", other).contains(there))
@@ -53,11 +54,11 @@ struct ExchangeCommandTests {
     #expect(outcome.status == 74)
     #expect(
       outcome.said
-        == "Error: /proc/self/mem can't be read (Input/output error); nothing was imported\n")
+        == "Error: /proc/self/mem can't be read (Input/output error). Nothing was imported.\n")
     try export()
     let key = fixture.run("import", "--key", "/proc/self/mem", "facts.jsonl")
     #expect(key.status == 74)
-    #expect(key.said == "Error: the key /proc/self/mem can't be read (Input/output error)\n")
+    #expect(key.said == "Error: The key /proc/self/mem can't be read (Input/output error).\n")
   }
 
   @Test func importingAgainChangesNothing() throws {
@@ -67,7 +68,7 @@ struct ExchangeCommandTests {
     for _ in 1...2 {
       let outcome = fixture.run("import", "facts.jsonl")
       #expect(outcome.status == 0)
-      #expect(outcome.said.hasSuffix(" facts read, 0 new.\n"))
+      #expect(outcome.said.hasSuffix("Imported facts.jsonl: 33 records read, 0 new.\n"))
     }
     #expect(report() == before)
     #expect(fixture.run("export", "--facts").bytes == facts)
@@ -213,7 +214,7 @@ struct ExchangeCommandTests {
     let before = report("--home", other)
     let outcome = fixture.run("import", "facts.jsonl", "--key", "my.key", "--home", other)
     #expect(outcome.status == 1)
-    #expect(outcome.said.contains("Only a new store can take over another key"))
+    #expect(outcome.said.contains("Import the key into a new store."))
     #expect(report("--home", other) == before)
     try fixture.write("too short", to: "bad.key")
     let bad = fixture.run("import", "facts.jsonl", "--key", "bad.key", "--home", other)
@@ -234,7 +235,7 @@ struct ExchangeCommandTests {
     #expect(outcome.status == 65)
     #expect(outcome.said.hasPrefix("Error: facts.jsonl can't be imported (line 1: "))
     #expect(outcome.said.contains(reason))
-    #expect(outcome.said.hasSuffix("nothing was changed\n"))
+    #expect(outcome.said.hasSuffix("Nothing was changed.\n"))
     #expect(report() == before)
   }
 
@@ -259,7 +260,7 @@ struct ExchangeCommandTests {
       lines.dropLast().joined(separator: "\n") + "\n", to: "facts.jsonl")
     let outcome = fixture.run("import", "--as-mine", "facts.jsonl", "--home", other)
     #expect(outcome.status == 65)
-    #expect(outcome.said.contains("the file was cut off"))
+    #expect(outcome.said.contains("it was cut off"))
   }
 
   @Test(arguments: ["gone.key", ".", "fifo", "/dev/zero", ""])
@@ -280,8 +281,8 @@ struct ExchangeCommandTests {
     #expect(
       outcome.said == """
         The key was taken over, but no records were imported.
-        Error: facts.jsonl can't be imported (line 1: it was not exported by fileprogress); \
-        nothing was changed
+        Error: facts.jsonl can't be imported (line 1: it was not exported by fileprogress). \
+        Nothing was changed.
 
         """)
   }
@@ -293,7 +294,9 @@ struct ExchangeCommandTests {
     #expect(outcome.status == 66)
     #expect(outcome.said.hasPrefix("Error: "))
     if name == "fifo" || name == "/dev/zero" {
-      #expect(outcome.said == "Error: \(name) can't be imported: it is not a regular file\n")
+      #expect(
+        outcome.said
+          == "Error: \(name) can't be imported: it is not a regular file. Name an exported file.\n")
     }
   }
 
@@ -301,7 +304,7 @@ struct ExchangeCommandTests {
     let outcome = fixture.run("export", "--facts", "--home", other)
     #expect(outcome.status == 1)
     #expect(outcome.output == "")
-    #expect(outcome.said.contains("there is no store at /scratch/other"))
+    #expect(outcome.said.contains("There is no store at /scratch/other"))
     #expect(fixture.run("export", "--home", other).status == 1, "facts are all that there is")
   }
 }

@@ -20,7 +20,7 @@ struct ExcludeCommandTests {
   private func isRecorded(_ name: String) throws -> Bool {
     let outcome = fixture.run("set", name, "--progress", "0.5")
     #expect(outcome.status == 0)
-    let isTold = outcome.said.hasPrefix("Nothing is recorded of \(name): it is excluded;")
+    let isTold = outcome.said.hasPrefix("\(name) is excluded by ")
     let isKept = try !(fixture.status(of: name)["activity"] is NSNull)
     #expect(isKept != isTold, "\(outcome)")
     return isKept
@@ -47,7 +47,7 @@ struct ExcludeCommandTests {
   @Test func whatIsExcludedIsToldByEveryCommandThatRecords() throws {
     fixture.run("exclude", "*.log")
     let reason =
-      "Nothing is recorded of notes.log: it is excluded; fileprogress exclude lists the patterns.\n"
+      "notes.log is excluded by *.log, so nothing is recorded. To record it again: fileprogress exclude --remove '*.log'\n"
     #expect(fixture.run("start", "notes.log").said == reason)
     let open = fixture.run("open", "notes.log", input: ["q"])
     #expect(open.status == 0)
@@ -93,7 +93,9 @@ struct ExcludeCommandTests {
     fixture.run("exclude", "*.log", "private/")
     let outcome = fixture.run("exclude", "--remove", "privat")
     #expect(outcome.status == 1)
-    #expect(outcome.said == "Error: privat is not excluded; exclude lists the patterns\n")
+    #expect(
+      outcome.said
+        == "Error: \"privat\" is not an excluded pattern. The patterns: fileprogress exclude\n")
     #expect(fixture.run("exclude", "--remove", "*.log", "unknown").status == 1)
     #expect(fixture.run("exclude").output.contains("*.log"), "all of it or nothing")
     let removed = fixture.run("exclude", "--remove", "*.log", "private/")
@@ -181,7 +183,7 @@ struct ExcludeCommandTests {
     #expect(outcome.said.hasSuffix("diary.txt is stopped.\n"))
     let unlinking = fixture.run("unlink", "link/diary.txt")
     #expect(unlinking.status == 0)
-    #expect(unlinking.said.contains("it is excluded"))
+    #expect(unlinking.said.contains(" is excluded by "))
   }
 
   @Test func aTimerThatRunsIsStopped() throws {
@@ -205,8 +207,8 @@ struct ExcludeCommandTests {
     #expect(status.status == 0)
     #expect(
       status.said
-        == "private/diary.txt is excluded by /scratch/documents/private, so nothing is recorded of it "
-        + "now. To record it again: fileprogress exclude --remove "
+        == "private/diary.txt is excluded by /scratch/documents/private, so nothing is recorded. "
+        + "To record it again: fileprogress exclude --remove "
         + "'/scratch/documents/private'\n")
     try fixture.write("one\n", to: "it's mine")
     #expect(fixture.run("status", "it's mine").said.hasSuffix(#"--remove 'it'\''s *'"# + "\n"))
@@ -235,7 +237,9 @@ struct ExcludeCommandTests {
     }
     let start = "Nothing is recorded of notes.log: "
     #expect(
-      sentence(.everything) == start + "it is excluded; fileprogress exclude lists the patterns.")
+      sentence(.everything)
+        == "notes.log is excluded by notes.log, so nothing is recorded. To record it again: "
+        + "fileprogress exclude --remove 'notes.log'")
     #expect(
       sentence(.assignedOnly) == start + "only assigned files are recorded."
     )

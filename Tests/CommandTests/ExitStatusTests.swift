@@ -50,10 +50,10 @@ struct ExitStatusTests {
     },
     Case(1, "failed", "undo", mentions: "nothing to undo"),
     Case(64, "wrong usage", "report", "--nonsense", mentions: "--nonsense"),
-    Case(64, "no argument", "start", mentions: "needs FILE"),
+    Case(64, "no argument", "start", mentions: "needs a file"),
     Case(65, "damaged", "report", mentions: "is damaged") { try $0.damage() },
     Case(65, "damaged", "start", "essay.txt", mentions: "is damaged") { try $0.damage() },
-    Case(73, "home is a file", "start", "essay.txt", mentions: "can't be made") {
+    Case(73, "home is a file", "start", "essay.txt", mentions: "can't be created") {
       try Data("x".utf8).write(to: URL(fileURLWithPath: $0.store))
     },
     Case(

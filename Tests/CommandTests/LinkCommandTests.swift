@@ -36,7 +36,7 @@ struct LinkCommandTests {
     let outcome = fixture.run("link", "essay.txt", "draft.txt")
     #expect(outcome.status == 0)
     #expect(outcome.output == "")
-    #expect(outcome.said == "essay.txt and draft.txt are one document now: 30 min, 2 sessions\n")
+    #expect(outcome.said == "essay.txt and draft.txt are now one document: 30 min, 2 sessions\n")
     #expect(try openTime(of: "essay.txt") == 1800)
     #expect(try openTime(of: "draft.txt") == 1800)
     let again = fixture.run("link", "draft.txt", "essay.txt")
@@ -51,12 +51,12 @@ struct LinkCommandTests {
     try fixture.remove("draft.txt")
     let outcome = fixture.run("link", "essay.txt", "draft.txt")
     #expect(
-      outcome.said == "essay.txt is the document that was at draft.txt now: 30 min, 2 sessions\n")
+      outcome.said == "essay.txt is now the document that was at draft.txt: 30 min, 2 sessions\n")
     #expect(
       why("essay.txt").contains(
         """
         essay.txt is the document that was at draft.txt: you linked them.
-        It was last seen at ~/documents/draft.txt (gone from there), today 10:10.
+        It was last seen at ~/documents/draft.txt (no longer there), today 10:10.
         fileprogress is 100% sure (rule: linked).
 
         """))
@@ -72,10 +72,13 @@ struct LinkCommandTests {
     #expect(short.status == 64)
     #expect(
       short.said.hasPrefix("Error: 2 documents have ids that start with "), "\(short)")
-    #expect(short.said.contains(". Give more digits; status --json shows them\n"))
+    #expect(
+      short.said.contains(
+        "Error: 2 documents have ids that start with \"01a1\". Give more digits. To see an id: fileprogress status --json FILE\n"
+      ))
     let outcome = fixture.run("link", "essay.txt", identifier.uppercased())
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.said == "essay.txt and draft.txt are one document now: 30 min, 2 sessions\n")
+    #expect(outcome.said == "essay.txt and draft.txt are now one document: 30 min, 2 sessions\n")
     let again = fixture.run("link", "essay.txt", identifier.filter { $0 != "-" })
     #expect(again.said.hasSuffix(" are already one document.\n"), "\(again)")
     #expect(
@@ -84,10 +87,16 @@ struct LinkCommandTests {
 
   @Test(
     arguments: [
-      ("gone.txt", 66, "There is no file at gone.txt, and nothing is recorded of one."),
+      (
+        "gone.txt", 66,
+        "There is no file at gone.txt. Check the name."
+      ),
       ("abc", 64, "There is no file at abc, and an id needs at least 4 digits."),
-      ("ffffffff", 66, "no document has an id that starts with it."),
-      ("essay.txt", 64, "are the same file; name another document"),
+      ("ffffffff", 66, "and no id starts with it."),
+      (
+        "essay.txt", 64,
+        "\"essay.txt\" is named twice. Name two different documents."
+      ),
       ("./essay.txt", 64, "are the same file"), ("shortcut.txt", 64, "are the same file"),
       (".", 66, "folder"), ("", 66, "The name of the file is empty."),
     ])
@@ -121,7 +130,7 @@ struct LinkCommandTests {
       #expect(outcome.status == 0)
       #expect(
         outcome.said
-          == "Nothing is recorded of essay.txt: it is excluded; fileprogress exclude lists the patterns.\n"
+          == "essay.txt is excluded by essay.txt, so nothing is recorded. To record it again: fileprogress exclude --remove 'essay.txt'\n"
       )
       #expect(try outcome.json["document"] is NSNull)
     }
@@ -132,7 +141,7 @@ struct LinkCommandTests {
     #expect(gone.status == 0)
     #expect(
       gone.said
-        == "Nothing is recorded of draft.txt: it is excluded; fileprogress exclude lists the patterns.\n"
+        == "draft.txt is excluded by draft.txt, so nothing is recorded. To record it again: fileprogress exclude --remove 'draft.txt'\n"
     )
     fixture.run("exclude", "--remove", "draft.txt")
     try fixture.write(text, to: "draft.txt")
@@ -155,7 +164,7 @@ struct LinkCommandTests {
     #expect(outcome.output == "")
     #expect(
       outcome.said
-        == "essay.txt is a document of its own now, apart from draft.txt: 25 min, 2 sessions\n")
+        == "essay.txt is now separate from draft.txt: 25 min, 2 sessions\n")
     #expect(try openTime(of: "draft.txt") == 600)
     #expect(
       why("essay.txt").contains(
@@ -177,7 +186,7 @@ struct LinkCommandTests {
     let outcome = fixture.run("unlink", "note.txt")
     #expect(
       outcome.said
-        == "note.txt is a document of its own now, apart from the one that was there before: 2 min, "
+        == "note.txt is now separate from the one that was there before: 2 min, "
         + "1 session\n", "\(outcome)")
   }
 
@@ -186,7 +195,7 @@ struct LinkCommandTests {
     try fixture.remove("essay.txt")
     #expect(
       fixture.run("unlink", "essay.txt").said
-        == "essay.txt is a document of its own now, apart from draft.txt: 20 min, 1 session\n")
+        == "essay.txt is now separate from draft.txt: 20 min, 1 session\n")
     #expect(try openTime(of: "draft.txt") == 600)
     #expect(fixture.run("unlink", "never.txt").status == 66)
   }
@@ -196,7 +205,7 @@ struct LinkCommandTests {
     #expect(alone.status == 1)
     #expect(
       alone.said
-        == "Error: essay.txt is not merged with another document; there is nothing to unlink\n")
+        == "Error: There is nothing to unlink: essay.txt is not merged with another document.\n")
     #expect(fixture.run("unlink", "").status == 66)
     try FileManager.default.linkItem(
       atPath: fixture.path("essay.txt"), toPath: fixture.path("second.txt"))
@@ -206,7 +215,7 @@ struct LinkCommandTests {
     #expect(
       second.said
         == "Error: second.txt is the same file as essay.txt, under another name, so they are one "
-        + "document. To make two, copy the file, then move the copy to second.txt\n")
+        + "document. To make two: copy the file, then move the copy to second.txt.\n")
   }
 
   @Test func aTimerThatStaysBehindIsNamed() throws {
@@ -237,13 +246,13 @@ struct LinkCommandTests {
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       outcome.said
-        == "final.txt is a document of its own now, apart from essay.txt: 30 min, 1 session\n")
+        == "final.txt is now separate from essay.txt: 30 min, 1 session\n")
     #expect(try openTime(of: "final.txt") == 1800)
     let again = fixture.run("unlink", "final.txt")
     #expect(again.status == 1)
     #expect(
       again.said
-        == "Error: final.txt is not merged with another document; there is nothing to unlink\n")
+        == "Error: There is nothing to unlink: final.txt is not merged with another document.\n")
     #expect(fixture.run("undo").said == "Took back: fileprogress unlink final.txt\n")
     #expect(try openTime(of: "final.txt") == 3000)
   }
@@ -253,7 +262,7 @@ struct LinkCommandTests {
     fixture.work(on: "final.txt", minutes: 30)
     #expect(
       fixture.run("unlink", "essay.txt").said
-        == "essay.txt is a document of its own now, apart from final.txt: 20 min, 1 session\n")
+        == "essay.txt is now separate from final.txt: 20 min, 1 session\n")
     #expect(try openTime(of: "final.txt") == 1800)
   }
 

@@ -20,7 +20,7 @@ struct MomentTests {
       #expect(outcome.status == 64, "\(outcome)")
       #expect(
         outcome.said == """
-          Error: \(arguments[1]): there is no such date as \(moment). Name one in the years 1900 to 2199.
+          Error: \(arguments[1]): "\(moment)" does not exist. Give a real date between 1900 and 2199.
 
           """)
     }

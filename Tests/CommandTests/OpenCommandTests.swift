@@ -27,7 +27,8 @@ struct OpenCommandTests {
       #expect(outcome.status == 77)
       #expect(
         outcome.said.hasSuffix(
-          "To work on the document all the same: fileprogress open --private essay.txt\n"))
+          "Nothing was recorded. To work on the document without recording: fileprogress open --private essay.txt\n"
+        ))
       #expect(fixture.run("doctor", "--home", view).output.contains("wal on "))
     }
   }
@@ -107,7 +108,7 @@ struct OpenCommandTests {
     let none = fixture.run("open")
     #expect(none.status == 66)
     #expect(
-      none.said == "Error: there is no last document yet. Name one: fileprogress open essay.txt\n")
+      none.said == "Error: There is no last document yet. To start: fileprogress open FILE\n")
     try fixture.write("one\n", to: "first.txt")
     try fixture.write("one two\n", to: "second.txt")
     fixture.work(on: "second.txt", minutes: 1)
@@ -166,8 +167,7 @@ struct OpenCommandTests {
     #expect(outcome.output == "")
     #expect(
       outcome.said == """
-        Error: \u{201C}/scratch/documents/broken.txt\u{201D} is a link to a file that is missing. \
-        Bring that file back, or remove the link.
+        Error: broken.txt is a link to a missing file. Bring that file back, or delete the link.
 
         """)
     #expect(fixture.bytes(of: "nowhere.txt") == nil)
@@ -177,7 +177,7 @@ struct OpenCommandTests {
     let outcome = fixture.run("open", "no/such/essay.txt", input: ["a", "x", ".", "w", "q"])
     #expect(outcome.status == 66)
     #expect(outcome.output == "")
-    #expect(outcome.said.contains("There is no folder at /scratch/documents/no/such. Make it"))
+    #expect(outcome.said.contains("There is no folder at no/such. Create it"))
   }
 
   // MARK: - What is not written
@@ -188,14 +188,14 @@ struct OpenCommandTests {
     #expect(ended.status == 1)
     #expect(
       ended.said
-        == "essay.txt: 4 bytes, 1 word\nwarning: the input ended; what was changed since the last w is not written\n"
+        == "essay.txt: 4 bytes, 1 word\nWarning: the input ended. Changes since the last w are not saved.\n"
     )
     #expect(ended.output == "essay.txt: 1 word (no change), 0 s\n")
     let quit = fixture.run("open", "essay.txt", input: ["a", "lost", ".", "q", "q"])
     #expect(quit.status == 1)
     #expect(
       quit.said
-        == "essay.txt: 4 bytes, 1 word\nwarning: not written; w writes, Q leaves without writing\n")
+        == "essay.txt: 4 bytes, 1 word\nWarning: not saved. w saves, Q quits without saving.\n")
     #expect(fixture.run("open", "essay.txt", input: ["a", "lost", ".", "Q"]).status == 0)
     let unended = fixture.run("open", "essay.txt", input: ["a", "lost"])
     #expect(unended.status == 1)
@@ -208,7 +208,8 @@ struct OpenCommandTests {
     let outcome = fixture.run("open", "essay.txt", input: ["zz", "1d", "w", "q"])
     #expect(outcome.status == 1)
     #expect(
-      outcome.said == "essay.txt: 4 bytes, 1 word\nunknown command: zz; help lists the commands\n")
+      outcome.said
+        == "essay.txt: 4 bytes, 1 word\nThere is no command \"zz\". help lists the commands.\n")
     #expect(fixture.text(of: "essay.txt") == "one\n")
     #expect(try hasSession("essay.txt"), "the time is kept all the same")
   }
@@ -223,8 +224,8 @@ struct OpenCommandTests {
     #expect(
       outcome.said == """
         essay.txt: 4 bytes, 1 word
-        unknown command: zz; help lists the commands
-        warning: not written; w writes, Q leaves without writing
+        There is no command \"zz\". help lists the commands.
+        Warning: not saved. w saves, Q quits without saving.
         8
 
         """)
@@ -239,7 +240,7 @@ struct OpenCommandTests {
     #expect(outcome.status == 1, "as where the input is a pipe")
     #expect(
       outcome.said
-        == "essay.txt: 4 bytes, 1 word\nwarning: not written; w writes, Q leaves without writing\n")
+        == "essay.txt: 4 bytes, 1 word\nWarning: not saved. w saves, Q quits without saving.\n")
     #expect(fixture.text(of: "essay.txt") == "one\n")
     let unchanged = fixture.run("open", "--line", "essay.txt")
     #expect(unchanged.status == 0)
@@ -288,7 +289,7 @@ struct OpenCommandTests {
     let outcome = fixture.run("open", name, input: ["a", "x", ".", "w", "q"])
     #expect(outcome.status == 66)
     #expect(
-      outcome.said.contains("\(name) is not a text document. Open it"))
+      outcome.said.contains("\(name) can't be edited in the line editor. Use --editor"))
     #expect(fixture.bytes(of: name) == bytes)
   }
 
@@ -301,7 +302,7 @@ struct OpenCommandTests {
       fixture.environment["EDITOR"] = editor
       let outcome = fixture.run("open", "essay.docx")
       #expect(outcome.status == 66, "\(outcome)")
-      #expect(outcome.said.contains("is not a text document. Open it"))
+      #expect(outcome.said.contains(". Use --editor and a program for its format"))
       #expect(try !hasSession("essay.docx"))
     }
     fixture.environment["EDITOR"] = "true"
@@ -318,7 +319,7 @@ struct OpenCommandTests {
     let outcome = fixture.run(
       "open", "essay.txt", input: ["a", "two", ".", theirs, "w", "q"])
     #expect(outcome.status == 1)
-    #expect(outcome.said.contains("by another program after you opened it: w! writes anyway"))
+    #expect(outcome.said.contains("by another program after you opened it. w! saves anyway."))
     #expect(fixture.text(of: "essay.txt") == "somebody else wrote this\n")
     #expect(outcome.output == "essay.txt: 4 words (+4 −1), 0 s\n")
     let forced = fixture.run(
@@ -378,7 +379,8 @@ struct OpenCommandTests {
     #expect(
       offer.said == """
         An interrupted save left a copy of /scratch/documents/essay.txt as it was before.
-        To put it back: fileprogress open --restore-copy; to remove it: --discard-copy.
+        To restore it: fileprogress open --restore-copy essay.txt
+        To delete it: fileprogress open --discard-copy essay.txt
         essay.txt: 3 bytes, 1 word
 
         """)
@@ -386,7 +388,7 @@ struct OpenCommandTests {
     let restored = fixture.run("open", "--restore-copy", "essay.txt", input: ["q"])
     #expect(
       restored.said == """
-        The copy that an interrupted save left of /scratch/documents/essay.txt was put back.
+        Restored /scratch/documents/essay.txt from the copy that an interrupted save had left.
         essay.txt is the document at this path, rewritten (different file, different \
         content, 0% of the old text). If it is another document: fileprogress unlink essay.txt
         essay.txt: 14 bytes, 3 words
@@ -417,7 +419,7 @@ struct OpenCommandTests {
     let outcome = fixture.run("open", "essay.txt", input: ["q"])
     #expect(
       outcome.said
-        == "Removed .fileprogress-1abc, which a save that was cut off left in the folder.\nessay.txt: 4 bytes, 1 word\n"
+        == "Deleted .fileprogress-1abc, which an interrupted save had left in the folder.\nessay.txt: 4 bytes, 1 word\n"
     )
     #expect(fixture.bytes(of: ".fileprogress-1abc") == nil)
     #expect(fixture.text(of: ".fileprogress-notes.txt") == "mine")
@@ -463,7 +465,7 @@ struct OpenCommandTests {
     let outcome = fixture.run("open", "essay.txt", input: ["q"])
     #expect(outcome.status == 1)
     #expect(
-      outcome.said.hasSuffix("Warning: /bin/false ended with status 1; the time is recorded.\n"))
+      outcome.said.hasSuffix("Warning: /bin/false ended with status 1. The time is recorded.\n"))
     #expect(fixture.run("open", "--line", "essay.txt", input: ["q"]).status == 0)
     fixture.environment["VISUAL"] = "true"
     #expect(fixture.run("open", "essay.txt").status == 0, "VISUAL comes first")
@@ -472,7 +474,7 @@ struct OpenCommandTests {
     #expect(
       fixture.run("open", "essay.txt", input: ["q"]).said.hasPrefix(
         """
-        No editor was found, so this is the line editor. Leave it with q. To choose another: $EDITOR.
+        No editor was found, so this is the line editor. Leave it with q. To choose another, set $EDITOR.
         essay.txt: 1 line; help lists the commands
 
         """))
@@ -497,12 +499,12 @@ struct OpenCommandTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.said == """
-        true came back at once; if it goes on in a window, add its option for waiting, such as --wait.
+        true ended at once. If its window is still open, add its option that waits, such as --wait.
 
         """)
     #expect(fixture.run("open", "--quiet", "--editor", "true", "essay.txt").said == "")
     let failed = fixture.run("open", "--editor", "false", "essay.txt")
-    #expect(failed.said == "Warning: false ended with status 1; the time is recorded.\n")
+    #expect(failed.said == "Warning: false ended with status 1. The time is recorded.\n")
     for options in [[], ["--private"]] {
       let changing = fixture.run(
         ["open", "--editor", "sh -c 'echo four >>\"$1\"' editor"] + options + ["essay.txt"])
@@ -514,10 +516,11 @@ struct OpenCommandTests {
     arguments: [
       (
         "no-such-editor", 1,
-        "the editor no-such-editor was not found; set $EDITOR, or use --editor CMD or --line"
+        "There is no editor \"no-such-editor\". Set $EDITOR, or use --editor CMD or --line."
       ),
-      ("", 64, "--editor names no editor"), ("'vim", 64, "--editor can't be split into words"),
-      ("/dev/null", 1, "was not found"),
+      ("", 64, "--editor is empty. Name an editor"),
+      ("'vim", 64, "--editor can't be split into words"),
+      ("/dev/null", 1, "There is no editor"),
     ] as [(String, Int32, String)])
   func anEditorThatCannotBeStartedIsSaid(editor: String, status: Int32, message: String) throws {
     try fixture.write("one two\n", to: "essay.txt")
@@ -536,7 +539,7 @@ struct OpenCommandTests {
     #expect(!untouched.said.contains("unknown command"), "\(untouched)")
     let warned = fixture.run(
       "open", "--line", "essay.txt", input: ["a", "three", ".", .line(farewell), .line(farewell)])
-    #expect(warned.said.contains("warning: not written"), "\(warned)")
+    #expect(warned.said.contains("Warning: not saved"), "\(warned)")
   }
 
   @Test func anEditorCanMakeTheFile() throws {
@@ -555,8 +558,8 @@ struct OpenCommandTests {
     #expect(outcome.output == "essay.txt: 0 s\n")
     #expect(
       outcome.said == """
-        Warning: /scratch/documents/essay.txt was removed, or moved away, while it was open. The \
-        time is recorded, the words are not.
+        Warning: essay.txt was deleted or moved while it was open. Its time is recorded, its words \
+        are not.
 
         """)
     let activities = try fixture.report()["activities"] as? [[String: Any]]
@@ -618,7 +621,7 @@ struct OpenCommandTests {
     #expect(gone.output == "")
     #expect(
       gone.said == """
-        Error: your last document, /scratch/documents/essay.txt, is gone. If you moved it, name it once: \
+        Error: Your last document, /scratch/documents/essay.txt, is gone. If you moved it, name it: \
         fileprogress open FILE
 
         """)
@@ -697,10 +700,13 @@ struct OpenCommandTests {
     #expect(outcome.output.hasSuffix("essay.txt: 3 words (+1), 1 min\n"))
     #expect(
       outcome.said.hasSuffix(
-        "essay.txt was excluded while it was open: this session is kept, and no later one.\n"))
+        "essay.txt was excluded while it was open. This session is recorded, later ones are not.\n")
+    )
     #expect(try fixture.activity(of: "essay.txt")["openTime"] as? Double == 60)
     let later = fixture.run("open", "essay.txt", input: ["q"])
-    #expect(later.said.contains("Nothing is recorded of essay.txt: it is excluded"), "\(later)")
+    #expect(
+      later.said.contains("essay.txt is excluded by essay.txt, so nothing is recorded."), "\(later)"
+    )
   }
 
   // MARK: - New documents of other formats
@@ -772,7 +778,7 @@ struct OpenCommandTests {
       input: [.meanwhile { fixture.run("exclude", "--remove", "essay.txt") }, "1d", "w", "q"])
     #expect(
       outcome.said.hasSuffix(
-        "Nothing is recorded of this session: essay.txt was excluded when it was opened.\n"))
+        "This session is not recorded: essay.txt was excluded when you opened it.\n"))
     #expect(outcome.output == "essay.txt: 0 words (−2), 0 s\n")
     #expect(try !hasSession("essay.txt"))
   }

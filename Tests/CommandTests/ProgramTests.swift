@@ -61,7 +61,7 @@ struct ProgramTests {
     for command in ["--help", "report", "report --json", "status essay.txt", "doctor"] {
       let outcome = try fixture.shell("fileprogress \(command) >/dev/full")
       #expect(outcome.status == 74, "\(command): \(outcome)")
-      #expect(outcome.said.contains("could not be written"), "\(command): \(outcome)")
+      #expect(outcome.said.contains("can't be written"), "\(command): \(outcome)")
     }
   }
 
@@ -80,7 +80,9 @@ struct ProgramTests {
       ),
       "\(outcome)")
     #expect(outcome.output.contains(#/, open \d+ s, active \d+ s\n  The store has it up to /#))
-    #expect(outcome.output.contains("\nError: reading or writing the store"), "\(outcome)")
+    #expect(
+      outcome.output.contains(
+        "\nError: The store /scratch/store/progress.sqlite can't be read or written"), "\(outcome)")
     #expect(outcome.output.hasSuffix("\nstatus 74\n"), "\(outcome)")
     let sessions = try fixture.activity(of: "essay.txt")["sessions"] as? [[String: Any]]
     #expect(sessions?.count == 1)
@@ -99,8 +101,8 @@ struct ProgramTests {
     let outcome = try fixture.shell("fileprogress start essay.txt")
     #expect(outcome.status == 75, "\(outcome)")
     #expect(
-      outcome.said.hasPrefix("Error: another program kept the store ")
-        && outcome.said.hasSuffix(" busy for 10 seconds; try again\n"), "\(outcome)")
+      outcome.said.hasPrefix("Error: Another program kept the store ")
+        && outcome.said.hasSuffix(" busy for 10 seconds. Try again.\n"), "\(outcome)")
     #expect(fixture.storeContent().keys.sorted() == ["progress.lock"])
   }
 

@@ -53,9 +53,9 @@ struct ReportCommandTests {
       #expect(outcome.output == "")
       #expect(
         outcome.said == """
-          Nothing was recorded in this time.
+          Nothing was recorded in this period.
           Look further back: fileprogress report --since DATE
-          Or start now: fileprogress open FILE
+          To start: fileprogress open FILE
 
           """)
     }
@@ -577,7 +577,7 @@ struct ReportCommandTests {
       #expect(outcome.output == "")
       #expect(
         outcome.said
-          == "Error: There is no file at \(name), and nothing is recorded of one. Check the name.\n"
+          == "Error: There is no file at \(name). Check the name.\n"
       )
     }
     let device = fixture.run("report", "/dev/null")
@@ -622,8 +622,8 @@ struct ReportCommandTests {
     #expect(outcome.output.contains("essay.txt  ~/documents"))
     #expect(
       outcome.said == """
-        Error: There is no file at never.txt, and nothing is recorded of one. Check the name.
-        Error: There is no file at gone.txt, and nothing is recorded of one. Check the name.
+        Error: There is no file at never.txt. Check the name.
+        Error: There is no file at gone.txt. Check the name.
 
         """)
   }

@@ -57,7 +57,7 @@ struct SessionCommandTests {
     let outcome = fixture.run(["session", "add", "chapter4.md"] + time)
     #expect(outcome.status == 0)
     #expect(
-      outcome.said == "Added to chapter4.md: \(shown). Undo with: fileprogress undo\n", "\(outcome)"
+      outcome.said == "Added to chapter4.md: \(shown). To undo: fileprogress undo\n", "\(outcome)"
     )
     let session = try #require(try list().first)
     #expect(session["correction"] as? String == "added")
@@ -72,24 +72,27 @@ struct SessionCommandTests {
 
   @Test(
     arguments: [
-      ([], "say when it was: --from 9:00 --to 10:30, or --from 9:00 --for 25min"),
-      (["--from", "9:00"], "say when it was: --from 9:00 --to 10:30, or --from 9:00 --for 25min"),
+      ([], "Say when you worked. Example: --from 9:00 --to 10:30, or --from 9:00 --for 25min."),
+      (
+        ["--from", "9:00"],
+        "Say when you worked. Example: --from 9:00 --to 10:30, or --from 9:00 --for 25min."
+      ),
       (
         ["--from", "9:00", "--to", "10:30"],
-        "the end, today 10:30, is in the future. Give a time that has passed."
+        "The end, today 10:30, is in the future. Give a time that has passed."
       ),
       (
         ["--from", "9:00", "--for", "2h"],
-        "the end, today 11:00, is in the future. Give a time that has passed."
+        "The end, today 11:00, is in the future. Give a time that has passed."
       ),
       (["--from", "2026-11-21T9:00", "--for", "2h"], ""),
       (
         ["--from", "2026-11-20T09:00", "--to", "2026-11-20T08:00"],
-        "the end, today 8:00, is not after the start, today 9:00"
+        "The end, today 8:00, is not after the start, today 9:00. Give a later end."
       ),
       (
         ["--from", "2026-11-17T09:00", "--to", "2026-11-18T10:00"],
-        "from Tue 9:00 to Wed 10:00 is more than 24 hours. Add a session for each day"
+        "From Tue 9:00 to Wed 10:00 is more than 24 hours. Add a session for each day."
       ),
       (["--from", "2026-11-17", "--for", "1h"], ""), (["--for", "0"], ""), (["--for", "soon"], ""),
       (["--from", "8:00", "--to", "9:00", "--for", "1h"], ""),
@@ -131,7 +134,7 @@ struct SessionCommandTests {
     let shorter = fixture.run("session", "edit", id, "--to", "10:45")
     #expect(
       shorter.said == """
-        Session \(id) of chapter4.md is now today 10:00–10:45, 45 min. Undo with: fileprogress undo
+        Session \(id) of chapter4.md is now today 10:00–10:45, 45 min. To undo: fileprogress undo
 
         """, "\(shorter)")
     #expect(try openTime() == 2700)
@@ -181,14 +184,14 @@ struct SessionCommandTests {
     #expect(
       deletion.said == """
         Deleted session \(id) of chapter4.md, today 10:00–10:10. The words stay.
-        Undo with: fileprogress undo
+        To undo: fileprogress undo
 
         """)
     #expect(try openTime() == 0)
     let item = try fixture.activity(of: "chapter4.md")["primaryItem"] as? [String: Any]
     #expect(item?["quantity"] as? Int == 4, "the words stay with the document")
     #expect(fixture.run("session").output.contains("deleted by you"))
-    #expect(fixture.run("session", "delete", id).said == "Session \(id) is deleted already.\n")
+    #expect(fixture.run("session", "delete", id).said == "Session \(id) is already deleted.\n")
     #expect(fixture.run("session", "edit", id, "--for", "5min").status == 0)
     #expect(try openTime() == 300)
     fixture.run("undo")
@@ -218,7 +221,7 @@ struct SessionCommandTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.said == """
-          Error: the timer of chapter4.md is still running. Stop it first: fileprogress stop chapter4.md
+          Error: The timer of chapter4.md is still running. To stop it: fileprogress stop chapter4.md
 
           """)
     }
@@ -233,12 +236,12 @@ struct SessionCommandTests {
     fixture.run("session", "add", "other.md", "--from", "7:00", "--for", "10min")
     let ids = try list().compactMap { $0["shortId"] as? String }
     let cases: [([String], Int32, String)] = [
-      (["dddddddddddd"], 1, "there is no session dddddddddddd. "),
-      (["gone.md"], 64, "gone.md is neither the id of a session nor a file with sessions. "),
+      (["dddddddddddd"], 1, "There is no session \"dddddddddddd\". "),
+      (["gone.md"], 64, "\"gone.md\" is not the id of a session or a file with sessions. "),
       (["chapter4.md"], 64, "chapter4.md has 2 sessions. Their ids: "),
-      (["untracked.md"], 64, "untracked.md is neither "),
-      ([ids[0], "other.md"], 1, "session \(ids[0]) belongs to chapter4.md, not to other.md"),
-      ([ids[0], ids[1]], 64, "edit takes one session, not 2"),
+      (["untracked.md"], 64, "\"untracked.md\" is not "),
+      ([ids[0], "other.md"], 1, "Session \(ids[0]) belongs to chapter4.md, not to other.md."),
+      ([ids[0], ids[1]], 64, "session edit takes one session, not 2"),
     ]
     for (words, status, message) in cases {
       let outcome = fixture.run(["session", "edit"] + words + ["--for", "5min"])
@@ -310,13 +313,13 @@ struct SessionCommandTests {
           #expect(
             outcome.said == """
               chapter4.md: nothing counts from yesterday 23:00 until now. It is still open in fileprogress \
-              open; what you do there from now on counts. Undo with: fileprogress undo
+              open; what you do there from now on counts. To undo: fileprogress undo
 
               """)
           let again = fixture.run("stop", "chapter4.md", "--at", "23:30")
           #expect(
             again.said.hasPrefix(
-              "Error: the time from yesterday 23:00 to today 8:00 is already left out."))
+              "Error: The time from yesterday 23:00 to today 8:00 is already left out."))
           fixture.clock.advance(by: .seconds(600))
         }, "q",
       ])
@@ -326,7 +329,7 @@ struct SessionCommandTests {
     let cut = fixture.run("stop", "chapter4.md", "--at", "22:00")
     #expect(
       cut.said == """
-        chapter4.md: the session in fileprogress open ended yesterday 22:00, after 12 h 00 min. Undo with: \
+        chapter4.md: the session in fileprogress open ended yesterday 22:00, after 12 h 00 min. To undo: \
         fileprogress undo
 
         """)
@@ -337,7 +340,7 @@ struct SessionCommandTests {
 
   @Test func theListSaysWhatItShows() throws {
     #expect(
-      fixture.run("session").said == "No sessions yet. To record one: fileprogress open FILE\n")
+      fixture.run("session").said == "No sessions yet. To start: fileprogress open FILE\n")
     fixture.work(on: "chapter4.md", minutes: 10, adding: "four")
     let id = try id()
     #expect(
@@ -350,7 +353,7 @@ struct SessionCommandTests {
     let empty = fixture.run("session")
     #expect(empty.output == "")
     #expect(
-      empty.said == "No sessions in this time. Earlier ones: fileprogress session list --all\n")
+      empty.said == "No sessions in this period. Earlier ones: fileprogress session list --all\n")
     #expect(fixture.run("session", "list", "--since", "2026-11-20", "--quiet").output.contains(id))
     #expect(fixture.run("session", "list", "--until", "2026-11-19", "-q").output == "")
     #expect(fixture.run("session", "list", "never.md").status == 66)

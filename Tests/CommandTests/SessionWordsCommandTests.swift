@@ -316,7 +316,7 @@ struct SessionWordsCommandTests {
           Coleman-Liau             2
           Automated readability    3
           2 note.txt
-          not rated: only texts in English of at least 100 words are
+          not rated: needs an English text of at least 100 words
         162 total
 
         """)

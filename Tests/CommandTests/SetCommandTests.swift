@@ -64,13 +64,13 @@ struct SetCommandTests {
     #expect(added.status == 0)
     #expect(
       added.said
-        == "essay.txt is at 75%, including what was covered before. To start again: --clear-progress\n"
+        == "essay.txt is at 75%, including what was covered before. To start again: fileprogress set essay.txt --clear-progress\n"
     )
     let less = set("--progress", "20%")
     #expect(less.status == 0)
     #expect(
       less.said
-        == "essay.txt stays at 75%, because progress never goes down. To start again: --clear-progress\n"
+        == "essay.txt stays at 75%, because progress never goes down. To start again: fileprogress set essay.txt --clear-progress\n"
     )
     #expect(set("--progress", "0.1", "--quiet").said == "")
     #expect(try progress == 0.75)
@@ -113,7 +113,9 @@ struct SetCommandTests {
     #expect(try item("pages") == nil)
     let again = set("--remove", "pages")
     #expect(again.status == 1)
-    #expect(again.said == "Error: essay.txt has no item pages\n")
+    #expect(
+      again.said
+        == "Error: essay.txt has no item \"pages\". Its items: fileprogress status essay.txt\n")
   }
 
   @Test(arguments: [
@@ -148,7 +150,8 @@ struct SetCommandTests {
     let unknown = set("--primary", "pages")
     #expect(unknown.status == 1)
     #expect(
-      unknown.said == "Error: essay.txt has no item pages to make primary\n")
+      unknown.said
+        == "Error: essay.txt has no item \"pages\". Its items: fileprogress status essay.txt\n")
   }
 
   @Test func theKindOfThePrimaryItemStays() throws {
@@ -166,14 +169,14 @@ struct SetCommandTests {
     }
     #expect(
       set("--score", "quiz:Quiz=8/10", "--primary", "quiz").said == """
-        Error: the item quiz is a score, but the primary item of essay.txt stays a quantity; \
-        leave out --primary quiz to keep both
+        Error: The item "quiz" is a score, but the primary item of essay.txt stays a quantity. \
+        To keep both, leave out --primary quiz.
 
         """)
     #expect(
       set("--score", "pages:Pages=8/10").said == """
-        Error: the item pages is a score, but the primary item of essay.txt stays a quantity; \
-        give the score another ID
+        Error: The item "pages" is a score, but the primary item of essay.txt stays a quantity. \
+        Give the score another ID.
 
         """)
     #expect(fixture.run("undo").status == 0, "what was refused is no command to be undone")
@@ -230,23 +233,23 @@ struct SetCommandTests {
     arguments: [
       (
         ["--progress", "1.5"],
-        "--progress: 1.5 is out of range. Give a value from 0 to 1, or from 0% to 100%."
+        "--progress: \"1.5\" is out of range. Give a value from 0 to 1, or from 0% to 100%."
       ),
       (
         ["--progress", "-0.5"],
-        "--progress: -0.5 is out of range. Give a value from 0 to 1, or from 0% to 100%."
+        "--progress: \"-0.5\" is out of range. Give a value from 0 to 1, or from 0% to 100%."
       ),
       (
         ["--progress", "101%"],
-        "--progress: 101% is out of range. Give a value from 0 to 1, or from 0% to 100%."
+        "--progress: \"101%\" is out of range. Give a value from 0 to 1, or from 0% to 100%."
       ),
       (
         ["--range", "-0.5..1"],
-        "--range: -0.5 is out of range. Give a value from 0 to 1, or from 0% to 100%."
+        "--range: \"-0.5\" is out of range. Give a value from 0 to 1, or from 0% to 100%."
       ),
       (
         ["--range", "0.5..2"],
-        "--range: 2 is out of range. Give a value from 0 to 1, or from 0% to 100%."
+        "--range: \"2\" is out of range. Give a value from 0 to 1, or from 0% to 100%."
       ),
       (
         ["--progress", "0x1"],
@@ -254,15 +257,15 @@ struct SetCommandTests {
       ),
       (
         ["--score", "quiz:Quiz=12/10"],
-        "--score quiz: 12/10 is out of range. Points go from 0 to the possible points."
+        "--score quiz: \"12/10\" is out of range. Points go from 0 to the possible points."
       ),
       (
         ["--score", "quiz:Quiz=-1/10"],
-        "--score quiz: -1/10 is out of range. Points go from 0 to the possible points."
+        "--score quiz: \"-1/10\" is out of range. Points go from 0 to the possible points."
       ),
       (
         ["--quantity", "total_word_count:Words=5"],
-        "total_word_count is the word count of the file. Give your item another ID."
+        "\"total_word_count\" is the word count of the file. Give your item another ID."
       ),
     ] as [([String], String)])
   func whatWouldBeCutOrCountedIsRefused(options: [String], sentence: String) throws {
@@ -275,39 +278,39 @@ struct SetCommandTests {
   @Test(
     arguments: [
       ("--progress", "half", "\"half\" is not a fraction. Examples: 0.5, 50%."),
-      ("--progress", "0,5", "write the decimal with a point: 0.5"),
-      ("--range", "0.4..0.2", "the range is reversed. Write 0.2..0.4"),
+      ("--progress", "0,5", "\"0,5\" has a decimal comma. Write 0.5."),
+      ("--range", "0.4..0.2", "\"0.4..0.2\" is reversed. Write 0.2..0.4."),
       ("--range", "0.4", "\"0.4\" is not a range. Examples: 0.2..0.4, 20%..40%."),
       (
         "--quantity", "pages=12",
-        "\"pages=12\" is not valid. The title is missing. Write ID:TITLE=N, such as pages:Pages=12"
+        "\"pages=12\" is not valid. The title is missing. Write ID:TITLE=N, such as pages:Pages=12."
       ),
       (
         "--quantity", "pages:Pages",
-        "\"pages:Pages\" is not valid. The value is missing. Write ID:TITLE=N, such as pages:Pages=12"
+        "\"pages:Pages\" is not valid. The value is missing. Write ID:TITLE=N, such as pages:Pages=12."
       ),
       (
         "--quantity", ":Pages=12",
-        "\":Pages=12\" is not valid. The ID is missing. Write ID:TITLE=N, such as pages:Pages=12"
+        "\":Pages=12\" is not valid. The ID is missing. Write ID:TITLE=N, such as pages:Pages=12."
       ),
       (
         "--quantity", "pages:Pages=many",
-        "\"pages:Pages=many\" is not valid. 'many' is not a number. Write ID:TITLE=N, such as pages:Pages=12"
+        "\"pages:Pages=many\" is not valid. \"many\" is not a number. Write ID:TITLE=N, such as pages:Pages=12."
       ),
       (
         "--score", "quiz:Quiz=8",
-        "\"quiz:Quiz=8\" is not valid. '8' is not points out of possible points. Write ID:TITLE=POINTS/POSSIBLE, such as "
-          + "quiz:Quiz=8/10"
+        "\"quiz:Quiz=8\" is not valid. \"8\" is not a score. Write ID:TITLE=POINTS/POSSIBLE, such as "
+          + "quiz:Quiz=8/10."
       ),
       (
         "--binary", "x:y:maybe=yes",
-        "\"x:y:maybe=yes\" is not valid. 'maybe' is not a type. Write ID:TITLE:TYPE=VALUE, such as done:Done:yesNo=yes; the types are "
-          + "trueFalse, passFail, yesNo and correctIncorrect"
+        "\"x:y:maybe=yes\" is not valid. \"maybe\" is not a type. Write ID:TITLE:TYPE=VALUE, such as done:Done:yesNo=yes; the types are "
+          + "trueFalse, passFail, yesNo and correctIncorrect."
       ),
       (
         "--binary", "x:y:yesNo=pass",
         "\"x:y:yesNo=pass\" is not valid. A yesNo is yes or no. Write ID:TITLE:TYPE=VALUE, such as done:Done:yesNo=yes; the types are "
-          + "trueFalse, passFail, yesNo and correctIncorrect"
+          + "trueFalse, passFail, yesNo and correctIncorrect."
       ),
     ] as [(String, String, String)])
   func whatIsNotValidIsToldHowToBeWritten(option: String, value: String, advice: String) {

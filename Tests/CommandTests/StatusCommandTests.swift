@@ -20,7 +20,7 @@ struct StatusCommandTests {
     #expect(
       outcome.output == """
         ~/documents/essay.txt
-        Nothing is recorded of it yet.
+        Nothing recorded yet.
         To start: fileprogress open essay.txt
 
         """)
@@ -37,7 +37,7 @@ struct StatusCommandTests {
     #expect(outcome.status == 66)
     #expect(
       outcome.said == """
-        Error: my essay.txt is gone. Its history is kept: fileprogress report --all 'my essay.txt'. If \
+        Error: my essay.txt is gone. fileprogress report --all 'my essay.txt' shows its history. If \
         you moved the file: fileprogress track --recursive FOLDER
 
         """)
@@ -151,7 +151,7 @@ struct StatusCommandTests {
 
         final.txt is the document that was at essay.txt: the file was renamed.
         It is the same file, with the same content.
-        It was last seen at ~/documents/essay.txt (gone from there), today 10:00.
+        It was last seen at ~/documents/essay.txt (no longer there), today 10:00.
         fileprogress is 100% sure (rule: moved).
         If it is another document: fileprogress unlink final.txt
 

@@ -69,7 +69,7 @@ struct StoreFilesTests {
       _ = try run(["stop"])
       #expect(symlink("progress.key", folder.path(of: "link")) == 0)
       #expect(link(folder.path(of: "progress.sqlite"), folder.path(of: "hard")) == 0)
-      let sentence = "it belongs to the data of fileprogress itself."
+      let sentence = "it is in the store folder."
       for file in ["progress.key", "./progress.sqlite", "link", "hard"] {
         for arguments in [
           ["track", file], ["start", file], ["set", "--progress", "0.5", file], ["status", file],

@@ -189,7 +189,7 @@ struct TimerCommandTests {
           #expect(correction.status == 1)
           #expect(
             correction.said == """
-              Error: no session of essay.txt was running at 00:00. Its sessions: fileprogress session \
+              Error: No session of essay.txt was running at 00:00. Its sessions: fileprogress session \
               list --all essay.txt
 
               """)
@@ -223,7 +223,7 @@ struct TimerCommandTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.said == """
-        essay.txt: 3 words (no change), 1 h 30 min, until today 11:30. Undo with: fileprogress undo
+        essay.txt: 3 words (no change), 1 h 30 min, until today 11:30. To undo: fileprogress undo
 
         """)
     #expect(try openTime() == 5400)
@@ -291,8 +291,8 @@ struct TimerCommandTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.said == """
-          Error: the last session of essay.txt before \(moment) ended yesterday 11:00, more than 24 hours \
-          ago. To correct it: fileprogress session list --all essay.txt, then session edit
+          Error: The last session of essay.txt before \(moment) ended yesterday 11:00, more than 24 hours \
+          ago. To correct it, use session edit. The ids: fileprogress session list --all essay.txt
 
           """)
       #expect(try openTime() == 7200)
@@ -306,23 +306,23 @@ struct TimerCommandTests {
   private static let advice =
     "is not a date or time. Examples: 2026-11-20, yesterday, monday, 2w, 14:05, 'yesterday 18:30'. "
     + "More: fileprogress help dates"
-  private static let years = "Name one in the years 1900 to 2199."
+  private static let years = "Give a real date between 1900 and 2199."
 
   @Test(
     arguments: [
       (
         "23:00", 64,
-        "--at: 23:00 is in the future. The timer of essay.txt has been running since today 10:00."
+        "--at: \"23:00\" is in the future. The timer of essay.txt has been running since today 10:00."
       ),
-      ("2026-11-21", 64, "--at: 2026-11-21 is in the future. Give a time that has passed."),
-      ("2026-02-30T10:00", 64, "--at: there is no such date as 2026-02-30T10:00. \(years)"),
-      ("09:00", 1, "the timer of essay.txt has been running since today 10:00. Give a later time"),
+      ("2026-11-21", 64, "--at: \"2026-11-21\" is in the future. Give a time that has passed."),
+      ("2026-02-30T10:00", 64, "--at: \"2026-02-30T10:00\" does not exist. \(years)"),
+      ("09:00", 1, "The timer of essay.txt has been running since today 10:00. Give a later time."),
       (
         "09:59:59", 1,
-        "the timer of essay.txt has been running since today 10:00:00. Give a later time"
+        "The timer of essay.txt has been running since today 10:00:00. Give a later time."
       ),
-      ("1500-01-01T10:00", 64, "--at: there is no such date as 1500-01-01T10:00. \(years)"),
-      ("9999-01-01T10:00", 64, "--at: there is no such date as 9999-01-01T10:00. \(years)"),
+      ("1500-01-01T10:00", 64, "--at: \"1500-01-01T10:00\" does not exist. \(years)"),
+      ("9999-01-01T10:00", 64, "--at: \"9999-01-01T10:00\" does not exist. \(years)"),
       ("10:30:60", 64, "--at: \"10:30:60\" \(advice)"),
       ("noon", 64, "--at: \"noon\" \(advice)"),
     ] as [(String, Int32, String)])
@@ -357,7 +357,7 @@ struct TimerCommandTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.said.hasPrefix(
-        "Error: the last session of essay.txt started today 11:30, after 11:20."),
+        "Error: The last session of essay.txt started today 11:30, after 11:20."),
       "\(outcome)")
     #expect(try openTime() == 1860)
   }
@@ -367,7 +367,7 @@ struct TimerCommandTests {
     #expect(untracked.status == 1)
     #expect(
       untracked.said
-        == "Error: no session of essay.txt was running at 09:00. Its sessions: fileprogress session list "
+        == "Error: No session of essay.txt was running at 09:00. Its sessions: fileprogress session list "
         + "--all essay.txt\n")
     let everything = fixture.run("stop", "--at", "09:00")
     #expect(everything.status == 64)

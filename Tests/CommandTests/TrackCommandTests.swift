@@ -163,7 +163,7 @@ import Testing
     #expect(reasons(try documents("track", ".")) == ["alder.txt": "new"])
     #expect(
       fixture.run("track", "private.txt").talk
-        == "No files. 1 file is excluded; fileprogress exclude lists the patterns.\n")
+        == "No files. 1 file is excluded. The patterns: fileprogress exclude\n")
   }
 
   @Test func aLinkIsNoWayAroundAnExclusion() throws {

@@ -14,7 +14,7 @@ struct UndoCommandTests {
   @Test func withNothingToUndoItFails() {
     let outcome = fixture.run("undo")
     #expect(outcome.status == 1)
-    #expect(outcome.said == "Error: there is nothing to undo\n")
+    #expect(outcome.said == "Error: There is nothing to undo.\n")
   }
 
   @Test func commandsAreUndoneOneByOneTheNewestFirst() throws {

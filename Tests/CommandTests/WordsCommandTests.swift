@@ -92,10 +92,10 @@ struct WordsCommandTests {
     try fixture.write([0x7F, 0, 0, 1, 2, 3, 0xFF], to: "photo.jpg")
     let outcome = fixture.run("words", "essay.txt", "photo.jpg", "none.txt")
     #expect(outcome.status == 3)
-    #expect(outcome.output == "2 essay.txt\n- photo.jpg\n2 total\n")
+    #expect(outcome.output == "2 essay.txt\n– photo.jpg\n2 total\n")
     #expect(
       outcome.said == """
-        Error: photo.jpg is not a text document, so there is nothing to count
+        Error: photo.jpg is not a text document, so there is nothing to count.
         Error: There is no file at none.txt. Check the name.
 
         """)
@@ -138,7 +138,7 @@ struct WordsCommandTests {
     #expect(counter.said.contains("\"\(shown)\" is not a counter"))
     let status = fixture.run("status", name.word)
     #expect(status.status == 66)
-    #expect(status.said == "Error: the name \(shown) is not UTF-8. Rename the file to track it\n")
+    #expect(status.said == "Error: The name \"\(shown)\" is not UTF-8. Rename the file.\n")
   }
 
   /// Runs with bytes on standard input.
@@ -170,8 +170,8 @@ struct WordsCommandTests {
     #expect(partly.output == "1 b.txt\n")
     #expect(
       partly.said == """
-        Error: name 2 in standard input is empty
-        Error: name 3 in standard input is standard input, which the names come from
+        Error: Name 2 in standard input is empty.
+        Error: Name 3 in standard input is standard input, which the names come from.
         Error: There is no file at \u{FFFD}. Check the name.
 
         """)
@@ -214,12 +214,12 @@ struct WordsCommandTests {
     try fixture.write(Array("PK\u{3}\u{4}".utf8), to: "cut.odt")
     let outcome = fixture.run("words", "essay.docx", "texts.zip", "cut.odt")
     #expect(outcome.status == 66)
-    #expect(outcome.output == "- essay.docx\n- texts.zip\n- cut.odt\n- total\n")
+    #expect(outcome.output == "– essay.docx\n– texts.zip\n– cut.odt\n– total\n")
     #expect(
       outcome.said == """
-        Error: essay.docx is not docx, although its name says so. Rename it to match its format
-        Error: texts.zip is an archive, so there is nothing to count. Unpack it and count the files in it
-        Error: cut.odt is damaged or incomplete, so its words can't be counted
+        Error: essay.docx is not docx, although its name says so. Rename it to match its format.
+        Error: texts.zip is an archive, so there is nothing to count. Unpack it and count the Files in it.
+        Error: cut.odt is damaged or incomplete, so its words can't be counted.
 
         """)
     let json = try fixture.run("words", "essay.docx", "texts.zip", "cut.odt", "--json").json
@@ -237,7 +237,7 @@ struct WordsCommandTests {
         == "3   One\n3 a.txt\n")
     #expect(
       fixture.run("words", "b.xml").said == """
-        Error: b.xml is XML that fileprogress does not know, so its words can't be counted
+        Error: b.xml is XML that fileprogress does not know, so its words can't be counted.
 
         """)
     #expect(fixture.run("words", "--counter", "wc", "b.xml").output == "3 b.xml\n")
@@ -252,8 +252,8 @@ struct WordsCommandTests {
     let other = fixture.run("words", "--format", "docx", "a.txt", "texts.zip")
     #expect(
       other.said == """
-        Error: a.txt is no docx, or damaged. Without --format, its content and its name tell what it is
-        Error: texts.zip is no docx. Without --format, its content and its name tell what it is
+        Error: a.txt is not a docx file, or it is damaged. Leave out --format to detect the format.
+        Error: texts.zip is not a docx file. Leave out --format to detect the format.
 
         """)
     #expect(other.status == 66)
@@ -312,7 +312,8 @@ struct WordsCommandTests {
     #expect(outcome.status == 64)
     #expect(outcome.output == "2 a.txt\n")
     #expect(
-      outcome.said == "Error: a.txt is counted as plain text, which has no headings to count by\n")
+      outcome.said
+        == "Error: a.txt is counted as plain text, which has no headings. Leave out --by.\n")
     #expect(fixture.run("words", "a.txt", "--by", "page").status == 64)
     #expect(fixture.run("words", "a.txt", "--by", "heading", "--counter", "wc").status == 64)
   }

@@ -9,19 +9,19 @@ import Testing
   @Test func aLinkTellsWhatBothAreTogether() {
     #expect(
       LinkingLine("essay.txt", linkedTo: "draft.txt", isGone: true, activity).text
-        == "essay.txt is the document that was at draft.txt now: 2 h 10 min, 3 sessions")
+        == "essay.txt is now the document that was at draft.txt: 2 h 10 min, 3 sessions")
     #expect(
       LinkingLine("essay.txt", linkedTo: "draft.txt", isGone: false, activity).text
-        == "essay.txt and draft.txt are one document now: 2 h 10 min, 3 sessions")
+        == "essay.txt and draft.txt are now one document: 2 h 10 min, 3 sessions")
   }
 
   @Test func aPartingTellsWhatTheFileIsAlone() {
     #expect(
       LinkingLine("essay.txt", splitFrom: ["a.txt"], activity).text
-        == "essay.txt is a document of its own now, apart from a.txt: 2 h 10 min, 3 sessions")
+        == "essay.txt is now separate from a.txt: 2 h 10 min, 3 sessions")
     #expect(
       LinkingLine("essay.txt", splitFrom: ["a.txt", "b.txt", "c.txt"], activity).text
-        .contains("apart from a.txt, b.txt and c.txt: "))
+        .contains("separate from a.txt, b.txt and c.txt: "))
   }
 
   @Test func namesCannotSteerATerminal() {

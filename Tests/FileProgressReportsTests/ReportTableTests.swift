@@ -23,8 +23,8 @@ import Testing
   @Test func anEmptyPeriodNamesTheWayFurtherBack() {
     #expect(
       EmptyReportText(hasOther: true, on: .columns(40)).lines == [
-        "Nothing was recorded in this time.", "Look further back: fileprogress report",
-        "  --since DATE", "Or start now: fileprogress open FILE",
+        "Nothing was recorded in this period.", "Look further back: fileprogress report",
+        "  --since DATE", "To start: fileprogress open FILE",
       ])
   }
 

@@ -95,8 +95,7 @@ import Testing
 
         Time is the time in which you worked: pauses of more than 5 min don't count.
         --idle sets another limit.
-        12 min of it are assumed: timers and most editors don't report typing, so every
-        minute counts as work.
+        It includes 12 min assumed active: the editor did not report typing.
         Words are counted by the rules of wc.
 
         """))
@@ -219,7 +218,7 @@ import Testing
           same content).
         It is the same file, with the same content.
         93% of the old text is still in it.
-        It was last seen at ~/old.txt (gone from there), today 13:30.
+        It was last seen at ~/old.txt (no longer there), today 13:30.
         fileprogress is 100% sure (rule: moved).
         The next best choice is document 00000000-0000-0000-0000-000000000007.
 
@@ -266,7 +265,7 @@ import Testing
     match.decision.reason = .linked
     let split = text(.of("/home/mia/essay.txt"), match: match, explains: true)
     #expect(!split.contains("next best choice"), "what it was split from is no choice")
-    #expect(split.contains("\nIt was split from ~/old.txt (gone from there).\n"))
+    #expect(split.contains("\nIt was split from ~/old.txt (no longer there).\n"))
   }
 
   @Test func whatMergedTheDocumentsBeforeIsNamedToo() {
@@ -287,11 +286,11 @@ import Testing
     #expect(
       shown.hasSuffix(
         """
-        Merged before:
+        Merged earlier:
         old.txt is it\\u{7}.
         It is another file, with different content.
         62% of the old text is still in it.
-        It was last seen at ~/first.txt (gone from there), yesterday 15:30.
+        It was last seen at ~/first.txt (no longer there), yesterday 15:30.
         fileprogress is 81% sure (rule: renamedAndEdited).
         If it is another document: fileprogress unlink essay.txt
 
@@ -348,7 +347,7 @@ import Testing
     #expect(
       text(nil) == """
         ~/essay.txt
-        Nothing is recorded of it yet.
+        Nothing recorded yet.
         essay.txt is the document that was at old.txt: the file was renamed (same file,
         same content).
         To start: fileprogress open essay.txt
@@ -359,14 +358,14 @@ import Testing
     #expect(
       text(nil, match: new) == """
         ~/essay.txt
-        Nothing is recorded of it yet.
+        Nothing recorded yet.
         To start: fileprogress open essay.txt
 
         """)
   }
 
   @Test func aFileThatCannotBeLookedAtSaysSo() {
-    let sentence = "The file can't be read now, so nobody can tell which document it is.\n"
+    let sentence = "The file can't be read now, so its document is unknown.\n"
     #expect(text(nil, match: nil, explains: true).contains(sentence))
     #expect(!text(nil, match: nil).contains(sentence))
   }

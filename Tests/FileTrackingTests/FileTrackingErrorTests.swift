@@ -10,7 +10,8 @@ import Testing
   @Test(arguments: codes)
   func namesTheFileAndWhatToDo(code: FileTrackingError.Code) {
     let error = FileTrackingError(code, path: "/home/ada/essay.txt", errorNumber: 5, kind: .fifo)
-    #expect(error.description.contains("“/home/ada/essay.txt”"))
+    #expect(error.description.contains("/home/ada/essay.txt"))
+    #expect(!error.description.contains("“"))
     #expect(error.description.split(separator: ". ").count >= 2)
     #expect(error.description.hasSuffix("."))
   }
@@ -24,6 +25,14 @@ import Testing
   @Test func saysWhatIsThereInsteadOfAFile() {
     let error = FileTrackingError(.notRegular, path: "/pipe", kind: .fifo)
     #expect(error.description.contains("is a named pipe (FIFO)"))
+  }
+
+  @Test func aPersonReadsTheNameAsItWasTyped() {
+    let error = FileTrackingError(.notFound, path: "/home/ada/essay.txt")
+    #expect(
+      error.sentence { _ in "essay.txt" } == "There is no file at essay.txt. Check the name.")
+    let folder = FileTrackingError(.isDirectory, path: "/home/ada")
+    #expect(folder.sentence { _ in "." } == "\".\" is a folder. Name a file in it.")
   }
 
   @Test func showsNoControlCharacters() {

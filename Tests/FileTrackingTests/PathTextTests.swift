@@ -38,8 +38,4 @@ import Testing
     #expect("caf\u{E9}" == "cafe\u{301}")
     #expect(!PathText.areSame("caf\u{E9}", "cafe\u{301}"))
   }
-
-  @Test func makesControlCharactersVisible() {
-    #expect(PathText.quoted("a\u{1B}[31m\nb") == "“a\\u{1b}[31m\\nb”")
-  }
 }

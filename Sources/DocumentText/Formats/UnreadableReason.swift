@@ -48,7 +48,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// What it is, to be put behind the name of a file: `is damaged`.
+  /// What it is, to be put behind The name \"of a file: `is damaged`.
   public var description: String {
     switch self {
     case .notText: "is not a text document, so there is nothing to count"
@@ -79,7 +79,7 @@ public enum UnreadableReason: Error, Hashable, Sendable, CustomStringConvertible
   public var advice: String? {
     switch self {
     case .otherThanNamed: "Rename it to match its format"
-    case .archive: "Unpack it and count the files in it"
+    case .archive: "Unpack it and count the Files in it"
     case .legacyOffice: "Save it as .docx or .odt without a password"
     case .encrypted: "Save it without one"
     case .readerNotStarted(let path, EACCES): "Make it executable: chmod +x \(path)"

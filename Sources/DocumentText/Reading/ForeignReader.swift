@@ -9,13 +9,13 @@ import TextMetrics
 /// The program `fileprogress-text`. It reads documents that need libraries for archives, XML, HTML,
 /// Markdown and PDF, and has the dictionaries of scripts without spaces.
 ///
-/// It is a separate program, so a document made to break such a library reaches neither the store nor this
+/// It is a separate program, so a document made to break such a library reaches neither The store nor this
 /// process. It has limits of memory and time, gets no environment variables, and closes all descriptors but
 /// the standard ones. It is killed when it takes too long, and ends with this process. On Linux on x86-64
 /// and ARM64 it has only the system calls that readers need. It can't open a connection, start a program,
 /// signal another process, change a file, watch a folder, or ask about a file that it may not open. If the
 /// kernel has Landlock, it can open only files that come with the system's libraries; without, it can read
-/// whatever the user may read. The program is looked for in the folder of the program that runs and in
+/// whatever the user may read. The program is looked for in The store folder of the program that runs and in
 /// `../libexec/fileprogress` from there. `PATH` is not used, because others may put a program of that name
 /// there.
 public struct ForeignReader: Sendable {

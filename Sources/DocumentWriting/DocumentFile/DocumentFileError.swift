@@ -47,38 +47,57 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   package let systemErrorNumber: Int32?
 
   /// What happened, to which file.
-  package let summary: String
+  package var summary: String { summarize { $0 } }
+
+  private let summarize: @Sendable (_ naming: (_ path: String) -> String) -> String
 
   /// What to do next.
   package let advice: String
 
-  package var description: String {
-    "\(summary). \(advice.prefix(1).uppercased())\(advice.dropFirst())."
+  package var description: String { sentence { $0 } }
+
+  /// What happened, and what to do next.
+  ///
+  /// - Parameter naming: How people read the file at a path.
+  package func sentence(naming: (_ path: String) -> String) -> String {
+    "\(summarize(naming)). \(advice.prefix(1).uppercased())\(advice.dropFirst())."
   }
 
   init(
-    code: Code, path: String, systemErrorNumber: Int32? = nil, summary: String, advice: String
+    code: Code, path: String, systemErrorNumber: Int32? = nil,
+    summary: @escaping @Sendable (_ name: String) -> String, advice: String
+  ) {
+    self.init(
+      code: code, path: path, systemErrorNumber: systemErrorNumber, advice: advice
+    ) { naming in summary(FileSentence.subject(Self.shown(naming(path)))) }
+  }
+
+  private init(
+    code: Code, path: String, systemErrorNumber: Int32?, advice: String,
+    summarize: @escaping @Sendable (_ naming: (_ path: String) -> String) -> String
   ) {
     self.code = code
     self.path = path
     self.systemErrorNumber = systemErrorNumber
-    self.summary = summary
+    self.summarize = summarize
     self.advice = advice
   }
 
   /// Makes the error of a document in an encoding that a line editor would damage.
   package static func notText(path: String, encoding: UnsupportedEncoding) -> DocumentFileError {
     DocumentFileError(
-      code: .notText, path: path, summary: "\(shown(path)) is \(encoding.rawValue) text",
+      code: .notText, path: path, summary: { "\($0) is \(encoding.rawValue) text" },
       advice: "open it with --editor, or convert it to UTF-8 first, for example with iconv")
   }
 
   /// Makes the error of a document of packed parts, which a line editor would destroy.
-  package static func packed(path: String) -> DocumentFileError {
+  ///
+  /// - Parameter editor: The program that was to edit it; `nil` for the line editor.
+  package static func packed(path: String, editor: String? = nil) -> DocumentFileError {
     DocumentFileError(
       code: .notText, path: path,
-      summary: "\(shown(path)) is not a text document",
-      advice: "open it with --editor and a program for its format, such as libreoffice")
+      summary: { "\($0) can't be edited in \(editor.map(shown) ?? "the line editor")" },
+      advice: "use --editor and a program for its format, such as libreoffice")
   }
 
   /// Makes the error of a document that does not exist yet, with a name that promises packed parts.
@@ -101,19 +120,22 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   ///   is then named.
   init(_ failure: SystemCallFailure, path: String, resolvedPath: String?, _ operation: Operation) {
     let isElsewhere = failure.path != path && failure.path != resolvedPath
-    let place = isElsewhere ? Self.shown(Self.lasting(failure.path)) : nil
-    let (code, advice) = Self.meaning(of: failure.errorNumber, operation, at: place)
+    let placePath = isElsewhere ? Self.lasting(failure.path) : nil
+    let (code, advice) = Self.meaning(
+      of: failure.errorNumber, operation, at: placePath.map(Self.shown))
     let verb = operation == .reading ? "can't be read" : "was not saved"
-    var summary =
-      "\(Self.shown(path)) \(verb): \(String(cString: strerror(failure.errorNumber)))"
-      + (place.map { " (at \($0))" } ?? "")
-    if failure.errorNumber == ENOENT {
-      summary =
-        place.map { "There is no folder at \($0)" } ?? "There is no file at \(Self.shown(path))"
-    }
+    let errorNumber = failure.errorNumber
     self.init(
-      code: code, path: path, systemErrorNumber: failure.errorNumber, summary: summary,
-      advice: advice)
+      code: code, path: path, systemErrorNumber: errorNumber, advice: advice
+    ) { naming in
+      let name = FileSentence.subject(Self.shown(naming(path)))
+      let place = placePath.map { Self.shown(naming($0)) }
+      guard errorNumber == ENOENT else {
+        return "\(name) \(verb): \(String(cString: strerror(errorNumber)))"
+          + (place.map { " (at \($0))" } ?? "")
+      }
+      return place.map { "There is no folder at \($0)" } ?? "There is no file at \(name)"
+    }
   }
 
   /// The folder in the place of a file in it that a person never sees.
@@ -125,16 +147,17 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   static func changedOnDisk(path: String, _ change: String) -> DocumentFileError {
     DocumentFileError(
       code: .changedOnDisk, path: path,
-      summary: "\(shown(path)) was \(change) by another program after you opened it",
+      summary: { "\($0) was \(change) by another program after you opened it" },
       advice: "look at it first, then save again and confirm that it may be overwritten")
   }
 
   static func notDurable(path: String, _ failure: SystemCallFailure) -> DocumentFileError {
     DocumentFileError(
       code: .notDurable, path: path, systemErrorNumber: failure.errorNumber,
-      summary:
-        "\(shown(path)) was written, but the disk did not confirm it: "
-        + String(cString: strerror(failure.errorNumber)),
+      summary: {
+        "\($0) was saved, but the disk did not confirm it: "
+          + String(cString: strerror(failure.errorNumber))
+      },
       advice: "save again; if it happens again, keep a copy elsewhere")
   }
 
@@ -143,8 +166,9 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   ) -> DocumentFileError {
     DocumentFileError(
       code: .damaged, path: path, systemErrorNumber: failure.errorNumber,
-      summary:
-        "\(shown(path)) was only partly written: \(String(cString: strerror(failure.errorNumber)))",
+      summary: {
+        "\($0) was only partly saved: \(String(cString: strerror(failure.errorNumber)))"
+      },
       advice:
         "save again, or restore its earlier content from \(shown(safetyCopy.path))")
   }
@@ -152,11 +176,11 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   static func notAFile(path: String, _ status: stat) -> DocumentFileError {
     if status.st_mode & S_IFMT == S_IFDIR {
       return DocumentFileError(
-        code: .isDirectory, path: path, summary: "\(shown(path)) is a folder",
+        code: .isDirectory, path: path, summary: { "\($0) is a folder" },
         advice: "name a file in it")
     }
     return DocumentFileError(
-      code: .notRegular, path: path, summary: "\(shown(path)) is not a regular file",
+      code: .notRegular, path: path, summary: { "\($0) is not a regular file" },
       advice: "name a document; pipes, devices and sockets can't be edited")
   }
 
@@ -165,7 +189,7 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   ) -> (code: Code, advice: String) {
     switch errorNumber {
     case ENOENT:
-      (.notFound, place == nil ? "check the name" : "make it, or check the name")
+      (.notFound, place == nil ? "check the name" : "create it, or check the name")
     case ENOTDIR:
       (.notFound, "check the name: the part before a slash must be a folder")
     case EILSEQ:

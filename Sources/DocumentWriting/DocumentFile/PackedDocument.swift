@@ -47,6 +47,8 @@ package enum PackedDocument {
       return
     }
     try refuseNew(at: path, beginning)
-    guard isText(beginning) else { throw DocumentFileError.packed(path: path) }
+    guard isText(beginning) else {
+      throw DocumentFileError.packed(path: path, editor: (editor as NSString).lastPathComponent)
+    }
   }
 }

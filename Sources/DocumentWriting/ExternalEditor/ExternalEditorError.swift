@@ -18,17 +18,17 @@ package enum ExternalEditorError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noCommand:
-      "the editor's command is empty; \(Self.advice)"
+      "The command of the editor is empty. \(Self.advice)"
     case .notFound(let word):
-      "the editor \(PrintableText.of(word)) was not found; \(Self.advice)"
+      "There is no editor \"\(PrintableText.of(word))\". \(Self.advice)"
     case .notStarted(let program, let errorNumber):
-      "the editor \(PrintableText.of(program)) could not be started: "
-        + "\(String(cString: strerror(errorNumber))); \(Self.advice)"
+      "The editor \(PrintableText.of(program)) can't be started: "
+        + "\(String(cString: strerror(errorNumber))). \(Self.advice)"
     case .notWaitedFor(let program, let errorNumber):
       "fileprogress lost the editor \(PrintableText.of(program)): "
-        + "\(String(cString: strerror(errorNumber))); close it and look at the document"
+        + "\(String(cString: strerror(errorNumber))). Close it and look at the document."
     }
   }
 
-  private static let advice = "set $EDITOR, or use --editor CMD or --line"
+  private static let advice = "Set $EDITOR, or use --editor CMD or --line."
 }

@@ -55,7 +55,7 @@ struct BasicRegularExpression: ~Copyable {
         freelocale(characters)
       }
       throw LineEditorError(
-        "the pattern \(PrintableText.of(bytes: pattern)) is not a regular expression: \(text)")
+        "\"\(PrintableText.of(bytes: pattern))\" is not a regular expression: \(text).")
     }
     self.compiled = compiled
     self.characters = characters
@@ -83,8 +83,8 @@ struct BasicRegularExpression: ~Copyable {
   ) throws(LineEditorError) -> Bool {
     guard text.count <= Self.maximumLineByteCount else {
       throw LineEditorError(
-        "the line has more than \(Self.maximumLineByteCount) bytes: only a pattern without "
-          + "special characters can be searched for in it")
+        "The line has more than \(Self.maximumLineByteCount) bytes. Use a pattern without "
+          + "special characters.")
     }
     // A line has at least one byte, so its text has an address even if it is empty.
     guard let start = text.baseAddress else { return false }
@@ -100,7 +100,7 @@ struct BasicRegularExpression: ~Copyable {
       if status == Self.noMatch {
         return false
       }
-      throw LineEditorError("the pattern needs more memory than there is; use a simpler one")
+      throw LineEditorError("The pattern needs too much memory. Use a simpler one.")
     }
     for index in ranges.indices {
       let match = found[index]
@@ -120,10 +120,10 @@ struct BasicRegularExpression: ~Copyable {
 
   private static func checkBounds(of pattern: [UInt8]) throws(LineEditorError) {
     guard pattern.count <= maximumPatternByteCount else {
-      throw LineEditorError("a pattern may have at most \(maximumPatternByteCount) bytes")
+      throw LineEditorError("A pattern can have at most \(maximumPatternByteCount) bytes.")
     }
     guard !pattern.contains(0) else {
-      throw LineEditorError("a pattern cannot contain a zero byte")
+      throw LineEditorError("A pattern can't contain a zero byte.")
     }
     var product = 1
     var index = 0
@@ -148,7 +148,7 @@ struct BasicRegularExpression: ~Copyable {
     }
     guard product <= maximumRepeatProduct else {
       throw LineEditorError(
-        "the repeat counts of a pattern may multiply to at most \(maximumRepeatProduct)")
+        "The repeat counts of a pattern can multiply to at most \(maximumRepeatProduct).")
     }
   }
 }

@@ -66,7 +66,7 @@ struct CommandScanner {
       switch byte {
       case UInt8(ascii: "\\"):
         guard let escaped = take() else {
-          throw LineEditorError("a command cannot end in a backslash")
+          throw LineEditorError("A command can't end in a backslash.")
         }
         // `\|` is an alternative in a pattern and `\&` in a replacement is the sign: which of the
         // two a backslash before the delimiter must stay for depends on what the sign means without

@@ -28,7 +28,7 @@ extension LineEditor {
       isRange = true
       let isAll = separator == UInt8(ascii: "%")
       if isAll, second != nil {
-        throw LineEditorError("% stands for all lines and takes no address before it")
+        throw LineEditorError("% stands for all lines and takes no address before it.")
       }
       let start = second ?? (separator == UInt8(ascii: ";") ? current : min(1, lineCount))
       if separator == UInt8(ascii: ";") {
@@ -43,11 +43,11 @@ extension LineEditor {
     for line in [start, last] where !(0...lineCount).contains(line) {
       throw LineEditorError(
         lineCount == 0
-          ? "no such line: the document is empty"
-          : "no such line: \(line); the last one is \(lineCount)")
+          ? "The document is empty. a adds lines to it."
+          : "There is no line \(line). The last one is \(lineCount).")
     }
     guard start <= last else {
-      throw LineEditorError("the first line, \(start), comes after the last, \(last)")
+      throw LineEditorError("The first line, \(start), comes after the last, \(last).")
     }
     return Addresses(lines: start...last, isRange: isRange)
   }
@@ -70,7 +70,7 @@ extension LineEditor {
         let pattern = try scanner.takePart(until: sign, isPattern: true).part
         line = try findLine(with: pattern, from: base, isForward: sign == UInt8(ascii: "/"))
       case UInt8(ascii: "'"):
-        throw LineEditorError("marks are not available; use line numbers")
+        throw LineEditorError("Marks are not available. Use line numbers.")
       default:
         break
       }
@@ -107,7 +107,7 @@ extension LineEditor {
         return line
       }
     }
-    throw LineEditorError("no line matches \(PrintableText.of(bytes: pattern))")
+    throw LineEditorError("No line matches \"\(PrintableText.of(bytes: pattern))\".")
   }
 
   /// The pattern typed, or the last one if it is empty.
@@ -116,7 +116,7 @@ extension LineEditor {
       return typed
     }
     guard let lastPattern else {
-      throw LineEditorError("there is no earlier pattern to search for")
+      throw LineEditorError("There is no earlier pattern to search for.")
     }
     return lastPattern
   }

@@ -73,11 +73,11 @@ extension LineEditor {
     case UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "f"), UInt8(ascii: "r"),
       UInt8(ascii: "W"), UInt8(ascii: "!"):
       throw LineEditorError(
-        "\(PrintableText.of(bytes: [command])) is not available here: only the document that was "
-          + "opened is read and written")
+        "\(PrintableText.of(bytes: [command])) is not available here. You can only edit the document that "
+          + "you opened.")
     default:
       throw LineEditorError(
-        "unknown command: \(PrintableText.of(bytes: [command] + scanner.rest)); help lists the commands"
+        "There is no command \"\(PrintableText.of(bytes: [command] + scanner.rest))\". help lists the commands."
       )
     }
   }
@@ -103,7 +103,7 @@ extension LineEditor {
         break
       }
     }
-    try expectEnd(&scanner, of: "the command")
+    try expectEnd(&scanner, of: "The command")
     return printing
   }
 
@@ -113,7 +113,8 @@ extension LineEditor {
     scanner.skipSpaces()
     guard scanner.next == nil else {
       throw LineEditorError(
-        "\(command) does not take \(PrintableText.of(bytes: scanner.rest)); help lists the commands"
+        "\(command) takes nothing after it, but here is \"\(PrintableText.of(bytes: scanner.rest))\". help lists the "
+          + "commands."
       )
     }
   }
@@ -122,7 +123,7 @@ extension LineEditor {
     _ addresses: Addresses, of command: String
   ) throws(LineEditorError) {
     guard addresses.lines == nil else {
-      throw LineEditorError("\(command) takes no line numbers")
+      throw LineEditorError("\(command) takes no line numbers.")
     }
   }
 
@@ -136,10 +137,10 @@ extension LineEditor {
   private func lineRange(_ addresses: Addresses) throws(LineEditorError) -> Range<Int> {
     let lines = addresses.lines ?? current...current
     guard lineCount > 0 else {
-      throw LineEditorError("the document is empty; a adds lines to it")
+      throw LineEditorError("The document is empty. a adds lines to it.")
     }
     guard lines.lowerBound >= 1 else {
-      throw LineEditorError("no such line: 0; the first one is 1")
+      throw LineEditorError("There is no line 0. The first one is 1.")
     }
     return lines.lowerBound - 1..<lines.upperBound
   }
@@ -147,7 +148,7 @@ extension LineEditor {
   private mutating func printLone(_ addresses: Addresses) throws(LineEditorError) -> Response {
     if addresses.lines == nil {
       guard current < lineCount else {
-        throw LineEditorError("no next line: this is the end of the document")
+        throw LineEditorError("There is no next line: this is the end of the document.")
       }
       return show(current..<current + 1, .plain)
     }
@@ -199,15 +200,15 @@ extension LineEditor {
     _ addresses: Addresses, _ scanner: inout CommandScanner
   ) throws(LineEditorError) -> Response {
     if let lines = addresses.lines, lines.upperBound != lineCount || lines.lowerBound > 1 {
-      throw LineEditorError("w writes the whole document and takes no line numbers")
+      throw LineEditorError("w saves the whole document and takes no line numbers.")
     }
     let isQuitting = scanner.take("q")
     let isOverwriting = scanner.take("!")
     scanner.skipSpaces()
     guard scanner.next == nil else {
       throw LineEditorError(
-        "w writes only the document that was opened and takes no file name; to save a copy, "
-          + "leave and use cp")
+        "w saves only the document that you opened and takes no file name. To save a copy, "
+          + "quit and use cp.")
     }
     return Response(
       action: isQuitting
@@ -219,6 +220,6 @@ extension LineEditor {
       return Response(action: .quit)
     }
     isWarnedOfLoss = true
-    return refuse("warning: not written; w writes, Q leaves without writing")
+    return refuse("Warning: not saved. w saves, Q quits without saving.")
   }
 }

@@ -12,8 +12,8 @@ extension LineEditor {
     let search = try SearchPattern(substitution.pattern)
     guard substitution.groupCount <= search.groupCount else {
       throw LineEditorError(
-        "the replacement uses group \\\(substitution.groupCount), but the pattern has "
-          + "\(search.groupCount)")
+        "The replacement uses group \\\(substitution.groupCount), but the pattern has only "
+          + "\(search.groupCount).")
     }
     lastPattern = substitution.pattern
     lastSubstitution = substitution
@@ -37,7 +37,7 @@ extension LineEditor {
       throw error
     }
     guard let lastChanged else {
-      throw LineEditorError("no match for \(PrintableText.of(bytes: substitution.pattern))")
+      throw LineEditorError("Nothing matches \"\(PrintableText.of(bytes: substitution.pattern))\".")
     }
     previous = before
     newestRevision += 1
@@ -54,7 +54,7 @@ extension LineEditor {
       _ = scanner.take()
       let pattern = try scanner.takePart(until: delimiter, isPattern: true)
       guard pattern.isEnded else {
-        throw LineEditorError("s needs a replacement: s/old/new/")
+        throw LineEditorError("s needs a replacement. Example: s/old/new/")
       }
       let replacement = try scanner.takePart(until: delimiter, isPattern: false)
       substitution = Substitution(
@@ -65,7 +65,7 @@ extension LineEditor {
       }
     } else {
       guard let last = lastSubstitution else {
-        throw LineEditorError("s needs a pattern and a replacement: s/old/new/")
+        throw LineEditorError("s needs a pattern and a replacement. Example: s/old/new/")
       }
       substitution = last
     }
@@ -74,7 +74,7 @@ extension LineEditor {
         substitution.replacesFollowing = true
       } else if let number = scanner.takeNumber() {
         guard number > 0 else {
-          throw LineEditorError("occurrences are counted from 1")
+          throw LineEditorError("Occurrences are counted from 1.")
         }
         substitution.firstOccurrence = number
       } else {

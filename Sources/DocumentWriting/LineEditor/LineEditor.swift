@@ -116,7 +116,7 @@ package struct LineEditor: Sendable {
     do throws(LineEditorError) {
       if let singleByteText { bytes = try typed(bytes, in: singleByteText) }
       guard !bytes.contains(0x0A) else {
-        throw LineEditorError("a line cannot contain a newline; give each line by itself")
+        throw LineEditorError("A line can't contain a newline. Give each line by itself.")
       }
       if textInput != nil {
         return acceptText(bytes)
@@ -137,7 +137,7 @@ package struct LineEditor: Sendable {
     var response = Response(action: .quit)
     if hasUnsavedChanges {
       response.message =
-        "warning: the input ended; what was changed since the last w is not written"
+        "Warning: the input ended. Changes since the last w are not saved."
       response.isFailure = true
     }
     return response
@@ -157,7 +157,7 @@ package struct LineEditor: Sendable {
   /// - Returns: A response with what happened and what to do.
   package mutating func didFailToWrite(_ error: DocumentFileError) -> Response {
     if error.code == .changedOnDisk {
-      return refuse("\(error.summary): w! writes anyway")
+      return refuse("\(error.summary). w! saves anyway.")
     }
     return refuse(error.description)
   }
@@ -178,9 +178,9 @@ package struct LineEditor: Sendable {
     let number = String(scalar.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
     throw LineEditorError(
-      "this document is in \(name), which has no \(PrintableText.of(String(scalar))) (\(code)), so the "
-        + "line was not taken; type it without, or convert the document to UTF-8 first, with "
-        + "iconv -f \(name) -t UTF-8")
+      "The line was not added: the document is in \(name), which has no "
+        + "\(PrintableText.of(String(scalar))) (\(code)). Type it without, or convert the document "
+        + "first: iconv -f \(name) -t UTF-8")
   }
 
   private mutating func acceptText(_ text: [UInt8]) -> Response {
@@ -228,7 +228,7 @@ package struct LineEditor: Sendable {
   /// Goes back to the state before the last change; a second time, forward again.
   mutating func undo() throws(LineEditorError) {
     guard let earlier = previous else {
-      throw LineEditorError("nothing to undo")
+      throw LineEditorError("There is nothing to undo.")
     }
     previous = State(lines: document.lines, current: current, revision: revision)
     document.lines = earlier.lines

@@ -87,8 +87,8 @@ extension DataStoreError {
   static let forked = DataStoreError(
     .forked,
     message:
-      "this process was forked, and the store belongs to its parent; make a DataStore here, or "
-      + "start the process with posix_spawn")
+      "This process was forked, and the store belongs to its parent. Make a DataStore here, or "
+      + "start the process with posix_spawn.")
 
   /// Says for users of the library what the storage reported.
   init(_ error: StorageError) {

@@ -4,7 +4,7 @@ import ArgumentParser
 struct DeviceArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The device, or its first digits; without it, the computer that this store came from.",
-      valueName: "device"))
+      "The id of a computer, or its first digits; without it, the one that this store came from.",
+      valueName: "id"))
   var device: String?
 }

@@ -6,7 +6,7 @@ import FileProgressReports
 struct DeviceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "device",
-    abstract: "List your computers; replace one that is gone.",
+    abstract: "List your computers; replace a lost one.",
     discussion: """
       If you copy the store to another computer, fileprogress asks once what happened to the old \
       one. If the old computer is gone, use adopt: this one takes over its files. If both are in \
@@ -37,9 +37,9 @@ struct DeviceCommand: ParsableCommand {
     for device in devices {
       let relation =
         switch device.relation {
-        case .this: "this device"
+        case .this: "this computer"
         case .adopted: "adopted"
-        case .other: "another device"
+        case .other: "another computer"
         }
       var line = "\(device.device)  \(relation)"
       if let first = device.firstSeenAtNanoseconds, let last = device.lastSeenAtNanoseconds {
@@ -50,7 +50,7 @@ struct DeviceCommand: ParsableCommand {
       try context.write(line + "\n")
     }
     if devices.isEmpty {
-      options.talk("Nothing is recorded yet. To start: fileprogress open FILE")
+      options.talk("Nothing is recorded yet. " + NextStep.start())
     }
     if let question = try store.machineQuestion() { options.talk(question.text(in: context)) }
   }

@@ -1,4 +1,5 @@
 import FileProgress
+import FileProgressReports
 
 /// What `device adopt` and `device beside` do.
 struct DeviceDecision {
@@ -18,11 +19,13 @@ struct DeviceDecision {
       switch (isAdopted, isNew) {
       case (true, true):
         options.talk(
-          "This computer replaces \(short). Files recorded there are now looked for here. To take "
-            + "this back: fileprogress undo")
+          "This computer replaces \(short). Files recorded there are now looked for here. "
+            + NextStep.undo)
       case (true, false): options.talk("This computer already replaces \(short).")
-      case (false, true): options.talk("Both computers are in use: this one and \(short).")
-      case (false, false): options.talk("Already known to be in use: \(short)")
+      case (false, true):
+        options.talk("You use both computers, this one and \(short). " + NextStep.undo)
+      case (false, false):
+        options.talk("You already said that you use both computers, this one and \(short).")
       }
     }
   }
@@ -31,22 +34,25 @@ struct DeviceDecision {
     switch (try store.device(named: name), name ?? "") {
     case (.found(let device), _): return device
     case (.noOther, _):
-      throw CommandFailure(.failed, "this store has never been on another computer")
+      throw CommandFailure(.failed, "This store has never been on another computer.")
     case (.unnamed, _):
-      throw CommandFailure(.failed, "name a device: fileprogress device lists them")
+      throw CommandFailure(.failed, "Name a computer. \(Self.list)")
     case (.noDigits, let name):
       throw CommandFailure(
         .usage,
-        "\(name) is not a device. Give at least 4 digits from the list of fileprogress device"
+        "\"\(name)\" is not the id of a computer. Give at least 4 digits. \(Self.list)"
       )
     case (.unknown, let name):
       throw CommandFailure(
-        .failed, "there is no device \(name); fileprogress device lists them")
+        .failed, "There is no computer \"\(name)\". \(Self.list)")
     case (.ambiguous, let name):
       throw CommandFailure(
         .failed,
-        "several devices start with \(name). Give more digits: fileprogress device lists them")
-    case (.thisDevice, let name): throw CommandFailure(.failed, "\(name) is this device")
+        "Several computers start with \"\(name)\". Give more digits. \(Self.list)")
+    case (.thisDevice, let name):
+      throw CommandFailure(.failed, "\"\(name)\" is this computer. \(Self.list)")
     }
   }
+
+  private static let list = "Your computers: fileprogress device"
 }

@@ -7,7 +7,7 @@ import Foundation
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check the data and repair it.",
+    abstract: "Check the store and repair it.",
     discussion: """
       Checks the store and its file system, the clock, which programs have a document open, and \
       when each tool last recorded. Without --repair nothing is changed.
@@ -49,7 +49,8 @@ struct DoctorCommand: ParsableCommand {
         for line in Self.lines(about: outcome) { options.talk(line) }
       }
     } catch is StoreRepair.NothingToRepair {
-      throw CommandFailure(.failed, "the store is not damaged, so there is nothing to repair")
+      options.talk("There is nothing to repair: the store is not damaged.")
+      return try store.examine()
     }
   }
 

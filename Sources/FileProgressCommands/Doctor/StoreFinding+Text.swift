@@ -27,18 +27,19 @@ extension StoreFinding {
   /// The sentence about it.
   func text(in context: CommandContext) -> String {
     switch self {
-    case .noStore(let folder): "none yet at \(folder); fileprogress open FILE creates it"
+    case .noStore(let folder): "none yet at \(folder). " + NextStep.start()
     case .unopenedStore(let database): database
-    case .unopened(let failure): failure.message
+    case .unopened(let failure): Self.withoutDoctor(failure.message)
     case .store(let database, let byteCount, let counts):
       Self.text(ofStore: database, byteCount, counts)
-    case .exposed(let file): "others can read \(file); to fix that: chmod go= '\(file)'"
+    case .exposed(let file): "other users can read \(file). To fix that: chmod go= '\(file)'"
     case .unexposed: "only you can read it"
-    case .damaged(let sentences): sentences.joined(separator: "; ")
-    case .whole: "whole"
+    case .damaged(let sentences):
+      sentences.map(Self.withoutDoctor).joined(separator: "; ")
+    case .whole: "no damage found"
     case .keptDamage(let file):
       "\(file), kept by a repair. It may name files; forget deletes it. If nothing is missing, "
-        + "remove it"
+        + "delete it."
     case .salvage(let salvage): Self.text(of: salvage)
     case .newKey(let count):
       "it is new: \(count == 1 ? "one document was" : "\(count) documents were") last seen under "
@@ -56,13 +57,13 @@ extension StoreFinding {
         + "then \(Self.recognition)"
     case .fileSystem(let place): Self.text(of: place)
     case .durability(let journalMode, let place, let isForced):
-      "\(journalMode) on \(Self.text(of: place)), every save is \(isForced ? "" : "not ")forced to "
-        + "the disk"
+      "\(journalMode) on \(Self.text(of: place)), "
+        + (isForced ? "every save reaches the disk" : "a power failure can lose the last saves")
     case .logOnNetwork:
-      "the store is on a network disk, and its log works on one computer only. Keep the store on a "
-        + "local disk, or export it and import it into a new store there"
+      "The store is on a network disk, and its log works on one computer only. Keep the store on a "
+        + "local disk, or export it and import it into a new store there."
     case .unfinishedErasure(let folder):
-      "files in \(folder) may still hold traces of forgotten records; to remove them: "
+      "Files in \(folder) may still hold traces of forgotten records. To remove them: "
         + "fileprogress doctor --repair"
     case .clockFarBehind(let lag):
       "it is \(Self.duration(lag)) behind the newest record, so no other computer imports what this "
@@ -70,17 +71,22 @@ extension StoreFinding {
         + "whose clock was wrong. To repair them: fileprogress doctor --repair"
     case .clockBehind(let lag):
       "it is \(Self.duration(lag)) behind the newest record; durations are right, but dates "
-        + "may not be"
-    case .clockRight: "not behind the newest record"
+        + "may be wrong"
+    case .clockRight: "plausible: no record is newer"
     case .otherMachine(let question): question.text(in: context)
     case .owners(let aliveCount, let goneCount): Self.text(ofOwners: aliveCount, goneCount)
     case .lastSeen(let seen): Self.text(of: seen, in: context)
     case .linkedBackups(let folder):
-      "\(folder) is a symbolic link, so no copies are made; remove the link"
+      "\(folder) is a symbolic link, so no copies are made. Remove the link."
     case .backups(let count, let newest):
       newest.map { "\(count) daily \(count == 1 ? "copy" : "copies"), newest \($0)" }
         ?? "none yet; the first record of each day makes one"
     }
+  }
+
+  /// What other commands say of a damaged store, without the advice to run this one.
+  private static func withoutDoctor(_ sentence: String) -> String {
+    sentence.replacing(" To see what can be recovered: fileprogress doctor", with: "")
   }
 
   private static let recognition =
@@ -96,12 +102,12 @@ extension StoreFinding {
   }
 
   private static func text(of salvage: StoreHealth.Salvage) -> String {
-    var text = "\(salvage.readableFacts) facts can be read from the damaged store"
+    var text = "\(salvage.readableFacts) records can be read from the damaged store"
     if !salvage.damagedTables.isEmpty {
       text += " (not all of \(salvage.damagedTables.joined(separator: ", ")))"
     }
     if let backup = salvage.backup {
-      text += ", \(salvage.backupFacts) facts from the copy \(backup)"
+      text += ", \(salvage.backupFacts) records from the copy \(backup)"
     } else {
       text += "; there is no intact daily copy"
     }
@@ -131,7 +137,7 @@ extension StoreFinding {
       seen.seenAtNanoseconds.map {
         MomentText.relative($0, now: now, timeZone: context.timeZone)
       } ?? "at an unknown time"
-    let device = seen.isThisDevice ? "" : " on device \(String("\(seen.device)".prefix(8)))"
-    return "\(seen.tool)\(device): \(moment)"
+    let computer = seen.isThisDevice ? "" : " on computer \(String("\(seen.device)".prefix(8)))"
+    return "\(seen.tool)\(computer): \(moment)"
   }
 }

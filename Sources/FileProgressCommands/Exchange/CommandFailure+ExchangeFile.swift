@@ -1,5 +1,7 @@
 import FileProgress
+import FileTracking
 import Foundation
+import ProgressModel
 
 extension CommandFailure {
   /// Says why a file can't be used to exchange facts or a key.
@@ -9,14 +11,30 @@ extension CommandFailure {
     case .notOpened(let number):
       self.init(
         number == EACCES ? .notPermitted : .noFile,
-        "\(name) can't be read (\(String(cString: strerror(number))))")
-    case .notRegular: self.init(.noFile, "\(name) can't be imported: it is not a regular file")
+        number == ENOENT
+          ? FileSentence.missing(name)
+          : "\(name) can't be read (\(String(cString: strerror(number)))).")
+    case .notRegular:
+      var state = stat()
+      let isFolder = stat(failure.file.path, &state) == 0 && state.st_mode & S_IFMT == S_IFDIR
+      self.init(
+        .noFile,
+        isFolder
+          ? FileSentence.folder(name)
+          : "\(name) can't be imported: it is not a regular file. Name an exported file.")
     case .notRead(let reason):
-      self.init(.inputOutput, "the key \(name) can't be read (\(reason))")
+      self.init(.inputOutput, "The key \(name) can't be read (\(reason)).")
+    case .notWritten(ENOENT, _):
+      let folder = PathText.folder(failure.file.path)
+      self.init(
+        .inputOutput,
+        "There is no folder at \(CommandContext.current.shortPath(folder)). Create it, or check the name."
+      )
     case .notWritten(let number, let isMade):
       self.init(
         number == EACCES && !isMade ? .notPermitted : .inputOutput,
-        "the key could not be written to \(name) (\(String(cString: strerror(number))))")
+        "The key can't be written to \(name) (\(String(cString: strerror(number)))). Choose another name."
+      )
     }
   }
 }

@@ -7,16 +7,16 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Export all records as lines of JSON.",
     discussion: """
-      Prints every fact to standard output, for import on another computer or as a backup. Facts \
+      Prints every record to standard output, for import on another computer or as a backup. Records \
       have paths, times and numbers, and no text of your documents. --key also writes the key that \
       content hashes are made with. Give it only to another computer of your own.
 
       Examples:
-        fileprogress export >facts.jsonl
-        fileprogress export --key my.key >facts.jsonl
+        fileprogress export >records.jsonl
+        fileprogress export --key my.key >records.jsonl
       """)
 
-  @Flag(help: "Export all facts (the default).")
+  @Flag(help: "Export all records (the default).")
   var facts = false
 
   @Option(
@@ -28,7 +28,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let store = try options.store(for: "export")
     defer { options.close(store) }
-    if let key { try write(try store.exportKey(), to: context.absolutePath(key)) }
+    if let key { try write(try store.exportKey(), to: key) }
     var pending = ""
     try store.exportFacts { line in
       pending += JSONText.escaping(String(line.dropLast())) + "\n"
@@ -40,9 +40,9 @@ struct ExportCommand: ParsableCommand {
     try context.write(pending)
   }
 
-  private func write(_ key: [UInt8], to path: String) throws {
+  private func write(_ key: [UInt8], to name: String) throws {
     do {
-      try ExchangeFile(name: path, path: path).write(key: key)
+      try ExchangeFile(name: name, path: context.absolutePath(name)).write(key: key)
     } catch {
       throw CommandFailure(error)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DocumentIdentity
 import FileProgress
+import FileProgressReports
 import Foundation
 
 /// Takes in what another store exported.
@@ -19,8 +20,8 @@ struct ImportCommand: ParsableCommand {
       --as-mine the first time.
 
       Examples:
-        fileprogress import facts.jsonl
-        fileprogress import --key my.key facts.jsonl
+        fileprogress import records.jsonl
+        fileprogress import --key my.key records.jsonl
         fileprogress import --as-mine laptop.jsonl
       """)
 
@@ -52,7 +53,7 @@ struct ImportCommand: ParsableCommand {
       }
     }
     options.talk(
-      "Imported \(file): \(count.read) \(count.read == 1 ? "fact" : "facts") read, "
+      "Imported \(source): \(NumberText.count(count.read, "record")) read, "
         + "\(count.new) new.")
     tell(count)
   }
@@ -62,7 +63,7 @@ struct ImportCommand: ParsableCommand {
 
   private func tell(_ outcome: ImportOutcome) {
     for pair in outcome.merged.prefix(Self.lineLimit) {
-      options.talk("One document: \(pair.path) and, on another device, \(pair.otherPath)")
+      options.talk("One document: \(pair.path) and, on another computer, \(pair.otherPath)")
     }
     if outcome.merged.count > Self.lineLimit {
       options.talk("One document: \(outcome.merged.count - Self.lineLimit) more pairs")
@@ -71,7 +72,7 @@ struct ImportCommand: ParsableCommand {
     let candidates = outcome.candidates.filter(\.isHere)
     for pair in candidates.prefix(Self.lineLimit) {
       options.talk(
-        "Perhaps one document: \(pair.path) and, on another device, \(pair.otherPath); if so: "
+        "Perhaps one document: \(pair.path) and, on another computer, \(pair.otherPath). If so: "
           + "fileprogress link \(ShellText.word(pair.path)) \(pair.otherDocument)")
     }
     if candidates.count > Self.lineLimit {
@@ -82,12 +83,16 @@ struct ImportCommand: ParsableCommand {
   private func opened() throws -> FactImport {
     do {
       return try FactImport(
-        of: file == "-" ? .handle(.standardInput, name: file) : .file(exchangeFile(file)),
+        of: file == "-"
+          ? .handle(.standardInput, name: "Standard input") : .file(exchangeFile(file)),
         key: key.map(exchangeFile))
     } catch {
       throw CommandFailure(error)
     }
   }
+
+  /// The file as a sentence names it.
+  private var source: String { file == "-" ? "standard input" : file }
 
   private func exchangeFile(_ name: String) -> ExchangeFile {
     ExchangeFile(name: name, path: context.absolutePath(name))

@@ -35,8 +35,13 @@ struct ExcludeCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if remove, patterns.isEmpty { throw ValidationError("--remove needs a pattern") }
-    if patterns.contains("") { throw ValidationError("a pattern is empty") }
+    if remove, patterns.isEmpty {
+      throw ValidationError(
+        "--remove needs a pattern. Example: fileprogress exclude --remove '*.log'")
+    }
+    if patterns.contains("") {
+      throw ValidationError("A pattern is empty. Example: fileprogress exclude '*.log'")
+    }
   }
 
   func run() throws {
@@ -65,9 +70,12 @@ struct ExcludeCommand: ParsableCommand {
       let meant = try store.takeAwayExclusions(typedPatterns, asCommand: "exclude --remove")
       for pattern in meant { options.talk("Recorded again: \(pattern)") }
     } catch let error as NotExcluded {
-      throw CommandFailure(.failed, "\(error.typed) is not excluded; exclude lists the patterns")
+      throw CommandFailure(
+        .failed, "\"\(error.typed)\" is not an excluded pattern. \(Self.patterns)")
     }
   }
+
+  private static let patterns = "The patterns: fileprogress exclude"
 
   private var typedPatterns: [TypedPattern] {
     patterns.map { TypedPattern($0, in: context.folder) }

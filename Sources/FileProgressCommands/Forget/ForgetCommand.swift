@@ -43,21 +43,20 @@ struct ForgetCommand: ParsableCommand {
     let ways = [!paths.isEmpty, before != nil, all].count { $0 }
     guard ways == 1 else {
       throw CommandFailure(
-        .usage, "name what to forget: files or folders, --before DATE, or --all")
+        .usage, "Name what to forget: files or folders, --before DATE, or --all.")
     }
     let unknown = try options.withStore(for: "forget") { store in
       let forgetting = try Forgetting(try wish(), in: store)
       let unknown = forgetting.unknownNames
       guard !forgetting.isEmpty else {
         guard unknown.isEmpty else {
-          throw CommandFailure(
-            .failed, "nothing is recorded of \(unknown.joined(separator: ", "))")
+          throw CommandFailure(.failed, sentence(aboutUnknown: unknown))
         }
         options.talk("There are no records to forget.")
         return unknown
       }
       guard try isConfirmed(forgetting) else {
-        throw CommandFailure(.failed, "nothing was forgotten")
+        throw CommandFailure(.failed, "Nothing was forgotten.")
       }
       try forgetting.run(day: context.day) { step in
         for line in lines(about: step, of: forgetting) { options.talk(line) }
@@ -65,9 +64,19 @@ struct ForgetCommand: ParsableCommand {
       return unknown
     }
     guard unknown.isEmpty else {
-      throw CommandFailure(
-        .partlyDone, "nothing is recorded of \(unknown.joined(separator: ", "))")
+      throw CommandFailure(.partlyDone, sentence(aboutUnknown: unknown))
     }
+  }
+
+  /// Says that there is nothing to forget of some names; returns what to say of the last one.
+  private func sentence(aboutUnknown names: [String]) -> String {
+    let sentences = names.map { name in
+      let isThere =
+        (try? context.fileSystem.entry(at: context.absolutePath(name), followsLink: false)) != nil
+      return isThere ? "Nothing is recorded of \(name)." : FileSentence.missing(name)
+    }
+    for sentence in sentences.dropLast() { context.say("Error: \(sentence)") }
+    return sentences.last ?? ""
   }
 
   private func wish() throws -> Forgetting.Wish {
@@ -77,7 +86,7 @@ struct ForgetCommand: ParsableCommand {
       return .lastWorkedOnBefore(wallNanoseconds: date.wallNanoseconds)
     }
     guard !paths.contains("") else {
-      throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
+      throw CommandFailure.emptyName
     }
     return .places(paths.map { .init(name: $0, path: context.lastingPath($0)) })
   }
@@ -119,7 +128,7 @@ struct ForgetCommand: ParsableCommand {
     if yes { return true }
     guard context.isInputTerminal else {
       throw CommandFailure(
-        .usage, "can't ask for confirmation without a terminal; add --yes")
+        .usage, "This is no terminal where you could confirm. Add --yes.")
     }
     var shown: [String] = []
     let found = forgetting.documents
@@ -136,11 +145,11 @@ struct ForgetCommand: ParsableCommand {
     return answer?.lowercased() == "yes" || answer?.lowercased() == "y"
   }
 
-  /// How many of the documents are from another device, to be put behind their number.
+  /// How many of the documents are from another computer, to be put behind their number.
   private static func elsewhere(among found: [DataStore.PlacedDocument]) -> String {
     let count = found.count(where: \.isFromElsewhere)
     if count == 0 { return "" }
     return count == found.count
-      ? ", from another device" : ", \(count) of them from another device"
+      ? ", from another computer" : ", \(count) of them from another computer"
   }
 }

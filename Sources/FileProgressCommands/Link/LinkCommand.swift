@@ -61,22 +61,27 @@ struct LinkCommand: ParsableCommand {
     switch failure {
     case .sameFile:
       CommandFailure(
-        .usage, "\(file) and \(typed) are the same file; name another document to link it to")
+        .usage,
+        file == typed
+          ? "\"\(file)\" is named twice. Name two different documents."
+          : "\(file) and \(typed) are the same file. Name two different documents.")
     case .unknownFile:
       CommandFailure(
-        .noFile, "There is no file at \(typed), and nothing is recorded of one. Check the name.")
+        .noFile, FileSentence.missing(typed))
     case .shortPrefix:
       CommandFailure(
         .usage,
-        "There is no file at \(typed), and an id needs at least 4 digits.")
+        "There is no file at \(typed), and an id needs at least 4 digits. \(Self.ids)")
     case .unknownPrefix:
       CommandFailure(
-        .noFile, "There is no file at \(typed), and no document has an id that starts with it.")
+        .noFile, "There is no file at \(typed), and no id starts with it. \(Self.ids)")
     case .ambiguousPrefix(let documentCount):
       CommandFailure(
         .usage,
-        "\(documentCount) documents have ids that start with \(typed). Give more digits; "
-          + "status --json shows them")
+        "\(documentCount) documents have ids that start with \"\(typed)\". Give more digits. "
+          + Self.ids)
     }
   }
+
+  private static let ids = "To see an id: fileprogress status --json FILE"
 }

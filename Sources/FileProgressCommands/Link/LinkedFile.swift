@@ -32,7 +32,7 @@ struct LinkedFile {
   /// - Throws: `CommandFailure`.
   static func checkNames(_ names: String...) throws {
     guard !names.contains("") else {
-      throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
+      throw CommandFailure.emptyName
     }
   }
 

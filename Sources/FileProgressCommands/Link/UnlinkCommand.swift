@@ -39,16 +39,15 @@ struct UnlinkCommand: ParsableCommand {
         throw CommandFailure(
           .failed,
           "\(file) is the same file as \(context.shortPath(otherPath)), under another name, so "
-            + "they are one document. To make two, copy the file, then move the copy to "
-            + "\(file)")
+            + "they are one document. To make two: copy the file, then move the copy to \(file).")
       case .alwaysOne(let earlierPath):
         throw CommandFailure(
           .failed,
-          "\(file) has always been the same document, also at "
-            + "\(context.shortPath(earlierPath)); there is nothing to unlink")
+          "There is nothing to unlink: \(file) has always been the same document, also at "
+            + "\(context.shortPath(earlierPath)).")
       case .notLinked:
         throw CommandFailure(
-          .failed, "\(file) is not merged with another document; there is nothing to unlink")
+          .failed, "There is nothing to unlink: \(file) is not merged with another document.")
       }
     }
   }

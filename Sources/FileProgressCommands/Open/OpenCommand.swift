@@ -65,7 +65,7 @@ struct OpenCommand: ParsableCommand {
     } catch let error as DataStoreError where error.code == .readOnly {
       throw CommandFailure(
         ExitStatus(for: error),
-        "\(error). To work on the document all the same: fileprogress open --private "
+        "\(error) To work on the document without recording: fileprogress open --private "
           + ShellText.word(file ?? "FILE"))
     }
     if status != .done { throw ExitCode(status.rawValue) }
@@ -91,13 +91,13 @@ struct OpenCommand: ParsableCommand {
   private func document(in store: DataStore) throws -> String {
     if let file {
       guard !file.isEmpty else {
-        throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
+        throw CommandFailure.emptyName
       }
       return context.absolutePath(file)
     }
     guard let last = try LastDocument(in: store) else {
       throw CommandFailure(
-        .noFile, "there is no last document yet. Name one: fileprogress open essay.txt")
+        .noFile, "There is no last document yet. " + NextStep.start())
     }
     let folders = PersonFolders(working: context.workingFolder, home: context.environment["HOME"])
     switch try last.place(in: store, for: folders) {
@@ -126,7 +126,7 @@ struct OpenCommand: ParsableCommand {
   private func refusal(ofLast path: String, _ what: String) -> CommandFailure {
     CommandFailure(
       .noFile,
-      "your last document, \(path), \(what). If you moved it, name it once: fileprogress open FILE")
+      "Your last document, \(path), \(what). If you moved it, name it: fileprogress open FILE")
   }
 
   private func lines(about finding: DocumentPreparation.Finding, of path: String) -> [String] {
@@ -134,17 +134,18 @@ struct OpenCommand: ParsableCommand {
     case .safetyCopy:
       [
         "An interrupted save left a copy of \(path) as it was before.",
-        "To put it back: fileprogress open --restore-copy; to remove it: --discard-copy.",
+        "To restore it: fileprogress open --restore-copy \(ShellText.word(context.shortPath(path)))",
+        "To delete it: fileprogress open --discard-copy \(ShellText.word(context.shortPath(path)))",
       ]
     case .safetyCopyRestored:
-      ["The copy that an interrupted save left of \(path) was put back."]
+      ["Restored \(path) from the copy that an interrupted save had left."]
     case .unwrittenText(let name):
       [
-        "\(PrintableText.of(name)) beside it has text that an editor could not write: see it, then "
-          + "remove it"
+        "\(PrintableText.of(name)) beside it has text that an editor could not save. Look at it, then "
+          + "delete it."
       ]
     case .unfinishedSaveRemoved(let name):
-      ["Removed \(name), which a save that was cut off left in the folder."]
+      ["Deleted \(name), which an interrupted save had left in the folder."]
     }
   }
 
@@ -168,7 +169,7 @@ struct OpenCommand: ParsableCommand {
     case .line(let isFallback):
       if isFallback {
         options.talk(
-          "No editor was found, so this is the line editor. Leave it with q. To choose another: $EDITOR."
+          "No editor was found, so this is the line editor. Leave it with q. To choose another, set $EDITOR."
         )
       }
       let editing = LineEditing(
@@ -191,8 +192,8 @@ struct OpenCommand: ParsableCommand {
       let source = error.variable.map { "$" + $0 } ?? "--editor"
       throw CommandFailure(
         .usage,
-        error.cause.map { "\(source) can't be split into words: \($0)" }
-          ?? "\(source) names no editor")
+        error.cause.map { "\(source) can't be split into words: \($0)." }
+          ?? "\(source) is empty. Name an editor, such as nano.")
     }
   }
 
@@ -207,17 +208,17 @@ struct OpenCommand: ParsableCommand {
   private func tell(_ result: ExternalEditing.Result, of editor: String) -> ExitStatus {
     if result.hasProbablyGoneOnElsewhere {
       options.talk(
-        "\(editor) came back at once; if it goes on in a window, add its option for waiting, such "
-          + "as --wait.")
+        "\(editor) ended at once. If its window is still open, add its option that waits, such as "
+          + "--wait.")
     }
-    let kept = result.session?.isForgotten == true ? "" : "; the time is recorded"
+    let kept = result.session?.isForgotten == true ? "." : ". The time is recorded."
     switch result.report.ending {
     case .exited(status: 0):
       return result.session?.countingFailure == nil ? .done : .partlyDone
     case .exited(let status):
-      context.say("Warning: \(editor) ended with status \(status)\(kept).")
+      context.say("Warning: \(editor) ended with status \(status)\(kept)")
     case .signalled(let number):
-      context.say("Warning: \(editor) was ended by signal \(number)\(kept).")
+      context.say("Warning: \(editor) was ended by signal \(number)\(kept)")
     }
     return .failed
   }

@@ -16,24 +16,24 @@ extension OpenHost: LineTerminal {
       talk(greeting(lineCount: lineCount, byteCount: byteCount, words: words, isNew: isNew))
     case .answered(let response): answer(response)
     case .written(let byteCount, var response):
-      if isInteractive { response.message = "written: \(byteCount) bytes" }
+      if isInteractive { response.message = "Saved: \(NumberText.count(byteCount, "byte"))" }
       answer(response)
     case .notRecorded(let error):
-      context.say("Warning: the document is written, but its record is not: \(error)")
-    case .commandTakenAsText: talk("(this is text now; a line with only . ends it)")
+      context.say("Warning: The document is saved, but its record is not. \(error)")
+    case .commandTakenAsText: talk("(This is text now. A line with only . ends it.)")
     case .unwritten(let warning):
       let next =
         switch warning {
-        case .command: "w writes"
-        case .text: "after a line with only . w writes"
+        case .command: "w saves"
+        case .text: "A line with only . and then w save"
         }
-      context.talk("\n?\nwarning: not written; \(next), a second Ctrl-C leaves without writing")
+      context.talk("\n?\nWarning: not saved. \(next), a second Ctrl-C quits without saving.")
     case .kept(let path):
       if isInteractive { context.talk("") }
-      context.say("What was not written is in \(path)")
+      context.say("The unsaved text is in \(path)")
     case .lost(let error):
       if isInteractive { context.talk("") }
-      context.say("Error: what was not written is lost: \(error)")
+      context.say("Error: The unsaved text is lost. \(FailureText.of(error, in: context))")
     }
   }
 

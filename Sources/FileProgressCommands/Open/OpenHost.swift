@@ -25,7 +25,7 @@ struct OpenHost: SessionHost {
   var handlesSignals: Bool { context.ownsProcess }
 
   func leave(bySignal number: Int32, _ failure: (any Error)?) -> Never {
-    if let failure { context.say("Error: \(failure)") }
+    if let failure { context.say("Error: \(FailureText.of(failure, in: context))") }
     store.close()
     exit(128 + number)
   }
@@ -71,10 +71,10 @@ struct OpenHost: SessionHost {
       options.talk("\(formerPath) was renamed to \(name) while it was open.")
     }
     if let failure = outcome.countingFailure {
-      let kept = outcome.isRecorded ? " The time is recorded, the words are not." : ""
+      let kept = outcome.isRecorded ? " Its time is recorded, its words are not." : ""
       let cause =
         failure.code == .notFound
-        ? "\(path) was removed, or moved away, while it was open." : "\(failure)"
+        ? "\(name) was deleted or moved while it was open." : FailureText.of(failure)
       context.say("Warning: \(cause)\(kept)")
     }
     if let uncounted = outcome.uncounted {
@@ -86,10 +86,10 @@ struct OpenHost: SessionHost {
     case (true, true): return
     case (true, false):
       options.talk(
-        "\(name) was excluded while it was open: this session is kept, and no later one.")
+        "\(name) was excluded while it was open. This session is recorded, later ones are not.")
     case (false, true):
       options.talk(
-        "Nothing is recorded of this session: \(name) was excluded when it was opened.")
+        "This session is not recorded: \(name) was excluded when you opened it.")
     case (false, false): options.talkAboutUnrecorded(name, at: outcome.path, store)
     }
   }

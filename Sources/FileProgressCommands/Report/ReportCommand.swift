@@ -78,7 +78,8 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     // Not when the words are read: of a mistyped option that says better what is wrong.
     if sessions, !json.isWanted, !csv {
-      throw CommandFailure(.usage, "--sessions needs --json or --csv")
+      throw CommandFailure(
+        .usage, "--sessions needs --json or --csv. Example: fileprogress report --sessions --csv")
     }
     let store = try options.store(for: "report")
     defer { options.close(store) }
@@ -115,7 +116,7 @@ struct ReportCommand: ParsableCommand {
 
   private func selection(in store: DataStore) throws -> DocumentSelection {
     guard !paths.contains("") else {
-      throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
+      throw CommandFailure.emptyName
     }
     return try DocumentSelection(
       paths.map { .init(name: $0, path: context.lastingPath($0)) }, in: store,

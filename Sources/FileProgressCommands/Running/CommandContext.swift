@@ -5,6 +5,8 @@ import ProgressModel
 
 /// The world of one call of the command: what a test replaces to run it within a process.
 package struct CommandContext: Sendable {
+  /// The words of the call, as they were typed.
+  var words: [String] = []
   /// The variables of the environment.
   package var environment: CommandEnvironment
   /// The folder that relative paths begin at.

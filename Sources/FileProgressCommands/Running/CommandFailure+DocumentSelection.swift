@@ -8,15 +8,15 @@ extension CommandFailure {
   ///   - verb: The command that it was given to, which takes dates with `--since`.
   init(_ failure: DocumentSelection.Failure, of verb: String) {
     guard failure.cause.code == .notFound else {
-      self.init(ExitStatus(for: failure.cause), "\(failure.cause)")
+      self.init(ExitStatus(for: failure.cause), FailureText.of(failure.cause))
       return
     }
     let isDate = MomentArgument(argument: failure.name) != nil
     self.init(
       .noFile,
-      "There is no file at \(failure.name), and nothing is recorded of one. "
-        + (isDate
-          ? "For a date: fileprogress \(verb) --since \(ShellText.word(failure.name))"
-          : "Check the name."))
+      isDate
+        ? "There is no file at \(failure.name). For a date: fileprogress \(verb) --since "
+          + ShellText.word(failure.name)
+        : FileSentence.missing(failure.name))
   }
 }

@@ -18,7 +18,9 @@ package enum CommandRunner {
   ///   - context: The world.
   /// - Returns: The exit status.
   package static func run(_ arguments: [String], in context: CommandContext) -> Int32 {
-    CommandContext.$current.withValue(context) {
+    var context = context
+    context.words = arguments
+    return CommandContext.$current.withValue(context) {
       do {
         try refuseNames(among: arguments)
         if let action = PlainCall.action(arguments) {
@@ -48,7 +50,7 @@ package enum CommandRunner {
     else { return }
     throw CommandFailure(
       .noFile,
-      "the name \(TypedName(word: word).shown) is not UTF-8. Rename the file to track it")
+      "The name \"\(TypedName(word: word).shown)\" is not UTF-8. Rename the file.")
   }
 
   private static func report(_ error: any Error, in context: CommandContext) -> Int32 {
@@ -68,15 +70,7 @@ package enum CommandRunner {
       context.say("Error: \(UsageSentence(about: error).text)")
       return code.rawValue
     }
-    context.say("Error: \(sentence(of: error))")
+    context.say("Error: \(FailureText.of(error, in: context))")
     return ExitStatus(for: error).rawValue
-  }
-
-  /// The library knows no options, so the command adds the one that helps.
-  private static func sentence(of error: any Error) -> String {
-    guard let failure = error as? DataStoreError, failure.code == .folderNotMade else {
-      return "\(error)"
-    }
-    return "\(failure) with --home DIR or FILEPROGRESS_HOME"
   }
 }

@@ -21,7 +21,7 @@ struct StandardStream: Sendable {
       if count < 0 {
         if errno == EINTR { continue }
         throw CommandFailure(
-          .inputOutput, "the output could not be written (\(String(cString: strerror(errno))))")
+          .inputOutput, "The output can't be written (\(String(cString: strerror(errno)))).")
       }
       written += count
     }

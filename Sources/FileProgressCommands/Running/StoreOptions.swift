@@ -8,7 +8,7 @@ import Foundation
 struct StoreOptions: ParsableArguments, StoreAccess {
   @Option(
     help: ArgumentHelp(
-      "Use the data folder DIR.", valueName: "dir"),
+      "Use the store folder DIR.", valueName: "dir"),
     completion: .directory)
   var home: String?
 
@@ -21,7 +21,9 @@ struct StoreOptions: ParsableArguments, StoreAccess {
   var color: ColorWish = .auto
 
   func validate() throws {
-    if let home, home.isEmpty { throw ValidationError("--home needs a folder") }
+    if let home, home.isEmpty {
+      throw ValidationError("--home needs a folder. Example: --home ~/my-records")
+    }
   }
 }
 
@@ -53,7 +55,7 @@ extension StoreAccess {
         throw CommandFailure(
           .folderNotMade,
           "HOME is \(context.environment["HOME"] == "" ? "empty" : "not an absolute path"), so there is no "
-            + "folder for the store. Set HOME, or name a folder with --home DIR or FILEPROGRESS_HOME"
+            + "store folder. Set HOME, or name a folder with --home DIR or FILEPROGRESS_HOME."
         )
       }
       return context.absolutePath(folder)
@@ -95,7 +97,7 @@ extension StoreAccess {
     defer {
       if store.hasMadeNewKey {
         CommandContext.current.say(
-          "Warning: the key of the store was missing, so a new one was made. Files that did not change "
+          "Warning: The key of the store was missing, so a new one was made. Files that did not change "
             + "are still recognised by their paths, and by their content once they are seen "
             + "again. More: fileprogress doctor")
       }
@@ -110,7 +112,7 @@ extension StoreAccess {
     } catch let error as DataStoreError where error.code == .tracesRemain {
       CommandContext.current.say("Warning: \(error)")
     } catch {
-      talk("Warning: today's copy of the store could not be made: \(error)")
+      talk("Warning: Today's copy of the store was not made. \(error)")
     }
     return result
   }
@@ -166,16 +168,27 @@ extension DataStore {
   ///   - path: Its absolute path.
   package func sentenceAboutUnrecorded(_ file: String, at path: String) -> String {
     // What is wrong with the store is said elsewhere.
-    let reason =
-      switch (try? recordingRefusal(ofFileAt: path)) ?? nil {
-      case .disabled: ": FILEPROGRESS_DISABLE is set"
-      case .unassigned: ": only assigned files are recorded"
-      case .ofStore: ": it belongs to the data of fileprogress itself"
-      case .excluded: ": it is excluded; fileprogress exclude lists the patterns"
-      // It was excluded when the call began, and is not any more.
-      case nil: ""
-      }
-    return "Nothing is recorded of \(file)\(reason)."
+    switch (try? recordingRefusal(ofFileAt: path)) ?? nil {
+    case .disabled: "Nothing is recorded of \(file): FILEPROGRESS_DISABLE is set."
+    case .unassigned: "Nothing is recorded of \(file): only assigned files are recorded."
+    case .ofStore: "Nothing is recorded of \(file): it is in the store folder."
+    case .excluded(let pattern): ExcludedText.sentence(about: file, by: pattern.text)
+    // It was excluded when the call began, and is not any more.
+    case nil: "Nothing is recorded of \(file)."
+    }
+  }
+}
+
+/// What is said of a file that the person excluded.
+enum ExcludedText {
+  /// Says that nothing is recorded of it, and what undoes that.
+  ///
+  /// - Parameters:
+  ///   - file: The file, as people read it.
+  ///   - pattern: The pattern that excludes it.
+  static func sentence(about file: String, by pattern: String) -> String {
+    "\(file) is excluded by \(pattern), so nothing is recorded. To record it again: "
+      + "fileprogress exclude --remove \(ShellText.quoted(pattern))"
   }
 }
 
@@ -184,12 +197,11 @@ extension OpenFolder {
   fileprivate var sentence: String {
     switch self {
     case .closedNow(let folder):
-      "others could enter the folder of the store, \(folder). Now only you can."
+      "Other users could open the store folder \(folder). Now only you can."
     case .shared(let folder):
-      "others can enter the folder of the store, \(folder). Close it with: chmod go= '\(folder)'"
+      "Other users can open the store folder \(folder). To fix that: chmod go= '\(folder)'"
     case .unclosable(let folder):
-      "others may be able to read the store in \(folder), because the file system does not let "
-        + "its folder be closed to them."
+      "Other users may be able to open the store folder \(folder): this file system has no permissions."
     }
   }
 }

@@ -45,7 +45,9 @@ struct TypedCall {
     let names = isHelp ? names + HelpTopic.allCases.map(\.rawValue) : names
     guard names.contains(word) || word == "help" else {
       throw CommandFailure(
-        .usage, "there is no command \(word); \(Self.advice(about: word, names, in: context))")
+        .usage,
+        "There is no command \(isHelp ? "or topic " : "")\"\(word)\". \(Self.advice(about: word, names, in: context))"
+      )
     }
     var previous = word
     for word in rest.prefix(while: { $0 != "--" }) {
@@ -62,7 +64,7 @@ struct TypedCall {
     else { return }
     throw CommandFailure(
       .usage,
-      "there is no option \(word); if it is a file, write ./\(word)")
+      "There is no option \(word). If it is a file, write ./\(word).")
   }
 
   /// The options of one letter that some command has.
@@ -75,14 +77,14 @@ struct TypedCall {
       at: context.absolutePath(word), followsLink: true
     ).kind
     if let kind, kind != .folder {
-      return "to work on it: fileprogress open \(ShellText.word(word))"
+      return "To work on it: fileprogress open \(ShellText.word(word))"
     }
     let meant = candidates(for: word, among: names)
-    if !meant.isEmpty { return "did you mean \(meant.joined(separator: " or "))?" }
+    if !meant.isEmpty { return "Did you mean \(meant.joined(separator: " or "))?" }
     if kind != nil {
-      return "to see what was done in it: fileprogress report \(ShellText.word(word))"
+      return "To see what was done in it: fileprogress report \(ShellText.word(word))"
     }
-    return "all commands: fileprogress --help"
+    return "All commands: fileprogress --help"
   }
 
   /// The names that a word begins, else those that are nearest to it, with at most two slips.

@@ -55,7 +55,13 @@ struct UsageSentence {
 
   private static func argumentSentence(_ message: String, of call: String) -> String? {
     if let match = message.wholeMatch(of: /Missing expected argument '<([^>]*)>.*'/) {
-      let name = match.1 == "files" ? "a file or folder" : match.1.uppercased()
+      let name =
+        switch match.1 {
+        case "file": "a file"
+        case "files": "a file or folder"
+        case "document|file": "a second document"
+        default: match.1.uppercased()
+        }
       return "\(call) needs \(name). Example: \(example(of: call))"
     }
     if let match = message.wholeMatch(

@@ -42,7 +42,7 @@ struct NamedSessions {
       if let other = found.first(where: { file.documents.isDisjoint(with: $0.documents) }) {
         throw CommandFailure(
           .failed,
-          "session \(name(of: other)) belongs to \(place(of: other)), not to \(file.word)")
+          "Session \(name(of: other)) belongs to \(place(of: other)), not to \(file.word).")
       }
     }
     if found.isEmpty, let file = files.first {
@@ -63,7 +63,7 @@ struct NamedSessions {
 
   /// Returns the path of a session's document, as short as it can be typed.
   func place(of session: KnownSession) -> String {
-    session.path.map(context.shortPath) ?? "a path unknown on this device"
+    session.path.map(context.shortPath) ?? "a path on another computer"
   }
 
   /// Returns when a session was, as `today 9:12–11:40`.
@@ -102,14 +102,14 @@ struct NamedSessions {
 
   private func unknown(_ word: String) -> CommandFailure {
     CommandFailure(
-      .failed, "there is no session \(word). The ids: fileprogress session list --all")
+      .failed, "There is no session \"\(word)\". The ids: fileprogress session list --all")
   }
 
   private func neither(_ word: String) -> CommandFailure {
     CommandFailure(
       .usage,
-      "\(word) is neither the id of a session nor a file with sessions. The ids: fileprogress "
-        + "session list")
+      "\"\(word)\" is not the id of a session or a file with sessions. The ids: fileprogress "
+        + "session list --all")
   }
 
   private func ambiguous(_ word: String, _ ids: [SessionIdentifier]) throws -> CommandFailure {
@@ -119,7 +119,8 @@ struct NamedSessions {
     let rest = ids.count > 8 ? " and \(ids.count - 8) more" : ""
     return CommandFailure(
       .failed,
-      "several ids start with \(word): \(candidates.joined(separator: ", "))\(rest). Add a digit")
+      "Several ids start with \"\(word)\": \(candidates.joined(separator: ", "))\(rest). Add a digit."
+    )
   }
 }
 
@@ -129,10 +130,10 @@ extension KnownSession {
     let word = ShellText.word(file)
     return session.kind == .manual
       ? CommandFailure(
-        .failed, "the timer of \(file) is still running. Stop it first: fileprogress stop \(word)")
+        .failed, "The timer of \(file) is still running. To stop it: fileprogress stop \(word)")
       : CommandFailure(
         .failed,
-        "\(file) is still open in \(session.tool). Close it there first; or end its time earlier: "
+        "\(file) is still open in \(session.tool). Close it there first. To end its time earlier: "
           + "fileprogress stop \(word) --at 17:30")
   }
 }

@@ -35,7 +35,7 @@ struct SessionAddCommand: ParsableCommand {
       let correction = try store.addSession(
         to: sighting, during: period, asCommand: "session add \(file) \(time.text)")
       guard case .corrected(let added) = correction else {
-        throw CommandFailure(.failed, "\(file) was forgotten meanwhile; nothing was added")
+        throw CommandFailure(.failed, "Nothing was added: \(file) has just been forgotten.")
       }
       options.talk(try sentence(about: added, length: Int64(period.count), in: store))
     }
@@ -66,6 +66,6 @@ struct SessionAddCommand: ParsableCommand {
       default: ""
       }
     return "Added to \(file): \(time), \(DurationText.forPeople(nanoseconds: length)).\(known) "
-      + "Undo with: fileprogress undo"
+      + NextStep.undo
   }
 }

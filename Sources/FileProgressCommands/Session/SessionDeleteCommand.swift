@@ -30,7 +30,7 @@ struct SessionDeleteCommand: ParsableCommand {
         throw running.refusal(named: known.place(of: running))
       }
       for session in found where session.session.change == .deleted {
-        options.talk("Session \(known.name(of: session)) is deleted already.")
+        options.talk("Session \(known.name(of: session)) is already deleted.")
       }
       guard !wanted.isEmpty else { return }
       let ids = wanted.map(known.name(of:))
@@ -41,7 +41,7 @@ struct SessionDeleteCommand: ParsableCommand {
           "Deleted session \(known.name(of: session)) of \(known.place(of: session)), "
             + "\(known.time(of: session)). The words stay.")
       }
-      options.talk("Undo with: fileprogress undo")
+      options.talk(NextStep.undo)
     }
   }
 }

@@ -29,7 +29,8 @@ struct SessionEditCommand: ParsableCommand {
       let known = try NamedSessions(in: store)
       let found = try known.sessions(named: names)
       guard let session = found.first, found.count == 1 else {
-        throw CommandFailure(.usage, "edit takes one session, not \(found.count)")
+        throw CommandFailure(
+          .usage, "session edit takes one session, not \(found.count). Name one id.")
       }
       let file = known.place(of: session)
       guard case .ended(let end, _) = session.session.state else {
@@ -45,11 +46,11 @@ struct SessionEditCommand: ParsableCommand {
         let open = corrected.known.session.figures.openTimeNanoseconds
         options.talk(
           "Session \(name) of \(file) is now \(known.time(of: corrected.known)), "
-            + "\(DurationText.forPeople(nanoseconds: open)). Undo with: fileprogress undo")
+            + "\(DurationText.forPeople(nanoseconds: open)). \(NextStep.undo)")
       case .running(let running): throw running.refusal(named: file)
       case .unknown:
         throw CommandFailure(
-          .failed, "session \(name) was forgotten meanwhile; nothing was changed")
+          .failed, "Nothing was changed: session \(name) has just been forgotten.")
       }
     }
   }

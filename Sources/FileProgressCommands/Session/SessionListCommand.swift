@@ -41,7 +41,7 @@ struct SessionListCommand: ParsableCommand {
     let store = try options.store(for: "session list")
     defer { options.close(store) }
     guard !files.contains("") else {
-      throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
+      throw CommandFailure.emptyName
     }
     let selection = try DocumentSelection(
       files.map { .init(name: $0, path: context.lastingPath($0)) }, in: store)
@@ -66,9 +66,9 @@ struct SessionListCommand: ParsableCommand {
 
   private func emptySentence(_ list: SessionList) -> String {
     if list.earlierCount > 0 {
-      return "No sessions in this time. Earlier ones: fileprogress session list --all"
+      return "No sessions in this period. Earlier ones: fileprogress session list --all"
     }
-    if time.since != nil || time.until != nil { return "No sessions in this time." }
-    return "No sessions yet. To record one: fileprogress open FILE"
+    if time.since != nil || time.until != nil { return "No sessions in this period." }
+    return "No sessions yet. " + NextStep.start()
   }
 }

@@ -67,7 +67,7 @@ struct SessionTimeOptions: ParsableArguments {
       return try checked(end - length.nanoseconds, end, now, in: context)
     case (_, _, nil):
       throw CommandFailure(
-        .usage, "say when it was: --from 9:00 --to 10:30, or --from 9:00 --for 25min")
+        .usage, "Say when you worked. Example: --from 9:00 --to 10:30, or --from 9:00 --for 25min.")
     }
   }
 
@@ -81,7 +81,7 @@ struct SessionTimeOptions: ParsableArguments {
   ) throws -> Range<Int64> {
     if from == nil, to == nil, length == nil {
       throw CommandFailure(
-        .usage, "say what to change: --from TIME, --to TIME or --for LENGTH")
+        .usage, "Say what to change: --from TIME, --to TIME or --for LENGTH.")
     }
     let now = context.clock.read().wallNanoseconds
     if from == nil, let to, let length {
@@ -127,16 +127,16 @@ struct SessionTimeOptions: ParsableArguments {
     guard end <= now else {
       throw CommandFailure(
         .usage,
-        "the end, \(future(end, now, in: context)), is in the future. Give a time that has passed.")
+        "The end, \(future(end, now, in: context)), is in the future. Give a time that has passed.")
     }
     guard start < end else {
       throw CommandFailure(
-        .usage, "the end, \(text(end)), is not after the start, \(text(start))")
+        .usage, "The end, \(text(end)), is not after the start, \(text(start)). Give a later end.")
     }
     guard end - start <= Self.greatestNanoseconds else {
       throw CommandFailure(
         .usage,
-        "from \(text(start)) to \(text(end)) is more than 24 hours. Add a session for each day")
+        "From \(text(start)) to \(text(end)) is more than 24 hours. Add a session for each day.")
     }
     return start..<end
   }

@@ -27,7 +27,7 @@ struct FractionArgument: OptionValue {
     guard pointed != text, FractionArgument(argument: pointed) != nil else {
       return "\"\(text)\" is not a fraction. Examples: 0.5, 50%."
     }
-    return "write the decimal with a point: \(pointed)"
+    return "\"\(text)\" has a decimal comma. Write \(pointed)."
   }
 
   /// Refuses less than nothing and more than the whole.
@@ -36,7 +36,7 @@ struct FractionArgument: OptionValue {
   func check(as option: String) throws {
     guard !(0...1).contains(fraction), !fraction.isNaN else { return }
     throw ValidationError(
-      "\(option): \(text) is out of range. Give a value from 0 to 1, or from 0% to 100%.")
+      "\(option): \"\(text)\" is out of range. Give a value from 0 to 1, or from 0% to 100%.")
   }
 }
 

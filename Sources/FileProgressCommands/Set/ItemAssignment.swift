@@ -36,7 +36,7 @@ extension ItemAssignment {
         "the value is missing"
       }
     let sentence = cause.map { $0.prefix(1).uppercased() + $0.dropFirst() + ". " } ?? ""
-    return "\"\(text)\" is not valid. \(sentence)Write \(form)"
+    return "\"\(text)\" is not valid. \(sentence)Write \(form)."
   }
 }
 
@@ -57,7 +57,7 @@ struct QuantityArgument: OptionValue {
 
   static func advice(about text: String) -> String {
     ItemAssignment.advice(about: text, form: "ID:TITLE=N, such as pages:Pages=12") {
-      "'\($0.value)' is not a number"
+      "\"\($0.value)\" is not a number"
     }
   }
 }
@@ -81,7 +81,7 @@ struct ScoreArgument: OptionValue {
 
   static func advice(about text: String) -> String {
     ItemAssignment.advice(about: text, form: "ID:TITLE=POINTS/POSSIBLE, such as quiz:Quiz=8/10") {
-      "'\($0.value)' is not points out of possible points"
+      "\"\($0.value)\" is not a score"
     }
   }
 }
@@ -117,7 +117,7 @@ struct BinaryArgument: OptionValue {
     return ItemAssignment.advice(about: text, form: form) { assignment in
       guard let colon = assignment.title.lastIndex(of: ":") else { return "the type is missing" }
       let name = String(assignment.title[assignment.title.index(after: colon)...])
-      guard let type = BinaryValueType(name: name) else { return "'\(name)' is not a type" }
+      guard let type = BinaryValueType(name: name) else { return "\"\(name)\" is not a type" }
       return "a \(name) is \(type.word(for: true)) or \(type.word(for: false))"
     }
   }
@@ -149,6 +149,6 @@ struct RangeArgument: OptionValue {
     guard let (start, end) = ends(of: text) else {
       return "\"\(text)\" is not a range. Examples: 0.2..0.4, 20%..40%."
     }
-    return "the range is reversed. Write \(end.text)..\(start.text)"
+    return "\"\(text)\" is reversed. Write \(end.text)..\(start.text)."
   }
 }

@@ -93,22 +93,23 @@ struct SetCommand: ParsableCommand {
   }
 
   private static func sentence(aboutScore identifier: String, value: String) -> String {
-    "--score \(identifier): \(value) is out of range. Points go from 0 to the possible points."
+    "--score \(identifier): \"\(value)\" is out of range. Points go from 0 to the possible points."
   }
 
   private static func sentence(aboutReserved identifier: String) -> String {
-    "\(identifier) is the word count of the file. Give your item another ID."
+    "\"\(identifier)\" is the word count of the file. Give your item another ID."
   }
 
   func run() throws {
     guard !file.isEmpty else {
-      throw CommandFailure(.noFile, "The name of the file is empty. Check the name.")
+      throw CommandFailure.emptyName
     }
     if progress == nil, range.isEmpty, !clearProgress, quantity.isEmpty, score.isEmpty,
       binary.isEmpty, primary == nil, !noPrimary, remove.isEmpty
     {
       throw CommandFailure(
-        .usage, "nothing to set. Give at least one option, such as --progress 0.5")
+        .usage,
+        "There is nothing to set. Example: fileprogress set \(ShellText.word(file)) --progress 0.5")
     }
     try options.withStore(for: "set") { store in
       let path = context.absolutePath(file)
@@ -140,8 +141,8 @@ struct SetCommand: ParsableCommand {
     }
     let percent = NumberText.percent(outcome.progress)
     return outcome.progress == outcome.progressBefore
-      ? "\(file) stays at \(percent), because progress never goes down. To start again: --clear-progress"
-      : "\(file) is at \(percent), including what was covered before. To start again: --clear-progress"
+      ? "\(file) stays at \(percent), because progress never goes down. To start again: fileprogress set \(ShellText.word(file)) --clear-progress"
+      : "\(file) is at \(percent), including what was covered before. To start again: fileprogress set \(ShellText.word(file)) --clear-progress"
   }
 
   private func failure(_ refusal: ReportedResults.Refusal) -> CommandFailure {
@@ -154,24 +155,28 @@ struct SetCommand: ParsableCommand {
     case .impossibleValue(let identifier):
       CommandFailure(
         .usage,
-        "the item \(identifier) has an invalid value: numbers must be finite, and "
-          + "possible points more than 0")
+        "The item \"\(identifier)\" has an invalid value. Numbers must be finite, and possible "
+          + "points more than 0.")
     case .impossibleProgress:
-      CommandFailure(.usage, "--progress: this is not a number. Examples: 0.5, 50%.")
-    case .unknownItem(let identifier):
-      CommandFailure(.failed, "\(file) has no item \(identifier)")
-    case .unknownPrimary(let identifier):
       CommandFailure(
-        .failed, "\(file) has no item \(identifier) to make primary")
+        .usage, "--progress: \"\(progress?.text ?? "")\" is not a fraction. Examples: 0.5, 50%.")
+    case .unknownItem(let identifier):
+      CommandFailure(.failed, noItem(identifier))
+    case .unknownPrimary(let identifier):
+      CommandFailure(.failed, noItem(identifier))
     case .otherKind(let identifier, let kind, let primaryKind):
       CommandFailure(
         .failed,
-        "the item \(identifier) is a \(kind.rawValue), but the primary item of \(file) stays "
-          + "a \(primaryKind.rawValue); "
+        "The item \"\(identifier)\" is a \(kind.rawValue), but the primary item of \(file) stays "
+          + "a \(primaryKind.rawValue). "
           + (primary == nil
-            ? "give the \(kind.rawValue) another ID"
-            : "leave out --primary \(identifier) to keep both"))
+            ? "Give the \(kind.rawValue) another ID."
+            : "To keep both, leave out --primary \(identifier)."))
     }
+  }
+
+  private func noItem(_ identifier: String) -> String {
+    "\(file) has no item \"\(identifier)\". Its items: fileprogress status \(ShellText.word(file))"
   }
 
   // MARK: - What was typed

@@ -20,7 +20,7 @@ struct RunningPage {
         idleLimitNanoseconds: idleLimitNanoseconds)
       try context.write(report.json)
     } else if sessions.isEmpty {
-      access.talk("Nothing is running. To start: fileprogress open FILE")
+      access.talk("Nothing is running. " + NextStep.start())
     } else {
       try context.write(RunningText(sessions, on: access.screen()).text)
     }

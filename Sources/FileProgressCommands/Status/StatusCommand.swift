@@ -51,7 +51,7 @@ struct StatusCommand: ParsableCommand {
     let flags = [("--all", all), ("--explain", explain), ("--why", why)]
     guard let (name, _) = flags.first(where: \.1) else { return }
     if file == nil {
-      throw ValidationError("\(name) needs a file, such as: fileprogress status \(name) essay.txt")
+      throw ValidationError("\(name) needs a file. Example: fileprogress status \(name) essay.txt")
     }
     if short { throw ValidationError("--short and \(name) can't be combined. Choose one.") }
   }
@@ -125,9 +125,7 @@ struct StatusReading {
     if try store.recordingRefusal(ofFileAt: path) == .ofStore {
       access.talkAboutUnrecorded(file, at: path, store)
     } else if let pattern = try store.exclusion(ofFileAt: path) {
-      access.talk(
-        "\(file) is excluded by \(pattern), so nothing is recorded of it now. To record it again: "
-          + "fileprogress exclude --remove \(ShellText.quoted(pattern))")
+      access.talk(ExcludedText.sentence(about: file, by: pattern))
     }
   }
 
@@ -138,8 +136,8 @@ struct StatusReading {
     } catch is FileStanding.Gone {
       throw CommandFailure(
         .noFile,
-        "\(file) is gone. Its history is kept: fileprogress report --all \(ShellText.word(file)). If you "
-          + "moved the file: fileprogress track --recursive FOLDER")
+        "\(file) is gone. fileprogress report --all \(ShellText.word(file)) shows its history. If you moved "
+          + "the file: fileprogress track --recursive FOLDER")
     } catch let error as FileTrackingError where error.code == .isDirectory {
       throw CommandFailure(
         .noFile,

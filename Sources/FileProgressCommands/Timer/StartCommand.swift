@@ -70,16 +70,16 @@ struct TimerStarting {
     let now = context.clock.read().wallNanoseconds
     guard !moment.isDay, let start = moment.latest(in: context) else {
       throw CommandFailure(
-        .usage, "--at \(moment.text) is not a time of day. Example: --at 9:30")
+        .usage, "--at: \"\(moment.text)\" is not a time of day. Example: --at 9:30.")
     }
     guard start <= now else {
       throw CommandFailure(
-        .usage, "--at: \(moment.text) is in the future. Give a time that has passed.")
+        .usage, "--at: \"\(moment.text)\" is in the future. Give a time that has passed.")
     }
     guard now - start <= Self.greatestAgeNanoseconds else {
       throw CommandFailure(
         .usage,
-        "--at \(moment.text) is more than 24 hours ago. To add time: fileprogress session add "
+        "--at: \"\(moment.text)\" is more than 24 hours ago. To add time: fileprogress session add "
           + "\(ShellText.word(file)) --from TIME --for 25min")
     }
     return start

@@ -99,7 +99,7 @@ struct TimerStopping {
     let word = ShellText.word(file)
     switch stop {
     case .stopped(let ended): access.talk(line(about: ended))
-    case .corrected(let ended): access.talk(corrected(ended) + " Undo with: fileprogress undo")
+    case .corrected(let ended): access.talk(corrected(ended) + " " + NextStep.undo)
     case .notRunning: access.talk("No timer is running for \(file).")
     case .openElsewhere(let tool):
       access.talk(
@@ -107,36 +107,36 @@ struct TimerStopping {
           + "fileprogress stop \(word) --at 17:30")
     case .refused(.inTheFuture):
       throw CommandFailure(
-        .usage, "--at: \(moment) is in the future. Give a time that has passed.")
+        .usage, "--at: \"\(moment)\" is in the future. Give a time that has passed.")
     case .refused(.lastStartedLater(let start)):
       throw CommandFailure(
         .failed,
-        "the last session of \(file) started \(text(of: start)), after \(moment). To correct an earlier "
-          + "one: fileprogress session list \(word), then session edit")
+        "The last session of \(file) started \(text(of: start)), after \(moment). To correct an earlier "
+          + "one, use session edit. The ids: fileprogress session list \(word)")
     case .refused(.startedLater(let start)) where at.map(isLaterToday) ?? false:
       throw CommandFailure(
         .usage,
-        "--at: \(moment) is in the future. The timer of \(file) has been running since "
+        "--at: \"\(moment)\" is in the future. The timer of \(file) has been running since "
           + "\(text(of: start)).")
     case .refused(.startedLater(let start)):
       let start = text(of: start, showsSeconds: at?.precisionNanoseconds == 0)
       throw CommandFailure(
-        .failed, "the timer of \(file) has been running since \(start). Give a later time")
+        .failed, "The timer of \(file) has been running since \(start). Give a later time.")
     case .refused(.noTimer):
       throw CommandFailure(
         .failed,
-        "no session of \(file) was running at \(moment). Its sessions: fileprogress session list "
+        "No session of \(file) was running at \(moment). Its sessions: fileprogress session list "
           + "--all \(word)")
     case .refused(.paused(let start, let end)):
       throw CommandFailure(
         .failed,
-        "the time from \(text(of: start)) to \(text(of: end)) is already left out. To undo: "
-          + "fileprogress undo")
+        "The time from \(text(of: start)) to \(text(of: end)) is already left out. \(NextStep.undo)"
+      )
     case .refused(.settled(let end)):
       throw CommandFailure(
         .failed,
-        "the last session of \(file) before \(moment) ended \(text(of: end)), more than 24 hours ago. "
-          + "To correct it: fileprogress session list --all \(word), then session edit")
+        "The last session of \(file) before \(moment) ended \(text(of: end)), more than 24 hours ago. "
+          + "To correct it, use session edit. The ids: fileprogress session list --all \(word)")
     }
   }
 

@@ -57,14 +57,12 @@ struct FileFollowing {
       let text = TrackText(report)
       try context.write(text.text)
       for path in result.filesOfStores {
-        access.talk(
-          "Nothing is recorded of \(context.shortPath(path)): it belongs to the data of fileprogress "
-            + "itself.")
+        access.talk("Nothing is recorded of \(context.shortPath(path)): it is in the store folder.")
       }
       let isSummed = !result.files.isEmpty || result.errors.isEmpty && result.filesOfStores.isEmpty
       if isSummed { access.talk(text.summary) }
     }
-    for failure in report.failures { context.say("Error: \(failure.message)") }
+    for error in result.errors { context.say("Error: \(FailureText.of(error, in: context))") }
     if let first = result.errors.first {
       let status = result.files.isEmpty ? ExitStatus(for: first) : .partlyDone
       throw ExitCode(status.rawValue)

@@ -28,7 +28,7 @@ struct TrackCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Take only files with this name or path.", valueName: "glob"),
+    help: ArgumentHelp("Track only files with this name or path.", valueName: "glob"),
     completion: .file())
   var include: [String] = []
 
@@ -42,7 +42,9 @@ struct TrackCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
-    if (include + exclude).contains("") { throw ValidationError("a pattern is empty") }
+    if (include + exclude).contains("") {
+      throw ValidationError("A pattern is empty. Example: fileprogress track . --include '*.txt'")
+    }
   }
 
   func run() throws {

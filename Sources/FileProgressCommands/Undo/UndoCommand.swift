@@ -38,12 +38,12 @@ struct UndoCommand: ParsableCommand {
     case .forgotSince(let summary):
       throw CommandFailure(
         .failed,
-        "forget can't be undone; nothing was changed. To take back the correction before it, "
+        "A forget can't be undone. Nothing was changed. To undo the correction before it, "
           + "fileprogress \(summary): fileprogress undo --before-forget")
     case .nothing(hasForgotten: true):
-      throw CommandFailure(.failed, "forget can't be undone, and there is nothing else to undo")
+      throw CommandFailure(.failed, "A forget can't be undone, and there is nothing else to undo.")
     case .nothing(hasForgotten: false):
-      throw CommandFailure(.failed, "there is nothing to undo")
+      throw CommandFailure(.failed, "There is nothing to undo.")
     }
   }
 

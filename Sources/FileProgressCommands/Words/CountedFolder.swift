@@ -30,14 +30,12 @@ struct CountedFolder {
       let present = try store.presentFiles(in: places, identifies: false)
       return (
         present.files.map { TypedName(bytes: Array(context.shortPath($0.path).utf8)) },
-        present.errors.map { CommandFailure(ExitStatus(for: $0), "\($0)") }
+        present.errors.map { CommandFailure(ExitStatus(for: $0), FailureText.of($0)) }
       )
     } catch let error as CommandFailure {
       throw error
-    } catch let error as DataStoreError {
-      throw CommandFailure(ExitStatus(for: error), "\(error)")
     } catch {
-      throw CommandFailure(.failed, "\(error)")
+      throw CommandFailure(ExitStatus(for: error), FailureText.of(error))
     }
   }
 }

@@ -22,7 +22,7 @@ enum NameList {
         atPath: file.path(in: context.workingFolderBytes).bytes, named: source)
     var entries: [Entry] = []
     for (place, name) in bytes.split(separator: 0, omittingEmptySubsequences: false).enumerated() {
-      entries.append(entry(name, "name \(place + 1) in \(source)", isInput: isInput))
+      entries.append(entry(name, "Name \(place + 1) in \(source)", isInput: isInput))
     }
     // What follows the last zero byte is a name only if there is something.
     if bytes.isEmpty || bytes.last == 0 { entries.removeLast() }
@@ -30,11 +30,11 @@ enum NameList {
   }
 
   private static func entry(_ name: ArraySlice<UInt8>, _ place: String, isInput: Bool) -> Entry {
-    guard !name.isEmpty else { return .failure(CommandFailure(.noFile, "\(place) is empty")) }
+    guard !name.isEmpty else { return .failure(CommandFailure(.noFile, "\(place) is empty.")) }
     let name = TypedName(bytes: name)
     if isInput, name.isStandardInput {
       return .failure(
-        CommandFailure(.noFile, "\(place) is standard input, which the names come from"))
+        CommandFailure(.noFile, "\(place) is standard input, which the names come from."))
     }
     return .success(name)
   }

@@ -84,18 +84,20 @@ struct WordsCommand: ParsableCommand {
       throw ValidationError("--json and --csv can't be combined. Choose one.")
     }
     if nameList != nil, !files.isEmpty {
-      throw ValidationError("--files0-from can't be combined with names of files.")
+      throw ValidationError("--files0-from can't be combined with file names. Choose one.")
     }
     if csv, division != nil, readability {
-      throw ValidationError("--readability is of a whole document; with --csv leave out --by.")
+      throw ValidationError("--readability rates whole documents. With --csv, leave out --by.")
     }
     if division != nil, counter.countsRawBytes {
-      throw ValidationError("--by needs a counter of text; wc counts the bytes of a file.")
+      throw ValidationError(
+        "--by can't be combined with --counter wc, which counts the markup, too. Choose one.")
     }
     if format != nil, counter.countsRawBytes {
-      throw ValidationError("--format needs a counter of text; wc counts the bytes of a file.")
+      throw ValidationError(
+        "--format can't be combined with --counter wc, which counts the markup, too. Choose one.")
     }
-    if files.contains("") { throw ValidationError("A name is empty.") }
+    if files.contains("") { throw ValidationError(FileSentence.emptyName) }
   }
 
   func run() throws {
@@ -103,7 +105,8 @@ struct WordsCommand: ParsableCommand {
       try nameList.map { try NameList.entries(in: TypedName(word: $0)) }
       ?? (files.isEmpty ? ["-"] : files).map { .success(TypedName(word: $0)) }
     if files.isEmpty, nameList == nil, context.isInputTerminal {
-      options.talk("Counting what you type; Ctrl-D ends. fileprogress words FILE counts a file.")
+      options.talk(
+        "Counting what you type until you press Ctrl-D. To count a file: fileprogress words FILE")
     }
     var report = WordsReport(
       counter: counter.makeCounter().name, files: [], hasReadability: readability,
@@ -146,7 +149,7 @@ struct WordsCommand: ParsableCommand {
     } else if csv {
       try context.write(report.csv)
     } else {
-      try context.write(WordsText(report).text)
+      try context.write(WordsText(report, on: options.screen()).text)
     }
     for problem in problems { context.say("Error: \(problem)") }
     if let first = problems.first {
@@ -183,19 +186,20 @@ struct WordsCommand: ParsableCommand {
   private func failure(_ problem: DocumentCount.Problem, _ name: String) -> CommandFailure {
     switch problem {
     case .unread(let error): CommandFailure(ExitStatus(for: error), "\(error)")
-    case .unreadable(let reason): CommandFailure(.noFile, reason.sentence(about: name))
+    case .unreadable(let reason): CommandFailure(.noFile, reason.sentence(about: name) + ".")
     case .otherFormat(let format, let isPerhapsDamaged):
       CommandFailure(
         .noFile,
-        "\(name) is no \(format.rawValue)" + (isPerhapsDamaged ? ", or damaged" : "")
-          + ". Without --format, its content and its name tell what it is")
+        "\(name) is not a \(format.rawValue) file"
+          + (isPerhapsDamaged ? ", or it is damaged" : "")
+          + ". Leave out --format to detect the format.")
     case .noHeadings(.plain):
       CommandFailure(
-        .usage, "\(name) is counted as plain text, which has no headings to count by")
+        .usage, "\(name) is counted as plain text, which has no headings. Leave out --by.")
     case .noHeadings(let format):
       CommandFailure(
         .usage,
-        "\(name) is \(format?.rawValue ?? "of an unknown format"), which has no headings to count by"
+        "\(name) is \(format?.rawValue ?? "of an unknown format"), which has no headings. Leave out --by."
       )
     }
   }

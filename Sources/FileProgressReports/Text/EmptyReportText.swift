@@ -10,10 +10,10 @@ package struct EmptyReportText {
     let sentences =
       hasOther
       ? [
-        "Nothing was recorded in this time.",
+        "Nothing was recorded in this period.",
         "Look further back: fileprogress report --since DATE",
-        "Or start now: fileprogress open FILE",
-      ] : ["No work is recorded yet.", "To start: fileprogress open FILE"]
+        NextStep.start(),
+      ] : ["No work is recorded yet.", NextStep.start()]
     lines = sentences.flatMap {
       WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
     }

@@ -17,7 +17,7 @@ package struct ForgottenTimerText: Sendable {
     let end =
       forgotten.lastChangeNanoseconds.map {
         "The file was last changed " + screen.moment($0) + ". To end it then:"
-      } ?? "To end it when you stopped:"
+      } ?? "If you stopped earlier:"
     sentence =
       "The timer of \(name) has been running since "
       + screen.moment(session.startedAtNanoseconds) + ". " + end

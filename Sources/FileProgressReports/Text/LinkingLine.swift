@@ -16,8 +16,8 @@ package struct LinkingLine: Hashable, Sendable {
   package init(_ file: String, linkedTo other: String, isGone: Bool, _ activity: ActivitySummary) {
     text = PrintableText.of(
       (isGone
-        ? "\(file) is the document that was at \(other) now: "
-        : "\(file) and \(other) are one document now: ") + Self.figures(activity))
+        ? "\(file) is now the document that was at \(other): "
+        : "\(file) and \(other) are now one document: ") + Self.figures(activity))
   }
 
   /// Creates the line of a file that was split from other documents.
@@ -32,7 +32,7 @@ package struct LinkingLine: Hashable, Sendable {
       ? others.joined()
       : others.dropLast().joined(separator: ", ") + " and " + (others.last ?? "")
     text = PrintableText.of(
-      "\(file) is a document of its own now, apart from \(names): " + Self.figures(activity))
+      "\(file) is now separate from \(names): " + Self.figures(activity))
   }
 
   private static func figures(_ activity: ActivitySummary) -> String {

@@ -123,12 +123,13 @@ package struct SessionList: Sendable {
     let figures = session.figures
     if let changed = figures.wordsChanged {
       let change = changed.added.subtractingReportingOverflow(changed.removed).partialValue
-      return NumberText.change(change, on: screen)
+      return NumberText.groupedChange(change, on: screen)
     }
     guard let start = figures.wordsAtStart, let end = figures.wordsAtEnd else {
       return screen.unknown
     }
-    return NumberText.change(end.subtractingReportingOverflow(start).partialValue, on: screen)
+    return NumberText.groupedChange(
+      end.subtractingReportingOverflow(start).partialValue, on: screen)
   }
 
   // MARK: - For other programs

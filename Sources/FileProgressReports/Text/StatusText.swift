@@ -47,7 +47,7 @@ package struct StatusText: Sendable {
       if wishes.contains(.method) { lines += method(of: activity) }
       lines += sessions(of: activity)
     } else {
-      lines += sentence("Nothing is recorded of it yet.")
+      lines += sentence("Nothing recorded yet.")
       if !wishes.contains(.reasons), let match = status.match, match.decision.reason != .new {
         lines += sentence(PrintableText.of(match.sentence))
       }
@@ -55,7 +55,7 @@ package struct StatusText: Sendable {
     if wishes.contains(.reasons) {
       lines += [""] + WhyText(status, on: screen).lines
     }
-    if status.activity == nil { lines += sentence("To start: fileprogress open \(typed)") }
+    if status.activity == nil { lines += sentence(NextStep.start(typed)) }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -152,8 +152,7 @@ package struct StatusText: Sendable {
     if activity.assumedTimeNanoseconds > 0 {
       let assumed = DurationText.forPeople(nanoseconds: activity.assumedTimeNanoseconds)
       sentences.append(
-        "\(assumed) of it are assumed: timers and most editors don't report typing, so every minute "
-          + "counts as work.")
+        "It includes \(assumed) assumed active: the editor did not report typing.")
     }
     if let counter = status.recount?.counter ?? activity.words?.counter {
       sentences.append("Words are counted by the rules of \(PrintableText.of(counter)).")

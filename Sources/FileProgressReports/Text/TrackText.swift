@@ -25,7 +25,7 @@ package struct TrackText {
     guard report.excludedCount > 0 else { return found }
     return found
       + " \(Self.files(report.excludedCount)) \(report.excludedCount == 1 ? "is" : "are") "
-      + "excluded; fileprogress exclude lists the patterns."
+      + "excluded. The patterns: fileprogress exclude"
   }
 
   private static func files(_ count: Int) -> String {
@@ -61,7 +61,7 @@ extension MatchReason {
     case .rewritten: "rewritten"
     case .moved, .movedWithFolder: "moved"
     case .sameFile: "further names"
-    case .seenElsewhere: "known from another device"
+    case .seenElsewhere: "known from another computer"
     case .copied: "copies"
     case .renamedAndEdited: "renamed and edited"
     case .derived: "derived"

@@ -13,7 +13,7 @@ struct WhyText: Sendable {
   /// The lines, without line feeds.
   var lines: [String] {
     guard let match = status.match else {
-      return wrapped(["The file can't be read now, so nobody can tell which document it is."])
+      return wrapped(["The file can't be read now, so its document is unknown."])
     }
     let decision = match.decision
     var sentences = explanation(
@@ -22,7 +22,7 @@ struct WhyText: Sendable {
       sentences.append("The next best choice is \(nextChoice(match, runnerUp)).")
     }
     for merged in match.merged where merged.decision != decision {
-      sentences.append("Merged before:")
+      sentences.append("Merged earlier:")
       sentences += explanation(
         of: merged.decision, at: merged.path, merged.sentence,
         seenAtNanoseconds: merged.seenAtNanoseconds)
@@ -115,8 +115,8 @@ struct WhyText: Sendable {
     switch evidence.formerLocation {
     case .present: " (still there)"
     case .replaced: " (another file is there now)"
-    case .absent: " (gone from there)"
-    case .unreachable: " (out of reach now)"
+    case .absent: " (no longer there)"
+    case .unreachable: " (on another computer, or not mounted)"
     case nil: ""
     }
   }

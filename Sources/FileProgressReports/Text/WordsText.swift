@@ -8,7 +8,7 @@ package struct WordsText {
   package let text: String
 
   /// Lays out a report.
-  package init(_ report: WordsReport) {
+  package init(_ report: WordsReport, on screen: ReportScreen) {
     var lines: [(words: Int?, label: String, rates: [String])] = []
     for file in report.files {
       lines += Self.sections(of: file)
@@ -18,7 +18,7 @@ package struct WordsText {
     if report.files.count > 1 || report.isOfFolder {
       lines.append((report.total(\.words), "total", []))
     }
-    let figures = lines.map { $0.words.map(String.init) ?? "-" }
+    let figures = lines.map { $0.words.map(String.init) ?? screen.unknown }
     let width = figures.map(\.count).max() ?? 0
     var text = ""
     for (figure, line) in zip(figures, lines) {
@@ -48,7 +48,7 @@ package struct WordsText {
   ) -> [String] {
     guard report.hasReadability, file.words != nil else { return [] }
     guard let figures = file.readability else {
-      return ["  not rated: only texts in English of at least 100 words are"]
+      return ["  not rated: needs an English text of at least 100 words"]
     }
     let width = ReadabilityFigures.formulas.map(\.title.count).max() ?? 0
     return ReadabilityFigures.formulas.compactMap { formula in

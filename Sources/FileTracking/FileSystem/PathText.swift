@@ -97,9 +97,4 @@ package enum PathText {
     }
     return previous == slash
   }
-
-  /// The text in quotation marks, with control characters made visible, safe for a terminal.
-  package static func quoted(_ text: String) -> String {
-    "“" + PrintableText.of(text) + "”"
-  }
 }

@@ -57,7 +57,7 @@ extension MatchDecision {
     case .sameFile: sameFile(file: file, former: former)
     case .movedWithFolder:
       "\(file) is the document that was at \(former): the whole folder was moved"
-    case .seenElsewhere: "\(file) is the document that is at \(former) on another device of yours"
+    case .seenElsewhere: "\(file) is the document that is at \(former) on another computer of yours"
     case .copied: "\(file) is a copy of \(former) and is a separate document"
     case .renamedAndEdited where formerPath.map { PathText.areSame($0, path) } ?? false:
       "\(file) is the document that was here before, edited"

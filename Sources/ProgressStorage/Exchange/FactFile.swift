@@ -63,7 +63,7 @@ struct FactFile {
           continue
         }
         guard !bytes.isEmpty else { continue }
-        guard !hasEnded else { throw parser.refusal(number, "the facts end above this line") }
+        guard !hasEnded else { throw parser.refusal(number, "the records end above this line") }
         guard
           let row = try parser.row(
             bytes, number: number, after: count, by: &scanner)
@@ -77,7 +77,7 @@ struct FactFile {
     }
     guard let header else { throw parser.refusal(1, "the file is empty") }
     guard hasEnded else {
-      throw parser.refusal(number, "the file was cut off: its last line is missing")
+      throw parser.refusal(number, "it was cut off and its last line is missing")
     }
     return (header, count)
   }

@@ -65,12 +65,12 @@ struct FactLineParser {
     var object = try object(bytes, number: number)
     if object["fact"] == .text(FactReader.exportEnd) {
       guard object.count == 2, object["count"] == .integer(Int64(count)) else {
-        throw refusal(number, "its count is wrong: there are \(count) facts above it")
+        throw refusal(number, "its count is wrong: there are \(count) records above it")
       }
       return nil
     }
     guard case .text(let name) = object.removeValue(forKey: "fact"), let table = tables[name]
-    else { throw refusal(number, "it has a kind of fact that this program does not know") }
+    else { throw refusal(number, "it has a kind of record that this program does not know") }
     let authorship = try authorship(&object, of: table, number: number)
     let values = try table.ownColumns.map { column in
       let written =

@@ -3,23 +3,23 @@ public import StoreEngine
 extension StorageError.Code {
   /// A file that was to be imported is not one of ours, or is damaged.
   public static let notImportable = Self("notImportable") { path, cause in
-    "\(path) can't be imported (\(cause)); nothing was changed"
+    "\(path) can't be imported (\(cause)). Nothing was changed."
   }
 
-  /// A file that was to be imported has facts of another person.
+  /// A file that was to be imported has records of another person.
   public static let otherPerson = Self("otherPerson") { path, cause in
-    "\(path) has facts of another person (\(cause)); nothing was changed. "
+    "\(path) has records of another person (\(cause)). Nothing was changed. "
       + "If they are yours: fileprogress import --as-mine FILE"
   }
 
   /// There is no space to check a file that was to be imported.
   public static let temporaryFolderFull = Self("temporaryFolderFull") { path, _ in
-    "there is too little space in the folder for temporary files to check \(path); nothing was changed. "
-      + "Free some space, or set TMPDIR to a folder with more"
+    "\(path) can't be checked: the folder for temporary files is full. Nothing was changed. "
+      + "Free some space, or set TMPDIR to a folder with more."
   }
 
   /// A file that was to be imported could not be read to its end.
   package static let unreadable = Self("unreadable") { path, cause in
-    "\(path) can't be read (\(cause)); nothing was imported"
+    "\(path) can't be read (\(cause)). Nothing was imported."
   }
 }

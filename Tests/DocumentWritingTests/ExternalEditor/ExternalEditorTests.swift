@@ -160,7 +160,7 @@ import Testing
     #expect(error == .notFound(word: "no-such-editor"))
     #expect(
       error?.description
-        == "the editor no-such-editor was not found; set $EDITOR, or use --editor CMD or --line")
+        == "There is no editor \"no-such-editor\". Set $EDITOR, or use --editor CMD or --line.")
     #expect(throws: ExternalEditorError.noCommand) { try run([], "x") }
     #expect(throws: ExternalEditorError.noCommand) { try run([""], "x") }
     #expect(throws: ExternalEditorError.notFound(word: "/tmp")) { try run(["/tmp"], "x") }

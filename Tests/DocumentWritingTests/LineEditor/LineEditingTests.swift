@@ -76,7 +76,7 @@ import Testing
       let terminal = ScriptedTerminal(["99p", "a", "three", "quit"], isTyped: true)
       #expect(isFailed(try edit(path, in: store, on: terminal)))
       #expect(terminal.said.contains("taken as text"))
-      #expect(terminal.said.contains { $0.hasPrefix("answered warning: not written") })
+      #expect(terminal.said.contains { $0.hasPrefix("answered Warning: not saved") })
       #expect(try String(contentsOfFile: path, encoding: .utf8) == "one two\n")
     }
   }

@@ -81,7 +81,7 @@ import Testing
     var (editor, responses) = run("one\n", ["d", "q", "q"])
     #expect(responses[1].action == .none)
     #expect(
-      responses[1].message == "warning: not written; w writes, Q leaves without writing")
+      responses[1].message == "Warning: not saved. w saves, Q quits without saving.")
     #expect(responses[2].action == .quit)
 
     (editor, responses) = run("one\n", ["d", "q", "=", "q"])
@@ -111,11 +111,11 @@ import Testing
     let response = editor.didFailToWrite(.changedOnDisk(path: "essay.txt", "changed"))
     #expect(
       response.message
-        == "essay.txt was changed by another program after you opened it: w! writes anyway")
+        == "essay.txt was changed by another program after you opened it. w! saves anyway.")
     #expect(editor.accept(line: "w!".utf8).action == .write(overwriting: true))
     #expect(editor.accept(line: "wq!".utf8).action == .writeAndQuit(overwriting: true))
     #expect(editor.accept(line: "q".utf8).isFailure)
-    #expect(editor.accept(line: "h".utf8).message?.hasPrefix("warning") == true)
+    #expect(editor.accept(line: "h".utf8).message?.hasPrefix("Warning") == true)
   }
 
   @Test func theEndOfInputKeepsTypedLinesAndSaysWhatIsLost() {
@@ -206,7 +206,7 @@ import Testing
     #expect(editor.accept(line: "p".utf8).output == Array("c\\xE9é\n".utf8))
     #expect(
       run("", ["\u{1B}[2J"]).responses[0].message
-        == "unknown command: \\u{1b}[2J; help lists the commands")
+        == "There is no command \"\\u{1b}[2J\". help lists the commands.")
   }
 
   @Test func whatIsNotSeenOrTurnsTheDirectionIsEscaped() {
@@ -219,7 +219,7 @@ import Testing
     #expect(output(run(persian, ["p"], escapes: true).responses) == persian)
     #expect(
       run("", ["\u{202E}x"]).responses[0].message
-        == "unknown command: \\u{202e}x; help lists the commands")
+        == "There is no command \"\\u{202e}x\". help lists the commands.")
   }
 
   @Test(
@@ -276,7 +276,7 @@ import Testing
         let refusal = editor.accept(line: "x\(character)".utf8)
         let message = try #require(refusal.message)
         #expect(refusal.isFailure)
-        #expect(message.contains("so the line was not taken"), "\(message)")
+        #expect(message.contains("The line was not added"), "\(message)")
         #expect(message.contains("iconv -f"))
         #expect(editor.isReadingText)
         _ = editor.accept(line: ".".utf8)

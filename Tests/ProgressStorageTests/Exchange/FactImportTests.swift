@@ -161,7 +161,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     let error = #expect(throws: StorageError.self) { try store.importLines(lines) }
     let message = try #require(error?.description)
     #expect(message.contains("/facts.jsonl can't be imported (line \(lines.count): "))
-    #expect(message.contains("nothing was changed"))
+    #expect(message.contains("Nothing was changed"))
   }
 
   @Test func aRefusedStampSaysWhatTheClocksSayAndWhatToDo() throws {

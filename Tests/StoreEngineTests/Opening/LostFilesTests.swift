@@ -62,9 +62,9 @@ import Testing
       .lostLog, path: "/s/progress.sqlite", cause: "progress.sqlite-wal is gone")
     #expect(
       error.description
-        == "the log of the store /s/progress.sqlite was removed or replaced while it was in use "
-        + "(progress.sqlite-wal is gone), so this record and the last ones before it may be lost. "
-        + "Run the command again; `fileprogress doctor` checks the rest")
+        == "The log of the store /s/progress.sqlite was deleted or replaced while it was in use "
+        + "(progress.sqlite-wal is gone). This record and the last ones before it may be lost. "
+        + "Run the command again. To check the rest: fileprogress doctor")
   }
 
   @Test func aLongTransactionIsNotAcknowledgedEither() throws {

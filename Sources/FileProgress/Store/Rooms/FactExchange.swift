@@ -114,7 +114,7 @@ struct FactExchange: Sendable {
           throw DataStoreError(
             .invalidArgument,
             message:
-              "this store has records under its own key. Only a new store can take over another key"
+              "This store already has records with its own key. Import the key into a new store."
           )
         }
         kernel.disconnect()

@@ -71,7 +71,7 @@ struct MomentArgument: OptionValue {
   func impossible(for option: String) -> CommandFailure {
     CommandFailure(
       .usage,
-      "\(option): there is no such date as \(text). Name one in the years \(Self.years.lowerBound) to "
+      "\(option): \"\(text)\" does not exist. Give a real date between \(Self.years.lowerBound) and "
         + "\(Self.years.upperBound).")
   }
 }

@@ -28,7 +28,7 @@ struct PeriodOptions: ParsableArguments {
     let end = try until?.end(for: "--until", in: context).wallNanoseconds
     if let start, let end, end <= start {
       throw CommandFailure(
-        .usage, "--until \(until?.text ?? "") is before --since. Give a later date.")
+        .usage, "--until: \"\(until?.text ?? "")\" is before --since. Give a later date.")
     }
     return (start, end)
   }

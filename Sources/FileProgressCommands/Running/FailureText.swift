@@ -1,0 +1,42 @@
+import DocumentText
+import DocumentWriting
+import FileProgress
+import FileTracking
+import ProgressModel
+
+/// What is said of an error: the library names files by their paths, a person as they typed them.
+enum FailureText {
+  /// Returns the sentences.
+  ///
+  /// - Parameters:
+  ///   - error: The error of any layer.
+  ///   - context: The call in which names were typed.
+  static func of(_ error: any Error, in context: CommandContext = .current) -> String {
+    switch error {
+    case let error as FileTrackingError: error.sentence(naming: context.typedName)
+    case let error as DocumentFileError: error.sentence(naming: context.typedName)
+    case let error as DocumentTextError where error.code == .isDirectory:
+      FileSentence.folder(error.path)
+    // The library knows no options, so the command adds the one that helps.
+    case let error as DataStoreError where error.code == .folderNotMade:
+      "\(error) To name it, use --home DIR or FILEPROGRESS_HOME."
+    default: "\(error)"
+    }
+  }
+}
+
+extension CommandFailure {
+  /// A name is empty.
+  static let emptyName = CommandFailure(.noFile, FileSentence.emptyName)
+}
+
+extension CommandContext {
+  /// The name of a file as it was typed in this call; else as short as it can be typed.
+  ///
+  /// - Parameter path: The absolute path of the file.
+  func typedName(ofFileAt path: String) -> String {
+    words.first { !$0.hasPrefix("-") && PathText.areSame(absolutePath($0), path) }
+      ?? words.first { !$0.hasPrefix("-") && PathText.areSame(lastingPath($0), path) }
+      ?? shortPath(path)
+  }
+}
