@@ -216,4 +216,17 @@ import Testing
     #expect(outcome.output == "")
     #expect(outcome.talk == "No files.\n")
   }
+
+  @Test func aRenamedFileIsToldFromOneThatMoved() throws {
+    for name in ["one.txt", "two.txt"] { try fixture.write(text(name), to: name) }
+    fixture.run("track", ".")
+    try FileManager.default.createDirectory(
+      atPath: fixture.path("folder"), withIntermediateDirectories: false)
+    try FileManager.default.moveItem(
+      atPath: fixture.path("one.txt"), toPath: fixture.path("new.txt"))
+    try FileManager.default.moveItem(
+      atPath: fixture.path("two.txt"), toPath: fixture.path("folder/two.txt"))
+    let outcome = fixture.run("track", ".", "--recursive")
+    #expect(outcome.said.hasSuffix("2 files: 1 renamed, 1 moved.\n"), "\(outcome)")
+  }
 }

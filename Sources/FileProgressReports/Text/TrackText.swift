@@ -16,8 +16,8 @@ package struct TrackText {
 
   /// One line that says how many there are of what.
   package var summary: String {
-    let parts = MatchReason.allCases.compactMap { reason in
-      report.counts[reason].map { "\($0) \($0 == 1 ? reason.wordsForOne : reason.words)" }
+    let parts = MatchReason.allCases.flatMap { reason in
+      report.counts[reason].map { self.parts(of: reason, count: $0) } ?? []
     }
     let count = report.counts.values.reduce(0, +)
     let found =
@@ -26,6 +26,28 @@ package struct TrackText {
     return found
       + " \(Self.files(report.excludedCount)) \(report.excludedCount == 1 ? "is" : "are") "
       + "excluded. The patterns: fileprogress exclude"
+  }
+
+  /// The counts of one reason; files with another name in their folder are told from those that moved.
+  private func parts(of reason: MatchReason, count: Int) -> [String] {
+    guard reason == .moved || reason == .renamedAndEdited else {
+      return ["\(count) \(count == 1 ? reason.wordsForOne : reason.words)"]
+    }
+    let renamedCount = report.files.count {
+      $0.match.decision.reason == reason
+        && $0.match.decision.formerPath.map(Self.folder) == Self.folder(of: $0.path)
+    }
+    let addition = reason == .moved ? "" : " and edited"
+    return [
+      renamedCount > 0 ? "\(renamedCount) renamed\(addition)" : nil,
+      count > renamedCount ? "\(count - renamedCount) moved\(addition)" : nil,
+    ].compactMap(\.self)
+  }
+
+  /// The bytes of the folder in a path.
+  private static func folder(of path: String) -> [UInt8] {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.utf8.startIndex
+    return Array(path.utf8[..<slash])
   }
 
   private static func files(_ count: Int) -> String {
