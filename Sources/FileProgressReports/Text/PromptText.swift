@@ -50,6 +50,13 @@ package struct PromptText: Sendable {
     if let change = today.words.first?.change, change != 0 {
       parts.append(NumberText.groupedChange(change, on: screen) + " today")
     }
+    let isWordless = parts.isEmpty && session == nil
+    if isWordless, today.activeTimeNanoseconds > 0 {
+      parts.append(DurationText.forPeople(nanoseconds: today.activeTimeNanoseconds) + " today")
+    } else if isWordless {
+      begin += ":"
+      parts.append("not counted")
+    }
     let separator = session == nil ? " " : ", "
     text = begin + (parts.isEmpty ? "" : separator + parts.joined(separator: ", "))
   }
