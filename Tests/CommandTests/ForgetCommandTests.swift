@@ -361,7 +361,7 @@ struct ForgetCommandTests {
     let before = "fileprogress set letters/second.txt --progress 0.5"
     #expect(
       fixture.run("undo").said
-        == "Error: forget can't be undone; nothing was changed. To take back the correction before it, "
+        == "Error: A forget can't be undone. Nothing was changed. To undo the correction before it, "
         + "\(before): fileprogress undo --before-forget\n")
     #expect(fixture.run("undo", "--before-forget").said == "Took back: \(before)\n")
   }

@@ -291,7 +291,26 @@ struct StatusCommandTests {
     #expect(outcome.status == 66)
     #expect(
       outcome.said
-        == "Error: “/scratch/documents/my novel” is a folder. Name a file in it. To see a whole folder: "
+        == "Error: \"my novel\" is a folder. Name a file in it. To see a whole folder: "
         + "fileprogress report 'my novel'\n")
+  }
+
+  @Test func aShortLineOfAFileWithoutWordsSaysSo() throws {
+    try fixture.write("\u{0}\u{1}\u{2}", to: "picture.png")
+    fixture.run("set", "picture.png", "--progress", "0.5")
+    #expect(fixture.run("status", "--short", "picture.png").output == "picture.png: not counted\n")
+    fixture.run("start", "picture.png")
+    fixture.clock.advance(by: .seconds(300))
+    fixture.run("stop")
+    #expect(fixture.run("status", "--short", "picture.png").output == "picture.png 5 min today\n")
+  }
+
+  @Test func aLinkIsNotCalledANewDocument() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    #expect(symlink("essay.txt", fixture.path("link.txt")) == 0)
+    fixture.run("set", "essay.txt", "--progress", "0.5")
+    let why = fixture.run("status", "--why", "link.txt").output
+    #expect(
+      why.contains("link.txt is a link to essay.txt. essay.txt is a new document."), "\(why)")
   }
 }

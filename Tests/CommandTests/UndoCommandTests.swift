@@ -71,7 +71,7 @@ struct UndoCommandTests {
       #expect(refused.status == 1)
       #expect(
         refused.said
-          == "Error: forget can't be undone; nothing was changed. To take back the correction before "
+          == "Error: A forget can't be undone. Nothing was changed. To undo the correction before "
           + "it, fileprogress set essay.txt --progress 0.5: fileprogress undo --before-forget\n")
       #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.5)
     }
@@ -88,7 +88,7 @@ struct UndoCommandTests {
         == "Took back: fileprogress set essay.txt --progress 0.25\n")
     #expect(
       fixture.run("undo").said
-        == "Error: forget can't be undone, and there is nothing else to undo\n")
+        == "Error: A forget can't be undone, and there is nothing else to undo.\n")
   }
 
   @Test(arguments: [

@@ -101,7 +101,16 @@ struct StatusReading {
         CorrectionText(of: path, as: file, $0, in: context).correction
       }, merged: known.merged)
     match.runnerUpWasHere = known.runnerUpWasHere
-    if !isJSON { match.leaveOutProof(ofFileAt: path) }
+    if let target = target(ofLinkAt: path) {
+      // The document was seen at the target, so what is said of it names that.
+      match.sentence =
+        "\(context.shortPath(path)) is a link to \(context.shortPath(target)). "
+        + known.decision.sentence(
+          path: target, runnerUpPath: known.runnerUpPath, hasProof: isJSON,
+          naming: context.shortPath)
+    } else if !isJSON {
+      match.leaveOutProof(ofFileAt: path)
+    }
     var status = DocumentStatus(
       path: path, match: match, activity: summary, idleLimitNanoseconds: idleLimitNanoseconds,
       uncounted: standing.uncounted.map {
@@ -127,6 +136,15 @@ struct StatusReading {
     } else if let pattern = try store.exclusion(ofFileAt: path) {
       access.talk(ExcludedText.sentence(about: file, by: pattern))
     }
+  }
+
+  /// Where a symbolic link leads; `nil` for any other file.
+  private func target(ofLinkAt path: String) -> String? {
+    let files = CommandContext.current.fileSystem
+    guard isJSON || wishes.contains(.reasons),
+      (try? files.entry(at: path, followsLink: false).kind) == .symbolicLink
+    else { return nil }
+    return try? files.resolve(path)
   }
 
   private func standing(of path: String, in store: DataStore) throws -> FileStanding {
