@@ -91,6 +91,10 @@ struct SessionCommandTests {
         "The end, today 8:00, is not after the start, today 9:00. Give a later end."
       ),
       (
+        ["--from", "9:00", "--to", "8:00"],
+        "--to 8:00 is before --from 9:00. Give a later end, or the day, such as --from 'yesterday 9:00'."
+      ),
+      (
         ["--from", "2026-11-17T09:00", "--to", "2026-11-18T10:00"],
         "From Tue 9:00 to Wed 10:00 is more than 24 hours. Add a session for each day."
       ),

@@ -58,6 +58,13 @@ struct SessionTimeOptions: ParsableArguments {
       }
       let start = try moment(from, "--from", from.latest(in: context))
       let end = try moment(to, "--to", to.first(after: start, in: context))
+      let days = [start, end].map { MomentText.absolute($0, timeZone: context.timeZone).prefix(10) }
+      if from.isTimeOfDay, to.isTimeOfDay, end > now, days[0] != days[1] {
+        throw CommandFailure(
+          .usage,
+          "--to \(to.text) is before --from \(from.text). Give a later end, or the day, such as "
+            + "--from 'yesterday \(from.text)'.")
+      }
       return try checked(start, end, now, in: context)
     case (let from?, nil, let length?):
       let start = try moment(from, "--from", from.latest(in: context))
