@@ -102,7 +102,8 @@ struct CompletionTests {
       ("fileprogress import --key oth", "fileprogress import --key other.md"),
       // Only folders.
       ("fileprogress status --home fol", "fileprogress status --home folders/"),
-      ("fileprogress repo", "fileprogress report"), ("fileprogress device ad", "device adopt"),
+      ("fileprogress repo", "fileprogress report"), ("fileprogress help da", "help dates"),
+      ("fileprogress help sess", "help session"), ("fileprogress device ad", "device adopt"),
       ("fileprogress report --unt", "fileprogress report --until"),
       ("fileprogress report --by w", "fileprogress report --by week"),
     ] {

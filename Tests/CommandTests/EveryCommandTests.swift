@@ -247,6 +247,14 @@ struct EveryCommandTests {
     #expect(fixture.storeContent().isEmpty)
   }
 
+  @Test(arguments: CommandSample.all.map(\.command))
+  func helpFitsATerminal(verb: String) {
+    let page = fixture.run(verb.split(separator: " ").map(String.init) + ["--help"])
+    #expect(page.status == 0)
+    let wide = page.output.split(separator: "\n").filter { $0.count > 80 }
+    #expect(wide.isEmpty, "\(wide)")
+  }
+
   @Test func aFolderIsNotAFileInAllCommands() throws {
     for words in [
       ["open", "."], ["start", "."], ["set", ".", "--progress", "0.5"], ["import", "."],

@@ -57,7 +57,8 @@ package enum CommandRunner {
     let code = FileProgressCommand.exitCode(for: error)
     if code == .success {
       // Help and version are what was asked for, hence data.
-      let text = FileProgressCommand.fullMessage(for: error)
+      let text = HelpCompletion.added(
+        to: UsageLine.shortened(in: FileProgressCommand.fullMessage(for: error)))
       do {
         try context.write(text + "\n")
         return code.rawValue
