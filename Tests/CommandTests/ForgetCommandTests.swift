@@ -57,7 +57,7 @@ struct ForgetCommandTests {
     #expect(outcome.status == 64)
     #expect(
       outcome.said
-        == "Error: This is no terminal where you could confirm. Add --yes.\n")
+        == "Error: You can't confirm without a terminal. Add --yes.\n")
     #expect(try names().count == 4)
     #expect(fixture.run("forget", "diary.txt", "--yes").status == 0)
     #expect(try names().count == 3)

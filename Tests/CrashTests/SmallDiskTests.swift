@@ -78,7 +78,7 @@ struct SmallDiskTests {
           _ = MountedFolder.fill(disk)
           let result = try await world.call(words, input: input).result()
           #expect(result.exitStatus == 74, "\(words): \(result)")
-          #expect(result.errors.contains("no space is left"), "\(words): \(result)")
+          #expect(result.errors.contains("No space is left"), "\(words): \(result)")
         }
         unlink(filler)
         #expect(try await world.state() == before)

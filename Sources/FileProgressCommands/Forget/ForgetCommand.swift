@@ -128,7 +128,7 @@ struct ForgetCommand: ParsableCommand {
     if yes { return true }
     guard context.isInputTerminal else {
       throw CommandFailure(
-        .usage, "This is no terminal where you could confirm. Add --yes.")
+        .usage, "You can't confirm without a terminal. Add --yes.")
     }
     var shown: [String] = []
     let found = forgetting.documents

@@ -130,10 +130,10 @@ struct Strangers {
   /// What is said of a file with facts of other persons.
   func refusal(of path: String) -> StorageError {
     let last = devices.max { ($0.value ?? 0, $0.key) < ($1.value ?? 0, $1.key) }
-    let device = last.map { "device \("\($0.key)".prefix(13))" } ?? "another device"
+    let computer = last.map { "computer \("\($0.key)".prefix(13))" } ?? "another computer"
     let day = last?.value.map { FactLineParser.day(milliseconds: $0 / 1_000_000) }
     return StorageError(
-      .otherPerson, path: path, cause: device + (day.map { ", last used on \($0)" } ?? ""))
+      .otherPerson, path: path, cause: computer + (day.map { ", last used on \($0)" } ?? ""))
   }
 }
 

@@ -32,7 +32,7 @@ import Testing
       Issue.record("it was imported")
     } catch let error as StorageError {
       #expect(error.code == .otherPerson)
-      #expect(error.cause == "device \("\(device)".prefix(13)), last used on 2023-11-14")
+      #expect(error.cause == "computer \("\(device)".prefix(13)), last used on 2023-11-14")
     }
     #expect(try mine.exportedFacts() == before)
     #expect(try exclusions(of: mine).isEmpty)
