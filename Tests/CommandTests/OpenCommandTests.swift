@@ -723,7 +723,7 @@ struct OpenCommandTests {
       #expect(outcome.status == 66, "\(outcome)")
       #expect(
         outcome.said
-          == "Error: A text editor can't create /scratch/documents/\(name). Create it with a program "
+          == "Error: A text editor can't create \(name). Create it with a program "
           + "for its format, such as --editor libreoffice.\n", "\(outcome)")
       #expect(fixture.text(of: name) == (isEmpty ? "" : nil))
     }

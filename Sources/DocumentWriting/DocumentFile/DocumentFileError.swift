@@ -104,7 +104,7 @@ package struct DocumentFileError: Error, Sendable, CustomStringConvertible {
   package static func newPacked(path: String) -> DocumentFileError {
     DocumentFileError(
       code: .notText, path: path,
-      summary: "A text editor can't create \(shown(path))",
+      summary: { "A text editor can't create \($0)" },
       advice: "create it with a program for its format, such as --editor libreoffice")
   }
 
