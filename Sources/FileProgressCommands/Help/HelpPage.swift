@@ -36,7 +36,7 @@ struct HelpPage {
       }
     }
     text += "\nOptions of every command:\n"
-    text += "  --home <dir>    Use the store folder DIR.\n"
+    text += "  --home <dir>    Use this store folder.\n"
     text += "  --color <when>  Use colour: auto, always or never.\n"
     text += "  -q, --quiet     Print only results and errors.\n"
     text += "  -h, --help      Show help for a command.\n"

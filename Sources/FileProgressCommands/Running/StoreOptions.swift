@@ -8,7 +8,7 @@ import Foundation
 struct StoreOptions: ParsableArguments, StoreAccess {
   @Option(
     help: ArgumentHelp(
-      "Use the store folder DIR.", valueName: "dir"),
+      "Use this store folder.", valueName: "dir"),
     completion: .directory)
   var home: String?
 
