@@ -97,7 +97,7 @@ struct ReportCommandTests {
     try fixture.remove("essay.txt")
     let status = fixture.run("status", "essay.txt")
     #expect(
-      status.said.contains("is gone. Its history is kept: fileprogress report --all essay.txt"))
+      status.said.contains("is gone. fileprogress report --all essay.txt shows its history."))
     for options in [["--all"], [], ["--by", "day"], ["--all", "--json"], ["--csv"]] {
       let outcome = fixture.run(["report", "essay.txt"] + options)
       #expect(outcome.status == 0)

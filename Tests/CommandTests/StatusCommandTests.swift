@@ -291,7 +291,7 @@ struct StatusCommandTests {
     #expect(outcome.status == 66)
     #expect(
       outcome.said
-        == "Error: \"my novel\" is a folder. Name a file in it. To see a whole folder: "
+        == "Error: my novel is a folder. Name a file in it. To see a whole folder: "
         + "fileprogress report 'my novel'\n")
   }
 
