@@ -159,7 +159,8 @@ struct StatusReading {
     } catch let error as FileTrackingError where error.code == .isDirectory {
       throw CommandFailure(
         .noFile,
-        "\(FailureText.of(error)) To see a whole folder: fileprogress report \(ShellText.word(file))")
+        "\(FailureText.of(error)) To see a whole folder: fileprogress report \(ShellText.word(file))"
+      )
     }
   }
 }
