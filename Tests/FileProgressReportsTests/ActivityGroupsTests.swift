@@ -131,24 +131,6 @@ import Testing
       ])
   }
 
-  @Test func workOnTwoDocumentsAtOnceCountsOnceInAnOverview() {
-    var figures = OverviewFigures(
-      sinceNanoseconds: midnight, weekSinceNanoseconds: midnight - 2 * day,
-      idleLimitNanoseconds: nil)
-    let begins = [midnight + hour, midnight + hour + 30 * minute, midnight + 5 * hour]
-    for (number, begin) in begins.enumerated() {
-      figures.add(
-        activity(UInt64(number + 1), "/\(number)", startingAt: [begin, begin - day]),
-        from: viewpoint)
-    }
-    let overview = figures.overview
-    #expect(overview.today.openTimeNanoseconds == 150 * minute)
-    #expect(overview.today.activeTimeNanoseconds == 150 * minute)
-    #expect(overview.today.activityCount == 3)
-    #expect(overview.today.sessionCount == 3)
-    #expect(overview.week.activeTimeNanoseconds == 300 * minute)
-  }
-
   @Test func anOverviewShowsTheFiveNewestOfMany() {
     var figures = OverviewFigures(
       sinceNanoseconds: midnight, weekSinceNanoseconds: midnight, idleLimitNanoseconds: nil)

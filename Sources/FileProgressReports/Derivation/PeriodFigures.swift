@@ -1,26 +1,11 @@
 package import ProgressModel
 
 /// What activities come to in a period, derived from one after the other.
-///
-/// A person has one day, so work on several documents at once counts once. In a report, where each document has a
-/// row, the total is the sum of the rows.
 package struct PeriodFigures: Sendable {
   private let period: Range<Int64>
   private let idleLimitNanoseconds: Int64?
-  private var sum = ReportTotals()
-  private var open: [Timeline] = []
-  private var active: [Timeline] = []
-
   /// The figures of all that was added.
-  package var totals: ReportTotals {
-    var totals = sum
-    if open.count > 1 {
-      totals.limitTimes(
-        openNanoseconds: Timeline(uniting: open).measureNanoseconds,
-        activeNanoseconds: Timeline(uniting: active).measureNanoseconds)
-    }
-    return totals
-  }
+  package private(set) var totals = ReportTotals()
 
   /// Creates figures of nothing.
   ///
@@ -54,9 +39,7 @@ package struct PeriodFigures: Sendable {
     let summary = facts.summary(
       of: clipped, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, period: period,
       listsSessions: false)
-    sum.add(summary, words: history().words(in: period, orNewestOf: facts))
-    open.append(clipped.open)
-    active.append(clipped.active)
+    totals.add(summary, words: history().words(in: period, orNewestOf: facts))
     return true
   }
 }

@@ -100,16 +100,6 @@ public struct ReportTotals: Hashable, Sendable {
     assumedTimeNanoseconds = other.assumedTimeNanoseconds
   }
 
-  /// Takes less time, because some of it was work on several activities at once.
-  package mutating func limitTimes(openNanoseconds: Int64, activeNanoseconds: Int64) {
-    func limit(_ time: inout Int64, to most: Int64) {
-      time = min(time, most - most % 1_000_000_000)
-    }
-    limit(&openTimeNanoseconds, to: openNanoseconds)
-    limit(&activeTimeNanoseconds, to: activeNanoseconds)
-    limit(&assumedTimeNanoseconds, to: activeTimeNanoseconds)
-  }
-
   /// Adds an activity with its words in a period.
   package mutating func add(_ summary: ActivitySummary, words: PeriodWords?) {
     addFigures(of: summary)

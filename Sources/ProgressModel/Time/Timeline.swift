@@ -62,14 +62,6 @@ package struct Timeline: Hashable, Sendable {
     return Timeline(spans + other.spans)
   }
 
-  /// Covers what any of some timelines covers, as ``union(_:)`` of all of them does.
-  ///
-  /// - Complexity: O(*n* log *n*), *n* pieces.
-  package init(uniting timelines: [Timeline]) {
-    let filled = timelines.filter { !$0.isEmpty }
-    self = filled.count == 1 ? filled[0] : Timeline(filled.flatMap(\.spans))
-  }
-
   /// Returns what is covered here, and what another covers besides on the same run of a machine.
   ///
   /// Where both cover a moment, the wall clock of this one holds.
