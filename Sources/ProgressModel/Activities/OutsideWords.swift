@@ -134,7 +134,7 @@ extension SessionRecord {
   /// 1970; `nil` if they are one. It has a run of the machine of its own.
   fileprivate var claimedRange: Range<Int64>? {
     guard session.kind == .manual, spans.count > 1,
-      let span = spans.first(where: { $0.boot == BootIdentifier(session.id.value) })
+      let span = spans.first(where: { $0.boot == .ofEarlierStart(of: session.id) })
     else { return nil }
     return span.wallStartNanoseconds..<max(span.wallStartNanoseconds, span.wallEndNanoseconds)
   }

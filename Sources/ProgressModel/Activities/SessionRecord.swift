@@ -226,12 +226,26 @@ extension SessionRecord {
     let added = IntervalSet([period]).subtracting(seen).intervals.map { gap in
       // On a run of the machine of its own: on the real one the clock may have stood still meanwhile.
       Span(
-        boot: BootIdentifier(session.id.value),
+        boot: .ofAddedTime(of: session.id),
         monotonicStartNanoseconds: gap.lowerBound - period.lowerBound,
         wallStartNanoseconds: gap.lowerBound, utcOffsetSeconds: 0,
         durationNanoseconds: Int64(gap.count))
     }
     return (kept, added)
+  }
+}
+
+extension BootIdentifier {
+  /// The run of the machine on which a timer has its first span if it was started for an earlier moment: what
+  /// the clock of the real one did is unknown.
+  package static func ofEarlierStart(of session: SessionIdentifier) -> BootIdentifier {
+    BootIdentifier(session.value)
+  }
+
+  /// The run of the machine of the time that a person adds to a session. It is not that of an earlier start: each
+  /// has a clock that starts at 0, so one would hide the other.
+  static func ofAddedTime(of session: SessionIdentifier) -> BootIdentifier {
+    BootIdentifier(FactIdentifier(high: ~session.value.high, low: ~session.value.low))
   }
 }
 

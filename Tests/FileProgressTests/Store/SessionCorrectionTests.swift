@@ -208,6 +208,21 @@ import Testing
     #expect(try openMinutes() == [20])
   }
 
+  @Test func timeAddedToATimerThatWasStartedForAnEarlierMomentCountsBesideIt() throws {
+    let path = try place.write().path
+    let start = now
+    _ = try place.store.startTimer(atPath: path, since: start - 30 * Self.minute)
+    place.clock.advance(by: .seconds(600))
+    #expect(try place.store.stopManualSessions(of: nil) == 1)
+    #expect(try openMinutes() == [40])
+    let id = try only()
+    for (earlier, isWhole) in [(90, false), (90, true), (45, true), (10, true)] as [(Int64, Bool)] {
+      let period = start - earlier * Self.minute..<start + 10 * Self.minute
+      _ = try place.store.correct(id, to: period, isWhole: isWhole, asCommand: "change")
+      #expect(try openMinutes() == [Double(earlier) + 10])
+    }
+  }
+
   @Test func anUnknownSessionIsSaidToBeUnknown() throws {
     _ = try record(minutes: 1)
     let unknown = SessionIdentifier(high: 1, low: 2)

@@ -172,7 +172,7 @@ struct Timers: Sendable {
       if let since, since < writer.now.wallNanoseconds {
         // On a run of the machine of its own, because what the real one did is unknown.
         var span = spans[0]
-        span.boot = BootIdentifier(session.id.value)
+        span.boot = .ofEarlierStart(of: session.id)
         span.monotonicStartNanoseconds = 0
         span.wallStartNanoseconds = since
         span.durationNanoseconds = writer.now.wallNanoseconds - since
