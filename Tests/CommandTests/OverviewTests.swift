@@ -43,6 +43,20 @@ struct OverviewTests {
         "\n  fileprogress open 'my novel.odt'  work on it; write, save, close\n"))
   }
 
+  @Test func aRenamedDocumentHasItsNameOfTodayAndOneThatIsGoneIsNotOffered() throws {
+    try fixture.write("one two three\n", to: "essay.txt")
+    fixture.work(on: "essay.txt", minutes: 5)
+    #expect(fixture.run().output.contains("go on with essay.txt"))
+    try fixture.rename("essay.txt", to: "final.txt")
+    let renamed = fixture.run().output
+    #expect(renamed.contains("go on with final.txt"))
+    #expect(!renamed.contains("essay.txt"))
+    try fixture.remove("final.txt")
+    let gone = fixture.run().output
+    #expect(gone.contains("essay.txt"), "its work stays")
+    #expect(!gone.contains("go on with"))
+  }
+
   @Test func itShowsTodayAndTheLastDocuments() throws {
     try fixture.write("one two three\n", to: "essay.txt")
     try fixture.write("Dear reader\n", to: "letter.txt")

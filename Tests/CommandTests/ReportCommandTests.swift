@@ -566,6 +566,23 @@ struct ReportCommandTests {
     #expect(fixture.storeContent() == before, "asking writes nothing")
   }
 
+  @Test func aCopyInAFolderDoesNotTakeTheHistoryOfARenamedFile() throws {
+    let text = String(repeating: "The tide came in over the flat sand again. ", count: 12)
+    try fixture.write(text, to: "draft.txt")
+    fixture.run("set", "draft.txt", "--progress", "0.5")
+    try fixture.rename("draft.txt", to: "final.txt")
+    // A name that comes first.
+    try fixture.write(text, to: "another.txt")
+    let json = try fixture.run("report", "--json", "--all", ".").json
+    let activities = try #require(json["activities"] as? [[String: Any]])
+    let progress = activities.reduce(into: [String: Double?]()) {
+      $0[(($1["path"] as? String) as NSString?)?.lastPathComponent ?? ""] = .some(
+        $1["progress"] as? Double)
+    }
+    #expect(progress["final.txt"] == .some(0.5))
+    #expect(progress["another.txt"] == .some(nil))
+  }
+
   // MARK: - Names of which nothing is recorded
 
   @Test(arguments: [[], ["--json"], ["--csv"], ["--by", "day"], ["--all"]])

@@ -1,6 +1,7 @@
 import DocumentWriting
 import FileProgress
 import FileProgressReports
+import FileTracking
 import ProgressModel
 
 /// What is shown to someone who types the command without a verb.
@@ -22,6 +23,9 @@ struct OverviewPage {
       weekSinceNanoseconds: week, idleLimitNanoseconds: limit)
     _ = try store.forEachRecentActivity(since: week, atLeast: 5) { figures.add($0, from: $1) }
     var overview = figures.overview
+    for index in overview.recent.indices {
+      Self.find(&overview.recent[index], in: store, context)
+    }
     if !overview.running.isEmpty {
       overview.sessions = try RunningReading(store: store, context: context).sessions()
     }
@@ -34,6 +38,22 @@ struct OverviewPage {
       if overview.isEmpty, !access.quiet { welcome(on: screen, in: context) }
     }
     if let question = try store.machineQuestion() { access.talk(question.text(in: context)) }
+  }
+
+  /// Gives a document that was renamed in its folder its name of today, or notes that it is gone.
+  private static func find(
+    _ summary: inout ActivitySummary, in store: DataStore, _ context: CommandContext
+  ) {
+    guard !summary.isElsewhere,
+      (try? context.fileSystem.entry(at: summary.path, followsLink: true)) == nil
+    else { return }
+    // Nobody asked, so what can't be found out is left as it was.
+    let known = try? KnownDocument(summary.document, in: store)
+    if let path = (try? known?.path(in: store)) ?? nil {
+      summary.path = path
+    } else {
+      summary.isGone = true
+    }
   }
 
   private func welcome(on screen: ReportScreen, in context: CommandContext) {

@@ -97,7 +97,7 @@ package struct OverviewText: Sendable {
     let timers = overview.sessions.filter { $0.kind == .manual && $0.forgotten == nil }
     let last = overview.recent.first.flatMap { summary -> String? in
       let name = PrintableText.of(DocumentName(path: summary.path).name)
-      return name.isEmpty ? nil : name
+      return name.isEmpty || summary.isGone ? nil : name
     }
     let open =
       overview.sessions.isEmpty

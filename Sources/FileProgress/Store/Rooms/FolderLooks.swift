@@ -74,6 +74,15 @@ struct FolderLooks: Sendable {
     var furtherNames: Set<Int> = []
     /// The files that may be documents of other devices, each with how many names it shares with its.
     var foreign: [(place: Int, document: DocumentIdentifier, sharedNameCount: Int)] = []
+    /// The files that are documents by their content alone, which a copy has as well.
+    var alike: [(place: Int, document: DocumentIdentifier)] = []
+    func claim(_ document: DocumentIdentifier, _ place: Int, isMove: Bool) {
+      if claimed.insert(document).inserted {
+        result.files[place].document = document
+      } else if !isMove {
+        furtherNames.insert(place)
+      }
+    }
     for start in stride(from: 0, to: places.count, by: Self.filesAtOnce) {
       let next = Array(places[start..<min(start + Self.filesAtOnce, places.count)])
       let paths = next.map { result.files[$0].path }
@@ -95,10 +104,10 @@ struct FolderLooks: Sendable {
             if decision.reason == .seenElsewhere {
               foreign.append(
                 (place, document, try matching.sharedNameCount(with: document, reader)))
-            } else if claimed.insert(document).inserted {
-              result.files[place].document = document
-            } else if !decision.reason.isMove {
-              furtherNames.insert(place)
+            } else if decision.reason.isMove, decision.evidence.handle != .same {
+              alike.append((place, document))
+            } else {
+              claim(document, place, isMove: decision.reason.isMove)
             }
           }
         }
@@ -109,6 +118,7 @@ struct FolderLooks: Sendable {
         furtherNames.insert(place)
       }
     }
+    for file in alike { claim(file.document, file.place, isMove: true) }
     // As in a pass, the file that is named most like the document is it, and the others are copies.
     for file in foreign.enumerated().sorted(by: {
       ($1.element.sharedNameCount, $0.offset) < ($0.element.sharedNameCount, $1.offset)
