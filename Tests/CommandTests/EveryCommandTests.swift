@@ -104,6 +104,54 @@ struct EveryCommandTests {
     #expect(outcome.said.split(separator: "\n").count == 1)
   }
 
+  @Test(
+    arguments: [
+      ["start", "the", "sea.txt"], ["open", "the", "sea.txt", "--quiet"],
+      ["set", "--progress", "0.5", "the", "sea.txt"], ["link", "essay.txt", "the", "sea.txt"],
+    ])
+  func aNameWithoutQuotesIsRecognised(words: [String]) throws {
+    try fixture.write("Salt.\n", to: "the sea.txt")
+    let outcome = fixture.run(words)
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.said == "Error: Put quotes around a name with spaces: 'the sea.txt'.\n", "\(outcome)")
+    try fixture.remove("the sea.txt")
+    #expect(fixture.run(words).said.contains("takes no \"sea.txt\""))
+  }
+
+  @Test(arguments: [40, 80])
+  func aMessageIsBrokenBetweenWords(columns: Int) throws {
+    var fixture = fixture
+    let name = "a-long-name-" + String(repeating: "x", count: columns) + ".txt"
+    try fixture.write("one\n", to: name)
+    try fixture.write("one\n", to: "a.txt")
+    fixture.run("set", "a.txt", "--progress", "0.5")
+    fixture.errorColumns = columns
+    let kept = fixture.run("set", "a.txt", "--progress", "0.1").said
+    #expect(
+      kept
+        == (columns == 40
+          ? """
+          a.txt stays at 50%, because progress
+            never goes down. To start again:
+            fileprogress set a.txt
+            --clear-progress
+
+          """
+          : """
+          a.txt stays at 50%, because progress never goes down. To start again:
+            fileprogress set a.txt --clear-progress
+
+          """),
+      "\(kept)")
+    let wide = fixture.run("start", name).said
+    #expect(
+      wide.hasPrefix("The timer of\n  \(name)\n  is running. To stop it:"),
+      "a name stays whole: \(wide)")
+    fixture.errorColumns = nil
+    #expect(fixture.run("stop", name).said.split(separator: "\n").count == 1)
+  }
+
   @Test func everyCommandHasASampleHere() {
     let sampled = Set(CommandSample.all.map(\.command))
     let verbs = Set(Verb.all.filter { $0.words.count == 1 }.flatMap(\.words) + [""])

@@ -34,7 +34,7 @@ struct TerminalTests {
     let screen = try terminal.finished()
     #expect(screen.contains("essay.txt: 5 words (+2), "), "\(screen)")
     #expect(screen.contains("status 0\n"), "\(screen)")
-    #expect(!screen.contains("came back at once"), "\(screen)")
+    #expect(!screen.contains("closed right away"), "\(screen)")
     #expect(fixture.text(of: "essay.txt") == "one two three\nfour five\n")
     #expect(try fixture.activity(of: "essay.txt")["isStarted"] as? Bool == false)
   }
@@ -66,7 +66,7 @@ struct TerminalTests {
     let terminal = try TerminalScreen(fixture, running: "fileprogress open essay.txt")
     let screen = try terminal.finished()
     #expect(screen.contains("essay.txt: 3 words (no change), "), "\(screen)")
-    #expect(screen.contains("true ended at once"), "\(screen)")
+    #expect(screen.contains("Your editor closed right away. If"), "\(screen)")
     #expect(screen.contains("status 0\n"))
   }
 
@@ -143,7 +143,7 @@ struct TerminalTests {
     try terminal.waitUntil(shows: "(This is text now")
     _ = try fixture.shell("kill -QUIT $(cat ../process); kill -\(signal) $(cat ../process)")
     let screen = try terminal.finished()
-    #expect(screen.contains("\nThe unsaved text is in "), "\(screen)")
+    #expect(screen.contains("\nThe unsaved text is in"), "\(screen)")
     #expect(screen.contains("status \(status)\n"), "\(screen)")
     #expect(fixture.text(of: "essay.txt") == "one two three\n")
     #expect(fixture.text(of: "essay.txt.save") == "of before\n")

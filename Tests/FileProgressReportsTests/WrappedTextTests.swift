@@ -14,4 +14,20 @@ import Testing
       WrappedText.lines(of: "a 文書文書文書b", columnCount: 7, indent: "  ")
         == ["a", "  文書", "  文書", "  文書b"])
   }
+
+  @Test func aMessageKeepsPathsAndCommandsWhole() {
+    func lines(_ text: String, _ columnCount: Int) -> [String] {
+      WrappedText.message(text, columnCount: columnCount)
+    }
+    let text = "It is gone. To undo: fileprogress undo"
+    #expect(lines(text, 38) == [text])
+    #expect(lines(text, 37) == ["It is gone. To undo:", "  fileprogress undo"])
+    #expect(lines(text, 19) == ["It is gone. To", "  undo:", "  fileprogress undo"])
+    #expect(lines(text, 18) == ["It is gone. To", "  undo:", "  fileprogress", "  undo"])
+    #expect(
+      lines("In /home/me/a-very-long-name it is", 12)
+        == ["In", "  /home/me/a-very-long-name", "  it is"])
+    #expect(lines("  /home/me/long name", 14) == ["  /home/me/long", "  name"])
+    #expect(lines("", 12) == [""])
+  }
 }

@@ -33,6 +33,8 @@ package struct CommandContext: Sendable {
   package var isOutputTerminal: Bool
   /// The size of the terminal; 80 columns and no limit of rows elsewhere.
   package var screen: Screen
+  /// The width of the terminal that standard error is; `nil` if it is none, so that lines stay whole.
+  package var errorColumnCount: Int?
   /// Takes a piece of standard output.
   package var write: @Sendable (String) throws -> Void
   /// Takes a piece of standard output that need not be text.
@@ -118,6 +120,7 @@ package struct CommandContext: Sendable {
       talk: { try? errors.write(Array(($0 + "\n").utf8)) }, readLine: { input.nextLine() },
       ownsProcess: true, heartbeat: .seconds(5), machineTime: MachineTime())
     context.workingFolderBytes = folder
+    context.errorColumnCount = size(of: STDERR_FILENO).map { Int($0.ws_col) }
     if canDraw {
       context.drawProgress = { try? errors.write(Array(("\r\u{1B}[K" + $0).utf8)) }
     }
@@ -132,11 +135,17 @@ package struct CommandContext: Sendable {
   }
 
   private static func screen(isTerminal: Bool) -> Screen {
-    var size = winsize()
-    guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+    guard isTerminal, let size = size(of: STDOUT_FILENO) else {
       return Screen(columns: 80, rows: nil)
     }
     return Screen(columns: Int(size.ws_col), rows: size.ws_row > 0 ? Int(size.ws_row) : nil)
+  }
+
+  /// The size of a terminal; `nil` for anything else, and for a terminal that does not know it.
+  private static func size(of descriptor: Int32) -> winsize? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return size
   }
 
   /// Whether colour and moving the cursor are welcome.
@@ -145,9 +154,12 @@ package struct CommandContext: Sendable {
       && environment["TERM"] != "dumb"
   }
 
-  /// Says a line on standard error; what could steer a terminal is shown and not done.
+  /// Says a line on standard error; what could steer a terminal is shown and not done. On a terminal that is
+  /// too narrow, it is broken between words.
   package func say(_ line: String) {
-    talk(PrintableText.of(line))
+    let line = PrintableText.of(line)
+    guard let errorColumnCount else { return talk(line) }
+    for part in WrappedText.message(line, columnCount: errorColumnCount) { talk(part) }
   }
 
   /// Makes a path that was typed absolute; nothing stays nothing.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileTracking
 
 /// What is wrong with a call, in one line: which option or value, what is valid, and an example.
 ///
@@ -67,6 +68,9 @@ struct UsageSentence {
     if let match = message.wholeMatch(
       of: /(?s)(?:\d+ unexpected arguments: |Unexpected argument )'(.*)'/)
     {
+      if let name = unquotedName() {
+        return "Put quotes around a name with spaces: \(ShellText.quoted(name))."
+      }
       let words = match.1.replacing("', '", with: " ")
       let verbs = command(of: call)?.configuration.subcommands.compactMap {
         $0.configuration.commandName
@@ -75,6 +79,21 @@ struct UsageSentence {
         return "\(call) takes no \"\(words)\". See: \(call) --help"
       }
       return "\(call) takes no \"\(words)\". Choose one of: \(verbs.joined(separator: ", "))."
+    }
+    return nil
+  }
+
+  /// The name of a file that the shell took for several words; `nil` if there is no such file.
+  private static func unquotedName(in context: CommandContext = .current) -> String? {
+    let names = context.words.dropFirst().split { $0.hasPrefix("-") }
+    for words in names {
+      for count in stride(from: min(words.count, 16), to: 1, by: -1) {
+        for start in words.startIndex...(words.endIndex - count) {
+          let name = words[start..<(start + count)].joined(separator: " ")
+          let path = context.absolutePath(name)
+          if (try? context.fileSystem.entry(at: path, followsLink: true)) != nil { return name }
+        }
+      }
     }
     return nil
   }

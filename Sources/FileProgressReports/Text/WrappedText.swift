@@ -39,6 +39,38 @@ package enum WrappedText {
     return result
   }
 
+  /// Returns the lines of a message, broken between words only: a longer word, such as a path, stays whole, so
+  /// that it can be copied. So does a command at the end, if it fits a line of its own.
+  ///
+  /// - Parameter columnCount: The greatest width of a line; a word that is wider has a line of its own.
+  package static func message(_ text: String, columnCount: Int) -> [String] {
+    guard DisplayWidth.of(text) > columnCount else { return [text] }
+    let indent = "  "
+    let margin = String(text.prefix { $0 == " " })
+    var result: [String] = []
+    var line = margin
+    for phrase in messagePhrases(of: text, columnCount: columnCount - indent.utf8.count) {
+      let isEmpty = line == (result.isEmpty ? margin : indent)
+      let joined = isEmpty ? line + phrase : line + " " + phrase
+      if isEmpty || DisplayWidth.of(joined) <= columnCount {
+        line = joined
+      } else {
+        result.append(line)
+        line = indent + phrase
+      }
+    }
+    return result + [line]
+  }
+
+  /// The words, with the command at the end in one if it is not wider than some columns.
+  private static func messagePhrases(of text: String, columnCount: Int) -> [String] {
+    let mark = ": fileprogress "
+    guard let place = text.ranges(of: mark).last else { return phrases(of: text) }
+    let command = String(text[text.index(place.lowerBound, offsetBy: 2)...])
+    guard DisplayWidth.of(command) <= columnCount else { return phrases(of: text) }
+    return phrases(of: String(text[...place.lowerBound])) + [command]
+  }
+
   /// The words, with those in one that must not be torn apart.
   private static func phrases(of text: String) -> [String] {
     var result: [String] = []

@@ -27,6 +27,8 @@ struct CommandFixture: Sendable {
   var isOutputTerminal = false
   /// The width of the screen.
   var columns = 80
+  /// The width of the terminal of standard error; `nil` for a pipe.
+  var errorColumns: Int?
   /// The height of the screen; `nil` for no limit.
   var rows: Int?
   /// What tells the machine from others; `nil` for the real one.
@@ -91,6 +93,7 @@ struct CommandFixture: Sendable {
         }
         return nil
       }, ownsProcess: false, heartbeat: nil)
+    context.errorColumnCount = errorColumns
     if let inputDescriptor { context.inputDescriptor = inputDescriptor }
     if let machine { context.machineIdentifier = { Array(machine.utf8) } }
     let status = CommandRunner.run(arguments, in: context)
