@@ -1,4 +1,5 @@
 import FileProgress
+import FileProgressReports
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
@@ -372,6 +373,7 @@ struct SessionCommandTests {
     var fixture = fixture
     fixture.isOutputTerminal = true
     fixture.columns = columns
+    fixture.environment["NO_COLOR"] = "1"
     try fixture.write("一 二\n", to: "第四章：一个很长的名字.md")
     fixture.run("session", "add", "chapter4.md", "--from", "23:00", "--to", "0:30")
     fixture.run("session", "add", "第四章：一个很长的名字.md", "--for", "1h30min")
@@ -379,7 +381,27 @@ struct SessionCommandTests {
     let lines = fixture.run("session").output.split(separator: "\n")
     #expect(lines.count == 4)
     #expect(lines.contains { $0.contains("23:00–0:30") })
-    #expect(lines.contains { $0.contains("added by you") })
+    // Without the document, nobody could tell the ids apart.
+    let names = columns == 40 ? ["第四…", "chapter4.md"] : ["chapter4.md", "added by you"]
+    for name in names { #expect(lines.contains { $0.contains(name) }, "\(lines)") }
+    #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= columns }, "\(lines)")
+  }
+
+  @Test func anEndBeforeTheStartIsNotTakenForTomorrows() throws {
+    fixture.clock.advance(by: .seconds(38 * 60))
+    fixture.run("start", "chapter4.md")
+    fixture.clock.advance(by: .seconds(3600))
+    fixture.run("stop")
+    fixture.clock.advance(by: .seconds(120))
+    let edited = fixture.run("session", "edit", try id(), "--to", "10:00")
+    #expect(
+      edited.said == """
+        Error: The end, today 10:00, is not after the start, today 10:38. Give a later end.
+
+        """)
+    // This one is still to come.
+    let late = fixture.run("session", "edit", try id(), "--to", "14:00")
+    #expect(late.said.contains("The end, today 14:00, is in the future."), "\(late)")
   }
 
   // MARK: - Two devices

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileProgress
 import FileProgressReports
+import Foundation
 
 /// When a session was, as options: two of its start, its end and its length.
 struct SessionTimeOptions: ParsableArguments {
@@ -36,9 +37,7 @@ struct SessionTimeOptions: ParsableArguments {
   /// The options as they are typed, for the name of a command.
   var text: String {
     [("--from", from?.text), ("--to", to?.text), ("--for", length?.text)].compactMap {
-      option, value in
-      // Nothing else in a time or a length means anything to a shell.
-      value.map { option + " " + ($0.contains(" ") ? ShellText.quoted($0) : $0) }
+      option, value in value.map { option + " " + ShellText.word($0) }
     }.joined(separator: " ")
   }
 
@@ -57,7 +56,10 @@ struct SessionTimeOptions: ParsableArguments {
         return try checked(start, end, now, in: context)
       }
       let start = try moment(from, "--from", from.latest(in: context))
-      let end = try moment(to, "--to", to.first(after: start, in: context))
+      let end = try moment(
+        to, "--to",
+        from.isTimeOfDay
+          ? to.first(after: start, in: context) : endMoment(to, after: start, now, in: context))
       let days = [start, end].map { MomentText.absolute($0, timeZone: context.timeZone).prefix(10) }
       if from.isTimeOfDay, to.isTimeOfDay, end > now, days[0] != days[1] {
         throw CommandFailure(
@@ -92,7 +94,7 @@ struct SessionTimeOptions: ParsableArguments {
     }
     let now = context.clock.read().wallNanoseconds
     if from == nil, let to, let length {
-      let end = try moment(to, "--to", to.first(after: known.lowerBound, in: context))
+      let end = try moment(to, "--to", endMoment(to, after: known.lowerBound, now, in: context))
       return try checked(end - length.nanoseconds, end, now, in: context)
     }
     let start =
@@ -100,9 +102,21 @@ struct SessionTimeOptions: ParsableArguments {
         try moment(from, "--from", nearest(from, to: known.lowerBound, in: context))
       } ?? known.lowerBound
     let end =
-      try to.map { try moment($0, "--to", $0.first(after: start, in: context)) }
+      try to.map { try moment($0, "--to", endMoment($0, after: start, now, in: context)) }
       ?? length.map { start + $0.nanoseconds } ?? known.upperBound
     return try checked(start, end, now, in: context)
+  }
+
+  /// The moment; of a time without a day the first one after a start, unless that is still to come and the
+  /// time was already today.
+  private func endMoment(
+    _ argument: MomentArgument, after start: Int64, _ now: Int64, in context: CommandContext
+  ) -> Int64? {
+    let first = argument.first(after: start, in: context)
+    guard argument.isTimeOfDay, let first, first > now,
+      let today = argument.date(in: context)?.wallNanoseconds, today <= now
+    else { return first }
+    return today
   }
 
   /// The moment; of a time without a day the one that is nearest to another moment.

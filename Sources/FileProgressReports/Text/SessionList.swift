@@ -66,7 +66,8 @@ package struct SessionList: Sendable {
     }
     let hasSeveral = Set(shown.map(\.document)).count > 1
     let hasNotes = shown.contains { $0.session.change != nil }
-    var table = TextTable(nameTitle: "Day", columns: [TextTable.Column(title: "Time")])
+    var table = TextTable(
+      nameTitle: "Day", columns: [TextTable.Column(title: "Time", dropRank: hasSeveral ? 6 : nil)])
     table.markTitle = "Id"
     table.columns += [
       TextTable.Column(title: "Open", dropRank: 4),
@@ -74,12 +75,14 @@ package struct SessionList: Sendable {
       TextTable.Column(title: "Words", dropRank: 3),
     ]
     if hasSeveral {
-      table.columns.append(TextTable.Column(title: "Document", isTrailing: false, dropRank: 6))
+      // An id says nothing where the reader can't see which document it is.
+      table.columns.append(TextTable.Column(title: "Document", isTrailing: false))
     }
     if hasNotes {
       table.columns.append(TextTable.Column(title: "", isTrailing: false, dropRank: 5))
     }
     table.columns.append(TextTable.Column(title: "Program", isTrailing: false, dropRank: 1))
+    let nameWidth = screen.cutsToWidth ? documentWidth(of: shown, on: screen) : Int.max
     table.rows = shown.map { entry in
       let session = entry.session
       let isDeleted = session.change == .deleted
@@ -92,18 +95,35 @@ package struct SessionList: Sendable {
       ]
       if hasSeveral {
         let name = entry.path.isEmpty ? "(no path)" : DocumentName(path: entry.path).name
-        figures.append(PrintableText.of(name))
+        figures.append(
+          ShortenedText.of(
+            PrintableText.of(name), columnCount: nameWidth, ellipsis: screen.ellipsis))
       }
       if hasNotes { figures.append(session.change.map(\.note) ?? "") }
       figures.append(session.change == .added ? "" : PrintableText.of(session.tool))
       return TextTable.Row(
         mark: names.name(of: session.id),
-        name: FittedName(
-          name: MomentText.day(
-            session.startedAtNanoseconds, now: screen.nowNanoseconds, timeZone: screen.timeZone)),
+        name: FittedName(name: day(of: session, on: screen)),
         figures: figures, isEmphasized: session.state.isRunning)
     }
     return (table.lines(on: screen) + footer).map { $0 + "\n" }.joined()
+  }
+
+  /// How wide the name of a document may be, so that an id, a day and a time of day have room beside it.
+  private func documentWidth(of shown: ArraySlice<Entry>, on screen: ReportScreen) -> Int {
+    func width(_ text: (ActivitySummary.Session) -> String) -> Int {
+      shown.reduce(0) { max($0, DisplayWidth.of(text($1.session))) }
+    }
+    let others = [
+      width { names.name(of: $0.id) } + 1, width { day(of: $0, on: screen) },
+      width { time(of: $0, on: screen) },
+    ]
+    return max(10, screen.columnCount - others.reduce(0, +) - 4)
+  }
+
+  private func day(of session: ActivitySummary.Session, on screen: ReportScreen) -> String {
+    MomentText.day(
+      session.startedAtNanoseconds, now: screen.nowNanoseconds, timeZone: screen.timeZone)
   }
 
   private func time(of session: ActivitySummary.Session, on screen: ReportScreen) -> String {
