@@ -48,7 +48,7 @@ struct ExitStatusTests {
     {
       $0.run("set", "essay.txt", "--progress", "0.5")
     },
-    Case(1, "failed", "undo", mentions: "nothing to undo"),
+    Case(1, "failed", "undo", mentions: "no correction to undo"),
     Case(64, "wrong usage", "report", "--nonsense", mentions: "--nonsense"),
     Case(64, "no argument", "start", mentions: "needs a file"),
     Case(65, "damaged", "report", mentions: "is damaged") { try $0.damage() },

@@ -1,5 +1,6 @@
 import FileProgress
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 import Testing
 
@@ -14,7 +15,9 @@ struct UndoCommandTests {
   @Test func withNothingToUndoItFails() {
     let outcome = fixture.run("undo")
     #expect(outcome.status == 1)
-    #expect(outcome.said == "Error: There is nothing to undo.\n")
+    #expect(
+      outcome.said
+        == "Error: There is no correction to undo. To change a session: fileprogress session\n")
   }
 
   @Test func commandsAreUndoneOneByOneTheNewestFirst() throws {
@@ -23,16 +26,33 @@ struct UndoCommandTests {
     fixture.run("set", "essay.txt", "--progress", "0.75")
     #expect(fixture.run("undo").said == "Took back: fileprogress set essay.txt --progress 0.75\n")
     #expect(try fixture.activity(of: "essay.txt")["progress"] as? Double == 0.25)
-    #expect(fixture.run("undo").said == "Took back: fileprogress exclude *.log\n")
+    #expect(fixture.run("undo").said == "Took back: fileprogress exclude '*.log'\n")
     #expect(fixture.run("exclude").output == "")
     #expect(fixture.run("undo").said == "Took back: fileprogress set essay.txt --progress 0.25\n")
     #expect(fixture.run("undo").status == 1)
   }
 
+  @Test func aNameWithSpacesCanBeTypedAgain() throws {
+    try fixture.write("one two three\n", to: "the sea.txt")
+    fixture.run("set", "the sea.txt", "--progress", "0.25")
+    #expect(
+      fixture.run("undo").said == "Took back: fileprogress set 'the sea.txt' --progress 0.25\n")
+    fixture.run("session", "add", "the sea.txt", "--from", "yesterday 8:00", "--for", "25min")
+    #expect(
+      fixture.run("undo").said.hasPrefix(
+        "Took back: fileprogress session add 'the sea.txt' --from 'yesterday 8:00' --for 25min\n"))
+    fixture.run("start", "the sea.txt")
+    fixture.clock.advance(by: .seconds(3600))
+    fixture.run("stop", "the sea.txt", "--at", "10:30")
+    #expect(
+      fixture.run("undo").said.hasPrefix(
+        "Took back: fileprogress stop 'the sea.txt' --at 10:30\n"))
+  }
+
   @Test func severalPatternsAreOneCommand() {
     fixture.run("exclude", "*.log", "*.tmp")
     #expect(fixture.run("exclude", "*.log").said == "Already excluded: *.log\n")
-    #expect(fixture.run("undo").said == "Took back: fileprogress exclude *.log *.tmp\n")
+    #expect(fixture.run("undo").said == "Took back: fileprogress exclude '*.log' '*.tmp'\n")
     #expect(fixture.run("exclude").output == "")
     #expect(fixture.run("undo").status == 1)
   }
@@ -43,7 +63,8 @@ struct UndoCommandTests {
     let other = fixture.scratch.path(of: "other")
     fixture.run("exclude", "*.log", "--home", other)
     #expect(fixture.run("import", "--as-mine", "facts.jsonl", "--home", other).status == 0)
-    #expect(fixture.run("undo", "--home", other).said == "Took back: fileprogress exclude *.log\n")
+    #expect(
+      fixture.run("undo", "--home", other).said == "Took back: fileprogress exclude '*.log'\n")
     #expect(fixture.run("undo", "--home", other).status == 1)
   }
 
@@ -52,7 +73,7 @@ struct UndoCommandTests {
     fixture.run("set", "essay.txt", "--progress", "0.25")
     fixture.run("set", "diary.txt", "--progress", "0.5")
     fixture.run("exclude", "*.log")
-    #expect(fixture.run("undo").said == "Took back: fileprogress exclude *.log\n")
+    #expect(fixture.run("undo").said == "Took back: fileprogress exclude '*.log'\n")
     #expect(fixture.run("forget", "--yes", "diary.txt").status == 0)
     #expect(
       fixture.run("undo", "--before-forget").said
@@ -77,7 +98,7 @@ struct UndoCommandTests {
     }
     // What was corrected since needs no such word.
     fixture.run("exclude", "*.log")
-    #expect(fixture.run("undo").said == "Took back: fileprogress exclude *.log\n")
+    #expect(fixture.run("undo").said == "Took back: fileprogress exclude '*.log'\n")
     #expect(fixture.run("undo").status == 1)
     #expect(
       fixture.run("undo", "--before-forget").said

@@ -11,13 +11,14 @@ struct ExcludeCommand: ParsableCommand {
     commandName: "exclude",
     abstract: "Stop recording some files.",
     discussion: """
-      Without a pattern, exclude lists the patterns. A pattern with a slash, or the name of a \
-      folder here, means that file or folder and everything in it. Any other name means all files \
-      and folders with that name, wherever they are. * stands for any characters.
+      Without a pattern, exclude lists the patterns. novel/ or /home/me/diary.txt excludes one \
+      folder or file, with everything in it. The name of a folder here needs no slash. Any other \
+      name means all files and folders with that name, wherever they are. * stands for any \
+      characters.
 
-      exclude stops a running timer of such a file. Earlier records stay until you forget them. \
-      The store remembers a removed pattern until the next forget, for undo and for your other \
-      computers.
+      If a timer is running for an excluded file, it stops. Earlier records stay until you \
+      forget them. The store remembers a removed pattern until the next forget, for undo and for \
+      your other computers.
 
       Examples:
         fileprogress exclude '*.log'
@@ -52,7 +53,9 @@ struct ExcludeCommand: ParsableCommand {
   }
 
   private func add(_ store: DataStore) throws {
-    for (pattern, isNew) in try store.exclude(typedPatterns, asCommand: "exclude") {
+    for (pattern, isNew) in try store.exclude(
+      typedPatterns, asCommand: { Self.command("exclude", $0) })
+    {
       options.talk(
         isNew ? "No longer recorded: \(pattern)" : "Already excluded: \(pattern)")
     }
@@ -67,12 +70,17 @@ struct ExcludeCommand: ParsableCommand {
 
   private func takeAway(_ store: DataStore) throws {
     do {
-      let meant = try store.takeAwayExclusions(typedPatterns, asCommand: "exclude --remove")
+      let meant = try store.takeAwayExclusions(
+        typedPatterns, asCommand: { Self.command("exclude --remove", $0) })
       for pattern in meant { options.talk("Recorded again: \(pattern)") }
     } catch let error as NotExcluded {
       throw CommandFailure(
         .failed, "\"\(error.typed)\" is not an excluded pattern. \(Self.patterns)")
     }
+  }
+
+  private static func command(_ verb: String, _ patterns: [String]) -> String {
+    ([verb] + patterns.map(ShellText.word)).joined(separator: " ")
   }
 
   private static let patterns = "The patterns: fileprogress exclude"

@@ -8,9 +8,9 @@ struct LinkCommand: ParsableCommand {
     abstract: "Merge two documents into one.",
     discussion: """
       Use it when fileprogress took a file for a new document. Both then share one history, and \
-      time in both counts once. The other document is a file, the last name of a file that is \
-      gone, or the first digits (at least 4) of an id from status --json. unlink splits them \
-      again, and undo takes the link back.
+      time in both counts once. Name the other document by its file, or by its last name if the \
+      file is gone. You can also use the first 4 or more characters of its id (status --json). \
+      unlink splits them again, and undo takes the link back.
 
       Examples:
         fileprogress link essay.txt draft.txt
@@ -35,7 +35,8 @@ struct LinkCommand: ParsableCommand {
         typed: other, path: context.absolutePath(other), lastingPath: context.lastingPath(other))
       let outcome: FileLinking.LinkOutcome
       do {
-        outcome = try shown.linking(in: store).link(to: name, asCommand: "link \(file) \(other)")
+        outcome = try shown.linking(in: store).link(
+          to: name, asCommand: "link \(ShellText.word(file)) \(ShellText.word(other))")
       } catch let failure as NamedDocument.Failure {
         throw Self.failure(failure, of: other, besides: file)
       }

@@ -7,9 +7,9 @@ struct UnlinkCommand: ParsableCommand {
     commandName: "unlink",
     abstract: "Split a file from a document it was merged with.",
     discussion: """
-      The file gets back exactly its own records. unlink first takes back a link that you made. If \
-      there is none, it takes back what fileprogress decided by itself; status --why shows that \
-      decision. This also works if the file is gone. undo takes the split back.
+      The file gets back exactly its own records. If you linked the file, unlink takes your link \
+      back. Otherwise it takes back fileprogress's own decision, which status --why shows. This \
+      also works if the file is gone. undo takes the split back.
 
       Example:
         fileprogress unlink essay.txt
@@ -25,7 +25,7 @@ struct UnlinkCommand: ParsableCommand {
     try LinkedFile.checkNames(file)
     try options.withStore(for: "unlink") { store in
       let shown = LinkedFile(.unlink, file, options, isJSON: json.isWanted)
-      switch try shown.linking(in: store).unlink(asCommand: "unlink \(file)") {
+      switch try shown.linking(in: store).unlink(asCommand: "unlink \(ShellText.word(file))") {
       case .unrecorded: try shown.tellUnrecorded(store)
       case .unlinked(let result, let timerPaths):
         options.talk(shown.line(of: result))

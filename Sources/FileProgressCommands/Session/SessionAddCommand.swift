@@ -9,9 +9,9 @@ struct SessionAddCommand: ParsableCommand {
     commandName: "add",
     abstract: "Add time that no program recorded.",
     discussion: """
-      Use it for work on paper, in a library or on another computer. Time that was recorded \
-      already counts once. A time without a day means the most recent one. With --for alone, the \
-      session ends now.
+      Use it for work on paper, in a library or on another computer. If some of that time is \
+      already recorded, it is not counted twice. A time without a day means the most recent one. \
+      With --for alone, the session ends now.
 
       Examples:
         fileprogress session add chapter4.md --from 9:00 --to 10:30
@@ -33,7 +33,7 @@ struct SessionAddCommand: ParsableCommand {
         return
       }
       let correction = try store.addSession(
-        to: sighting, during: period, asCommand: "session add \(file) \(time.text)")
+        to: sighting, during: period, asCommand: "session add \(ShellText.word(file)) \(time.text)")
       guard case .corrected(let added) = correction else {
         throw CommandFailure(.failed, "Nothing was added: \(file) has just been forgotten.")
       }

@@ -10,13 +10,13 @@ struct SetCommand: ParsableCommand {
     abstract: "Set progress, scores or counts.",
     discussion: """
       Progress goes from 0 to 1, or from 0% to 100%. It never goes down: if the new progress is \
-      lower, set keeps the old value and says so. --clear-progress starts again from nothing. \
-      Ranges may overlap; what they cover counts once.
+      lower, set keeps the old value and says so. --clear-progress starts again from nothing. A \
+      range is a part of the document that you have finished. Parts that overlap count once.
 
       An item is ID:TITLE=VALUE. An item with a known ID replaces the old one. The types of \
-      --binary are trueFalse, passFail, yesNo and correctIncorrect. The kind of the primary item \
-      can't change. Once words are counted, it is a quantity. If one value is wrong, nothing is \
-      set. undo takes everything back.
+      --binary are trueFalse, passFail, yesNo and correctIncorrect. The primary item is the one \
+      that report shows. Its kind can't change. After words are counted, it is a quantity. If \
+      one value is wrong, nothing is set. undo takes back the whole command.
 
       Examples:
         fileprogress set essay.txt --progress 0.5
@@ -118,7 +118,7 @@ struct SetCommand: ParsableCommand {
         // Not `joined`, which takes a percent of this command to set up.
         outcome = try results.record(
           ofFileAt: path, in: store,
-          asCommand: changes.reduce(into: "set \(file)") { $0 += " " + $1 })
+          asCommand: changes.reduce(into: "set \(ShellText.word(file))") { $0 += " " + $1 })
       } catch let refusal as ReportedResults.Refusal {
         throw failure(refusal)
       }
@@ -217,12 +217,12 @@ struct SetCommand: ParsableCommand {
     if clearProgress { words.append("--clear-progress") }
     if let progress { words.append("--progress \(progress.text)") }
     words += range.map { "--range \($0.start.text)..\($0.end.text)" }
-    words += quantity.map { "--quantity \($0.assignment.identifier)" }
-    words += score.map { "--score \($0.assignment.identifier)" }
-    words += binary.map { "--binary \($0.identifier)" }
-    if let primary { words.append("--primary \(primary)") }
+    words += quantity.map { "--quantity \(ShellText.word($0.assignment.identifier))" }
+    words += score.map { "--score \(ShellText.word($0.assignment.identifier))" }
+    words += binary.map { "--binary \(ShellText.word($0.identifier))" }
+    if let primary { words.append("--primary \(ShellText.word(primary))") }
     if noPrimary { words.append("--no-primary") }
-    words += remove.map { "--remove \($0)" }
+    words += remove.map { "--remove \(ShellText.word($0))" }
     return words
   }
 }

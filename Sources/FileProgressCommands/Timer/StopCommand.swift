@@ -9,10 +9,10 @@ struct StopCommand: ParsableCommand {
     commandName: "stop",
     abstract: "Stop one timer, or all.",
     discussion: """
-      It counts the words of the file. --at says when you really stopped. Use it for a running \
-      timer, or for the last session if it ended less than 24 hours ago. You can also use --at for \
-      a document that is still open in an editor: the time from then until now is dropped, and \
-      what you do from now on counts again.
+      stop also counts the words of the file. --at says when you really stopped. Use it for a \
+      running timer, or for the last session if it ended less than 24 hours ago. --at also works \
+      while the document is open in an editor. The time since then is dropped, and counting \
+      starts again now.
 
       Examples:
         fileprogress stop
@@ -84,7 +84,7 @@ struct TimerStopping {
     guard let end = moment.latest(in: .current) else { throw moment.impossible(for: "--at") }
     return TimerEnd(
       wallNanoseconds: end, precisionNanoseconds: moment.precisionNanoseconds,
-      command: "stop \(file) --at \(moment.text)")
+      command: "stop \(ShellText.word(file)) --at \(ShellText.word(moment.text))")
   }
 
   /// Whether a time was typed that is still to come today, so that it was taken for yesterday's.

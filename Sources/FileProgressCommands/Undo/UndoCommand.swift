@@ -43,7 +43,9 @@ struct UndoCommand: ParsableCommand {
     case .nothing(hasForgotten: true):
       throw CommandFailure(.failed, "A forget can't be undone, and there is nothing else to undo.")
     case .nothing(hasForgotten: false):
-      throw CommandFailure(.failed, "There is nothing to undo.")
+      throw CommandFailure(
+        .failed,
+        "There is no correction to undo. To change a session: fileprogress session")
     }
   }
 

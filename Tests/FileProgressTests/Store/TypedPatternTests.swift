@@ -53,19 +53,23 @@ import Testing
     func typed(_ texts: String...) -> [TypedPattern] {
       texts.map { TypedPattern($0, in: folder) }
     }
-    let first = try store.exclude(typed("*.log", "drafts", "*.log"), asCommand: "exclude")
+    let first = try store.exclude(
+      typed("*.log", "drafts", "*.log"), asCommand: { (["exclude"] + $0).joined(separator: " ") })
     #expect(first.map(\.pattern) == ["*.log", "/home/ada/drafts"])
     #expect(first.map(\.isNew) == [true, true])
-    let second = try store.exclude(typed("./drafts", "*.tmp"), asCommand: "exclude")
+    let second = try store.exclude(
+      typed("./drafts", "*.tmp"), asCommand: { (["exclude"] + $0).joined(separator: " ") })
     #expect(second.map(\.isNew) == [false, true])
 
     let refusal = #expect(throws: NotExcluded.self) {
-      try store.takeAwayExclusions(typed("*.log", "*.bak"), asCommand: "exclude --remove")
+      try store.takeAwayExclusions(
+        typed("*.log", "*.bak"), asCommand: { (["exclude --remove"] + $0).joined(separator: " ") })
     }
     #expect(refusal?.typed == "*.bak")
     #expect(try store.exclusions() == ["*.log", "*.tmp", "/home/ada/drafts"])
     let meant = try store.takeAwayExclusions(
-      typed("drafts", "drafts/", "*.log"), asCommand: "exclude --remove")
+      typed("drafts", "drafts/", "*.log"),
+      asCommand: { (["exclude --remove"] + $0).joined(separator: " ") })
     #expect(meant == ["/home/ada/drafts", "*.log"])
     #expect(try store.exclusions() == ["*.tmp"])
     #expect(

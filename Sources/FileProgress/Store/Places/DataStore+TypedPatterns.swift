@@ -9,18 +9,18 @@ extension DataStore {
   ///
   /// - Parameters:
   ///   - typed: The patterns.
-  ///   - command: The start of the command, for people; the patterns follow it.
+  ///   - command: Returns the command with some patterns, for people.
   /// - Returns: The patterns that say the same everywhere, each once, and whether files of them were
   ///   recorded until now.
   /// - Throws: ``DataStoreError``.
   package func exclude(
-    _ typed: [TypedPattern], asCommand command: String
+    _ typed: [TypedPattern], asCommand command: ([String]) -> String
   ) throws -> [(pattern: String, isNew: Bool)] {
     let wanted = typed.flatMap(\.patterns)
     let known = Set(try exclusions())
     let unknown = wanted.filter { !known.contains($0) }
     let changed = try setExclusion(
-      unknown, isExcluded: true, asCommand: "\(command) \(unknown.joined(separator: " "))")
+      unknown, isExcluded: true, asCommand: command(unknown))
     var told: Set<String> = []
     return wanted.filter { told.insert($0).inserted }.map { ($0, changed.contains($0)) }
   }
@@ -29,11 +29,11 @@ extension DataStore {
   ///
   /// - Parameters:
   ///   - typed: The patterns.
-  ///   - command: The start of the command, for people; the patterns follow it.
+  ///   - command: Returns the command with some patterns, for people.
   /// - Returns: The patterns that hold no longer, each once.
   /// - Throws: ``NotExcluded``, and nothing was changed; ``DataStoreError``.
   package func takeAwayExclusions(
-    _ typed: [TypedPattern], asCommand command: String
+    _ typed: [TypedPattern], asCommand command: ([String]) -> String
   ) throws -> [String] {
     let known = Set(try exclusions())
     var meant: [String] = []
@@ -43,7 +43,7 @@ extension DataStore {
       meant += found.filter { !meant.contains($0) }
     }
     try setExclusion(
-      meant, isExcluded: false, asCommand: "\(command) \(meant.joined(separator: " "))")
+      meant, isExcluded: false, asCommand: command(meant))
     return meant
   }
 }
