@@ -46,7 +46,7 @@ struct ForgetCommandTests {
   func anyOtherAnswerForgetsNothing(answer: [TypedInput]) throws {
     let outcome = fixture.run("forget", "diary.txt", input: answer)
     #expect(outcome.status == 1)
-    #expect(outcome.said.hasSuffix("Error: Nothing was forgotten.\n"))
+    #expect(outcome.said.hasSuffix("Type yes:\nNothing was forgotten.\n"), "\(outcome)")
     #expect(try names().count == 4)
   }
 

@@ -19,13 +19,6 @@ package enum PackedDocument {
     throw DocumentFileError.newPacked(path: path)
   }
 
-  /// Editors on a terminal that show the bytes of a packed document, and destroy it when they write it.
-  private static let textEditors: Set<String> = [
-    "ed", "editor", "hx", "jed", "joe", "kak", "mcedit", "mg", "micro", "nano", "ne", "nvi", "nvim",
-    "pico", "rview", "rvim", "sensible-editor", "vi", "view", "vim", "vim.basic", "vim.gtk3",
-    "vim.nox", "vim.tiny",
-  ]
-
   /// Refuses to give a packed document to an editor of text that was not chosen for it.
   ///
   /// - Parameters:
@@ -37,7 +30,8 @@ package enum PackedDocument {
   package static func refuse(
     at path: String, in files: any FileSystem, inEditor editor: String
   ) throws(DocumentFileError) {
-    guard textEditors.contains((editor as NSString).lastPathComponent) else { return }
+    // It shows the bytes of a packed document, and destroys it when it writes it.
+    guard TerminalEditor.isMeant(by: editor) else { return }
     let beginning: [UInt8]
     do throws(FileTrackingError) {
       beginning = try files.withOpenFile(

@@ -13,9 +13,9 @@ struct ForgetCommand: ParsableCommand {
       documents from your other computers. Those computers keep their records until they import \
       from here. --before forgets whole documents that you last worked on before that date.
 
-      Daily copies of the store, damaged stores that doctor kept, and copies of the document after \
-      an interrupted save are deleted, too. One random number per document stays, so that an old \
-      export can't bring the records back.
+      forget also deletes old copies: the daily backups, damaged stores that doctor kept, and \
+      copies from interrupted saves. Only a random number stays for each document. It keeps an \
+      old export from bringing the records back.
 
       Examples:
         fileprogress forget diary.txt
@@ -56,7 +56,9 @@ struct ForgetCommand: ParsableCommand {
         return unknown
       }
       guard try isConfirmed(forgetting) else {
-        throw CommandFailure(.failed, "Nothing was forgotten.")
+        // That was the answer, and no error; a script still sees that the records are there.
+        context.say("Nothing was forgotten.")
+        throw ExitCode(ExitStatus.failed.rawValue)
       }
       try forgetting.run(day: context.day) { step in
         for line in lines(about: step, of: forgetting) { options.talk(line) }
@@ -139,7 +141,7 @@ struct ForgetCommand: ParsableCommand {
     for path in shown.prefix(10) { context.say("  \(path)") }
     if shown.count > 10 { context.talk("  and \(shown.count - 10) more") }
     let these = found.count > 1 ? "these \(found.count) documents" : "this"
-    context.talk(
+    context.say(
       "Permanently delete all records of \(these)\(Self.elsewhere(among: found))? Type yes:")
     let answer = context.readLine().map { String(decoding: $0, as: UTF8.self) }
     return answer?.lowercased() == "yes" || answer?.lowercased() == "y"

@@ -12,14 +12,15 @@ struct OpenCommand: ParsableCommand {
     commandName: "open",
     abstract: "Edit a document; record its time and words.",
     discussion: """
-      Opens the document in your editor: --editor, else $VISUAL, $EDITOR, editor or nano. When you \
-      close it, its words are counted and one line says what you did. The document itself is \
-      edited, not a copy. Without FILE, open continues with the document that you last worked on.
+      Opens the document in your editor. That is the first of these that you have: --editor, \
+      $VISUAL, $EDITOR, your system's editor, nano. When you close it, its words are counted and \
+      one line says what you did. The document itself is edited, not a copy. Without FILE, open \
+      continues with the document that you last worked on.
 
-      --line starts a small line editor with the commands of ed; help lists them. Without --line, \
-      commands from a pipe start it, too. With --line, standard output has what the editor \
-      commands print, then the summary as the last line (as JSON with --json). Everything else \
-      goes to standard error.
+      --line starts a small line editor with the commands of ed; help lists them. Without \
+      --line, commands from a pipe start it, too. With --line, standard output has what the \
+      editor commands print, then the summary as the last line (as JSON with --json). Everything \
+      else goes to standard error.
 
       Examples:
         fileprogress open essay.txt
@@ -206,10 +207,10 @@ struct OpenCommand: ParsableCommand {
   }
 
   private func tell(_ result: ExternalEditing.Result, of editor: String) -> ExitStatus {
-    if result.hasProbablyGoneOnElsewhere {
+    if result.hasProbablyGoneOnElsewhere, !TerminalEditor.isMeant(by: editor) {
       options.talk(
-        "\(editor) ended at once. If its window is still open, add its option that waits, such as "
-          + "--wait.")
+        "Your editor closed right away. If its window is still open, use an editor command that "
+          + "waits, such as --editor 'code --wait'.")
     }
     let kept = result.session?.isForgotten == true ? "." : ". The time is recorded."
     switch result.report.ending {
