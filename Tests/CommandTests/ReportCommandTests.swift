@@ -182,12 +182,12 @@ struct ReportCommandTests {
   }
 
   @Test(arguments: [
-    ("30min", "  30 min  ", "gaps up to 30 min count"),
-    ("1200s", "  30 min  ", "gaps up to 20 min count"),
-    ("1199s", "30 min  10 min", "gaps up to 19 min count"),
-    ("none", "  30 min  ", "every pause counts"),
-    ("30s", "30 min     0 s", "gaps up to 30 s count"),
-    ("2h", "  30 min  ", "gaps up to 2 h 00 min count"),
+    ("30min", "  30 min  ", "pauses of up to 30 min."),
+    ("1200s", "  30 min  ", "pauses of up to 20 min."),
+    ("1199s", "30 min  10 min", "pauses of up to 19 min."),
+    ("none", "  30 min  ", "includes every pause."),
+    ("30s", "30 min     0 s", "pauses of up to 30 s."),
+    ("2h", "  30 min  ", "pauses of up to 2 h 00 min."),
   ])
   func anIdleRuleAppliesToOldDataToo(idle: String, times: String, rule: String) throws {
     try writeForTwoDays()

@@ -152,7 +152,7 @@ struct StatusCommandTests {
         final.txt is the document that was at essay.txt: the file was renamed.
         It is the same file, with the same content.
         It was last seen at ~/documents/essay.txt (no longer there), today 10:00.
-        fileprogress is 100% sure (rule: moved).
+        fileprogress is sure (rule: moved).
         If it is another document: fileprogress unlink final.txt
 
         """)

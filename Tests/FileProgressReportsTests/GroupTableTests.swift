@@ -35,8 +35,9 @@ import Testing
         Words are counted by wc.
         Change is words added minus words removed. Changes outside a session don't
           count.
-        Active time: gaps up to 5 min count (--idle).
-        It includes 12 min assumed active: the editor did not report typing.
+        Active time includes pauses of up to 5 min. To change this: --idle
+        12 min of it is assumed: the editor did not report typing, so pauses could not
+          be left out.
 
         """)
   }
@@ -57,10 +58,11 @@ import Testing
         Change is words added minus words
           removed. Changes outside a session
           don't count.
-        Active time: gaps up to 5 min count
-          (--idle).
-        It includes 12 min assumed active: the
-          editor did not report typing.
+        Active time includes pauses of up to
+          5 min. To change this: --idle
+        12 min of it is assumed: the editor did
+          not report typing, so pauses could not
+          be left out.
 
         """)
   }
@@ -81,8 +83,9 @@ import Testing
         Words are counted by wc.
         Change is words added minus words removed. Changes outside a session don't
           count.
-        Active time: gaps up to 5 min count (--idle).
-        It includes 12 min assumed active: the editor did not report typing.
+        Active time includes pauses of up to 5 min. To change this: --idle
+        12 min of it is assumed: the editor did not report typing, so pauses could not
+          be left out.
 
         """)
   }
@@ -103,8 +106,9 @@ import Testing
 
         Words are counted by wc.
         Words is words added minus words removed. Changes outside a session don't count.
-        Active time: gaps up to 5 min count (--idle).
-        It includes 12 min assumed active: the editor did not report typing.
+        Active time includes pauses of up to 5 min. To change this: --idle
+        12 min of it is assumed: the editor did not report typing, so pauses could not
+          be left out.
 
         """)
   }

@@ -63,7 +63,7 @@ import Testing
     ] {
       let text = text(summaries(times), explains: true)
       #expect(text.contains("  \(total)\n\nActive time"), "\(text)")
-      #expect(text.contains("It includes \(total) assumed"))
+      #expect(text.contains("\n\(total) of it is assumed"))
     }
   }
 
@@ -132,8 +132,9 @@ import Testing
         Words are counted by wc.
         Change is words added minus words removed. Changes outside a session don't
           count.
-        Active time: gaps up to 5 min count (--idle).
-        It includes 12 min assumed active: the editor did not report typing.
+        Active time includes pauses of up to 5 min. To change this: --idle
+        12 min of it is assumed: the editor did not report typing, so pauses could not
+          be left out.
         ? an end is not certain: fileprogress stop FILE --at TIME
 
         """)

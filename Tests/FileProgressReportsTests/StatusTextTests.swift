@@ -95,7 +95,8 @@ import Testing
 
         Time is the time in which you worked: pauses of more than 5 min don't count.
         --idle sets another limit.
-        It includes 12 min assumed active: the editor did not report typing.
+        12 min of it is assumed: the editor did not report typing, so pauses could not
+        be left out.
         Words are counted by the rules of wc.
 
         """))
@@ -219,7 +220,7 @@ import Testing
         It is the same file, with the same content.
         93% of the old text is still in it.
         It was last seen at ~/old.txt (no longer there), today 13:30.
-        fileprogress is 100% sure (rule: moved).
+        fileprogress is sure (rule: moved).
         The next best choice is document 00000000-0000-0000-0000-000000000007.
 
         """)
@@ -355,6 +356,9 @@ import Testing
         """)
     var new = Self.match
     new.decision = MatchDecision(reason: .new)
+    #expect(
+      text(nil, match: new, explains: true).contains(
+        "\nNothing like it was recorded before (rule: new).\n"))
     #expect(
       text(nil, match: new) == """
         ~/essay.txt

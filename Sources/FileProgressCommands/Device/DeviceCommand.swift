@@ -8,9 +8,9 @@ struct DeviceCommand: ParsableCommand {
     commandName: "device",
     abstract: "List your computers; replace a lost one.",
     discussion: """
-      If you copy the store to another computer, fileprogress asks once what happened to the old \
-      one. If the old computer is gone, use adopt: this one takes over its files. If both are in \
-      use, use beside, then export and import to exchange records.
+      Did you copy your records to a new computer? fileprogress asks once what happened to the \
+      old one. If it is gone, use adopt. If you still use both, use beside, then exchange \
+      records with export and import.
 
       Examples:
         fileprogress device

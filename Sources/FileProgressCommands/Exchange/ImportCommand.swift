@@ -11,13 +11,13 @@ struct ImportCommand: ParsableCommand {
     abstract: "Import records from another computer.",
     discussion: """
       You can import a file twice: nothing is counted twice. The whole file is checked first; a \
-      damaged file changes nothing. A large file is imported in parts, so other programs can go on \
-      recording. If that is interrupted, import the file again to add the rest.
+      damaged file changes nothing. A large file is imported in parts, so other programs can go \
+      on recording. If that is interrupted, import the file again to add the rest.
 
-      Documents that both computers had with the same content become one; this needs the same key \
-      on both. Uncertain matches are listed. --key takes over the key of your other computer and \
-      works in a new store only. Records of another person are refused. If they are yours, add \
-      --as-mine the first time.
+      A document that is the same on both computers becomes one. For this, both need the same \
+      key: see export --key. Uncertain matches are listed. import --key takes over the key of \
+      your other computer and works in a new store only. Records of another person are refused. \
+      If they are yours, add --as-mine the first time.
 
       Examples:
         fileprogress import records.jsonl

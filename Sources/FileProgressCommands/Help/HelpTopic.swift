@@ -38,15 +38,20 @@ enum HelpTopic: String, CaseIterable {
       this week, last week     from Monday to Sunday
       this month, last month   from the first to the last day; also year
 
-      14:05, 14:05:30, 2pm     today at that time
+      14:05, 14:05:30, 2pm     that time today (start, stop and session: the latest
+                               that fits)
       'yesterday 18:30'        a day and a time
       'friday 9:15'
       '2026-11-20 14:05'
       20min, 2h                that long ago; also '2h ago'
       2026-11-20T14:05+01:00   with an offset from UTC
 
-    --since starts at the beginning of a day, week, month or year. --until includes
-    all of it. Put quotes around a form with a space, or use a hyphen: last-week.
+    With --since friday, Friday counts from its first minute. With --until friday,
+    all of Friday counts. If a date has a space, put it in quotes ('last week') or
+    write last-week.
+
+    Write a length of time, as for --for, in one of these forms: 45min, 1h30,
+    '45 minutes'.
 
     Examples:
       fileprogress report --since monday
@@ -59,17 +64,18 @@ enum HelpTopic: String, CaseIterable {
     Time
 
     Open time is how long a document was open. If two programs had it open at once,
-    that time counts once.
+    that time counts once. If two documents are open at once, each has its own time,
+    and totals add them up.
 
     Active time leaves out pauses longer than 5 minutes. --idle sets another limit,
     also for old records. Most editors do not report typing, so their whole time
     counts as active; report --explain shows how much of it is assumed.
 
     A timer (start, stop) runs until you stop it. With open, the session ends when
-    you close the document. If the program or the computer crashes, the session ends
-    at its last saved moment, at most 10 seconds earlier.
+    you close the document. If the program or the computer crashes, you lose at most
+    the last 10 seconds.
 
-    Recorded time never includes sleep or time when the computer is off.
+    Recorded time leaves out the time when the computer sleeps or is off.
 
     Examples:
       fileprogress report --idle 10min
@@ -86,12 +92,13 @@ enum HelpTopic: String, CaseIterable {
       wc                       like wc -w: everything between spaces
       uax29                    by the word rules of Unicode
       cjk                      characters of Chinese, Japanese and Korean
-      characters               all characters but line ends
+      characters               all characters except line breaks
       charactersWithoutSpaces  the same without spaces
 
     Each figure is stored with its counter. Figures of different counters are never
-    added or compared. Markdown, HTML, LaTeX, docx, odt, epub and PDF are counted
-    without their markup. wc works on any file and counts its markup, too.
+    added or compared. In Markdown, HTML, LaTeX, docx, odt, epub, PDF and so on,
+    only your text is counted, not the formatting. wc works on any file and counts
+    its markup, too.
 
     Examples:
       fileprogress words essay.txt

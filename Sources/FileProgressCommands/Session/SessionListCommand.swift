@@ -9,7 +9,7 @@ struct SessionListCommand: ParsableCommand {
     commandName: "list",
     abstract: "List sessions with their ids.",
     discussion: """
-      Without options, shows the last 7 days, newest first. Deleted sessions are listed, too, so \
+      Without options, shows the last 7 days. Deleted sessions are listed, too, so \
       that edit can bring them back.
 
       Examples:

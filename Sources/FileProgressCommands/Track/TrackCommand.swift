@@ -4,15 +4,16 @@ import ArgumentParser
 struct TrackCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "track",
-    abstract: "Record files, and find them again after they moved.",
+    abstract: "Remember files, so their history survives renames.",
     discussion: """
-      Tells for every file which document it is. A file that was renamed, moved or edited is \
-      recognised, and its history goes along. A copy starts as a new document. In a folder, track \
-      takes the documents that lie directly in it; with --recursive it also takes those in the \
-      folders below. It skips hidden files and symbolic links.
+      Shows which document each file is: one that you know, or a new one. A file that was \
+      renamed, moved or edited is recognised, and its history goes with it. A copy starts as a \
+      new document. In a folder, track takes the documents that lie directly in it; with \
+      --recursive it also takes those in the folders below. It skips hidden files and symbolic \
+      links.
 
-      A pattern without a slash is compared with names, a pattern with a slash with paths. A slash \
-      at the end excludes folders of that name. * stands for any characters.
+      A pattern without a slash is compared with names, a pattern with a slash with paths. A \
+      slash at the end excludes folders of that name. * stands for any characters.
 
       Examples:
         fileprogress track essay.txt

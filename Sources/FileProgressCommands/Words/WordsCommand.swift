@@ -12,14 +12,15 @@ struct WordsCommand: ParsableCommand {
     commandName: "words",
     abstract: "Count the words of files and folders, as a word processor does.",
     discussion: """
-      Records nothing. Counts standard input if you name no file. In a folder, counts every text, \
-      also in subfolders. Skips hidden files, backups, conflict copies and what exclude lists.
+      Records nothing. Counts standard input if you name no file. In a folder, counts every \
+      text, also in subfolders. Skips hidden files, backups, conflict copies, and files that you \
+      excluded.
 
-      Counters: prose counts as a word processor does, wc as wc -w, uax29 by the rules of Unicode, \
-      cjk counts East Asian characters; characters and charactersWithoutSpaces count characters. \
-      Of Markdown, HTML, docx, odt, epub, PDF and other documents only the text is counted, \
-      without markup; wc works on any file and counts its markup, too. Bullets, numbers, headers \
-      and footers count as in LibreOffice Writer.
+      Counters: prose counts as a word processor does, wc as wc -w, uax29 by the rules of \
+      Unicode, cjk counts East Asian characters; characters and charactersWithoutSpaces count \
+      characters. In Markdown, HTML, docx, odt, epub, PDF and so on, only your text is counted, \
+      not the formatting. wc works on any file and counts its markup, too. Bullets, numbers, \
+      headers and footers count as in LibreOffice Writer.
 
       The format is detected from content and name; --format overrides it: \(DocumentFormat.list). \
       Text may be in UTF-8, UTF-16, windows-1252 or ISO 8859-1. If a document took too long to \

@@ -53,17 +53,21 @@ struct ReportNotes {
     }
     sentences.append(Self.rule(idleLimitNanoseconds: idleLimitNanoseconds))
     if totals.assumedTimeNanoseconds > 0 {
-      sentences.append(
-        "It includes " + DurationText.forPeople(nanoseconds: totals.assumedTimeNanoseconds)
-          + " assumed active: the editor did not report typing.")
+      sentences.append(Self.assumedTime(nanoseconds: totals.assumedTimeNanoseconds))
     }
     return lines(of: sentences)
   }
 
+  /// Returns the sentence about time that counts as active, though nobody saw typing in it.
+  static func assumedTime(nanoseconds: Int64) -> String {
+    DurationText.forPeople(nanoseconds: nanoseconds)
+      + " of it is assumed: the editor did not report typing, so pauses could not be left out."
+  }
+
   private static func rule(idleLimitNanoseconds: Int64?) -> String {
-    guard let idleLimitNanoseconds else { return "Active time: every pause counts (--idle none)." }
-    return "Active time: gaps up to " + DurationText.forPeople(nanoseconds: idleLimitNanoseconds)
-      + " count (--idle)."
+    guard let idleLimitNanoseconds else { return "Active time includes every pause." }
+    return "Active time includes pauses of up to "
+      + DurationText.forPeople(nanoseconds: idleLimitNanoseconds) + ". To change this: --idle"
   }
 
   private func lines(of sentences: [String]) -> [String] {

@@ -150,9 +150,8 @@ package struct StatusText: Sendable {
       sentences.append("Time is the time in which the document was open: every pause counts.")
     }
     if activity.assumedTimeNanoseconds > 0 {
-      let assumed = DurationText.forPeople(nanoseconds: activity.assumedTimeNanoseconds)
       sentences.append(
-        "It includes \(assumed) assumed active: the editor did not report typing.")
+        ReportNotes.assumedTime(nanoseconds: activity.assumedTimeNanoseconds))
     }
     if let counter = status.recount?.counter ?? activity.words?.counter {
       sentences.append("Words are counted by the rules of \(PrintableText.of(counter)).")

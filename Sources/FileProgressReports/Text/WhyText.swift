@@ -47,9 +47,21 @@ struct WhyText: Sendable {
       PrintableText.of(sentence), comparison(decision),
       evidence.similarity.map { NumberText.percent($0) + " of the old text is still in it." },
       lastSeen(decision, at: path, seenAtNanoseconds),
-      "fileprogress is " + NumberText.percent(decision.confidence) + " sure (rule: "
-        + decision.reason.rawValue + ").",
+      confidence(in: decision),
     ].compactMap(\.self)
+  }
+
+  /// How sure the decision is; there is nothing to be sure of where nothing came near.
+  private func confidence(in decision: MatchDecision) -> String {
+    let rule = "(rule: \(decision.reason.rawValue))."
+    let evidence = decision.evidence
+    if decision.reason == .new, evidence.runnerUp == nil, evidence.similarity == nil {
+      return "Nothing like it was recorded before \(rule)"
+    }
+    if decision.reason == .linked { return "You decided this \(rule)" }
+    let percent = NumberText.percent(decision.confidence)
+    return percent == "100%"
+      ? "fileprogress is sure \(rule)" : "fileprogress is \(percent) sure \(rule)"
   }
 
   private func comparison(_ decision: MatchDecision) -> String? {
