@@ -10,10 +10,10 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Show what you wrote, and how long you worked.",
     discussion: """
-      Shows the last 7 days. In the list of documents, Words is the length now and \
-      Change is what you wrote. By day, week or month, Words is what you wrote. Open is how long a \
-      document was open; Active leaves out long pauses. If both are the same, there is one column, \
-      Time. Name a folder to see all its texts, even those that you never opened.
+      Shows the last 7 days. In the list of documents, Words is the length when it was last counted, \
+      and Change is what you wrote. By day, week or month, Words is what you wrote. Open is how long \
+      a document was open; Active leaves out long pauses. If both are the same, there is one column, \
+      Time. Name a folder to count all its texts now, even those that you never opened.
 
       Write a date as 2026-11-20, today, yesterday, 7d or 2w.
 
