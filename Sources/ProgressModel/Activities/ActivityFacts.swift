@@ -18,6 +18,9 @@ package struct ActivityFacts: Sendable {
   package var items: [ItemFact]
   /// Choices of the primary item, in any order.
   package var primaries: [PrimaryFact]
+  /// Choices of the primary item in other attempts at the same context, in any order: they say only which kind
+  /// it has.
+  package var otherPrimaries: [PrimaryFact] = []
   /// Counted words, in any order.
   package var samples: [WordSampleFact]
   /// When its contents were seen, in any order; may be left out where ``changesMayOverlap`` is false.
@@ -87,11 +90,11 @@ extension ActivityFacts {
     }
   }
 
-  /// The kind that the primary item has and keeps: that of the first one saved.
+  /// The kind that the primary item has and keeps: that of the first one saved, in any attempt.
   ///
   /// - Source: ClassKit; a class cannot average a score with a yes or no.
   package var primaryKind: ItemValue.Kind? {
-    primaries.filter { $0.kind != nil }
+    (primaries + otherPrimaries).filter { $0.kind != nil }
       .min { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }?.kind
   }
 

@@ -9,7 +9,7 @@ public struct DocumentIdentifier: TypedIdentifier {
 
 /// Identifies an activity.
 ///
-/// An activity of documents has the smallest of their identifiers.
+/// An activity of documents has the smallest of their identifiers, one of a context or an attempt has its own.
 package struct ActivityIdentifier: TypedIdentifier {
   /// The bits.
   package let value: FactIdentifier
