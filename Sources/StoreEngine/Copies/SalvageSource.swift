@@ -25,7 +25,7 @@ package struct SalvageSource {
     of tables: [SalvagedTable<Row>], damagedTables: inout [String], _ body: (Row) -> Void
   ) -> Int {
     var count = 0
-    for table in tables where !lacks(table.name) {
+    for table in tables where !lacks(table) {
       var isWhole = true
       var hasImpossibleRows = false
       for direction in ["ASC", "DESC"] where direction == "ASC" || !isWhole {
@@ -48,12 +48,15 @@ package struct SalvageSource {
     return count
   }
 
-  /// Returns whether a database is of a version that knew no such table.
-  private func lacks(_ table: String) -> Bool {
-    let count = try? queue.read { db in
-      try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM sqlite_schema WHERE name = ?", arguments: [table])
+  /// Returns whether a database is of a version that knew no such table, or other columns of it.
+  private func lacks<Row>(_ table: SalvagedTable<Row>) -> Bool {
+    let columns = try? queue.read { db in
+      try String.fetchAll(
+        db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table.name])
     }
-    return count == 0
+    guard let columns else { return false }
+    if columns.isEmpty { return true }
+    guard !table.laterColumns.isEmpty else { return false }
+    return table.laterColumns.allSatisfy(columns.contains) != table.readsLaterColumns
   }
 }
