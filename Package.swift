@@ -211,7 +211,7 @@ let package = Package(
       dependencies: [
         argumentParser, "DocumentText", "FileProgress", "FileProgressCommands",
         "FileProgressTestSupport", "FileProgressTesting", "FileProgressText", "FileProgressTool",
-        "ProgressStorage", "StoreEngine",
+        "ProgressModel", "ProgressStorage", "StoreEngine",
       ],
       exclude: ["Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c"],
       swiftSettings: strict),

@@ -13,6 +13,8 @@ package final class FactWriter {
   private var hasNewStamps = false
   /// Whether traces of erased documents may be left at the end of the transaction.
   var mayNameErasedDocuments = false
+  /// How the transaction has changed contexts so far.
+  var contextChange = ContextState.Change.none
   /// Sightings that came with other stamps than they had.
   var restampedSightings: [RestampedSighting] = []
   private var randomness = SystemRandomNumberGenerator()
@@ -79,6 +81,7 @@ package final class FactWriter {
   /// moves on.
   func finish() throws {
     if mayNameErasedDocuments { try forgetNamesOfErasedDocuments() }
+    try noteContextState(latest: latest)
     guard hasNewStamps else { return }
     try execute("UPDATE clock SET stamp = ? WHERE id = 0", [latest.rawValue])
   }

@@ -7,7 +7,7 @@ import ProgressModel
 struct RandomReplica {
   let store: StoreFixture
   var model = FactSet()
-  private var commands: [CommandIdentifier] = []
+  var commands: [CommandIdentifier] = []
 
   init(_ store: StoreFixture) {
     self.store = store
@@ -43,16 +43,16 @@ struct RandomReplica {
     let command = try optionalCommand(writer, &random)
     let authorship = try writer.authorship(tool: random.text("tool"), command: command)
     let id: FactIdentifier = random.identifier()
-    switch Int.random(in: 0..<22, using: &random) {
+    switch Int.random(in: 0..<27, using: &random) {
     case 0:
       try insertDocument(DocumentIdentifier(id), authorship, writer, &random)
     case 1, 2:
       guard let document = random.element(of: model.documents.keys) else { break }
       try insertSighting(SightingIdentifier(id), of: document, authorship, writer, &random)
     case 3, 4:
-      guard let sighting = random.element(of: model.sightings.keys) else { break }
+      guard let provenance = provenance(&random) else { break }
       let fact = SessionFact(
-        id: SessionIdentifier(id), provenance: .sighting(sighting), kind: random.choice(),
+        id: SessionIdentifier(id), provenance: provenance, kind: random.choice(),
         seesInput: random.isLucky(),
         owner: random.isLucky() ? random.identifier() : nil,
         beatIntervalNanoseconds: random.isLucky() ? 5_000_000_000 : nil, authorship: authorship)
@@ -91,8 +91,8 @@ struct RandomReplica {
       guard let session = random.element(of: model.sessions.keys) else { break }
       try insertCorrection(id, of: session, authorship, writer, &random)
     case 12, 13, 14, 15:
-      guard let sighting = random.element(of: model.sightings.keys) else { break }
-      try insertResult(id, of: sighting, authorship, writer, &random)
+      guard let provenance = provenance(&random) else { break }
+      try insertResult(id, through: provenance, authorship, writer, &random)
     case 16:
       guard let sighting = random.element(of: model.sightings.keys) else { break }
       try insertSample(of: sighting, authorship, writer, &random)
@@ -104,6 +104,8 @@ struct RandomReplica {
       try insertSketch(authorship, writer, &random)
     case 20:
       try split(into: DocumentIdentifier(id), writer, &random)
+    case 21, 22, 23, 24, 25:
+      try changeContexts(id, authorship, writer, mayErase: mayErase, &random)
     default:
       guard mayErase, random.isLucky(oneIn: 5),
         let document = random.element(of: model.documents.keys)
@@ -202,38 +204,46 @@ struct RandomReplica {
   }
 
   private mutating func insertResult(
-    _ id: FactIdentifier, of sighting: SightingIdentifier, _ authorship: Authorship,
+    _ id: FactIdentifier, through provenance: Provenance, _ authorship: Authorship,
     _ writer: FactWriter, _ random: inout SeededGenerator
   ) throws {
     switch Int.random(in: 0..<6, using: &random) {
     case 0, 1:
       let start = Double.random(in: 0...1, using: &random)
       let fact = ProgressRangeFact(
-        id: id, provenance: .sighting(sighting), start: start,
+        id: id, provenance: provenance, start: start,
         end: .random(in: start...1, using: &random),
         authorship: authorship)
       try writer.insert(fact)
       model.insert(fact)
     case 2:
       let fact = ProgressClearingFact(
-        id: id, provenance: .sighting(sighting), authorship: authorship)
+        id: id, provenance: provenance, authorship: authorship)
       try writer.insert(fact)
       model.insert(fact)
     case 3, 4:
       let fact = ItemFact(
-        id: id, provenance: .sighting(sighting), identifier: random.text("item"),
+        id: id, provenance: provenance, identifier: random.text("item"),
         title: random.text("Title"),
         value: random.itemValue(), counter: random.isLucky() ? "wc" : nil, authorship: authorship)
       try writer.insert(fact)
       model.insert(fact)
     default:
       let fact = PrimaryFact(
-        id: id, provenance: .sighting(sighting),
+        id: id, provenance: provenance,
         identifier: random.isLucky() ? random.text("item") : nil,
         kind: random.isLucky() ? random.choice() : nil, authorship: authorship)
       try writer.insert(fact)
       model.insert(fact)
     }
+  }
+
+  /// A sighting, or an attempt at a context.
+  private func provenance(_ random: inout SeededGenerator) -> Provenance? {
+    if random.isLucky(oneIn: 3), let attempt = random.element(of: model.attempts.keys) {
+      return .attempt(attempt)
+    }
+    return random.element(of: model.sightings.keys).map(Provenance.sighting)
   }
 
   private mutating func insertSample(
@@ -388,6 +398,11 @@ extension FactSet {
     for document in erased { result.erase(document) }
     for fact in again(documents.values, \.authorship) { result.insert(fact) }
     for fact in again(sightings.values, \.authorship) { result.insert(fact) }
+    for fact in again(contexts.values, \.authorship) { result.insert(fact) }
+    for fact in again(contextAttributes.values, \.authorship) { result.insert(fact) }
+    for fact in again(contextThumbnails.values, \.authorship) { result.insert(fact) }
+    for fact in again(attempts.values, \.authorship) { result.insert(fact) }
+    for fact in again(doneMarks.values, \.authorship) { result.insert(fact) }
     for fact in again(sessions.values, \.authorship) { result.insert(fact) }
     for fact in spans.values { result.insert(fact) }
     for fact in pulses.values { result.insert(fact) }

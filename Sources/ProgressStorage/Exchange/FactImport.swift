@@ -46,6 +46,10 @@ extension ProgressDatabase {
           }
         }
         strangers.note(header)
+        if let line = try facts.lineWithTooManyAttributes() {
+          throw parser.refusal(
+            line, "a context has more than \(ContextLimit.greatestAttributeCount) attributes")
+        }
         try statements.run(script: "COMMIT")
         return FactIntake(
           facts, of: strangers, readCount: count, path: path, asMine: isMine, tool: tool,

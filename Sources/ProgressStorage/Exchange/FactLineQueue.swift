@@ -9,6 +9,8 @@ final class FactLineQueue: @unchecked Sendable {
   typealias Line = (row: FactRow, number: Int)
 
   private static let batchSize = 256
+  /// A batch ends early after this many bytes of large values, such as pictures.
+  private static let batchByteCount = 1 << 20
   private static let greatestLead = 8
 
   // Guards everything below.
@@ -58,12 +60,28 @@ final class FactLineQueue: @unchecked Sendable {
   /// Collects facts into batches.
   func collect(_ body: (_ add: (Line) throws -> Void) throws -> Void) throws {
     var batch: [Line] = []
+    var byteCount = 0
     defer { _ = add(batch) }
     try body { line in
       batch.append(line)
-      guard batch.count == Self.batchSize else { return }
+      byteCount += line.row.largeByteCount
+      guard batch.count == Self.batchSize || byteCount >= Self.batchByteCount else { return }
       guard add(batch) else { throw CancellationError() }
       batch.removeAll(keepingCapacity: true)
+      byteCount = 0
+    }
+  }
+}
+
+extension FactRow {
+  /// How many bytes its bytes and texts have; no other value is large.
+  fileprivate var largeByteCount: Int {
+    values.reduce(0) { sum, value in
+      switch value {
+      case .bytes(let bytes): sum + bytes.count
+      case .text(let text): sum + text.utf8.count
+      case .null, .integer, .real: sum
+      }
     }
   }
 }

@@ -29,6 +29,10 @@ struct FactRow {
     for (column, value) in zip(table.ownColumns, values) where value != .null {
       if let problem = column.problem(of: value) { return problem }
     }
+    // Forgetting it would mark a derived identifier as erased.
+    if table.isErasable, values.first?.identifier?.isDerived ?? false {
+      return "its identifier is derived"
+    }
     return table.problem(self)
   }
 }
@@ -44,6 +48,7 @@ extension FactWriter {
       return try erase(document: DocumentIdentifier(document))
     }
     if table.name == SightingFact.table.name { try noteRestamping(row) }
+    if table.isOfContexts { contextChange = .rewritten }
     var arguments: [(any StatementValue)?] = row.values
     if let authorship = row.authorship {
       note(authorship.stamp)

@@ -109,10 +109,12 @@ struct IncomingFacts {
   private static func filing(of table: FactTable) -> Filing {
     let parents = table.parents.compactMap { table.place(of: $0.column) }
     switch table.name {
-    case DocumentFact.table.name, FactTable.context.name: return .node(id: 0, parents: [])
+    case DocumentFact.table.name, ContextFact.table.name: return .node(id: 0, parents: [])
     case SightingFact.table.name, SessionFact.table.name: return .node(id: 0, parents: parents)
-    case FactTable.attempt.name: return .node(id: 0, parents: parents)
-    case SketchFact.table.name, FactTable.done.name: return .leaf(parents: parents)
+    case AttemptFact.table.name: return .node(id: 0, parents: parents)
+    case SketchFact.table.name, ContextAttributeFact.table.name,
+      ContextThumbnailFact.table.name, DoneFact.table.name:
+      return .leaf(parents: parents)
     default: return table.filing == nil ? .own : .leaf(parents: parents)
     }
   }
@@ -121,7 +123,7 @@ struct IncomingFacts {
   static func standsForItself(_ table: FactTable) -> Bool {
     switch filing(of: table) {
     case .own: true
-    case .node(_, let parents): parents.isEmpty || table === FactTable.attempt
+    case .node(_, let parents): parents.isEmpty || table === AttemptFact.table
     case .leaf: false
     }
   }
@@ -245,6 +247,20 @@ struct IncomingFacts {
     }
     storedPlaceCount += 1
     try insertPlace.run([.bytes(Data(id.bytes)), .integer(bundle)])
+  }
+
+  /// Returns the line of a context that has more attributes than import accepts; `nil` if none has.
+  ///
+  /// - Complexity: O(*n* log *n*) in the attributes, in bounded memory.
+  func lineWithTooManyAttributes() throws -> Int? {
+    let table = ContextAttributeFact.table.name
+    guard tables.contains(table) else { return nil }
+    return try statements.first(
+      """
+      SELECT max(line) FROM \(Self.name).\(table) GROUP BY context
+      HAVING count(*) > ?1 AND count(DISTINCT name) > ?1 LIMIT 1
+      """, [ContextLimit.greatestAttributeCount]
+    ) { try $0.next() }
   }
 
   /// Removes a temporary database; does nothing if there is none.

@@ -8,8 +8,8 @@ struct FactColumn: Sendable {
   enum Content: Sendable {
     /// 16 bytes.
     case identifier
-    /// Any number of bytes up to ``FactColumn/greatestByteCount``.
-    case bytes
+    /// Any number of bytes up to a limit.
+    case bytes(atMost: Int)
     /// A text without NUL; SQLite and C would end it there.
     case text
     /// One of the words that the function knows.
@@ -28,9 +28,11 @@ struct FactColumn: Sendable {
   var content: Content
   /// The name in stores and exports of version 4; `nil` if it is the same.
   var formerName: String?
+  /// Whether it came with version 7 to a table that was there before.
+  var isLater = false
 
-  /// The most bytes that an identifier or other bytes may have.
-  static let greatestByteCount = 4096
+  /// The most bytes that a value may have, unless its column allows more.
+  static let usualByteCount = 4096
 }
 
 extension FactColumn {
@@ -44,7 +46,9 @@ extension FactColumn {
   /// The attempt that a fact was reported through; empty if it was a sighting.
   static let attempt = identifier("attempt")
 
-  static func bytes(_ name: String) -> FactColumn { FactColumn(name: name, content: .bytes) }
+  static func bytes(_ name: String, atMost count: Int = usualByteCount) -> FactColumn {
+    FactColumn(name: name, content: .bytes(atMost: count))
+  }
 
   static func text(_ name: String) -> FactColumn { FactColumn(name: name, content: .text) }
 
@@ -56,6 +60,11 @@ extension FactColumn {
 
   static func integer(_ name: String, in range: ClosedRange<Int64> = .any) -> FactColumn {
     FactColumn(name: name, content: .integer(range))
+  }
+
+  /// A moment in a column that came with version 7.
+  static func laterMoment(_ name: String) -> FactColumn {
+    FactColumn(name: name, content: .integer(.moments), isLater: true)
   }
 
   static func stamp(_ name: String) -> FactColumn { FactColumn(name: name, content: .stamp) }
@@ -85,10 +94,9 @@ extension FactColumn {
   /// Returns what is wrong with a value for this column; `nil` if nothing is.
   func problem(of value: StoredValue) -> String? {
     switch content {
-    case .identifier, .bytes:
-      guard case .bytes(let bytes) = value, bytes.count <= Self.greatestByteCount else { break }
-      if case .identifier = content, bytes.count != 16 { break }
-      return nil
+    case .identifier: if case .bytes(let bytes) = value, bytes.count == 16 { return nil }
+    case .bytes(let greatestCount):
+      if case .bytes(let bytes) = value, bytes.count <= greatestCount { return nil }
     case .choice(let isKnown):
       if let text = value.text, isKnown(text) { return nil }
     case .integer(let range):

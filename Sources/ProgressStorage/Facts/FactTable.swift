@@ -97,6 +97,16 @@ final class FactTable: Sendable {
   /// Returns the position of one of its own columns.
   func place(of column: String) -> Int? { ownColumns.firstIndex { $0.name == column } }
 
+  /// Whether it says something about contexts, besides what is reported through their attempts.
+  var isOfContexts: Bool {
+    self === ContextFact.table || self === ContextAttributeFact.table
+      || self === ContextThumbnailFact.table || self === AttemptFact.table
+      || self === DoneFact.table
+  }
+
+  /// The columns that came with version 7 to a table that was there before.
+  var laterColumns: [String] { ownColumns.filter(\.isLater).map(\.name) }
+
   /// The columns that hold a stamp, including the fact's own stamp.
   var stampColumns: [String] {
     (hasAuthorship ? ["stamp"] : [])
@@ -213,14 +223,26 @@ extension FactTable {
 
   /// Reads all rows in the form that other stores import: the table's own columns, then the
   /// author's device, person and tool, the stamp and the command, if the table has them.
-  var exchangeSQL: String { exchangeSQL(withFormerNames: false) }
+  var exchangeSQL: String { exchangeSQL(of: .current) }
 
-  /// As ``exchangeSQL``, also in a store of version 4.
-  func exchangeSQL(withFormerNames isFormer: Bool) -> String {
+  /// A form that the table had.
+  enum Form {
+    /// Today's.
+    case current
+    /// Without the columns that came with version 7.
+    case version6
+    /// With the names of version 4. No table of that version has other columns today and another name.
+    case version4
+  }
+
+  /// As ``exchangeSQL``, also in a store of another version.
+  func exchangeSQL(of form: Form) -> String {
     func former(_ formerName: String?, _ name: String) -> String {
-      isFormer ? formerName ?? name : name
+      form == .version4 ? formerName ?? name : name
     }
-    var names = ownColumns.map { "f.\(former($0.formerName, $0.name))" }
+    var names = ownColumns.map { column in
+      column.isLater && form == .version6 ? "NULL" : "f.\(former(column.formerName, column.name))"
+    }
     if hasAuthorship { names += ["author.device", "author.person", "author.tool", "f.stamp"] }
     if hasCommand { names.append("f.command") }
     let join = hasAuthorship ? " JOIN author ON author.id = f.author" : ""

@@ -1,3 +1,6 @@
+import ProgressModel
+import StoreEngine
+
 extension FactTable {
   /// The persons and their names.
   static let person = FactTable(
@@ -16,7 +19,11 @@ extension FactTable {
       .identifier("adopts"),
     ], hasAuthorship: false)
 
-  /// The random identifiers of forgotten documents and goals, and nothing else about them.
+  /// The random identifiers of forgotten documents, attempts, done marks and goals, and nothing else about them.
   static let erased = FactTable(
-    "erased", [.identifier("document")], hasAuthorship: false, key: ["document"])
+    "erased", [.identifier("document")], hasAuthorship: false, key: ["document"],
+    problem: { row in
+      // Whoever derives it again would find it gone for good.
+      row.values[0].identifier?.isDerived ?? false ? "it erases a derived identifier" : nil
+    })
 }

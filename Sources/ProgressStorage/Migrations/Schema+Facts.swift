@@ -5,6 +5,6 @@ extension Schema {
   static let facts = Schema(
     steps: [
       Step(version: 4, run: Migration4.run), Step(version: 5, run: Migration5.run),
-      Step(version: 6, run: Migration6.run),
+      Step(version: 6, run: Migration6.run), Step(version: 7, run: Migration7.run),
     ], landmark: "sighting")
 }

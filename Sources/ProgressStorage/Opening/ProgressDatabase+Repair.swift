@@ -83,11 +83,16 @@ extension ProgressDatabase {
     for case (let name?, let value?) in remembered { try writer.set(name, value) }
   }
 
-  /// All facts, also under the names that they had in version 4. What is wrong with a row that no version
-  /// wrote is left to its table to say.
+  /// All facts, also under the names that they had in version 4, and without the columns that came with
+  /// version 7. What is wrong with a row that no version wrote is left to its table to say.
   private static var salvagedTables: [SalvagedTable<FactRow>] {
-    func salvaged(_ table: FactTable, _ name: String, query: String) -> SalvagedTable<FactRow> {
-      SalvagedTable(name, query: query, key: table.key.map { "f.\($0)" }) { columns in
+    func salvaged(
+      _ table: FactTable, _ name: String, query: String, hasLaterColumns: Bool = true
+    ) -> SalvagedTable<FactRow> {
+      SalvagedTable(
+        name, query: query, key: table.key.map { "f.\($0)" }, laterColumns: table.laterColumns,
+        readsLaterColumns: hasLaterColumns
+      ) { columns in
         let row = try factRow(&columns, of: table)
         return row.problem == nil ? row : nil
       }
@@ -95,8 +100,14 @@ extension ProgressDatabase {
     return FactTable.all.flatMap { table in
       [salvaged(table, table.name, query: table.exchangeSQL)]
         + [table.formerName].compactMap(\.self).map {
-          salvaged(table, $0, query: table.exchangeSQL(withFormerNames: true))
+          salvaged(table, $0, query: table.exchangeSQL(of: .version4))
         }
+        + (table.laterColumns.isEmpty
+          ? []
+          : [
+            salvaged(
+              table, table.name, query: table.exchangeSQL(of: .version6), hasLaterColumns: false)
+          ])
     }
   }
 

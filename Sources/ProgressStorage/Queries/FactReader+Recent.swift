@@ -21,6 +21,8 @@ extension FactReader {
   package func documentsByLatestWork(now: ClockReading) throws -> [RecentDocument] {
     var latest: [DocumentIdentifier: Int64] = [:]
     func note(_ document: DocumentIdentifier, _ nanoseconds: Int64) {
+      // A session of a context: the identifiers of contexts are derived, those of documents are not.
+      guard !document.isDerived else { return }
       latest[document] = max(latest[document] ?? .min, nanoseconds)
     }
     let filled = try overview().filledTables

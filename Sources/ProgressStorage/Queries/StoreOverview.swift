@@ -14,9 +14,11 @@ struct StoreOverview {
   /// The tables of activities that may have rows.
   var filledTables: [ActivityTable]
 
-  /// Whether the overview says nothing about a table, which a pass over many files writes to.
+  /// Whether the overview says nothing about a table which a pass over many files, or a declaration of many
+  /// contexts, writes to.
   static func leavesOut(_ table: String) -> Bool {
-    table == "sighting" || table == "sketch" || table == "document"
+    table == "sighting" || table == "sketch" || table == "document" || table == "context"
+      || table == "contextAttribute"
   }
 }
 

@@ -37,6 +37,8 @@ extension FactWriter {
     try execute("INSERT OR IGNORE INTO erased (document) VALUES (?)", [id])
     for table in FactTable.all where table.isErasable {
       guard try reader.exists("SELECT 1 FROM \(table.name) WHERE id = ?", [id]) else { continue }
+      if table === AttemptFact.table { try deleteFacts(ofAttempt: id) }
+      if table.isOfContexts { contextChange = .rewritten }
       try execute("DELETE FROM \(table.name) WHERE id = ?", [id])
       try requestScrub()
     }

@@ -1,5 +1,6 @@
 import FileProgressTestSupport
 import Foundation
+import ProgressModel
 
 /// An exported file that no program writes: every kind of fact, numbers at the limits of what import
 /// accepts and outside of them, identifiers that several facts share, facts twice with other stamps, in any
@@ -42,8 +43,8 @@ struct RandomExport {
     case bytes(Int)
     case text([String])
     case stamp
-    /// A text that no other fact has.
-    case unique
+    /// A value as it is written.
+    case fixed(String)
     case optional(Field)
   }
 
@@ -106,18 +107,20 @@ struct RandomExport {
         ]
       ),
       ("undoing", true, true, [("id", .own("undoing")), ("undone", .id("command"))]),
-      (
-        "context", true, true,
-        [
-          ("id", .own("context")), ("application", .text(["a"])), ("identifierPath", .unique),
-          ("parent", .optional(.id("context"))),
-        ]
-      ),
+      ("context", true, true, []),
       (
         "contextAttribute", true, true,
         [
-          ("context", .id("context")), ("name", .text(["title"])),
-          ("value", .optional(.text(["v"]))),
+          ("context", .id("context")), ("name", .text(["title", "removed", "later"])),
+          ("value", .optional(.text(["v", "true", ""]))),
+          ("changedAtNanoseconds", .optional(.number(moments))),
+        ]
+      ),
+      (
+        "contextThumbnail", true, false,
+        [
+          ("context", .id("context")), ("bytes", .bytes(9)), ("width", .number(1..<331)),
+          ("height", .number(1..<331)), ("changedAtNanoseconds", .optional(.number(moments))),
         ]
       ),
       ("attempt", true, true, [("id", .own("attempt")), ("context", .id("context"))]),
@@ -132,6 +135,13 @@ struct RandomExport {
           ("kind", .text(["manual", "attended", "passive"])), ("seesInput", .number(flags)),
           ("owner", .optional(.id("owner"))),
           ("beatIntervalNanoseconds", .optional(.number(1..<1 << 58))),
+        ]
+      ),
+      (
+        "session", true, true,
+        [
+          ("id", .own("session")), ("attempt", .id("attempt")), ("kind", .text(["manual"])),
+          ("seesInput", .number(flags)),
         ]
       ),
       (
@@ -188,6 +198,13 @@ struct RandomExport {
         ]
       ),
       (
+        "item", true, true,
+        [
+          ("id", .own("item")), ("attempt", .id("attempt")), ("identifier", .text(["n"])),
+          ("title", .text(["Points"])), ("kind", .text(["quantity"])), ("number", .real),
+        ]
+      ),
+      (
         "primaryItem", true, true,
         [
           ("id", .own("primary")), ("sighting", .id("sighting")),
@@ -233,7 +250,8 @@ struct RandomExport {
       let most = kind.name == "erased" ? 1 : 5
       let count = Int.random(in: 0...most, using: &random)
       for _ in 0..<(kind.name == "document" ? count + 1 : count) {
-        let line = self.line(kind.name, kind.hasAuthor, kind.hasCommand, kind.3)
+        let fields = kind.name == "context" ? contextFields() : kind.3
+        let line = self.line(kind.name, kind.hasAuthor, kind.hasCommand, fields)
         facts.append(line)
         if kind.hasAuthor, chance(15) {
           // The same fact, as a store has it that was stamped again.
@@ -269,6 +287,27 @@ struct RandomExport {
     return "{" + members.joined(separator: ",") + "}"
   }
 
+  /// A context of a few places: its identifier and its parent follow from that.
+  private mutating func contextFields() -> [(String, Field)] {
+    let path = IdentifierPath(
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in chance(50) ? "a" : "b,1:" })
+    let id = Self.hexadecimal(ContextIdentifier(application: "org.a", path: path))
+    pools["context", default: []].append(id)
+    var fields: [(String, Field)] = [
+      ("id", .fixed("\"\(isWrong() ? fresh() : id)\"")), ("application", .fixed("\"org.a\"")),
+      ("identifierPath", .fixed("\"\(path.text)\"")),
+      ("createdAtNanoseconds", .optional(.number(Self.moments))),
+    ]
+    if let parent = ContextIdentifier.parent(application: "org.a", path: path) {
+      fields.append(("parent", .fixed("\"\(Self.hexadecimal(parent))\"")))
+    }
+    return fields
+  }
+
+  private static func hexadecimal(_ id: ContextIdentifier) -> String {
+    id.description.replacing("-", with: "")
+  }
+
   private mutating func value(_ field: Field) -> String? {
     switch field {
     case .own(let pool):
@@ -289,7 +328,7 @@ struct RandomExport {
       let text = choices.randomElement(using: &random) ?? ""
       return "\"\(text == "PATH" ? path : text)\""
     case .stamp: return "\(chance(70) ? stamps.randomElement(using: &random) ?? stamp() : stamp())"
-    case .unique: return "\"[\(fresh())]\""
+    case .fixed(let value): return value
     case .optional(let field): return chance(60) ? value(field) : nil
     }
   }

@@ -5,7 +5,7 @@ package import ProgressModel
 /// The union is commutative, associative and idempotent: whatever is copied when, in any order and
 /// twice, every replica that has seen the same facts holds the same set. Facts are united by their
 /// identifier, and one that was stamped again keeps the smaller stamp; a span keeps its larger duration;
-/// pulses are united bit by bit; of two sketches of first texts the older stays, of newest texts the newer;
+/// pulses are united bit by bit; of two records of a context the older stays, of an attribute or a picture the newer; of two sketches of first texts the older stays, of newest texts the newer;
 /// what was seen of a split document belongs to the document that it became; an erased document wins over
 /// everything that names it.
 ///
@@ -45,7 +45,17 @@ package struct FactSet: Hashable, Sendable {
   package private(set) var undoings: [FactIdentifier: UndoingFact] = [:]
   /// Preferences by their identifier.
   package private(set) var preferences: [FactIdentifier: PreferenceFact] = [:]
-  /// Erased documents: a random identifier each and nothing else.
+  /// Contexts by their derived identifier.
+  package internal(set) var contexts: [ContextIdentifier: ContextFact] = [:]
+  /// Attributes of contexts by context and name.
+  package internal(set) var contextAttributes: [ContextAttributeKey: ContextAttributeFact] = [:]
+  /// Pictures by their context.
+  package internal(set) var contextThumbnails: [ContextIdentifier: ContextThumbnailFact] = [:]
+  /// Attempts by their identifier.
+  package internal(set) var attempts: [AttemptIdentifier: AttemptFact] = [:]
+  /// Done marks by their identifier.
+  package internal(set) var doneMarks: [FactIdentifier: DoneFact] = [:]
+  /// Erased documents, attempts and done marks: a random identifier each and nothing else.
   package private(set) var erased: Set<DocumentIdentifier> = []
 
   /// A numbered part of a session.
@@ -273,12 +283,16 @@ extension FactSet {
       .mapValues { $0.forgetting(gone) }
     sketches = sketches.filter { !gone.contains($0.key.document) }
     links = links.filter { !gone.contains($0.value.first) && !gone.contains($0.value.second) }
+    dropAttemptsAndDoneMarks(gone)
     dropWhatLostItsSighting()
   }
 
-  /// Whether what was reported through it belongs to a document that is here; contexts are not documents.
+  /// Whether what was reported through it belongs to a document or a context that is here.
   private func knows(_ provenance: Provenance) -> Bool {
-    provenance.sighting.map { sightings[$0] != nil } ?? false
+    switch provenance {
+    case .sighting(let sighting): sightings[sighting] != nil
+    case .attempt(let attempt): attempts[attempt] != nil
+    }
   }
 
   private mutating func dropWhatLostItsSighting() {
@@ -296,6 +310,7 @@ extension FactSet {
     items = items.filter { knows($0.value.provenance) }
     primaries = primaries.filter { knows($0.value.provenance) }
     samples = samples.filter { sightings[$0.value.sighting] != nil }
+    dropDoneMarksWithoutSubject()
   }
 
   /// Adds all facts of another copy.
@@ -310,6 +325,7 @@ extension FactSet {
     for fact in other.sightings.values where !erased.contains(fact.document) {
       insert(fact, by: none)
     }
+    mergeContexts(other)
     for fact in other.sessions.values { insert(fact) }
     for fact in other.spans.values { insert(fact) }
     for fact in other.pulses.values { insert(fact) }
@@ -331,14 +347,14 @@ extension FactSet {
 }
 
 /// A fact that is found again by its identifier alone.
-private protocol UnitedFact {
+protocol UnitedFact {
   var authorship: Authorship { get set }
 }
 
 extension UnitedFact {
   /// Returns what two records of one fact say together. They differ at most in their stamps; the smaller
   /// one holds.
-  fileprivate func united(with known: Self?) -> Self {
+  func united(with known: Self?) -> Self {
     guard var known else { return self }
     known.authorship.stamp = min(known.authorship.stamp, authorship.stamp)
     return known

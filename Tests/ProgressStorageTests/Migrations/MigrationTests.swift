@@ -172,6 +172,49 @@ import Testing
     }
   }
 
+  /// A store of version 6 keeps its facts, and its contexts can be used.
+  @Test(arguments: [ProgressDatabase.Access.readWrite, .readOnly])
+  func aStoreOfVersion6KeepsItsFacts(access: ProgressDatabase.Access) throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      var random = SeededGenerator(seed: 7)
+      let facts = try makeRandomStore(location, inVersion: 6, &random)
+      for kind in ["context", "contextAttribute", "attempt", "done"] {
+        #expect(facts.contains { $0.contains(#""fact":"\#(kind)""#) })
+      }
+      try takeBackToVersion6(location)
+      #expect(try self.facts(of: location, access) == facts)
+      let store = try StoreFixture.open(location)
+      try store.write { writer in
+        _ = try writer.declare(
+          [ContextDeclaration(path: .main, attributes: ContextAttributes())], of: "org.new",
+          tool: "test")
+      }
+      #expect(
+        try store.contextNodes().count == facts.count { $0.contains(#""fact":"context""#) } + 1)
+      try store.database.close()
+    }
+  }
+
+  /// What was damaged while it had version 6 is had back, and nothing that was whole is called damaged.
+  @Test func aDamagedStoreOfVersion6KeepsItsFacts() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      var random = SeededGenerator(seed: 8)
+      let facts = try makeRandomStore(location, inVersion: 6, &random)
+      try takeBackToVersion6(location)
+      #expect(ProgressDatabase.inspectDamage(location).damagedTables == [])
+      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let store = try StoreFixture.open(location)
+      defer { try? store.database.close() }
+      let salvaged = try Set(facts).intersection(store.exportedFacts())
+      for kind in ["context", "contextAttribute", "attempt"] {
+        let line = #""fact":"\#(kind)""#
+        #expect(salvaged.count { $0.contains(line) } == facts.count { $0.contains(line) })
+      }
+    }
+  }
+
   private func facts(
     of location: StoreLocation, _ access: ProgressDatabase.Access
   ) throws -> [String] {
@@ -200,6 +243,13 @@ import Testing
     let store = try StoreFixture.open(location)
     var replica = RandomReplica(store)
     for _ in 0..<400 { try replica.change(mayErase: true, &random) }
+    if version < 7 {
+      try store.write { writer in
+        try writer.execute("DELETE FROM contextThumbnail")
+        try writer.execute("UPDATE context SET createdAtNanoseconds = NULL")
+        try writer.execute("UPDATE contextAttribute SET changedAtNanoseconds = NULL")
+      }
+    }
     if version < 6 {
       try store.write { try $0.execute("DELETE FROM correction WHERE kind = 'pause'") }
     }
@@ -210,20 +260,43 @@ import Testing
     return facts
   }
 
-  /// What version 5 made of corrections.
-  private static let version5 = [
-    "ALTER TABLE correction RENAME TO laterCorrection",
-    """
-    CREATE TABLE correction (
-      subject BLOB NOT NULL, id BLOB NOT NULL, session BLOB NOT NULL,
-      kind TEXT NOT NULL CHECK (kind IN ('cut', 'delete', 'add')),
-      wallStartNanoseconds INTEGER NOT NULL, durationNanoseconds INTEGER NOT NULL,
-      author INTEGER NOT NULL REFERENCES author(id),
-    stamp INTEGER NOT NULL,
-    command BLOB, PRIMARY KEY (subject, id), FOREIGN KEY (subject, session) REFERENCES session(subject, id) ON DELETE CASCADE) WITHOUT ROWID, STRICT
-    """,
-    "INSERT INTO correction SELECT * FROM laterCorrection", "DROP TABLE laterCorrection",
+  /// What version 6 had of contexts.
+  private static let version6 = [
+    "DROP INDEX contextParent", "DROP INDEX attemptContext", "DROP INDEX doneContext",
+    "DROP INDEX doneSighting", "DROP INDEX sessionAttempt", "DROP INDEX progressRangeAttempt",
+    "DROP INDEX progressClearingAttempt", "DROP INDEX itemAttempt",
+    "DROP INDEX primaryItemAttempt", "DROP TABLE contextThumbnail",
+    "ALTER TABLE context DROP COLUMN createdAtNanoseconds",
+    "ALTER TABLE contextAttribute DROP COLUMN changedAtNanoseconds",
   ]
+
+  /// Takes a store back to version 6.
+  private func takeBackToVersion6(_ location: StoreLocation) throws {
+    let store = try StoreFixture.open(location)
+    try store.write { writer in
+      for statement in Self.version6 + [
+        "DELETE FROM grdb_migrations", "INSERT INTO grdb_migrations VALUES ('4'), ('5'), ('6')",
+        "PRAGMA user_version = 6",
+      ] { try writer.execute(statement) }
+    }
+    try store.database.close()
+  }
+
+  /// What version 5 made of corrections.
+  private static let version5 =
+    version6 + [
+      "ALTER TABLE correction RENAME TO laterCorrection",
+      """
+      CREATE TABLE correction (
+        subject BLOB NOT NULL, id BLOB NOT NULL, session BLOB NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('cut', 'delete', 'add')),
+        wallStartNanoseconds INTEGER NOT NULL, durationNanoseconds INTEGER NOT NULL,
+        author INTEGER NOT NULL REFERENCES author(id),
+      stamp INTEGER NOT NULL,
+      command BLOB, PRIMARY KEY (subject, id), FOREIGN KEY (subject, session) REFERENCES session(subject, id) ON DELETE CASCADE) WITHOUT ROWID, STRICT
+      """,
+      "INSERT INTO correction SELECT * FROM laterCorrection", "DROP TABLE laterCorrection",
+    ]
 
   /// Takes a store back to version 5.
   private func takeBackToVersion5(_ location: StoreLocation) throws {

@@ -5,30 +5,16 @@ import Testing
 @testable import ProgressStorage
 
 @Suite struct ProvenanceTests {
-  /// Writes a context with one attempt, for which there are no facts yet.
-  private func attempt(
-    of context: ContextIdentifier, _ writer: FactWriter
-  ) throws -> AttemptIdentifier {
-    let attempt: AttemptIdentifier = writer.newIdentifier()
-    try writer.execute(
-      """
-      INSERT INTO context (id, application, identifierPath, author, stamp)
-      VALUES (?, 'org.example.quiz', 'chapter/quiz', (SELECT min(id) FROM author), 1)
-      """, [context])
-    try writer.execute(
-      """
-      INSERT INTO attempt (id, context, author, stamp)
-      VALUES (?, ?, (SELECT min(id) FROM author), 2)
-      """, [attempt, context])
-    return attempt
-  }
-
   @Test func whatCameThroughAnAttemptIsOfItsContext() throws {
     let store = try StoreFixture.inMemory()
-    let context = ContextIdentifier(high: 5, low: 5)
+    let path = IdentifierPath(["chapter", "quiz"])
+    let context = ContextIdentifier(application: "org.example.quiz", path: path)
     let file = try store.insertDocument(atPath: "/essay")
     let (attempt, session) = try store.write { writer -> (AttemptIdentifier, SessionFact) in
-      let attempt = try self.attempt(of: context, writer)
+      try writer.declare(
+        [ContextDeclaration(path: path, attributes: ContextAttributes())], of: "org.example.quiz",
+        tool: "test")
+      let attempt = try writer.insertAttempt(at: context, tool: "test").id
       let session = SessionFact(
         id: writer.newIdentifier(), provenance: .attempt(attempt), kind: .attended,
         seesInput: false, owner: nil, authorship: try writer.authorship(tool: "test"))
@@ -53,11 +39,7 @@ import Testing
       }
       return (attempt, session)
     }
-    let facts = try store.database.read { reader -> ActivityFacts in
-      var facts = ActivityFacts(id: ActivityIdentifier(context.value), documents: [])
-      try reader.addFacts(ofSubject: context.value, to: &facts)
-      return facts
-    }
+    let facts = try store.database.read { try $0.activity(ofContext: context) }
     #expect(facts.sessions.map(\.session) == [session])
     let provenances =
       facts.progressClearings.map(\.provenance) + facts.progressRanges.map(\.provenance)

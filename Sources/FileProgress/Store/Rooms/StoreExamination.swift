@@ -64,6 +64,7 @@ struct StoreExamination: Sendable {
       health.journalMode = durability.journalMode
       health.synchronous = durability.synchronous
       try open.database.read { reader in
+        health.integrityProblems += try reader.contextProblems()
         (health.documentCount, health.sessionCount) = try reader.counts()
         let newest = try reader.greatestStamp()
         health.clockLagMilliseconds = newest.leadMilliseconds(
