@@ -36,7 +36,7 @@ package struct ContextNode: Hashable, Sendable {
   /// What the application says about it.
   package var attributes: ContextAttributes
   /// Whether it was removed; if it is declared again, it is not. What is below a removed context is not
-  /// shown, either.
+  /// shown, either; see ``ShownContexts``.
   package var isRemoved: Bool
   /// Its attempts, the newest last.
   package var attempts: [AttemptFact]

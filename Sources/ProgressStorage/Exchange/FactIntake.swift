@@ -79,7 +79,9 @@ package final class FactIntake {
       writer.note(greatestStamp)
       try storeAuthors(writer)
     }
-    if FactTable.all.contains(where: { $0.isOfContexts && tables.contains($0.name) }) {
+    if tables.contains(UndoingFact.table.name)
+      || FactTable.all.contains(where: { $0.isOfContexts && tables.contains($0.name) })
+    {
       writer.contextChange = .rewritten
     }
     let hasSightings = tables.contains(SightingFact.table.name)

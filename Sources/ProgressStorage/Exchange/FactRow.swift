@@ -48,7 +48,7 @@ extension FactWriter {
       return try erase(document: DocumentIdentifier(document))
     }
     if table.name == SightingFact.table.name { try noteRestamping(row) }
-    if table.isOfContexts { contextChange = .rewritten }
+    if table.isOfContexts || table === UndoingFact.table { contextChange = .rewritten }
     var arguments: [(any StatementValue)?] = row.values
     if let authorship = row.authorship {
       note(authorship.stamp)

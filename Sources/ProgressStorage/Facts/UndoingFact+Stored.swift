@@ -19,6 +19,7 @@ extension FactWriter {
   /// Writes the undoing of a command.
   package func insert(_ fact: UndoingFact) throws {
     try write(fact)
+    contextChange = .rewritten
     try settleAdoptions()
   }
 }

@@ -5,8 +5,8 @@ package import ProgressModel
 ///
 /// It is about this store alone and is never exported.
 package struct ContextState: Hashable, Sendable {
-  /// Grows when facts of contexts changed that need not be newer than what was read before: by an import, by
-  /// forgetting, or by a repair. Then all contexts are to be read again.
+  /// Grows when facts of contexts changed that need not be newer than what was read before: by an import, an
+  /// undoing, forgetting, or a repair. Then all contexts are to be read again.
   package var generation: Int64
   /// The greatest stamp of a change of contexts. In one generation only what is stamped later is new.
   package var latest: Stamp
@@ -43,7 +43,7 @@ extension FactReader {
 extension FactWriter {
   /// Notes how the transaction changed contexts, for other programs to see.
   func noteContextState(latest: Stamp) throws {
-    guard contextChange > .none else { return }
+    guard contextChange > .none, try reader.exists("SELECT 1 FROM context") else { return }
     var state = try reader.contextState()
     if contextChange == .rewritten { state.generation += 1 }
     state.latest = max(state.latest, latest)

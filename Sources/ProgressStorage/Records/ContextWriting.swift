@@ -18,10 +18,11 @@ struct ContextWriting {
     valuesQuery = "SELECT name, value FROM contextAttribute f WHERE context = ? AND \(counts)"
   }
 
-  /// - Returns: The context, if something of it was written.
-  mutating func declare(_ declaration: ContextDeclaration) throws -> ContextIdentifier? {
+  /// - Returns: Whether something of the context was written.
+  mutating func declare(
+    _ declaration: ContextDeclaration, as id: ContextIdentifier
+  ) throws -> Bool {
     if let parent = declaration.path.parent { try show(parent) }
-    let id = ContextIdentifier(application: application, path: declaration.path)
     let isNew = try insertIfMissing(id, declaration.path)
     let stored = isNew ? [:] : try values(of: id)
     var changes: [(name: String, value: String?)] = []
@@ -34,7 +35,7 @@ struct ContextWriting {
     }
     shown.insert(id)
     if !changes.isEmpty { try writer.set(changes, of: id, tool: tool) }
-    return isNew || !changes.isEmpty ? id : nil
+    return isNew || !changes.isEmpty
   }
 
   /// Makes sure that a context is here and shown, and those above it.

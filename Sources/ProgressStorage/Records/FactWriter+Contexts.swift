@@ -7,7 +7,8 @@ extension FactWriter {
   /// Contexts above them that the store does not have are declared, too, without attributes. A context that was
   /// removed is shown again, and so are those above it. What is declared as it is stored writes nothing.
   ///
-  /// - Returns: The contexts of which something was written, without those above them.
+  /// - Returns: The contexts of which something was written, without those above them, in the order of the
+  ///   declarations.
   /// - Throws: ``ContextLimitError`` before anything is written; ``StorageError``.
   /// - Complexity: O(*n* log *m*), *n* declarations, *m* contexts of the store.
   @discardableResult
@@ -15,13 +16,27 @@ extension FactWriter {
     _ declarations: [ContextDeclaration], of application: String, tool: String
   ) throws -> [ContextIdentifier] {
     for declaration in declarations { try check(declaration, of: application) }
+    // In the order of the tables: each page is read and written once. What is declared twice keeps its order.
+    let places = declarations.enumerated().map { index, declaration in
+      (id: ContextIdentifier(application: application, path: declaration.path), index: index)
+    }.sorted { ($0.id, $0.index) < ($1.id, $1.index) }
+    var changed: Set<ContextIdentifier> = []
     var writing = try ContextWriting(self, application: application, tool: tool)
-    var changed: [ContextIdentifier] = []
-    for declaration in declarations {
-      if let context = try writing.declare(declaration) { changed.append(context) }
+    func declareAll() throws {
+      for place in places {
+        if try writing.declare(declarations[place.index], as: place.id) { changed.insert(place.id) }
+      }
     }
-    return changed
+    if places.count < Self.manyContexts {
+      try declareAll()
+    } else {
+      try reader.statements.writingManyRows(declareAll)
+    }
+    return places.sorted { $0.index < $1.index }.map(\.id).filter { changed.remove($0) != nil }
   }
+
+  /// From how many contexts on a declaration gets more memory for pages.
+  private static let manyContexts = 1000
 
   private func check(_ declaration: ContextDeclaration, of application: String) throws {
     let path = declaration.path

@@ -42,7 +42,7 @@ extension FactWriter {
         [FactReader.KeyPeriod.name(after: stamp), FactReader.KeyPeriod.name(after: period.after)])
     }
     forgetStamps(after: last)
-    if try reader.exists("SELECT 1 FROM context") { contextChange = .rewritten }
+    contextChange = .rewritten
     return restamped
   }
 

@@ -2,6 +2,7 @@ import FileProgressTestSupport
 import Foundation
 import ProgressModel
 import StoreEngine
+import Synchronization
 import Testing
 
 @testable import ProgressStorage
@@ -248,6 +249,28 @@ import Testing
     #expect(try node("a", "c")?.isRemoved == true)
   }
 
+  @Test func whatIsBelowARemovedContextIsNotShown() throws {
+    try declare(
+      declaration("a", "b", title: "b"), declaration("ab", title: "ab"),
+      declaration("b", "a", title: "a"))
+    try store.write { writer in
+      for context in [id("a"), id("b", "a")] {
+        try writer.insert(
+          ContextAttributeFact(
+            context: context, name: "removed", value: "true", changedAtNanoseconds: nil,
+            authorship: writer.authorship(tool: "test")))
+      }
+    }
+    var shown = ShownContexts()
+    var paths: [[String]] = []
+    try store.database.read { reader in
+      try reader.forEachContext(of: application) {
+        if shown.contains($0.node) { paths.append($0.context.path.identifiers) }
+      }
+    }
+    #expect(paths == [[], ["b"], ["ab"]])
+  }
+
   @Test func forgettingErasesAndDeclaringAgainStartsAnew() throws {
     try declare(declaration("a", "b", title: "secret"), declaration("ab", title: "kept"))
     let early = try store.write { writer in
@@ -320,6 +343,7 @@ import Testing
       return command
     }
     #expect(try node("a")?.isRemoved == true)
+    let generation = try store.database.read { try $0.contextState().generation }
     try store.write { writer in
       try writer.insert(
         UndoingFact(
@@ -328,6 +352,29 @@ import Testing
     }
     #expect(try node("a")?.isRemoved == false)
     #expect(try store.contextNodes().allSatisfy { !$0.isRemoved })
+    #expect(try store.database.read { try $0.contextState().generation } == generation + 1)
+  }
+
+  // MARK: - Several processes
+
+  @Test func twoProgramsThatDeclareTheSameTreeMakeOneTree() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      try StoreFixture.open(location).database.close()
+      let declarations = (0..<200).map { declaration("\($0 % 5)", "\($0)", title: "Page \($0)") }
+      let changed = Mutex<[Int]>([])
+      DispatchQueue.concurrentPerform(iterations: 3) { _ in
+        let count = try? StoreFixture.open(location).write {
+          try $0.declare(declarations, of: application, tool: "test").count
+        }
+        changed.withLock { $0.append(count ?? -1) }
+      }
+      #expect(changed.withLock { $0.sorted() } == [0, 0, 200])
+      let store = try StoreFixture.open(location)
+      defer { try? store.database.close() }
+      #expect(try store.contextNodes().count == 206)
+      #expect(try store.database.store.integrityProblems() == [])
+    }
   }
 
   // MARK: - Speed
