@@ -74,8 +74,9 @@ package struct DocumentTimer {
     let document: DocumentIdentifier
     do {
       let found = try CountedDocument(atPath: path, in: store)
+      document =
+        try found.activity.seenDocument ?? goneDocument(FileTrackingError(.notFound, path: path))
       counted = found
-      document = found.activity.document
       if let decision = found.activity.file?.match, found.activity.isRecorded { hear(decision) }
     } catch let error as FileTrackingError {
       counted = nil

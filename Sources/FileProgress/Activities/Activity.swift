@@ -470,17 +470,17 @@ public final class Activity: Sendable {
       return nil
     }
     return wrongKind(
-      item.itemValue.kind, ofPrimary: item.identifier, insteadOf: kind, path: state.file?.path)
+      item.itemValue.kind, ofPrimary: item.identifier, insteadOf: kind, name: state.subject.name)
   }
 
   static func wrongKind(
     _ kind: ItemValue.Kind, ofPrimary identifier: String, insteadOf lasting: ItemValue.Kind,
-    path: String?
+    name: String?
   ) -> DataStoreError {
     DataStoreError(
       .invalidArgument,
       message:
-        "the item \(identifier) is a \(kind.rawValue), but the primary item of \(path ?? "the activity") is "
+        "the item \(identifier) is a \(kind.rawValue), but the primary item of \(name ?? "the activity") is "
         + "and stays a \(lasting.rawValue)",
       objectIdentifier: identifier)
   }
@@ -510,7 +510,7 @@ public final class Activity: Sendable {
   }
 
   /// The file as the newest fetch found it; `nil` if the activity has none.
-  public var file: File? { state.withLock { $0.file } }
+  public var file: File? { state.withLock { $0.subject.seenFile?.file } }
 
   /// When the document was first seen.
   public var dateCreated: Date {
@@ -530,8 +530,10 @@ public final class Activity: Sendable {
     }
   }
 
-  /// The document that the newest fetch found.
-  package var document: DocumentIdentifier { state.withLock { $0.document } }
+  /// The document that the newest fetch found; `nil` if the activity has no file.
+  package var seenDocument: DocumentIdentifier? {
+    state.withLock { $0.subject.seenFile?.document }
+  }
 
   /// The content that the newest fetch saw; `nil` if it kept changing, or nothing is recorded.
   package var fingerprint: Fingerprint? { state.withLock { $0.sighting?.fingerprint } }

@@ -3,14 +3,12 @@ import ProgressModel
 /// What an activity holds: what was saved, as far as the last fetch saw it, and on top of it what
 /// was changed since.
 struct ActivityState {
-  /// The smallest identifier of the documents of the activity.
+  /// The smallest identifier of the documents of the activity, or that of the attempt.
   var id: ActivityIdentifier
-  /// The document that the newest fetch found.
-  var document: DocumentIdentifier
-  /// The newest sighting, through which changes are recorded; `nil` where nothing is recorded.
-  var sighting: SightingFact?
-  /// The file of the newest fetch, with the path that was asked for; `nil` if there is none.
-  var file: Activity.File?
+  /// What was worked on, through which changes are recorded.
+  var subject: ActivitySubject
+  /// The sighting of the file; `nil` for an attempt, and where nothing is recorded.
+  var sighting: SightingFact? { subject.seenFile?.sighting }
 
   // What was saved.
   var saved: ActivityFacts
@@ -105,8 +103,8 @@ struct ActivityState {
         changed: changed, sighting: sighting.id))
   }
 
-  /// The sighting that new facts are reported through.
-  var provenance: Provenance { .sighting(sighting?.id ?? .unknown) }
+  /// What new facts are reported through.
+  var provenance: Provenance { subject.provenance }
 
   var isProgressCleared: Bool { clearingCount > savedClearingCount }
 

@@ -6,7 +6,7 @@ import Synchronization
 /// The unsaved changes of one activity, as they were at one moment.
 struct ActivityChanges {
   let activity: Activity
-  private let sighting: SightingFact?
+  private let subject: ActivitySubject
   private let sessions: [RunningSession]
   private let ranges: [(start: Double, end: Double)]
   private let clearingCount: Int
@@ -19,7 +19,6 @@ struct ActivityChanges {
   /// Through what the manual sessions began that are stopped.
   private let manualProvenances: [Provenance]
   private var refusedPrimary: (identifier: String, isNew: Bool, lastingKind: ItemValue.Kind)?
-  private let path: String?
   /// Items that cannot be kept.
   private(set) var refusedItems: [DataStoreError]
 
@@ -33,8 +32,7 @@ struct ActivityChanges {
     onlyAcknowledgedSessions: Bool = false
   ) {
     self.activity = activity
-    sighting = state.sighting
-    path = state.file?.path
+    subject = state.subject
     if onlyAcknowledgedSessions {
       sessions = state.sessions.filter {
         $0.isSaved && $0.needsSaving && ($0.isRunning || $0.hasFallenSilent)
@@ -96,7 +94,9 @@ struct ActivityChanges {
       sessions.lazy.filter { $0.kind == .manual && !$0.isRunning }.map(\.id))
   }
 
-  /// Writes all changes as facts; those of a document that was forgotten meanwhile are dropped.
+  private var sighting: SightingFact? { subject.seenFile?.sighting }
+
+  /// Writes all changes as facts; those of a document or an attempt that was forgotten meanwhile are dropped.
   ///
   /// - Parameter command: Gives the command that decided the changes, and makes it when it is first
   ///   asked for; `nil` if none did.
@@ -104,10 +104,9 @@ struct ActivityChanges {
     _ writer: FactWriter, tool: String, owner: OwnerIdentifier,
     command: () throws -> CommandIdentifier?
   ) throws {
-    // Its document may have been split since the newest fetch.
-    guard let id = sighting?.id, let sighting = try writer.reader.sighting(id: id) else { return }
-    let provenance = Provenance.sighting(sighting.id)
-    try refusePrimaryOfAnotherKind(sighting, writer)
+    let provenance = subject.provenance
+    guard try writer.reader.isKnown(provenance) else { return }
+    try refusePrimaryOfAnotherKind(writer)
     func authorship() throws -> Authorship {
       try writer.authorship(tool: tool, command: try command())
     }
@@ -141,16 +140,14 @@ struct ActivityChanges {
           id: writer.newIdentifier(), provenance: provenance, identifier: primary.identifier,
           kind: primary.kind, authorship: authorship()))
     }
-    if primary == nil, let known = try primaryOfMerged(sighting, writer.reader) {
+    if primary == nil, let known = try primaryOfMerged(writer.reader) {
       try writer.insert(
         PrimaryFact(
           id: writer.newIdentifier(), provenance: provenance, identifier: known.identifier,
           kind: known.kind, authorship: authorship()))
     }
     for sample in samples {
-      let seen =
-        try sample.sighting == id ? sighting : writer.reader.sighting(id: sample.sighting)
-      guard let seen else { continue }
+      guard let seen = try writer.reader.sighting(id: sample.sighting) else { continue }
       try writer.insert(
         WordSampleFact(
           sample, seenAs: seen, authorship: writer.authorship(tool: tool)))
@@ -168,11 +165,8 @@ struct ActivityChanges {
   /// The activity's primary item, if this document gets a value of it and the choice was made only
   /// for another of the merged documents. It is recorded for this one, too, so that it outlasts a
   /// split.
-  private func primaryOfMerged(
-    _ sighting: SightingFact, _ reader: FactReader
-  ) throws -> PrimaryChange? {
-    let document = sighting.document
-    guard items.contains(where: { $0.content != nil }),
+  private func primaryOfMerged(_ reader: FactReader) throws -> PrimaryChange? {
+    guard items.contains(where: { $0.content != nil }), let document = try document(reader),
       try reader.members(ofDocument: document).count > 1,
       try !reader.hasPrimary(document: document)
     else { return nil }
@@ -184,19 +178,28 @@ struct ActivityChanges {
   }
 
   /// Another program may have saved the first primary item since the newest fetch.
-  private mutating func refusePrimaryOfAnotherKind(
-    _ sighting: SightingFact, _ writer: FactWriter
-  ) throws {
-    guard let identifier = primary?.identifier, let kind = primary?.kind else { return }
-    let device = try writer.reader.identity().device
-    let facts = try writer.reader.activity(ofDocument: sighting.document, device: device)
-    guard let lasting = facts.primaryKind, lasting != kind else { return }
+  private mutating func refusePrimaryOfAnotherKind(_ writer: FactWriter) throws {
+    guard let identifier = primary?.identifier, let kind = primary?.kind,
+      let lasting = try primaryKind(writer.reader), lasting != kind
+    else { return }
     let isNew = items.contains { $0.identifier == identifier && $0.isNew }
     refusedItems.append(
-      Activity.wrongKind(kind, ofPrimary: identifier, insteadOf: lasting, path: path))
+      Activity.wrongKind(kind, ofPrimary: identifier, insteadOf: lasting, name: subject.name))
     refusedPrimary = (identifier, isNew, lasting)
     primary = nil
     if isNew { items.removeAll { $0.identifier == identifier } }
+  }
+
+  /// The document, as the transaction sees it: it may have been split since the newest fetch; `nil` for an
+  /// attempt.
+  private func document(_ reader: FactReader) throws -> DocumentIdentifier? {
+    try sighting.flatMap { try reader.sighting(id: $0.id) }?.document
+  }
+
+  /// The kind that the primary item keeps; `nil` as long as there was none.
+  private func primaryKind(_ reader: FactReader) throws -> ItemValue.Kind? {
+    guard let document = try document(reader) else { return nil }
+    return try reader.activity(ofDocument: document, device: reader.identity().device).primaryKind
   }
 
   private func write(

@@ -33,8 +33,9 @@ import Testing
   /// What a fetch gives.
   private func answer(_ activity: Activity) -> String {
     activity.state.withLock { state in
-      "\(state.document) \(state.sighting.map { "\($0)" } ?? "-") \(state.saved)"
-        + " \(state.file?.match.reason.rawValue ?? "-")"
+      let seen = state.subject.seenFile
+      return "\(seen?.document, default: "-") \(seen?.sighting, default: "-") \(state.saved)"
+        + " \(seen?.file.match.reason.rawValue ?? "-")"
     }
   }
 

@@ -54,8 +54,11 @@ struct Fetching: Sendable {
       let id = ActivityIdentifier(document)
       return Activity(
         ActivityState(
-          id: id, document: document, sighting: nil,
-          file: Activity.File(path: observation.path, match: MatchDecision(reason: .new)),
+          id: id,
+          subject: .file(
+            ActivitySubject.SeenFile(
+              document: document, sighting: nil,
+              file: Activity.File(path: observation.path, match: MatchDecision(reason: .new)))),
           saved: ActivityFacts(id: id, documents: [])),
         living: living, isRecorded: false)
     }
@@ -117,17 +120,16 @@ struct Fetching: Sendable {
   ) -> Activity {
     let viewpoint = kernel.viewpoint(at: kernel.clock.read())
     living.followSessions(to: facts)
+    let subject = ActivitySubject.file(
+      ActivitySubject.SeenFile(document: sighting.document, sighting: sighting, file: file))
     let (activity, _) = living.shared(id: facts.id, documents: facts.documents) {
       Activity(
-        ActivityState(
-          id: facts.id, document: sighting.document, sighting: sighting, file: file, saved: facts),
-        living: living, isRecorded: true)
+        ActivityState(id: facts.id, subject: subject, saved: facts), living: living,
+        isRecorded: true)
     }
     activity.state.withLock { state in
       let before = state.runningHere
-      state.document = sighting.document
-      state.sighting = sighting
-      state.file = file
+      state.subject = subject
       state.refresh(facts, from: viewpoint)
       living.didStop(before.subtracting(state.runningHere))
     }
