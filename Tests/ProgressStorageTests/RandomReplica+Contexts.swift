@@ -24,7 +24,7 @@ extension RandomReplica {
       attributes.displayOrder = .random(in: -2...2, using: &random)
       attributes.suggestedAge = random.isLucky() ? 4..<7 : nil
       try writer.declare(
-        [ContextDeclaration(path: path, attributes: attributes)], of: application, tool: "test")
+        [DeclaredContext(path: path, attributes: attributes)], of: application, tool: "test")
       try readContexts(writer)
     case 3:
       guard let context = random.element(of: model.contexts.keys) else { break }

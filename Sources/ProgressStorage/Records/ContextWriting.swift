@@ -7,6 +7,9 @@ struct ContextWriting {
   let application: String
   let tool: String
   private let valuesQuery: String
+  /// Who declares each context. The stamps are in the order of the declarations, which is the order in which
+  /// siblings are shown, whatever the order of writing.
+  private var authorships: [ContextIdentifier: Authorship] = [:]
   /// Contexts that are here and not removed, as far as that was found out.
   private var shown: Set<ContextIdentifier> = []
 
@@ -18,9 +21,19 @@ struct ContextWriting {
     valuesQuery = "SELECT name, value FROM contextAttribute f WHERE context = ? AND \(counts)"
   }
 
+  /// Returns whether a context is not in the store.
+  func isMissing(_ id: ContextIdentifier) throws -> Bool {
+    try !writer.reader.exists("SELECT 1 FROM context WHERE id = ?", [id])
+  }
+
+  /// Gives a missing context its place in the order of declarations.
+  mutating func reservePlace(of id: ContextIdentifier) throws {
+    if authorships[id] == nil { authorships[id] = try writer.authorship(tool: tool) }
+  }
+
   /// - Returns: Whether something of the context was written.
   mutating func declare(
-    _ declaration: ContextDeclaration, as id: ContextIdentifier
+    _ declaration: DeclaredContext, as id: ContextIdentifier
   ) throws -> Bool {
     if let parent = declaration.path.parent { try show(parent) }
     let isNew = try insertIfMissing(id, declaration.path)
@@ -65,7 +78,7 @@ struct ContextWriting {
     try writer.insert(
       ContextFact(
         application: application, path: path, createdAtNanoseconds: writer.moment,
-        authorship: writer.authorship(tool: tool)))
+        authorship: try authorships[id] ?? writer.authorship(tool: tool)))
     return true
   }
 

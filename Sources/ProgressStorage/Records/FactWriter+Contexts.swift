@@ -13,7 +13,7 @@ extension FactWriter {
   /// - Complexity: O(*n* log *m*), *n* declarations, *m* contexts of the store.
   @discardableResult
   package func declare(
-    _ declarations: [ContextDeclaration], of application: String, tool: String
+    _ declarations: [DeclaredContext], of application: String, tool: String
   ) throws -> [ContextIdentifier] {
     for declaration in declarations { try check(declaration, of: application) }
     // In the order of the tables: each page is read and written once. What is declared twice keeps its order.
@@ -22,6 +22,10 @@ extension FactWriter {
     }.sorted { ($0.id, $0.index) < ($1.id, $1.index) }
     var changed: Set<ContextIdentifier> = []
     var writing = try ContextWriting(self, application: application, tool: tool)
+    let missing = try places.filter { try writing.isMissing($0.id) }
+    for place in missing.sorted(by: { $0.index < $1.index }) {
+      try writing.reservePlace(of: place.id)
+    }
     func declareAll() throws {
       for place in places {
         if try writing.declare(declarations[place.index], as: place.id) { changed.insert(place.id) }
@@ -38,7 +42,7 @@ extension FactWriter {
   /// From how many contexts on a declaration gets more memory for pages.
   private static let manyContexts = 1000
 
-  private func check(_ declaration: ContextDeclaration, of application: String) throws {
+  private func check(_ declaration: DeclaredContext, of application: String) throws {
     let path = declaration.path
     var limit = ContextLimit.broken(byApplication: application, path: path)
     for name in declaration.names where limit == nil {

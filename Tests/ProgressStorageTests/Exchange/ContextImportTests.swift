@@ -124,7 +124,7 @@ import Testing
       var attributes = ContextAttributes()
       attributes.title = "Known"
       try writer.declare(
-        [ContextDeclaration(path: IdentifierPath(["a"]), attributes: attributes)], of: "org.a",
+        [DeclaredContext(path: IdentifierPath(["a"]), attributes: attributes)], of: "org.a",
         tool: "test")
       _ = try writer.insertAttempt(
         at: ContextIdentifier(application: "org.a", path: IdentifierPath(["a"])), tool: "test")
@@ -246,7 +246,7 @@ import Testing
         var attributes = ContextAttributes()
         attributes.title = "\(number)"
         attributes.type = .page
-        return ContextDeclaration(
+        return DeclaredContext(
           path: IdentifierPath(["\(number % 7)", "\(number)"]), attributes: attributes)
       }
       try writer.declare(declarations, of: "org.a", tool: "test")

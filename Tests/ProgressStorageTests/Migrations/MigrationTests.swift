@@ -187,7 +187,7 @@ import Testing
       let store = try StoreFixture.open(location)
       try store.write { writer in
         _ = try writer.declare(
-          [ContextDeclaration(path: .main, attributes: ContextAttributes())], of: "org.new",
+          [DeclaredContext(path: .main, attributes: ContextAttributes())], of: "org.new",
           tool: "test")
       }
       #expect(

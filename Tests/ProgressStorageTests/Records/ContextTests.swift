@@ -15,14 +15,14 @@ import Testing
     store = try StoreFixture.inMemory()
   }
 
-  private func declaration(_ identifiers: String..., title: String) -> ContextDeclaration {
+  private func declaration(_ identifiers: String..., title: String) -> DeclaredContext {
     var attributes = ContextAttributes()
     attributes.title = title
-    return ContextDeclaration(path: IdentifierPath(identifiers), attributes: attributes)
+    return DeclaredContext(path: IdentifierPath(identifiers), attributes: attributes)
   }
 
   @discardableResult
-  private func declare(_ declarations: ContextDeclaration...) throws -> [ContextIdentifier] {
+  private func declare(_ declarations: DeclaredContext...) throws -> [ContextIdentifier] {
     try store.write { try $0.declare(declarations, of: application, tool: "test") }
   }
 
@@ -86,7 +86,7 @@ import Testing
 
   @Test func aDeclarationThatBreaksALimitWritesNothing() throws {
     let long = String(repeating: "x", count: 257)
-    let bad: [(ContextDeclaration, ContextLimit)] = [
+    let bad: [(DeclaredContext, ContextLimit)] = [
       (declaration("a", title: long), .title), (declaration(long, title: ""), .identifier),
       (declaration("1", "2", "3", "4", "5", "6", "7", "8", title: ""), .depth),
       (declaration("a\u{0}", title: ""), .text),
@@ -385,7 +385,7 @@ import Testing
       let store = try StoreFixture.open(StoreLocation(folder: scratch.path(of: "store")))
       defer { try? store.database.close() }
       let count = Int(ProcessInfo.processInfo.environment["FILEPROGRESS_CONTEXTS"] ?? "") ?? 2000
-      var declarations: [ContextDeclaration] = []
+      var declarations: [DeclaredContext] = []
       for number in 0..<count {
         var attributes = ContextAttributes()
         attributes.title = "Page \(number)"
@@ -393,7 +393,7 @@ import Testing
         attributes.displayOrder = number
         attributes.topic = "literacyAndWriting"
         declarations.append(
-          ContextDeclaration(
+          DeclaredContext(
             path: IdentifierPath(["book-\(number % 20)", "chapter-\(number % 200)", "\(number)"]),
             attributes: attributes))
       }

@@ -12,7 +12,7 @@ import Testing
     let file = try store.insertDocument(atPath: "/essay")
     let (attempt, session) = try store.write { writer -> (AttemptIdentifier, SessionFact) in
       try writer.declare(
-        [ContextDeclaration(path: path, attributes: ContextAttributes())], of: "org.example.quiz",
+        [DeclaredContext(path: path, attributes: ContextAttributes())], of: "org.example.quiz",
         tool: "test")
       let attempt = try writer.insertAttempt(at: context, tool: "test").id
       let session = SessionFact(

@@ -1,7 +1,7 @@
 package import ProgressModel
 
 /// What an application says about one of its contexts.
-package struct ContextDeclaration: Hashable, Sendable {
+package struct DeclaredContext: Hashable, Sendable {
   /// The place in the application.
   package var path: IdentifierPath
   /// What is said.
