@@ -198,6 +198,9 @@ struct ActivityChanges {
 
   /// The kind that the primary item keeps; `nil` as long as there was none.
   private func primaryKind(_ reader: FactReader) throws -> ItemValue.Kind? {
+    if case .attempt(_, let context) = subject {
+      return try reader.activity(ofContext: context).primaryKind
+    }
     guard let document = try document(reader) else { return nil }
     return try reader.activity(ofDocument: document, device: reader.identity().device).primaryKind
   }

@@ -662,7 +662,7 @@ extension DataStore {
 }
 
 extension DataStore {
-  var saving: Saving { Saving(living: living) }
+  var saving: Saving { Saving(living: living, contexts: contexts) }
 
   /// Keeps all changes as parts of one command that can be undone.
   ///

@@ -24,11 +24,13 @@ public final class DataStore: Sendable {
 
   let kernel: StoreKernel
   let living: LivingActivities
+  let contexts: ContextRoom
 
   /// Creates a store. The first fetch opens its files, and makes missing ones.
   public init(configuration: Configuration = Configuration()) {
     kernel = StoreKernel(configuration)
     living = LivingActivities(kernel: kernel)
+    contexts = ContextRoom(living: living)
   }
 
   deinit {

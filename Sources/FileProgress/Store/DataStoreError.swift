@@ -1,3 +1,4 @@
+import ProgressModel
 import ProgressStorage
 import StoreEngine
 
@@ -20,6 +21,12 @@ public struct DataStoreError: Error, Sendable {
     /// A value is not valid: it is not a number, has impossible points, or is a primary item of another
     /// kind.
     public static let invalidArgument = Code("invalidArgument")
+    /// A context is too deep, or a text of it is too long.
+    public static let limits = Code("limits")
+    /// There is a context of this identifier already.
+    public static let alreadyExists = Code("alreadyExists")
+    /// The ``DataStore/contextDelegate`` gave a wrong answer, or none in time.
+    public static let delegate = Code("delegate")
     /// Another program kept the store busy for ten seconds.
     public static let busy = Code("busy")
     /// The store is damaged.
@@ -40,7 +47,7 @@ public struct DataStoreError: Error, Sendable {
     public static let inputOutput = Code("inputOutput")
     /// The process was forked after it made the store. Make a ``DataStore`` in the new process.
     public static let forked = Code("forked")
-    /// There is no store yet.
+    /// There is no store yet, or no such context.
     public static let notFound = Code("notFound")
     /// Documents are forgotten, but the files of the store may still hold traces of them;
     /// ``DataStoreError/underlyingErrors`` says why.
@@ -83,6 +90,12 @@ extension DataStoreError: CustomStringConvertible {
 }
 
 extension DataStoreError {
+  /// Says which limit a context breaks.
+  init(_ limit: ContextLimit, ofContextNamed name: String) {
+    self.init(
+      .limits, message: "the context \(name) can't be kept: \(limit)", objectIdentifier: name)
+  }
+
   /// A store was used after a fork.
   static let forked = DataStoreError(
     .forked,

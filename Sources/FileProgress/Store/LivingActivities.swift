@@ -73,6 +73,11 @@ final class LivingActivities: Sendable {
     }
   }
 
+  /// Returns the living object of an activity; `nil` if there is none.
+  func known(_ id: ActivityIdentifier) -> Activity? {
+    state.withLock { $0.activities[id]?.activity }
+  }
+
   /// Gives a document the living object that runs one of its sessions. The session may have belonged to
   /// another document until the two were split.
   func followSessions(to facts: ActivityFacts) {

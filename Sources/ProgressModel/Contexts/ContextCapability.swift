@@ -1,13 +1,18 @@
 /// What an application says that it reports about a context, for teachers.
 ///
 /// - Source: ClassKit, `CLSProgressReportingCapability`, with the raw values of its kinds.
-package struct ContextCapability: Hashable, Sendable {
+public struct ContextCapability: Hashable, Sendable {
   /// What is reported.
-  package enum Kind: Int, Hashable, Sendable, CaseIterable {
+  public enum Kind: Int, Hashable, Sendable, CaseIterable {
+    /// Time, which is always reported.
     case duration = 0
+    /// How much of it was covered.
     case percent
+    /// A yes or no.
     case binary
+    /// A number.
     case quantity
+    /// Points out of possible points.
     case score
 
     /// The name in the store, such as `percent`.
@@ -15,12 +20,12 @@ package struct ContextCapability: Hashable, Sendable {
   }
 
   /// What is reported.
-  package var kind: Kind
+  public var kind: Kind
   /// A phrase for people, such as "Reports the number of hints".
-  package var details: String?
+  public var details: String?
 
   /// Creates a capability.
-  package init(kind: Kind, details: String? = nil) {
+  public init(kind: Kind, details: String? = nil) {
     self.kind = kind
     self.details = details
   }

@@ -1,24 +1,40 @@
 /// What kind of content a context is. It changes nothing but how it is shown.
 ///
 /// - Source: ClassKit, `CLSContextType`, with its raw values.
-package enum ContextType: Int, Hashable, Sendable, CaseIterable {
+public enum ContextType: Int, Hashable, Sendable, CaseIterable {
+  /// Nothing special.
   case none = 0
   /// The main context of an application, and nothing else.
   case app
+  /// A chapter.
   case chapter
+  /// A section.
   case section
+  /// A level.
   case level
+  /// A page.
   case page
+  /// A task.
   case task
+  /// A challenge.
   case challenge
+  /// A quiz.
   case quiz
+  /// An exercise.
   case exercise
+  /// A lesson.
   case lesson
+  /// A book.
   case book
+  /// A game.
   case game
+  /// A document.
   case document
+  /// A recording.
   case audio
+  /// A video.
   case video
+  /// A course.
   case course
   /// One with a name of its own.
   case custom

@@ -8,6 +8,8 @@ import Synchronization
 /// Writes changes into the store.
 struct Saving: Sendable {
   let living: LivingActivities
+  /// The contexts, of which a save keeps the changes, too; a heartbeat keeps none.
+  var contexts: ContextRoom?
 
   var kernel: StoreKernel { living.kernel }
 
@@ -30,8 +32,9 @@ struct Saving: Sendable {
         change.markSaved()
       }
     }
-    if !changes.isEmpty {
-      try writeChanges(&changes, commandSummary: commandSummary)
+    let contextChanges = contexts?.changes ?? []
+    if !changes.isEmpty || (!contextChanges.isEmpty && !kernel.recordsNothing) {
+      try writeChanges(&changes, contextChanges, commandSummary: commandSummary)
       for change in changes {
         change.markSaved()
         refusals += change.refusedItems
@@ -39,6 +42,8 @@ struct Saving: Sendable {
       releaseOwnerIfIdle()
       kernel.changes.tell(changes.map(\.activity))
     }
+    contexts?.markSaved(contextChanges)
+    refusals += contexts?.takeRefusals() ?? []
     // Only now: a save that failed leaves them to the next one.
     for (activity, count) in refusalCounts {
       activity.state.withLock { $0.refusals.removeFirst(count) }
@@ -57,13 +62,22 @@ struct Saving: Sendable {
     var changes = activities.map { activity in
       activity.state.withLock { ActivityChanges($0, of: activity, onlyAcknowledgedSessions: true) }
     }
-    try writeChanges(&changes, commandSummary: nil)
+    try writeChanges(&changes, [], commandSummary: nil)
     for change in changes { change.markSaved() }
     kernel.changes.tell(changes.map(\.activity))
   }
 
+  /// Writes only changes of contexts, as after an answer of a delegate.
+  func saveContextsOnQueue(_ contextChanges: [ContextChange]) throws {
+    guard let contexts, !kernel.recordsNothing, !contextChanges.isEmpty else { return }
+    var none: [ActivityChanges] = []
+    try writeChanges(&none, contextChanges, commandSummary: nil)
+    contexts.markSaved(contextChanges)
+  }
+
   private func writeChanges(
-    _ changes: inout [ActivityChanges], commandSummary: String?
+    _ changes: inout [ActivityChanges], _ contextChanges: [ContextChange],
+    commandSummary: String?
   ) throws {
     let open = try kernel.connected(.readWrite)
     if changes.contains(where: \.hasOwnedSession) {
@@ -80,6 +94,10 @@ struct Saving: Sendable {
         guard let commandSummary, made == nil else { return made }
         made = try writer.insertCommand(commandSummary, tool: tool)
         return made
+      }
+      // Attempts are reported through them.
+      if let contexts, !contextChanges.isEmpty {
+        try contextChanges.write(writer, of: contexts.application, tool: tool)
       }
       var documents: [DocumentIdentifier] = []
       for index in changes.indices {

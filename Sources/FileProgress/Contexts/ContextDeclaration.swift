@@ -1,0 +1,117 @@
+public import ProgressModel
+
+/// A context that a program describes before it is in the tree, with those below it.
+///
+/// ```swift
+/// let act = ContextDeclaration(
+///   type: .chapter, identifier: "act-1", title: "Act 1",
+///   children: [ContextDeclaration(type: .section, identifier: "scene-1", title: "Scene 1")])
+/// try store.mainContext.addChild(act)
+/// try await store.save()
+/// ```
+///
+/// - Source: ClassKit, `CLSContext` before it has a parent.
+public struct ContextDeclaration: Hashable, Sendable {
+  /// Unique among its siblings, never shown, and the same in all versions of the program; at most 256
+  /// characters.
+  public var identifier: String
+  /// The contexts below it.
+  public var children: [ContextDeclaration]
+  /// The picture that teachers see; `nil` leaves the stored one.
+  package var thumbnail: ContextThumbnailFact.Image?
+  package var attributes = ContextAttributes()
+
+  /// Creates a declaration.
+  ///
+  /// - Parameters:
+  ///   - type: The kind of content; ``ContextType/app`` is only for the main context.
+  ///   - identifier: Unique among its siblings; at most 256 characters.
+  ///   - title: What people read; at most 256 characters.
+  ///   - children: The contexts below it.
+  public init(
+    type: ContextType, identifier: String, title: String, children: [ContextDeclaration] = []
+  ) {
+    self.identifier = identifier
+    self.children = children
+    attributes.type = type
+    attributes.title = title
+  }
+
+  /// The kind of content.
+  public var type: ContextType {
+    get { attributes.type }
+    set { attributes.type = newValue }
+  }
+
+  /// The name of the kind, for ``ContextType/custom``; at most 256 characters.
+  public var customTypeName: String? {
+    get { attributes.customTypeName }
+    set { attributes.customTypeName = newValue }
+  }
+
+  /// What people read; at most 256 characters.
+  public var title: String {
+    get { attributes.title }
+    set { attributes.title = newValue }
+  }
+
+  /// The place among its siblings, ascending; 0 at first. Those with the same number stand in the order in which
+  /// they were declared.
+  public var displayOrder: Int {
+    get { attributes.displayOrder }
+    set { attributes.displayOrder = newValue }
+  }
+
+  /// The subject.
+  public var topic: ContextTopic? {
+    get { attributes.topic.map(ContextTopic.init(rawValue:)) }
+    set { attributes.topic = newValue?.rawValue }
+  }
+
+  /// What it is about; at most 4,000 characters.
+  public var summary: String? {
+    get { attributes.summary }
+    set { attributes.summary = newValue }
+  }
+
+  /// The link that opens it; `nil` for one of fileprogress.
+  public var universalLink: String? {
+    get { attributes.universalLinkURL }
+    set { attributes.universalLinkURL = newValue }
+  }
+
+  /// Whether a teacher can assign it; `false` for one that only holds others.
+  public var isAssignable: Bool {
+    get { attributes.isAssignable }
+    set { attributes.isAssignable = newValue }
+  }
+
+  /// For which age, in years; `nil` for any.
+  public var suggestedAge: Range<Int>? {
+    get { attributes.suggestedAge }
+    set { attributes.suggestedAge = newValue }
+  }
+
+  /// How long it takes, in minutes; `nil` for any time.
+  public var suggestedCompletionTime: Range<Int>? {
+    get { attributes.suggestedCompletionTime }
+    set { attributes.suggestedCompletionTime = newValue }
+  }
+
+  /// What is reported about it besides time, one for each kind.
+  public var capabilities: [ContextCapability] {
+    get { attributes.capabilities }
+    set { attributes.capabilities = newValue.onePerKind }
+  }
+}
+
+extension [ContextCapability] {
+  /// One for each kind, the last one, without the time, which is always reported; sorted by kind.
+  var onePerKind: [ContextCapability] {
+    var byKind: [ContextCapability.Kind: ContextCapability] = [:]
+    for capability in self where capability.kind != .duration {
+      byKind[capability.kind] = capability
+    }
+    return byKind.values.sorted { $0.kind.rawValue < $1.kind.rawValue }
+  }
+}

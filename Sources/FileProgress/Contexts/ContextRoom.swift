@@ -1,0 +1,363 @@
+import DocumentIdentity
+import Foundation
+import ProgressModel
+import ProgressStorage
+import Synchronization
+
+/// The contexts of this process: one tree under one lock.
+///
+/// The lock is never held while something waits: for the store, for a delegate, or for another lock.
+final class ContextRoom: Sendable {
+  let living: LivingActivities
+  private let tree: Mutex<ContextTree>
+  private let questions: ContextQuestions
+
+  var kernel: StoreKernel { living.kernel }
+  /// The application that the contexts belong to.
+  let application: String
+
+  init(living: LivingActivities) {
+    self.living = living
+    application = living.kernel.tool
+    tree = Mutex(ContextTree(application: application, title: application))
+    questions = ContextQuestions()
+  }
+
+  /// How long a delegate may take.
+  var delegateLimit: Duration {
+    get { questions.limit }
+    set { questions.limit = newValue }
+  }
+
+  var delegate: (any ContextDelegate)? {
+    get { questions.delegate }
+    set { questions.delegate = newValue }
+  }
+
+  // MARK: - The tree
+
+  /// Brings in what is stored, if it was never read. If that fails, the next call that can say so does.
+  private func readOnce() {
+    guard tree.withLock({ $0.state == nil }) else { return }
+    try? refresh()
+  }
+
+  /// Brings in what any program stored since the last reading; call it anywhere but on the queue.
+  func refresh() throws {
+    let known = tree.withLock(\.state)
+    guard !kernel.recordsNothing else {
+      if known == nil { tree.withLock { $0.install([], at: .none, isWhole: false) } }
+      return
+    }
+    typealias Found = (
+      stored: [(node: ContextNode, stamp: Stamp)], state: ContextState, isWhole: Bool
+    )
+    let application = application
+    let found = try kernel.read { reader, _ -> Found? in
+      let state = try reader.contextState()
+      guard state != known else { return nil }
+      let since = known?.generation == state.generation ? known?.latest : nil
+      var stored: [(node: ContextNode, stamp: Stamp)] = []
+      try reader.forEachContext(of: application, changedAfter: since) {
+        stored.append(($0.node, $0.context.authorship.stamp))
+      }
+      return (stored, state, since == nil)
+    }
+    tree.withLock { tree in
+      if let found = found ?? nil {
+        tree.install(found.stored, at: found.state, isWhole: found.isWhole)
+      } else if tree.state == nil {
+        tree.install([], at: known ?? .none, isWhole: false)
+      }
+    }
+  }
+
+  func read<Value>(_ id: ContextIdentifier, _ body: (ContextTree.Node) -> Value) -> Value? {
+    readOnce()
+    return tree.withLock { $0[id] }.map(body)
+  }
+
+  func attributes(of id: ContextIdentifier) -> ContextAttributes {
+    read(id) { $0.attributes } ?? ContextAttributes()
+  }
+
+  func change(_ body: (inout ContextTree) -> Void) {
+    readOnce()
+    tree.withLock { body(&$0) }
+  }
+
+  func set(
+    _ name: ContextAttribute, of id: ContextIdentifier, _ body: (inout ContextAttributes) -> Void
+  ) {
+    change { $0.set(name, of: id, body) }
+  }
+
+  /// Returns a moment of a context, or now if it has none.
+  func date(of id: ContextIdentifier, _ moment: (ContextTree.Node) -> Int64?) -> Date {
+    let nanoseconds = read(id, moment).flatMap { $0 } ?? kernel.clock.read().wallNanoseconds
+    return Date(timeIntervalSince1970: TimeInterval(nanoseconds) / 1e9)
+  }
+
+  func add(
+    _ declaration: ContextDeclaration, to parent: ContextIdentifier, replacesKnown: Bool
+  ) throws -> Context {
+    readOnce()
+    let id = try tree.withLock { tree throws(DataStoreError) in
+      try tree.add(declaration, to: parent, replacesKnown: replacesKnown)
+    }
+    return try object(of: id)
+  }
+
+  func declare(
+    _ declarations: [ContextDeclaration], below parent: ContextIdentifier
+  ) throws -> [Context] {
+    readOnce()
+    let ids = try tree.withLock { tree throws(DataStoreError) in
+      var changed = tree
+      var ids: [ContextIdentifier] = []
+      for declaration in declarations {
+        ids.append(try changed.add(declaration, to: parent, replacesKnown: true))
+      }
+      tree = changed
+      return ids
+    }
+    return try ids.map(object)
+  }
+
+  // MARK: - Objects
+
+  private func object(of id: ContextIdentifier) throws -> Context {
+    guard let object = objects(of: [id]).first else {
+      throw DataStoreError(.notFound, message: "the context was removed")
+    }
+    return object
+  }
+
+  /// The objects of contexts that there are.
+  func objects(of ids: [ContextIdentifier]) -> [Context] {
+    tree.withLock { tree in
+      ids.compactMap { id in tree.object(of: id) { Context(id, at: $0, in: self) } }
+    }
+  }
+
+  var mainContext: Context {
+    let main = ContextIdentifier(application: application, path: .main)
+    return objects(of: [main]).first ?? Context(main, at: .main, in: self)
+  }
+
+  var activeContext: Context? {
+    tree.withLock(\.active).flatMap { objects(of: [$0]).first }
+  }
+
+  func isActive(_ id: ContextIdentifier) -> Bool { tree.withLock { $0.active == id } }
+
+  func parent(of id: ContextIdentifier) -> Context? {
+    readOnce()
+    return tree.withLock { $0.parent(of: id) }.flatMap { objects(of: [$0]).first }
+  }
+
+  func children(of id: ContextIdentifier) -> [Context] {
+    readOnce()
+    return objects(of: tree.withLock { $0.children(of: id) })
+  }
+
+  /// All contexts that are shown, each before those below it.
+  func all() throws -> [Context] {
+    try refresh()
+    return objects(of: tree.withLock(\.all))
+  }
+
+  // MARK: - Looking up
+
+  /// Finds the contexts along a path, and asks the delegate for missing ones.
+  ///
+  /// - Returns: The contexts that were found, and whether these are all.
+  func contexts(
+    along path: [String], below start: ContextIdentifier
+  ) async throws -> (contexts: [Context], isComplete: Bool) {
+    try await inBackground { try self.refresh() }
+    var parent = start
+    var found: [ContextIdentifier] = []
+    for (index, identifier) in path.enumerated() {
+      guard let above = tree.withLock({ $0[parent]?.path }) else { break }
+      let place = above.appending(identifier)
+      if let known = tree.withLock({ $0.context(at: place) }) {
+        found.append(known)
+        parent = known
+        continue
+      }
+      // Paths from elsewhere start with the context itself.
+      if index == 0, identifier == above.identifiers.last ?? application { continue }
+      guard let made = try await ask(for: identifier, below: parent, at: above) else {
+        return (objects(of: found), false)
+      }
+      found.append(made)
+      parent = made
+    }
+    return (objects(of: found), true)
+  }
+
+  private func ask(
+    for identifier: String, below parent: ContextIdentifier, at path: IdentifierPath
+  ) async throws -> ContextIdentifier? {
+    guard let object = objects(of: [parent]).first else { return nil }
+    let id = ContextIdentifier(
+      application: application, path: path.appending(identifier))
+    let isMade = try await questions.answer(for: id) { delegate in
+      let declaration = try await delegate.declaration(
+        forIdentifier: identifier, parent: object, parentIdentifierPath: path.identifiers)
+      guard let declaration else { return false }
+      guard declaration.identifier.utf8.elementsEqual(identifier.utf8) else {
+        throw DataStoreError(
+          .delegate,
+          message:
+            "the context delegate was asked for \(identifier) and declared \(declaration.identifier)",
+          objectIdentifier: identifier)
+      }
+      // It may have added the context by itself.
+      if self.tree.withLock({ $0.context(at: path.appending(identifier)) }) == nil {
+        _ = try self.add(declaration, to: parent, replacesKnown: false)
+      }
+      try await self.save(around: path.appending(identifier))
+      return true
+    }
+    return isMade ? id : nil
+  }
+
+  /// Saves what a delegate declared, with the contexts above it, and nothing else.
+  private func save(around path: IdentifierPath) async throws {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      kernel.async {
+        let changes = self.changes.filter { $0.path.contains(path) || path.contains($0.path) }
+          .compactMap(\.declaration)
+        continuation.resume(
+          with: Result {
+            try Saving(living: self.living, contexts: self).saveContextsOnQueue(changes)
+          })
+      }
+    }
+  }
+
+  private func inBackground(_ work: @escaping @Sendable () throws -> Void) async throws {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+    }
+  }
+
+  // MARK: - Attempts
+
+  /// The activity of the newest attempt; `nil` if there was none.
+  func currentActivity(of id: ContextIdentifier) -> Activity? {
+    do {
+      try refresh()
+    } catch {
+      // What is known is shown; the next save fails in the same way and says so.
+    }
+    guard let node = tree.withLock({ $0[id] }), let attempt = node.attempts.last else { return nil }
+    if let activity = node.unrecordedActivity { return activity }
+    let facts = (try? kernel.read { reader, _ in try reader.activity(ofAttempt: attempt) }) ?? nil
+    return present(attempt, of: id, facts ?? nil)
+  }
+
+  /// Makes a new attempt the current one.
+  func newActivity(of id: ContextIdentifier) -> Activity {
+    if let former = tree.withLock({ $0[id]?.attempts.last }) {
+      living.known(ActivityIdentifier(former.value))?.stop()
+    }
+    let attempt: AttemptIdentifier = kernel.newIdentifier()
+    let kind = primaryKind(of: id)
+    let activity = present(attempt, of: id, nil)
+    activity.state.withLock { $0.lastingPrimaryKind = kind }
+    change { $0.addAttempt(attempt, of: id, unrecorded: activity.isRecorded ? nil : activity) }
+    return activity
+  }
+
+  /// The kind that primary items keep in all attempts.
+  private func primaryKind(of id: ContextIdentifier) -> ItemValue.Kind? {
+    let saved =
+      (try? kernel.read { reader, _ in try reader.activity(ofContext: id).primaryKind }) ?? nil
+    return saved ?? nil
+  }
+
+  private func present(
+    _ attempt: AttemptIdentifier, of id: ContextIdentifier, _ facts: ActivityFacts?
+  ) -> Activity {
+    let identifier = ActivityIdentifier(attempt.value)
+    let saved = facts ?? ActivityFacts(id: identifier, documents: [])
+    let (activity, isNew) = living.shared(id: identifier, documents: []) {
+      Activity(
+        ActivityState(id: identifier, subject: .attempt(attempt, of: id), saved: saved),
+        living: living, isRecorded: !kernel.recordsNothing)
+    }
+    if facts != nil || isNew {
+      let viewpoint = kernel.viewpoint(at: kernel.clock.read())
+      activity.state.withLock { state in
+        let before = state.runningHere
+        state.refresh(saved, from: viewpoint)
+        living.didStop(before.subtracting(state.runningHere))
+      }
+    }
+    return activity
+  }
+
+  // MARK: - Saving
+
+  /// What the next save keeps; may be called on the queue.
+  var changes: [ContextChange] { tree.withLock(\.changes) }
+
+  /// Takes what the next save is to name.
+  func takeRefusals() -> [DataStoreError] {
+    tree.withLock { tree in
+      defer { tree.refusals = [] }
+      return tree.refusals
+    }
+  }
+
+  func markSaved(_ changes: [ContextChange]) { tree.withLock { $0.markSaved(changes) } }
+}
+
+extension [ContextChange] {
+  /// Writes all changes as facts.
+  func write(_ writer: FactWriter, of application: String, tool: String) throws {
+    var declarations: [DeclaredContext] = []
+    for change in self where change.unsaved.removal != true {
+      let unsaved = change.unsaved
+      guard unsaved.isNew || !unsaved.names.isEmpty || unsaved.removal == false else { continue }
+      declarations.append(
+        DeclaredContext(
+          path: change.path, attributes: change.attributes,
+          names: ContextAttributes.names.filter(unsaved.names.contains)))
+    }
+    try writer.declare(declarations, of: application, tool: tool)
+    for change in self {
+      let unsaved = change.unsaved
+      if unsaved.removal == true {
+        try writer.removeContexts(atOrBelow: change.path, of: application, tool: tool)
+      }
+      let isKnown = try writer.reader.contextFacts(change.id)?.context
+      guard let context = isKnown else { continue }
+      if let thumbnail = unsaved.thumbnail {
+        try writer.setThumbnail(thumbnail, of: context, tool: tool)
+      }
+      for attempt in unsaved.attempts {
+        try writer.insert(
+          AttemptFact(
+            id: attempt, context: change.id, authorship: writer.authorship(tool: tool)))
+      }
+      if let done = unsaved.done { try writer.setDone(done, of: change.id, tool: tool) }
+    }
+  }
+}
+
+extension ContextRoom {
+  /// Says that the last context of a path is done, if there is one.
+  func setDone(along path: [String]) {
+    change { tree in
+      let rest = path.first == self.application ? Array(path.dropFirst()) : path
+      let place = tree.context(at: IdentifierPath(path)) ?? tree.context(at: IdentifierPath(rest))
+      if let place { tree.setDone(true, of: place) }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import FileProgress
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// The examples of contexts in the documentation.
+@Suite struct ContextExampleTests {
+  @Test func contextsAreDeclaredAndAttempted() async throws {
+    let folder = try ScratchFolder()
+    let store = Workplace(in: folder).store
+
+    let act = ContextDeclaration(
+      type: .chapter, identifier: "act-1", title: "Act 1",
+      children: [ContextDeclaration(type: .section, identifier: "scene-1", title: "Scene 1")])
+    try store.mainContext.addChild(act)
+    try await store.save()
+
+    let scenes = try await store.contexts(matchingIdentifierPath: ["act-1", "scene-1"])
+    let attempt = scenes.last?.createNewActivity()
+    attempt?.start()
+
+    #expect(scenes.map(\.title) == ["Act 1", "Scene 1"])
+    #expect(scenes.last?.currentActivity === attempt)
+    #expect(attempt?.isStarted == true)
+  }
+}
