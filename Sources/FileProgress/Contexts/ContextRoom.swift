@@ -175,7 +175,7 @@ final class ContextRoom: Sendable {
   func contexts(
     along path: [String], below start: ContextIdentifier
   ) async throws -> (contexts: [Context], isComplete: Bool) {
-    try await inBackground { try self.refresh() }
+    try await kernel.inBackground { try self.refresh() }
     var parent = start
     var found: [ContextIdentifier] = []
     for (index, identifier) in path.enumerated() {
@@ -226,23 +226,10 @@ final class ContextRoom: Sendable {
 
   /// Saves what a delegate declared, with the contexts above it, and nothing else.
   private func save(around path: IdentifierPath) async throws {
-    try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Void, any Error>) in
-      kernel.async {
-        let changes = self.changes.filter { $0.path.contains(path) || path.contains($0.path) }
-          .compactMap(\.declaration)
-        continuation.resume(
-          with: Result {
-            try Saving(living: self.living, contexts: self).saveContextsOnQueue(changes)
-          })
-      }
-    }
-  }
-
-  private func inBackground(_ work: @escaping @Sendable () throws -> Void) async throws {
-    try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Void, any Error>) in
-      DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+    try await kernel.onQueue {
+      let changes = self.changes.filter { $0.path.contains(path) || path.contains($0.path) }
+        .compactMap(\.declaration)
+      try Saving(living: self.living, contexts: self).saveContextsOnQueue(changes)
     }
   }
 
@@ -331,13 +318,14 @@ extension [ContextChange] {
           names: ContextAttributes.names.filter(unsaved.names.contains)))
     }
     try writer.declare(declarations, of: application, tool: tool)
-    for change in self {
+    // What is below a removed context goes with it.
+    let removed = Set(lazy.filter { $0.unsaved.removal == true }.map(\.path))
+    for path in removed where !(path.parent.map(removed.contains) ?? false) {
+      try writer.removeContexts(atOrBelow: path, of: application, tool: tool)
+    }
+    for change in self where change.unsaved.isMoreThanDeclaration {
       let unsaved = change.unsaved
-      if unsaved.removal == true {
-        try writer.removeContexts(atOrBelow: change.path, of: application, tool: tool)
-      }
-      let isKnown = try writer.reader.contextFacts(change.id)?.context
-      guard let context = isKnown else { continue }
+      guard let context = try writer.reader.contextFacts(change.id)?.context else { continue }
       if let thumbnail = unsaved.thumbnail {
         try writer.setThumbnail(thumbnail, of: context, tool: tool)
       }

@@ -61,10 +61,10 @@ struct ContextTree {
     var attempts: [AttemptIdentifier] = []
     var done: Bool?
 
-    var isEmpty: Bool {
-      !isNew && names.isEmpty && removal == nil && thumbnail == nil && attempts.isEmpty
-        && done == nil
-    }
+    var isEmpty: Bool { !isNew && names.isEmpty && removal == nil && !isMoreThanDeclaration }
+
+    /// Whether something hangs on the context that has to be in the store first.
+    var isMoreThanDeclaration: Bool { thumbnail != nil || !attempts.isEmpty || done != nil }
   }
 
   /// Creates a tree that has nothing but the main context.
@@ -244,22 +244,23 @@ struct ContextTree {
     let after = node.attributes[name]
     guard !before.isSameText(as: after) else { return }
     if let limit = ContextLimit.broken(byAttribute: name.rawValue, value: after) {
-      refusals.append(
-        DataStoreError(limit, ofContextNamed: node.path.identifiers.last ?? application))
-      return
+      return refuse(limit, of: node)
     }
     node.unsaved.names.insert(name)
     nodes[id] = node
     unsaved.insert(id)
   }
 
+  private mutating func refuse(_ limit: ContextLimit, of node: Node) {
+    refusals.append(
+      DataStoreError(limit, ofContextNamed: node.path.identifiers.last ?? application))
+  }
+
   /// Gives a context a picture, or takes it away.
   mutating func setThumbnail(_ image: ContextThumbnailFact.Image?, of id: ContextIdentifier) {
     guard let node = nodes[id] else { return }
     if let limit = image.flatMap(ContextLimit.broken(by:)) {
-      refusals.append(
-        DataStoreError(limit, ofContextNamed: node.path.identifiers.last ?? application))
-      return
+      return refuse(limit, of: node)
     }
     nodes[id]?.unsaved.thumbnail = .some(image)
     unsaved.insert(id)

@@ -36,7 +36,7 @@ extension DataStore {
   /// - Source: ClassKit, `contexts(matching:)`.
   public func contexts(where isWanted: (Context) throws -> Bool) async throws -> [Context] {
     let room = contexts
-    return try await inBackground { try room.all() }.filter(isWanted)
+    return try await kernel.inBackground { try room.all() }.filter(isWanted)
   }
 
   /// Says that the person has done what was assigned of a context, if there is one at a path; the contexts above

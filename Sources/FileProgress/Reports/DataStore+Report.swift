@@ -27,7 +27,7 @@ extension DataStore {
     since: Date? = nil, until: Date? = nil, of urls: [URL] = []
   ) async throws -> ProgressReport {
     let paths = try urls.map(Self.path)
-    return try await inBackground {
+    return try await kernel.inBackground {
       let folder = WorkingFolder("/", in: self.configuration.fileSystem)
       let selection = try DocumentSelection(
         paths.map { .init(name: $0, path: folder.lastingPath($0)) }, in: self)

@@ -22,7 +22,7 @@ extension DataStore {
   @discardableResult
   public func link(_ url: URL, to other: URL) async throws -> Bool {
     let (path, otherPath) = (try Self.path(of: url), try Self.path(of: other))
-    return try await inBackground {
+    return try await kernel.inBackground {
       let name = NamedDocument.Name(
         typed: otherPath, path: otherPath, lastingPath: self.lastingPath(otherPath))
       do {
@@ -54,7 +54,7 @@ extension DataStore {
   @discardableResult
   public func unlink(_ url: URL) async throws -> Bool {
     let path = try Self.path(of: url)
-    return try await inBackground {
+    return try await kernel.inBackground {
       guard case .unlinked = try self.linking(path).unlink(asCommand: "unlink \(path)") else {
         return false
       }
@@ -107,7 +107,7 @@ extension DataStore {
   /// - Throws: As ``exclude(_:)``.
   public func exclusion(of url: URL) async throws -> String? {
     let path = try Self.path(of: url)
-    return try await inBackground { try self.exclusion(ofFileAt: path) }
+    return try await kernel.inBackground { try self.exclusion(ofFileAt: path) }
   }
 
   /// Deletes for good what was recorded about a file, or about all files in a folder. It can't be undone.
@@ -129,7 +129,7 @@ extension DataStore {
   @discardableResult
   public func forget(_ url: URL) async throws -> Bool {
     let path = lastingPath(try Self.path(of: url))
-    return try await inBackground {
+    return try await kernel.inBackground {
       let resolved = try? self.configuration.fileSystem.resolve(path)
       let found = try self.documents(
         meantBy: [path] + [resolved].compactMap(\.self), among: self.placedDocuments())
@@ -151,7 +151,7 @@ extension DataStore {
 
   private func setExcluded(_ url: URL, _ isExcluded: Bool) async throws -> Bool {
     let path = lastingPath(try Self.path(of: url))
-    return try await inBackground {
+    return try await kernel.inBackground {
       // The file can be opened by its path and by that without links.
       let resolved = try? self.configuration.fileSystem.resolve(path)
       let patterns = Set([path, resolved ?? path].map(ExclusionPattern.literal)).sorted()

@@ -70,7 +70,7 @@ public final class DataStore: Sendable {
   /// - Source: ClassKit, `fetchActivity(for:)`.
   public func fetchActivity(for url: URL) async throws -> Activity {
     let path = try Self.path(of: url)
-    return try await inBackground { try self.activity(atPath: path) }
+    return try await kernel.inBackground { try self.activity(atPath: path) }
   }
 
   /// Returns the activity of a file, and waits for it.
@@ -79,15 +79,6 @@ public final class DataStore: Sendable {
   /// - Throws: As ``fetchActivity(for:)``.
   public func activity(for url: URL) throws -> Activity {
     try activity(atPath: Self.path(of: url))
-  }
-
-  /// Does work that waits for files, without keeping a thread of the caller's tasks waiting.
-  func inBackground<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
-    }
   }
 
   static func path(of url: URL) throws(FileTrackingError) -> String {
@@ -104,10 +95,7 @@ public final class DataStore: Sendable {
   ///   again.
   /// - Source: ClassKit, `save(completion:)`.
   public func save() async throws {
-    try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Void, any Error>) in
-      kernel.async { continuation.resume(with: Result { try self.saving.saveOnQueue() }) }
-    }
+    try await kernel.onQueue { try self.saving.saveOnQueue() }
   }
 
   /// Keeps all changes, and waits for it.

@@ -64,6 +64,25 @@ final class StoreKernel: Sendable {
     if isForked { body() } else { queue.async(execute: body) }
   }
 
+  /// Does something when all work before it is done, without keeping a thread of the caller's tasks waiting.
+  func onQueue<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      async { continuation.resume(with: Result { try work() }) }
+    }
+  }
+
+  /// Does work that waits for files, without keeping a thread of the caller's tasks waiting. It may wait for the
+  /// queue.
+  func inBackground<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+    }
+  }
+
   /// Whether this process was forked from the one that made the store, and has nothing but a copy of its
   /// memory.
   var isForked: Bool { getpid() != process }
