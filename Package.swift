@@ -222,3 +222,23 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// ClassKit for sources that were written for Apple's; where the system has that one, ours would hide it.
+#if !canImport(Darwin)
+  package.products.append(.library(name: "ClassKit", targets: ["ClassKit", "ClassKitOS"]))
+  package.targets += [
+    .target(name: "ClassKitOS", swiftSettings: strict),
+    .testTarget(
+      name: "ClassKitOSTests", dependencies: ["ClassKitOS"], swiftSettings: strict),
+    .target(
+      name: "ClassKit", dependencies: ["ClassKitOS", "FileProgress", "ProgressModel"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ClassKitTests",
+      dependencies: [
+        "ClassKit", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
+        "ProgressModel",
+      ],
+      swiftSettings: strict),
+  ]
+#endif

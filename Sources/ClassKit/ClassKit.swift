@@ -1,0 +1,2 @@
+// Clients that import ClassKit alone expect Foundation with it, as from Apple's.
+@_exported public import Foundation

@@ -1,0 +1,6 @@
+import ClassKitOS
+import Testing
+
+@Suite struct OSLogTypeTests {
+  @Test func numbersAreKept() { #expect(OSLogType(rawValue: 16).rawValue == 16) }
+}
