@@ -330,7 +330,8 @@ public final class Activity: Sendable {
   public func addProgressRange(fromStart start: Double, toEnd end: Double) {
     guard !start.isNaN, !end.isNaN else {
       return refuse(
-        DataStoreError(.invalidArgument, message: "the progress is not a number"))
+        DataStoreError(
+          .invalidArgument, message: "the progress is not a number", about: .activity(self)))
     }
     let lower = min(max(start, 0), 1)
     let upper = max(lower, min(max(end, 0), 1))
@@ -403,7 +404,7 @@ public final class Activity: Sendable {
         return
       }
       if !activityItem.itemValue.isValid {
-        state.refusals.append(Self.impossibleValue(activityItem.identifier))
+        state.refusals.append(Self.impossibleValue(activityItem))
         return
       }
       put(activityItem, into: &state)
@@ -464,33 +465,33 @@ public final class Activity: Sendable {
   private static func refusal(
     of item: ActivityItem, in state: borrowing ActivityState
   ) -> DataStoreError? {
-    if !item.itemValue.isValid { return impossibleValue(item.identifier) }
+    if !item.itemValue.isValid { return impossibleValue(item) }
     let current = state.primary.flatMap { state.items[$0]?.content.value.kind }
     guard let kind = state.lastingPrimaryKind ?? current, kind != item.itemValue.kind else {
       return nil
     }
     return wrongKind(
-      item.itemValue.kind, ofPrimary: item.identifier, insteadOf: kind, name: state.subject.name)
+      item.itemValue.kind, ofPrimary: item, insteadOf: kind, name: state.subject.name)
   }
 
   static func wrongKind(
-    _ kind: ItemValue.Kind, ofPrimary identifier: String, insteadOf lasting: ItemValue.Kind,
+    _ kind: ItemValue.Kind, ofPrimary item: ActivityItem, insteadOf lasting: ItemValue.Kind,
     name: String?
   ) -> DataStoreError {
     DataStoreError(
       .invalidArgument,
       message:
-        "the item \(identifier) is a \(kind.rawValue), but the primary item of \(name ?? "the activity") is "
-        + "and stays a \(lasting.rawValue)",
-      objectIdentifier: identifier)
+        "the item \(item.identifier) is a \(kind.rawValue), but the primary item of "
+        + "\(name ?? "the activity") is and stays a \(lasting.rawValue)",
+      objectIdentifier: item.identifier, about: .item(item))
   }
 
-  static func impossibleValue(_ identifier: String) -> DataStoreError {
+  static func impossibleValue(_ item: ActivityItem) -> DataStoreError {
     DataStoreError(
       .invalidArgument,
-      message: "the item \(identifier) has an invalid value: numbers must be finite, "
+      message: "the item \(item.identifier) has an invalid value: numbers must be finite, "
         + "and possible points more than 0",
-      objectIdentifier: identifier)
+      objectIdentifier: item.identifier, about: .item(item))
   }
 
   // MARK: - What it is
@@ -511,6 +512,15 @@ public final class Activity: Sendable {
 
   /// The file as the newest fetch found it; `nil` if the activity has none.
   public var file: File? { state.withLock { $0.subject.seenFile?.file } }
+
+  /// The context that this is an attempt at; `nil` for work on a file.
+  public var context: Context? { state.withLock { $0.subject.context } }
+
+  /// The file or the context, as errors call it; `nil` for an attempt at a context that is in no tree.
+  package var name: String? { state.withLock { $0.subject.name } }
+
+  /// The identifier of the document or the attempt, as a UUID.
+  package var identifierText: String { state.withLock { "\($0.id)" } }
 
   /// When the document was first seen.
   public var dateCreated: Date {

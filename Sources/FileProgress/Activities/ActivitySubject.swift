@@ -5,8 +5,8 @@ import ProgressStorage
 enum ActivitySubject {
   /// A file, as the newest fetch found it.
   case file(SeenFile)
-  /// An attempt at a context.
-  case attempt(AttemptIdentifier, of: ContextIdentifier)
+  /// An attempt at a context; at none as long as the context is not in the tree.
+  case attempt(AttemptIdentifier, of: Context?)
 
   /// A file as a fetch found it.
   struct SeenFile {
@@ -31,6 +31,13 @@ enum ActivitySubject {
     }
   }
 
+  /// The context; `nil` for a file.
+  var context: Context? {
+    if case .attempt(_, let context) = self { context } else { nil }
+  }
+
   /// What an error calls it.
-  var name: String? { seenFile?.file.path }
+  var name: String? {
+    seenFile?.file.path ?? context?.identifierPath.joined(separator: " / ")
+  }
 }

@@ -218,6 +218,19 @@ public final class Context: Sendable {
   @discardableResult
   public func createNewActivity() -> Activity { room.newActivity(of: id) }
 
+  /// Makes an activity of ``DataStore/detachedActivity()`` the newest attempt here.
+  package func adopt(_ activity: Activity) { room.adopt(activity, as: id) }
+
+  /// What a declaration of this context alone would say.
+  package var declaration: ContextDeclaration {
+    var result = ContextDeclaration(type: .none, identifier: identifier, title: "")
+    result.attributes = room.attributes(of: id)
+    return result
+  }
+
+  /// Reads the tree, if nothing did: what follows waits for no disk.
+  package func prepare() { _ = room.read(id) { _ in } }
+
   /// Whether the student said that it is done.
   public var isDone: Bool { room.read(id) { $0.isDone } ?? false }
 }

@@ -140,6 +140,13 @@ final class ContextRoom: Sendable {
     }
   }
 
+  /// The context at a path, if it is shown; asks no delegate.
+  func context(at path: [String]) -> Context? {
+    readOnce()
+    let id = tree.withLock { $0.context(at: IdentifierPath(path)) }
+    return id.flatMap { objects(of: [$0]).first }
+  }
+
   var mainContext: Context {
     let main = ContextIdentifier(application: application, path: .main)
     return objects(of: [main]).first ?? Context(main, at: .main, in: self)
@@ -250,15 +257,47 @@ final class ContextRoom: Sendable {
 
   /// Makes a new attempt the current one.
   func newActivity(of id: ContextIdentifier) -> Activity {
+    let attempt: AttemptIdentifier = kernel.newIdentifier()
+    let activity = present(attempt, of: id, nil)
+    begin(attempt, of: id, as: activity)
+    return activity
+  }
+
+  /// Makes an attempt the current one: the activity of the one before stops here.
+  private func begin(
+    _ attempt: AttemptIdentifier, of id: ContextIdentifier, as activity: Activity
+  ) {
     if let former = tree.withLock({ $0[id]?.attempts.last }) {
       living.known(ActivityIdentifier(former.value))?.stop()
     }
-    let attempt: AttemptIdentifier = kernel.newIdentifier()
     let kind = primaryKind(of: id)
-    let activity = present(attempt, of: id, nil)
     activity.state.withLock { $0.lastingPrimaryKind = kind }
     change { $0.addAttempt(attempt, of: id, unrecorded: activity.isRecorded ? nil : activity) }
-    return activity
+  }
+
+  /// Returns an activity whose context is not in the tree yet; nothing of it is saved until it is adopted.
+  func detachedActivity() -> Activity {
+    let attempt: AttemptIdentifier = kernel.newIdentifier()
+    let identifier = ActivityIdentifier(attempt.value)
+    return Activity(
+      ActivityState(
+        id: identifier,
+        subject: .attempt(attempt, of: nil),
+        saved: ActivityFacts(id: identifier, documents: [])),
+      living: living, isRecorded: !kernel.recordsNothing)
+  }
+
+  /// Makes a detached activity the newest attempt at a context.
+  func adopt(_ activity: Activity, as id: ContextIdentifier) {
+    let context = objects(of: [id]).first
+    let attempt = activity.state.withLock { state -> AttemptIdentifier? in
+      guard case .attempt(let attempt, _) = state.subject else { return nil }
+      state.subject = .attempt(attempt, of: context)
+      return attempt
+    }
+    guard let attempt else { return }
+    _ = living.shared(id: ActivityIdentifier(attempt.value), documents: []) { activity }
+    begin(attempt, of: id, as: activity)
   }
 
   /// The kind that primary items keep in all attempts.
@@ -273,9 +312,10 @@ final class ContextRoom: Sendable {
   ) -> Activity {
     let identifier = ActivityIdentifier(attempt.value)
     let saved = facts ?? ActivityFacts(id: identifier, documents: [])
+    let context = objects(of: [id]).first
     let (activity, isNew) = living.shared(id: identifier, documents: []) {
       Activity(
-        ActivityState(id: identifier, subject: .attempt(attempt, of: id), saved: saved),
+        ActivityState(id: identifier, subject: .attempt(attempt, of: context), saved: saved),
         living: living, isRecorded: !kernel.recordsNothing)
     }
     if facts != nil || isNew {

@@ -244,23 +244,23 @@ struct ContextTree {
     let after = node.attributes[name]
     guard !before.isSameText(as: after) else { return }
     if let limit = ContextLimit.broken(byAttribute: name.rawValue, value: after) {
-      return refuse(limit, of: node)
+      return refuse(limit, of: id, node)
     }
     node.unsaved.names.insert(name)
     nodes[id] = node
     unsaved.insert(id)
   }
 
-  private mutating func refuse(_ limit: ContextLimit, of node: Node) {
+  private mutating func refuse(_ limit: ContextLimit, of id: ContextIdentifier, _ node: Node) {
     refusals.append(
-      DataStoreError(limit, ofContextNamed: node.path.identifiers.last ?? application))
+      DataStoreError(limit, ofContextNamed: node.path.identifiers.last ?? application, id))
   }
 
   /// Gives a context a picture, or takes it away.
   mutating func setThumbnail(_ image: ContextThumbnailFact.Image?, of id: ContextIdentifier) {
     guard let node = nodes[id] else { return }
     if let limit = image.flatMap(ContextLimit.broken(by:)) {
-      return refuse(limit, of: node)
+      return refuse(limit, of: id, node)
     }
     nodes[id]?.unsaved.thumbnail = .some(image)
     unsaved.insert(id)

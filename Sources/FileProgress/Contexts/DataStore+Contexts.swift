@@ -47,4 +47,21 @@ extension DataStore {
   public func completeAllAssignedActivities(matching contextPath: [String]) {
     contexts.setDone(along: contextPath)
   }
+
+  /// Returns the context at a path below the main context, if it is shown; asks no delegate.
+  package func context(atIdentifierPath identifierPath: [String]) -> Context? {
+    contexts.context(at: identifierPath)
+  }
+
+  /// Returns a context, also a removed one.
+  package func context(_ id: ContextIdentifier) -> Context? { contexts.objects(of: [id]).first }
+
+  /// Returns an activity whose context is not in the tree yet. It is saved only after ``Context/adopt(_:)``.
+  package func detachedActivity() -> Activity { contexts.detachedActivity() }
+
+  /// How long ``contextDelegate`` may take.
+  package var contextDelegateLimit: Duration {
+    get { contexts.delegateLimit }
+    set { contexts.delegateLimit = newValue }
+  }
 }

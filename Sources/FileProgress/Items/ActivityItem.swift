@@ -49,7 +49,7 @@ public class ActivityItem: @unchecked Sendable {
     set {
       let activities = activities.withLock { $0 }
       guard newValue.isValid || activities.isEmpty else {
-        for activity in activities { activity.refuse(Activity.impossibleValue(identifier)) }
+        for activity in activities { activity.refuse(Activity.impossibleValue(self)) }
         return
       }
       storage.content.value = newValue

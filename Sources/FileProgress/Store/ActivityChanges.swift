@@ -25,6 +25,7 @@ struct ActivityChanges {
   private struct PrimaryChange {
     var identifier: String?
     var kind: ItemValue.Kind?
+    var item: ActivityItem?
   }
 
   init(
@@ -62,7 +63,7 @@ struct ActivityChanges {
       }
       let content = item.content
       guard content.value.isValid else {
-        refused.append(Activity.impossibleValue(identifier))
+        refused.append(Activity.impossibleValue(item.item(of: activity)))
         continue
       }
       items.append((identifier, content, state.savedItems[identifier] == nil))
@@ -71,7 +72,8 @@ struct ActivityChanges {
     refusedItems = refused
     if state.isPrimaryChanged {
       let item = state.primary.flatMap { state.items[$0] }
-      primary = PrimaryChange(identifier: state.primary, kind: item?.content.value.kind)
+      primary = PrimaryChange(
+        identifier: state.primary, kind: item?.content.value.kind, item: item?.item(of: activity))
     }
     samples = state.newSamples
     manualStops = state.manualStops
@@ -179,12 +181,13 @@ struct ActivityChanges {
 
   /// Another program may have saved the first primary item since the newest fetch.
   private mutating func refusePrimaryOfAnotherKind(_ writer: FactWriter) throws {
-    guard let identifier = primary?.identifier, let kind = primary?.kind,
+    guard let item = primary?.item, let kind = primary?.kind,
       let lasting = try primaryKind(writer.reader), lasting != kind
     else { return }
+    let identifier = item.identifier
     let isNew = items.contains { $0.identifier == identifier && $0.isNew }
     refusedItems.append(
-      Activity.wrongKind(kind, ofPrimary: identifier, insteadOf: lasting, name: subject.name))
+      Activity.wrongKind(kind, ofPrimary: item, insteadOf: lasting, name: subject.name))
     refusedPrimary = (identifier, isNew, lasting)
     primary = nil
     if isNew { items.removeAll { $0.identifier == identifier } }
@@ -198,8 +201,8 @@ struct ActivityChanges {
 
   /// The kind that the primary item keeps; `nil` as long as there was none.
   private func primaryKind(_ reader: FactReader) throws -> ItemValue.Kind? {
-    if case .attempt(_, let context) = subject {
-      return try reader.activity(ofContext: context).primaryKind
+    if let context = subject.context {
+      return try reader.activity(ofContext: context.id).primaryKind
     }
     guard let document = try document(reader) else { return nil }
     return try reader.activity(ofDocument: document, device: reader.identity().device).primaryKind

@@ -71,16 +71,29 @@ public struct DataStoreError: Error, Sendable {
   public let objectIdentifier: String?
   /// The failures that this one consists of.
   public let underlyingErrors: [any Error]
+  /// What was refused, if this process has it.
+  package let object: Object?
+
+  /// What an error is about.
+  package enum Object: Sendable {
+    /// A context.
+    case context(ContextIdentifier)
+    /// An activity.
+    case activity(Activity)
+    /// An item of an activity.
+    case item(ActivityItem)
+  }
 
   /// Creates an error.
   package init(
     _ code: Code, message: String, objectIdentifier: String? = nil,
-    underlyingErrors: [any Error] = []
+    underlyingErrors: [any Error] = [], about object: Object? = nil
   ) {
     self.code = code
     self.message = message
     self.objectIdentifier = objectIdentifier
     self.underlyingErrors = underlyingErrors
+    self.object = object
   }
 }
 
@@ -91,9 +104,10 @@ extension DataStoreError: CustomStringConvertible {
 
 extension DataStoreError {
   /// Says which limit a context breaks.
-  init(_ limit: ContextLimit, ofContextNamed name: String) {
+  init(_ limit: ContextLimit, ofContextNamed name: String, _ id: ContextIdentifier? = nil) {
     self.init(
-      .limits, message: "the context \(name) can't be kept: \(limit)", objectIdentifier: name)
+      .limits, message: "the context \(name) can't be kept: \(limit)", objectIdentifier: name,
+      about: id.map(Object.context))
   }
 
   /// A store was used after a fork.
