@@ -225,11 +225,26 @@ let package = Package(
 
 // ClassKit for sources that were written for Apple's; where the system has that one, ours would hide it.
 #if !canImport(Darwin)
+  // What a client sets whose source says `import os`. Only targets of tests may have such flags here.
+  let importsOS: [SwiftSetting] = [.unsafeFlags(["-module-alias", "os=ClassKitOS"])]
+
   package.products.append(.library(name: "ClassKit", targets: ["ClassKit", "ClassKitOS"]))
   package.targets += [
-    .target(name: "ClassKitOS", swiftSettings: strict),
+    .systemLibrary(name: "CClassKitOS"),
+    .target(name: "ClassKitOS", dependencies: ["CClassKitOS"], swiftSettings: strict),
     .testTarget(
-      name: "ClassKitOSTests", dependencies: ["ClassKitOS"], swiftSettings: strict),
+      name: "ClassKitOSTests",
+      dependencies: [
+        "ClassKitOS", "ClassKitOSClientSwift5", "ClassKitOSClientSwift6", "FileProgressTestSupport",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "ClassKitOSClientSwift5", dependencies: ["ClassKitOS"],
+      path: "Tests/ClassKitOSClients/Swift5",
+      swiftSettings: importsOS + [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "ClassKitOSClientSwift6", dependencies: ["ClassKitOS"],
+      path: "Tests/ClassKitOSClients/Swift6", swiftSettings: importsOS + strict),
     .target(
       name: "ClassKit", dependencies: ["ClassKitOS", "FileProgress", "ProgressModel"],
       swiftSettings: strict),
