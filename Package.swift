@@ -251,9 +251,16 @@ let package = Package(
     .testTarget(
       name: "ClassKitTests",
       dependencies: [
-        "ClassKit", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
+        "ClassKit", "ClassKitFoundationClientSwift5", "ClassKitFoundationClientSwift6",
+        "ClassKitOS", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
         "ProgressModel",
       ],
       swiftSettings: strict),
+    .target(
+      name: "ClassKitFoundationClientSwift5", dependencies: ["ClassKit"],
+      path: "Tests/ClassKitFoundationClients/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "ClassKitFoundationClientSwift6", dependencies: ["ClassKit"],
+      path: "Tests/ClassKitFoundationClients/Swift6", swiftSettings: strict),
   ]
 #endif
