@@ -1,5 +1,6 @@
 public import FileTracking
 public import Foundation
+import ProgressModel
 import ProgressStorage
 import StoreEngine
 
@@ -160,8 +161,23 @@ extension DataStore {
     ProcessInfo.processInfo.environment["FILEPROGRESS_DISABLE"] == "1"
   }
 
-  /// The bundle's identifier, else the name of the program.
+  /// The program that records: `$FILEPROGRESS_APPLICATION` if it is valid, else the identifier of the bundle,
+  /// else the name of the program. A valid identifier is not empty and has at most 256 characters.
   public static var defaultApplicationIdentifier: String {
-    Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+    let environment = ProcessInfo.processInfo.environment
+    return applicationIdentifier(bundleIdentifier: Bundle.main.bundleIdentifier) {
+      environment[$0]
+    } ?? ProcessInfo.processInfo.processName
+  }
+
+  /// Returns the identifier that an environment gives a program, else that of its bundle.
+  ///
+  /// - Parameter variable: Gives the value of a variable by its name.
+  /// - Returns: `nil` if neither is there, or valid.
+  package static func applicationIdentifier(
+    bundleIdentifier: String?, _ variable: (String) -> String?
+  ) -> String? {
+    [variable("FILEPROGRESS_APPLICATION"), bundleIdentifier].lazy.compactMap(\.self)
+      .first(where: ContextLimit.isApplicationIdentifier)
   }
 }

@@ -68,6 +68,11 @@ extension ContextLimit: CustomStringConvertible {
 }
 
 extension ContextLimit {
+  /// Returns whether an application can have this identifier: it is not empty, not too long, and has no NUL.
+  package static func isApplicationIdentifier(_ text: String) -> Bool {
+    !text.isEmpty && broken(byApplication: text, path: .main) == nil
+  }
+
   /// Returns the limit that a place breaks; `nil` if it can be stored.
   package static func broken(
     byApplication application: String, path: IdentifierPath
