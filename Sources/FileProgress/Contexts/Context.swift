@@ -139,6 +139,27 @@ public final class Context: Sendable {
     set { room.set(.universalLinkURL, of: id) { $0.universalLinkURL = newValue } }
   }
 
+  /// The picture that teachers see, also one that is not saved yet; `nil` for none.
+  ///
+  /// It is read from the store each time.
+  ///
+  /// - Throws: ``DataStoreError`` if the store can't be read.
+  public var thumbnail: ContextThumbnail? {
+    get async throws {
+      try await room.kernel.inBackground { try self.storedThumbnail() }
+    }
+  }
+
+  /// The picture that teachers see; waits for the store.
+  package func storedThumbnail() throws -> ContextThumbnail? {
+    try room.thumbnail(of: id).flatMap(ContextThumbnail.init)
+  }
+
+  /// Sets the picture that teachers see; `nil` removes it. ``DataStore/save()`` keeps it.
+  public func setThumbnail(_ thumbnail: ContextThumbnail?) {
+    room.change { $0.setThumbnail(thumbnail?.image, of: self.id) }
+  }
+
   /// Whether a teacher can assign it.
   public var isAssignable: Bool {
     get { room.attributes(of: id).isAssignable }

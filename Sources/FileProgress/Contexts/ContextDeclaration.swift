@@ -18,7 +18,7 @@ public struct ContextDeclaration: Hashable, Sendable {
   /// The contexts below it.
   public var children: [ContextDeclaration]
   /// The picture that teachers see; `nil` leaves the stored one.
-  package var thumbnail: ContextThumbnailFact.Image?
+  public var thumbnail: ContextThumbnail?
   package var attributes = ContextAttributes()
 
   /// Creates a declaration.

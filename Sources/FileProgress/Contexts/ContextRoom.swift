@@ -329,6 +329,17 @@ final class ContextRoom: Sendable {
     return activity
   }
 
+  // MARK: - Thumbnails
+
+  /// Returns the picture of a context, also one that is not saved; call it anywhere but on the queue.
+  func thumbnail(of id: ContextIdentifier) throws -> ContextThumbnailFact.Image? {
+    readOnce()
+    guard let node = tree.withLock({ $0[id] }) else { return nil }
+    if let image = node.unsaved.thumbnail { return image }
+    guard !kernel.recordsNothing else { return node.unrecordedThumbnail }
+    return try kernel.read { reader, _ in try reader.thumbnail(of: id) } ?? nil
+  }
+
   // MARK: - Saving
 
   /// What the next save keeps; may be called on the queue.
@@ -342,7 +353,11 @@ final class ContextRoom: Sendable {
     }
   }
 
-  func markSaved(_ changes: [ContextChange]) { tree.withLock { $0.markSaved(changes) } }
+  /// Notes that changes were saved, or that nothing of them is to be kept.
+  func markSaved(_ changes: [ContextChange]) {
+    let areKept = !kernel.recordsNothing
+    tree.withLock { $0.markSaved(changes, areKept: areKept) }
+  }
 }
 
 extension [ContextChange] {

@@ -30,6 +30,8 @@ struct ContextTree {
     var attempts: [AttemptIdentifier] = []
     /// The activity of the newest attempt, if nothing of it is kept: nothing else has what was reported.
     var unrecordedActivity: Activity?
+    /// The picture, if nothing is kept.
+    var unrecordedThumbnail: ContextThumbnailFact.Image?
     var isDone = false
     var createdAtNanoseconds: Int64?
     var changedAtNanoseconds: Int64?
@@ -173,7 +175,7 @@ struct ContextTree {
       limit = ContextLimit.broken(
         byAttribute: name.rawValue, value: declaration.attributes[name])
     }
-    limit = limit ?? declaration.thumbnail.flatMap(ContextLimit.broken(by:))
+    limit = limit ?? (declaration.thumbnail?.image).flatMap(ContextLimit.broken(by:))
     if let limit {
       throw DataStoreError(limit, ofContextNamed: declaration.identifier)
     }
@@ -225,7 +227,7 @@ struct ContextTree {
       node.isRemoved = false
       node.unsaved.removal = false
     }
-    if let thumbnail = declaration.thumbnail { node.unsaved.thumbnail = .some(thumbnail) }
+    if let thumbnail = declaration.thumbnail { node.unsaved.thumbnail = .some(thumbnail.image) }
     node.isKnownHere = true
     nodes[id] = node
     if !node.unsaved.isEmpty { unsaved.insert(id) }
@@ -362,11 +364,14 @@ struct ContextTree {
   }
 
   /// Notes that changes were saved; later ones stay.
-  mutating func markSaved(_ changes: [ContextChange]) {
+  ///
+  /// - Parameter areKept: Whether the store has them now, and not only this tree.
+  mutating func markSaved(_ changes: [ContextChange], areKept: Bool) {
     for change in changes {
       guard var node = nodes[change.id] else { continue }
       var rest = node.unsaved
       rest.isNew = false
+      if !areKept, let image = change.unsaved.thumbnail { node.unrecordedThumbnail = image }
       for name in change.unsaved.names
       where node.attributes[name].isSameText(as: change.attributes[name]) {
         rest.names.remove(name)

@@ -23,4 +23,19 @@ import Testing
     #expect(scenes.last?.currentActivity === attempt)
     #expect(attempt?.isStarted == true)
   }
+
+  @Test func contextHasAThumbnail() async throws {
+    let folder = try ScratchFolder()
+    let store = Workplace(in: folder).store
+    let pictures = folder.url
+    try PictureSample.png(width: 100, height: 100).write(
+      to: pictures.appending(path: "hamlet.png"))
+
+    let cover = try ContextThumbnail(data: Data(contentsOf: pictures.appending(path: "hamlet.png")))
+    var hamlet = ContextDeclaration(type: .book, identifier: "hamlet", title: "Hamlet")
+    hamlet.thumbnail = cover
+
+    let context = try store.mainContext.addChild(hamlet)
+    #expect(try await context.thumbnail == cover)
+  }
 }
