@@ -257,10 +257,29 @@ final class ContextRoom: Sendable {
 
   /// Makes a new attempt the current one.
   func newActivity(of id: ContextIdentifier) -> Activity {
-    let attempt: AttemptIdentifier = kernel.newIdentifier()
-    let activity = present(attempt, of: id, nil)
+    let (attempt, activity) = attempt(of: id)
     begin(attempt, of: id, as: activity)
     return activity
+  }
+
+  /// The activity of the newest attempt; of a first one if there was none. Callers that ask at the same time get
+  /// the same one.
+  func currentOrFirstActivity(of id: ContextIdentifier) -> Activity {
+    if let activity = currentActivity(of: id) { return activity }
+    let (attempt, activity) = attempt(of: id)
+    keepPrimaryKind(of: id, in: activity)
+    let isFirst = tree.withLock { tree in
+      guard tree[id]?.attempts.isEmpty ?? true else { return false }
+      tree.addAttempt(attempt, of: id, unrecorded: activity.isRecorded ? nil : activity)
+      return true
+    }
+    return isFirst ? activity : currentActivity(of: id) ?? activity
+  }
+
+  /// A new attempt, of which the tree does not know yet.
+  private func attempt(of id: ContextIdentifier) -> (AttemptIdentifier, Activity) {
+    let attempt: AttemptIdentifier = kernel.newIdentifier()
+    return (attempt, present(attempt, of: id, nil))
   }
 
   /// Makes an attempt the current one: the activity of the one before stops here.
@@ -270,9 +289,14 @@ final class ContextRoom: Sendable {
     if let former = tree.withLock({ $0[id]?.attempts.last }) {
       living.known(ActivityIdentifier(former.value))?.stop()
     }
+    keepPrimaryKind(of: id, in: activity)
+    change { $0.addAttempt(attempt, of: id, unrecorded: activity.isRecorded ? nil : activity) }
+  }
+
+  /// The primary item of an attempt has the kind that it had in those before.
+  private func keepPrimaryKind(of id: ContextIdentifier, in activity: Activity) {
     let kind = primaryKind(of: id)
     activity.state.withLock { $0.lastingPrimaryKind = kind }
-    change { $0.addAttempt(attempt, of: id, unrecorded: activity.isRecorded ? nil : activity) }
   }
 
   /// Returns an activity whose context is not in the tree yet; nothing of it is saved until it is adopted.

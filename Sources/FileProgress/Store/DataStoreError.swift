@@ -47,7 +47,7 @@ public struct DataStoreError: Error, Sendable {
     public static let inputOutput = Code("inputOutput")
     /// The process was forked after it made the store. Make a ``DataStore`` in the new process.
     public static let forked = Code("forked")
-    /// There is no store yet, or no such context.
+    /// There is no store yet, no such context, or no activity of it.
     public static let notFound = Code("notFound")
     /// Documents are forgotten, but the files of the store may still hold traces of them;
     /// ``DataStoreError/underlyingErrors`` says why.

@@ -24,6 +24,34 @@ import Testing
     #expect(attempt?.isStarted == true)
   }
 
+  @Test func resultsAreReportedByPath() async throws {
+    struct Quiz: ContextReporting {
+      let dataStore: DataStore
+
+      func reportingDidFail(with error: any Error) { print("Progress was not kept: \(error)") }
+
+      func finish(points: Double) async throws {
+        let quiz = ["hamlet", "quiz-1"]
+        let score = ScoreItem(identifier: "score", title: "Score", score: points, maxScore: 10)
+        try await startActivity(at: quiz)
+        try await setPrimaryItem(score, at: quiz)
+        try await setProgress(1, at: quiz)
+        try await stopActivity(at: quiz)
+      }
+    }
+
+    let folder = try ScratchFolder()
+    let store = Workplace(in: folder).store
+    try store.mainContext.addChild(
+      ContextDeclaration(
+        type: .book, identifier: "hamlet", title: "Hamlet",
+        children: [ContextDeclaration(type: .quiz, identifier: "quiz-1", title: "Quiz 1")]))
+    try await Quiz(dataStore: store).finish(points: 8)
+    let context = try await store.mainContext.descendant(
+      matchingIdentifierPath: ["hamlet", "quiz-1"])
+    #expect((context.currentActivity?.primaryActivityItem as? ScoreItem)?.score == 8)
+  }
+
   @Test func contextHasAThumbnail() async throws {
     let folder = try ScratchFolder()
     let store = Workplace(in: folder).store
