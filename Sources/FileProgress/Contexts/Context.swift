@@ -139,6 +139,9 @@ public final class Context: Sendable {
     set { room.set(.universalLinkURL, of: id) { $0.universalLinkURL = newValue } }
   }
 
+  /// The link of fileprogress that opens it, such as `fileprogress://context/org.example.reader/act-1`.
+  public var link: ContextLink { ContextLink(unchecked: identifierPath) }
+
   /// The picture that teachers see, also one that is not saved yet; `nil` for none.
   ///
   /// It is read from the store each time.

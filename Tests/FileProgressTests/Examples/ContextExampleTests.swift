@@ -66,4 +66,20 @@ import Testing
     let context = try store.mainContext.addChild(hamlet)
     #expect(try await context.thumbnail == cover)
   }
+
+  @Test func linkOpensAContext() async throws {
+    enum CommandLine {
+      static let arguments = ["reader", "fileprogress://context/org.example.editor/hamlet"]
+    }
+    let store = Workplace().store
+    try store.mainContext.addChild(
+      ContextDeclaration(type: .book, identifier: "hamlet", title: "Hamlet"))
+
+    if let link = CommandLine.arguments.dropFirst().first.flatMap(ContextLink.init) {
+      let contexts = try await store.contexts(matchingIdentifierPath: link.identifierPath)
+      contexts.last?.becomeActive()
+    }
+
+    #expect(store.activeContext?.identifier == "hamlet")
+  }
 }
