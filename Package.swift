@@ -145,10 +145,12 @@ let package = Package(
       swiftSettings: strict),
 
     // The library
+    .target(name: "CChildProcess"),
     .target(
       name: "FileProgress",
       dependencies: [
-        "DocumentIdentity", "FileTracking", "ProgressModel", "ProgressStorage", "StoreEngine",
+        "CChildProcess", "DocumentIdentity", "FileTracking", "ProgressModel", "ProgressStorage",
+        "StoreEngine",
         "TextMetrics",
       ],
       swiftSettings: strict),
@@ -156,9 +158,13 @@ let package = Package(
       name: "FileProgressTests",
       dependencies: [
         "DocumentIdentity", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
-        "ProgressStorage", "StoreEngine",
+        "ProgressStorage", "ProviderSample", "StoreEngine",
       ],
       exclude: ["PublicList.md"], swiftSettings: strict),
+    // A program that tests start
+    .executableTarget(
+      name: "ProviderSample", dependencies: ["FileProgress"], path: "Tests/ProviderSample",
+      swiftSettings: strict),
 
     // For the tests of tools that use the library
     .target(

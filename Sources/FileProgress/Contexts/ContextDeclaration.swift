@@ -105,6 +105,28 @@ public struct ContextDeclaration: Hashable, Sendable {
   }
 }
 
+extension ContextDeclaration {
+  /// Checks everything but its children.
+  ///
+  /// - Throws: ``DataStoreError/Code/limits``, ``DataStoreError/Code/invalidArgument``.
+  func checkAlone(
+    at path: IdentifierPath, of application: String
+  ) throws(DataStoreError) {
+    var limit = ContextLimit.broken(byApplication: application, path: path)
+    for name in ContextAttributes.names where limit == nil {
+      limit = ContextLimit.broken(byAttribute: name.rawValue, value: attributes[name])
+    }
+    limit = limit ?? (thumbnail?.image).flatMap(ContextLimit.broken(by:))
+    if let limit { throw DataStoreError(limit, ofContextNamed: identifier) }
+    guard type != .app else {
+      throw DataStoreError(
+        .invalidArgument,
+        message: "the context \(identifier) can't be of type app, which is the main context",
+        objectIdentifier: identifier)
+    }
+  }
+}
+
 extension [ContextCapability] {
   /// One for each kind, the last one, without the time, which is always reported; sorted by kind.
   var onePerKind: [ContextCapability] {

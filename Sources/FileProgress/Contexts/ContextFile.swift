@@ -37,7 +37,8 @@ struct ContextFile: Decodable {
 
   private static let greatestByteCount = 64 << 20
 
-  private struct Node: Decodable {
+  /// One node.
+  struct Node: Decodable {
     let declaration: ContextDeclaration
 
     private enum Key: String, CodingKey {
@@ -123,7 +124,8 @@ struct ContextFile: Decodable {
     }
   }
 
-  private static func sentence(about error: DecodingError) -> String {
+  /// Says what is wrong with a file, as the end of a sentence about it.
+  static func sentence(about error: DecodingError) -> String {
     switch error {
     case .keyNotFound(let key, let context):
       "\(place(context.codingPath)) has no \(key.stringValue)"

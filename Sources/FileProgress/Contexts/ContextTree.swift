@@ -170,22 +170,7 @@ struct ContextTree {
     _ declaration: ContextDeclaration, at above: IdentifierPath, replacesKnown: Bool
   ) throws(DataStoreError) {
     let path = above.appending(declaration.identifier)
-    var limit = ContextLimit.broken(byApplication: application, path: path)
-    for name in ContextAttributes.names where limit == nil {
-      limit = ContextLimit.broken(
-        byAttribute: name.rawValue, value: declaration.attributes[name])
-    }
-    limit = limit ?? (declaration.thumbnail?.image).flatMap(ContextLimit.broken(by:))
-    if let limit {
-      throw DataStoreError(limit, ofContextNamed: declaration.identifier)
-    }
-    guard declaration.type != .app else {
-      throw DataStoreError(
-        .invalidArgument,
-        message:
-          "the context \(declaration.identifier) can't be of type app, which is the main context",
-        objectIdentifier: declaration.identifier)
-    }
+    try declaration.checkAlone(at: path, of: application)
     let id = ContextIdentifier(application: application, path: path)
     if let known = nodes[id], !replacesKnown, known.isKnownHere, !known.isRemoved {
       throw DataStoreError(

@@ -55,6 +55,8 @@ public struct DataStoreError: Error, Sendable {
     /// The files of the store were moved, removed or replaced while they were open: of what this program
     /// kept in them, nothing may be left.
     package static let moved = Code("moved")
+    /// A program that provides contexts can't be started, or gave a wrong answer, or none in time.
+    package static let provider = Code("provider")
     /// A file is not one that can be imported.
     package static let notImportable = Code("notImportable")
     /// A file that was to be imported has facts of another person.

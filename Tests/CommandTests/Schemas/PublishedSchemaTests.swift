@@ -25,11 +25,12 @@ struct PublishedSchemaTests {
     try checked.check(sample.run(in: fixture, with: ["--json"]), "\(sample)")
   }
 
-  @Test func everyKeyIsDescribedAndPrinted() throws {
+  @Test func everyKeyIsDescribedAndPrinted() async throws {
     var checked = Checked(schemas)
     try printDocuments(&checked)
     try printReports(&checked)
     try printCare(&checked)
+    try await sendMessages(&checked)
     for seed in 1...8 { try printFacts(&checked, seed: UInt64(seed)) }
     // Facts also have keys that no command writes yet, such as the context of a goal.
     let unused = schemas.allKeys.filter { key in
@@ -96,6 +97,41 @@ struct PublishedSchemaTests {
     fixture.run("exclude", "*.log")
     for command in [["exclude"], ["doctor"], ["device"], ["session", "list"]] {
       try checked.check(fixture.run(command + ["--json"]), command.joined(separator: " "))
+    }
+  }
+
+  /// Asks a program for its contexts, as the program sees it.
+  private func sendMessages(_ checked: inout Checked) async throws {
+    struct Shelf: ContextProvider {
+      func updateDescendants(of context: Context) async throws {
+        var book = ContextDeclaration(type: .book, identifier: "hamlet", title: "Hamlet")
+        book.suggestedAge = 8..<13
+        book.capabilities = [ContextCapability(kind: .score, details: "Points")]
+        try context.declare([
+          book, ContextDeclaration(type: .quiz, identifier: "quiz", title: "Quiz"),
+        ])
+      }
+    }
+    let store = DataStore(
+      configuration: DataStore.Configuration(
+        storage: .memory, applicationIdentifier: "org.example.reader", isDisabled: false))
+    for application in ["org.example.reader", "org.example.other"] {
+      let request = try ContextRequest(application: application, identifierPath: []).data
+      checked.check(
+        try JSONDecoder().decode(JSONValue.self, from: request), as: "provider.request.1.json",
+        "request")
+      try fixture.write([UInt8](request), to: "request")
+      let input = open(fixture.path("request"), O_RDONLY | O_CLOEXEC)
+      let output = open(fixture.path("answer"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+      defer {
+        close(input)
+        close(output)
+      }
+      await store.answerContextRequest(from: input, to: output, with: Shelf())
+      let answer = Data(try #require(fixture.bytes(of: "answer")))
+      checked.check(
+        try JSONDecoder().decode(JSONValue.self, from: answer), as: "provider.answer.1.json",
+        "answer for \(application)")
     }
   }
 

@@ -26,7 +26,9 @@ struct SchemaPage {
       text += "\n## \(schema["title"]?.string ?? name)\n\n"
       let description = (schema["description"]?.string ?? "")
         .replacing(/(fileprogress.* )prints/) { "`\($0.output.1.dropLast())` prints" }
-      text += "`\(Self.format(of: name))`, `\(name)`. \(description)\n"
+      // A message to another program has no name of a format in it.
+      let format = schema["properties"]?.members?["schema"].map { _ in Self.format(of: name) }
+      text += "\(format.map { "`\($0)`, " } ?? "")`\(name)`. \(description)\n"
       text += table(of: .object(schema), in: name)
       for (part, schema) in parts(of: name) { text += section(part, schema, in: name) }
     }

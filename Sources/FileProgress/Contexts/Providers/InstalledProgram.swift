@@ -1,0 +1,74 @@
+import CChildProcess
+import Foundation
+
+/// A program by its absolute path, started without a shell.
+struct InstalledProgram {
+  let path: String
+  let environment: [String: String]
+
+  /// A process that was started and not waited for.
+  struct Process {
+    let number: pid_t
+
+    /// Ends it with everything in its group; only for one that leads a group.
+    func killGroup() { kill(-number, SIGKILL) }
+
+    /// Waits until it ends.
+    ///
+    /// - Returns: Its status; 128 and the number of the signal if one ended it.
+    func wait() -> Int32 {
+      var status: Int32 = 0
+      while waitpid(number, &status, 0) < 0 {
+        guard errno == EINTR else { return 128 }
+      }
+      let signal = status & 0x7F
+      return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
+  }
+
+  /// Starts the program. It gets no open files but the standard ones.
+  ///
+  /// - Parameters:
+  ///   - arguments: The words after its name.
+  ///   - files: Its standard input and output, for one that leads a group of processes and whose errors are not shown;
+  ///     `nil` for those of this process.
+  /// - Throws: ``DataStoreError``, which says why it can't be started.
+  func start(
+    _ arguments: [String], talkingThrough files: (input: Int32, output: Int32)? = nil
+  ) throws(DataStoreError) -> Process {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let files {
+      posix_spawn_file_actions_adddup2(&actions, files.input, STDIN_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, files.output, STDOUT_FILENO)
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
+    fileprogress_close_from(&actions, STDERR_FILENO + 1)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let group = files == nil ? 0 : Int32(POSIX_SPAWN_SETPGROUP)
+    posix_spawnattr_setflags(
+      &attributes, Int16(Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | group))
+    var words = ([path] + arguments).map { (text: String) in strdup(text) } + [nil]
+    var variables =
+      environment.map { (variable: (key: String, value: String)) in
+        strdup("\(variable.key)=\(variable.value)")
+      } + [nil]
+    defer { for text in words + variables { free(text) } }
+    var number: pid_t = 0
+    let failure = posix_spawn(&number, path, &actions, &attributes, &words, &variables)
+    guard failure == 0 else {
+      throw DataStoreError(
+        .provider, message: "can't be started: \(String(cString: strerror(failure)))")
+    }
+    return Process(number: number)
+  }
+}

@@ -1,0 +1,195 @@
+import CChildProcess
+import Foundation
+package import ProgressModel
+import Synchronization
+
+/// A call of an installed program.
+package struct ProviderCall: Sendable {
+  /// How the program is started.
+  package let manifest: ProviderManifest
+  /// The variables that the program gets.
+  package let environment: [String: String]
+  /// How long it may take for an answer.
+  package var timeLimit = Duration.seconds(5)
+
+  /// Prepares a call.
+  ///
+  /// - Parameter environment: The variables. `FILEPROGRESS_APPLICATION` is set to the manifest's application.
+  package init(_ manifest: ProviderManifest, environment: [String: String]) {
+    self.manifest = manifest
+    self.environment = environment.merging(["FILEPROGRESS_APPLICATION": manifest.application]) {
+      $1
+    }
+  }
+
+  // MARK: - Contexts
+
+  /// Starts the program with `--provider`, and asks it for the contexts directly below one.
+  ///
+  /// It gets no shell and no open files but the request and the answer. When it has answered, or took too long, it is
+  /// ended with everything it started.
+  ///
+  /// - Returns: The contexts in their order, each checked.
+  /// - Throws: ``DataStoreError``, whose message names the program.
+  package func contexts(below path: IdentifierPath) throws(DataStoreError) -> [ProvidedContext] {
+    do {
+      let request = ContextRequest(
+        application: manifest.application, identifierPath: path.identifiers)
+      switch try ContextAnswer(try answer(to: [UInt8](try request.data))) {
+      case .contexts(let contexts):
+        try ProvidedContext.check(contexts, below: path, of: manifest.application)
+        return contexts.enumerated().sorted {
+          ($0.element.attributes.displayOrder, $0.offset)
+            < ($1.element.attributes.displayOrder, $1.offset)
+        }.map(\.element)
+      case .failure(let text):
+        throw DataStoreError(
+          .provider,
+          message: "it says: \(text.prefix(ContextLimit.greatestTitleLength))")
+      }
+    } catch {
+      let reason = (error as? DataStoreError)?.message ?? "\(error)"
+      throw DataStoreError(
+        .provider, message: "\(manifest.application): \(manifest.executable): \(reason)",
+        objectIdentifier: manifest.application)
+    }
+  }
+
+  /// Asks several programs for the contexts below their main contexts, some at a time.
+  ///
+  /// - Returns: The answers, in the order of the calls.
+  package static func mainContexts(
+    of calls: [ProviderCall]
+  ) -> [Result<[ProvidedContext], DataStoreError>] {
+    let answers = Mutex<[Int: Result<[ProvidedContext], DataStoreError>]>([:])
+    let next = Mutex(0)
+    let group = DispatchGroup()
+    // They wait more than they work, so processors don't matter.
+    for _ in 0..<min(calls.count, 8) {
+      group.enter()
+      Thread.detachNewThread {
+        defer { group.leave() }
+        while true {
+          let index = next.withLock { next in
+            defer { next += 1 }
+            return next
+          }
+          guard index < calls.count else { return }
+          let answer = Result { () throws(DataStoreError) in
+            try calls[index].contexts(below: .main)
+          }
+          answers.withLock { $0[index] = answer }
+        }
+      }
+    }
+    group.wait()
+    return answers.withLock { answers in calls.indices.compactMap { answers[$0] } }
+  }
+
+  // MARK: - Opening
+
+  /// Starts the program with a link as its only argument, at this process's terminal, and waits until it ends.
+  ///
+  /// - Returns: The status that it ended with, 128 and the number of the signal if one ended it.
+  /// - Throws: ``DataStoreError`` if it can't be started.
+  package func open(_ link: ContextLink) throws(DataStoreError) -> Int32 {
+    let process = try InstalledProgram(path: manifest.executable, environment: environment)
+      .start([link.description])
+    return process.wait()
+  }
+
+  // MARK: - The conversation
+
+  private func answer(to request: [UInt8]) throws(DataStoreError) -> Data {
+    var input: [Int32] = [-1, -1]
+    var output: [Int32] = [-1, -1]
+    // A socket, because writing into a pipe whose reader is gone would be a signal to this process.
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &input) == 0 else { throw Self.systemFailure(errno) }
+    defer { close(input[0]) }
+    let failure = fileprogress_pipe(&output)
+    guard failure == 0 else {
+      close(input[1])
+      throw Self.systemFailure(failure)
+    }
+    defer { close(output[0]) }
+    let started = Result { () throws(DataStoreError) in
+      try InstalledProgram(path: manifest.executable, environment: environment)
+        .start(["--provider"], talkingThrough: (input[1], output[1]))
+    }
+    close(input[1])
+    close(output[1])
+    let process = try started.get()
+    let (answer, lateness) = converse(sending: request, to: input[0], from: output[0])
+    // After its answer it has nothing left to do.
+    process.killGroup()
+    let status = process.wait()
+    if let lateness { throw lateness }
+    guard !answer.isEmpty else {
+      throw DataStoreError(
+        .provider, message: "it ended with status \(status) and gave no answer")
+    }
+    return answer
+  }
+
+  private static func systemFailure(_ number: Int32) -> DataStoreError {
+    DataStoreError(.provider, message: String(cString: strerror(number)))
+  }
+
+  private func converse(
+    sending request: [UInt8], to input: Int32, from output: Int32
+  ) -> (answer: Data, failure: DataStoreError?) {
+    let deadline = ContinuousClock.now + timeLimit
+    var answer = Data()
+    var sentCount = 0
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let left = deadline - .now
+      guard left > .zero else {
+        return (
+          answer,
+          DataStoreError(.provider, message: "it gave no answer within \(timeLimit)")
+        )
+      }
+      let isSending = sentCount < request.count
+      var events = [
+        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+        // A negative one is left out.
+        pollfd(fd: isSending ? input : -1, events: Int16(POLLOUT), revents: 0),
+      ]
+      guard poll(&events, 2, left.pollMilliseconds) > 0 else { continue }
+      if events[1].revents != 0 {
+        let count = request[sentCount...].withUnsafeBytes {
+          send(input, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+        }
+        if count >= 0 {
+          sentCount += count
+        } else if errno != EAGAIN, errno != EINTR {
+          // It does not read; it may answer all the same.
+          sentCount = request.count
+        }
+        if sentCount == request.count { shutdown(input, Int32(SHUT_WR)) }
+      }
+      guard events[0].revents != 0 else { continue }
+      let count = read(output, &piece, piece.count)
+      if count > 0 {
+        answer += piece[..<count]
+        guard answer.count <= MessageBytes.greatestAnswerByteCount else {
+          return (
+            answer, DataStoreError(.provider, message: "its answer has more than 16 MiB")
+          )
+        }
+      } else if count == 0 || errno != EINTR {
+        return (answer, nil)
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// How long to wait for events when this much is left, rounded up.
+  fileprivate var pollMilliseconds: Int32 {
+    let (seconds, attoseconds) = components
+    return Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+  }
+}
