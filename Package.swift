@@ -252,12 +252,21 @@ let package = Package(
       name: "ClassKitOSClientSwift6", dependencies: ["ClassKitOS"],
       path: "Tests/ClassKitOSClients/Swift6", swiftSettings: importsOS + strict),
     .target(
-      name: "ClassKit", dependencies: ["ClassKitOS", "FileProgress", "ProgressModel"],
+      name: "ClassKit",
+      dependencies: ["ClassKitOS", "FileProgress", "FileTracking", "ProgressModel"],
       swiftSettings: strict),
+    // Sources of others, as they are written for Apple's
+    .target(
+      name: "ClassKitClients5", dependencies: ["ClassKit"], path: "Tests/ClassKitClients/Swift5",
+      swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
+    .target(
+      name: "ClassKitClients6", dependencies: ["ClassKit"], path: "Tests/ClassKitClients/Swift6",
+      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
     .testTarget(
       name: "ClassKitTests",
       dependencies: [
-        "ClassKit", "ClassKitFoundationClientSwift5", "ClassKitFoundationClientSwift6",
+        "ClassKit", "ClassKitClients5", "ClassKitClients6", "ClassKitFoundationClientSwift5",
+        "ClassKitFoundationClientSwift6",
         "ClassKitOS", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
         "ProgressModel",
       ],

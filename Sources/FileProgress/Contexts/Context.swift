@@ -215,10 +215,10 @@ public final class Context: Sendable {
     room.set(.navigationChildren, of: id) { $0.navigationChildren.removeAll { $0 == child.id } }
   }
 
-  /// When it was first stored; now for one that is not.
+  /// When it was first stored, or declared here if it is not stored yet.
   public var dateCreated: Date { room.date(of: id) { $0.createdAtNanoseconds } }
 
-  /// When it was last declared or changed in the store; now for one that is not stored.
+  /// When it was last declared or changed in the store, or declared here if that is not stored yet.
   public var dateLastModified: Date { room.date(of: id) { $0.changedAtNanoseconds } }
 
   // MARK: - Work on it

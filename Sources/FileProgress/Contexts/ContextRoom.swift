@@ -102,8 +102,10 @@ final class ContextRoom: Sendable {
     _ declaration: ContextDeclaration, to parent: ContextIdentifier, replacesKnown: Bool
   ) throws -> Context {
     readOnce()
+    let now = kernel.clock.read().wallNanoseconds
     let id = try tree.withLock { tree throws(DataStoreError) in
-      try tree.add(declaration, to: parent, replacesKnown: replacesKnown)
+      try tree.add(
+        declaration, to: parent, replacesKnown: replacesKnown, atNanoseconds: now)
     }
     return try object(of: id)
   }
@@ -112,11 +114,14 @@ final class ContextRoom: Sendable {
     _ declarations: [ContextDeclaration], below parent: ContextIdentifier
   ) throws -> [Context] {
     readOnce()
+    let now = kernel.clock.read().wallNanoseconds
     let ids = try tree.withLock { tree throws(DataStoreError) in
       var changed = tree
       var ids: [ContextIdentifier] = []
       for declaration in declarations {
-        ids.append(try changed.add(declaration, to: parent, replacesKnown: true))
+        ids.append(
+          try changed.add(
+            declaration, to: parent, replacesKnown: true, atNanoseconds: now))
       }
       tree = changed
       return ids

@@ -149,11 +149,13 @@ struct ContextTree {
   ///   - parent: The context above it.
   ///   - replacesKnown: Whether a context that this process knows takes on what the declaration says; otherwise
   ///     it is an error.
+  ///   - now: The wall clock, in nanoseconds since 1970.
   /// - Returns: The context.
   /// - Throws: ``DataStoreError/Code/limits``, ``DataStoreError/Code/alreadyExists``,
   ///   ``DataStoreError/Code/notFound`` if the parent was removed.
   mutating func add(
-    _ declaration: ContextDeclaration, to parent: ContextIdentifier, replacesKnown: Bool
+    _ declaration: ContextDeclaration, to parent: ContextIdentifier, replacesKnown: Bool,
+    atNanoseconds now: Int64
   ) throws(DataStoreError) -> ContextIdentifier {
     guard let above = nodes[parent], !above.isRemoved else {
       throw DataStoreError(
@@ -163,7 +165,7 @@ struct ContextTree {
         objectIdentifier: declaration.identifier)
     }
     try check(declaration, at: above.path, replacesKnown: replacesKnown)
-    return put(declaration, below: parent, at: above.path)
+    return put(declaration, below: parent, at: above.path, atNanoseconds: now)
   }
 
   private func check(
@@ -193,7 +195,8 @@ struct ContextTree {
   }
 
   private mutating func put(
-    _ declaration: ContextDeclaration, below parent: ContextIdentifier, at above: IdentifierPath
+    _ declaration: ContextDeclaration, below parent: ContextIdentifier, at above: IdentifierPath,
+    atNanoseconds now: Int64
   ) -> ContextIdentifier {
     let path = above.appending(declaration.identifier)
     let id = ContextIdentifier(application: application, path: path)
@@ -207,7 +210,11 @@ struct ContextTree {
       node.attributes[name] = value
       node.unsaved.names.insert(name)
     }
-    if known == nil { node.unsaved.isNew = true }
+    if known == nil {
+      node.unsaved.isNew = true
+      node.createdAtNanoseconds = now
+    }
+    if !node.unsaved.isEmpty { node.changedAtNanoseconds = now }
     if node.isRemoved {
       node.isRemoved = false
       node.unsaved.removal = false
@@ -216,7 +223,9 @@ struct ContextTree {
     node.isKnownHere = true
     nodes[id] = node
     if !node.unsaved.isEmpty { unsaved.insert(id) }
-    for child in declaration.children { _ = put(child, below: id, at: path) }
+    for child in declaration.children {
+      _ = put(child, below: id, at: path, atNanoseconds: now)
+    }
     return id
   }
 

@@ -1,0 +1,184 @@
+public import FileProgress
+public import Foundation
+internal import Synchronization
+
+/// A person's recorded work on a context or a file: time, progress and other reported values.
+///
+/// It comes from ``CLSContext/createNewActivity()``, ``CLSContext/currentActivity`` or
+/// ``CLSDataStore/fetchActivity(for:completion:)``. ``CLSDataStore/save(completion:)`` keeps changes. What is
+/// reported while it does not run is kept, too.
+///
+/// - Source: ClassKit, `CLSActivity`.
+open class CLSActivity: CLSObject, @unchecked Sendable {
+  private static let wrappers = ObjectWrappers<Activity, CLSActivity>()
+
+  /// The activity of the library, for programs that import FileProgress, too.
+  public let activity: Activity
+  /// The items that clients made: they stay what they are while anybody holds the activity.
+  private let items = Mutex<[String: CLSActivityItem]>([:])
+
+  static func wrapper(of activity: Activity) -> CLSActivity {
+    wrappers.wrapper(of: activity) { CLSActivity(activity) }
+  }
+
+  init(_ activity: Activity) {
+    self.activity = activity
+    super.init()
+  }
+
+  deinit { Self.wrappers.drop(for: activity) }
+
+  // MARK: - Time
+
+  /// How long it ran until now, in seconds, without earlier attempts.
+  public var duration: TimeInterval { activity.duration }
+
+  /// Whether it runs.
+  public var isStarted: Bool { activity.isStarted }
+
+  /// Starts the timer, or goes on after a stop; does nothing if it runs.
+  open func start() {
+    activity.start()
+    note("start()")
+  }
+
+  /// Stops the timer; does nothing if it does not run.
+  open func stop() {
+    activity.stop()
+    note("stop()", "\(String(format: "%.1f", duration)) s")
+  }
+
+  // MARK: - Progress
+
+  /// The covered fraction, 0…1; setting it to *p* covers 0…*p*. It never goes down; a value out of range is clamped.
+  open var progress: Double {
+    get { activity.progress }
+    set {
+      activity.progress = newValue
+      note("progress = \(newValue)", "\(progress)")
+    }
+  }
+
+  /// Adds a covered part. Parts may overlap or repeat; each point counts once.
+  ///
+  /// - Parameters:
+  ///   - start: The start, clamped to 0…1.
+  ///   - end: The end; an end before its start covers nothing. If one of them is not a number, nothing changes and
+  ///     the next save throws ``CLSError/invalidArgument``.
+  open func addProgressRange(fromStart start: Double, toEnd end: Double) {
+    activity.addProgressRange(fromStart: start, toEnd: end)
+    note("addProgressRange(\(start), \(end))", "\(progress)")
+  }
+
+  // MARK: - Items
+
+  /// The item that is shown first; `nil` if the progress is.
+  ///
+  /// Its kind is fixed when it is first saved, for all attempts at the context. An item of another kind changes
+  /// nothing, and the next save throws ``CLSError/invalidArgument``.
+  open var primaryActivityItem: CLSActivityItem? {
+    get { activity.primaryActivityItem.map(CLSActivityItem.wrapper) }
+    set {
+      activity.primaryActivityItem = newValue?.item
+      keep(newValue)
+      note("primaryActivityItem = \(newValue?.description ?? "nil")")
+    }
+  }
+
+  /// All items but the primary one, in the order in which they were added.
+  public var additionalActivityItems: [CLSActivityItem] {
+    activity.additionalActivityItems.map(CLSActivityItem.wrapper)
+  }
+
+  /// Adds an item; one with a known identifier replaces the old one.
+  open func addAdditionalActivityItem(_ activityItem: CLSActivityItem) {
+    activity.addAdditionalActivityItem(activityItem.item)
+    keep(activityItem)
+    note("addAdditionalActivityItem(\(activityItem))")
+  }
+
+  /// Removes all items, the primary one, too.
+  open func removeAllActivityItems() {
+    activity.removeAllActivityItems()
+    let former = items.withLock { items in
+      defer { items = [:] }
+      return items
+    }
+    withExtendedLifetime(former) {}
+    note("removeAllActivityItems()")
+  }
+
+  private func keep(_ item: CLSActivityItem?) {
+    guard let item else { return }
+    // The former one may end now, outside the lock.
+    let former = items.withLock { $0.updateValue(item, forKey: item.identifier) }
+    withExtendedLifetime(former) {}
+  }
+
+  // MARK: - Describing
+
+  /// When it was first recorded.
+  open override var dateCreated: Date { activity.dateCreated }
+
+  /// When something was last recorded.
+  open override var dateLastModified: Date { activity.dateLastModified }
+
+  private func note(_ call: @autoclosure () -> String, _ result: @autoclosure () -> String = "") {
+    let reason = activity.isRecorded ? "" : CallTrace.unrecorded
+    let result = [result(), reason].filter { !$0.isEmpty }.joined(separator: "; ")
+    CallTrace.note("CLSActivity \(activity.name ?? ""): \(call())", result)
+  }
+
+  /// What it is work on, its time and progress.
+  open override var description: String {
+    let time = String(format: "%.1f", duration)
+    return "\(type(of: self))(\(activity.name ?? "attempt"), \(time) s, progress \(progress))"
+  }
+
+  /// As ``description``.
+  open override var debugDescription: String { description }
+
+  // MARK: - Archives
+
+  /// Reads an activity from an archive: the current one of its context, if it is that one, else a new one with
+  /// the archived progress and items, which is not kept.
+  public required init?(coder: NSCoder) {
+    let path = coder.texts(forKey: "identifierPath")
+    let identifier = coder.text(forKey: "identifier")
+    let dataStore = CLSDataStore.shared
+    let known = dataStore.context(atWholePath: path)?.currentActivity
+    if let known, known.identifierText == identifier {
+      activity = known
+      super.init(coder: coder)
+      return
+    }
+    activity = dataStore.dataStore.detachedActivity()
+    super.init(coder: coder)
+    let ranges = coder.texts(forKey: "progressRanges").compactMap(Double.init)
+    for index in stride(from: 0, to: ranges.count - 1, by: 2) {
+      activity.addProgressRange(fromStart: ranges[index], toEnd: ranges[index + 1])
+    }
+    let items = coder.decodeObject(
+      of: [NSArray.self] + CLSActivityItem.kinds, forKey: "items")
+    for case let item as CLSActivityItem in items as? [Any] ?? [] {
+      addAdditionalActivityItem(item)
+    }
+    let primary = coder.text(forKey: "primary")
+    if let item = additionalActivityItems.first(where: { $0.identifier == primary }) {
+      primaryActivityItem = item
+    }
+  }
+
+  /// Writes its context, progress and items, and no times.
+  open override func encode(with coder: NSCoder) {
+    coder.encode(texts: activity.context?.identifierPath ?? [], forKey: "identifierPath")
+    coder.encode(text: activity.identifierText, forKey: "identifier")
+    coder.encode(
+      texts: activity.progressRanges.ranges.flatMap { ["\($0.lowerBound)", "\($0.upperBound)"] },
+      forKey: "progressRanges")
+    let primary = primaryActivityItem
+    let all = additionalActivityItems + (primary.map { [$0] } ?? [])
+    coder.encode(all as NSArray, forKey: "items")
+    coder.encode(text: primary?.identifier, forKey: "primary")
+  }
+}

@@ -1,0 +1,33 @@
+public import Foundation
+
+/// What everything in ClassKit derives from.
+///
+/// Objects may be used from any thread.
+///
+/// - Source: ClassKit, `CLSObject`.
+open class CLSObject: NSObject, NSSecureCoding, CVarArg, @unchecked Sendable {
+  // It has no state. Each class below keeps its own in a lock, or in objects of the library that have one.
+
+  /// Creates an object of a class of this module.
+  override init() { super.init() }
+
+  /// Reads an object from an archive.
+  public required init?(coder: NSCoder) { super.init() }
+
+  /// Writes what ``init(coder:)`` reads.
+  open func encode(with coder: NSCoder) {}
+
+  /// Whether archives that demand secure coding can have it: they can.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// When it was made.
+  open var dateCreated: Date { Date(timeIntervalSince1970: 0) }
+
+  /// When it was last changed.
+  open var dateLastModified: Date { dateCreated }
+
+  /// The address, for `%@` in formats.
+  public var _cVarArgEncoding: [Int] {
+    [Int(bitPattern: Unmanaged.passUnretained(self).toOpaque())]
+  }
+}

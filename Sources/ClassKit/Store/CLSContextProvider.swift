@@ -1,0 +1,58 @@
+/// Adds contexts when somebody browses a program's content, without the program ever having run.
+///
+/// A type implements one of the two forms.
+///
+/// - Source: ClassKit, `CLSContextProvider`.
+public protocol CLSContextProvider {
+  /// Adds at least the contexts directly below one, saves them, and calls the completion.
+  func updateDescendants(
+    of context: CLSContext, completion: @escaping @Sendable ((any Error)?) -> Void)
+
+  /// Adds at least the contexts directly below one, and saves them.
+  func updateDescendants(of context: CLSContext) async throws
+}
+
+extension CLSContextProvider {
+  /// Calls the asynchronous form.
+  public func updateDescendants(
+    of context: CLSContext, completion: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    if ProviderForm.isForwarded {
+      return completion(
+        CLSError(
+          .delegateFailed,
+          "\(Self.self) implements neither form of updateDescendants(of:). It needs one."))
+    }
+    let box = ProviderBox(provider: self)
+    Task {
+      do {
+        try await box.provider.updateDescendants(of: context)
+        completion(nil)
+      } catch {
+        completion(error)
+      }
+    }
+  }
+
+  /// Calls the form with a completion.
+  public func updateDescendants(of context: CLSContext) async throws {
+    let failure = await withCheckedContinuation { continuation in
+      ProviderForm.$isForwarded.withValue(true) {
+        updateDescendants(of: context) { (error: (any Error)?) in
+          continuation.resume(returning: error)
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+/// A provider on its way into a task: it is the client's, which may be called from any thread.
+private struct ProviderBox: @unchecked Sendable {
+  let provider: any CLSContextProvider
+}
+
+private enum ProviderForm {
+  /// Whether the asynchronous form called the one with a completion.
+  @TaskLocal static var isForwarded = false
+}
