@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// A property that a predicate may ask a context for.
 ///
 /// - Source: ClassKit, `CLSPredicateKeyPath`. A raw value is the name of the property.
@@ -31,6 +29,6 @@ public struct CLSPredicateKeyPath: RawRepresentable, Hashable, Sendable {
 }
 
 extension CLSPredicateKeyPath: CVarArg {
-  /// The address of the name, as Foundation's formats read it.
-  public var _cVarArgEncoding: [Int] { NSString(string: rawValue).encodedForKeeps }
+  /// The address of the name, for `%@` in Foundation's formats.
+  public var _cVarArgEncoding: [Int] { encodedDescription(of: rawValue) }
 }

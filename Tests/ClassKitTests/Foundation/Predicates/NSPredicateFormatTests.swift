@@ -52,9 +52,14 @@ import Testing
 
   @Test func valuesKeepTheirTextInFormatsOfFoundation() {
     let date = Date(timeIntervalSinceReferenceDate: 12)
-    #expect(String(format: "%@", date).contains("12"))
+    #expect(String(format: "%@", date).hasPrefix("2001-01-01 00:00:12"))
+    #expect(String(format: "%@ %@", date as NSDate, NSArray(array: [7])).contains("7"))
+    #expect(String(format: "%@", NSSet(array: [7])).contains("7"))
     #expect(String(format: "%@", NSNumber(value: 12)) == "12")
     #expect(String(format: "%@", URL(filePath: "/a") as any CVarArg).contains("/a"))
+    #expect(String(format: "%@", ["a"] as any CVarArg) == #"["a"]"#)
+    #expect(String(format: "%@", Set(["a"]) as any CVarArg) == #"["a"]"#)
+    #expect(String(format: "%@", NSError(domain: "reader", code: 7)).contains("reader"))
     #expect(String(format: "%@", CLSPredicateKeyPath.parent) == "parent")
   }
 }
