@@ -36,3 +36,27 @@ public class ProviderOfSwift5: NSObject, NSExtensionRequestHandling {
 
   public var thumbnail: CGImage? { CGImage(pngData: Data()) }
 }
+
+class MockContext: NSExtensionContext {
+  private var isDone: Bool
+
+  override init() {
+    isDone = false
+    super.init()
+  }
+
+  override var inputItems: [Any] { return [NSExtensionItem()] }
+
+  override func completeRequest(
+    returningItems items: [Any]?, completionHandler: ((Bool) -> Void)? = nil
+  ) {
+    isDone = true
+    super.completeRequest(returningItems: items, completionHandler: completionHandler)
+  }
+}
+
+class ReadingActivity: NSUserActivity {
+  init() { super.init(activityType: "com.example.reader.read") }
+
+  override func becomeCurrent() { title = "now" }
+}

@@ -16,7 +16,7 @@ open class NSExtensionContext: NSObject {
   open private(set) var inputItems: [Any]
 
   /// Creates a context without items.
-  public override convenience init() { self.init(inputItems: []) }
+  public override init() { inputItems = [] }
 
   /// Creates a context with items.
   public init(inputItems: [Any]) { self.inputItems = inputItems }
