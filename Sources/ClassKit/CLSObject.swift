@@ -26,8 +26,8 @@ open class CLSObject: NSObject, NSSecureCoding, CVarArg, @unchecked Sendable {
   /// When it was last changed.
   open var dateLastModified: Date { dateCreated }
 
-  /// The address, for `%@` in formats.
+  /// The description, for `%@` in formats.
   public var _cVarArgEncoding: [Int] {
-    [Int(bitPattern: Unmanaged.passUnretained(self).toOpaque())]
+    encodedDescription(of: self)
   }
 }
