@@ -129,6 +129,14 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
     CallTrace.note("CLSActivity \(activity.name ?? ""): \(call())", result)
   }
 
+  /// Whether another object stands for the same activity, as one from an archive may.
+  open override func isEqual(_ object: Any?) -> Bool {
+    (object as? CLSActivity)?.activity === activity
+  }
+
+  /// A hash of the identity of the activity.
+  open override var hash: Int { ObjectIdentifier(activity).hashValue }
+
   /// What it is work on, its time and progress.
   open override var description: String {
     let time = String(format: "%.1f", duration)
@@ -150,6 +158,7 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
     if let known, known.identifierText == identifier {
       activity = known
       super.init(coder: coder)
+      if Self.wrappers.known(of: known) == nil { Self.wrappers.register(self, for: known) }
       return
     }
     activity = dataStore.dataStore.detachedActivity()

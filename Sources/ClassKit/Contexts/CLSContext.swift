@@ -376,17 +376,18 @@ open class CLSContext: CLSObject, @unchecked Sendable {
   }
 
   private func newActivity() -> Activity {
-    let detached = dataStore.dataStore.detachedActivity()
+    if let stored { return stored.createNewActivity() }
+    let activity = dataStore.dataStore.detachedActivity()
     var former: Activity?
-    var isDraft = false
-    change(
-      {
-        former = $0.attempts.last
-        $0.attempts.append(detached)
-        isDraft = true
-      }, { _ in })
+    change {
+      former = $0.attempts.last
+      $0.attempts.append(activity)
+    } _: {
+      // It was added meanwhile.
+      $0.adopt(activity)
+    }
     former?.stop()
-    return isDraft ? detached : stored?.createNewActivity() ?? detached
+    return activity
   }
 
   // MARK: - Describing

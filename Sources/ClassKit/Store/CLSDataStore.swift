@@ -290,7 +290,7 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
   /// if they are added again.
   public func remove(_ context: CLSContext) {
     context.note("remove")
-    context.stored?.remove()
+    if let stored = context.stored { stored.remove() } else { context.takeOut() }
     state.withLock { $0.hasRemoved = true }
   }
 
