@@ -40,7 +40,7 @@ struct UTF8Converter {
     }
   }
 
-  /// Ends the text: what was begun is not a character.
+  /// Ends the text. Half a character at the end becomes U+FFFD.
   mutating func finish(into result: inout [UInt8]) {
     if heldUnit != nil { Self.append(0xFFFD, to: &result) }
     if heldByte != nil { Self.append(0xFFFD, to: &result) }

@@ -22,15 +22,15 @@ void fileprogress_end_with_parent(int parent);
 /// forbidden argument fails with EPERM. Nothing is killed. Folders can be listed only if `lists_folders` is
 /// not 0. It uses the signal SIGSYS to answer for newfstatat().
 ///
-/// Returns 1 if it does; 0 if there are no filters of calls (on kernels built without them, and on systems
-/// other than Linux on x86-64 and ARM64); -1 if the kernel has them and rejects this one.
+/// Returns 1 if the filter is in force; 0 if the kernel has no filters of calls, or the system is not Linux on
+/// x86-64 or ARM64; -1 if the kernel has filters and rejects this one.
 int fileprogress_forbid_calls(int lists_folders);
 
 /// Has the kernel refuse, for good, to open or change any file but for reading below /usr/lib,
 /// /usr/lib64, /usr/share, /lib and /lib64, and /etc/ld.so.cache, where the tables of encodings are.
 ///
-/// Open files stay open. Call it before fileprogress_forbid_calls(). Returns 1 if it does; 0 if there is no
-/// Landlock; -1 if the kernel has it and rejects these rules.
+/// Open files stay open. Call it before fileprogress_forbid_calls(). Returns 1 if the rules are in
+/// force; 0 if the kernel has no Landlock; -1 if it has Landlock and rejects these rules.
 int fileprogress_forbid_files(void);
 
 /// Ends this process with a status instead of a fatal signal if so many bytes can't be mapped when the signal

@@ -43,7 +43,7 @@ package final class SharedLineEditor: Sendable {
     }
   }
 
-  /// Marks the editor as left on purpose; unwritten text is no longer rescued.
+  /// Notes that the person chose to leave the editor. Text that is not written is then not rescued.
   func leave() { state.withLock { $0.isLeft = true } }
 
   /// Returns what a person who interrupts the editor is to be warned of, which happens once.

@@ -105,8 +105,8 @@ package struct ReportedResults {
     return outcome
   }
 
-  /// Changes the activity, or throws before anything is changed. What is so already is not said again: `undo`
-  /// would take back what nobody sees.
+  /// Changes the activity, or throws before anything is changed. A value that is already there is not written
+  /// again: `undo` would take back a change that nobody can see.
   ///
   /// - Returns: Whether anything is other than before.
   private func change(_ activity: Activity) throws(Refusal) -> Bool {
