@@ -1,6 +1,6 @@
 package import FileProgress
 
-/// What a person wants forgotten: documents, copies of them that interrupted saves left, and goals.
+/// What a person wants forgotten: documents, copies of them that interrupted saves left, contexts, and goals.
 package struct Forgetting {
   /// What to forget.
   package enum Wish: Sendable {
@@ -10,6 +10,8 @@ package struct Forgetting {
     case lastWorkedOnBefore(wallNanoseconds: Int64)
     /// Files, and folders with all below them.
     case places([DocumentSelection.Place])
+    /// Contexts, with all below them.
+    case contexts([ContextPlace])
   }
 
   /// What was done.
@@ -37,6 +39,8 @@ package struct Forgetting {
   private let places: [NamedPlace]
   /// The documents.
   package let documents: [DataStore.PlacedDocument]
+  /// The contexts that were named, or the programs whose contexts all go.
+  package let contexts: [ContextPlace]
   /// Copies of these documents, and of the files and in the folders that were named.
   package let copies: [SafetyCopy]
   /// The folders with goals among those that were named, and below them; sorted.
@@ -57,11 +61,13 @@ package struct Forgetting {
       isEverything = true
       places = []
       documents = try store.placedDocuments()
+      contexts = try store.contextsWithRecords()
       withoutDocument = []
     case .lastWorkedOnBefore(let wallNanoseconds):
       isEverything = false
       places = []
       documents = try store.documents(lastWorkedOnBefore: wallNanoseconds)
+      contexts = []
       withoutDocument = []
     case .places(let named):
       isEverything = false
@@ -71,6 +77,13 @@ package struct Forgetting {
           paths: [place.path] + ((try? files.resolve(place.path)).map { [$0] } ?? []))
       }
       (documents, withoutDocument) = try Self.documents(at: places, in: store)
+      contexts = []
+    case .contexts(let named):
+      isEverything = false
+      places = []
+      documents = []
+      contexts = named
+      withoutDocument = []
     }
     let paths = isEverything ? ["/"] : places.flatMap(\.paths)
     copies = try Self.copies(of: documents, below: isEverything ? nil : paths, in: store)
@@ -80,7 +93,7 @@ package struct Forgetting {
 
   /// Whether there is nothing to forget.
   package var isEmpty: Bool {
-    documents.isEmpty && copies.isEmpty && goalFolders.isEmpty
+    documents.isEmpty && contexts.isEmpty && copies.isEmpty && goalFolders.isEmpty
       && !(isEverything && store.hasKeptDamage) && !hasFormerExclusions
   }
 
@@ -106,11 +119,14 @@ package struct Forgetting {
     store.forgetRefusals()
     // The copies go first: the store tells whose they are.
     for copy in copies { try copy.erase() }
-    if !documents.isEmpty || !goalFolders.isEmpty || hasFormerExclusions || store.hasKeptDamage {
+    if !documents.isEmpty || !contexts.isEmpty || !goalFolders.isEmpty || hasFormerExclusions
+      || store.hasKeptDamage
+    {
       let removed: [String]
       do {
         removed = try store.forget(
-          documents.map(\.document), folders: isEverything ? ["/"] : places.flatMap(\.paths),
+          documents.map(\.document), contexts: contexts,
+          folders: isEverything ? ["/"] : places.flatMap(\.paths),
           day: day)
       } catch let error as DataStoreError where error.code == .tracesRemain {
         body(.forgotten)

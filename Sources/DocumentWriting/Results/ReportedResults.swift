@@ -93,7 +93,28 @@ package struct ReportedResults {
   package func record(
     ofFileAt path: String, in store: DataStore, asCommand summary: String
   ) throws -> Outcome? {
-    let activity = try store.activity(atPath: path)
+    try record(in: store.activity(atPath: path), of: store, asCommand: summary)
+  }
+
+  /// Keeps the results in the newest attempt at a context, as one command that can be undone. If there is no
+  /// attempt, the first one starts.
+  ///
+  /// - Parameters:
+  ///   - context: The context.
+  ///   - store: Where they are recorded.
+  ///   - summary: The command, for people.
+  /// - Returns: `nil` if nothing is recorded.
+  /// - Throws: ``Refusal``; what saving throws.
+  package func record(
+    in context: Context, of store: DataStore, asCommand summary: String
+  ) throws -> Outcome? {
+    try record(
+      in: context.currentActivity ?? context.createNewActivity(), of: store, asCommand: summary)
+  }
+
+  private func record(
+    in activity: Activity, of store: DataStore, asCommand summary: String
+  ) throws -> Outcome? {
     guard activity.isRecorded else { return nil }
     let before = activity.progress
     let decision = activity.file?.match

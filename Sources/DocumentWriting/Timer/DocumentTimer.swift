@@ -96,8 +96,9 @@ package struct DocumentTimer {
         ?? RunningTimer(document: document, lastPath: path).stop(in: store)
     }
     if let end, let endNanoseconds {
-      return try correct(
-        document, toEndAt: endNanoseconds, afterStopping: stopped, asCommand: end.command)
+      return try Self.correct(
+        .document(document), toEndAt: endNanoseconds, afterStopping: stopped,
+        orOfFileAt: path, asCommand: end.command, in: store)
     }
     if let stopped { return .stopped(stopped) }
     return try runningSessions(of: document).first.map { .openElsewhere(tool: $0.tool) }
@@ -129,13 +130,18 @@ package struct DocumentTimer {
     return match.0
   }
 
-  /// - Parameter stopped: The timer that ran until now; `nil` if none did.
-  private func correct(
-    _ document: DocumentIdentifier, toEndAt wallNanoseconds: Int64,
-    afterStopping stopped: EndedTimer?, asCommand command: String
+  /// Corrects the end of a timer or session.
+  ///
+  /// - Parameters:
+  ///   - stopped: The timer that ran until now; `nil` if none did.
+  ///   - path: Where the file is; empty for a context.
+  static func correct(
+    _ subject: TimerSubject, toEndAt wallNanoseconds: Int64,
+    afterStopping stopped: EndedTimer?, orOfFileAt path: String, asCommand command: String,
+    in store: DataStore
   ) throws -> TimerStop {
     let correction = try store.correctEnd(
-      ofDocument: document, atWallNanoseconds: wallNanoseconds, ofTimersOnly: stopped != nil,
+      of: subject, atWallNanoseconds: wallNanoseconds, ofTimersOnly: stopped != nil,
       asCommand: command)
     switch correction {
     case .corrected(let corrected):
@@ -143,7 +149,7 @@ package struct DocumentTimer {
       let end =
         if case .ended(let end, _) = session.state { end } else { wallNanoseconds }
       var ended = EndedTimer(
-        path: stopped?.path ?? path, figures: session.figures,
+        path: stopped?.path ?? path, context: corrected.known.context, figures: session.figures,
         period: session.startedAtNanoseconds..<max(end, session.startedAtNanoseconds),
         tool: session.kind == .manual ? nil : session.tool)
       ended.isOpen = session.state.isRunning
@@ -168,10 +174,14 @@ package struct DocumentTimer {
   package static func stopAll(
     in store: DataStore, _ body: (EndedTimer) -> Void
   ) throws -> Int {
-    var stopped: Set<DocumentIdentifier> = []
-    for session in try store.runningSessions()
-    where session.kind == .manual && stopped.insert(session.document).inserted {
-      body(try RunningTimer(document: session.document, lastPath: session.path).stop(in: store))
+    var stopped: Set<TimerSubject> = []
+    for session in try store.runningSessions() where session.kind == .manual {
+      if let context = session.context {
+        guard stopped.insert(.context(context.id)).inserted else { continue }
+        body(try ContextTimer(of: context, in: store).stopRunning())
+      } else if stopped.insert(.document(session.document)).inserted {
+        body(try RunningTimer(document: session.document, lastPath: session.path).stop(in: store))
+      }
     }
     return stopped.count
   }
@@ -194,8 +204,8 @@ package struct DocumentTimer {
     in store: DataStore, _ body: (Excluded) -> Void
   ) throws {
     var seen: Set<DocumentIdentifier> = []
-    for session in try store.runningSessions()
-    where try store.exclusion(ofFileAt: session.path) != nil {
+    for session in try store.runningSessions() where session.context == nil {
+      guard try store.exclusion(ofFileAt: session.path) != nil else { continue }
       guard seen.insert(session.document).inserted else { continue }
       let isTimer = session.kind == .manual
       if isTimer { _ = try store.stopManualSessions(of: [session.document]) }

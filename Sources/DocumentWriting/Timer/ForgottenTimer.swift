@@ -18,7 +18,9 @@ package struct ForgottenTimer: Hashable, Sendable {
     let start = session.startedAtNanoseconds
     startedAtNanoseconds = start
     let files = store.configuration.fileSystem
-    let change = (try? files.entry(at: session.path, followsLink: true))?.state.modifiedNanoseconds
+    let change =
+      session.context != nil
+      ? nil : (try? files.entry(at: session.path, followsLink: true))?.state.modifiedNanoseconds
     let now = store.configuration.clock.read().wallNanoseconds
     lastChangeNanoseconds = change.flatMap { start < $0 && $0 < now ? $0 : nil }
   }

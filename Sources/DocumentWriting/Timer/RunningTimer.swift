@@ -65,7 +65,7 @@ struct RunningTimer {
 
 extension ActivityFacts {
   /// The timer that runs on this device, as it is at a moment; `nil` if none runs.
-  fileprivate func runningTimer(
+  func runningTimer(
     at now: ClockReading
   ) -> ActivitySummary.Session? {
     let running = sessions.filter {

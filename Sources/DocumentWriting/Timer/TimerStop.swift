@@ -2,8 +2,10 @@ package import ProgressModel
 
 /// A session that ended, and what it came to.
 package struct EndedTimer: Hashable, Sendable {
-  /// Where its file is, or was last.
+  /// Where its file is, or was last; empty for a context.
   package var path: String
+  /// The context; `nil` for a document.
+  package var context: ContextPlace?
   /// Its time, and the words of the file when it started and when it ended, as far as they are known.
   package var figures: SessionFigures
   /// The start and the end, in nanoseconds since 1970.

@@ -18,7 +18,8 @@ final class ContextRoom: Sendable {
 
   init(living: LivingActivities) {
     self.living = living
-    application = living.kernel.tool
+    let configuration = living.kernel.configuration
+    application = configuration.contextApplication ?? configuration.applicationIdentifier
     tree = Mutex(ContextTree(application: application, title: application))
     questions = ContextQuestions()
   }

@@ -37,6 +37,9 @@ extension DataStore {
     /// The program that records, in the reversed form of a domain name, such as
     /// `org.example.editor`.
     public var applicationIdentifier: String
+    /// The program whose contexts ``DataStore/mainContext`` has; `nil` for ``applicationIdentifier``. A command
+    /// works on the contexts of any program, and signs as itself.
+    package var contextApplication: String?
     /// Which work is kept.
     public var recording: Recording
     /// The clocks.

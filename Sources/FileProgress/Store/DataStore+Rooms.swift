@@ -18,7 +18,25 @@ extension DataStore {
     try timers.stopManualSessions(of: documents)
   }
 
-  /// Corrects the end of a session of a document that began before a moment: of one that runs in a
+  /// Stops the timer of a context.
+  ///
+  /// - Returns: How many sessions were stopped: one, or none if no timer ran.
+  package func stopManualSessions(ofContext context: ContextIdentifier) throws -> Int {
+    try timers.stopManualSessions(ofContext: context)
+  }
+
+  /// Starts the timer of a context, in its newest attempt.
+  ///
+  /// - Parameter isNew: Whether a new attempt starts, which stops the timer of the one before.
+  /// - Returns: What became of it, and the number of the attempt, of which the first is 1.
+  /// - Throws: ``DataStoreError``; nothing was changed then.
+  package func startTimer(
+    ofContext context: ContextIdentifier, inNewAttempt isNew: Bool = false
+  ) throws -> (start: TimerStart, attempt: Int) {
+    try timers.startTimer(ofContext: context, inNewAttempt: isNew)
+  }
+
+  /// Corrects the end of a session of a document or a context that began before a moment: of one that runs in a
   /// program, or else of the newest that is a timer or was open in a program then.
   ///
   /// A session that runs pauses from that moment until now, and goes on. Else only a session whose recorded
@@ -26,18 +44,18 @@ extension DataStore {
   /// can be corrected again.
   ///
   /// - Parameters:
-  ///   - document: The document.
+  ///   - subject: The document or the context.
   ///   - wallNanoseconds: When it ended, in nanoseconds since 1970.
   ///   - isOfTimer: Whether only timers are meant.
   ///   - summary: The command, for people.
   /// - Returns: What became of it; nothing was written unless it is
   ///   ``EndCorrection/corrected``.
   package func correctEnd(
-    ofDocument document: DocumentIdentifier, atWallNanoseconds wallNanoseconds: Int64,
+    of subject: TimerSubject, atWallNanoseconds wallNanoseconds: Int64,
     ofTimersOnly isOfTimer: Bool = false, asCommand summary: String
   ) throws -> EndCorrection {
     try timers.correctEnd(
-      ofDocument: document, atWallNanoseconds: wallNanoseconds, ofTimersOnly: isOfTimer,
+      of: subject, atWallNanoseconds: wallNanoseconds, ofTimersOnly: isOfTimer,
       asCommand: summary)
   }
 
@@ -264,15 +282,17 @@ extension DataStore {
   /// - Parameters:
   ///   - wallNanoseconds: The moment, in nanoseconds since 1970.
   ///   - count: How many that do not run are handed over at least, if there are as many.
+  ///   - includesContexts: Whether contexts are wanted beside documents.
   ///   - body: Takes the facts of an activity, and from where they are read.
   /// - Returns: Whether there is a store.
   /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
   /// - Complexity: O(*n*) in the facts of these activities, after one look at all spans.
   package func forEachRecentActivity(
-    since wallNanoseconds: Int64, atLeast count: Int = 0,
+    since wallNanoseconds: Int64, atLeast count: Int = 0, includesContexts: Bool = false,
     _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws -> Bool {
-    try catalogue.forEachRecentActivity(since: wallNanoseconds, atLeast: count, body)
+    try catalogue.forEachRecentActivity(
+      since: wallNanoseconds, atLeast: count, includesContexts: includesContexts, body)
   }
 
   /// Returns what is known of the activity that a document belongs to; writes nothing.
@@ -311,12 +331,147 @@ extension DataStore {
 }
 
 extension DataStore {
+  private var contextCatalogue: ContextCatalogue { ContextCatalogue(kernel: kernel) }
+
+  /// The programs that have contexts, sorted by their bytes; writes nothing.
+  package func contextApplications() throws -> [String] { try contextCatalogue.applications() }
+
+  /// Whether nothing is kept at all.
+  package var recordsNothing: Bool { kernel.recordsNothing }
+
+  /// Returns the object of a context of ``Configuration/contextApplication``; `nil` if there is none.
+  package func context(at place: ContextPlace) throws -> Context? {
+    guard contexts.application.utf8.elementsEqual(place.application.utf8) else { return nil }
+    try contexts.refresh()
+    return contexts.objects(of: [place.id]).first
+  }
+
+  /// What a declaration changed, in numbers of contexts.
+  package struct DeclarationOutcome: Hashable, Sendable {
+    /// Those that were not there, or were removed.
+    package var newCount: Int
+    /// Those of which something is other than before.
+    package var changedCount: Int
+    /// The others.
+    package var unchangedCount: Int
+  }
+
+  /// Declares the contexts of a JSON file for ``Configuration/contextApplication``, and saves them.
+  ///
+  /// - Parameters:
+  ///   - data: The file.
+  ///   - name: What messages call it.
+  /// - Throws: As ``Context/declare(contentsOf:)`` and ``save()``; then nothing was declared.
+  package func declareContexts(from data: Data, named name: String) throws -> DeclarationOutcome {
+    let declarations = try ContextFile(data, named: name).declarations
+    try contexts.refresh()
+    try mainContext.declare(declarations)
+    var paths: Set<IdentifierPath> = []
+    func note(_ declarations: [ContextDeclaration], below path: IdentifierPath) {
+      for declaration in declarations {
+        let place = path.appending(declaration.identifier)
+        paths.insert(place)
+        note(declaration.children, below: place)
+      }
+    }
+    note(declarations, below: .main)
+    let changes = contexts.changes.filter { paths.contains($0.path) }
+    let newCount = changes.count { $0.unsaved.isNew || $0.unsaved.removal == false }
+    try saveAndWait()
+    return DeclarationOutcome(
+      newCount: newCount, changedCount: changes.count - newCount,
+      unchangedCount: paths.count - changes.count)
+  }
+
+  /// Finds the context that a person named; writes nothing.
+  ///
+  /// - Parameters:
+  ///   - parts: The identifiers from the top down. The first may be that of the program.
+  ///   - application: Only contexts of this program; `nil` for all.
+  /// - Throws: ``DataStoreError`` if the store cannot be read.
+  /// - Complexity: O(*a* log *n*), *a* programs, *n* contexts; O(*n*) if there is none.
+  package func context(
+    named parts: [String], ofApplication application: String? = nil
+  ) throws -> ContextMatch {
+    try contextCatalogue.match(parts, ofApplication: application)
+  }
+
+  /// The contexts that are shown, with what was done in them, each before those below it; writes nothing.
+  ///
+  /// - Parameters:
+  ///   - application: Those of one program; `nil` for all.
+  ///   - idleLimitNanoseconds: The idle rule; `nil` for no limit.
+  /// - Complexity: O(*n* log *n*) in the contexts and what was reported about them.
+  package func contextStandings(
+    ofApplication application: String? = nil,
+    idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
+  ) throws -> [ContextStanding] {
+    try contextCatalogue.standings(
+      ofApplication: application, idleLimitNanoseconds: idleLimitNanoseconds)
+  }
+
+  /// Returns everything about a context; `nil` if there is none. Writes nothing.
+  package func contextDetail(
+    of place: ContextPlace,
+    idleLimitNanoseconds: Int64? = TrackedTime.defaultIdleLimitNanoseconds
+  ) throws -> ContextDetail? {
+    try contextCatalogue.detail(of: place, idleLimitNanoseconds: idleLimitNanoseconds)
+  }
+
+  /// Returns what is known of a context, as reports show it: the time of all attempts, and the results of the
+  /// newest. Writes nothing.
+  ///
+  /// - Returns: `nil` if nothing was saved for it.
+  package func savedFacts(ofContext context: ContextIdentifier) throws -> ActivityFacts? {
+    try contextCatalogue.savedFacts(ofContext: context)
+  }
+
+  /// Hands over every context for which something was saved, as ``savedFacts(ofContext:)``; writes nothing.
+  ///
+  /// - Parameter body: Takes the facts, and from where they are read.
+  /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
+  /// - Complexity: O(*n*) in these facts; O(1) in a store without attempts.
+  package func forEachContextActivity(
+    _ body: (ActivityFacts, Viewpoint) throws -> Void
+  ) throws {
+    try contextCatalogue.forEachActivity(body)
+  }
+
+  /// Whether there is an attempt at any context; writes nothing.
+  package func hasContextWork() throws -> Bool { try contextCatalogue.hasAttempts() }
+
+  /// The main contexts of the programs of which something can be forgotten; writes nothing.
+  ///
+  /// - Complexity: O(*n*) in the contexts.
+  package func contextsWithRecords() throws -> [ContextPlace] {
+    try contextCatalogue.placesWithRecords()
+  }
+
+  /// Says whether a context is done, as one command.
+  ///
+  /// - Returns: Whether it was otherwise before; if not, nothing was recorded.
+  package func setDone(
+    _ isDone: Bool, of context: ContextIdentifier, asCommand summary: String
+  ) throws -> Bool {
+    try contextCatalogue.setDone(isDone, of: context, asCommand: summary)
+  }
+
+  /// Removes a context and all below it, as one command. Their attempts stay.
+  ///
+  /// - Returns: How many were not removed before.
+  package func removeContext(_ place: ContextPlace, asCommand summary: String) throws -> Int {
+    try contextCatalogue.remove(place, asCommand: summary)
+  }
+}
+
+extension DataStore {
   private var housekeeping: Housekeeping { Housekeeping(kernel: kernel) }
 
-  /// Forgets documents, with everything that was recorded of them, and scrubs the files of the store.
+  /// Forgets documents and contexts, with everything that was recorded of them, and scrubs the files of the store.
   ///
   /// - Parameters:
   ///   - documents: The documents.
+  ///   - contexts: The contexts, with all below them.
   ///   - folders: Absolute paths without a slash at the end. The goals for these folders and for all
   ///     folders below them are forgotten, too.
   ///   - day: Today, as `2026-11-20`, for the copy that replaces the older ones.
@@ -326,9 +481,10 @@ extension DataStore {
   ///   and what is left is made up for by ``maintain(day:)``; with any other code nothing is.
   @discardableResult
   package func forget(
-    _ documents: [DocumentIdentifier], folders: [String] = [], day: String
+    _ documents: [DocumentIdentifier], contexts: [ContextPlace] = [], folders: [String] = [],
+    day: String
   ) throws -> [String] {
-    try housekeeping.forget(documents, folders: folders, day: day)
+    try housekeeping.forget(documents, contexts: contexts, folders: folders, day: day)
   }
 
   /// Whether the store still has patterns that are excluded no longer.

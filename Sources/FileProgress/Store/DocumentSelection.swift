@@ -164,10 +164,11 @@ package struct DocumentSelection: Sendable {
   /// - Parameters:
   ///   - store: The store that the selection was made in.
   ///   - hasContents: As ``DataStore/forEachActivity(hasContents:_:)``.
+  ///   - includesContexts: Whether contexts are handed over, too, if everything is meant: they are in no folder.
   ///   - body: Takes the facts of an activity, and from where they are read.
   /// - Throws: ``DataStoreError`` if the store cannot be read, or what `body` throws.
   package func forEachActivity(
-    in store: DataStore, hasContents: Bool = false,
+    in store: DataStore, hasContents: Bool = false, includesContexts: Bool = false,
     _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws {
     let hasFolder = !present.files.isEmpty
@@ -179,6 +180,7 @@ package struct DocumentSelection: Sendable {
       place(&facts, from: viewpoint)
       try body(facts, viewpoint)
     }
+    if includesContexts, includesEverything { try store.forEachContextActivity(body) }
   }
 
   /// Returns whether something was saved for any activity that is meant.
@@ -186,7 +188,7 @@ package struct DocumentSelection: Sendable {
   /// - Throws: ``DataStoreError`` if the store cannot be read.
   package func hasActivity(in store: DataStore) throws -> Bool {
     do {
-      try forEachActivity(in: store) { _, _ in throw EverythingFound() }
+      try forEachActivity(in: store, includesContexts: true) { _, _ in throw EverythingFound() }
     } catch is EverythingFound {
       return true
     }

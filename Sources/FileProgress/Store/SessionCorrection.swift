@@ -1,13 +1,15 @@
 package import ProgressModel
 
-/// A session that a person looks up or corrects, and its document.
+/// A session that a person looks up or corrects, and its document or context.
 package struct KnownSession: Hashable, Sendable {
-  /// The document.
+  /// The document; unknown for a session of a context.
   package var document: DocumentIdentifier
-  /// All documents of its activity, including itself.
+  /// All documents of its activity, including itself; none for a session of a context.
   package var documents: [DocumentIdentifier]
   /// Where the document is, or was last; `nil` if only another device has seen it.
   package var path: String?
+  /// The context; `nil` for a session of a document.
+  package var context: ContextPlace?
   /// The session as it is now, under the usual idle rule.
   package var session: ActivitySummary.Session
 }

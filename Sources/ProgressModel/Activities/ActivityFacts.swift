@@ -8,6 +8,10 @@ package struct ActivityFacts: Sendable {
   package var documents: [DocumentIdentifier]
   /// The newest sighting, which says where the document is.
   package var location: SightingFact?
+  /// The context that it is work on; `nil` for documents.
+  package var context: ContextPlace?
+  /// The attempt whose progress and items are shown: the newest; `nil` for all that was reported.
+  package var shownAttempt: AttemptIdentifier?
   /// Its sessions, in any order.
   package var sessions: [SessionRecord]
   /// Covered stretches, in any order.
@@ -58,9 +62,11 @@ package struct ActivityFacts: Sendable {
 extension ActivityFacts {
   /// The covered parts of the document: what was reported after it was last cleared.
   package var progress: ProgressRanges {
-    let cleared = progressClearings.map { ($0.authorship.stamp, $0.id) }.max(by: <)
+    let cleared = progressClearings.filter { isShown($0.provenance) }.map {
+      ($0.authorship.stamp, $0.id)
+    }.max(by: <)
     var result = ProgressRanges()
-    for range in progressRanges {
+    for range in progressRanges where isShown(range.provenance) {
       if let cleared, (range.authorship.stamp, range.id) < cleared { continue }
       result.insert(from: range.start, to: range.end)
     }
@@ -71,7 +77,7 @@ extension ActivityFacts {
   package var currentItems: [ItemFact] {
     var newest: [String: ItemFact] = [:]
     var firstStamp: [String: (Stamp, FactIdentifier)] = [:]
-    for item in items {
+    for item in items where isShown(item.provenance) {
       let place = (item.authorship.stamp, item.id)
       if let first = firstStamp[item.identifier], first <= place {
       } else {
@@ -101,8 +107,13 @@ extension ActivityFacts {
   /// The identifier of the primary item, if one is chosen and has the lasting kind.
   package var primaryIdentifier: String? {
     let kind = primaryKind
-    return primaries.filter { $0.kind == nil || $0.kind == kind }
+    return primaries.filter { ($0.kind == nil || $0.kind == kind) && isShown($0.provenance) }
       .max { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }?.identifier
+  }
+
+  /// Whether the results show what was reported through this. Time counts in all attempts.
+  private func isShown(_ provenance: Provenance) -> Bool {
+    shownAttempt.map { provenance == .attempt($0) } ?? true
   }
 
   /// The newest count of words.

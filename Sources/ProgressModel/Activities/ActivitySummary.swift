@@ -50,6 +50,8 @@ public struct ActivitySummary: Sendable {
   public var document: DocumentIdentifier
   /// The absolute path of the document, where it was seen last; on this computer if it was seen here.
   public var path: String
+  /// The context that it is work on, which has no path and no document; `nil` for a document.
+  package var context: ContextPlace?
   /// Whether the path is on another computer, and the document was never seen on this one.
   package var isElsewhere = false
   /// Whether a session of it runs.
@@ -181,8 +183,8 @@ extension ActivityFacts {
     let newest = newestSample
     let contents = listsSessions ? CountedContents(of: self) : nil
     return ActivitySummary(
-      id: id, document: location?.document ?? id.firstDocument,
-      path: location?.path ?? "",
+      id: id, document: location?.document ?? (context == nil ? id.firstDocument : .unknown),
+      path: location?.path ?? "", context: context,
       isElsewhere: location.map { !viewpoint.countsAsOwn($0.authorship.device) } ?? false,
       isStarted: overview.isAnyRunning, hasUncertainEnd: overview.isAnyEndUncertain,
       openTimeNanoseconds: time.open.measureNanoseconds,

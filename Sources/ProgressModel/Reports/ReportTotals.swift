@@ -30,6 +30,8 @@ public struct ReportTotals: Hashable, Sendable {
   public private(set) var sessionCount = 0
   /// How many activities there are.
   public private(set) var activityCount = 0
+  /// How many of the activities are work on contexts.
+  package private(set) var contextCount = 0
   /// Words by counter, sorted by the counter's name; figures of different counters are never added.
   public private(set) var words: [Words] = []
 
@@ -56,6 +58,7 @@ public struct ReportTotals: Hashable, Sendable {
     assumedTimeNanoseconds = assumedTimeNanoseconds.addingSaturated(other.assumedTimeNanoseconds)
     sessionCount += other.sessionCount
     activityCount += other.activityCount
+    contextCount += other.contextCount
     for words in other.words {
       let index = indexOfWords(by: words.counter)
       self.words[index].add(words)
@@ -70,6 +73,7 @@ public struct ReportTotals: Hashable, Sendable {
     rest.assumedTimeNanoseconds -= min(assumedTimeNanoseconds, part.assumedTimeNanoseconds)
     rest.sessionCount -= part.sessionCount
     rest.activityCount -= part.activityCount
+    rest.contextCount -= part.contextCount
     for words in part.words {
       guard let index = rest.words.firstIndex(where: { $0.counter == words.counter }) else {
         continue
@@ -115,6 +119,7 @@ public struct ReportTotals: Hashable, Sendable {
     add(summary.assumedTimeNanoseconds, to: &assumedTimeNanoseconds)
     sessionCount += summary.sessionCount
     activityCount += 1
+    if summary.context != nil { contextCount += 1 }
   }
 
   private mutating func add(

@@ -18,6 +18,22 @@ extension FactReader {
     ) { try $0.next() }
   }
 
+  /// The applications with a context that is not removed, or of which anything was reported; what is left of the
+  /// others are the places of contexts.
+  ///
+  /// - Complexity: O(*n*) in the contexts.
+  package func applicationsWithRecords() throws -> [String] {
+    try rows(
+      """
+      SELECT DISTINCT c.application FROM context c
+      WHERE NOT \(try removal(of: "c.id"))
+        OR EXISTS (SELECT 1 FROM attempt WHERE context = c.id)
+        OR EXISTS (SELECT 1 FROM done WHERE context = c.id)
+      ORDER BY c.application
+      """
+    ) { try $0.next() }
+  }
+
   /// The facts of one context; `nil` if there is none.
   package func contextFacts(_ id: ContextIdentifier) throws -> ContextFacts? {
     guard
@@ -104,6 +120,59 @@ extension FactReader {
     try rows("SELECT id FROM context WHERE parent = ? ORDER BY id", [context]) { try $0.next() }
   }
 
+  /// The paths of the contexts directly below one that are not removed, sorted by the identifiers of contexts.
+  package func shownChildren(of context: ContextIdentifier) throws -> [IdentifierPath] {
+    try rows(
+      """
+      SELECT c.identifierPath FROM context c WHERE c.parent = ? AND NOT \(try removal(of: "c.id"))
+      ORDER BY c.id
+      """, [context]
+    ) { try $0.next(String.self) }.compactMap { IdentifierPath(text: $0) }
+  }
+
+  /// Returns whether a context was removed, or one above it.
+  ///
+  /// - Complexity: O(*d* log *n*), *d* levels, *n* contexts.
+  package func isHidden(_ place: ContextPlace) throws -> Bool {
+    try (0...place.path.identifiers.count).contains { depth in
+      let path = IdentifierPath(Array(place.path.identifiers.prefix(depth)))
+      return try exists(
+        "SELECT 1 WHERE \(try removal(of: "?1"))",
+        [ContextIdentifier(application: place.application, path: path)])
+    }
+  }
+
+  private func removal(of context: String) throws -> String {
+    """
+    EXISTS (
+      SELECT 1 FROM contextAttribute f
+      WHERE f.context = \(context) AND f.name = 'removed' AND f.value = 'true'
+        AND \(try countingCondition()))
+    """
+  }
+
+  /// The names of contexts with a last identifier that are not removed; at most a few.
+  ///
+  /// - Complexity: O(*n*) in the contexts.
+  package func contextNames(
+    endingWith identifier: String, of applications: [String]
+  ) throws -> [String] {
+    let end = Netstrings.text(of: [identifier])
+    let found = try rows(
+      """
+      SELECT c.application, c.identifierPath FROM context c
+      WHERE substr(c.identifierPath, -length(?1)) = ?1 AND NOT \(try removal(of: "c.id"))
+      ORDER BY c.application, c.identifierPath LIMIT 16
+      """, [end]
+    ) { (application: try $0.next(String.self), path: try $0.next(String.self)) }
+    return found.compactMap { application, text in
+      guard applications.contains(application), let path = IdentifierPath(text: text),
+        path.identifiers.last == identifier
+      else { return nil }
+      return ContextName.text(application: application, path: path)
+    }
+  }
+
   /// The picture of a context; `nil` if it has none.
   package func thumbnail(of context: ContextIdentifier) throws -> ContextThumbnailFact.Image? {
     try first(
@@ -129,6 +198,84 @@ extension FactReader {
       try $0.next(ContextIdentifier.self)
     }
     return try context.map { try activity(ofContext: $0).facts(of: attempt) }
+  }
+
+  /// Whether there is an attempt at any context.
+  ///
+  /// - Complexity: O(1); most often it is known already.
+  package func hasAttempts() throws -> Bool { try overview().hasAttempts }
+
+  /// Returns where a context is, with the titles above it; `nil` if there is none.
+  ///
+  /// - Complexity: O(*d* log *n*), *d* levels, *n* contexts.
+  package func contextPlace(_ id: ContextIdentifier) throws -> ContextPlace? {
+    let known = try first(
+      "SELECT application, identifierPath FROM context WHERE id = ?", [id]
+    ) { (application: try $0.next(String.self), path: try $0.next(String.self)) }
+    guard let known, let path = IdentifierPath(text: known.path) else { return nil }
+    let depths = path.identifiers.isEmpty ? 0...0 : 1...path.identifiers.count
+    let titles = try depths.map { depth in
+      try title(
+        of: ContextIdentifier(
+          application: known.application,
+          path: IdentifierPath(Array(path.identifiers.prefix(depth)))
+        ))
+    }
+    return ContextPlace(application: known.application, path: path, titles: titles)
+  }
+
+  private func title(of context: ContextIdentifier) throws -> String {
+    try first(
+      """
+      SELECT value FROM contextAttribute f
+      WHERE f.context = ? AND f.name = 'title' AND \(try countingCondition())
+      """, [context]
+    ) { try $0.optional(String.self) ?? "" } ?? ""
+  }
+
+  /// Returns the newest attempt at a context; `nil` if there is none.
+  package func newestAttempt(at context: ContextIdentifier) throws -> AttemptIdentifier? {
+    try first(
+      """
+      SELECT f.id FROM attempt f WHERE f.context = ? AND \(try countingCondition())
+      ORDER BY f.stamp DESC, f.id DESC LIMIT 1
+      """, [context]
+    ) { try $0.next() }
+  }
+
+  /// Returns the context of an attempt; `nil` if there is no such attempt.
+  package func context(ofAttempt attempt: AttemptIdentifier) throws -> ContextIdentifier? {
+    try first("SELECT context FROM attempt WHERE id = ?", [attempt]) { try $0.next() }
+  }
+
+  /// Everything that was reported about a context, as reports show it: the time of all attempts, and the
+  /// results of the newest.
+  ///
+  /// - Returns: `nil` if there is no such context, or no attempt at it.
+  /// - Complexity: O(*n*) in these facts.
+  package func shownActivity(ofContext context: ContextIdentifier) throws -> ActivityFacts? {
+    guard let attempt = try newestAttempt(at: context), let place = try contextPlace(context) else {
+      return nil
+    }
+    var facts = try activity(ofContext: context)
+    facts.context = place
+    facts.shownAttempt = attempt
+    return facts
+  }
+
+  /// Hands over the facts of every context for which something was saved, as ``shownActivity(ofContext:)``.
+  /// Removed contexts are among them.
+  ///
+  /// - Complexity: O(*n*) in these facts; memory for those of one context at a time. O(1) without attempts.
+  package func forEachContextActivity(_ body: (ActivityFacts) throws -> Void) throws {
+    guard try hasAttempts() else { return }
+    let contexts: [ContextIdentifier] = try rows(
+      "SELECT DISTINCT context FROM attempt ORDER BY context"
+    ) { try $0.next() }
+    for context in contexts {
+      guard let facts = try shownActivity(ofContext: context), facts.hasSavedFacts else { continue }
+      try body(facts)
+    }
   }
 
   /// Hands over every context that was attempted, with everything that was reported about it.

@@ -2,29 +2,42 @@ package import ProgressModel
 import StoreEngine
 
 extension FactReader {
-  /// A document, and when it was worked on last.
-  package struct RecentDocument: Hashable, Sendable {
-    /// The document.
-    package var document: DocumentIdentifier
+  /// A document or a context, and when it was worked on last.
+  package struct RecentWork: Hashable, Sendable {
+    /// What was worked on.
+    package enum Subject: Hashable, Sendable {
+      /// A document.
+      case document(DocumentIdentifier)
+      /// A context.
+      case context(ContextIdentifier)
+    }
+
+    /// What was worked on.
+    package var subject: Subject
     /// The end of its last session, or when its last result was reported, in nanoseconds since 1970; a
     /// little later for a session that a person shortened or deleted.
     package var latestNanoseconds: Int64
   }
 
-  /// The documents that were ever worked on, the latest first.
+  /// The documents and contexts that were ever worked on, the latest first.
   ///
   /// Work is a session, or a result that was reported. Counted words alone are none: nobody needs to
   /// have opened a document for them.
   ///
-  /// - Parameter now: What counts as the end of a session that no session end ended.
+  /// - Parameters:
+  ///   - now: What counts as the end of a session that no session end ended.
+  ///   - includesContexts: Whether contexts are wanted, too.
   /// - Complexity: O(*n*) in spans and results, without reading an activity.
-  package func documentsByLatestWork(now: ClockReading) throws -> [RecentDocument] {
+  package func subjectsByLatestWork(
+    now: ClockReading, includesContexts: Bool
+  ) throws -> [RecentWork] {
     var latest: [DocumentIdentifier: Int64] = [:]
     func note(_ document: DocumentIdentifier, _ nanoseconds: Int64) {
       // A session of a context: the identifiers of contexts are derived, those of documents are not.
-      guard !document.isDerived else { return }
+      guard includesContexts || !document.isDerived else { return }
       latest[document] = max(latest[document] ?? .min, nanoseconds)
     }
+    let isWanted = includesContexts ? "1" : "sighting IS NOT NULL"
     let filled = try overview().filledTables
     for table in filled {
       switch table {
@@ -37,7 +50,7 @@ extension FactReader {
         while var columns = try found.next() { try note(columns.next(), columns.next()) }
       case .items, .primaries, .progressRanges, .progressClearings:
         let found = try cursor(
-          "SELECT subject, max(id) FROM \(table.name) WHERE sighting IS NOT NULL GROUP BY subject")
+          "SELECT subject, max(id) FROM \(table.name) WHERE \(isWanted) GROUP BY subject")
         while var columns = try found.next() {
           let document: DocumentIdentifier = try columns.next()
           let fact: DocumentIdentifier = try columns.next()
@@ -50,8 +63,12 @@ extension FactReader {
     let running = try cursor(
       "SELECT f.subject FROM openSession o CROSS JOIN session f ON f.id = o.session")
     while var columns = try running.next() { try note(columns.next(), now.wallNanoseconds) }
-    return latest.map { RecentDocument(document: $0.key, latestNanoseconds: $0.value) }
-      .sorted { ($0.latestNanoseconds, $0.document) > ($1.latestNanoseconds, $1.document) }
+    return latest.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.map { subject, moment in
+      RecentWork(
+        subject: subject.isDerived
+          ? .context(ContextIdentifier(subject.value)) : .document(subject),
+        latestNanoseconds: moment)
+    }
   }
 
   /// The documents that were seen since a moment and whose words were counted more than once, so that

@@ -37,11 +37,18 @@ extension FactReader {
     }
   }
 
-  /// The sessions of documents, in any order, also those that count no more.
+  /// The sessions of documents and contexts, in any order, also those that count no more.
   ///
   /// - Complexity: O(*n*) in the sessions.
   package func sessionIdentifiers() throws -> [SessionIdentifier] {
-    try rows("SELECT id FROM session WHERE sighting IS NOT NULL") { try $0.next() }
+    try rows("SELECT id FROM session") { try $0.next() }
+  }
+
+  /// Returns the context that a session was work on; `nil` for an unknown one, and for one of a document.
+  package func context(ofSession session: SessionIdentifier) throws -> ContextIdentifier? {
+    try first("SELECT subject FROM session WHERE id = ? AND sighting IS NULL", [session]) {
+      try $0.next()
+    }
   }
 
   /// The document that a session was opened as; `nil` for an unknown one, and for one of a context.

@@ -11,6 +11,8 @@ struct StoreOverview {
   var hasUndoings: Bool
   /// Whether there is a preference.
   var hasPreferences: Bool
+  /// Whether there is an attempt at a context.
+  var hasAttempts: Bool
   /// The tables of activities that may have rows.
   var filledTables: [ActivityTable]
 

@@ -56,10 +56,12 @@ extension FactWriter {
   ///
   /// Each of them is marked: one that is declared again comes back alone.
   ///
+  /// - Parameter summary: The command, for people, if a person removes them; it can be undone.
   /// - Returns: The contexts that were not removed before.
   @discardableResult
   package func removeContexts(
-    atOrBelow path: IdentifierPath, of application: String, tool: String
+    atOrBelow path: IdentifierPath, of application: String, tool: String,
+    asCommand summary: String? = nil
   ) throws -> [ContextIdentifier] {
     let contexts: [ContextIdentifier] = try reader.rows(
       """
@@ -70,17 +72,21 @@ extension FactWriter {
       ORDER BY c.identifierPath
       """, FactReader.arguments(atOrBelow: path, of: application)
     ) { try $0.next() }
+    let command =
+      try contexts.isEmpty ? nil : summary.map { try insertCommand($0, tool: tool) }
     for context in contexts {
-      try set([(ContextAttribute.removed.rawValue, "true")], of: context, tool: tool)
+      try set(
+        [(ContextAttribute.removed.rawValue, "true")], of: context, tool: tool, command: command)
     }
     return contexts
   }
 
   /// Gives attributes values, whatever they are now.
   func set(
-    _ values: [(name: String, value: String?)], of context: ContextIdentifier, tool: String
+    _ values: [(name: String, value: String?)], of context: ContextIdentifier, tool: String,
+    command: CommandIdentifier? = nil
   ) throws {
-    let authorship = try authorship(tool: tool)
+    let authorship = try authorship(tool: tool, command: command)
     for (name, value) in values {
       try insert(
         ContextAttributeFact(
@@ -120,16 +126,20 @@ extension FactWriter {
 
   /// Says whether a context is done.
   ///
+  /// - Parameter summary: The command, for people, if a person says it; it can be undone.
   /// - Returns: Whether something else was said before, so that something was written.
   /// - Throws: ``StorageError``, also if there is no such context.
   @discardableResult
-  package func setDone(_ isDone: Bool, of context: ContextIdentifier, tool: String) throws -> Bool {
+  package func setDone(
+    _ isDone: Bool, of context: ContextIdentifier, tool: String, asCommand summary: String? = nil
+  ) throws -> Bool {
     let known = try reader.contextFacts(context)?.node.done?.isDone ?? false
     guard known != isDone else { return false }
+    let command = try summary.map { try insertCommand($0, tool: tool) }
     try insert(
       DoneFact(
         id: newIdentifier(), subject: .context(context), isDone: isDone,
-        authorship: authorship(tool: tool)))
+        authorship: authorship(tool: tool, command: command)))
     return true
   }
 

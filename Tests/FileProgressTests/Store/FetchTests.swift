@@ -333,7 +333,7 @@ import Testing
     place.clock.advance(by: .seconds(60))
     try expectKnownEssay {
       let end = try store.correctEnd(
-        ofDocument: document, atWallNanoseconds: begin + 300_000_000_000, asCommand: "stop --at")
+        of: .document(document), atWallNanoseconds: begin + 300_000_000_000, asCommand: "stop --at")
       #expect(end.isCorrected)
     }
     #expect(try store.activity(for: letter).duration == 300)

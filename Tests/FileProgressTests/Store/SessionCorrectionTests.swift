@@ -152,7 +152,7 @@ import Testing
     try place.store.saveAndWait()
     func pause(after minutes: Int64) throws {
       let correction = try place.store.correctEnd(
-        ofDocument: activity.document, atWallNanoseconds: start + minutes * Self.minute,
+        of: .document(activity.document), atWallNanoseconds: start + minutes * Self.minute,
         asCommand: "pause")
       #expect(correction.isCorrected)
     }

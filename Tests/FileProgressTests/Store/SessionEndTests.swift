@@ -308,7 +308,7 @@ import Testing
         let end = begin + Int64(seconds) * 1_000_000_000
         #expect(
           try place.store.correctEnd(
-            ofDocument: activity.document, atWallNanoseconds: end, asCommand: summary
+            of: .document(activity.document), atWallNanoseconds: end, asCommand: summary
           ).isCorrected)
         #expect(try place.store.summaries().map(\.openSeconds) == [Double(seconds)])
         #expect(try place.store.activity(for: url).duration == Double(seconds))
@@ -320,7 +320,7 @@ import Testing
       #expect(try place.store.undoLastCommand().undone?.summary == nil)
       #expect(
         try place.store.correctEnd(
-          ofDocument: activity.document, atWallNanoseconds: begin - 1, asCommand: "before")
+          of: .document(activity.document), atWallNanoseconds: begin - 1, asCommand: "before")
           == .noSession)
     }
   }
@@ -335,7 +335,7 @@ import Testing
     let end = place.clock.read().wallNanoseconds
     func correction(to wallNanoseconds: Int64) throws -> EndCorrection {
       try place.store.correctEnd(
-        ofDocument: activity.document, atWallNanoseconds: wallNanoseconds, asCommand: "stop")
+        of: .document(activity.document), atWallNanoseconds: wallNanoseconds, asCommand: "stop")
     }
 
     place.clock.advance(by: .seconds(86_400))
@@ -357,7 +357,8 @@ import Testing
     place.clock.restartMachine(after: .seconds(30 * 86_400))
     for hours in [3, 2] as [Int64] {
       let correction = try place.store.correctEnd(
-        ofDocument: activity.document, atWallNanoseconds: begin + hours * hour, asCommand: "stop")
+        of: .document(activity.document), atWallNanoseconds: begin + hours * hour, asCommand: "stop"
+      )
       #expect(correction.isCorrected, "also a second time")
       #expect(try place.store.summaries().map(\.openTimeNanoseconds) == [hours * hour])
     }

@@ -207,9 +207,78 @@ import Testing
         #expect(facts.sessions.count == 2)
       }
       #expect(attempted == [id("quiz")])
-      #expect(try reader.documentsByLatestWork(now: store.now) == [])
+      #expect(try reader.subjectsByLatestWork(now: store.now, includesContexts: false) == [])
+      #expect(
+        try reader.subjectsByLatestWork(now: store.now, includesContexts: true).map(\.subject)
+          == [.context(id("quiz"))])
     }
     #expect(try store.activities().isEmpty)
+  }
+
+  @Test func aPlaceHasTheTitlesAboveItAlsoOfUntitledContexts() throws {
+    try declare(declaration("hamlet", "act-1", "quiz", title: "Quiz"))
+    try declare(declaration("hamlet", title: "Hamlet"))
+    try store.database.read { reader in
+      let place = try #require(try reader.contextPlace(id("hamlet", "act-1", "quiz")))
+      #expect(place.titles == ["Hamlet", "act-1", "Quiz"])
+      #expect(try reader.contextPlace(id())?.titles == [application])
+      #expect(try reader.contextPlace(id("gone")) == nil)
+      #expect(
+        try reader.contextNames(endingWith: "quiz", of: [application])
+          == ["\(application)/hamlet/act-1/quiz"])
+      #expect(try reader.contextNames(endingWith: "uiz", of: [application]) == [])
+      #expect(try reader.shownChildren(of: id("hamlet")) == [IdentifierPath(["hamlet", "act-1"])])
+      #expect(try !reader.hasAttempts())
+      try reader.forEachContextActivity { _ in Issue.record("there is no attempt") }
+    }
+  }
+
+  @Test func reportsShowTheTimeOfAllAttemptsAndTheResultsOfTheNewest() throws {
+    try declare(declaration("quiz", title: "Quiz"))
+    var newest: AttemptIdentifier?
+    for _ in 0..<2 {
+      newest = try store.write { writer in
+        let attempt = try writer.insertAttempt(at: id("quiz"), tool: "test")
+        try writer.insertResults(of: attempt.id)
+        return attempt.id
+      }
+    }
+    try store.database.read { reader in
+      var found: [ActivityFacts] = []
+      try reader.forEachContextActivity { found.append($0) }
+      let facts = try #require(found.first)
+      #expect(found.count == 1 && facts.sessions.count == 2)
+      #expect(facts.shownAttempt == newest)
+      #expect(facts.context?.title == "Quiz")
+      #expect(facts.currentItems.map(\.provenance) == [newest.map(Provenance.attempt)])
+    }
+  }
+
+  @Test func aCommandThatRemovesOrMarksCanBeUndone() throws {
+    try declare(declaration("a", "b", title: "B"))
+    let place = try #require(try store.database.read { try $0.contextPlace(id("a", "b")) })
+    func isHidden() throws -> Bool { try store.database.read { try $0.isHidden(place) } }
+    func undo() throws {
+      try store.write { writer in
+        let command = try #require(try writer.reader.undoableCommands(limit: 1).first)
+        try writer.insert(
+          UndoingFact(
+            id: writer.newIdentifier(), undone: command.id,
+            authorship: writer.authorship(tool: "test")))
+      }
+    }
+    try store.write {
+      _ = try $0.removeContexts(
+        atOrBelow: IdentifierPath(["a"]), of: application, tool: "test", asCommand: "remove a")
+    }
+    #expect(try isHidden())
+    #expect(try store.database.read { try $0.shownChildren(of: id()) } == [])
+    try undo()
+    #expect(try !isHidden())
+    try store.write { _ = try $0.setDone(true, of: id("a"), tool: "test", asCommand: "done a") }
+    #expect(try node("a")?.done?.isDone == true)
+    try undo()
+    #expect(try node("a")?.done == nil)
   }
 
   @Test func aDoneMarkIsSetOnceAndTakenBack() throws {

@@ -118,18 +118,23 @@ struct DocumentCatalogue: Sendable {
   }
 
   func forEachRecentActivity(
-    since wallNanoseconds: Int64, atLeast count: Int,
+    since wallNanoseconds: Int64, atLeast count: Int, includesContexts: Bool,
     _ body: (ActivityFacts, Viewpoint) throws -> Void
   ) throws -> Bool {
     try readContent { reader, viewpoint in
       var found = RecentActivities(
         reader: reader, device: viewpoint.device, viewpoint: viewpoint)
-      for recent in try reader.documentsByLatestWork(now: viewpoint.now) {
+      let recents = try reader.subjectsByLatestWork(
+        now: viewpoint.now, includesContexts: includesContexts)
+      for recent in recents {
         guard
           recent.latestNanoseconds >= wallNanoseconds
             || found.lacks(count, from: recent.latestNanoseconds)
         else { break }
-        try found.add(recent.document, body)
+        switch recent.subject {
+        case .document(let document): try found.add(document, body)
+        case .context(let context): try found.add(context, body)
+        }
       }
       for document in try reader.documentsCountedAgain(since: wallNanoseconds) {
         try found.add(document, body)
@@ -214,8 +219,22 @@ private struct RecentActivities {
     guard !known.contains(document) else { return }
     let facts = try reader.activity(ofDocument: document, device: device)
     known.formUnion(facts.documents)
-    // A context has no place.
     guard facts.hasSavedFacts, facts.location != nil else { return }
+    try hand(over: facts, to: body)
+  }
+
+  mutating func add(
+    _ context: ContextIdentifier, _ body: (ActivityFacts, Viewpoint) throws -> Void
+  ) throws {
+    guard let facts = try reader.shownActivity(ofContext: context), facts.hasSavedFacts else {
+      return
+    }
+    try hand(over: facts, to: body)
+  }
+
+  private mutating func hand(
+    over facts: ActivityFacts, to body: (ActivityFacts, Viewpoint) throws -> Void
+  ) throws {
     let runs = facts.sessions.contains { $0.counts && $0.state(from: viewpoint).isRunning }
     if !runs { moments.append(facts.lastWorkNanoseconds(from: viewpoint) ?? 0) }
     try body(facts, viewpoint)

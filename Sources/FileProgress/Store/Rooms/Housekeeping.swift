@@ -9,14 +9,18 @@ struct Housekeeping: Sendable {
 
   @discardableResult
   func forget(
-    _ documents: [DocumentIdentifier], folders: [String], day: String
+    _ documents: [DocumentIdentifier], contexts: [ContextPlace], folders: [String], day: String
   ) throws -> [String] {
-    try kernel.sync {
+    let tool = kernel.tool
+    return try kernel.sync {
       try kernel.writeOnQueue { writer in
         for document in documents {
           for member in try writer.reader.members(ofDocument: document) {
             try writer.erase(document: member)
           }
+        }
+        for place in contexts {
+          try writer.forgetContexts(atOrBelow: place.path, of: place.application, tool: tool)
         }
         for folder in folders { try writer.eraseGoals(atOrBelow: folder) }
         try writer.eraseFormerExclusions()

@@ -164,15 +164,24 @@ extension SessionCorrections {
 
   /// A session, with everything that is known of its activity.
   struct Corrected {
+    /// The document; unknown for a session of a context.
     let document: DocumentIdentifier
     let facts: ActivityFacts
     let record: SessionRecord
 
-    /// Finds a session of a document; `nil` if there is none that anything says when it was.
+    /// Finds a session; `nil` if there is none that anything says when it was.
     init?(_ id: SessionIdentifier, _ reader: FactReader, device: DeviceIdentifier) throws {
-      guard let document = try reader.document(ofSession: id) else { return nil }
-      self.document = document
-      facts = try reader.activity(ofDocument: document, device: device)
+      if let document = try reader.document(ofSession: id) {
+        self.document = document
+        facts = try reader.activity(ofDocument: document, device: device)
+      } else if let context = try reader.context(ofSession: id) {
+        document = .unknown
+        var facts = try reader.activity(ofContext: context)
+        facts.context = try reader.contextPlace(context)
+        self.facts = facts
+      } else {
+        return nil
+      }
       guard let record = facts.sessions.first(where: { $0.session.id == id }), record.hasTime
       else { return nil }
       self.record = record
@@ -184,7 +193,8 @@ extension SessionCorrections {
         from: viewpoint, idleLimitNanoseconds: TrackedTime.defaultIdleLimitNanoseconds
       ) { $0.session.id == id }.first.map {
         KnownSession(
-          document: document, documents: facts.documents, path: facts.location?.path, session: $0)
+          document: document, documents: facts.documents, path: facts.location?.path,
+          context: facts.context, session: $0)
       }
     }
   }

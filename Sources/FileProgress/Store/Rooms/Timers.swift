@@ -14,6 +14,19 @@ package enum TimerStart: Hashable, Sendable {
   case unrecorded
 }
 
+/// What a timer is of.
+package enum TimerSubject: Hashable, Sendable {
+  /// A document.
+  case document(DocumentIdentifier)
+  /// A context.
+  case context(ContextIdentifier)
+
+  /// The document; `nil` for a context.
+  var document: DocumentIdentifier? {
+    if case .document(let document) = self { document } else { nil }
+  }
+}
+
 /// The timers that run from one command to another, and all running sessions.
 struct Timers: Sendable {
   let kernel: StoreKernel
@@ -44,16 +57,82 @@ struct Timers: Sendable {
     }.count
   }
 
+  /// Ends the manual sessions of a context, at a moment of now.
+  private func stopManualSessions(
+    of attempts: Set<AttemptIdentifier>, _ writer: FactWriter
+  ) throws -> Int {
+    var count = 0
+    for known in try writer.reader.openSessions() where known.session.kind == .manual {
+      guard let attempt = known.session.provenance.attempt, attempts.contains(attempt) else {
+        continue
+      }
+      try writer.insert(
+        SessionEndFact(
+          id: writer.newIdentifier(), session: known.session.id, sighting: nil,
+          reason: .stopped, endedAtNanoseconds: writer.now.wallNanoseconds,
+          isUncertain: false, authorship: writer.authorship(tool: kernel.tool)))
+      count += 1
+    }
+    return count
+  }
+
+  func stopManualSessions(ofContext context: ContextIdentifier) throws -> Int {
+    try kernel.write { writer in
+      let attempts = try writer.reader.contextFacts(context)?.attempts ?? []
+      return try stopManualSessions(of: Set(attempts.map(\.id)), writer)
+    }
+  }
+
+  /// - Returns: What became of it, and the number of the attempt, of which the first is 1.
+  func startTimer(
+    ofContext context: ContextIdentifier, inNewAttempt isNew: Bool
+  ) throws -> (start: TimerStart, attempt: Int) {
+    guard !kernel.recordsNothing else { return (.unrecorded, 0) }
+    let tool = kernel.tool
+    return try kernel.write { writer in
+      guard let node = try writer.reader.contextFacts(context)?.node else {
+        throw DataStoreError(.notFound, message: "The context was not found.")
+      }
+      let attempts = Set(node.attempts.map(\.id))
+      let running = try writer.reader.openSessions().first {
+        $0.session.kind == .manual
+          && ($0.session.provenance.attempt.map(attempts.contains) ?? false)
+      }
+      if isNew {
+        _ = try stopManualSessions(of: attempts, writer)
+      } else if let running {
+        let start = running.spans.map(\.wallStartNanoseconds).min() ?? writer.now.wallNanoseconds
+        return (.ranAlready(sinceNanoseconds: start), node.attempts.count)
+      }
+      let known = isNew ? nil : node.currentAttempt
+      let attempt = try known ?? writer.insertAttempt(at: context, tool: tool)
+      let session = SessionFact(
+        id: writer.newIdentifier(), provenance: .attempt(attempt.id), kind: .manual,
+        seesInput: false, owner: nil, authorship: try writer.authorship(tool: tool))
+      try writer.insert(session)
+      try writer.insert(
+        SpanFact(session: session.id, index: 0, span: Span(startingAt: writer.now)))
+      return (.started(isCounted: true), node.attempts.count + (known == nil ? 1 : 0))
+    }
+  }
+
   func correctEnd(
-    ofDocument document: DocumentIdentifier, atWallNanoseconds wallNanoseconds: Int64,
+    of subject: TimerSubject, atWallNanoseconds wallNanoseconds: Int64,
     ofTimersOnly isOfTimer: Bool, asCommand summary: String
   ) throws -> EndCorrection {
     let tool = kernel.tool
-    func touched(_: EndCorrection) -> TouchedFacts? { TouchedFacts(documents: [document]) }
+    func touched(_: EndCorrection) -> TouchedFacts? {
+      TouchedFacts(documents: subject.document.map { [$0] } ?? [])
+    }
     return try kernel.write(touching: touched) { writer in
       var viewpoint = kernel.wideViewpoint(kernel.openConnection)
       viewpoint.now = writer.now
-      let facts = try writer.reader.activity(ofDocument: document, device: viewpoint.device)
+      let facts =
+        switch subject {
+        case .document(let document):
+          try writer.reader.activity(ofDocument: document, device: viewpoint.device)
+        case .context(let context): try writer.reader.activity(ofContext: context)
+        }
       let ending = SessionEnding(
         facts, at: wallNanoseconds, ofTimersOnly: isOfTimer, from: viewpoint)
       guard let record = ending.record else { return .noSession }
@@ -101,13 +180,22 @@ struct Timers: Sendable {
       try open.read { reader in
         try reader.openSessions().compactMap { known in
           let record = SessionRecord(session: known.session, spans: known.spans)
-          guard let sighting = known.sighting, record.state(from: viewpoint).isRunning,
-            let start = record.startedAtNanoseconds
+          guard record.state(from: viewpoint).isRunning, let start = record.startedAtNanoseconds
           else { return nil }
           let isForgotten =
             known.session.kind == .manual
             && ForgottenTimerRule.isForgotten(startedAtNanoseconds: start, now: viewpoint.now)
           if wantsForgotten, !isForgotten { return nil }
+          guard let sighting = known.sighting else {
+            guard let attempt = known.session.provenance.attempt,
+              let context = try reader.context(ofAttempt: attempt),
+              let place = try reader.contextPlace(context)
+            else { return nil }
+            return DataStore.RunningSessionInfo(
+              session: known.session.id, document: .unknown, documents: [], path: "",
+              context: place, kind: known.session.kind, tool: known.session.authorship.tool,
+              startedAtNanoseconds: start, isForgotten: isForgotten)
+          }
           let document = sighting.document
           let documents = try reader.members(ofDocument: document)
           // Of files that are one document it is the one that the session was begun with.
@@ -117,7 +205,7 @@ struct Timers: Sendable {
           }
           return DataStore.RunningSessionInfo(
             session: known.session.id, document: document, documents: documents,
-            path: place?.path ?? sighting.path,
+            path: place?.path ?? sighting.path, context: nil,
             kind: known.session.kind, tool: known.session.authorship.tool,
             startedAtNanoseconds: start, isForgotten: isForgotten)
         }
@@ -256,16 +344,18 @@ private struct SessionEnding {
 }
 
 extension DataStore {
-  /// A running session, with its file.
+  /// A running session, with its file or context.
   package struct RunningSessionInfo: Sendable {
     /// The session.
     package var session: SessionIdentifier
-    /// The document.
+    /// The document; unknown for a context.
     package var document: DocumentIdentifier
-    /// All documents of its activity, including itself.
+    /// All documents of its activity, including itself; none for a context.
     package var documents: [DocumentIdentifier]
-    /// Where the file was when the session started, or where it was seen since.
+    /// Where the file was when the session started, or where it was seen since; empty for a context.
     package var path: String
+    /// The context; `nil` for a document.
+    package var context: ContextPlace?
     /// Who keeps the session alive.
     package var kind: SessionFact.Kind
     /// The program that started it.
