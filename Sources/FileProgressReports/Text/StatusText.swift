@@ -103,19 +103,8 @@ package struct StatusText: Sendable {
         item.isReadingLevel
           ? ("reading level", "grade " + item.figure) : (PrintableText.of(title), item.figure))
     }
-    let isWide = { (label: String) in DisplayWidth.of(label) > Self.greatestLabelWidth }
-    let width = rows.reduce(0) { isWide($1.label) ? $0 : max($0, DisplayWidth.of($1.label)) }
-    return rows.flatMap { label, text -> [String] in
-      if isWide(label) { return sentence(label + ": " + text, indent: "  ") }
-      let room = screen.columnCount - width - 2
-      return WrappedText.lines(of: text, columnCount: room).enumerated().map { index, line in
-        let begin = ShortenedText.padded(index == 0 ? label : "", columnCount: width)
-        return (index == 0 ? screen.dim(begin) : begin) + "  " + line
-      }
-    }
+    return LabelledLines(rows, on: screen).lines
   }
-
-  private static let greatestLabelWidth = 20
 
   private func time(of activity: ActivitySummary) -> String {
     let active = DurationText.forPeople(nanoseconds: activity.activeTimeNanoseconds)

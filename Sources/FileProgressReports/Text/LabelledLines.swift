@@ -1,0 +1,24 @@
+/// Values with labels before them, in lines that fit a screen.
+struct LabelledLines: Sendable {
+  private static let greatestLabelWidth = 20
+
+  /// The lines, without line feeds.
+  let lines: [String]
+
+  /// Lays out rows; the values begin in one column, but for those with a wide label.
+  init(_ rows: [(label: String, text: String)], indent: String = "", on screen: ReportScreen) {
+    let isWide = { (label: String) in DisplayWidth.of(label) > Self.greatestLabelWidth }
+    let width = rows.reduce(0) { isWide($1.label) ? $0 : max($0, DisplayWidth.of($1.label)) }
+    lines = rows.flatMap { label, text -> [String] in
+      if isWide(label) {
+        return WrappedText.lines(
+          of: indent + label + ": " + text, columnCount: screen.columnCount, indent: indent + "  ")
+      }
+      let room = screen.columnCount - width - 2 - indent.utf8.count
+      return WrappedText.lines(of: text, columnCount: room).enumerated().map { index, line in
+        let begin = ShortenedText.padded(index == 0 ? label : "", columnCount: width)
+        return indent + (index == 0 ? screen.dim(begin) : begin) + "  " + line
+      }
+    }
+  }
+}
