@@ -13,7 +13,7 @@ struct ReportCommand: ParsableCommand {
       Shows the last 7 days. In the list of documents, Words is the length when it was last counted, \
       and Change is what you wrote. By day, week or month, Words is what you wrote. Open is how long \
       a document was open; Active leaves out long pauses. If both are the same, there is one column, \
-      Time. Name a folder to count all its texts now, even those that you never opened.
+      Time. Contexts of programs are listed, too. Name a folder to count all its texts now, even those that you never opened.
 
       Write a date as 2026-11-20, today, yesterday, 7d or 2w.
 
@@ -142,7 +142,8 @@ struct ReportCommand: ParsableCommand {
 
   private func showActivities(of reading: ReportReading) throws {
     if csv, sessions {
-      var table = SessionsCSV(to: context.write)
+      let hasContexts = try paths.isEmpty && reading.store.hasContextWork()
+      var table = SessionsCSV(hasContexts: hasContexts, to: context.write)
       try reading.forEachSummary { try table.append($0) }
       return try table.finish()
     }

@@ -24,7 +24,8 @@ struct ReportReading {
     guard selection.present.files.isEmpty else {
       return try summaries().summaries.forEach(body)
     }
-    try selection.forEachActivity(in: store, hasContents: true) { facts, viewpoint in
+    try selection.forEachActivity(in: store, hasContents: true, includesContexts: true) {
+      facts, viewpoint in
       if let summary = header.summary(of: facts, from: viewpoint) { try body(summary) }
     }
   }
@@ -40,7 +41,8 @@ struct ReportReading {
     let present = selection.present.files
     var uncounted: [(file: FolderCounting.File, number: Int)] = []
     var isKnown = [Bool](repeating: false, count: present.count)
-    try selection.forEachActivity(in: store, hasContents: true) { facts, viewpoint in
+    try selection.forEachActivity(in: store, hasContents: true, includesContexts: true) {
+      facts, viewpoint in
       try hear(facts, viewpoint)
       let files = selection.presentFiles(of: facts)
       for file in files { isKnown[file] = true }
@@ -87,7 +89,9 @@ struct ReportReading {
     if grouping.period == nil {
       for summary in try summaries().summaries { groups.add(summary) }
     } else {
-      try selection.forEachActivity(in: store, hasContents: true) { groups.add($0, from: $1) }
+      try selection.forEachActivity(in: store, hasContents: true, includesContexts: true) {
+        groups.add($0, from: $1)
+      }
     }
     return groups
   }

@@ -61,9 +61,10 @@ struct NamedSessions {
     return found
   }
 
-  /// Returns the path of a session's document, as short as it can be typed.
+  /// Returns the path of a session's document, as short as it can be typed, or the name of its context.
   func place(of session: KnownSession) -> String {
-    session.path.map(context.shortPath) ?? "a path on another computer"
+    if let place = session.context { return place.name }
+    return session.path.map(context.shortPath) ?? "a path on another computer"
   }
 
   /// Returns when a session was, as `today 9:12–11:40`.
@@ -127,13 +128,15 @@ struct NamedSessions {
 extension KnownSession {
   /// Why it can't be corrected while it runs.
   func refusal(named file: String) -> CommandFailure {
-    let word = ShellText.word(file)
+    let stop =
+      context.map { "fileprogress context stop \($0.name)" }
+      ?? "fileprogress stop \(ShellText.word(file))"
     return session.kind == .manual
       ? CommandFailure(
-        .failed, "The timer of \(file) is still running. To stop it: fileprogress stop \(word)")
+        .failed, "The timer of \(file) is still running. To stop it: \(stop)")
       : CommandFailure(
         .failed,
         "\(file) is still open in \(session.tool). Close it there first. To end its time earlier: "
-          + "fileprogress stop \(word) --at 17:30")
+          + "\(stop) --at 17:30")
   }
 }

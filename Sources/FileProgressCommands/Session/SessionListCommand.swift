@@ -52,7 +52,9 @@ struct SessionListCommand: ParsableCommand {
       sinceNanoseconds: period.since, untilNanoseconds: period.until,
       idleLimitNanoseconds: idle.limitNanoseconds, listsSessions: true)
     var list = SessionList(header, naming: try store.sessionNames())
-    try selection.forEachActivity(in: store, hasContents: true) { list.add($0, from: $1) }
+    try selection.forEachActivity(in: store, hasContents: true, includesContexts: true) {
+      list.add($0, from: $1)
+    }
     if json.isWanted {
       try context.write(list.json)
     } else if csv {

@@ -21,7 +21,9 @@ struct OverviewPage {
     var figures = OverviewFigures(
       sinceNanoseconds: LocalDays.startOfDay(of: now, in: context.localTime),
       weekSinceNanoseconds: week, idleLimitNanoseconds: limit)
-    _ = try store.forEachRecentActivity(since: week, atLeast: 5) { figures.add($0, from: $1) }
+    _ = try store.forEachRecentActivity(since: week, atLeast: 5, includesContexts: true) {
+      figures.add($0, from: $1)
+    }
     var overview = figures.overview
     for index in overview.recent.indices {
       Self.find(&overview.recent[index], in: store, context)
@@ -44,7 +46,7 @@ struct OverviewPage {
   private static func find(
     _ summary: inout ActivitySummary, in store: DataStore, _ context: CommandContext
   ) {
-    guard !summary.isElsewhere,
+    guard !summary.isElsewhere, summary.context == nil,
       (try? context.fileSystem.entry(at: summary.path, followsLink: true)) == nil
     else { return }
     // Nobody asked, so what can't be found out is left as it was.

@@ -32,7 +32,9 @@ struct PromptLine {
     var figures = PeriodFigures(
       today..<Int64.max / 2, idleLimitNanoseconds: TrackedTime.defaultIdleLimitNanoseconds)
     guard let file else {
-      _ = try store.forEachRecentActivity(since: today) { _ = figures.add($0, from: $1) }
+      _ = try store.forEachRecentActivity(since: today, includesContexts: true) {
+        _ = figures.add($0, from: $1)
+      }
       let text = PromptText(sessions, today: figures.totals, on: screen).text
       return PromptReport(text: text, sessions: sessions, today: figures.totals)
     }

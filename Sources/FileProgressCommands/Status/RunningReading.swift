@@ -18,8 +18,12 @@ struct RunningReading {
     let viewpoint = try store.viewpoint()
     return try running.map { info in
       var session = session(of: info)
-      guard let facts = try store.savedFacts(ofDocument: info.document) else { return session }
-      let counted = countsWords ? self.counted(at: info.path, of: info.documents) : nil
+      let known =
+        try info.context.map { try store.savedFacts(ofContext: $0.id) }
+        ?? store.savedFacts(ofDocument: info.document)
+      guard let facts = known else { return session }
+      let counted =
+        countsWords && info.context == nil ? self.counted(at: info.path, of: info.documents) : nil
       session.add(
         facts, from: viewpoint, idleLimitNanoseconds: idleLimitNanoseconds, counted: counted)
       return session
@@ -37,13 +41,17 @@ struct RunningReading {
     var session = RunningSession(
       id: info.session, document: info.document, path: info.path, kind: info.kind,
       tool: info.tool, startedAtNanoseconds: info.startedAtNanoseconds)
+    session.context = info.context
+    let stop =
+      info.context.map { "fileprogress context stop \($0.name)" }
+      ?? "fileprogress stop \(ShellText.word(context.shortPath(info.path)))"
     session.forgotten = ForgottenTimer(info, in: store).map { timer in
       let end =
         timer.lastChangeNanoseconds.map { MomentText.argument($0, timeZone: context.localTime) }
         ?? "TIME"
       return RunningSession.Forgotten(
         lastChangeNanoseconds: timer.lastChangeNanoseconds,
-        command: "fileprogress stop \(ShellText.word(context.shortPath(info.path))) --at \(end)")
+        command: "\(stop) --at \(end)")
     }
     return session
   }

@@ -34,14 +34,19 @@ struct StopCommand: ParsableCommand {
     if let file {
       try TimerStopping(file: file, at: at, access: options).run()
     } else if at != nil {
-      try TimerStopping(file: onlyTimer(), at: at, access: options).run()
+      let timer = try onlyTimer()
+      if let place = timer.context {
+        try ContextTimerStopping(place: place, at: at, access: options).run()
+      } else {
+        try TimerStopping(file: context.shortPath(timer.path), at: at, access: options).run()
+      }
     } else {
       try options.withStore(for: "stop", stopAll)
     }
   }
 
-  /// The file of the timer that runs, if there is only one.
-  private func onlyTimer() throws -> String {
+  /// The timer that runs, if there is only one.
+  private func onlyTimer() throws -> DataStore.RunningSessionInfo {
     let store = try options.store(for: "stop")
     defer { options.close(store) }
     let timers = try store.runningSessions().filter { $0.kind == .manual }
@@ -50,13 +55,13 @@ struct StopCommand: ParsableCommand {
         .usage,
         "--at needs a file. Example: fileprogress stop essay.txt --at \(at?.text ?? "17:30")")
     }
-    return context.shortPath(timer.path)
+    return timer
   }
 
   private func stopAll(_ store: DataStore) throws {
     let screen = context.reportScreen()
     let count = try DocumentTimer.stopAll(in: store) { ended in
-      let name = context.shortPath(ended.path)
+      let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
       options.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
     }
     if count == 0 { options.talk("No timer is running.") }
@@ -76,16 +81,64 @@ struct TimerStopping {
       let stop = try timer.stop(endedAt: try at.map(end)) {
         access.talk(about: $0, of: file, at: path, in: store)
       }
-      try show(stop)
+      let word = ShellText.word(file)
+      try TimerStopText(
+        name: file, stop: "fileprogress stop \(word)",
+        sessions: "fileprogress session list \(word)",
+        allSessions: "fileprogress session list --all \(word)", at: at, access: access
+      ).show(stop)
     }
   }
 
   private func end(_ moment: MomentArgument) throws -> TimerEnd {
-    guard let end = moment.latest(in: .current) else { throw moment.impossible(for: "--at") }
-    return TimerEnd(
-      wallNanoseconds: end, precisionNanoseconds: moment.precisionNanoseconds,
-      command: "stop \(ShellText.word(file)) --at \(ShellText.word(moment.text))")
+    try TimerEnd(moment, stopping: "stop \(ShellText.word(file))")
   }
+}
+
+/// What `context stop CONTEXT` does.
+struct ContextTimerStopping {
+  let place: ContextPlace
+  var at: MomentArgument?
+  let access: any StoreAccess
+
+  func run() throws {
+    try access.withStore(for: "context stop") { store in
+      let command = "context stop \(place.name)"
+      let stop = try ContextTimer(of: place, in: store).stop(
+        endedAt: try at.map { try TimerEnd($0, stopping: command) })
+      try TimerStopText(
+        name: CommandContext.current.reportScreen().titles(of: place),
+        stop: "fileprogress " + command, sessions: "fileprogress session list",
+        allSessions: "fileprogress session list --all", at: at, access: access
+      ).show(stop)
+    }
+  }
+}
+
+extension TimerEnd {
+  /// Creates the end that a person typed.
+  ///
+  /// - Parameter command: The command without the end.
+  fileprivate init(_ moment: MomentArgument, stopping command: String) throws {
+    guard let end = moment.latest(in: .current) else { throw moment.impossible(for: "--at") }
+    self.init(
+      wallNanoseconds: end, precisionNanoseconds: moment.precisionNanoseconds,
+      command: "\(command) --at \(ShellText.word(moment.text))")
+  }
+}
+
+/// What is said when a timer was stopped, or was not.
+private struct TimerStopText {
+  /// The file as it was typed, or the titles of a context.
+  let name: String
+  /// The command that stops it.
+  let stop: String
+  /// The command that lists its sessions.
+  let sessions: String
+  /// The command that lists all of its sessions.
+  let allSessions: String
+  var at: MomentArgument?
+  let access: any StoreAccess
 
   /// Whether a time was typed that is still to come today, so that it was taken for yesterday's.
   private func isLaterToday(_ moment: MomentArgument) -> Bool {
@@ -94,39 +147,38 @@ struct TimerStopping {
     return today > context.now
   }
 
-  private func show(_ stop: TimerStop) throws {
+  func show(_ outcome: TimerStop) throws {
     let moment = at?.text ?? "now"
-    let word = ShellText.word(file)
-    switch stop {
+    switch outcome {
     case .stopped(let ended): access.talk(line(about: ended))
     case .corrected(let ended): access.talk(corrected(ended) + " " + NextStep.undo)
-    case .notRunning: access.talk("No timer is running for \(file).")
+    case .notRunning: access.talk("No timer is running for \(name).")
     case .openElsewhere(let tool):
       access.talk(
-        "\(file) is open in \(tool). Close it there to end its session. If you left it open: "
-          + "fileprogress stop \(word) --at 17:30")
+        "\(name) is open in \(tool). Close it there to end its session. If you left it open: "
+          + "\(stop) --at 17:30")
     case .refused(.inTheFuture):
       throw CommandFailure(
         .usage, "--at: \"\(moment)\" is in the future. Give a time that has passed.")
     case .refused(.lastStartedLater(let start)):
       throw CommandFailure(
         .failed,
-        "The last session of \(file) started \(text(of: start)), after \(moment). To correct an earlier "
-          + "one, use session edit. The ids: fileprogress session list \(word)")
+        "The last session of \(name) started \(text(of: start)), after \(moment). To correct an earlier "
+          + "one, use session edit. The ids: \(sessions)")
     case .refused(.startedLater(let start)) where at.map(isLaterToday) ?? false:
       throw CommandFailure(
         .usage,
-        "--at: \"\(moment)\" is in the future. The timer of \(file) has been running since "
+        "--at: \"\(moment)\" is in the future. The timer of \(name) has been running since "
           + "\(text(of: start)).")
     case .refused(.startedLater(let start)):
       let start = text(of: start, showsSeconds: at?.precisionNanoseconds == 0)
       throw CommandFailure(
-        .failed, "The timer of \(file) has been running since \(start). Give a later time.")
+        .failed, "The timer of \(name) has been running since \(start). Give a later time.")
     case .refused(.noTimer):
       throw CommandFailure(
         .failed,
-        "No session of \(file) was running at \(moment). Its sessions: fileprogress session list "
-          + "--all \(word)")
+        "No session of \(name) was running at \(moment). Its sessions: "
+          + allSessions)
     case .refused(.paused(let start, let end)):
       throw CommandFailure(
         .failed,
@@ -135,13 +187,13 @@ struct TimerStopping {
     case .refused(.settled(let end)):
       throw CommandFailure(
         .failed,
-        "The last session of \(file) before \(moment) ended \(text(of: end)), more than 24 hours ago. "
-          + "To correct it, use session edit. The ids: fileprogress session list --all \(word)")
+        "The last session of \(name) before \(moment) ended \(text(of: end)), more than 24 hours ago. "
+          + "To correct it, use session edit. The ids: \(allSessions)")
     }
   }
 
   private func line(about ended: EndedTimer) -> String {
-    TimerSummaryLine(file, figures: ended.figures)
+    TimerSummaryLine(name, figures: ended.figures)
       .text(on: CommandContext.current.reportScreen())
   }
 
@@ -150,10 +202,10 @@ struct TimerStopping {
     guard let tool = ended.tool else { return line(about: ended) + ", until \(end)." }
     guard ended.isOpen else {
       let open = DurationText.forPeople(nanoseconds: ended.figures.openTimeNanoseconds)
-      return "\(file): the session in \(tool) ended \(end), after \(open)."
+      return "\(name): the session in \(tool) ended \(end), after \(open)."
     }
     return
-      "\(file): nothing counts from \(end) until now. It is still open in \(tool); what you do "
+      "\(name): nothing counts from \(end) until now. It is still open in \(tool); what you do "
       + "there from now on counts."
   }
 

@@ -61,6 +61,7 @@ package struct CSVReport {
     switch value {
     case .identifier(let identifier): [identifier?.description ?? ""]
     case .text(let text): [text.map(CSVField.text) ?? ""]
+    case .context(let context): [context.map { CSVField.text($0.name) } ?? ""]
     case .flag(let flag): [String(flag)]
     case .count(let count): [count.map(String.init) ?? ""]
     case .sessions(_, let count): [String(count)]

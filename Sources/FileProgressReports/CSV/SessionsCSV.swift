@@ -3,7 +3,7 @@ package import ProgressModel
 /// Writes the sessions of a report as a table file, a session a line, one activity after the other.
 ///
 /// The columns are the members of a session in the JSON report, with the activity and its document in front.
-/// Lines end with CR LF. An unknown value is an empty field, times are RFC 3339 in UTC, durations are
+/// If there are contexts, their names stand in a column behind these. Lines end with CR LF. An unknown value is an empty field, times are RFC 3339 in UTC, durations are
 /// whole seconds.
 ///
 /// - Source: RFC 4180.
@@ -16,13 +16,19 @@ package struct SessionsCSV {
   ]
 
   private let sink: (String) throws -> Void
-  private var buffer = Self.columns.joined(separator: ",") + "\r\n"
+  private let hasContexts: Bool
+  private var buffer: String
 
   /// Creates a table that has its row of headings only.
   ///
-  /// - Parameter sink: Gets the text in pieces of about 64 KiB.
-  package init(to sink: @escaping (String) throws -> Void) {
+  /// - Parameters:
+  ///   - hasContexts: Whether there may be sessions of contexts.
+  ///   - sink: Gets the text in pieces of about 64 KiB.
+  package init(hasContexts: Bool = false, to sink: @escaping (String) throws -> Void) {
     self.sink = sink
+    self.hasContexts = hasContexts
+    let columns = Self.columns + (hasContexts ? ["context"] : [])
+    buffer = columns.joined(separator: ",") + "\r\n"
   }
 
   /// Writes the sessions of an activity.
@@ -58,17 +64,21 @@ package struct SessionsCSV {
       figures.wordsAtStart, figures.wordsAtEnd, figures.wordsChanged?.added,
       figures.wordsChanged?.removed, figures.wordsChanged?.pasted,
     ]
-    return [
-      activity.id.description, activity.document.description, CSVField.text(activity.path),
+    let document = activity.context == nil ? activity.document.description : ""
+    var fields: [String] = [
+      activity.id.description, document,
+      CSVField.text(activity.path),
       session.id.description, CSVField.text(session.tool), session.kind.rawValue,
       TimestampText.utc(session.startedAtNanoseconds), end.0, end.1,
       String(session.state.isRunning),
       DurationText.seconds(nanoseconds: figures.openTimeNanoseconds),
       DurationText.seconds(nanoseconds: figures.activeTimeNanoseconds),
       figures.counter.map(CSVField.text) ?? "",
-    ] + words.map { $0.map(String.init) ?? "" } + [
-      DurationText.seconds(nanoseconds: figures.declaredTimeNanoseconds),
-      session.change?.rawValue ?? "",
     ]
+    fields += words.map { $0.map(String.init) ?? "" }
+    fields.append(DurationText.seconds(nanoseconds: figures.declaredTimeNanoseconds))
+    fields.append(session.change?.rawValue ?? "")
+    if hasContexts { fields.append(activity.context.map { CSVField.text($0.name) } ?? "") }
+    return fields
   }
 }

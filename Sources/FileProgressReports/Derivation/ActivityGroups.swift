@@ -77,7 +77,8 @@ package struct ActivityGroups: Sendable {
         left.totals.activeTimeNanoseconds, right.totals.activeTimeNanoseconds
       )
       if leftTime != rightTime { return leftTime > rightTime }
-      return (left.path ?? left.title) < (right.path ?? right.title)
+      return (left.context?.name ?? left.path ?? left.title)
+        < (right.context?.name ?? right.path ?? right.title)
     }
   }
 
@@ -108,7 +109,8 @@ package struct ActivityGroups: Sendable {
       uncounted.removeAll { $0.overlaps(range) }
       unsorted.add(
         summary, words: history.words(in: range), to: part.title,
-        path: grouping.isByDocumentToo ? facts.location?.path ?? "" : nil)
+        path: grouping.isByDocumentToo ? facts.location?.path ?? "" : nil,
+        context: grouping.isByDocumentToo ? facts.context : nil)
     }
   }
 

@@ -20,6 +20,9 @@ extension ActivityMember.Value {
     case .identifier(let identifier):
       json.member(name, identifier: identifier.map(ActivityIdentifier.init))
     case .text(let text): json.member(name, text)
+    case .context(let context):
+      json.name(name)
+      if let context { context.write(to: &json) } else { json.null() }
     case .flag(let flag): json.member(name, flag)
     case .count(let count): json.member(name, count)
     case .number(let number): json.member(name, number)
@@ -71,6 +74,7 @@ extension ActivitySummary.Session {
   struct Place {
     var document: DocumentIdentifier
     var path: String
+    var context: ContextPlace?
     var shortIdentifier: String
   }
 
@@ -86,10 +90,17 @@ extension ActivitySummary.Session {
     }
     json.object { json in
       json.member("activeTime", durationNanoseconds: figures.activeTimeNanoseconds)
+      // Documents have no such key: version 0.1.0 wrote none.
+      if let context = place?.context {
+        json.name("context")
+        context.write(to: &json)
+      }
       json.member("correction", change?.rawValue)
       json.member("counter", figures.counter)
       json.member("declaredTime", durationNanoseconds: figures.declaredTimeNanoseconds)
-      if let place { json.member("document", identifier: place.document) }
+      if let place {
+        json.member("document", identifier: place.context == nil ? place.document : nil)
+      }
       json.member("endIsUncertain", endIsUncertain)
       json.member("endedAt", timeNanoseconds: endedAt)
       json.member("id", identifier: id)

@@ -32,6 +32,11 @@ package struct GroupedReport: Sendable {
       json.name("groups")
       json.array(of: groups) { group, json in
         json.object { json in
+          // Other groups have no such key: version 0.1.0 wrote none.
+          if let context = group.context {
+            json.name("context")
+            context.write(to: &json)
+          }
           let names = zip(grouping.keys, names(of: group)).sorted { "\($0.0)" < "\($1.0)" }
           for (key, name) in names where "\(key)" < "totals" { json.member(key, name) }
           json.name("totals")
@@ -50,12 +55,14 @@ package struct GroupedReport: Sendable {
     return writer.take()
   }
 
-  /// The report as a table for other programs: a row for each group and counter of words.
+  /// The report as a table for other programs: a row for each group and counter of words. If there are groups of
+  /// contexts, the last column has their names.
   package var csv: String {
+    let hasContexts = groups.contains { $0.context != nil }
     var text =
       grouping.keys.map { "\($0)," }.joined()
       + "openTime,activeTime,sessions,activities,counter,words,wordsChange,wordsAdded,wordsRemoved"
-      + "\r\n"
+      + (hasContexts ? ",context" : "") + "\r\n"
     for group in groups {
       let totals = group.totals
       let figures =
@@ -73,7 +80,11 @@ package struct GroupedReport: Sendable {
               $0.map(String.init) ?? ""
             }
         }
-      for row in words { text += (figures + row).joined(separator: ",") + "\r\n" }
+      let context =
+        hasContexts ? [group.context.map { CSVField.text($0.name) } ?? ""] : []
+      for row in words {
+        text += (figures + row + context).joined(separator: ",") + "\r\n"
+      }
     }
     return text
   }

@@ -138,6 +138,12 @@ struct JSONWriter: Sendable {
     needsComma = true
   }
 
+  /// Writes an element of an array that is text.
+  mutating func element(_ text: String) { string(text) }
+
+  /// Writes an element of an array that is a whole number.
+  mutating func element(_ number: Int64) { raw(String(number)) }
+
   /// Writes null as a value.
   mutating func null() { raw("null") }
 

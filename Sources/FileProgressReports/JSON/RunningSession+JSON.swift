@@ -7,8 +7,13 @@ extension RunningSession {
       json.member("activeTime", durationNanoseconds: activeTimeNanoseconds)
       json.member("assumedTime", durationNanoseconds: assumedTimeNanoseconds)
       json.member("command", forgotten?.command)
+      // Documents have no such key: version 0.1.0 wrote none.
+      if let context {
+        json.name("context")
+        context.write(to: &json)
+      }
       json.member("counter", counter)
-      json.member("document", identifier: document)
+      json.member("document", identifier: context == nil ? document : nil)
       json.member("fileChangedAt", timeNanoseconds: forgotten?.lastChangeNanoseconds)
       json.member("id", identifier: id)
       json.member("isForgotten", forgotten != nil)

@@ -22,11 +22,24 @@ struct FittedName: Sendable {
 
   /// Creates the name of the document of an activity, with a note if it is on another computer.
   init(of activity: ActivitySummary, on screen: ReportScreen) {
+    if let context = activity.context {
+      self.init(of: context, on: screen)
+      return
+    }
     self.init(path: activity.path, on: screen)
     guard activity.isElsewhere else { return }
     let computer = "on another computer"
     note = computer
     folder = folder.map { computer + ": " + $0 } ?? computer
+  }
+
+  /// Creates the name of a context: its title, and where there is room the titles above it.
+  init(of context: ContextPlace, on screen: ReportScreen) {
+    name = PrintableText.of(context.title)
+    let above =
+      context.path.depth > 2
+      ? context.titles.dropLast().joined(separator: screen.step) : context.application
+    folder = context.path.depth > 1 ? PrintableText.of(above) : nil
   }
 
   /// Creates a name without a folder.

@@ -13,7 +13,9 @@ package struct ForgottenTimerText: Sendable {
   /// Creates the text of a session; `nil` if it was not forgotten.
   package init?(_ session: RunningSession, on screen: ReportScreen) {
     guard let forgotten = session.forgotten else { return nil }
-    let name = PrintableText.of(DocumentName(path: session.path).name)
+    let name =
+      session.context.map(screen.titles)
+      ?? PrintableText.of(DocumentName(path: session.path).name)
     let end =
       forgotten.lastChangeNanoseconds.map {
         "The file was last changed " + screen.moment($0) + ". To end it then:"

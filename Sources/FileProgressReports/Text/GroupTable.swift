@@ -57,7 +57,7 @@ package struct GroupTable: Sendable {
       nameTitle: grouping.title, changeTitle: showsCounts ? "Change" : "Words", rows: [],
       total: row(
         FittedName(
-          name: "Total", besides: NumberText.count(totals.activityCount, "document")),
+          name: "Total", besides: totals.activityText),
         ReportTotals(of: groups)))
     let sections = self.sections
     var room = lineCount ?? .max
@@ -162,8 +162,10 @@ package struct GroupTable: Sendable {
   }
 
   private func name(of group: ReportGroup) -> FittedName {
+    if let context = group.context, group.path == nil { return FittedName(of: context, on: screen) }
     if let path = group.path {
-      var name = FittedName(path: path, on: screen)
+      var name =
+        group.context.map { FittedName(of: $0, on: screen) } ?? FittedName(path: path, on: screen)
       name.name = "  " + name.name
       return name
     }

@@ -25,11 +25,15 @@ package struct OverviewText: Sendable {
     let recent = Array(overview.recent.prefix(Self.greatestRecentCount))
     if !recent.isEmpty { lines += [""] + table(of: recent) }
     if let uncertain = recent.first(where: \.hasUncertainEnd) {
-      let name = PrintableText.of(DocumentName(path: uncertain.path).name)
+      let name =
+        uncertain.context.map(screen.titles)
+        ?? PrintableText.of(DocumentName(path: uncertain.path).name)
+      let command =
+        uncertain.context.map { "fileprogress context stop \($0.name)" } ?? "fileprogress stop FILE"
       lines += WrappedText.lines(
         of:
           "? When the timer of \(name) ended is a guess: the computer was restarted. To correct it: "
-          + "fileprogress stop FILE --at TIME", columnCount: screen.columnCount, indent: "  ")
+          + "\(command) --at TIME", columnCount: screen.columnCount, indent: "  ")
     }
     return lines + [""] + CommandLines(next, on: screen).lines
   }
@@ -74,7 +78,7 @@ package struct OverviewText: Sendable {
 
   private func table(of summaries: [ActivitySummary]) -> [String] {
     var table = TextTable(
-      nameTitle: "Last documents",
+      nameTitle: summaries.contains { $0.context != nil } ? "Last worked on" : "Last documents",
       columns: [
         TextTable.Column(title: "Words"),
         TextTable.Column(title: "Last", isTrailing: false),
@@ -95,7 +99,7 @@ package struct OverviewText: Sendable {
 
   private var next: [(command: String, purpose: String)] {
     let timers = overview.sessions.filter { $0.kind == .manual && $0.forgotten == nil }
-    let last = overview.recent.first.flatMap { summary -> String? in
+    let last = overview.recent.first { $0.context == nil }.flatMap { summary -> String? in
       let name = PrintableText.of(DocumentName(path: summary.path).name)
       return name.isEmpty || summary.isGone ? nil : name
     }

@@ -18,7 +18,9 @@ package struct PromptText: Sendable {
     if let session = sessions.first(where: { $0.forgotten == nil }) ?? sessions.first {
       let rest = sessions.count > 1 ? " +\(sessions.count - 1)" : ""
       parts.append(
-        Self.mark(of: session, on: screen) + " " + Self.name(of: session.path, on: screen) + " "
+        Self.mark(of: session, on: screen) + " "
+          + (session.context.map { Self.shortened($0.title, on: screen) }
+            ?? Self.name(of: session.path, on: screen)) + " "
           + DurationText.forPeople(nanoseconds: session.activeTimeNanoseconds) + rest)
     }
     if let words = Self.words(today, on: screen) {
@@ -66,9 +68,12 @@ package struct PromptText: Sendable {
   }
 
   private static func name(of path: String, on screen: ReportScreen) -> String {
+    shortened(DocumentName(path: path).name, on: screen)
+  }
+
+  private static func shortened(_ name: String, on screen: ReportScreen) -> String {
     ShortenedText.of(
-      PrintableText.of(DocumentName(path: path).name), columnCount: greatestNameWidth,
-      ellipsis: screen.ellipsis)
+      PrintableText.of(name), columnCount: greatestNameWidth, ellipsis: screen.ellipsis)
   }
 
   /// The words of today, if there are any.

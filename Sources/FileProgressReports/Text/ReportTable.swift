@@ -37,7 +37,9 @@ package struct ReportTable: Sendable {
   /// - Complexity: O(log *k*) on average, *k* rows on the screen.
   package mutating func append(_ summary: ActivitySummary) {
     totals.add(summary)
-    if summary.words == nil, summary.primaryItem == nil, summary.sessionCount > 0 {
+    if summary.context == nil, summary.words == nil, summary.primaryItem == nil,
+      summary.sessionCount > 0
+    {
       uncountedCount += 1
     }
     newest.append(summary)
@@ -99,7 +101,7 @@ package struct ReportTable: Sendable {
 
   private func table(of summaries: [ActivitySummary]) -> FiguresTable {
     let counts =
-      NumberText.count(totals.activityCount, "document") + ", "
+      totals.activityText + ", "
       + NumberText.count(totals.sessionCount, "session")
     var table = FiguresTable(
       nameTitle: "Document", rows: summaries.map(row),

@@ -21,7 +21,8 @@ struct RunningTable: Sendable {
     table.rows = sessions.map { session in
       TextTable.Row(
         mark: session.forgotten == nil ? screen.runningMark : "!",
-        name: FittedName(path: session.path, on: screen),
+        name: session.context.map { FittedName(of: $0, on: screen) }
+          ?? FittedName(path: session.path, on: screen),
         figures: [
           screen.moment(session.startedAtNanoseconds),
           DurationText.forPeople(nanoseconds: session.activeTimeNanoseconds),

@@ -6,7 +6,15 @@ package struct SessionList: Sendable {
   private struct Entry {
     var document: DocumentIdentifier
     var path: String
+    var context: ContextPlace?
     var session: ActivitySummary.Session
+
+    /// The document or the context.
+    var subject: FactIdentifier { context?.id.value ?? document.value }
+    /// What people call it.
+    var name: String {
+      context?.title ?? (path.isEmpty ? "(no path)" : DocumentName(path: path).name)
+    }
   }
 
   private let header: ReportHeader
@@ -38,7 +46,8 @@ package struct SessionList: Sendable {
         continue
       }
       if let until = header.untilNanoseconds, start >= until { continue }
-      entries.append(Entry(document: document, path: path, session: session))
+      entries.append(
+        Entry(document: document, path: path, context: facts.context, session: session))
     }
   }
 
@@ -64,7 +73,7 @@ package struct SessionList: Sendable {
     if hiddenCount > 0 {
       footer.append(NumberText.count(hiddenCount, "more session") + ": --all")
     }
-    let hasSeveral = Set(shown.map(\.document)).count > 1
+    let hasSeveral = Set(shown.map(\.subject)).count > 1
     let hasNotes = shown.contains { $0.session.change != nil }
     var table = TextTable(
       nameTitle: "Day", columns: [TextTable.Column(title: "Time", dropRank: hasSeveral ? 6 : nil)])
@@ -94,10 +103,9 @@ package struct SessionList: Sendable {
         length(session.figures.activeTimeNanoseconds), words(of: session, on: screen),
       ]
       if hasSeveral {
-        let name = entry.path.isEmpty ? "(no path)" : DocumentName(path: entry.path).name
         figures.append(
           ShortenedText.of(
-            PrintableText.of(name), columnCount: nameWidth, ellipsis: screen.ellipsis))
+            PrintableText.of(entry.name), columnCount: nameWidth, ellipsis: screen.ellipsis))
       }
       if hasNotes { figures.append(session.change.map(\.note) ?? "") }
       figures.append(session.change == .added ? "" : PrintableText.of(session.tool))
@@ -166,7 +174,7 @@ package struct SessionList: Sendable {
         entry.session.write(
           to: &json,
           at: ActivitySummary.Session.Place(
-            document: entry.document, path: entry.path,
+            document: entry.document, path: entry.path, context: entry.context,
             shortIdentifier: names.name(of: entry.session.id)))
       }
       json.member("since", timeNanoseconds: header.sinceNanoseconds)
@@ -180,9 +188,11 @@ package struct SessionList: Sendable {
   ///
   /// - Source: RFC 4180.
   package var csv: String {
+    let hasContexts = entries.contains { $0.context != nil }
     var text =
       "id,shortId,document,path,startedAt,endedAt,isRunning,endIsUncertain,kind,tool,correction,"
-      + "openTime,activeTime,declaredTime,counter,wordsAtStart,wordsAtEnd,wordsAdded,wordsRemoved\r\n"
+      + "openTime,activeTime,declaredTime,counter,wordsAtStart,wordsAtEnd,wordsAdded,wordsRemoved"
+      + (hasContexts ? ",context" : "") + "\r\n"
     for entry in newestFirst {
       let session = entry.session
       let figures = session.figures
@@ -198,13 +208,15 @@ package struct SessionList: Sendable {
         figures.openTimeNanoseconds, figures.activeTimeNanoseconds,
         figures.declaredTimeNanoseconds,
       ].map(DurationText.seconds)
-      let fields: [String] =
+      let document = entry.context == nil ? entry.document.description : ""
+      var fields: [String] =
         [
-          session.id.description, names.name(of: session.id), entry.document.description,
+          session.id.description, names.name(of: session.id), document,
           CSVField.text(entry.path), TimestampText.utc(session.startedAtNanoseconds), endedAt,
           String(session.state.isRunning), String(isUncertain), session.kind.rawValue,
           CSVField.text(session.tool), session.change?.rawValue ?? "",
         ] + times + [figures.counter.map(CSVField.text) ?? ""] + words
+      if hasContexts { fields.append(entry.context.map { CSVField.text($0.name) } ?? "") }
       text += fields.joined(separator: ",") + "\r\n"
     }
     return text

@@ -6,6 +6,8 @@ struct ActivityMember: Sendable {
   enum Value {
     case identifier(FactIdentifier?)
     case text(String?)
+    /// A context: an object in JSON, its name in CSV.
+    case context(ContextPlace?)
     case flag(Bool)
     case count(Int64?)
     case number(Double?)
@@ -44,7 +46,7 @@ extension ActivityMember {
       .identifier(activity.isRecorded ? activity.id.value : nil)
     },
     ActivityMember(name: "document") { activity, _ in
-      .identifier(activity.isRecorded ? activity.document.value : nil)
+      .identifier(activity.isRecorded && activity.context == nil ? activity.document.value : nil)
     },
     ActivityMember(name: "path") { activity, _ in
       .text(activity.path.isEmpty ? nil : activity.path)
@@ -52,8 +54,8 @@ extension ActivityMember {
     ActivityMember(name: "isOnAnotherComputer", isColumn: false) { activity, _ in
       .flag(activity.isElsewhere)
     },
-    // What a program's content without a file of its own will have.
-    ActivityMember(name: "context") { _, _ in .text(nil) },
+    // What a program's content without a file of its own has.
+    ActivityMember(name: "context") { activity, _ in .context(activity.context) },
     ActivityMember(name: "isStarted") { activity, _ in .flag(activity.isStarted) },
     ActivityMember(name: "idleLimit") { .duration(nanoseconds: $1.idleLimitNanoseconds) },
     ActivityMember(name: "openTime") { activity, _ in

@@ -6,13 +6,19 @@ package struct ReportGroup: Hashable, Sendable {
   package var title: String
   /// The path of the document in a period; `nil` if the group is of all documents, or the title is the path.
   package var path: String?
+  /// The context that the group is of; the main one if it is of all contexts of a program. `nil` for documents.
+  package var context: ContextPlace?
   /// What its activities come to, within the group's period if it has one.
   package var totals: ReportTotals
 
   /// Creates a group.
-  package init(title: String, path: String? = nil, totals: ReportTotals = ReportTotals()) {
+  package init(
+    title: String, path: String? = nil, context: ContextPlace? = nil,
+    totals: ReportTotals = ReportTotals()
+  ) {
     self.title = title
     self.path = path
+    self.context = context
     self.totals = totals
   }
 }

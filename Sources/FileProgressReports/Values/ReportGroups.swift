@@ -18,30 +18,48 @@ package struct ReportGroups: Sendable {
   /// Adds an activity with its words in a period to the group of the period's title, which is made
   /// if it is new.
   ///
-  /// - Parameter path: The path of the document, if each document has a group of its own.
+  /// - Parameters:
+  ///   - path: The path of the document, if each document has a group of its own; empty for a context.
+  ///   - context: The context, if each has a group of its own.
   package mutating func add(
-    _ summary: ActivitySummary, words: PeriodWords?, to title: String, path: String? = nil
+    _ summary: ActivitySummary, words: PeriodWords?, to title: String, path: String? = nil,
+    context: ContextPlace? = nil
   ) {
-    let index = index(of: title, path)
+    let index = index(of: title, path, context)
     groups[index].totals.add(summary, words: words)
   }
 
-  private mutating func index(of title: String, _ path: String? = nil) -> Int {
+  private mutating func index(
+    of title: String, _ path: String? = nil, _ context: ContextPlace? = nil
+  ) -> Int {
     // Paths are bytes: "é" of one code point and "é" of two are two folders.
-    let key = Array(title.utf8) + (path.map { [0] + Array($0.utf8) } ?? [])
+    let key =
+      Array(title.utf8) + (path.map { [0] + Array($0.utf8) } ?? [])
+      + (context.map { [0, 0] + $0.id.bytes } ?? [])
     if let known = indexOfTitle[key] { return known }
     indexOfTitle[key] = groups.count
-    groups.append(ReportGroup(title: title, path: path))
+    groups.append(ReportGroup(title: title, path: path, context: context))
     return groups.count - 1
   }
 
-  /// Adds an activity to the group of its folder.
+  /// Adds an activity to the group of its folder, or of the program of its context.
   package mutating func addByFolder(_ summary: ActivitySummary) {
+    if let context = summary.context {
+      let program = ContextPlace(application: context.application, path: .main, titles: [""])
+      let index = index(of: "", nil, program)
+      groups[index].totals.add(summary)
+      return
+    }
     add(summary, to: DocumentName(path: summary.path).folder ?? "")
   }
 
-  /// Adds an activity to a group of its own path.
+  /// Adds an activity to a group of its own path or context.
   package mutating func addByDocument(_ summary: ActivitySummary) {
+    if let context = summary.context {
+      let index = index(of: "", nil, context)
+      groups[index].totals.add(summary)
+      return
+    }
     add(summary, to: summary.path)
   }
 }

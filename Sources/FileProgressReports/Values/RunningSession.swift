@@ -18,10 +18,12 @@ package struct RunningSession: Hashable, Sendable {
 
   /// The session.
   package var id: SessionIdentifier
-  /// The document.
+  /// The document; unknown for a context.
   package var document: DocumentIdentifier
-  /// Where its file is, or was last.
+  /// Where its file is, or was last; empty for a context.
   package var path: String
+  /// The context; `nil` for a document.
+  package var context: ContextPlace?
   /// Who keeps the session alive.
   package var kind: SessionFact.Kind
   /// The program that started it.
