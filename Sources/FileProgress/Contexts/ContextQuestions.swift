@@ -22,43 +22,61 @@ final class ContextQuestions: Sendable {
     set { state.withLock { $0.delegate = newValue } }
   }
 
-  /// Returns whether the delegate gave a context. Who asks for one that was asked for already waits for the
-  /// same answer.
+  /// Asks the delegate for a context, and returns whether there is one. Who asks for one that was asked for already
+  /// waits for the same answer.
   ///
-  /// - Throws: What the delegate throws; ``DataStoreError/Code/delegate`` if it takes too long.
+  /// - Parameters:
+  ///   - id: The context.
+  ///   - ask: Asks the delegate. Its time is limited, from the moment when it is asked.
+  ///   - take: Takes what it declares.
+  /// - Throws: What they throw; ``DataStoreError/Code/delegate`` if the delegate takes too long.
   func answer(
     for id: ContextIdentifier,
-    _ body: @escaping @Sendable (any ContextDelegate) async throws -> Bool
+    asking ask: @escaping @Sendable (any ContextDelegate) async throws -> ContextDeclaration?,
+    taking take: @escaping @Sendable (ContextDeclaration) async throws -> Void
   ) async throws -> Bool {
     let task = state.withLock { state -> Task<Bool, any Error>? in
       if let asked = state.asked[id] { return asked }
       guard let delegate = state.delegate else { return nil }
-      let task = Task { try await body(delegate) }
+      let task = Task {
+        guard let declaration = try await self.inTime({ try await ask(delegate) }) else {
+          return false
+        }
+        try await take(declaration)
+        return true
+      }
       state.asked[id] = task
       return task
     }
     guard let task else { return false }
     defer { state.withLock { if $0.asked[id] == task { $0.asked[id] = nil } } }
-    return try await first(of: task)
+    return try await task.value
   }
 
   /// Waits for an answer no longer than the limit; a late one is dropped.
-  private func first(of task: Task<Bool, any Error>) async throws -> Bool {
-    let (answers, continuation) = AsyncStream.makeStream(of: Result<Bool, any Error>.self)
-    let waiting = Task { continuation.yield(await task.result) }
-    let timer = Task { [limit] in
-      try await Task.sleep(for: limit)
-      task.cancel()
-      continuation.yield(
-        .failure(
-          DataStoreError(
-            .delegate, message: "the context delegate did not answer within \(limit)")))
-    }
-    defer {
+  private func inTime(
+    _ ask: @escaping @Sendable () async throws -> ContextDeclaration?
+  ) async throws -> ContextDeclaration? {
+    let (answers, continuation) = AsyncStream.makeStream(
+      of: Result<ContextDeclaration?, any Error>.self)
+    let asking = Task { [limit] in
+      // Not before: in a busy process this may wait for its turn.
+      let timer = Task {
+        try await Task.sleep(for: limit)
+        continuation.yield(
+          .failure(
+            DataStoreError(
+              .delegate, message: "the context delegate did not answer within \(limit)")))
+      }
+      do {
+        continuation.yield(.success(try await ask()))
+      } catch {
+        continuation.yield(.failure(error))
+      }
       timer.cancel()
-      waiting.cancel()
     }
+    defer { asking.cancel() }
     for await answer in answers { return try answer.get() }
-    return false
+    return nil
   }
 }

@@ -217,9 +217,9 @@ final class ContextRoom: Sendable {
     let id = ContextIdentifier(
       application: application, path: path.appending(identifier))
     let isMade = try await questions.answer(for: id) { delegate in
-      let declaration = try await delegate.declaration(
+      try await delegate.declaration(
         forIdentifier: identifier, parent: object, parentIdentifierPath: path.identifiers)
-      guard let declaration else { return false }
+    } taking: { declaration in
       guard declaration.identifier.utf8.elementsEqual(identifier.utf8) else {
         throw DataStoreError(
           .delegate,
@@ -232,7 +232,6 @@ final class ContextRoom: Sendable {
         _ = try self.add(declaration, to: parent, replacesKnown: false)
       }
       try await self.save(around: path.appending(identifier))
-      return true
     }
     return isMade ? id : nil
   }
