@@ -33,6 +33,7 @@ package struct FileProgressCommand: ParsableCommand {
       CommandGroup(
         name: "Several computers",
         subcommands: [ExportCommand.self, ImportCommand.self, DeviceCommand.self]),
+      CommandGroup(name: "Contents of programs", subcommands: [ContextCommand.self]),
       CommandGroup(name: "Maintenance", subcommands: [DoctorCommand.self]),
     ])
 

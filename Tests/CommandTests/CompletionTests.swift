@@ -16,8 +16,8 @@ struct CompletionTests {
 
   /// The values that nothing can be proposed for: moments, numbers, and names that only the store knows.
   private static let freeValues: Set = [
-    "0…1", "cmd", "date", "from..to", "id", "id:title:passFail=true", "id:title=8/10",
-    "id:title=n", "length", "time",
+    "0…1", "cmd", "context", "date", "from..to", "id", "id:title:passFail=true", "id:title=8/10",
+    "id:title=n", "length", "program", "time",
   ]
 
   @Test func everyValueHasACompletion() throws {

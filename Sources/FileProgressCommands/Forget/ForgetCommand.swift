@@ -17,8 +17,13 @@ struct ForgetCommand: ParsableCommand {
       copies from interrupted saves. Only a random number stays for each document. It keeps an \
       old export from bringing the records back.
 
+      --context forgets a context of a program and all below it: attempts, results, and what the \
+      program says about it. Only its name stays. If the program declares it again, it starts \
+      without attempts.
+
       Examples:
         fileprogress forget diary.txt
+        fileprogress forget --context org.example.plays/hamlet
         fileprogress forget --before 2025-01-01
       """)
 
@@ -31,6 +36,11 @@ struct ForgetCommand: ParsableCommand {
     transform: MomentArgument.parsed)
   var before: MomentArgument?
 
+  @Option(
+    name: .customLong("context"),
+    help: ArgumentHelp("Forget this context and all below it.", valueName: "context"))
+  var contextNames: [String] = []
+
   @Flag(help: "Forget everything.")
   var all = false
 
@@ -40,13 +50,14 @@ struct ForgetCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    let ways = [!paths.isEmpty, before != nil, all].count { $0 }
+    let ways = [!paths.isEmpty, before != nil, !contextNames.isEmpty, all].count { $0 }
     guard ways == 1 else {
       throw CommandFailure(
-        .usage, "Name what to forget: files or folders, --before DATE, or --all.")
+        .usage,
+        "Name what to forget: files or folders, --context CONTEXT, --before DATE, or --all.")
     }
     let unknown = try options.withStore(for: "forget") { store in
-      let forgetting = try Forgetting(try wish(), in: store)
+      let forgetting = try Forgetting(try wish(in: store), in: store)
       let unknown = forgetting.unknownNames
       guard !forgetting.isEmpty else {
         guard unknown.isEmpty else {
@@ -81,8 +92,14 @@ struct ForgetCommand: ParsableCommand {
     return sentences.last ?? ""
   }
 
-  private func wish() throws -> Forgetting.Wish {
+  private func wish(in store: DataStore) throws -> Forgetting.Wish {
     if all { return .everything }
+    if !contextNames.isEmpty {
+      return .contexts(
+        try contextNames.map {
+          try NamedContext(name: $0).find(in: store, includesRemoved: true).place
+        })
+    }
     if let before {
       let date = try before.start(for: "--before", in: context)
       return .lastWorkedOnBefore(wallNanoseconds: date.wallNanoseconds)
@@ -103,6 +120,9 @@ struct ForgetCommand: ParsableCommand {
           found.count == 1
             ? "Forgotten: \(found[0].path)"
             : "Forgotten: \(found.count) documents\(Self.elsewhere(among: found)).")
+      }
+      for place in forgetting.contexts {
+        lines.append("Forgotten: \(place.name) and all below it.")
       }
       if !goals.isEmpty {
         lines.append(
@@ -134,13 +154,18 @@ struct ForgetCommand: ParsableCommand {
     }
     var shown: [String] = []
     let found = forgetting.documents
-    for path in found.map(\.path) + forgetting.copies.map(\.documentPath) + forgetting.goalFolders
+    let contexts = forgetting.contexts
+    for path in found.map(\.path) + contexts.map(\.name) + forgetting.copies.map(\.documentPath)
+      + forgetting.goalFolders
     where !shown.contains(path) {
       shown.append(path)
     }
     for path in shown.prefix(10) { context.say("  \(path)") }
     if shown.count > 10 { context.talk("  and \(shown.count - 10) more") }
-    let these = found.count > 1 ? "these \(found.count) documents" : "this"
+    let documents = found.count > 1 ? "these \(found.count) documents" : "this"
+    let below = contexts.count > 1 ? "these contexts and all below them" : "this and all below it"
+    let these =
+      contexts.isEmpty ? documents : found.isEmpty ? below : "these documents and contexts"
     context.say(
       "Permanently delete all records of \(these)\(Self.elsewhere(among: found))? Type yes:")
     let answer = context.readLine().map { String(decoding: $0, as: UTF8.self) }

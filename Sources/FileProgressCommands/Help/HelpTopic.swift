@@ -3,6 +3,7 @@ enum HelpTopic: String, CaseIterable {
   case dates
   case time
   case counters
+  case contexts
   case statuses
 
   /// What the topic explains, in one line.
@@ -11,6 +12,7 @@ enum HelpTopic: String, CaseIterable {
     case .dates: "How to write dates and times."
     case .time: "How time is counted."
     case .counters: "How words are counted."
+    case .contexts: "What contexts are, and how to name them."
     case .statuses: "What exit statuses mean."
     }
   }
@@ -21,6 +23,7 @@ enum HelpTopic: String, CaseIterable {
     case .dates: Self.datesText
     case .time: Self.timeText
     case .counters: Self.countersText
+    case .contexts: Self.contextsText
     case .statuses: Self.statusesText
     }
   }
@@ -103,6 +106,33 @@ enum HelpTopic: String, CaseIterable {
     Examples:
       fileprogress words essay.txt
       fileprogress words --counter wc chapters/*.txt
+
+    """
+
+  private static let contextsText = """
+    Contexts
+
+    A context is a part of a program that is not a file: a chapter, a level, a quiz.
+    The program declares its contexts as a tree and records work on them. Time,
+    progress and results belong to an attempt. If you take a quiz again, that is a
+    new attempt.
+
+    To name a context, write its identifiers from the top down with slashes between
+    them. The program comes first. Leave it out if only one program has this
+    context.
+
+      org.example.plays/hamlet/act-1     with the program
+      hamlet/act-1                       the same
+      notes/a%2Fb%20c                    the identifier 'a/b c'
+
+    As in a link, %2F stands for a slash, %20 for a space and %25 for a percent
+    sign. fileprogress prints names in the same way, so that you can copy them.
+
+    Examples:
+      fileprogress context list
+      fileprogress context show hamlet/act-1
+      fileprogress context start hamlet/act-1
+      fileprogress context set hamlet/quiz --score points:Points=8/10
 
     """
 

@@ -68,9 +68,11 @@ extension StoreAccess {
   ///   - command: The name of the command, which is recorded beside what it does.
   ///   - heartbeat: How often running sessions are saved by themselves.
   ///   - isPrivate: Whether nothing is to be recorded.
+  ///   - application: The program whose contexts it has; `nil` for none.
   /// - Throws: ``CommandFailure`` if nothing names an absolute folder.
   func store(
-    for command: String, heartbeat: Duration? = nil, isPrivate: Bool = false
+    for command: String, heartbeat: Duration? = nil, isPrivate: Bool = false,
+    onContextsOf application: String? = nil
   ) throws -> DataStore {
     let context = CommandContext.current
     let storeFolder = try storeFolder
@@ -80,18 +82,28 @@ extension StoreAccess {
       textSource: DocumentTextSource(rememberingIn: storeFolder),
       heartbeat: heartbeat,
       isDisabled: isPrivate || context.environment["FILEPROGRESS_DISABLE"] == "1")
+    configuration.contextApplication = application
     if let machineIdentifier = context.machineIdentifier {
       configuration.machineIdentifier = machineIdentifier
     }
     return DataStore(configuration: configuration)
   }
 
+  /// Runs work that only reads the store, and closes the files.
+  func reading<Result>(for command: String, _ body: (DataStore) throws -> Result) throws -> Result {
+    let store = try store(for: command)
+    defer { store.close() }
+    return try body(store)
+  }
+
   /// Runs work on the store and, when it is done, makes the daily copy and closes the files.
   func withStore<Result>(
     for command: String, heartbeat: Duration? = nil, isPrivate: Bool = false,
+    onContextsOf application: String? = nil,
     _ body: (DataStore) throws -> Result
   ) throws -> Result {
-    let store = try store(for: command, heartbeat: heartbeat, isPrivate: isPrivate)
+    let store = try store(
+      for: command, heartbeat: heartbeat, isPrivate: isPrivate, onContextsOf: application)
     defer { close(store, beforeExit: CommandContext.current.ownsProcess) }
     defer { store.keepRefusals() }
     defer {

@@ -28,6 +28,7 @@ struct PublishedSchemaTests {
   @Test func everyKeyIsDescribedAndPrinted() async throws {
     var checked = Checked(schemas)
     try printDocuments(&checked)
+    try printContexts(&checked)
     try printReports(&checked)
     try printCare(&checked)
     try await sendMessages(&checked)
@@ -81,6 +82,28 @@ struct PublishedSchemaTests {
     try run("words", "essay.txt", "broken.docx", "--readability")
     try fixture.write("A word.\n* Heading\nMore words.\n", to: "notes.org")
     try run("words", "notes.org", "--by", "heading")
+  }
+
+  /// A tree, with everything that is known of one context, and work on it.
+  private func printContexts(_ checked: inout Checked) throws {
+    try fixture.write(
+      """
+      {"identifier": "hamlet", "title": "Hamlet", "suggestedAge": [12, 18],
+       "suggestedCompletionTime": [10, 20], "capabilities": [{"kind": "score", "details": "Points"}],
+       "children": [{"identifier": "act-1", "title": "Act 1", "type": "chapter"}]}
+      """, to: "plays.json")
+    fixture.run("context", "declare", "plays.json", "--application", "org.example.plays")
+    fixture.run("context", "set", "hamlet", "--progress", "0.5", "--score", "quiz:Quiz=8/10")
+    fixture.run("context", "start", "hamlet")
+    fixture.clock.advance(by: .seconds(60))
+    for words in [
+      ["context"], ["context", "show", "hamlet"], ["context", "show", "hamlet/act-1"], ["status"],
+      [], ["report"], ["report", "--sessions"], ["report", "--by", "document"],
+      ["report", "--by", "folder"], ["report", "--by", "day,document"], ["session", "list"],
+    ] {
+      try checked.check(fixture.run(words + ["--json"]), words.joined(separator: " "))
+    }
+    fixture.run("context", "stop")
   }
 
   private func printReports(_ checked: inout Checked) throws {

@@ -10,6 +10,8 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
   static let draft = "draft.txt"
   /// What stands for the id of a session that was added to the document.
   static let added = "ID"
+  /// The file with the contexts of a program.
+  static let plays = "plays.json"
   /// The file with the facts of another store.
   static let facts = "facts.jsonl"
 
@@ -55,8 +57,27 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["export", "--facts"], printsData: true),
     CommandSample(arguments: ["import", facts]),
     CommandSample(arguments: ["device"], printsData: true, forms: ["--json"]),
+    CommandSample(arguments: ["context"], printsData: true, forms: ["--json"]),
+    CommandSample(
+      arguments: ["context", "show", "hamlet/act-1"], printsData: true, forms: ["--json"]),
+    CommandSample(
+      arguments: ["context", "declare", "--application", "org.example.plays", plays]),
+    CommandSample(arguments: ["context", "start", "hamlet/act-1"]),
+    CommandSample(arguments: ["context", "stop"]),
+    CommandSample(arguments: ["context", "set", "hamlet", "--progress", "0.1"]),
+    CommandSample(arguments: ["context", "done", "hamlet"]),
+    CommandSample(arguments: ["context", "remove", "hamlet"]),
     CommandSample(arguments: ["doctor"], printsData: true, forms: ["--json"]),
   ]
+
+  /// A play with two acts, as JSON.
+  static let contexts = """
+    {"identifier": "hamlet", "title": "Hamlet", "type": "book", "children": [
+      {"identifier": "act-1", "title": "Act 1", "type": "chapter", "children": [
+        {"identifier": "scene-1", "title": "Scene 1", "type": "section"},
+        {"identifier": "a/b c", "title": "Quiz", "type": "quiz"}]},
+      {"identifier": "act-2", "title": "Act 2", "type": "chapter"}]}
+    """
 
   /// Runs the call with more options; everything that it needs is made first.
   func run(
@@ -76,6 +97,14 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     if command == "import" {
       let exported = fixture.run(["export", "--facts"] + home)
       try fixture.write(exported.bytes, to: Self.facts)
+    }
+    if arguments.contains("context") {
+      try fixture.write(Self.contexts, to: Self.plays)
+      let program = ["--application", "org.example.plays"]
+      if !arguments.contains("declare") {
+        fixture.run(["context", "declare", Self.plays] + program + home)
+        fixture.run(["context", "set", "hamlet", "--progress", "0.3"] + home)
+      }
     }
     var id = ""
     if arguments.contains(Self.added) {

@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// Shows the contents of programs, and records work on them.
+struct ContextCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "context",
+    abstract: "Show chapters, quizzes and other contents of programs.",
+    discussion: """
+      A context is a part of a program that is not a file, such as a chapter, a level or a quiz. \
+      Programs declare their contexts and record work on them. You can do both here, too. Name a \
+      context by its identifiers, with slashes between them: org.example.plays/hamlet/act-1. The \
+      program may be left out if only one has this context. More: fileprogress help contexts
+
+      Examples:
+        fileprogress context
+        fileprogress context show org.example.plays/hamlet/act-1
+        fileprogress context start hamlet/act-1
+      """,
+    subcommands: [
+      ContextListCommand.self, ContextShowCommand.self, ContextDeclareCommand.self,
+      ContextStartCommand.self, ContextStopCommand.self, ContextSetCommand.self,
+      ContextDoneCommand.self, ContextRemoveCommand.self,
+    ],
+    defaultSubcommand: ContextListCommand.self)
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import FileProgress
+import FileProgressReports
+
+/// Says that a context is done.
+struct ContextDoneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "done",
+    abstract: "Mark a context as done.",
+    discussion: """
+      The mark stays until you take it back. It changes no time and no result.
+
+      Examples:
+        fileprogress context done hamlet/act-1
+        fileprogress context done hamlet/act-1 --not-done
+      """)
+
+  @OptionGroup var argument: ContextArgument
+
+  @Flag(help: "Take the mark back.")
+  var notDone = false
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try options.withStore(for: "context done") { store in
+      let place = try argument.named.find(in: store).place
+      let title = context.reportScreen().titles(of: place)
+      guard !store.recordsNothing else {
+        return options.talk("Nothing is recorded of \(title): FILEPROGRESS_DISABLE is set.")
+      }
+      let command = "context done \(place.name)" + (notDone ? " --not-done" : "")
+      let isNew = try store.setDone(!notDone, of: place.id, asCommand: command)
+      let state = notDone ? "not done" : "done"
+      options.talk(
+        isNew
+          ? "\(title) is \(state). \(NextStep.undo)" : "\(title) is \(state) already.")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import DocumentWriting
+import FileProgress
+import FileProgressReports
+
+/// Starts the timer of a context, which runs until it is stopped.
+struct ContextStartCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "start",
+    abstract: "Start the timer of a context.",
+    discussion: """
+      The timer counts for the newest attempt and runs until you stop it. --new starts a new \
+      attempt. The time and results of the one before are kept.
+
+      Examples:
+        fileprogress context start hamlet/act-1
+        fileprogress context start --new hamlet/quiz
+      """)
+
+  @OptionGroup var argument: ContextArgument
+
+  @Flag(help: "Start a new attempt.")
+  var new = false
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try options.withStore(for: "context start") { store in
+      let place = try argument.named.find(in: store).place
+      let title = context.reportScreen().titles(of: place)
+      let (start, attempt) = try ContextTimer(of: place, in: store).start(inNewAttempt: new)
+      switch start {
+      case .started:
+        options.talk(
+          "The timer of \(title) is running\(attempt > 1 ? ", attempt \(attempt)" : ""). To stop it: "
+            + "fileprogress context stop")
+      case .ranAlready(let moment):
+        let text = MomentText.relative(
+          moment, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+        options.talk("The timer of \(title) has been running since \(text).")
+      case .unrecorded:
+        options.talk("Nothing is recorded of \(title): FILEPROGRESS_DISABLE is set.")
+      }
+      options.talkAboutForgottenTimers(in: store)
+    }
+  }
+}

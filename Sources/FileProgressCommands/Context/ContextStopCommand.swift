@@ -1,0 +1,56 @@
+import ArgumentParser
+import DocumentWriting
+import FileProgress
+import FileProgressReports
+
+/// Stops the timer of a context, or those of all contexts.
+struct ContextStopCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stop",
+    abstract: "Stop the timer of one context, or of all.",
+    discussion: """
+      fileprogress stop stops the timers of documents, too. --at says when you really stopped. Use \
+      it for a running timer, or for the last session if it ended less than 24 hours ago.
+
+      Examples:
+        fileprogress context stop
+        fileprogress context stop hamlet/act-1 --at 17:30
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The context; without it, the timers of all contexts.", valueName: "context"))
+  var name: String?
+
+  @OptionGroup var application: ApplicationOption
+
+  @Option(
+    help: ArgumentHelp(
+      "When you really stopped: 17:30 or 2026-11-20T17:30.", valueName: "time"),
+    transform: MomentArgument.parsed)
+  var at: MomentArgument?
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    if let name {
+      let named = NamedContext(name: name, application: application.identifier)
+      let place = try options.reading(for: "context stop") {
+        try named.find(in: $0, includesRemoved: true).place
+      }
+      return try ContextTimerStopping(place: place, at: at, access: options).run()
+    }
+    guard at == nil else {
+      throw CommandFailure(
+        .usage, "--at needs a context. Example: fileprogress context stop hamlet/act-1 --at 17:30")
+    }
+    try options.withStore(for: "context stop") { store in
+      let screen = context.reportScreen()
+      let count = try ContextTimer.stopAll(in: store) { ended in
+        let name = ended.context.map(screen.titles) ?? ""
+        options.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
+      }
+      if count == 0 { options.talk("No timer of a context is running.") }
+    }
+  }
+}
