@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Names come from outside: they are data and never commands to a terminal.
@@ -26,8 +27,44 @@ struct HostileNameTests {
       // A quoted field of a table may have breaks.
       if form != ["--csv"] { #expect(!text.contains("-n\nline")) }
       let isNamed = text.contains("line ")
-      let isNameless = ["undo", "import", "doctor"].contains(sample.command)
+      // Names of contexts have a test of their own.
+      let isNameless = ["undo", "import", "doctor", "context"].contains(sample.command)
       #expect(isNamed || isNameless || outcome.talk.isEmpty, "\(outcome)")
+    }
+  }
+
+  @Test func contextsShowNames() throws {
+    let node = [
+      "identifier": Self.name, "title": Self.name, "type": "custom", "customTypeName": Self.name,
+      "summary": Self.name, "topic": Self.name,
+    ]
+    try fixture.write(Array(try JSONEncoder().encode(node)), to: "tree.json")
+    let declared = fixture.run("context", "declare", "tree.json", "--application=" + Self.name)
+    #expect(declared.status == 0, "\(declared)")
+    let contexts = try fixture.run("context", "--json").json["contexts"] as? [[String: Any]]
+    let name = try #require(contexts?.last?["name"] as? String)
+    #expect(name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(name)")
+    for words in [
+      ["context"], ["context", "show", name], ["context", "start", name], ["status"],
+      ["context", "done", name], ["context", "set", name, "--progress", "0.5"], [],
+      ["status", "--short"], ["context", "stop", name], ["report"], ["report", "--csv"],
+      ["report", "--by", "document"], ["report", "--by", "folder"], ["session", "list"],
+      ["context", "--json"], ["context", "show", "--json", name], ["report", "--json"],
+      ["context", "remove", name], ["undo"], ["forget", "--yes", "--context", name],
+    ] {
+      let outcome = fixture.run(words)
+      #expect(outcome.status == 0, "\(words) \(outcome)")
+      let text = outcome.output + outcome.talk
+      #expect(
+        !text.unicodeScalars.contains {
+          "\u{1B}\u{7}\u{9B}\u{202E}\u{200B}\u{E0041}".unicodeScalars.contains($0)
+        }, "\(words) \(outcome)")
+      #expect(!text.contains("-n\nline"), "\(words)")
+    }
+    for words in [["show", "\u{1B}[31m"], ["list", "\u{1B}[31m"]] {
+      let outcome = fixture.run(["context"] + words)
+      #expect(outcome.status == 1)
+      #expect(!outcome.said.contains("\u{1B}"), "\(outcome)")
     }
   }
 

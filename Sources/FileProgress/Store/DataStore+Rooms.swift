@@ -354,6 +354,13 @@ extension DataStore {
     package var changedCount: Int
     /// The others.
     package var unchangedCount: Int
+
+    /// Creates numbers.
+    package init(newCount: Int, changedCount: Int, unchangedCount: Int) {
+      self.newCount = newCount
+      self.changedCount = changedCount
+      self.unchangedCount = unchangedCount
+    }
   }
 
   /// Declares the contexts of a JSON file for ``Configuration/contextApplication``, and saves them.
