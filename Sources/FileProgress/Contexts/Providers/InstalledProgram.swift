@@ -10,8 +10,12 @@ struct InstalledProgram {
   struct Process {
     let number: pid_t
 
-    /// Ends it with everything in its group; only for one that leads a group.
-    func killGroup() { kill(-number, SIGKILL) }
+    /// Ends it with everything in its group; only for one that was started as the leader of a group.
+    func killGroup() {
+      kill(-number, SIGKILL)
+      // It may have gone to another group.
+      kill(number, SIGKILL)
+    }
 
     /// Waits until it ends.
     ///
