@@ -39,6 +39,7 @@ public protocol ContextReporting: Sendable {
 extension ContextReporting {
   /// Starts a new attempt at a context, which the program shows from now on.
   ///
+  /// - Parameter identifierPath: The path of the context.
   /// - Returns: The activity, which runs.
   /// - Throws: ``DataStoreError``, and what the delegate throws.
   @discardableResult
@@ -53,7 +54,9 @@ extension ContextReporting {
 
   /// Stops the activity of a context.
   ///
-  /// - Parameter resignsActive: Whether the program no longer shows the context.
+  /// - Parameters:
+  ///   - identifierPath: The path of the context.
+  ///   - resignsActive: Whether the program no longer shows the context.
   /// - Throws: As ``startActivity(at:)``; ``DataStoreError/Code/notFound`` if the context has no activity.
   public func stopActivity(
     at identifierPath: [String], resignsActive: Bool = true
@@ -68,6 +71,7 @@ extension ContextReporting {
   ///
   /// - Parameters:
   ///   - progress: The covered fraction, 0…1.
+  ///   - identifierPath: The path of the context.
   ///   - startIfNeeded: Whether the activity is made and started if it does not run.
   /// - Throws: As ``stopActivity(at:resignsActive:)``.
   public func setProgress(
@@ -82,6 +86,7 @@ extension ContextReporting {
   ///
   /// - Parameters:
   ///   - item: The item, of the same kind in all attempts.
+  ///   - identifierPath: The path of the context.
   ///   - startIfNeeded: Whether the activity is made and started if it does not run.
   /// - Throws: As ``stopActivity(at:resignsActive:)``; ``DataStoreError/Code/partialFailure`` if the item was
   ///   refused.
@@ -97,6 +102,7 @@ extension ContextReporting {
   ///
   /// - Parameters:
   ///   - item: The item.
+  ///   - identifierPath: The path of the context.
   ///   - startIfNeeded: Whether the activity is made and started if it does not run.
   /// - Throws: As ``setPrimaryItem(_:at:startIfNeeded:)``.
   public func addAdditionalItem(
