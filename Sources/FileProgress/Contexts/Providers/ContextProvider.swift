@@ -21,6 +21,8 @@ import Foundation
 /// if await DataStore.shared.answerContextRequest(with: Shelf()) { return }
 /// ```
 ///
+/// <doc:ContextsInYourProgram> says how to install a program so that it is found.
+///
 /// - Source: ClassKit, `CLSContextProvider`.
 public protocol ContextProvider: Sendable {
   /// Declares at least the contexts directly below one. It may change and remove others, too.
