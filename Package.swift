@@ -217,7 +217,7 @@ let package = Package(
       dependencies: [
         argumentParser, "DocumentText", "FileProgress", "FileProgressCommands",
         "FileProgressTestSupport", "FileProgressTesting", "FileProgressText", "FileProgressTool",
-        "ProgressModel", "ProgressStorage", "StoreEngine",
+        "ProgressModel", "ProgressStorage", "ProviderSample", "StoreEngine",
       ],
       exclude: ["Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c"],
       swiftSettings: strict),

@@ -18,7 +18,8 @@ struct ContextCommand: ParsableCommand {
       """,
     subcommands: [
       ContextListCommand.self, ContextShowCommand.self, ContextDeclareCommand.self,
-      ContextStartCommand.self, ContextStopCommand.self, ContextSetCommand.self,
+      ContextOpenCommand.self, ContextStartCommand.self, ContextStopCommand.self,
+      ContextSetCommand.self,
       ContextDoneCommand.self, ContextRemoveCommand.self,
     ],
     defaultSubcommand: ContextListCommand.self)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileProgress
 import FileProgressReports
+import ProgressModel
 
 /// Lists the contexts of programs; writes nothing.
 struct ContextListCommand: ParsableCommand {
@@ -11,9 +12,13 @@ struct ContextListCommand: ParsableCommand {
       Time is that of all attempts. Progress and result are those of the newest one. On a wide \
       terminal, the identifier of each context stands beside its title.
 
+      --live asks installed programs what they have, also if they never ran. It shows what is \
+      directly below a program, or below the context that you name.
+
       Examples:
         fileprogress context list
         fileprogress context list org.example.plays
+        fileprogress context list --live org.example.plays/hamlet
         fileprogress context list --json
       """)
 
@@ -22,6 +27,10 @@ struct ContextListCommand: ParsableCommand {
   var name: String?
 
   @OptionGroup var application: ApplicationOption
+
+  @Flag(help: "Ask installed programs what they have.")
+  var live = false
+
   @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
   @OptionGroup var options: StoreOptions
@@ -34,6 +43,7 @@ struct ContextListCommand: ParsableCommand {
     }
     let store = try options.store(for: "context list")
     defer { options.close(store) }
+    if live { return try listLive(store) }
     let wanted = name ?? application.identifier
     let applications = try store.contextApplications()
     if let wanted, !applications.isEmpty, !applications.contains(wanted) {
@@ -42,13 +52,19 @@ struct ContextListCommand: ParsableCommand {
     }
     let standings = try store.contextStandings(
       ofApplication: wanted, idleLimitNanoseconds: idle.limitNanoseconds)
-    if json.isWanted {
-      let report = ContextReport(
-        generatedAtNanoseconds: context.clock.read().wallNanoseconds,
-        idleLimitNanoseconds: idle.limitNanoseconds)
-      return try context.write(report.json(of: standings))
-    }
-    try context.write(ContextListText(standings, on: options.screen()).text)
+    try write(standings)
+    if json.isWanted { return }
     if standings.isEmpty { options.talk("\(NamedContext.noContexts) \(NamedContext.declare)") }
+  }
+
+  /// Prints contexts, each before those below it.
+  func write(_ standings: [ContextStanding]) throws {
+    guard json.isWanted else {
+      return try context.write(ContextListText(standings, on: options.screen()).text)
+    }
+    let report = ContextReport(
+      generatedAtNanoseconds: context.clock.read().wallNanoseconds,
+      idleLimitNanoseconds: idle.limitNanoseconds)
+    try context.write(report.json(of: standings))
   }
 }

@@ -128,11 +128,17 @@ enum HelpTopic: String, CaseIterable {
     As in a link, %2F stands for a slash, %20 for a space and %25 for a percent
     sign. fileprogress prints names in the same way, so that you can copy them.
 
+    An installed program can tell what it has before you ever use it, and can open
+    its contexts. fileprogress finds it by a JSON file that its package installs in
+    fileprogress/providers in a folder of XDG_DATA_DIRS, mostly /usr/share.
+
     Examples:
       fileprogress context list
       fileprogress context show hamlet/act-1
       fileprogress context start hamlet/act-1
       fileprogress context set hamlet/quiz --score points:Points=8/10
+      fileprogress context list --live
+      fileprogress context open hamlet/act-1
 
     """
 

@@ -59,6 +59,17 @@ package struct ContextNode: Hashable, Sendable {
   package var currentAttempt: AttemptFact? { attempts.last }
 }
 
+extension ContextNode {
+  /// Creates a context that no store has.
+  package init(application: String, path: IdentifierPath, attributes: ContextAttributes) {
+    self.init(
+      id: ContextIdentifier(application: application, path: path), application: application,
+      path: path,
+      parent: path.identifiers.isEmpty ? nil : .parent(application: application, path: path),
+      attributes: attributes, isRemoved: false, attempts: [])
+  }
+}
+
 extension ContextFacts {
   /// Derives what is shown.
   ///

@@ -55,11 +55,11 @@ package struct ProviderCall: Sendable {
     }
   }
 
-  /// Asks several programs for the contexts below their main contexts, some at a time.
+  /// Asks several programs for the contexts directly below one, some at a time.
   ///
   /// - Returns: The answers, in the order of the calls.
-  package static func mainContexts(
-    of calls: [ProviderCall]
+  package static func contexts(
+    below path: IdentifierPath, of calls: [ProviderCall]
   ) -> [Result<[ProvidedContext], DataStoreError>] {
     let answers = Mutex<[Int: Result<[ProvidedContext], DataStoreError>]>([:])
     let next = Mutex(0)
@@ -76,7 +76,7 @@ package struct ProviderCall: Sendable {
           }
           guard index < calls.count else { return }
           let answer = Result { () throws(DataStoreError) in
-            try calls[index].contexts(below: .main)
+            try calls[index].contexts(below: path)
           }
           answers.withLock { $0[index] = answer }
         }

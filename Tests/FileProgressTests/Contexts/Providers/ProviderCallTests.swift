@@ -191,13 +191,13 @@ import Testing
         ? script("exit 1")
         : answering(#"{"version":1,"children":[{"identifier":"\#(index)","title":""}]}"#)
     }
-    let answers = ProviderCall.mainContexts(of: calls)
+    let answers = ProviderCall.contexts(below: .main, of: calls)
     #expect(answers.count == 12)
     for (index, answer) in answers.enumerated() {
       let found = (try? answer.get())?.map(\.identifier)
       #expect(found == (index % 5 == 4 ? nil : ["\(index)"]))
     }
-    #expect(ProviderCall.mainContexts(of: []).isEmpty)
+    #expect(ProviderCall.contexts(below: .main, of: []).isEmpty)
   }
 
   @Test func linkIsTheOnlyArgument() throws {
