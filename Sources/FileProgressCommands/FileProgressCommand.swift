@@ -33,7 +33,8 @@ package struct FileProgressCommand: ParsableCommand {
       CommandGroup(
         name: "Several computers",
         subcommands: [ExportCommand.self, ImportCommand.self, DeviceCommand.self]),
-      CommandGroup(name: "Contents of programs", subcommands: [ContextCommand.self]),
+      CommandGroup(
+        name: "Contents of programs", subcommands: [ContextCommand.self, TraceCommand.self]),
       CommandGroup(name: "Maintenance", subcommands: [DoctorCommand.self]),
     ])
 

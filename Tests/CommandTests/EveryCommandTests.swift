@@ -92,6 +92,10 @@ struct EveryCommandTests {
         ["import"],
         "Example: fileprogress import records.jsonl"
       ),
+      (
+        ["trace"],
+        "fileprogress trace needs a program. Example: fileprogress trace -- plays read "
+      ),
       (["stop", "--at"], "--at needs a value: --at TIME. See: fileprogress stop --help"),
       (["report", "--json=3"], "--json takes no value. Write --json alone."),
       (["report", "--by", "year"], #"--by: "year" is not valid. Choose one of: day, week, "#),
@@ -163,7 +167,8 @@ struct EveryCommandTests {
     let outcome = try sample.run(in: fixture)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.bytes.isEmpty == !sample.printsData)
-    #expect(sample.printsData || !outcome.talk.isEmpty || sample.command == "set")
+    #expect(
+      sample.printsData || !outcome.talk.isEmpty || ["set", "trace"].contains(sample.command))
   }
 
   @Test(arguments: CommandSample.all)

@@ -52,6 +52,8 @@ package struct CommandContext: Sendable {
   package var ownsProcess: Bool
   /// How often a session that runs is saved by itself; `nil` for never.
   package var heartbeat: Duration?
+  /// Starts a program in place of this one; a test, which goes on, returns an exit status.
+  package var execute: @Sendable (ProgramCall) throws -> Int32 = { try $0.replaceProcess() }
   /// Reads what tells this machine from others; `nil` for what the system says.
   package var machineIdentifier: (@Sendable () -> [UInt8])?
 

@@ -60,6 +60,7 @@ struct UsageSentence {
         switch match.1 {
         case "file": "a file"
         case "files": "a file or folder"
+        case "command": "a program"
         case "document|file": "a second document"
         default: match.1.uppercased()
         }

@@ -96,6 +96,7 @@ struct CommandFixture: Sendable {
     context.errorColumnCount = errorColumns
     if let inputDescriptor { context.inputDescriptor = inputDescriptor }
     if let machine { context.machineIdentifier = { Array(machine.utf8) } }
+    context.execute = { _ in 0 }
     let status = CommandRunner.run(arguments, in: context)
     return recorder.outcome(status: status, of: scratch.path)
   }

@@ -68,6 +68,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["context", "done", "hamlet"]),
     CommandSample(arguments: ["context", "remove", "hamlet"]),
     CommandSample(arguments: ["doctor"], printsData: true, forms: ["--json"]),
+    CommandSample(arguments: ["trace", "--", "true"]),
   ]
 
   /// A play with two acts, as JSON.
