@@ -255,6 +255,8 @@ let package = Package(
       name: "ClassKit",
       dependencies: ["ClassKitOS", "FileProgress", "FileTracking", "ProgressModel"],
       swiftSettings: strict),
+    // A reader as authors write it, for `swift run PlaysSample`. Clients get no product of it.
+    .executableTarget(name: "PlaysSample", dependencies: ["ClassKit"], swiftSettings: strict),
     // Sources of others, as they are written for Apple's
     .target(
       name: "ClassKitClients5", dependencies: ["ClassKit"], path: "Tests/ClassKitClients/Swift5",
@@ -278,4 +280,5 @@ let package = Package(
       name: "ClassKitFoundationClientSwift6", dependencies: ["ClassKit"],
       path: "Tests/ClassKitFoundationClients/Swift6", swiftSettings: strict),
   ]
+  package.targets.first { $0.name == "CommandTests" }?.dependencies.append("PlaysSample")
 #endif
