@@ -17,6 +17,9 @@ struct CrashWorld: Sendable {
   /// Where the documents are.
   let documents: String
 
+  /// Whether the state has contexts, too.
+  var showsContexts = false
+
   /// Creates the folders of a world; the home is not made.
   init(in folder: String, home: String? = nil) throws {
     self.folder = folder
@@ -86,7 +89,13 @@ struct CrashWorld: Sendable {
     guard result.exitStatus == 0 else {
       throw Problem("report fails: \(result)")
     }
-    return try ReportState(json: Data(result.output.utf8))
+    var state = try ReportState(json: Data(result.output.utf8))
+    if showsContexts {
+      let contexts = try await call(["context", "list", "--json"]).result()
+      guard contexts.exitStatus == 0 else { throw Problem("context list fails: \(contexts)") }
+      try state.addContexts(json: Data(contexts.output.utf8))
+    }
+    return state
   }
 
   /// The status of a document, as JSON.

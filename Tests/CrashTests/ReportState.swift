@@ -3,7 +3,7 @@ import Foundation
 /// What `report --json --all --sessions` says, without what differs between two runs of the same
 /// commands: times, durations and identifiers.
 struct ReportState: Hashable, Sendable, CustomStringConvertible {
-  /// One text for each activity, by its path.
+  /// One text for each activity, by its path, and for each context, by its name.
   var activities: [String: String]
 
   /// Reads a report.
@@ -20,6 +20,20 @@ struct ReportState: Hashable, Sendable, CustomStringConvertible {
       let data = try JSONSerialization.data(
         withJSONObject: Self.withoutVolatileValues(activity), options: [.sortedKeys])
       activities[path] = String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  /// Adds what `context list --json` says.
+  ///
+  /// - Throws: ``Problem`` if it is not a list of contexts.
+  mutating func addContexts(json: Data) throws {
+    guard let list = try JSONSerialization.jsonObject(with: json) as? [String: Any],
+      let contexts = list["contexts"] as? [[String: Any]]
+    else { throw Problem("this is no list: \(String(decoding: json, as: UTF8.self))") }
+    for context in contexts {
+      let data = try JSONSerialization.data(
+        withJSONObject: Self.withoutVolatileValues(context), options: [.sortedKeys])
+      activities["context \(context["name"] ?? "")"] = String(decoding: data, as: UTF8.self)
     }
   }
 

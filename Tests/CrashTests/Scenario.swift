@@ -18,6 +18,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
   var writesInPlace = false
   /// Whether the command leaves a timer that runs.
   var startsTimer = false
+  /// Whether the command changes contexts, which the states then show, too.
+  var changesContexts = false
   /// What the command says when its work is kept.
   var acknowledgement: String?
   /// A text that must be nowhere in the store once the command has done its work.
@@ -112,6 +114,19 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         try Data(facts.utf8).write(to: URL(fileURLWithPath: world.folder + "/facts.jsonl"))
         try await world.succeed("set", world.document("essay.txt"), "--progress", "0.25")
       }, acknowledgement: "Imported"),
+    // 300 contexts: all of them, or none.
+    Scenario(
+      name: "context declare",
+      arguments: ["context", "declare", "--application", "org.example.plays", "@/plays.json"],
+      prepare: { world in
+        let scenes = (1...99).map { #"{"identifier":"scene-\#($0)","title":"Scene","typeInt":3}"# }
+        let acts = (1...3).map { act in
+          #"{"identifier":"act-\#(act)","title":"Act","typeInt":2,"children":[\#(scenes.joined(separator: ","))]}"#
+        }
+        try Data("[\(acts.joined(separator: ","))]".utf8)
+          .write(to: URL(fileURLWithPath: world.folder + "/plays.json"))
+        try await world.succeed("set", world.document("essay.txt"), "--progress", "0.25")
+      }, changesContexts: true, acknowledgement: "Declared 300 contexts"),
   ]
 }
 
@@ -131,7 +146,9 @@ struct PreparedScenario: Sendable {
 
   init(_ scenario: Scenario, in folder: String) async throws {
     self.scenario = scenario
-    world = try CrashWorld(in: folder)
+    var world = try CrashWorld(in: folder)
+    world.showsContexts = scenario.changesContexts
+    self.world = world
     input = scenario.input.map { _ in folder + "/input" }
     if let text = scenario.input, let input {
       try Data(text.utf8).write(to: URL(fileURLWithPath: input))
