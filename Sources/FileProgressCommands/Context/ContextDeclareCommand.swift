@@ -59,9 +59,8 @@ struct ContextDeclareCommand: ParsableCommand {
       return try handle.readToEnd() ?? Data()
     }
     let path = context.absolutePath(file)
-    switch try context.fileSystem.entry(at: path, followsLink: true).kind {
-    case .folder: throw CommandFailure(.noFile, FileSentence.folder(file))
-    default: break
+    guard try context.fileSystem.entry(at: path, followsLink: true).kind != .folder else {
+      throw CommandFailure(.noFile, FileSentence.folder(file))
     }
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))
