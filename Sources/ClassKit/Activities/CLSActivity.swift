@@ -126,7 +126,12 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
   private func note(_ call: @autoclosure () -> String, _ result: @autoclosure () -> String = "") {
     let reason = activity.isRecorded ? "" : CallTrace.unrecorded
     let result = [result(), reason].filter { !$0.isEmpty }.joined(separator: "; ")
-    CallTrace.note("CLSActivity \(activity.name ?? ""): \(call())", result)
+    CallTrace.note("CLSActivity \(subject): \(call())", result)
+  }
+
+  /// The context or the file that it is work on.
+  private var subject: String {
+    activity.context?.identifierPath.joined(separator: "/") ?? activity.name ?? "of a draft"
   }
 
   /// Whether another object stands for the same activity, as one from an archive may.
@@ -140,7 +145,7 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
   /// What it is work on, its time and progress.
   open override var description: String {
     let time = String(format: "%.1f", duration)
-    return "\(type(of: self))(\(activity.name ?? "attempt"), \(time) s, progress \(progress))"
+    return "\(type(of: self))(\(subject), \(time) s, progress \(progress))"
   }
 
   /// As ``description``.
