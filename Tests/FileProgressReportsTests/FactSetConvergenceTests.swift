@@ -28,6 +28,7 @@ import Testing
       #expect(try Self.report(of: facts) == report, "seed \(seed)")
     }
     #expect(report.contains("\"sessions\":[{"), "the report of seed \(seed) shows no session")
+    #expect(report.contains("org.example.reader"), "the report of seed \(seed) shows no context")
     #expect(!report.contains("\"1970-"), "seed \(seed)")
   }
 
@@ -110,6 +111,7 @@ import Testing
           from: ReplicaWorld.viewpoint, idleLimitNanoseconds: 5 * minute, listsSessions: true))
     }
     try report.finish()
+    for node in facts.contextNodes { text += "\n\(node)" }
     return text
   }
 }

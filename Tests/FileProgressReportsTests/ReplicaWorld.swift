@@ -51,6 +51,7 @@ struct ReplicaWorld {
   private var sightings: [SightingFact] = []
   private var sessions: [RecordedSession] = []
   private var commands: [CommandIdentifier] = []
+  private var attempts: [AttemptFact] = []
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
@@ -73,8 +74,9 @@ struct ReplicaWorld {
     case 38..<46: addPulses(device)
     case 46..<52: closeSession(device)
     case 52..<56: correctSession(device)
-    case 56..<62: addProgress(device)
-    case 62..<64: clearProgress(device)
+    case 56..<60: addProgress(device)
+    case 60..<63: workOnContext(device)
+    case 63..<64: clearProgress(device)
     case 64..<70: addItem(device)
     case 70..<73: choosePrimary(device)
     case 73..<80: addSample(device)
@@ -224,6 +226,38 @@ struct ReplicaWorld {
       end: min(1, start + Double(random(0...30)) / 100), authorship: deciding(device))
     replicas[device].facts.insert(fact)
     note(fact.id, of: sighting.document)
+  }
+
+  /// Declares a context, starts an attempt or reports through one.
+  private mutating func workOnContext(_ device: Int) {
+    let known = replicas[device].facts.attempts
+    if chance(40) || attempts.isEmpty {
+      let fact = ContextFact(
+        application: "org.example.reader", path: IdentifierPath(["\(random(0...3))"]),
+        createdAtNanoseconds: wall(device), authorship: authorship(device))
+      replicas[device].facts.insert(fact)
+      replicas[device].facts.insert(
+        ContextAttributeFact(
+          context: fact.id, name: chance(70) ? "title" : "removed",
+          value: chance(70) ? "true" : nil, changedAtNanoseconds: nil,
+          authorship: deciding(device)))
+      let attempt = AttemptFact(
+        id: identifier(device), context: fact.id, authorship: authorship(device))
+      attempts.append(attempt)
+      replicas[device].facts.insert(attempt)
+    } else if let attempt = self.known(attempts, where: { known[$0.id] != nil }) {
+      if chance(50) {
+        replicas[device].facts.insert(
+          ProgressRangeFact(
+            id: identifier(device), provenance: .attempt(attempt.id), start: 0,
+            end: Double(random(1...100)) / 100, authorship: deciding(device)))
+      } else {
+        replicas[device].facts.insert(
+          DoneFact(
+            id: identifier(device), subject: .context(attempt.context), isDone: chance(60),
+            authorship: deciding(device)))
+      }
+    }
   }
 
   private mutating func clearProgress(_ device: Int) {
