@@ -55,7 +55,7 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
     get { activity.progress }
     set {
       activity.progress = newValue
-      note("progress = \(newValue)", "\(progress)")
+      note("progress = \(newValue)", newValue.isNaN ? Self.notANumber : "\(progress)")
     }
   }
 
@@ -67,7 +67,9 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
   ///     the next save throws ``CLSError/invalidArgument``.
   open func addProgressRange(fromStart start: Double, toEnd end: Double) {
     activity.addProgressRange(fromStart: start, toEnd: end)
-    note("addProgressRange(\(start), \(end))", "\(progress)")
+    note(
+      "addProgressRange(\(start), \(end))",
+      start.isNaN || end.isNaN ? Self.notANumber : "\(progress)")
   }
 
   // MARK: - Items
@@ -81,7 +83,10 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
     set {
       activity.primaryActivityItem = newValue?.item
       keep(newValue)
-      note("primaryActivityItem = \(newValue?.description ?? "nil")")
+      let isKept = activity.primaryActivityItem === newValue?.item
+      note(
+        "primaryActivityItem = \(newValue?.description ?? "nil")",
+        isKept ? "" : "not recorded: the primary item of this context has another kind")
     }
   }
 
@@ -123,8 +128,11 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
   /// When something was last recorded.
   open override var dateLastModified: Date { activity.dateLastModified }
 
+  private static let notANumber = "not recorded: the value is not a number"
+
   private func note(_ call: @autoclosure () -> String, _ result: @autoclosure () -> String = "") {
-    let reason = activity.isRecorded ? "" : CallTrace.unrecorded
+    guard CallTrace.isOn else { return }
+    let reason = CallTrace.refusal(of: activity, in: .shared)
     let result = [result(), reason].filter { !$0.isEmpty }.joined(separator: "; ")
     CallTrace.note("CLSActivity \(subject): \(call())", result)
   }

@@ -53,7 +53,7 @@ open class CLSActivityItem: CLSObject, @unchecked Sendable {
     get { item.title }
     set {
       item.title = newValue
-      noteChange()
+      noteChange("title = \(newValue)")
     }
   }
 
@@ -63,7 +63,10 @@ open class CLSActivityItem: CLSObject, @unchecked Sendable {
   /// When a value of it was last set here.
   open override var dateLastModified: Date { moments.withLock { $0.modified } }
 
-  func noteChange() { moments.withLock { $0.modified = Date() } }
+  func noteChange(_ change: @autoclosure () -> String) {
+    moments.withLock { $0.modified = Date() }
+    CallTrace.note("\(type(of: self)) \(identifier): \(change())")
+  }
 
   /// What its value is, in words.
   var valueText: String { "" }
@@ -133,7 +136,7 @@ open class CLSBinaryItem: CLSActivityItem, @unchecked Sendable {
     get { binary.value }
     set {
       binary.value = newValue
-      noteChange()
+      noteChange("value = \(newValue)")
     }
   }
 
@@ -185,7 +188,7 @@ open class CLSQuantityItem: CLSActivityItem, @unchecked Sendable {
     get { number.quantity }
     set {
       number.quantity = newValue
-      noteChange()
+      noteChange("quantity = \(newValue)")
     }
   }
 
@@ -234,7 +237,7 @@ open class CLSScoreItem: CLSActivityItem, @unchecked Sendable {
     get { points.score }
     set {
       points.score = newValue
-      noteChange()
+      noteChange("score = \(newValue)")
     }
   }
 
@@ -244,7 +247,7 @@ open class CLSScoreItem: CLSActivityItem, @unchecked Sendable {
     get { points.maxScore }
     set {
       points.maxScore = newValue
-      noteChange()
+      noteChange("maxScore = \(newValue)")
     }
   }
 

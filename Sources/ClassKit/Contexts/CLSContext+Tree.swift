@@ -10,7 +10,7 @@ extension CLSContext {
   func add(_ child: CLSContext) {
     do {
       try adopt(child)
-      note("addChildContext(\(child.identifier))", stored == nil ? CallTrace.draft : "")
+      note("addChildContext(\(child.identifier))", CallTrace.refusal(of: stored, in: dataStore))
     } catch {
       dataStore.refuse(error)
       note("addChildContext(\(child.identifier))", error.localizedDescription)
@@ -170,7 +170,9 @@ extension CLSContext {
           Self.lock.withLock { _ in above.lockedChildren }.first { $0.identifier == identifier }
         }
       }
-      note("descendant(\(identifierPath.joined(separator: "/")))", CallTrace.draft)
+      note(
+        "descendant(\(identifierPath.joined(separator: "/")))",
+        CallTrace.text(of: .success(next)))
       return .success(next)
     }
   }

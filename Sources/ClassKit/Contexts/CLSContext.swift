@@ -350,7 +350,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
   /// does nothing for a draft.
   open func becomeActive() {
     stored?.becomeActive()
-    note("becomeActive()")
+    note("becomeActive()", stored == nil ? "nothing to do: the context is in no tree" : "")
   }
 
   /// Shows nothing now, if it was this context.
@@ -371,7 +371,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
   @discardableResult
   open func createNewActivity() -> CLSActivity {
     let activity = newActivity()
-    note("createNewActivity()", activity.isRecorded ? "" : CallTrace.unrecorded)
+    note("createNewActivity()", CallTrace.refusal(of: activity, in: dataStore))
     return .wrapper(of: activity)
   }
 

@@ -22,7 +22,9 @@ extension CLSDataStore {
 
     func updateDescendants(of context: Context) async throws {
       request?.beginRequest(with: NSExtensionContext())
-      try await provider.updateDescendants(of: dataStore.wrapper(of: context))
+      let context = dataStore.wrapper(of: context)
+      context.note("asks \(type(of: provider)) for what is below it")
+      try await provider.updateDescendants(of: context)
     }
   }
 }

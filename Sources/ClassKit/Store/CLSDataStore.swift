@@ -100,6 +100,7 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
         return state.bridge
       }
       dataStore.contextDelegate = box.value == nil ? nil : bridge
+      CallTrace.note("CLSDataStore: delegate = \(newValue.map { "\(type(of: $0))" } ?? "nil")")
     }
   }
 
@@ -150,7 +151,10 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
   @discardableResult
   private func report(_ result: Result<Void, any Error>, isLogged: Bool) -> CLSError? {
     let error = failure(of: result)
-    CallTrace.note("CLSDataStore: save()", error?.localizedDescription ?? "saved")
+    let refusal = CallTrace.refusal(in: self)
+    CallTrace.note(
+      "CLSDataStore: save()",
+      error?.localizedDescription ?? (refusal.isEmpty ? "saved" : refusal))
     dropRemoved()
     if isLogged, let error { Log.store.error("save() failed: \(error.localizedDescription)") }
     return error
@@ -274,14 +278,7 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
   private func note(
     _ call: @autoclosure () -> String, _ result: Result<[CLSContext], CLSError>
   ) {
-    CallTrace.note(
-      "CLSDataStore: \(call())",
-      {
-        switch result {
-        case .success(let contexts): "\(contexts.count) found"
-        case .failure(let error): error.localizedDescription
-        }
-      }())
+    CallTrace.note("CLSDataStore: \(call())", CallTrace.text(of: result))
   }
 
   // MARK: - Removing and completing
@@ -289,7 +286,9 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
   /// Removes a context, with all below it; the next save keeps that. Their attempts stay in reports, and come back
   /// if they are added again.
   public func remove(_ context: CLSContext) {
-    context.note("remove")
+    CallTrace.note(
+      "CLSDataStore: remove(\(context.identifierPath.joined(separator: "/")))",
+      CallTrace.refusal(of: context.stored, in: self))
     if let stored = context.stored { stored.remove() } else { context.takeOut() }
     state.withLock { $0.hasRemoved = true }
   }
@@ -299,7 +298,8 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
   /// - Parameter contextPath: As in ``contexts(matchingIdentifierPath:completion:)``.
   public func completeAllAssignedActivities(matching contextPath: [String]) {
     CallTrace.note(
-      "CLSDataStore: completeAllAssignedActivities(\(contextPath.joined(separator: "/")))")
+      "CLSDataStore: completeAllAssignedActivities(\(contextPath.joined(separator: "/")))",
+      CallTrace.refusal(in: self))
     dataStore.completeAllAssignedActivities(matching: contextPath)
   }
 
@@ -339,7 +339,7 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
       "CLSDataStore: fetchActivity(for: \(url.path))",
       {
         switch result {
-        case .success(let activity): activity.activity.isRecorded ? "" : CallTrace.unrecorded
+        case .success(let activity): CallTrace.refusal(of: activity.activity, in: self)
         case .failure(let error): error.localizedDescription
         }
       }())
@@ -353,7 +353,7 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
     _ documentURL: URL, completion: @escaping (Bool, (any Error)?) -> Void
   ) {
     line.run {
-      false
+      Self.isAssigned(documentURL)
     } then: {
       completion($0, nil)
     }
@@ -361,7 +361,12 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
 
   /// Returns whether a file was assigned to this person. There are no assignments yet, so none was.
   public func isAssignedDocument(_ documentURL: URL) async throws -> Bool {
-    await line.value { false }
+    await line.value { Self.isAssigned(documentURL) }
+  }
+
+  private static func isAssigned(_ url: URL) -> Bool {
+    CallTrace.note("CLSDataStore: isAssignedDocument(\(url.path))", "false")
+    return false
   }
 
   // MARK: - Wrappers
