@@ -15,7 +15,7 @@ final class ContextProvider: NSObject, NSExtensionRequestHandling, CLSContextPro
       let parts = library.parts(below: Array(context.identifierPath.dropFirst()))
       for (order, part) in parts.enumerated()
       where !known.contains(where: { $0.identifier == part.identifier }) {
-        context.addChildContext(library.context(of: part, displayOrder: order))
+        context.addChildContext(library.tree(of: part, displayOrder: order))
       }
       CLSDataStore.shared.save(completion: completion)
     }

@@ -34,6 +34,15 @@ final class PlayLibrary: NSObject, CLSDataStoreDelegate, Sendable {
     return context
   }
 
+  /// Makes the context of a part, with those of all parts below it.
+  func tree(of part: any Part, displayOrder: Int) -> CLSContext {
+    let context = context(of: part, displayOrder: displayOrder)
+    for (order, part) in part.parts.enumerated() {
+      context.addChildContext(tree(of: part, displayOrder: order))
+    }
+    return context
+  }
+
   /// Tells ClassKit about all plays: a look-up of each last part makes those above it, too.
   func declare() async throws {
     for play in plays {

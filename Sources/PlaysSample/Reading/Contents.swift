@@ -45,12 +45,12 @@ enum Contents {
   private static func result(_ activity: CLSActivity) -> (Bool, String) {
     var texts: [String] = []
     if let score = activity.primaryActivityItem as? CLSScoreItem {
-      texts.append("\(Int(score.score)) of \(Int(score.maxScore)) points")
+      let state = activity.progress < 1 ? " so far" : ""
+      texts.append("\(Int(score.score)) of \(Int(score.maxScore)) points\(state)")
     }
     for case let hints as CLSQuantityItem in activity.additionalActivityItems {
       texts.append("\(Int(hints.quantity)) \(hints.quantity == 1 ? "hint" : "hints")")
     }
-    if activity.progress < 1 { texts.append("not finished") }
     return (activity.progress == 1, texts.joined(separator: ", "))
   }
 }

@@ -6,7 +6,7 @@ enum SceneReader {
     let pages = try scene.pages()
     let lineCount = Double(pages.joined().count)
     let visit = try await Visit(at: path, isContinuing: true)
-    print("\n\(Screen.bold(heading))\n\(Screen.dim(scene.place))")
+    print("\n\(Screen.bold(heading))\n\(Screen.dim(scene.place))\n")
 
     var shown = 0
     for (number, page) in pages.enumerated() {
@@ -14,7 +14,7 @@ enum SceneReader {
       shown += page.count
       // Pages of an earlier visit are passed over.
       if Double(shown) / lineCount <= visit.activity.progress { continue }
-      print("\n" + page.joined(separator: "\n") + "\n")
+      print(page.joined(separator: "\n") + "\n")
       let isLast = number == pages.count - 1
       let answer = Screen.ask(
         "Page \(number + 1) of \(pages.count). "
