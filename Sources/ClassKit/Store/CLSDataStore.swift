@@ -307,7 +307,9 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
 
   /// Looks up the activity of a file, which may have been renamed, moved, saved again or copied.
   ///
-  /// - Parameter completion: Called on a background queue.
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - completion: Called on a background queue.
   public func fetchActivity(
     for url: URL, completion: @escaping (CLSActivity?, (any Error)?) -> Void
   ) {
@@ -348,7 +350,9 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
 
   /// Looks up whether a file was assigned to this person. There are no assignments yet, so none was.
   ///
-  /// - Parameter completion: Called on a background queue.
+  /// - Parameters:
+  ///   - documentURL: The file.
+  ///   - completion: Called on a background queue.
   public func checkIsAssignedDocument(
     _ documentURL: URL, completion: @escaping (Bool, (any Error)?) -> Void
   ) {

@@ -8,7 +8,24 @@ import Testing
 
   @Test(arguments: ["FileProgress", "FileTracking", "ProgressModel"])
   func everyExampleIsCompiled(_ module: String) throws {
-    let compiled = try Self.files(below: Self.folder, [".swift"]).map { Self.lines($0.text) }
+    try check(module, in: [Self.folder])
+  }
+
+  @Test(arguments: ["ClassKit", "ClassKitOS"])
+  func everyExampleOfClassKitIsCompiled(_ module: String) throws {
+    try check(
+      module,
+      in: [
+        Self.folder.appendingPathComponent("../../ClassKitTests/Examples").standardizedFileURL,
+        Self.sources.appendingPathComponent("PlaysSample"),
+      ])
+  }
+
+  /// Looks for the examples of a module in the sources of some folders.
+  private func check(_ module: String, in folders: [URL]) throws {
+    let compiled = try folders.flatMap { try Self.files(below: $0, [".swift"]) }.map {
+      Self.lines($0.text)
+    }
     for (path, text) in try Self.files(
       below: Self.sources.appendingPathComponent(module), [".swift", ".md"])
     {

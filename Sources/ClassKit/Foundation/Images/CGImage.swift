@@ -23,8 +23,11 @@ public final class CGImage: Sendable {
 
   /// Creates a picture of pixels; `nil` if a side is not positive or the number of bytes is another.
   ///
-  /// - Parameter rgba: Rows from the top, four bytes for each pixel: red, green, blue and opacity. The colours
-  ///   are not multiplied by the opacity.
+  /// - Parameters:
+  ///   - width: Pixels in a row, > 0.
+  ///   - height: Rows, > 0.
+  ///   - rgba: Rows from the top, four bytes for each pixel: red, green, blue and opacity. The colours are not
+  ///     multiplied by the opacity.
   public init?(width: Int, height: Int, rgba: [UInt8]) {
     guard width > 0, height > 0 else { return nil }
     let (pixelCount, isTooMuch) = width.multipliedReportingOverflow(by: height)
