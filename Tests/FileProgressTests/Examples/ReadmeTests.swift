@@ -17,7 +17,9 @@ import Testing
     }
     let readme = try text(of: "README.md")
     let blocks = readme.matches(of: /```swift\n((?s:.*?))```/).map { String($0.1) }
-    #expect(blocks.count == 4, "the dependency, the tool, its test, and the count of a document")
+    #expect(
+      blocks.count == 5,
+      "the dependency, the tool, its test, the count of a document, and the dependency on ClassKit")
     #expect(blocks.contains(try example("ToolExample.swift")))
     let test = try example("ToolTests.swift").split(separator: "\n").map {
       $0.drop { $0 == " " }
@@ -35,7 +37,9 @@ import Testing
     // Without the trait of the program, the package manager does not fetch what only the program needs.
     #expect(readme.contains(".package(path: \"../\(product.2)\", traits: [])"))
     let manifest = try text(of: "Package.swift")
-    #expect(manifest.contains(".library(name: \"\(product.1)\""))
+    for product in readme.matches(of: /\.product\(name: "(\w+)", package: "(\w+)"\)/) {
+      #expect(manifest.contains(".library(name: \"\(product.1)\""), "\(product.1)")
+    }
     #expect(manifest.contains("name: \"\(product.2)\","))
     let parsers = manifest.matches(of: /Dependency\.product\(\s*name: "ArgumentParser".*traits/)
     #expect(parsers.count == 1 && manifest.matches(of: /"ArgumentParser"/).count == 1)
