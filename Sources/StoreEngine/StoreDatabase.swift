@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import Synchronization
 
 /// A version of all that is in a database, as one connection sees it.
 package struct ContentVersion: Hashable, Sendable {
@@ -49,6 +50,9 @@ package final class StoreDatabase: Sendable {
   /// The log and its shared memory, as they were at the first write.
   private nonisolated(unsafe) var logFiles: [FileIdentity?]?
 
+  /// How many callers use the connection, or wait for it.
+  private let userCount = Atomic<Int>(0)
+
   /// Who may enter the folder, as it was found and left at the opening.
   package let folderAccess: FolderAccess
   /// The journal mode of the files, where the connection is to a copy, or takes the files for one; else
@@ -74,7 +78,7 @@ package final class StoreDatabase: Sendable {
   /// Closes the connection, so that the log is written back and removed.
   package func close() throws(StorageError) {
     try StorageError.wrapping(path: path) {
-      queue.inDatabase { _ in statements.removeAll() }
+      access { _ in statements.removeAll() }
       try queue.close()
     }
   }
@@ -86,6 +90,36 @@ package final class StoreDatabase: Sendable {
     try StorageError.wrapping(path: path) {
       try run { ContentVersion(elsewhere: try $0.dataVersion(), here: writeCount) }
     }
+  }
+
+  /// The version of everything in the database, if nobody uses the connection; `nil` otherwise. It waits for no
+  /// other program, and for other threads only if they come at the same moment.
+  ///
+  /// - Throws: ``StorageError``.
+  package func contentVersionIfFree() throws(StorageError) -> ContentVersion? {
+    let (isFree, _) = userCount.compareExchange(
+      expected: 0, desired: 1, ordering: .acquiringAndReleasing)
+    guard isFree else { return nil }
+    defer { userCount.subtract(1, ordering: .releasing) }
+    return try StorageError.wrapping(path: path) {
+      try queue.inDatabase { db in
+        sqlite3_busy_timeout(db.sqliteConnection, 0)
+        defer { sqlite3_busy_timeout(db.sqliteConnection, 10_000) }
+        do {
+          let runner = StatementRunner(db: db, cache: statements)
+          return ContentVersion(elsewhere: try runner.dataVersion(), here: writeCount)
+        } catch DatabaseError.SQLITE_BUSY {
+          return nil
+        }
+      }
+    }
+  }
+
+  /// Uses the connection.
+  private func access<Result>(_ body: (Database) throws -> Result) rethrows -> Result {
+    userCount.add(1, ordering: .acquiring)
+    defer { userCount.subtract(1, ordering: .releasing) }
+    return try queue.inDatabase(body)
   }
 
   /// How long the log may be that a process leaves behind, in bytes: each opening reads it.
@@ -100,7 +134,7 @@ package final class StoreDatabase: Sendable {
   package func shortenLog() {
     var state = stat()
     guard stat(path + "-wal", &state) == 0, state.st_size > Self.logByteLimit else { return }
-    queue.inDatabase { db in
+    access { db in
       sqlite3_busy_timeout(db.sqliteConnection, 0)
       sqlite3_wal_checkpoint_v2(
         db.sqliteConnection, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
@@ -113,7 +147,7 @@ package final class StoreDatabase: Sendable {
   /// - Throws: ``StorageError``, or what `body` throws.
   package func run<Result>(_ body: (StatementRunner) throws -> Result) throws -> Result {
     do {
-      return try queue.inDatabase { db in try body(StatementRunner(db: db, cache: statements)) }
+      return try access { db in try body(StatementRunner(db: db, cache: statements)) }
     } catch let error as DatabaseError {
       throw StorageError(error, path: path)
     } catch let error as RowDecodingError {
@@ -156,7 +190,7 @@ package final class StoreDatabase: Sendable {
   /// - Throws: ``StorageError/Code/moved``, or ``StorageError/Code/lostLog`` if only the log is concerned.
   package func refuseLostFiles() throws(StorageError) {
     try StorageError.wrapping(path: path) {
-      try queue.inDatabase { db in try refuseLostFiles(db) }
+      try access { db in try refuseLostFiles(db) }
     }
   }
 
@@ -215,7 +249,7 @@ package final class StoreDatabase: Sendable {
   /// - Complexity: Reads the whole database.
   package func integrityProblems() throws(StorageError) -> [String] {
     do {
-      return try queue.inDatabase { db in
+      return try access { db in
         let statements = StatementRunner(db: db, cache: statements)
         return try transaction("BEGIN DEFERRED", statements) {
           let found = try statements.rows("PRAGMA integrity_check(20)") {

@@ -2,6 +2,7 @@ import DocumentIdentity
 import Foundation
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 import Synchronization
 
 /// The contexts of this process: one tree under one lock.
@@ -43,34 +44,61 @@ final class ContextRoom: Sendable {
     try? refresh()
   }
 
+  /// Whether nothing was written since the last reading, as far as that can be seen without waiting.
+  private var isCurrent: Bool {
+    guard let read = tree.withLock(\.version), let open = kernel.openConnection,
+      read.connection === open
+    else { return false }
+    return (try? open.database.store.contentVersionIfFree()) == read.number
+  }
+
   /// Brings in what any program stored since the last reading; call it anywhere but on the queue.
   func refresh() throws {
-    let known = tree.withLock(\.state)
     guard !kernel.recordsNothing else {
-      if known == nil { tree.withLock { $0.install([], at: .none, isWhole: false) } }
+      tree.withLock { tree in
+        if tree.state == nil { tree.install([], at: .none, of: nil, isWhole: false) }
+      }
       return
     }
-    typealias Found = (
-      stored: [(node: ContextNode, stamp: Stamp)], state: ContextState, isWhole: Bool
-    )
-    let application = application
-    let found = try kernel.read { reader, _ -> Found? in
-      let state = try reader.contextState()
-      guard state != known else { return nil }
-      let since = known?.generation == state.generation ? known?.latest : nil
-      var stored: [(node: ContextNode, stamp: Stamp)] = []
-      try reader.forEachContext(of: application, changedAfter: since) {
-        stored.append(($0.node, $0.context.authorship.stamp))
+    while !isCurrent {
+      let known = tree.withLock(\.state)
+      guard let open = try kernel.connectForReading() else {
+        return tree.withLock { tree in
+          if tree.state == nil { tree.install([], at: .none, of: nil, isWhole: false) }
+        }
       }
-      return (stored, state, since == nil)
-    }
-    tree.withLock { tree in
-      if let found = found ?? nil {
-        tree.install(found.stored, at: found.state, isWhole: found.isWhole)
-      } else if tree.state == nil {
-        tree.install([], at: known ?? .none, isWhole: false)
+      let (found, version) = try DataStoreError.wrapping {
+        // First the version: what is written meanwhile is read again, and never missed.
+        let version = ReadVersion(
+          connection: open, number: try open.database.store.contentVersion())
+        return (try open.read { try stored(since: known, $0) }, version)
       }
+      let isInstalled = tree.withLock { tree in
+        // Another thread may have read more.
+        guard tree.state == known else { return false }
+        tree.install(
+          found?.contexts ?? [], at: found?.state ?? known ?? .none, of: version,
+          isWhole: found?.isWhole ?? false)
+        return true
+      }
+      if isInstalled { return }
     }
+  }
+
+  /// Reads what was stored since a state; `nil` if nothing was.
+  private func stored(
+    since known: ContextState?, _ reader: FactReader
+  ) throws -> (
+    contexts: [(node: ContextNode, stamp: Stamp)], state: ContextState, isWhole: Bool
+  )? {
+    let state = try reader.contextState()
+    guard state != known else { return nil }
+    let since = known?.generation == state.generation ? known?.latest : nil
+    var contexts: [(node: ContextNode, stamp: Stamp)] = []
+    try reader.forEachContext(of: application, changedAfter: since) {
+      contexts.append(($0.node, $0.context.authorship.stamp))
+    }
+    return (contexts, state, since == nil)
   }
 
   func read<Value>(_ id: ContextIdentifier, _ body: (ContextTree.Node) -> Value) -> Value? {
@@ -188,7 +216,8 @@ final class ContextRoom: Sendable {
   func contexts(
     along path: [String], below start: ContextIdentifier
   ) async throws -> (contexts: [Context], isComplete: Bool) {
-    try await kernel.inBackground { try self.refresh() }
+    // Most often nothing changed, and the way to another thread takes longer than all the rest.
+    if !isCurrent { try await kernel.inBackground { try self.refresh() } }
     var parent = start
     var found: [ContextIdentifier] = []
     for (index, identifier) in path.enumerated() {

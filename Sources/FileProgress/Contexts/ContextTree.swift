@@ -1,5 +1,6 @@
 import ProgressModel
 import ProgressStorage
+import StoreEngine
 
 /// The contexts of one application as this process sees them: what is stored, and on top of it what was
 /// changed here and not yet saved.
@@ -12,6 +13,8 @@ struct ContextTree {
   let main: ContextIdentifier
   /// The state of the store that was read last; `nil` before the first reading.
   private(set) var state: ContextState?
+  /// Of which version of the store that is; `nil` if it is not known.
+  private(set) var version: ReadVersion?
   /// The context that the application shows now.
   var active: ContextIdentifier?
   /// What the next save is to name.
@@ -305,11 +308,14 @@ struct ContextTree {
   /// - Parameters:
   ///   - stored: The contexts that were read, each before those below it.
   ///   - state: The state that was read.
+  ///   - version: A version of the store that has this state.
   ///   - isWhole: Whether these are all contexts of the application.
   mutating func install(
-    _ stored: [(node: ContextNode, stamp: Stamp)], at state: ContextState, isWhole: Bool
+    _ stored: [(node: ContextNode, stamp: Stamp)], at state: ContextState, of version: ReadVersion?,
+    isWhole: Bool
   ) {
     self.state = state
+    self.version = version
     var missing = isWhole ? Set(nodes.keys) : []
     for (node, stamp) in stored {
       missing.remove(node.id)
@@ -379,6 +385,13 @@ struct ContextTree {
       if rest.isEmpty { unsaved.remove(change.id) }
     }
   }
+}
+
+/// A version of a store, as one connection sees it.
+struct ReadVersion {
+  // Another connection counts by itself.
+  weak var connection: StoreConnection?
+  let number: ContentVersion
 }
 
 /// The unsaved changes of one context, as they were at one moment.

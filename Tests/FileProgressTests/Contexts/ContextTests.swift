@@ -231,6 +231,50 @@ import Testing
       try await store.contexts(matchingIdentifierPath: ["hamlet"])[0].title == "Prince of Denmark")
   }
 
+  @Test func eachLookupSeesTheNewestSaveOfTwoPrograms() async throws {
+    let again = place.anotherProgram(named: "org.example.editor")
+    try store.mainContext.addChild(hamlet())
+    try await store.save()
+    let same = try await again.contexts(matchingIdentifierPath: ["hamlet"])[0]
+    for turn in 1...20 {
+      same.title = "Theirs \(turn)"
+      try await again.save()
+      let found = try await store.contexts(matchingIdentifierPath: ["hamlet"])[0]
+      #expect(found.title == "Theirs \(turn)")
+      found.summary = "Mine \(turn)"
+      try await store.save()
+      #expect(try await store.contexts(matchingIdentifierPath: ["hamlet"])[0] === found)
+      _ = try await again.contexts(matchingIdentifierPath: ["hamlet"])
+      #expect(same.summary == "Mine \(turn)")
+      #expect(same.title == "Theirs \(turn)")
+    }
+  }
+
+  @Test func manyThreadsLookUpWhileAnotherProgramSaves() async throws {
+    let again = place.anotherProgram(named: "org.example.editor")
+    try store.mainContext.addChild(hamlet())
+    try await store.save()
+    let same = try await again.contexts(matchingIdentifierPath: ["hamlet"])[0]
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<100 {
+            let found = try await store.contexts(matchingIdentifierPath: ["hamlet", "act-1"])
+            #expect(found.count == 2)
+          }
+        }
+      }
+      group.addTask {
+        for turn in 1...20 {
+          same.title = "Theirs \(turn)"
+          try await again.save()
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.contexts(matchingIdentifierPath: ["hamlet"])[0].title == "Theirs 20")
+  }
+
   @Test func unsavedChangesStayOnTopOfWhatOthersSave() async throws {
     let play = try store.mainContext.addChild(hamlet())
     try await store.save()
