@@ -264,13 +264,27 @@ let package = Package(
     .target(
       name: "ClassKitClients6", dependencies: ["ClassKit"], path: "Tests/ClassKitClients/Swift6",
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
+    .target(
+      name: "ClassKitStrictClients5", dependencies: ["ClassKit"],
+      path: "Tests/ClassKitClients/Strict5",
+      swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+    .target(
+      name: "ClassKitBothClients", dependencies: ["ClassKit", "FileProgress"],
+      path: "Tests/ClassKitClients/Both",
+      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
+    .executableTarget(
+      name: "ClassKitScript5", dependencies: ["ClassKit"], path: "Tests/ClassKitClients/Script5",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
+      name: "ClassKitScript6", dependencies: ["ClassKit"], path: "Tests/ClassKitClients/Script6",
+      swiftSettings: [.unsafeFlags(["-suppress-warnings"])]),
     .testTarget(
       name: "ClassKitTests",
       dependencies: [
-        "ClassKit", "ClassKitClients5", "ClassKitClients6", "ClassKitFoundationClientSwift5",
-        "ClassKitFoundationClientSwift6",
-        "ClassKitOS", "FileProgress", "FileProgressTestSupport", "FileProgressTesting",
-        "ProgressModel",
+        "ClassKit", "ClassKitBothClients", "ClassKitClients5", "ClassKitClients6",
+        "ClassKitFoundationClientSwift5", "ClassKitFoundationClientSwift6", "ClassKitOS",
+        "ClassKitScript5", "ClassKitScript6", "ClassKitStrictClients5", "FileProgress",
+        "FileProgressTestSupport", "FileProgressTesting", "ProgressModel",
       ],
       swiftSettings: strict),
     .target(

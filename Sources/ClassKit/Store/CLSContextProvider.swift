@@ -5,6 +5,7 @@
 /// - Source: ClassKit, `CLSContextProvider`.
 public protocol CLSContextProvider {
   /// Adds at least the contexts directly below one, saves them, and calls the completion.
+  @preconcurrency
   func updateDescendants(
     of context: CLSContext, completion: @escaping @Sendable ((any Error)?) -> Void)
 
@@ -14,6 +15,7 @@ public protocol CLSContextProvider {
 
 extension CLSContextProvider {
   /// Calls the asynchronous form.
+  @preconcurrency
   public func updateDescendants(
     of context: CLSContext, completion: @escaping @Sendable ((any Error)?) -> Void
   ) {
