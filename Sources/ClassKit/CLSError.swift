@@ -11,7 +11,9 @@ public let CLSErrorCodeDomain = "CLSErrorCodeDomain"
 /// Why ClassKit could not do what a program asked. Every call throws or reports this and nothing else.
 ///
 /// - Source: ClassKit, `CLSError`. Codes up to 10 are Apple's, those from 100 are ours.
-public struct CLSError: CustomNSError, LocalizedError, Hashable, @unchecked Sendable {
+public struct CLSError: CustomNSError, LocalizedError, Hashable, CustomStringConvertible,
+  CustomDebugStringConvertible, @unchecked Sendable
+{
   // Nothing in it changes, and what `userInfo` holds may be used from any thread.
 
   /// The kind of failure.
@@ -72,6 +74,12 @@ public struct CLSError: CustomNSError, LocalizedError, Hashable, @unchecked Send
 
   /// What happened, and what to do.
   public var localizedDescription: String { errorDescription ?? "" }
+
+  /// The code and what happened.
+  public var description: String { "CLSError.\(code): \(localizedDescription)" }
+
+  /// As ``description``.
+  public var debugDescription: String { description }
 
   /// Whether two have the same code and say the same.
   public static func == (left: CLSError, right: CLSError) -> Bool {
@@ -172,16 +180,23 @@ extension CLSError {
     guard let failure = error as? DataStoreError else {
       let isOfArgument = error is FileTrackingError || error is PredicateFormatError
       let code: Code = isOfArgument ? .invalidArgument : .delegateFailed
-      self.init(code, "\(error)", cause: error)
+      self.init(code, Self.sentence("\(error)"), cause: error)
       return
     }
     self.init(
-      Code(failure.code), failure.message, object: failure.object.flatMap(object),
+      Code(failure.code), Self.sentence(failure.message), object: failure.object.flatMap(object),
       underlying: failure.underlyingErrors.map { CLSError($0, object: object) }, cause: failure)
   }
 }
 
 extension CLSError {
+  /// A message of the library as a whole sentence: several of them may follow each other. One that begins with a
+  /// capital letter is a sentence.
+  private static func sentence(_ message: String) -> String {
+    guard let first = message.first, first.isLowercase else { return message }
+    return first.uppercased() + message.dropFirst() + (message.hasSuffix(".") ? "" : ".")
+  }
+
   /// The same error about an object, unless it names one.
   func about(_ object: CLSObject) -> CLSError {
     guard userInfo[.objectKey] == nil else { return self }
