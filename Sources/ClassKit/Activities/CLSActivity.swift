@@ -81,12 +81,15 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
   open var primaryActivityItem: CLSActivityItem? {
     get { activity.primaryActivityItem.map(CLSActivityItem.wrapper) }
     set {
-      activity.primaryActivityItem = newValue?.item
       keep(newValue)
-      let isKept = activity.primaryActivityItem === newValue?.item
+      let isLater = newValue?.waits(for: self, asPrimary: true) ?? false
+      if !isLater { activity.primaryActivityItem = newValue?.item }
+      let isKept = isLater || activity.primaryActivityItem === newValue?.item
       note(
         "primaryActivityItem = \(newValue?.description ?? "nil")",
-        isKept ? "" : "not recorded: the primary item of this context has another kind")
+        isLater
+          ? CallTrace.noPoints
+          : isKept ? "" : "not recorded: the primary item of this context has another kind")
     }
   }
 
@@ -97,9 +100,10 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
 
   /// Adds an item; one with a known identifier replaces the old one.
   open func addAdditionalActivityItem(_ activityItem: CLSActivityItem) {
-    activity.addAdditionalActivityItem(activityItem.item)
     keep(activityItem)
-    note("addAdditionalActivityItem(\(activityItem))")
+    let isLater = activityItem.waits(for: self, asPrimary: false)
+    if !isLater { activity.addAdditionalActivityItem(activityItem.item) }
+    note("addAdditionalActivityItem(\(activityItem))", isLater ? CallTrace.noPoints : "")
   }
 
   /// Removes all items, the primary one, too.
@@ -111,6 +115,11 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
     }
     withExtendedLifetime(former) {}
     note("removeAllActivityItems()")
+  }
+
+  /// Whether a client made an item the one of its identifier here, and no other since.
+  func keeps(_ item: CLSActivityItem) -> Bool {
+    items.withLock { $0[item.identifier] } === item
   }
 
   private func keep(_ item: CLSActivityItem?) {

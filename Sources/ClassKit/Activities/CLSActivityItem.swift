@@ -14,6 +14,15 @@ open class CLSActivityItem: CLSObject, @unchecked Sendable {
 
   let item: ActivityItem
   private let moments: Mutex<(created: Date, modified: Date)>
+  /// Where it is to be an item as soon as it has something to record.
+  private let waiting = Mutex<[WaitingPlace]>([])
+
+  private struct WaitingPlace {
+    let activity: Activity
+    // It holds the item.
+    weak var wrapper: CLSActivity?
+    let isPrimary: Bool
+  }
 
   static func wrapper(of item: ActivityItem) -> CLSActivityItem {
     wrappers.wrapper(of: item) {
@@ -70,6 +79,42 @@ open class CLSActivityItem: CLSObject, @unchecked Sendable {
 
   /// What its value is, in words.
   var valueText: String { "" }
+
+  /// Whether it is a score of a quiz without questions, of which nothing can be recorded.
+  var hasNoPoints: Bool { false }
+
+  /// Waits to be the item of an activity until it has something to record.
+  ///
+  /// - Returns: Whether it has to.
+  func waits(for activity: CLSActivity, asPrimary isPrimary: Bool) -> Bool {
+    guard hasNoPoints else { return false }
+    waiting.withLock {
+      $0.append(
+        WaitingPlace(activity: activity.activity, wrapper: activity, isPrimary: isPrimary))
+    }
+    return true
+  }
+
+  /// Becomes the item of the activities that it waited for, if nothing took its place there.
+  func enter() {
+    guard !hasNoPoints else { return }
+    let places = waiting.withLock { places in
+      defer { places = [] }
+      return places
+    }
+    for place in places {
+      let isFree =
+        place.wrapper.map { $0.keeps(self) }
+        ?? (place.activity.activityItem(identifier: identifier) == nil)
+      guard isFree else { continue }
+      let activity = CLSActivity.wrapper(of: place.activity)
+      if place.isPrimary {
+        activity.primaryActivityItem = self
+      } else {
+        activity.addAdditionalActivityItem(self)
+      }
+    }
+  }
 
   /// Its identifier and value.
   open override var description: String { "\(type(of: self))(\(identifier): \(valueText))" }
@@ -221,7 +266,7 @@ open class CLSScoreItem: CLSActivityItem, @unchecked Sendable {
   ///   - identifier: Unique within the activity.
   ///   - title: What people read.
   ///   - score: The points, which are clamped to 0…`maxScore` when they are saved.
-  ///   - maxScore: The possible points, > 0.
+  ///   - maxScore: The possible points, as in ``maxScore``.
   public init(identifier: String, title: String, score: Double, maxScore: Double) {
     points = ScoreItem(identifier: identifier, title: title, score: score, maxScore: maxScore)
     super.init(new: points)
@@ -241,15 +286,23 @@ open class CLSScoreItem: CLSActivityItem, @unchecked Sendable {
     }
   }
 
-  /// The possible points, > 0. If they are not, the item of an activity keeps its value, and the next save throws
-  /// ``CLSError/invalidArgument``.
+  /// The possible points, > 0.
+  ///
+  /// A score out of 0 points is not recorded until there are some: a quiz may have no questions yet. If they are less
+  /// than 0, the item of an activity keeps its value, and the next save throws ``CLSError/invalidArgument``.
   open var maxScore: Double {
     get { points.maxScore }
     set {
+      guard newValue != 0 || !points.belongsToAnActivity else {
+        return CallTrace.note("CLSScoreItem \(identifier): maxScore = 0", CallTrace.noPoints)
+      }
       points.maxScore = newValue
       noteChange("maxScore = \(newValue)")
+      enter()
     }
   }
+
+  override var hasNoPoints: Bool { points.maxScore == 0 }
 
   override var valueText: String { "\(score) of \(maxScore)" }
 

@@ -15,6 +15,8 @@ package enum CallTrace {
 
   /// What is said of a context that is in no tree.
   static let draft = "not recorded: the context is not below the main context"
+  /// What is said of a score out of 0 points.
+  static let noPoints = "not recorded: there are no possible points"
 
   /// Says why nothing of an activity is kept; empty if it is.
   static func refusal(of activity: Activity, in dataStore: CLSDataStore) -> String {

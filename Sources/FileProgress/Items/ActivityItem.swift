@@ -77,6 +77,9 @@ public class ActivityItem: @unchecked Sendable {
   /// Whether every number in it can be kept.
   package var hasValidValue: Bool { itemValue.isValid }
 
+  /// Whether an activity has it, or had it.
+  package var belongsToAnActivity: Bool { activities.withLock { !$0.isEmpty } }
+
   /// Keeps an activity alive for as long as its item can be changed.
   func belongs(to activity: Activity) {
     activities.withLock { known in
