@@ -41,6 +41,9 @@ package final class FactWriter {
     latest = Stamp(rawValue: try reader.latestStamp())
   }
 
+  /// The state of all contexts after the transaction, if it writes nothing more.
+  package func contextStateAtEnd() throws -> ContextState { try contextState(latest: latest) }
+
   /// Makes an identifier for a new fact.
   package func newIdentifier<Identifier: TypedIdentifier>() -> Identifier {
     .timeOrdered(

@@ -403,6 +403,37 @@ final class ContextRoom: Sendable {
   /// What the next save keeps; may be called on the queue.
   var changes: [ContextChange] { tree.withLock(\.changes) }
 
+  /// What a save wrote of contexts, as the store has it.
+  struct Saved: Sendable {
+    let before: ContextState
+    let after: ContextState
+    let contexts: [(node: ContextNode, stamp: Stamp)]
+  }
+
+  /// So many contexts are read at once in a save. More are found faster by the next look-up, which reads all
+  /// tables of contexts once.
+  private static let savedLimit = 100
+
+  /// Reads what a save wrote, at the end of its transaction; `nil` for too much.
+  static func saved(
+    _ changes: [ContextChange], since before: ContextState, _ writer: FactWriter
+  ) throws -> Saved? {
+    guard changes.count <= savedLimit else { return nil }
+    return Saved(
+      before: before, after: try writer.contextStateAtEnd(),
+      contexts: try changes.compactMap { change in
+        try writer.reader.contextFacts(change.id).map { ($0.node, $0.context.authorship.stamp) }
+      })
+  }
+
+  /// Brings in what a save wrote, unless something else was written since the last reading.
+  func install(_ saved: Saved) {
+    tree.withLock { tree in
+      guard tree.state == saved.before else { return }
+      tree.install(saved.contexts, at: saved.after, of: nil, isWhole: false)
+    }
+  }
+
   /// Takes what the next save is to name.
   func takeRefusals() -> [DataStoreError] {
     tree.withLock { tree in

@@ -44,12 +44,19 @@ extension FactWriter {
   /// Notes how the transaction changed contexts, for other programs to see.
   func noteContextState(latest: Stamp) throws {
     guard contextChange > .none, try reader.exists("SELECT 1 FROM context") else { return }
-    var state = try reader.contextState()
-    if contextChange == .rewritten { state.generation += 1 }
-    state.latest = max(state.latest, latest)
+    let state = try contextState(latest: latest)
     let bytes = [state.generation, state.latest.rawValue].flatMap { number in
       stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> Int64($0)) }
     }
     try set(ContextState.name, Data(bytes))
+  }
+
+  /// The state of all contexts, as the transaction leaves it.
+  func contextState(latest: Stamp) throws -> ContextState {
+    var state = try reader.contextState()
+    guard contextChange > .none else { return state }
+    if contextChange == .rewritten { state.generation += 1 }
+    state.latest = max(state.latest, latest)
+    return state
   }
 }

@@ -250,6 +250,34 @@ import Testing
     }
   }
 
+  @Test func whatIsSavedHereLooksAsItDoesToAnotherRun() async throws {
+    let main = store.mainContext
+    for identifier in ["b", "a", "c"] {
+      try main.addChild(.init(type: .book, identifier: identifier, title: identifier))
+    }
+    try await store.save()
+    main.children[1].title = "A"
+    main.children[1].createNewActivity().start()
+    store.completeAllAssignedActivities(matching: ["c"])
+    try await store.save()
+    // Declared here before the other one, and saved after it.
+    try main.addChild(.init(type: .book, identifier: "late", title: "late"))
+    let again = place.anotherProgram(named: "org.example.editor")
+    try again.mainContext.addChild(.init(type: .book, identifier: "early", title: "early"))
+    try await again.save()
+    try await store.save()
+    let here = try await store.contexts { _ in true }
+    let there = try await place.anotherProgram(named: "org.example.editor").contexts { _ in true }
+    #expect(here.map(\.identifierPath) == there.map(\.identifierPath))
+    #expect(here.map(\.title) == there.map(\.title))
+    #expect(here.map(\.dateCreated) == there.map(\.dateCreated))
+    #expect(here.map(\.dateLastModified) == there.map(\.dateLastModified))
+    #expect(here.map(\.isDone) == there.map(\.isDone))
+    #expect(
+      here.map { $0.currentActivity?.identifierText }
+        == there.map { $0.currentActivity?.identifierText })
+  }
+
   @Test func manyThreadsLookUpWhileAnotherProgramSaves() async throws {
     let again = place.anotherProgram(named: "org.example.editor")
     try store.mainContext.addChild(hamlet())

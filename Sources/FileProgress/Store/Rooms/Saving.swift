@@ -85,6 +85,7 @@ struct Saving: Sendable {
     }
     let tool = kernel.tool
     let ended = changes.reduce(into: Set()) { $0.formUnion($1.endedManualSessions) }
+    var saved: ContextRoom.Saved?
     _ = try kernel.writeOnQueue(
       ending: ended, touching: \.self
     ) { writer -> TouchedFacts? in
@@ -96,6 +97,7 @@ struct Saving: Sendable {
         return made
       }
       // Attempts are reported through them.
+      let stateBefore = try contextChanges.isEmpty ? nil : writer.reader.contextState()
       if let contexts, !contextChanges.isEmpty {
         try contextChanges.write(writer, of: contexts.application, tool: tool)
       }
@@ -104,8 +106,12 @@ struct Saving: Sendable {
         try changes[index].write(writer, tool: tool, owner: kernel.owner, command: command)
         documents += try changes[index].documents(writer.reader)
       }
+      if let stateBefore {
+        saved = try ContextRoom.saved(contextChanges, since: stateBefore, writer)
+      }
       return TouchedFacts(documents: documents)
     }
+    if let saved { contexts?.install(saved) }
   }
 
   private func releaseOwnerIfIdle() {
