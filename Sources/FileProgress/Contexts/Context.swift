@@ -81,7 +81,9 @@ public final class Context: Sendable {
   /// - Throws: ``DataStoreError/Code/notFound`` if there is none, and as
   ///   ``DataStore/contexts(matchingIdentifierPath:)``.
   /// - Source: ClassKit, `descendant(matchingIdentifierPath:)`.
-  public func descendant(matchingIdentifierPath identifierPath: [String]) async throws -> Context {
+  public nonisolated(nonsending) func descendant(
+    matchingIdentifierPath identifierPath: [String]
+  ) async throws -> Context {
     let found = try await room.contexts(along: identifierPath, below: id)
     guard let last = found.contexts.last ?? (found.isComplete ? self : nil), found.isComplete else {
       throw DataStoreError(

@@ -212,8 +212,10 @@ final class ContextRoom: Sendable {
 
   /// Finds the contexts along a path, and asks the delegate for missing ones.
   ///
+  /// It stays on the actor of its caller: going to another thread and back takes longer than most look-ups.
+  ///
   /// - Returns: The contexts that were found, and whether these are all.
-  func contexts(
+  nonisolated(nonsending) func contexts(
     along path: [String], below start: ContextIdentifier
   ) async throws -> (contexts: [Context], isComplete: Bool) {
     // Most often nothing changed, and the way to another thread takes longer than all the rest.

@@ -26,7 +26,9 @@ extension DataStore {
   /// - Throws: ``DataStoreError`` if the store can't be used; ``DataStoreError/Code/delegate`` if the delegate
   ///   declares another context or does not answer within three seconds; what the delegate throws.
   /// - Source: ClassKit, `contexts(matchingIdentifierPath:)`.
-  public func contexts(matchingIdentifierPath identifierPath: [String]) async throws -> [Context] {
+  public nonisolated(nonsending) func contexts(
+    matchingIdentifierPath identifierPath: [String]
+  ) async throws -> [Context] {
     try await contexts.contexts(along: identifierPath, below: contexts.mainContext.id).contexts
   }
 
