@@ -87,6 +87,25 @@ import Testing
     #expect((error as? CLSError)?.code == .delegateFailed)
   }
 
+  @Test func everyMemberCanBeOverridden() async throws {
+    await desk.asClient {
+      let mock = MockContext(type: .book, identifier: "real", title: "Real")
+      mock.becomeActive()
+      mock.title = "Changed"
+      #expect(mock.isActive && mock.identifier == "mock" && mock.title == "Mock")
+      #expect(mock.calls == ["becomeActive", "title"])
+      #expect(pathOfFixedPathContext() == ["app", "fixed"])
+      let found = await withCheckedContinuation { continuation in
+        mock.descendant(matchingIdentifierPath: []) { context, _ in
+          continuation.resume(returning: context)
+        }
+      }
+      #expect(found === mock)
+      #expect(MockScore(identifier: "s", title: "S", score: 1, maxScore: 9).score == 7)
+      #expect(MockCapability(kind: .percent, details: nil).kind == .score)
+    }
+  }
+
   @Test func errorsAreCaughtAsApples() {
     #expect(reaction(to: CLSError(.limits)) == "limits")
     #expect(reaction(to: CLSError(.invalidCreate)) == "there: nobody")

@@ -31,10 +31,10 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
   // MARK: - Time
 
   /// How long it ran until now, in seconds, without earlier attempts.
-  public var duration: TimeInterval { activity.duration }
+  open var duration: TimeInterval { activity.duration }
 
   /// Whether it runs.
-  public var isStarted: Bool { activity.isStarted }
+  open var isStarted: Bool { activity.isStarted }
 
   /// Starts the timer, or goes on after a stop; does nothing if it runs.
   open func start() {
@@ -94,7 +94,7 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
   }
 
   /// All items but the primary one, in the order in which they were added.
-  public var additionalActivityItems: [CLSActivityItem] {
+  open var additionalActivityItems: [CLSActivityItem] {
     activity.additionalActivityItems.map(CLSActivityItem.wrapper)
   }
 

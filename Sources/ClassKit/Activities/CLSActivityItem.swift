@@ -55,7 +55,7 @@ open class CLSActivityItem: CLSObject, @unchecked Sendable {
   deinit { Self.wrappers.drop(for: item) }
 
   /// Unique within the activity.
-  public var identifier: String { item.identifier }
+  open var identifier: String { item.identifier }
 
   /// What people read.
   open var title: String {
@@ -186,7 +186,7 @@ open class CLSBinaryItem: CLSActivityItem, @unchecked Sendable {
   }
 
   /// The pair of words that the value stands for.
-  public var valueType: CLSBinaryValueType {
+  open var valueType: CLSBinaryValueType {
     CLSBinaryValueType(rawValue: binary.valueType.rawValue) ?? .trueFalse
   }
 

@@ -80,7 +80,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
   // MARK: - What the program says about it
 
   /// The identifier, unique among its siblings; that of the program for the main context.
-  public var identifier: String { read(\.declaration.identifier, \.identifier) }
+  open var identifier: String { read(\.declaration.identifier, \.identifier) }
 
   /// The identifiers from the program's own down to this one; those of a draft start at the first draft.
   @_disfavoredOverload
@@ -99,7 +99,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
   }
 
   /// The kind of content.
-  public var type: CLSContextType { CLSContextType(read(\.declaration.type, \.type)) }
+  open var type: CLSContextType { CLSContextType(read(\.declaration.type, \.type)) }
 
   /// Sets the kind of content. The main context stays ``CLSContextType/app``, and no other becomes one.
   open func setType(_ type: CLSContextType) {
@@ -223,7 +223,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
   }
 
   /// What is reported about it, one for each kind; the time is always among them.
-  public var progressReportingCapabilities: Set<CLSProgressReportingCapability> {
+  open var progressReportingCapabilities: Set<CLSProgressReportingCapability> {
     let duration = ContextCapability(kind: .duration)
     return Set(
       read({ [duration] + $0.declaration.capabilities }, \.capabilities)
@@ -254,7 +254,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
   // MARK: - The tree
 
   /// The context above it; `nil` for the main context, and for a draft that was not added to another.
-  public var parent: CLSContext? {
+  open var parent: CLSContext? {
     switch place {
     case .draft(let draft): draft.parent
     case .stored(let context, let dataStore): context.parent.map(dataStore.wrapper)
@@ -308,7 +308,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
   }
 
   /// Other contexts that people can go to from here, in the order in which they were added.
-  public var navigationChildContexts: [CLSContext] {
+  open var navigationChildContexts: [CLSContext] {
     switch place {
     case .draft(let draft): draft.navigationChildren
     case .stored(let context, let dataStore): context.navigationChildren.map(dataStore.wrapper)
@@ -344,7 +344,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
   // MARK: - What the program shows
 
   /// Whether it is the context that the program shows now.
-  public var isActive: Bool { read({ _ in false }, \.isActive) }
+  open var isActive: Bool { read({ _ in false }, \.isActive) }
 
   /// Makes it the context that the program shows now, instead of another one. No activity starts or stops. It
   /// does nothing for a draft.
@@ -362,7 +362,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
   // MARK: - Activities
 
   /// The activity of the newest attempt; `nil` if there was none.
-  public var currentActivity: CLSActivity? {
+  open var currentActivity: CLSActivity? {
     read(\.attempts.last, \.currentActivity).map(CLSActivity.wrapper)
   }
 

@@ -25,16 +25,18 @@ open class CLSProgressReportingCapability: CLSObject, @unchecked Sendable {
     case score
   }
 
-  /// What is reported.
-  public let kind: Kind
-  /// A phrase for teachers, such as "Reports the number of hints".
-  public let details: String?
+  private let value: (kind: Kind, details: String?)
   private let madeAt: Date
+
+  /// What is reported.
+  open var kind: Kind { value.kind }
+
+  /// A phrase for teachers, such as "Reports the number of hints".
+  open var details: String? { value.details }
 
   /// Creates a capability.
   public init(kind: Kind, details: String?) {
-    self.kind = kind
-    self.details = details
+    value = (kind, details)
     madeAt = Date()
     super.init()
   }
@@ -42,8 +44,7 @@ open class CLSProgressReportingCapability: CLSObject, @unchecked Sendable {
   /// Reads a capability from an archive; `nil` for a kind that there is not.
   public required init?(coder: NSCoder) {
     guard let kind = Kind(rawValue: coder.decodeInteger(forKey: "kind")) else { return nil }
-    self.kind = kind
-    details = coder.text(forKey: "details")
+    value = (kind, coder.text(forKey: "details"))
     madeAt = coder.moment(forKey: "dateCreated")
     super.init(coder: coder)
   }

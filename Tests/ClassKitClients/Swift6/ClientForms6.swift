@@ -89,3 +89,12 @@ public final class Delegate: NSObject, CLSDataStoreDelegate, Sendable {
     CLSContext(type: .custom, identifier: identifier, title: identifier)
   }
 }
+
+public final class FixedPathContext: CLSContext, @unchecked Sendable {
+  public override var identifierPath: [String] { ["app", "fixed"] }
+}
+
+public func pathOfFixedPathContext() -> [String] {
+  let context: CLSContext = FixedPathContext(type: .book, identifier: "real", title: "Real")
+  return context.identifierPath
+}
