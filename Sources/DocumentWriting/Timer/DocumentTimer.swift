@@ -64,6 +64,7 @@ package struct DocumentTimer {
     if let end, end.wallNanoseconds > store.configuration.clock.read().wallNanoseconds {
       return .refused(.inTheFuture)
     }
+    store.openExistingForWriting()
     // A file of which nothing is known is not to be recorded by a stop, least of all a forgotten one.
     if end == nil, try store.runningSessions().isEmpty,
       let status = try? store.status(atPath: path), status.decision.reason == .new

@@ -527,6 +527,15 @@ extension DataStore {
     try kernel.sync { _ = try kernel.connected(.readWrite) }
   }
 
+  /// Opens the files of the store for writing, if there are any: a command that reads first and then writes opens
+  /// them once. What goes wrong is told by the calls that need them.
+  package func openExistingForWriting() {
+    guard let location = configuration.location, access(location.database, F_OK) == 0 else {
+      return
+    }
+    try? openForWriting()
+  }
+
   /// Returns whether the document of an activity was forgotten since the activity was fetched.
   ///
   /// - Throws: `DataStoreError`.
