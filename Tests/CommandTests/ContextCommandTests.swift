@@ -202,6 +202,10 @@ struct ContextCommandTests {
       run("show", "hamlet", "--application", "org.example.play").said
         == "Error: The program org.example.play has no contexts. Did you mean org.example.plays?\n")
     #expect(run("list", "nobody").said.hasPrefix("Error: The program nobody has no contexts. "))
+    #expect(
+      run("list", "org.example.plays/hamlet").said
+        == "Error: org.example.plays/hamlet is a context, not a program. To show it: "
+        + "fileprogress context show org.example.plays/hamlet\n")
     #expect(run("show", "50%").status == 64)
     #expect(run("show", "").said.hasPrefix("Error: The name of the context is empty. "))
   }
@@ -239,7 +243,7 @@ struct ContextCommandTests {
   @Test(
     arguments: [
       ("{", "plays.json can't be declared: it is not JSON."),
-      ("{\"identifier\": \"a\"}", "plays.json can't be declared: the first node has no title."),
+      ("{\"identifier\": \"a\"}", "plays.json can't be declared: the first context has no title."),
       (
         "{\"identifier\": \"a\", \"title\": \"\(String(repeating: "x", count: 300))\"}",
         "The context a can't be kept: a text of it has more than 256 characters."
@@ -387,11 +391,11 @@ struct ContextCommandTests {
     declare()
     #expect(
       run("done", "hamlet").said == "Hamlet is done. To undo: fileprogress undo\n")
-    #expect(run("done", "hamlet").said == "Hamlet is done already.\n")
+    #expect(run("done", "hamlet").said == "Hamlet is already done.\n")
     #expect(run("show", "hamlet").output.contains("done      since today 10:00\n"))
     fixture.run("undo")
     #expect(!run("show", "hamlet").output.contains("done"))
-    #expect(run("done", "hamlet", "--not-done").said == "Hamlet is not done already.\n")
+    #expect(run("done", "hamlet", "--not-done").said == "Hamlet was not marked as done.\n")
   }
 
   @Test func aRemovedContextComesBack() {

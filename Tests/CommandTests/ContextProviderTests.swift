@@ -261,7 +261,7 @@ struct ContextProviderTests {
       #expect(outcome.status == 1)
       #expect(
         outcome.said.hasPrefix(
-          "Error: org.example.plays/\(name) can't be opened: it has no link for your desktop"),
+          "Error: org.example.plays/\(name) can't be opened: it has no link of its own"),
         "\(outcome)")
     }
     #expect(opened == nil)

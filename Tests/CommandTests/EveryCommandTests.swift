@@ -99,6 +99,11 @@ struct EveryCommandTests {
       (["stop", "--at"], "--at needs a value: --at TIME. See: fileprogress stop --help"),
       (["report", "--json=3"], "--json takes no value. Write --json alone."),
       (["report", "--by", "year"], #"--by: "year" is not valid. Choose one of: day, week, "#),
+      (
+        ["context", "strat", "hamlet"],
+        "fileprogress context has no command strat. Did you mean start?"
+      ),
+      (["context", "show"], "fileprogress context show needs a context. Example: "),
       (["device", "adpt"], #"fileprogress device takes no "adpt". Choose one of: adopt, beside."#),
     ])
   func wrongUsageIsOneLineWithWhatIsValid(words: [String], sentence: String) {

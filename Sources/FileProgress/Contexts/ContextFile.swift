@@ -1,9 +1,9 @@
 public import Foundation
 import ProgressModel
 
-/// Declarations of contexts in a JSON file: one node, or a list of nodes.
+/// Declarations in a JSON file: one context, or a list of contexts.
 ///
-/// A node has the keys of HMHClassKitHelper (`identifier`, `title`, `displayOrder`, `typeInt`, `topicString`,
+/// A context has the keys of HMHClassKitHelper (`identifier`, `title`, `displayOrder`, `typeInt`, `topicString`,
 /// `universalLink`, `children`), and those of ``ContextDeclaration`` under their own names. Other keys are
 /// ignored, and a comma after the last element is accepted.
 struct ContextFile: Decodable {
@@ -11,7 +11,7 @@ struct ContextFile: Decodable {
 
   /// Reads a file.
   ///
-  /// - Throws: ``DataStoreError/Code/invalidArgument``, which names the node and what is wrong with it.
+  /// - Throws: ``DataStoreError/Code/invalidArgument``, which names the context and what is wrong with it.
   init(_ data: Data, named name: String) throws(DataStoreError) {
     guard data.count <= Self.greatestByteCount else {
       throw DataStoreError(
@@ -37,7 +37,7 @@ struct ContextFile: Decodable {
 
   private static let greatestByteCount = 64 << 20
 
-  /// One node.
+  /// One context, with those below it.
   struct Node: Decodable {
     let declaration: ContextDeclaration
 
@@ -50,7 +50,7 @@ struct ContextFile: Decodable {
     private enum CapabilityKey: String, CodingKey { case kind, details }
 
     init(from decoder: any Decoder) throws {
-      // A stack of its own for each level would be the end of a file that is nested without end.
+      // Each level takes stack, so a file with endless levels would crash the program.
       guard decoder.codingPath.count <= 2 * ContextLimit.greatestDepth else {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(
@@ -85,10 +85,13 @@ struct ContextFile: Decodable {
       }
       guard let type = ContextType(name: name) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .type, in: values, debugDescription: "there is no type \"\(name)\"")
+          forKey: .type, in: values, debugDescription: "\"\(name)\" is not a type; the types are \(Self.types)")
       }
       return type
     }
+
+    /// The names of all types, as a list.
+    private static let types = ContextType.allCases.map(\.name).formatted(.list(type: .and))
 
     /// Two numbers, the first and the last that are included.
     private static func range(
@@ -103,6 +106,10 @@ struct ContextFile: Decodable {
       return numbers[0]..<numbers[1] + 1
     }
 
+    /// The names of all kinds of capabilities, as a list.
+    private static let kinds =
+      ContextCapability.Kind.allCases.map(\.name).formatted(.list(type: .and))
+
     private static func capabilities(
       _ values: KeyedDecodingContainer<Key>
     ) throws -> [ContextCapability] {
@@ -114,7 +121,7 @@ struct ContextFile: Decodable {
         let name = try one.decode(String.self, forKey: .kind)
         guard let kind = ContextCapability.Kind.allCases.first(where: { $0.name == name }) else {
           throw DecodingError.dataCorruptedError(
-            forKey: .kind, in: one, debugDescription: "there is no capability \"\(name)\"")
+            forKey: .kind, in: one, debugDescription: "\"\(name)\" is not a kind of capability; the kinds are \(Self.kinds)")
         }
         result.append(
           ContextCapability(
@@ -129,9 +136,8 @@ struct ContextFile: Decodable {
     switch error {
     case .keyNotFound(let key, let context):
       "\(place(context.codingPath)) has no \(key.stringValue)"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      "\(context.codingPath.last?.stringValue ?? "the file") of "
-        + "\(place(context.codingPath.dropLast())) has a value of the wrong kind"
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      "\(member(context.codingPath)) must be \(words(for: type))"
     case .dataCorrupted(let context):
       context.codingPath.isEmpty
         ? "it is not JSON" : "\(place(context.codingPath)): \(context.debugDescription)"
@@ -139,23 +145,54 @@ struct ContextFile: Decodable {
     }
   }
 
-  /// Names a node by its place, such as `the 2nd child of the 1st child of the file`.
+  /// Names a context by its place, such as `child 2 of context 1`.
   private static func place(_ path: some Sequence<any CodingKey>) -> String {
     var names: [String] = []
-    for key in path { if let index = key.intValue { names.append("node \(index + 1)") } }
-    return names.isEmpty ? "the first node" : names.joined(separator: ", ")
+    var list: String?
+    for key in path {
+      guard let index = key.intValue else {
+        list = key.stringValue
+        continue
+      }
+      let part =
+        switch list {
+        case nil: "context \(index + 1)"
+        case "children": "child \(index + 1)"
+        case let name?: "element \(index + 1) of \(name)"
+        }
+      names.append(part)
+    }
+    return names.isEmpty ? "the first context" : names.reversed().joined(separator: " of ")
+  }
+
+  /// Names a value by its key and its context, such as `title of context 2`.
+  private static func member(_ path: [any CodingKey]) -> String {
+    guard let key = path.last else { return "the file" }
+    guard key.intValue == nil else { return place(path) }
+    return "\(key.stringValue) of \(place(path.dropLast()))"
+  }
+
+  /// The words for what a JSON value must be.
+  private static func words(for type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "text"
+    case is Bool.Type: "true or false"
+    case is Int.Type: "a whole number"
+    case is any Collection.Type: "a list"
+    default: "an object"
+    }
   }
 }
 
 extension Context {
   /// Declares the contexts of a JSON file below this one: adds what is missing, and changes what is different.
   ///
-  /// The file has one node or a list of nodes, with the keys `identifier`, `title`, `displayOrder`, `type` or
+  /// The file has one context or a list of contexts, with the keys `identifier`, `title`, `displayOrder`, `type` or
   /// `typeInt`, `topic` or `topicString`, `summary`, `universalLink`, `isAssignable`, `suggestedAge`,
   /// `suggestedCompletionTime`, `capabilities` and `children`. ``DataStore/save()`` keeps them.
   ///
   /// - Returns: The contexts at the top of the file.
-  /// - Throws: ``DataStoreError/Code/invalidArgument`` for a file that is not valid, which names the node; as
+  /// - Throws: ``DataStoreError/Code/invalidArgument`` for a file that is not valid, which names the context; as
   ///   ``declare(_:)``. Then nothing was declared.
   /// - Source: HMHClassKitHelper, whose files it accepts.
   @discardableResult

@@ -7,9 +7,9 @@ struct ContextCommand: ParsableCommand {
     abstract: "Show chapters, quizzes and other contents of programs.",
     discussion: """
       A context is a part of a program that is not a file, such as a chapter, a level or a quiz. \
-      Programs declare their contexts and record work on them. You can do both here, too. Name a \
-      context by its identifiers, with slashes between them: org.example.plays/hamlet/act-1. The \
-      program may be left out if only one has this context. More: fileprogress help contexts
+      Programs declare their contexts and record work on them. You can also do both yourself. Name \
+      a context by its identifiers, with slashes between them: org.example.plays/hamlet/act-1. You \
+      may leave out the program if only one has this context. More: fileprogress help contexts
 
       Examples:
         fileprogress context

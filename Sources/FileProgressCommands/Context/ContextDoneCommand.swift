@@ -2,7 +2,7 @@ import ArgumentParser
 import FileProgress
 import FileProgressReports
 
-/// Says that a context is done.
+/// Marks a context as done, or takes the mark back.
 struct ContextDoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
@@ -34,7 +34,8 @@ struct ContextDoneCommand: ParsableCommand {
       let state = notDone ? "not done" : "done"
       options.talk(
         isNew
-          ? "\(title) is \(state). \(NextStep.undo)" : "\(title) is \(state) already.")
+          ? "\(title) is \(state). \(NextStep.undo)"
+          : notDone ? "\(title) was not marked as done." : "\(title) is already done.")
     }
   }
 }

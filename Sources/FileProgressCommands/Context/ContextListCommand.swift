@@ -9,11 +9,11 @@ struct ContextListCommand: ParsableCommand {
     commandName: "list",
     abstract: "List contexts with time, progress and result.",
     discussion: """
-      Time is that of all attempts. Progress and result are those of the newest one. On a wide \
-      terminal, the identifier of each context stands beside its title.
+      The time is the sum of all attempts. Progress and result belong to the newest one. A wide \
+      terminal also shows the identifier of each context.
 
-      --live asks installed programs what they have, also if they never ran. It shows what is \
-      directly below a program, or below the context that you name.
+      --live asks installed programs for their contexts, even if you never ran them. It lists one \
+      level: the contexts directly below a program or below the context that you name.
 
       Examples:
         fileprogress context list
@@ -23,12 +23,12 @@ struct ContextListCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("List only the contexts of this program.", valueName: "program"))
+    help: ArgumentHelp("List only this program; with --live also a context.", valueName: "program"))
   var name: String?
 
   @OptionGroup var application: ApplicationOption
 
-  @Flag(help: "Ask installed programs what they have.")
+  @Flag(help: "Ask installed programs for their contexts.")
   var live = false
 
   @OptionGroup var json: JSONOptions
@@ -47,6 +47,12 @@ struct ContextListCommand: ParsableCommand {
     let wanted = name ?? application.identifier
     let applications = try store.contextApplications()
     if let wanted, !applications.isEmpty, !applications.contains(wanted) {
+      if (try? NamedContext(name: wanted).find(in: store)) != nil {
+        throw CommandFailure(
+          .failed,
+          "\(wanted) is a context, not a program. To show it: fileprogress context show "
+            + ShellText.word(wanted))
+      }
       throw CommandFailure(
         .failed, NamedContext.sentence(aboutApplication: wanted, known: applications))
     }

@@ -9,8 +9,8 @@ struct ContextOpenCommand: ParsableCommand {
     commandName: "open",
     abstract: "Open a context in its program.",
     discussion: """
-      If the program gave the context a link, your desktop opens that. Otherwise the program is \
-      started with a link of fileprogress.
+      If the program gave the context a link of its own, your desktop opens that. Otherwise \
+      fileprogress starts the program with a link to the context.
 
       Examples:
         fileprogress context open org.example.plays/hamlet/act-1
@@ -27,8 +27,8 @@ struct ContextOpenCommand: ParsableCommand {
       for problem in manifests.problems { context.say("Warning: \(problem)") }
       throw CommandFailure(
         .failed,
-        "\(name) can't be opened: it has no link for your desktop, and its program is not installed "
-          + "where fileprogress looks. More: fileprogress help contexts")
+        "\(name) can't be opened: it has no link of its own, and fileprogress does not know where "
+          + "its program is. More: fileprogress help contexts")
     }
     let environment = try options.environmentOfPrograms
     let status: Int32

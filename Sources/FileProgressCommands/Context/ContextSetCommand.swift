@@ -9,13 +9,13 @@ struct ContextSetCommand: ParsableCommand {
     commandName: "set",
     abstract: "Set progress, scores or counts of a context.",
     discussion: """
-      The results belong to the newest attempt. The rules are those of fileprogress set. The \
+      The results belong to the newest attempt. The same rules apply as for fileprogress set. The \
       primary item keeps its kind in all attempts. undo takes back the whole command.
 
       Examples:
         fileprogress context set hamlet/act-1 --progress 40%
-        fileprogress context set hamlet/quiz --score points:Points=8/10 --primary points
-        fileprogress context set hamlet/quiz --binary q1:'Question 1':correctIncorrect=correct
+        fileprogress context set hamlet/quiz --score quiz:Quiz=8/10 --primary quiz
+        fileprogress context set hamlet/quiz --binary q1:First:correctIncorrect=correct
       """)
 
   @OptionGroup var argument: ContextArgument

@@ -9,7 +9,7 @@ struct ContextStopCommand: ParsableCommand {
     commandName: "stop",
     abstract: "Stop the timer of one context, or of all.",
     discussion: """
-      fileprogress stop stops the timers of documents, too. --at says when you really stopped. Use \
+      fileprogress stop also stops the timers of documents. --at says when you really stopped. Use \
       it for a running timer, or for the last session if it ended less than 24 hours ago.
 
       Examples:

@@ -61,6 +61,7 @@ struct UsageSentence {
         case "file": "a file"
         case "files": "a file or folder"
         case "command": "a program"
+        case "context": "a context"
         case "document|file": "a second document"
         default: match.1.uppercased()
         }
@@ -72,6 +73,7 @@ struct UsageSentence {
       if let name = unquotedName() {
         return "Put quotes around a name with spaces: \(ShellText.quoted(name))."
       }
+      if let sentence = mistypedVerb(of: call) { return sentence }
       let words = match.1.replacing("', '", with: " ")
       let verbs = command(of: call)?.configuration.subcommands.compactMap {
         $0.configuration.commandName
@@ -97,6 +99,22 @@ struct UsageSentence {
       }
     }
     return nil
+  }
+
+  /// Says that a verb was mistyped, so that its words went to the verb that needs none; `nil` if it was not.
+  private static func mistypedVerb(
+    of call: String, in context: CommandContext = .current
+  ) -> String? {
+    let group = call.split(separator: " ").dropFirst().dropLast().map(String.init)
+    let name = (["fileprogress"] + group).joined(separator: " ")
+    guard !group.isEmpty, context.words.starts(with: group),
+      let typed = context.words.dropFirst(group.count).first,
+      let verbs = command(of: name)?.configuration.subcommands.compactMap({
+        $0.configuration.commandName
+      }),
+      !verbs.contains(typed), let meant = verbs.first(where: { isNear(typed, $0) })
+    else { return nil }
+    return "\(name) has no command \(typed). Did you mean \(meant)?"
   }
 
   /// The command that a call such as `fileprogress device adopt` starts.

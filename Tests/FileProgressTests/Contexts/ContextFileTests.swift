@@ -57,21 +57,37 @@ import Testing
     #expect(found[0].capabilities.map(\.details) == [nil, "Points"])
   }
 
-  @Test func errorsNameTheNode() throws {
+  @Test func errorsNameTheContext() throws {
     #expect(message("no JSON") == "play.json can't be declared: it is not JSON")
-    #expect(message("{}") == "play.json can't be declared: the first node has no identifier")
+    #expect(message("{}") == "play.json can't be declared: the first context has no identifier")
     #expect(
       message(
         """
         { "identifier": "a", "title": "A", "children": [
           { "identifier": "b", "title": "B" }, { "identifier": "c" } ] }
-        """) == "play.json can't be declared: node 2 has no title")
+        """) == "play.json can't be declared: child 2 has no title")
     #expect(
       message(#"{ "identifier": "a", "title": "A", "type": "poem" }"#)?
-        .contains(#"there is no type "poem""#) == true)
+        .contains(#"first context: "poem" is not a type; the types are none, app, chapter"#) == true)
     #expect(
       message(#"{ "identifier": "a", "title": 7 }"#)
-        == "play.json can't be declared: title of the first node has a value of the wrong kind")
+        == "play.json can't be declared: title of the first context must be text")
+    #expect(
+      message(
+        """
+        [{ "identifier": "a", "title": "A" }, { "identifier": "b", "title": "B", "children": [
+          { "identifier": "c", "title": "C", "displayOrder": "first" } ] }]
+        """)
+        == "play.json can't be declared: displayOrder of child 1 of context 2 must be a whole number")
+    #expect(
+      message(#"{ "identifier": "a", "title": "A", "suggestedAge": "12" }"#)
+        == "play.json can't be declared: suggestedAge of the first context must be a list")
+    #expect(
+      message(#"{ "identifier": "a", "title": "A", "suggestedAge": [7, "8"] }"#)
+        == "play.json can't be declared: element 2 of suggestedAge must be a whole number")
+    #expect(
+      message(#"{ "identifier": "a", "title": "A", "capabilities": [{ "kind": "speed" }] }"#)?
+        .contains(#""speed" is not a kind of capability; the kinds are "#) == true)
   }
 
   @Test func nothingIsDeclaredIfAnythingIsWrong() throws {
