@@ -298,7 +298,7 @@ struct ContextCommandTests {
     #expect(fixture.run("status", "--short").output == "● Act 1 10 min\n")
     #expect(run("stop", "hamlet/act-2").said == "No timer is running for Hamlet › Act 2.\n")
     #expect(run("stop").said == "Hamlet › Act 1: 10 min\n")
-    #expect(run("stop").said == "No timer of a context is running.\n")
+    #expect(run("stop").said == "No timer is running for any context.\n")
   }
 
   @Test func stopEndsTheTimersOfDocumentsAndContexts() throws {

@@ -149,13 +149,14 @@ struct ContextProviderTests {
     let none = run("list", "--live")
     #expect(none.status == 0)
     #expect(none.output == "")
-    #expect(none.said.hasPrefix("No installed program says which contexts it has."))
+    #expect(none.said.hasPrefix("No installed program lists its contexts."))
     try installAtlas()
     let other = run("list", "--live", "--application", "org.example.other")
     #expect(other.status == 1)
     #expect(
       other.said
-        == "Error: No installed program is named org.example.other. There is org.example.atlas.\n")
+        == "Error: There is no installed program org.example.other. Installed: org.example.atlas.\n"
+    )
     // Names are compared, and never a part of a path.
     #expect(run("list", "--live", "--application", "../../bin/atlas").status == 1)
     #expect(run("list", "--live", "%zz").status == 64)

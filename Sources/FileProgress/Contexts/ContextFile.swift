@@ -85,13 +85,15 @@ struct ContextFile: Decodable {
       }
       guard let type = ContextType(name: name) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .type, in: values, debugDescription: "\"\(name)\" is not a type; the types are \(Self.types)")
+          forKey: .type, in: values,
+          debugDescription: "\"\(name)\" is not a type; the types are \(Self.types)")
       }
       return type
     }
 
-    /// The names of all types, as a list.
-    private static let types = ContextType.allCases.map(\.name).formatted(.list(type: .and))
+    /// The names of the types that a declaration may have.
+    private static let types = ContextType.allCases.filter { $0 != .app }.map(\.name)
+      .joined(separator: ", ")
 
     /// Two numbers, the first and the last that are included.
     private static func range(
@@ -106,9 +108,8 @@ struct ContextFile: Decodable {
       return numbers[0]..<numbers[1] + 1
     }
 
-    /// The names of all kinds of capabilities, as a list.
-    private static let kinds =
-      ContextCapability.Kind.allCases.map(\.name).formatted(.list(type: .and))
+    /// The names of all kinds of capabilities.
+    private static let kinds = ContextCapability.Kind.allCases.map(\.name).joined(separator: ", ")
 
     private static func capabilities(
       _ values: KeyedDecodingContainer<Key>
@@ -121,7 +122,9 @@ struct ContextFile: Decodable {
         let name = try one.decode(String.self, forKey: .kind)
         guard let kind = ContextCapability.Kind.allCases.first(where: { $0.name == name }) else {
           throw DecodingError.dataCorruptedError(
-            forKey: .kind, in: one, debugDescription: "\"\(name)\" is not a kind of capability; the kinds are \(Self.kinds)")
+            forKey: .kind, in: one,
+            debugDescription: "\"\(name)\" is not a kind of capability; the kinds are \(Self.kinds)"
+          )
         }
         result.append(
           ContextCapability(

@@ -41,7 +41,7 @@ struct NamedContext {
     guard let parts = ContextName.parts(of: name) else {
       throw CommandFailure(
         .usage,
-        "\"\(name)\" is not a name of a context. Write a percent sign as %25.")
+        "\"\(name)\" is not the name of a context. Write a percent sign as %25.")
     }
     switch try store.context(named: parts, ofApplication: application) {
     case .found(let found):

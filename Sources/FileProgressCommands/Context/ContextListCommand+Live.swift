@@ -35,7 +35,7 @@ extension ContextListCommand {
     guard let name else { return (application.identifier, .main) }
     guard var parts = ContextName.parts(of: name), let first = parts.first, !first.isEmpty else {
       throw CommandFailure(
-        .usage, "\"\(name)\" is not a name of a context. Write a percent sign as %25.")
+        .usage, "\"\(name)\" is not the name of a context. Write a percent sign as %25.")
     }
     // As after the name of a folder.
     if parts.count > 1, parts.last == "" { parts.removeLast() }
@@ -51,7 +51,7 @@ extension ContextListCommand {
 enum InstalledPrograms {
   /// There is nothing to ask.
   static let none =
-    "No installed program says which contexts it has. To see what is recorded: fileprogress context list"
+    "No installed program lists its contexts. To see what is recorded: fileprogress context list"
 
   /// Returns how a program is started.
   ///
@@ -65,7 +65,7 @@ enum InstalledPrograms {
       .failed,
       known.isEmpty
         ? none
-        : "No installed program is named \(application). There is \(known.prefix(3).joined(separator: ", "))."
+        : "There is no installed program \(application). Installed: \(known.prefix(3).joined(separator: ", "))."
     )
   }
 }

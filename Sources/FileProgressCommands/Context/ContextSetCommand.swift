@@ -15,7 +15,7 @@ struct ContextSetCommand: ParsableCommand {
       Examples:
         fileprogress context set hamlet/act-1 --progress 40%
         fileprogress context set hamlet/quiz --score quiz:Quiz=8/10 --primary quiz
-        fileprogress context set hamlet/quiz --binary q1:First:correctIncorrect=correct
+        fileprogress context set hamlet/quiz --binary q1:First:passFail=pass
       """)
 
   @OptionGroup var argument: ContextArgument

@@ -50,7 +50,7 @@ struct ContextStopCommand: ParsableCommand {
         let name = ended.context.map(screen.titles) ?? ""
         options.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
       }
-      if count == 0 { options.talk("No timer of a context is running.") }
+      if count == 0 { options.talk("No timer is running for any context.") }
     }
   }
 }

@@ -128,9 +128,9 @@ enum HelpTopic: String, CaseIterable {
     As in a link, %2F stands for a slash, %20 for a space and %25 for a percent
     sign. fileprogress prints names in the same way, so that you can copy them.
 
-    An installed program can tell what it has before you ever use it, and can open
-    its contexts. fileprogress finds it by a JSON file that its package installs in
-    fileprogress/providers in a folder of XDG_DATA_DIRS, mostly /usr/share.
+    An installed program can list its contexts before you first use it, and can open
+    them. For this, its package installs a JSON file in fileprogress/providers, in a
+    folder of XDG_DATA_DIRS such as /usr/share.
 
     Examples:
       fileprogress context list

@@ -68,7 +68,8 @@ import Testing
         """) == "play.json can't be declared: child 2 has no title")
     #expect(
       message(#"{ "identifier": "a", "title": "A", "type": "poem" }"#)?
-        .contains(#"first context: "poem" is not a type; the types are none, app, chapter"#) == true)
+        .contains(#"first context: "poem" is not a type; the types are none, chapter, "#) == true
+    )
     #expect(
       message(#"{ "identifier": "a", "title": 7 }"#)
         == "play.json can't be declared: title of the first context must be text")
@@ -78,7 +79,8 @@ import Testing
         [{ "identifier": "a", "title": "A" }, { "identifier": "b", "title": "B", "children": [
           { "identifier": "c", "title": "C", "displayOrder": "first" } ] }]
         """)
-        == "play.json can't be declared: displayOrder of child 1 of context 2 must be a whole number")
+        == "play.json can't be declared: displayOrder of child 1 of context 2 must be a whole number"
+    )
     #expect(
       message(#"{ "identifier": "a", "title": "A", "suggestedAge": "12" }"#)
         == "play.json can't be declared: suggestedAge of the first context must be a list")

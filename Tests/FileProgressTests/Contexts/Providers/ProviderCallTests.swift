@@ -99,7 +99,10 @@ import Testing
     (#"{"version":1,"error":"no books"}"#, "it says: no books"),
     (#"{"version":1,"children":[{"title":"A"}]}"#, "child 1 has no identifier"),
     (#"{"version":1,"children":[{"identifier":"a","title":1}]}"#, "title of child 1 must be text"),
-    (#"{"version":1,"children":[{"identifier":"a","title":"","displayOrder":"x"}]}"#, "displayOrder of child 1 must be a whole number"),
+    (
+      #"{"version":1,"children":[{"identifier":"a","title":"","displayOrder":"x"}]}"#,
+      "displayOrder of child 1 must be a whole number"
+    ),
     (#"{"version":1,"children":[{"identifier":"a","title":"","type":"app"}]}"#, "of type app"),
     (#"{"version":1,"children":[{"identifier":"a\u0000","title":""}]}"#, "NUL"),
     (
