@@ -5,10 +5,10 @@ public import Foundation
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// The domain of ``CLSError``.
 ///
-/// - Source: ClassKit; the text of Apple's is not public.
+/// - Source: ClassKit; Apple's text is not public.
 public let CLSErrorCodeDomain = "CLSErrorCodeDomain"
 
-/// Why ClassKit could not do what a program asked. Every call throws or reports this and nothing else.
+/// Says why ClassKit could not do what a program asked. Calls throw or report no other type of error.
 ///
 /// - Source: ClassKit, `CLSError`. Codes up to 10 are Apple's, those from 100 are ours.
 public struct CLSError: CustomNSError, LocalizedError, Hashable, CustomStringConvertible,
@@ -33,11 +33,11 @@ public struct CLSError: CustomNSError, LocalizedError, Hashable, CustomStringCon
     case databaseInaccessible
     /// A limit was exceeded.
     case limits
-    /// There is such an object already.
+    /// The object already exists.
     case invalidCreate
     /// A changed object could not be saved.
     case invalidUpdate
-    /// Several failures, or some among successes.
+    /// Several changes failed, or only some succeeded.
     case partialFailure
     /// The credentials of the account are not valid. Ours has no accounts and never says so.
     case invalidAccountCredentials
@@ -49,7 +49,7 @@ public struct CLSError: CustomNSError, LocalizedError, Hashable, CustomStringCon
 
   /// The kind of failure.
   public let code: Code
-  /// What belongs to it, by the raw values of ``CLSErrorUserInfoKey`` and the keys of `NSError`.
+  /// Details, under the raw values of ``CLSErrorUserInfoKey`` and the keys of `NSError`.
   public let userInfo: [String: Any]
 
   /// Creates an error.
@@ -64,7 +64,7 @@ public struct CLSError: CustomNSError, LocalizedError, Hashable, CustomStringCon
   /// The number of the code.
   public var errorCode: Int { code.rawValue }
 
-  /// As ``userInfo``.
+  /// The same as ``userInfo``.
   public var errorUserInfo: [String: Any] { userInfo }
 
   /// What happened, and what to do.
@@ -78,7 +78,7 @@ public struct CLSError: CustomNSError, LocalizedError, Hashable, CustomStringCon
   /// The code and what happened.
   public var description: String { "CLSError.\(code): \(localizedDescription)" }
 
-  /// As ``description``.
+  /// The same as ``description``.
   public var debugDescription: String { description }
 
   /// Whether two have the same code and say the same.
@@ -105,11 +105,11 @@ extension CLSError {
   public static var databaseInaccessible: Code { .databaseInaccessible }
   /// A limit was exceeded.
   public static var limits: Code { .limits }
-  /// There is such an object already.
+  /// The object already exists.
   public static var invalidCreate: Code { .invalidCreate }
   /// A changed object could not be saved.
   public static var invalidUpdate: Code { .invalidUpdate }
-  /// Several failures, or some among successes.
+  /// Several changes failed, or only some succeeded.
   public static var partialFailure: Code { .partialFailure }
   /// The credentials of the account are not valid.
   public static var invalidAccountCredentials: Code { .invalidAccountCredentials }
@@ -128,7 +128,7 @@ extension CLSError.Code {
 
 /// A key of ``CLSError/userInfo``.
 ///
-/// - Source: ClassKit, `CLSErrorUserInfoKey`; the texts of Apple's are not public.
+/// - Source: ClassKit, `CLSErrorUserInfoKey`; Apple's texts are not public.
 public struct CLSErrorUserInfoKey: RawRepresentable, Hashable, Sendable {
   /// The key.
   public let rawValue: String
@@ -141,9 +141,9 @@ public struct CLSErrorUserInfoKey: RawRepresentable, Hashable, Sendable {
 
   /// The object that caused the failure.
   public static let objectKey = CLSErrorUserInfoKey("CLSErrorObjectKey")
-  /// The failures of which this one consists: an array of errors.
+  /// The single failures: an array of errors.
   public static let underlyingErrorsKey = CLSErrorUserInfoKey("CLSErrorUnderlyingErrorsKey")
-  /// The objects for which it worked: an array.
+  /// The objects that succeeded: an array.
   public static let successfulObjectsKey = CLSErrorUserInfoKey("CLSErrorSuccessfulObjectsKey")
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What everything in ClassKit derives from.
+/// The base class of everything in ClassKit.
 ///
 /// Objects may be used from any thread.
 ///
@@ -17,7 +17,7 @@ open class CLSObject: NSObject, NSSecureCoding, CVarArg, @unchecked Sendable {
   /// Writes what ``init(coder:)`` reads.
   open func encode(with coder: NSCoder) {}
 
-  /// Whether archives that demand secure coding can have it: they can.
+  /// Always `true`: archives with secure coding can contain it.
   open class var supportsSecureCoding: Bool { true }
 
   /// When it was made.

@@ -5,8 +5,8 @@ internal import Synchronization
 /// A person's recorded work on a context or a file: time, progress and other reported values.
 ///
 /// It comes from ``CLSContext/createNewActivity()``, ``CLSContext/currentActivity`` or
-/// ``CLSDataStore/fetchActivity(for:completion:)``. ``CLSDataStore/save(completion:)`` keeps changes. What is
-/// reported while it does not run is kept, too.
+/// ``CLSDataStore/fetchActivity(for:completion:)``. ``CLSDataStore/save(completion:)`` keeps changes. It also
+/// keeps what you report while it does not run.
 ///
 /// - Source: ClassKit, `CLSActivity`.
 open class CLSActivity: CLSObject, @unchecked Sendable {
@@ -30,13 +30,13 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
 
   // MARK: - Time
 
-  /// How long it ran until now, in seconds, without earlier attempts.
+  /// How many seconds it has run, without earlier attempts.
   open var duration: TimeInterval { activity.duration }
 
   /// Whether it runs.
   open var isStarted: Bool { activity.isStarted }
 
-  /// Starts the timer, or goes on after a stop; does nothing if it runs.
+  /// Starts or resumes the timer; does nothing if it runs.
   open func start() {
     activity.start()
     note("start()")
@@ -50,7 +50,8 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
 
   // MARK: - Progress
 
-  /// The covered fraction, 0…1; setting it to *p* covers 0…*p*. It never goes down; a value out of range is clamped.
+  /// The covered fraction, 0…1; setting it to *p* covers 0…*p*. It never goes down; a value out of range is
+  /// clamped.
   open var progress: Double {
     get { activity.progress }
     set {
@@ -74,9 +75,9 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
 
   // MARK: - Items
 
-  /// The item that is shown first; `nil` if the progress is.
+  /// The item that is shown first; `nil` if progress is shown first.
   ///
-  /// Its kind is fixed when it is first saved, for all attempts at the context. An item of another kind changes
+  /// The first save fixes its kind for all attempts at the context. An item of another kind changes
   /// nothing, and the next save throws ``CLSError/invalidArgument``.
   open var primaryActivityItem: CLSActivityItem? {
     get { activity.primaryActivityItem.map(CLSActivityItem.wrapper) }
@@ -98,7 +99,7 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
     activity.additionalActivityItems.map(CLSActivityItem.wrapper)
   }
 
-  /// Adds an item; one with a known identifier replaces the old one.
+  /// Adds an item. It replaces one with the same identifier.
   open func addAdditionalActivityItem(_ activityItem: CLSActivityItem) {
     keep(activityItem)
     let isLater = activityItem.waits(for: self, asPrimary: false)
@@ -106,7 +107,7 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
     note("addAdditionalActivityItem(\(activityItem))", isLater ? CallTrace.noPoints : "")
   }
 
-  /// Removes all items, the primary one, too.
+  /// Removes all items, including the primary one.
   open func removeAllActivityItems() {
     activity.removeAllActivityItems()
     let former = items.withLock { items in
@@ -165,13 +166,13 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
     return "\(type(of: self))(\(subject), \(time) s, progress \(progress))"
   }
 
-  /// As ``description``.
+  /// The same as ``description``.
   open override var debugDescription: String { description }
 
   // MARK: - Archives
 
-  /// Reads an activity from an archive: the current one of its context, if it is that one, else a new one with
-  /// the archived progress and items, which is not kept.
+  /// Reads an activity from an archive. If it is no longer the current one of its context, a new activity gets the
+  /// archived progress and items. It is not saved.
   public required init?(coder: NSCoder) {
     let path = coder.texts(forKey: "identifierPath")
     let identifier = coder.text(forKey: "identifier")
@@ -200,7 +201,7 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
     }
   }
 
-  /// Writes its context, progress and items, and no times.
+  /// Writes its context, progress and items, but no times.
   open override func encode(with coder: NSCoder) {
     coder.encode(texts: activity.context?.identifierPath ?? [], forKey: "identifierPath")
     coder.encode(text: activity.identifierText, forKey: "identifier")

@@ -69,7 +69,7 @@ open class CLSActivityItem: CLSObject, @unchecked Sendable {
   /// When this object was made.
   open override var dateCreated: Date { moments.withLock { $0.created } }
 
-  /// When a value of it was last set here.
+  /// When its value was last set in this process.
   open override var dateLastModified: Date { moments.withLock { $0.modified } }
 
   func noteChange(_ change: @autoclosure () -> String) {
@@ -119,7 +119,7 @@ open class CLSActivityItem: CLSObject, @unchecked Sendable {
   /// Its identifier and value.
   open override var description: String { "\(type(of: self))(\(identifier): \(valueText))" }
 
-  /// As ``description``.
+  /// The same as ``description``.
   open override var debugDescription: String { description }
 
   /// There is no archive of an item without a kind.
@@ -227,7 +227,7 @@ open class CLSQuantityItem: CLSActivityItem, @unchecked Sendable {
     super.init(known: item)
   }
 
-  /// The number. If it is not finite, the item of an activity keeps its value, and the next save throws
+  /// The number. If it is not finite, an activity's item keeps its value, and the next save throws
   /// ``CLSError/invalidArgument``.
   open var quantity: Double {
     get { number.quantity }
@@ -288,8 +288,8 @@ open class CLSScoreItem: CLSActivityItem, @unchecked Sendable {
 
   /// The possible points, > 0.
   ///
-  /// A score out of 0 points is not recorded until there are some: a quiz may have no questions yet. If they are less
-  /// than 0, the item of an activity keeps its value, and the next save throws ``CLSError/invalidArgument``.
+  /// If they are 0, the score is not recorded yet, because a quiz may have no questions so far. If they are less
+  /// than 0, an activity's item keeps its value, and the next save throws ``CLSError/invalidArgument``.
   open var maxScore: Double {
     get { points.maxScore }
     set {

@@ -5,9 +5,9 @@ internal import Synchronization
 
 /// A part of a program's content that can be assigned, such as a chapter, a level or a quiz.
 ///
-/// A context that was made here is a draft until it, or one above it, is added below
-/// ``CLSDataStore/mainAppContext``. From then on the tree keeps this object, and all look-ups return it.
-/// ``CLSDataStore/save(completion:)`` keeps changes.
+/// A new context is a draft until you add it, or a context above it, below ``CLSDataStore/mainAppContext``. From
+/// then on, the tree keeps this object, and all look-ups return it. ``CLSDataStore/save(completion:)`` keeps
+/// changes.
 ///
 /// - Source: ClassKit, `CLSContext`.
 open class CLSContext: CLSObject, @unchecked Sendable {
@@ -79,16 +79,16 @@ open class CLSContext: CLSObject, @unchecked Sendable {
 
   // MARK: - What the program says about it
 
-  /// The identifier, unique among its siblings; that of the program for the main context.
+  /// The identifier, unique among its siblings. The main context has the program's identifier.
   open var identifier: String { read(\.declaration.identifier, \.identifier) }
 
-  /// The identifiers from the program's own down to this one; those of a draft start at the first draft.
+  /// The identifiers from the program's own down to this one. A draft's path starts at the topmost draft.
   @_disfavoredOverload
   open var identifierPath: [String] {
     read({ ($0.parent?.identifierPath ?? []) + [$0.declaration.identifier] }, \.identifierPath)
   }
 
-  /// The link that opens it; `nil` for one of fileprogress.
+  /// The link that opens it. If it is `nil`, fileprogress makes one.
   open var universalLinkURL: URL? {
     get { read(\.declaration.universalLink, \.universalLink).flatMap(URL.init(string:)) }
     set {
@@ -125,7 +125,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     }
   }
 
-  /// The place among its siblings, ascending; 0 at first. Those with the same number stand in the order in which
+  /// Its position among its siblings, ascending; 0 at first. Contexts with equal numbers keep the order in which
   /// they were declared.
   open var displayOrder: Int {
     get { read(\.declaration.displayOrder, \.displayOrder) }
@@ -156,8 +156,8 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     }
   }
 
-  /// The picture that teachers see. One with more than 330 pixels a side is scaled down. One with less than 80 on
-  /// both sides changes nothing, and the next save throws ``CLSError/limits``.
+  /// The picture that teachers see. A picture with more than 330 pixels a side is scaled down. If both sides
+  /// have less than 80, nothing changes, and the next save throws ``CLSError/limits``.
   open var thumbnail: CGImage? {
     get {
       let thumbnail = read(\.declaration.thumbnail) { try? $0.storedThumbnail() }
@@ -178,7 +178,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     }
   }
 
-  /// Whether a teacher can assign it; `false` for one that only holds others.
+  /// Whether a teacher can assign it; `false` if it only groups others.
   open var isAssignable: Bool {
     get { read(\.declaration.isAssignable, \.isAssignable) }
     set {
@@ -187,7 +187,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     }
   }
 
-  /// For which age, in years, as `NSRange(4...6)`; a range from 0 that ends at `Int.max - 1` is any.
+  /// The suggested age in years, such as `NSRange(4...6)`. A range from 0 that ends at `Int.max - 1` means any age.
   open var suggestedAge: NSRange {
     get { NSRange(anyOr: read(\.declaration.suggestedAge, \.suggestedAge)) }
     set {
@@ -197,7 +197,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     }
   }
 
-  /// How long it takes, in minutes, in the form of ``suggestedAge``.
+  /// How many minutes it takes, in the form of ``suggestedAge``.
   open var suggestedCompletionTime: NSRange {
     get { NSRange(anyOr: read(\.declaration.suggestedCompletionTime, \.suggestedCompletionTime)) }
     set {
@@ -222,7 +222,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     note("\(name) = \(range)")
   }
 
-  /// What is reported about it, one for each kind; the time is always among them.
+  /// What the program reports about it, at most one of each kind. Time is always included.
   open var progressReportingCapabilities: Set<CLSProgressReportingCapability> {
     let duration = ContextCapability(kind: .duration)
     return Set(
@@ -230,7 +230,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
         .map(CLSProgressReportingCapability.init))
   }
 
-  /// Adds to what is reported about it; one of a kind that is there replaces it. The time stays as it is.
+  /// Adds capabilities. Each replaces one of the same kind, except for time, which stays as it is.
   open func addProgressReportingCapabilities(
     _ capabilities: Set<CLSProgressReportingCapability>
   ) {
@@ -239,7 +239,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     note("addProgressReportingCapabilities(\(added.map { "\($0.kind)" }.sorted()))")
   }
 
-  /// Sets what is reported about it back to the time alone.
+  /// Removes all capabilities except time.
   open func resetProgressReportingCapabilities() {
     change({ $0.declaration.capabilities = [] }, { $0.resetCapabilities() })
     note("resetProgressReportingCapabilities()")
@@ -261,26 +261,26 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     }
   }
 
-  /// Adds a context below this one, with all below it.
+  /// Adds a context and all below it as a child.
   ///
-  /// A context that has another parent moves here; its attempts stay where it was. What can't be added stays a
-  /// draft, and the next save names it: ``CLSError/invalidCreate`` if this process knows a context of this
-  /// identifier here, ``CLSError/limits``, ``CLSError/invalidArgument``. One that an earlier run stored takes on
-  /// what this one says; its attempts stay.
+  /// If it has another parent, it moves here, and its attempts stay at the old place. If it can't be added, it
+  /// stays a draft, and the next save throws an error that names it: ``CLSError/invalidCreate`` if this process
+  /// knows a context with this identifier here, ``CLSError/limits`` or ``CLSError/invalidArgument``. If an
+  /// earlier run stored this context, it gets the new title and so on, and keeps its attempts.
   open func addChildContext(_ child: CLSContext) { add(child) }
 
-  /// Takes it out of the tree, with all below it. If it is not added again, the next save removes it.
+  /// Takes it and all below it out of the tree. Unless you add it again, the next save removes it.
   open func removeFromParent() {
     note("removeFromParent()")
     takeOut()
   }
 
-  /// Looks up the context at a path below this one. Missing ones are asked of ``CLSDataStore/delegate``.
+  /// Looks up the context at a path below this one. It asks ``CLSDataStore/delegate`` for missing ones.
   ///
   /// - Parameters:
-  ///   - identifierPath: The identifiers, of which the first names a child of this context. An empty one is this
-  ///     context. A first one that is this context's own is left out.
-  ///   - completion: Called on a background queue with the context; with nothing if there is none.
+  ///   - identifierPath: The identifiers, starting with a child of this context. An empty path means this context.
+  ///     If the first identifier is this context's own, it is ignored.
+  ///   - completion: Called on a background queue with the context, or with `nil` if there is none.
   open func descendant(
     matchingIdentifierPath identifierPath: [String],
     completion: @escaping (CLSContext?, (any Error)?) -> Void
@@ -295,7 +295,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     }
   }
 
-  /// Returns the context at a path below this one. Missing ones are asked of ``CLSDataStore/delegate``.
+  /// Returns the context at a path below this one. It asks ``CLSDataStore/delegate`` for missing ones.
   ///
   /// - Throws: ``CLSError/notFound`` if there is none.
   open func descendant(matchingIdentifierPath identifierPath: [String]) async throws -> CLSContext {
@@ -315,7 +315,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     }
   }
 
-  /// Adds a context that people can go to from here. That changes no path.
+  /// Adds a context that people can go to from here. This changes no path.
   open func addNavigationChildContext(_ child: CLSContext) {
     note("addNavigationChildContext(\(child.identifier))")
     setNavigation { children in
@@ -353,7 +353,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     note("becomeActive()", stored == nil ? "nothing to do: the context is in no tree" : "")
   }
 
-  /// Shows nothing now, if it was this context.
+  /// Makes this context inactive, if it is active.
   open func resignActive() {
     stored?.resignActive()
     note("resignActive()")
@@ -366,8 +366,8 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     read(\.attempts.last, \.currentActivity).map(CLSActivity.wrapper)
   }
 
-  /// Starts a new attempt: stops the activity of the one before, whose data stay in reports, and returns a new
-  /// one that does not run yet.
+  /// Makes a new attempt and returns its activity, which does not run yet. The activity of the previous attempt
+  /// stops, and its data stay in reports.
   @discardableResult
   open func createNewActivity() -> CLSActivity {
     let activity = newActivity()
@@ -406,12 +406,12 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     "\(Swift.type(of: self))(\(identifierPath.joined(separator: "/")), \"\(title)\")"
   }
 
-  /// As ``description``.
+  /// The same as ``description``.
   open override var debugDescription: String { description }
 
   /// Whether another object stands for the same context.
   ///
-  /// There is one object for each context, except for one that was read from an archive.
+  /// Each context has one object. Only an archive can make another one.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? CLSContext else { return false }
     if self === other { return true }
@@ -424,7 +424,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
 
   // MARK: - Archives
 
-  /// Reads a context from an archive: the one in the tree if its path is there, else a draft.
+  /// Reads a context from an archive. If the tree has no context with this path, it is a draft.
   public required init?(coder: NSCoder) {
     let path = coder.texts(forKey: "identifierPath")
     guard let identifier = path.last else { return nil }
@@ -443,7 +443,7 @@ open class CLSContext: CLSObject, @unchecked Sendable {
     }
   }
 
-  /// Writes the path and what the program said about it; no activities, and no contexts below it.
+  /// Writes the path, the title and so on, but no activities and no contexts below it.
   open override func encode(with coder: NSCoder) {
     coder.encode(texts: identifierPath, forKey: "identifierPath")
     read(\.declaration, \.declaration).encode(with: coder)

@@ -1,7 +1,7 @@
 internal import FileProgress
 internal import ProgressModel
 
-/// What kind of content a context is. It changes nothing but how the context is shown.
+/// The kind of a context's content. It changes only how the context is shown.
 ///
 /// - Source: ClassKit, `CLSContextType`, with its raw values.
 @nonexhaustive
@@ -40,7 +40,7 @@ public enum CLSContextType: Int, Sendable {
   case video
   /// A course.
   case course
-  /// One with a name of its own, ``CLSContext/customTypeName``.
+  /// A kind with its own name, ``CLSContext/customTypeName``.
   case custom
 }
 

@@ -2,7 +2,7 @@ internal import FileProgress
 public import Foundation
 internal import ProgressModel
 
-/// What a context says that it reports, for teachers.
+/// A kind of result that a context reports, for teachers.
 ///
 /// Two with the same kind and details are equal.
 ///
@@ -41,7 +41,7 @@ open class CLSProgressReportingCapability: CLSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// Reads a capability from an archive; `nil` for a kind that there is not.
+  /// Reads a capability from an archive; `nil` for an unknown kind.
   public required init?(coder: NSCoder) {
     guard let kind = Kind(rawValue: coder.decodeInteger(forKey: "kind")) else { return nil }
     value = (kind, coder.text(forKey: "details"))

@@ -1,15 +1,15 @@
-/// Adds contexts when somebody browses a program's content, without the program ever having run.
+/// Adds contexts when somebody browses a program's content, even if the program never ran.
 ///
-/// A type implements one of the two forms.
+/// Implement one of the two forms.
 ///
 /// - Source: ClassKit, `CLSContextProvider`.
 public protocol CLSContextProvider {
-  /// Adds at least the contexts directly below one, saves them, and calls the completion.
+  /// Adds at least the contexts directly below a context, saves them, and calls the completion.
   @preconcurrency
   func updateDescendants(
     of context: CLSContext, completion: @escaping @Sendable ((any Error)?) -> Void)
 
-  /// Adds at least the contexts directly below one, and saves them.
+  /// Adds at least the contexts directly below a context, and saves them.
   func updateDescendants(of context: CLSContext) async throws
 }
 

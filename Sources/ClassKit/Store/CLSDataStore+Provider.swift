@@ -2,12 +2,12 @@ internal import FileProgress
 public import Foundation
 
 extension CLSDataStore {
-  /// Answers the question which contexts are below one, if this process was started to be asked.
+  /// Tells fileprogress which contexts the program has, if fileprogress started it for that.
   ///
-  /// An installed program calls this first. Apple's system loads an extension for it; here `fileprogress` starts
+  /// Call this first in your main function. Apple's system loads an extension instead. Here `fileprogress` starts
   /// the executable with `--provider`, as the guide "Contexts in your program" describes.
   ///
-  /// - Returns: Whether there was a question. Then the program is to end.
+  /// - Returns: Whether fileprogress asked. If so, end the program.
   public func answerContextRequest(with provider: any CLSContextProvider) async -> Bool {
     let request = provider as? any NSExtensionRequestHandling
     let adapter = ProviderAdapter(provider: provider, request: request, dataStore: self)
@@ -30,14 +30,15 @@ extension CLSDataStore {
 }
 
 extension NSUserActivity {
-  /// Creates the activity for a link of fileprogress, as a program gets it as its only argument when a person opens
-  /// one of its contexts; `nil` for other links.
+  /// Creates the activity for a link of fileprogress to a context; `nil` for other links.
+  ///
+  /// When a person opens a context, fileprogress starts the program with such a link as its only argument.
   public convenience init?(classKitDeepLink link: URL) {
     guard let link = ContextLink(url: link) else { return nil }
     self.init(contextIdentifierPath: link.identifierPath)
   }
 
-  /// The activity with which this process was started to show a context; `nil` if it was started otherwise.
+  /// The activity for the context that this process was started to show; `nil` if there is no such context.
   public static var classKitLaunch: NSUserActivity? {
     guard CommandLine.arguments.count == 2 else { return nil }
     return URL(string: CommandLine.arguments[1]).flatMap(NSUserActivity.init(classKitDeepLink:))

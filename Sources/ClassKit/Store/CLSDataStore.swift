@@ -14,9 +14,9 @@ internal import Synchronization
 /// try await store.save()
 /// ```
 ///
-/// Calls that take time are done one after another, in the order in which they came, and their completions follow
-/// in that order, on one background queue. In Swift 6, a closure of the main actor runs there, too, and the compiler
-/// does not say so: use the asynchronous forms.
+/// Calls that take time run one after another, in the order of the calls. Their completions run in the same
+/// order, on one background queue. In Swift 6, a closure of the main actor also runs there, without a warning.
+/// Use the asynchronous forms.
 ///
 /// - Source: ClassKit, `CLSDataStore`.
 public final class CLSDataStore: NSObject, @unchecked Sendable {
@@ -37,10 +37,10 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
   /// The store of this process.
   public static var shared: CLSDataStore { substitute ?? real }
 
-  /// Says which program this is, as a reversed domain name. It comes before the first use of ``shared``.
+  /// Names this program by a reversed domain name. Call it before you first use ``shared``.
   ///
-  /// Without this it is the environment's `FILEPROGRESS_APPLICATION`, else the bundle identifier in an `Info.plist`
-  /// beside the executable, else the executable's name.
+  /// Without this call, the first of these that exists is used: `FILEPROGRESS_APPLICATION` in the environment, the
+  /// bundle identifier in an `Info.plist` beside the executable, the executable's name.
   ///
   /// - Parameter identifier: At most 256 characters.
   public static func setApplicationIdentifier(_ identifier: String) {
@@ -85,12 +85,12 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
   /// The context that the program shows now; `nil` if none is.
   public var activeContext: CLSContext? { dataStore.activeContext.map(wrapper) }
 
-  /// The activity that was started last in this process and still runs.
+  /// The running activity that this process started last.
   public var runningActivity: CLSActivity? {
     dataStore.runningActivity.map(CLSActivity.wrapper)
   }
 
-  /// Who makes contexts that look-ups don't find; held weakly.
+  /// The object that makes missing contexts; held weakly.
   public var delegate: (any CLSDataStoreDelegate)? {
     get { state.withLock { DelegateBox(value: $0.delegate) }.value }
     set {
@@ -112,12 +112,12 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
 
   // MARK: - Saving
 
-  /// Keeps all changes.
+  /// Saves all changes.
   ///
-  /// Without a completion it returns when they are kept, and an error goes to the log.
+  /// Without a completion, it returns when everything is saved, and an error goes to the log.
   ///
-  /// - Parameter completion: Called on a background queue, with a ``CLSError`` if something was not kept. If it
-  ///   names one object or several, everything else was kept.
+  /// - Parameter completion: Called on a background queue, with a ``CLSError`` if something was not saved. If
+  ///   the error names objects, everything else was saved.
   public func save(completion: (((any Error)?) -> Void)? = nil) {
     guard let completion else {
       report(Result { try dataStore.saveAndWait() }, isLogged: true)
@@ -130,9 +130,9 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Keeps all changes.
+  /// Saves all changes.
   ///
-  /// - Throws: ``CLSError``. If it names one object or several, everything else was kept.
+  /// - Throws: ``CLSError``. If it names objects, everything else was saved.
   public func save() async throws {
     if let error = await line.value({ await self.keep() }) { throw error }
   }
@@ -185,12 +185,12 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
 
   // MARK: - Looking up
 
-  /// Looks up the contexts along a path, from the top down. Missing ones are asked of ``delegate``, one after
-  /// another, and saved at once.
+  /// Looks up the contexts along a path, from the top down. It asks ``delegate`` for missing ones, one after
+  /// another, and saves them at once.
   ///
   /// - Parameters:
   ///   - identifierPath: The identifiers from below the main context down. It may start with the program's own.
-  ///   - completion: Called on a background queue with the contexts up to the first that is missing.
+  ///   - completion: Called on a background queue with the contexts before the first missing one.
   public func contexts(
     matchingIdentifierPath identifierPath: [String],
     completion: @escaping ([CLSContext], (any Error)?) -> Void
@@ -202,7 +202,7 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Returns the contexts along a path, from the top down, up to the first that is missing.
+  /// Returns the contexts along a path, from the top down, before the first missing one.
   ///
   /// - Throws: ``CLSError``.
   public func contexts(matchingIdentifierPath identifierPath: [String]) async throws -> [CLSContext]
@@ -283,8 +283,8 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
 
   // MARK: - Removing and completing
 
-  /// Removes a context, with all below it; the next save keeps that. Their attempts stay in reports, and come back
-  /// if they are added again.
+  /// Removes a context and all below it. The next save keeps the removal. Their attempts stay in reports. If you
+  /// add the contexts again, they have their attempts again.
   public func remove(_ context: CLSContext) {
     CallTrace.note(
       "CLSDataStore: remove(\(context.identifierPath.joined(separator: "/")))",
@@ -293,7 +293,7 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
     state.withLock { $0.hasRemoved = true }
   }
 
-  /// Says that the person has done what was assigned of the last context of a path. The next save keeps it.
+  /// Marks the assigned work on the last context of a path as done. The next save keeps the mark.
   ///
   /// - Parameter contextPath: As in ``contexts(matchingIdentifierPath:completion:)``.
   public func completeAllAssignedActivities(matching contextPath: [String]) {
@@ -325,7 +325,7 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
 
   /// Returns the activity of a file, which may have been renamed, moved, saved again or copied.
   ///
-  /// - Throws: ``CLSError/invalidArgument`` if the file can't be tracked. Whether it is assigned plays no part.
+  /// - Throws: ``CLSError/invalidArgument`` if the file can't be tracked. It need not be assigned.
   public func fetchActivity(for url: URL) async throws -> CLSActivity {
     try await line.value { await self.activity(of: url) }.get()
   }
@@ -348,7 +348,7 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
     return result
   }
 
-  /// Looks up whether a file was assigned to this person. There are no assignments yet, so none was.
+  /// Looks up whether a file was assigned to this person. There are no assignments yet, so it is `false`.
   ///
   /// - Parameters:
   ///   - documentURL: The file.
@@ -363,7 +363,7 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Returns whether a file was assigned to this person. There are no assignments yet, so none was.
+  /// Returns whether a file was assigned to this person. There are no assignments yet, so it is `false`.
   public func isAssignedDocument(_ documentURL: URL) async throws -> Bool {
     await line.value { Self.isAssigned(documentURL) }
   }

@@ -4,10 +4,9 @@
   import Musl
 #endif
 
-/// A lock around a value. Copies of it are the same lock.
+/// A lock around a value. All copies share one lock.
 ///
-/// A thread that locks it twice, or unlocks it without having locked it, ends the program, as on Apple's
-/// systems.
+/// As on Apple's systems, the program ends if a thread locks it twice, or unlocks it without holding it.
 ///
 /// - Source: `OSAllocatedUnfairLock` in Apple's module `os`.
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
@@ -20,19 +19,19 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
   /// Creates a lock around a value.
   public init(initialState: State) where State: Sendable { box = LockBox(initialState) }
 
-  /// Returns what a function returns that has the value for itself; it need not be `Sendable`.
+  /// Runs a function with the value while the lock is held. Its result need not be `Sendable`.
   public func withLockUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R {
     box.lock()
     defer { box.unlock() }
     return try body(&box.state)
   }
 
-  /// Returns what a function returns that has the value for itself.
+  /// Runs a function with the value while the lock is held, and returns its result.
   public func withLock<R: Sendable>(
     _ body: @Sendable (inout State) throws -> R
   ) rethrows -> R { try withLockUnchecked(body) }
 
-  /// Does the same if nobody has the lock, and returns `nil` otherwise.
+  /// Does the same if the lock is free; returns `nil` otherwise.
   public func withLockIfAvailableUnchecked<R>(
     _ body: (inout State) throws -> R
   ) rethrows -> R? {
@@ -41,12 +40,12 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     return try body(&box.state)
   }
 
-  /// Does the same if nobody has the lock, and returns `nil` otherwise.
+  /// Does the same if the lock is free; returns `nil` otherwise.
   public func withLockIfAvailable<R: Sendable>(
     _ body: @Sendable (inout State) throws -> R
   ) rethrows -> R? { try withLockIfAvailableUnchecked(body) }
 
-  /// Who is thought to have a lock.
+  /// Which thread is expected to hold a lock.
   public enum Ownership: Hashable, Sendable {
     /// This thread.
     case owner
@@ -54,7 +53,7 @@ public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
     case notOwner
   }
 
-  /// Ends the program if this thread has the lock, or has not, against what the caller thinks.
+  /// Ends the program if the lock's owner is not the expected one.
   public func precondition(_ condition: Ownership) {
     Swift.precondition(
       box.isOwned == (condition == .owner), "The lock has another owner than \(condition) says.")
@@ -68,28 +67,28 @@ extension OSAllocatedUnfairLock where State == Void {
   /// Waits for the lock and takes it.
   public func lock() { box.lock() }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   public func unlock() { box.unlock() }
 
-  /// Takes the lock if nobody has it, and tells whether it did.
+  /// Takes the lock if it is free, and returns whether it did.
   public func lockIfAvailable() -> Bool { box.lockIfAvailable() }
 
-  /// Returns what a function returns, with the lock taken.
+  /// Runs a function while the lock is held, and returns its result.
   public func withLockUnchecked<R>(_ body: () throws -> R) rethrows -> R {
     try withLockUnchecked { (_: inout Void) in try body() }
   }
 
-  /// Returns what a function returns, with the lock taken.
+  /// Runs a function while the lock is held, and returns its result.
   public func withLock<R: Sendable>(_ body: @Sendable () throws -> R) rethrows -> R {
     try withLockUnchecked { (_: inout Void) in try body() }
   }
 
-  /// Does the same if nobody has the lock, and returns `nil` otherwise.
+  /// Does the same if the lock is free; returns `nil` otherwise.
   public func withLockIfAvailableUnchecked<R>(_ body: () throws -> R) rethrows -> R? {
     try withLockIfAvailableUnchecked { (_: inout Void) in try body() }
   }
 
-  /// Does the same if nobody has the lock, and returns `nil` otherwise.
+  /// Does the same if the lock is free; returns `nil` otherwise.
   public func withLockIfAvailable<R: Sendable>(
     _ body: @Sendable () throws -> R
   ) rethrows -> R? { try withLockIfAvailableUnchecked { (_: inout Void) in try body() } }

@@ -1,4 +1,4 @@
-/// Which messages are written: those that are at least this important.
+/// How important a message must be to be written.
 ///
 /// The environment variable `FILEPROGRESS_LOG` sets it: `off`, `fault`, `error`, `default`, `info` or
 /// `debug`. Without it, errors and faults are written.

@@ -1,15 +1,15 @@
 /// Writes messages with values in them; see ``OSLog`` for where they go.
 ///
-/// A message that is not written is not put together, and its values are not asked for.
+/// If a message is not written, its text is not built and its values are not evaluated.
 ///
 /// - Source: `Logger` in Apple's module `os`.
 public struct Logger: Sendable {
   let destination: OSLog
 
-  /// Creates a logger for a program that names none.
+  /// Creates a logger without a subsystem.
   public init() { destination = .default }
 
-  /// Creates a logger for a subsystem, mostly a bundle identifier, and a category.
+  /// Creates a logger for a subsystem (usually a bundle identifier) and a category.
   public init(subsystem: String, category: String) {
     destination = OSLog(subsystem: subsystem, category: category)
   }
@@ -37,7 +37,7 @@ public struct Logger: Sendable {
     LogOutput.log(.debug, to: destination) { message().text }
   }
 
-  /// Writes a message that may help, but need not.
+  /// Writes an info message.
   public func info(_ message: @autoclosure () -> OSLogMessage) {
     LogOutput.log(.info, to: destination) { message().text }
   }

@@ -1,4 +1,4 @@
-/// A place for messages: a part of a program, and a kind of message in it.
+/// A log for one part of a program and one category of messages.
 ///
 /// A message is one line on standard error: `14:02:11.305 com.example.app[store] error: …`. Errors and faults
 /// are written. The environment variable `FILEPROGRESS_LOG` changes that: `off`, `fault`, `error`, `default`,
@@ -6,7 +6,7 @@
 ///
 /// - Source: `OSLog` in Apple's module `os`.
 public final class OSLog: Sendable {
-  /// The log of a program that names none.
+  /// The log without a subsystem.
   public static let `default` = OSLog(subsystem: "", category: "", isDisabled: false)
   /// A log that writes nothing.
   public static let disabled = OSLog(subsystem: "", category: "", isDisabled: true)
@@ -21,12 +21,12 @@ public final class OSLog: Sendable {
     self.isDisabled = isDisabled
   }
 
-  /// Creates a log for a subsystem, mostly a bundle identifier, and a category.
+  /// Creates a log for a subsystem (usually a bundle identifier) and a category.
   public convenience init(subsystem: String, category: String) {
     self.init(subsystem: subsystem, category: category, isDisabled: false)
   }
 
-  /// Creates a log for a subsystem and a category with a meaning.
+  /// Creates a log for a subsystem and a predefined category.
   public convenience init(subsystem: String, category: Category) {
     self.init(subsystem: subsystem, category: category.rawValue)
   }
@@ -36,10 +36,10 @@ public final class OSLog: Sendable {
     !isDisabled && LogOutput.current.level.includes(type)
   }
 
-  /// Tells whether signposts are recorded: never.
+  /// Always `false`: signposts are not recorded.
   public var signpostsEnabled: Bool { false }
 
-  /// A category with a meaning for Apple's Instruments; here it is only a name.
+  /// A category that Apple's Instruments knows; here it is only a name.
   public struct Category: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String

@@ -2,7 +2,7 @@
 ///
 /// - Source: `OSLogType` in Apple's module `os`, with its numbers.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
-  /// The number that Apple's has.
+  /// Apple's number for it.
   public let rawValue: UInt8
 
   /// Creates a type.
@@ -13,7 +13,7 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
 
   /// A message that helps to understand a problem.
   public static let `default` = OSLogType(rawValue: 0x00)
-  /// A message that may help, but need not.
+  /// A message that may be helpful.
   public static let info = OSLogType(rawValue: 0x01)
   /// A message for the programmer.
   public static let debug = OSLogType(rawValue: 0x02)

@@ -5,7 +5,7 @@
 /// Writes a message with placeholders, for example `os_log("%{public}@ has %d words", log: log, title, 558)`.
 ///
 /// A placeholder without a fitting argument prints `<missing>`, a private one `<private>`. The line goes to
-/// the person who runs the program, so a value without a mark is printed.
+/// the person who runs the program, so unmarked values are printed.
 ///
 /// - Source: `os_log` in Apple's module `os`, which takes `CVarArg`.
 public func os_log(

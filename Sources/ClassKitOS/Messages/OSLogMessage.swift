@@ -11,7 +11,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
   public init(stringInterpolation: OSLogInterpolation) { text = stringInterpolation.text }
 }
 
-/// What a message is put together from.
+/// The parts of a message.
 ///
 /// - Source: `OSLogInterpolation` in Apple's module `os`.
 public struct OSLogInterpolation: StringInterpolationProtocol {
@@ -22,7 +22,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
     text.reserveCapacity(literalCapacity)
   }
 
-  /// Appends text that stands in the source.
+  /// Appends literal text.
   public mutating func appendLiteral(_ literal: String) { text += literal }
 
   /// Appends any value, as its description; a number has its shortest form.

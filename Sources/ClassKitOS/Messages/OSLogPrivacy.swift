@@ -5,11 +5,11 @@
 ///
 /// - Source: `OSLogPrivacy` in Apple's module `os`.
 public struct OSLogPrivacy: Hashable, Sendable {
-  /// What stands in for a private value.
+  /// What is printed instead of a private value.
   public struct Mask: Hashable, Sendable {
     let isHash: Bool
 
-    /// A short hash: equal values of one run of a program have equal hashes.
+    /// A short hash. In one run of a program, equal values have equal hashes.
     public static var hash: Mask { Mask(isHash: true) }
     /// Nothing but the mark.
     public static var none: Mask { Mask(isHash: false) }
@@ -29,12 +29,12 @@ public struct OSLogPrivacy: Hashable, Sendable {
   /// The value is printed.
   public static var auto: OSLogPrivacy { OSLogPrivacy(choice: .open) }
 
-  /// The value is not printed; a mask may tell equal values from others.
+  /// The value is not printed. With a mask, you can see which values are equal.
   public static func `private`(mask: Mask) -> OSLogPrivacy {
     OSLogPrivacy(choice: .hidden, mask: mask)
   }
 
-  /// The value is not printed; a mask may tell equal values from others.
+  /// The value is not printed. With a mask, you can see which values are equal.
   public static func sensitive(mask: Mask) -> OSLogPrivacy {
     OSLogPrivacy(choice: .hidden, mask: mask)
   }

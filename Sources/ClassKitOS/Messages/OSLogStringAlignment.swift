@@ -1,19 +1,19 @@
-/// Which side of a column a value stands at.
+/// On which side of a column a value stands.
 ///
 /// - Source: `OSLogStringAlignment` in Apple's module `os`.
 public struct OSLogStringAlignment: Sendable {
   private var width = 0
   private var isLeft = false
 
-  /// The value takes the room that it needs.
+  /// The value is not padded.
   public static var none: OSLogStringAlignment { OSLogStringAlignment() }
 
-  /// The value stands at the right of a number of columns.
+  /// The value stands on the right of a column of this width.
   public static func right(columns: @autoclosure () -> Int) -> OSLogStringAlignment {
     OSLogStringAlignment(width: columns(), isLeft: false)
   }
 
-  /// The value stands at the left of a number of columns.
+  /// The value stands on the left of a column of this width.
   public static func left(columns: @autoclosure () -> Int) -> OSLogStringAlignment {
     OSLogStringAlignment(width: columns(), isLeft: true)
   }

@@ -14,7 +14,7 @@ public struct OSSignposter: Sendable {
   /// Creates a signposter for a subsystem and a category.
   public init(subsystem: String, category: String) {}
 
-  /// Creates a signposter for a subsystem and a category with a meaning.
+  /// Creates a signposter for a subsystem and a predefined category.
   public init(subsystem: String, category: OSLog.Category) {}
 
   /// Creates a signposter for a log.
@@ -23,7 +23,7 @@ public struct OSSignposter: Sendable {
   /// Creates a signposter for the log of a logger.
   public init(logger: Logger) {}
 
-  /// Tells whether signposts are recorded: never.
+  /// Always `false`: signposts are not recorded.
   public var isEnabled: Bool { false }
 
   /// Returns an id.
@@ -34,12 +34,12 @@ public struct OSSignposter: Sendable {
     OSSignpostID(log: .default, object: object)
   }
 
-  /// Begins an interval, of which nothing is recorded.
+  /// Begins an interval, which is not recorded.
   public func beginInterval(
     _ name: StaticString, id: OSSignpostID = .exclusive
   ) -> OSSignpostIntervalState { OSSignpostIntervalState() }
 
-  /// Begins an interval with values, of which nothing is recorded.
+  /// Begins an interval with values, which is not recorded.
   public func beginInterval(
     _ name: StaticString, id: OSSignpostID = .exclusive,
     _ message: @autoclosure () -> SignpostMetadata
@@ -54,28 +54,28 @@ public struct OSSignposter: Sendable {
     _ message: @autoclosure () -> SignpostMetadata
   ) {}
 
-  /// Marks a moment, of which nothing is recorded.
+  /// Marks a moment, which is not recorded.
   public func emitEvent(_ name: StaticString, id: OSSignpostID = .exclusive) {}
 
-  /// Marks a moment with values, of which nothing is recorded.
+  /// Marks a moment with values, which is not recorded.
   public func emitEvent(
     _ name: StaticString, id: OSSignpostID = .exclusive,
     _ message: @autoclosure () -> SignpostMetadata
   ) {}
 
-  /// Returns what a function returns.
+  /// Runs a function and returns its result.
   public func withIntervalSignpost<T>(
     _ name: StaticString, id: OSSignpostID = .exclusive, around task: () throws -> T
   ) rethrows -> T { try task() }
 
-  /// Returns what a function returns.
+  /// Runs a function and returns its result.
   public func withIntervalSignpost<T>(
     _ name: StaticString, id: OSSignpostID = .exclusive,
     _ message: @autoclosure () -> SignpostMetadata, around task: () throws -> T
   ) rethrows -> T { try task() }
 }
 
-/// An interval that was begun.
+/// An interval that has begun.
 ///
 /// - Source: `OSSignpostIntervalState` in Apple's module `os`.
 public final class OSSignpostIntervalState: Sendable {

@@ -2,7 +2,7 @@
 ///
 /// - Source: `OSSignpostType` in Apple's module `os`.
 public struct OSSignpostType: RawRepresentable, Hashable, Sendable {
-  /// The number that Apple's has.
+  /// Apple's number for it.
   public let rawValue: UInt8
 
   /// Creates a type.

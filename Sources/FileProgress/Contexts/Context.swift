@@ -4,8 +4,7 @@ public import ProgressModel
 /// A part of a program's content that is not a file, such as a chapter, a level or a quiz.
 ///
 /// Contexts form a tree below ``DataStore/mainContext``, at most 8 levels deep. While anybody holds a context,
-/// all look-ups of its path return the same object. What it shows changes at once with each change;
-/// ``DataStore/save()`` keeps it.
+/// all look-ups of its path return the same object. Changes show at once; ``DataStore/save()`` saves them.
 ///
 /// ```swift
 /// let scenes = try await store.contexts(matchingIdentifierPath: ["act-1", "scene-1"])
@@ -30,7 +29,7 @@ public final class Context: Sendable {
 
   // MARK: - Its place
 
-  /// The identifier, unique among its siblings; that of the program for the main context.
+  /// The identifier, unique among its siblings. The main context has the program's identifier.
   public var identifier: String { path.identifiers.last ?? room.application }
 
   /// The identifiers from the program's own down to this one.
@@ -42,15 +41,15 @@ public final class Context: Sendable {
   /// The contexts directly below it: in the order of ``displayOrder``, then as they were declared.
   public var children: [Context] { room.children(of: id) }
 
-  /// Whether it was removed, or one above it. It has no effect any more until it is added again.
+  /// Whether it, or a context above it, was removed. Then it has no effect until it is added again.
   public var isRemoved: Bool { room.read(id) { $0.isRemoved } ?? true }
 
-  /// Adds a context below this one, with those below it; all of them, or none.
+  /// Adds a context and all below it as a child; all of them, or none.
   ///
-  /// One that an earlier run of a program stored takes on what the declaration says; its attempts stay.
+  /// If an earlier run of a program stored it, the declaration changes it, and its attempts stay.
   ///
   /// - Returns: The new context.
-  /// - Throws: ``DataStoreError/Code/alreadyExists`` if this process knows a context of this identifier here,
+  /// - Throws: ``DataStoreError/Code/alreadyExists`` if this process knows a context with this identifier here,
   ///   ``DataStoreError/Code/limits`` if it would be too deep or a text is too long,
   ///   ``DataStoreError/Code/notFound`` if this context was removed.
   /// - Complexity: O(*n*) in the declaration.
@@ -62,22 +61,22 @@ public final class Context: Sendable {
   /// Declares contexts below this one: adds what is missing, and changes what is different.
   ///
   /// - Returns: The contexts, in the order of the declarations.
-  /// - Throws: As ``addChild(_:)``, but not for contexts that are there. Then nothing was declared.
+  /// - Throws: As ``addChild(_:)``, but existing contexts are no error. After an error, nothing is declared.
   @discardableResult
   public func declare(_ declarations: [ContextDeclaration]) throws -> [Context] {
     try room.declare(declarations, below: id)
   }
 
-  /// Removes this context and all below it. Their attempts stay in reports, and come back with them if they are
-  /// added again. The main context can't be removed.
+  /// Removes this context and all below it. Their attempts stay in reports. If you add the contexts again, they
+  /// have their attempts again. The main context can't be removed.
   public func remove() { room.change { $0.remove(self.id) } }
 
   /// Returns the context at a path below this one.
   ///
-  /// Missing ones are asked of ``DataStore/contextDelegate``, one after another.
+  /// Asks ``DataStore/contextDelegate`` for missing ones, one after another.
   ///
-  /// - Parameter identifierPath: The identifiers, of which the first names a child of this context. An empty one
-  ///   is this context. A first identifier that is this context's own is left out if no child has it.
+  /// - Parameter identifierPath: The identifiers, starting with a child of this context. An empty path means
+  ///   this context. If the first identifier is this context's own, it is ignored, unless a child has it, too.
   /// - Throws: ``DataStoreError/Code/notFound`` if there is none, and as
   ///   ``DataStore/contexts(matchingIdentifierPath:)``.
   /// - Source: ClassKit, `descendant(matchingIdentifierPath:)`.
@@ -96,7 +95,7 @@ public final class Context: Sendable {
 
   // MARK: - What the program says about it
 
-  /// The kind of content. It changes nothing but how the context is shown.
+  /// The kind of content. It changes only how the context is shown.
   public var type: ContextType {
     get { room.attributes(of: id).type }
     set {
@@ -117,7 +116,7 @@ public final class Context: Sendable {
     set { room.set(.title, of: id) { $0.title = newValue } }
   }
 
-  /// The place among its siblings, ascending.
+  /// Its position among its siblings, ascending.
   public var displayOrder: Int {
     get { room.attributes(of: id).displayOrder }
     set { room.set(.displayOrder, of: id) { $0.displayOrder = newValue } }
@@ -135,7 +134,7 @@ public final class Context: Sendable {
     set { room.set(.summary, of: id) { $0.summary = newValue } }
   }
 
-  /// The link that opens it, at most 4,000 characters; `nil` for one of fileprogress.
+  /// The link that opens it, at most 4,000 characters. If it is `nil`, fileprogress makes one.
   public var universalLink: String? {
     get { room.attributes(of: id).universalLinkURL }
     set { room.set(.universalLinkURL, of: id) { $0.universalLinkURL = newValue } }
@@ -144,7 +143,7 @@ public final class Context: Sendable {
   /// The link of fileprogress that opens it, such as `fileprogress://context/org.example.reader/act-1`.
   public var link: ContextLink { ContextLink(unchecked: identifierPath) }
 
-  /// The picture that teachers see, also one that is not saved yet; `nil` for none.
+  /// The picture that teachers see, even if it is not saved yet; `nil` for none.
   ///
   /// It is read from the store each time.
   ///
@@ -171,48 +170,48 @@ public final class Context: Sendable {
     set { room.set(.isAssignable, of: id) { $0.isAssignable = newValue } }
   }
 
-  /// For which age, in years; `nil` for any.
+  /// The suggested age in years; `nil` for any age.
   public var suggestedAge: Range<Int>? {
     get { room.attributes(of: id).suggestedAge }
     set { room.set(.suggestedAge, of: id) { $0.suggestedAge = newValue } }
   }
 
-  /// How long it takes, in minutes; `nil` for any time.
+  /// How many minutes it takes; `nil` for any time.
   public var suggestedCompletionTime: Range<Int>? {
     get { room.attributes(of: id).suggestedCompletionTime }
     set { room.set(.suggestedCompletionTime, of: id) { $0.suggestedCompletionTime = newValue } }
   }
 
-  /// What is reported about it, one for each kind, sorted; the time is always among them.
+  /// What the program reports about it, at most one of each kind, sorted. Time is always included.
   public var capabilities: [ContextCapability] {
     [ContextCapability(kind: .duration)] + room.attributes(of: id).capabilities
   }
 
-  /// Adds to what is reported about it; one of a kind that is there replaces it.
+  /// Adds capabilities. Each replaces one of the same kind.
   public func addCapabilities(_ capabilities: [ContextCapability]) {
     room.set(.capabilities, of: id) {
       $0.capabilities = ($0.capabilities + capabilities).onePerKind
     }
   }
 
-  /// Sets what is reported about it back to the time alone.
+  /// Removes all capabilities except time.
   public func resetCapabilities() {
     room.set(.capabilities, of: id) { $0.capabilities = [] }
   }
 
-  /// Other contexts that people can go to from here. That changes no path.
+  /// Other contexts that people can go to from here. This changes no path.
   public var navigationChildren: [Context] {
     room.objects(of: room.attributes(of: id).navigationChildren)
   }
 
-  /// Adds one that people can go to from here, at the end; does nothing if it is there.
+  /// Adds a context that people can go to from here, at the end; does nothing if it is already there.
   public func addNavigationChild(_ child: Context) {
     room.set(.navigationChildren, of: id) {
       if !$0.navigationChildren.contains(child.id) { $0.navigationChildren.append(child.id) }
     }
   }
 
-  /// Removes one that people can go to from here.
+  /// Removes a context that people can go to from here.
   public func removeNavigationChild(_ child: Context) {
     room.set(.navigationChildren, of: id) { $0.navigationChildren.removeAll { $0 == child.id } }
   }
@@ -233,14 +232,14 @@ public final class Context: Sendable {
     room.change { if $0[self.id]?.isRemoved == false { $0.active = self.id } }
   }
 
-  /// Shows nothing now, if it was this context.
+  /// Makes this context inactive, if it is active.
   public func resignActive() { room.change { if $0.active == self.id { $0.active = nil } } }
 
   /// The activity of the newest attempt, with what any program saved; `nil` if there was none.
   public var currentActivity: Activity? { room.currentActivity(of: id) }
 
-  /// Starts a new attempt: stops the activity of the one before, whose data stay in reports, and returns a new
-  /// one that does not run yet.
+  /// Makes a new attempt and returns its activity, which does not run yet. The activity of the previous attempt
+  /// stops, and its data stay in reports.
   @discardableResult
   public func createNewActivity() -> Activity { room.newActivity(of: id) }
 

@@ -1,6 +1,6 @@
 public import ProgressModel
 
-/// A context that a program describes before it is in the tree, with those below it.
+/// Describes a context and all below it, before they are in the tree.
 ///
 /// ```swift
 /// let act = ContextDeclaration(
@@ -55,7 +55,7 @@ public struct ContextDeclaration: Hashable, Sendable {
     set { attributes.title = newValue }
   }
 
-  /// The place among its siblings, ascending; 0 at first. Those with the same number stand in the order in which
+  /// Its position among its siblings, ascending; 0 at first. Contexts with equal numbers keep the order in which
   /// they were declared.
   public var displayOrder: Int {
     get { attributes.displayOrder }
@@ -74,31 +74,31 @@ public struct ContextDeclaration: Hashable, Sendable {
     set { attributes.summary = newValue }
   }
 
-  /// The link that opens it; `nil` for one of fileprogress.
+  /// The link that opens it. If it is `nil`, fileprogress makes one.
   public var universalLink: String? {
     get { attributes.universalLinkURL }
     set { attributes.universalLinkURL = newValue }
   }
 
-  /// Whether a teacher can assign it; `false` for one that only holds others.
+  /// Whether a teacher can assign it; `false` if it only groups others.
   public var isAssignable: Bool {
     get { attributes.isAssignable }
     set { attributes.isAssignable = newValue }
   }
 
-  /// For which age, in years; `nil` for any.
+  /// The suggested age in years; `nil` for any age.
   public var suggestedAge: Range<Int>? {
     get { attributes.suggestedAge }
     set { attributes.suggestedAge = newValue }
   }
 
-  /// How long it takes, in minutes; `nil` for any time.
+  /// How many minutes it takes; `nil` for any time.
   public var suggestedCompletionTime: Range<Int>? {
     get { attributes.suggestedCompletionTime }
     set { attributes.suggestedCompletionTime = newValue }
   }
 
-  /// What is reported about it besides time, one for each kind.
+  /// What the program reports about it besides time, at most one of each kind.
   public var capabilities: [ContextCapability] {
     get { attributes.capabilities }
     set { attributes.capabilities = newValue.onePerKind }

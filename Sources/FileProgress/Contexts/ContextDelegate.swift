@@ -1,5 +1,4 @@
-/// Describes contexts when they are looked up for the first time, so that a program need not declare all of its
-/// content at once.
+/// Describes missing contexts when they are looked up. So a program need not declare all of its content at once.
 ///
 /// - Source: ClassKit, `CLSDataStoreDelegate`.
 public protocol ContextDelegate: AnyObject, Sendable {
@@ -12,7 +11,7 @@ public protocol ContextDelegate: AnyObject, Sendable {
   ///   - identifier: The identifier, which the declaration must have, too.
   ///   - parent: The context above it, which is in the tree.
   ///   - parentIdentifierPath: The identifiers from below the main context down to `parent`.
-  /// - Returns: The context; `nil` if there is none, which ends the look-up.
+  /// - Returns: The context; `nil` if there is none. Then the look-up ends.
   func declaration(
     forIdentifier identifier: String, parent: Context, parentIdentifierPath: [String]
   ) async throws -> ContextDeclaration?

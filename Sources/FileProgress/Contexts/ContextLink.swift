@@ -12,7 +12,7 @@ import ProgressModel
 /// }
 /// ```
 ///
-/// Any identifiers survive, whatever characters they have. <doc:Contexts> has the exact form.
+/// Identifiers keep all their characters. <doc:Contexts> has the exact form.
 public struct ContextLink: Hashable, Sendable {
   /// The identifiers from the program's own down to that of the context.
   public let identifierPath: [String]

@@ -2,8 +2,8 @@ import ProgressModel
 
 /// Reports what a person did at contexts, by their paths.
 ///
-/// A type names its store and hears of failures. Everything else has a default. Each call looks the context up, does
-/// its work and saves. If it fails, ``reportingDidFail(with:)`` hears why, and the call throws the same error.
+/// Your type names its store and handles failures. Everything else has a default. Each call looks up the context,
+/// does its work and saves. If it fails, ``reportingDidFail(with:)`` gets the error, and the call throws it, too.
 ///
 /// ```swift
 /// struct Quiz: ContextReporting {
@@ -22,25 +22,25 @@ import ProgressModel
 /// }
 /// ```
 ///
-/// A path has the identifiers from below the main context down, and may start with the program's own. Missing contexts
-/// are asked of ``DataStore/contextDelegate``.
+/// A path has the identifiers from below the main context down, and may start with the program's own. Calls ask
+/// ``DataStore/contextDelegate`` for missing contexts.
 ///
 /// - Source: HMHClassKitHelper, `ClassKitEnabled`.
 public protocol ContextReporting: Sendable {
   /// The store that keeps everything.
   var dataStore: DataStore { get }
 
-  /// Hears that a call failed.
+  /// Receives the error of a call that failed.
   ///
   /// - Parameter error: What the call throws. The text of a ``DataStoreError`` names the path.
   func reportingDidFail(with error: any Error)
 }
 
 extension ContextReporting {
-  /// Starts a new attempt at a context, which the program shows from now on.
+  /// Starts a new attempt at a context, and makes the context active.
   ///
   /// - Parameter identifierPath: The path of the context.
-  /// - Returns: The activity, which runs.
+  /// - Returns: The running activity.
   /// - Throws: ``DataStoreError``, and what the delegate throws.
   @discardableResult
   public func startActivity(at identifierPath: [String]) async throws -> Activity {
@@ -56,7 +56,7 @@ extension ContextReporting {
   ///
   /// - Parameters:
   ///   - identifierPath: The path of the context.
-  ///   - resignsActive: Whether the program no longer shows the context.
+  ///   - resignsActive: Whether the context stops being active.
   /// - Throws: As ``startActivity(at:)``; ``DataStoreError/Code/notFound`` if the context has no activity.
   public func stopActivity(
     at identifierPath: [String], resignsActive: Bool = true
@@ -67,12 +67,12 @@ extension ContextReporting {
     }
   }
 
-  /// Says how much of a context was covered, from its beginning.
+  /// Sets how much of a context was covered, from its start.
   ///
   /// - Parameters:
   ///   - progress: The covered fraction, 0…1.
   ///   - identifierPath: The path of the context.
-  ///   - startIfNeeded: Whether the activity is made and started if it does not run.
+  ///   - startIfNeeded: Whether to make and start the activity if it does not run.
   /// - Throws: As ``stopActivity(at:resignsActive:)``.
   public func setProgress(
     _ progress: Double, at identifierPath: [String], startIfNeeded: Bool = true
@@ -85,9 +85,9 @@ extension ContextReporting {
   /// Sets the item that is shown first.
   ///
   /// - Parameters:
-  ///   - item: The item, of the same kind in all attempts.
+  ///   - item: The item. Its kind must be the same in all attempts.
   ///   - identifierPath: The path of the context.
-  ///   - startIfNeeded: Whether the activity is made and started if it does not run.
+  ///   - startIfNeeded: Whether to make and start the activity if it does not run.
   /// - Throws: As ``stopActivity(at:resignsActive:)``; ``DataStoreError/Code/partialFailure`` if the item was
   ///   refused.
   public func setPrimaryItem(
@@ -103,7 +103,7 @@ extension ContextReporting {
   /// - Parameters:
   ///   - item: The item.
   ///   - identifierPath: The path of the context.
-  ///   - startIfNeeded: Whether the activity is made and started if it does not run.
+  ///   - startIfNeeded: Whether to make and start the activity if it does not run.
   /// - Throws: As ``setPrimaryItem(_:at:startIfNeeded:)``.
   public func addAdditionalItem(
     _ item: ActivityItem, at identifierPath: [String], startIfNeeded: Bool = true

@@ -13,7 +13,7 @@ import ProgressModel
 public struct ContextThumbnail: Hashable, Sendable {
   let image: ContextThumbnailFact.Image
 
-  /// Reads the size of a picture from its first bytes. The pixels are not looked at.
+  /// Reads the size of a picture from its first bytes. It does not check the pixels.
   ///
   /// - Parameter data: The whole file.
   /// - Throws: ``DataStoreError/Code/invalidArgument`` if it is neither PNG nor JPEG,

@@ -10,7 +10,7 @@ extension DataStore {
   /// The context that the program shows now; `nil` if none is.
   public var activeContext: Context? { contexts.activeContext }
 
-  /// Who describes contexts that look-ups don't find; held weakly.
+  /// The object that describes missing contexts; held weakly.
   public var contextDelegate: (any ContextDelegate)? {
     get { contexts.delegate }
     set { contexts.delegate = newValue }
@@ -18,11 +18,11 @@ extension DataStore {
 
   /// Returns the contexts along a path, from the top down.
   ///
-  /// Missing ones are asked of ``contextDelegate``, one after another. What it declares is saved at once.
+  /// Asks ``contextDelegate`` for missing ones, one after another. What it declares is saved at once.
   ///
   /// - Parameter identifierPath: The identifiers from below the main context down. It may start with the
   ///   program's own identifier.
-  /// - Returns: The contexts up to the first that is missing.
+  /// - Returns: The contexts before the first missing one.
   /// - Throws: ``DataStoreError`` if the store can't be used; ``DataStoreError/Code/delegate`` if the delegate
   ///   declares another context or does not answer within three seconds; what the delegate throws.
   /// - Source: ClassKit, `contexts(matchingIdentifierPath:)`.
@@ -32,7 +32,7 @@ extension DataStore {
     try await contexts.contexts(along: identifierPath, below: contexts.mainContext.id).contexts
   }
 
-  /// Returns the contexts for which a condition holds, each before those below it. Asks no delegate.
+  /// Returns the contexts that meet a condition, each before those below it. It asks no delegate.
   ///
   /// - Complexity: O(*n*) in the contexts of the program.
   /// - Source: ClassKit, `contexts(matching:)`.
@@ -41,8 +41,8 @@ extension DataStore {
     return try await kernel.inBackground { try room.all() }.filter(isWanted)
   }
 
-  /// Says that the person has done what was assigned of a context, if there is one at a path; the contexts above
-  /// it don't matter. ``save()`` keeps it.
+  /// Marks the assigned work on the context at a path as done, if there is one; the contexts above it don't matter.
+  /// ``save()`` keeps the mark.
   ///
   /// - Parameter contextPath: As in ``contexts(matchingIdentifierPath:)``.
   /// - Source: ClassKit, `completeAllAssignedActivities(matching:)`.

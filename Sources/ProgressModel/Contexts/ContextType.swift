@@ -36,7 +36,7 @@ public enum ContextType: Int, Hashable, Sendable, CaseIterable {
   case video
   /// A course.
   case course
-  /// One with a name of its own.
+  /// A kind with its own name.
   case custom
 
   /// The name in the store, in commands and in JSON, such as `chapter`.

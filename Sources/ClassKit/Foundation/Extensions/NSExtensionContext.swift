@@ -12,7 +12,7 @@ public protocol NSExtensionRequestHandling: NSObjectProtocol {
 ///
 /// - Source: Foundation on Apple platforms.
 open class NSExtensionContext: NSObject {
-  /// What the extension works on; `NSExtensionItem`s, mostly.
+  /// The items to work on, usually of type `NSExtensionItem`.
   open private(set) var inputItems: [Any]
 
   /// Creates a context without items.
@@ -21,22 +21,22 @@ open class NSExtensionContext: NSObject {
   /// Creates a context with items.
   public init(inputItems: [Any]) { self.inputItems = inputItems }
 
-  /// Says that a request is done; the handler is called at once with `false`, since nothing expires.
+  /// Ends a request. The handler is called at once with `false`, because nothing expires.
   open func completeRequest(
     returningItems items: [Any]?, completionHandler: ((Bool) -> Void)? = nil
   ) { completionHandler?(false) }
 
-  /// Says that a request failed; nobody is told.
+  /// Cancels a request; has no effect on Linux.
   open func cancelRequest(withError error: any Error) {}
 
-  /// Asks the program to open a URL; the handler is called at once with `false`, since no program does.
+  /// Opens nothing on Linux. The handler is called at once with `false`.
   open func open(_ url: URL, completionHandler: ((Bool) -> Void)? = nil) {
     completionHandler?(false)
   }
 
   /// Asks the program to open a URL.
   ///
-  /// - Returns: `false`, since no program does.
+  /// - Returns: Always `false` on Linux, because no program opens it.
   open func open(_ url: URL) async -> Bool { false }
 }
 

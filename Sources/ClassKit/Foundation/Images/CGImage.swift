@@ -2,8 +2,8 @@ public import Foundation
 
 /// A picture, for example the thumbnail of a context.
 ///
-/// Programs on Linux have no framework for pictures. A program gives either the pixels, or a PNG file that it
-/// has; this module reads only the size of a file.
+/// Programs on Linux have no framework for pictures. Give the pixels or a PNG file. This
+/// module reads only the size of a file.
 ///
 /// - Source: CoreGraphics on Apple platforms, with initialisers of our own.
 public final class CGImage: Sendable {
@@ -21,7 +21,7 @@ public final class CGImage: Sendable {
   /// How many pixels high it is.
   public let height: Int
 
-  /// Creates a picture of pixels; `nil` if a side is not positive or the number of bytes is another.
+  /// Creates a picture from pixels; `nil` if a side is not positive or the number of bytes is wrong.
   ///
   /// - Parameters:
   ///   - width: Pixels in a row, > 0.
@@ -37,7 +37,7 @@ public final class CGImage: Sendable {
     content = .pixels(rgba)
   }
 
-  /// Creates a picture of a PNG file; `nil` if the file is damaged or is none.
+  /// Creates a picture from a PNG file; `nil` if the file is damaged or not a PNG.
   public init?(pngData: Data) {
     let bytes = [UInt8](pngData)
     guard let size = PNGFile.size(of: bytes) else { return nil }
@@ -46,7 +46,7 @@ public final class CGImage: Sendable {
     content = .file(bytes)
   }
 
-  /// The picture as a PNG file: what it was made of, or its pixels without compression.
+  /// The picture as a PNG file: the given file, or the pixels without compression.
   public var pngData: Data {
     switch content {
     case .file(let bytes): Data(bytes)

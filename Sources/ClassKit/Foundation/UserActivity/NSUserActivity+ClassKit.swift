@@ -23,8 +23,7 @@ extension NSUserActivity {
   /// - Source: ClassKit, `NSUserActivity.isClassKitDeepLink`.
   public var isClassKitDeepLink: Bool { contextIdentifierPath != nil }
 
-  /// The identifiers from the main context, the application's first, down to the context that it opens; `nil`
-  /// for other activities.
+  /// The path of the context that it opens, starting with the application's identifier; `nil` for other activities.
   ///
   /// - Source: ClassKit, `NSUserActivity.contextIdentifierPath`.
   public var contextIdentifierPath: [String]? { userInfo?[Self.pathKey] as? [String] }

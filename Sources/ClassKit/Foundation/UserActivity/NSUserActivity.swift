@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What somebody does in an application at a moment, for example an opened deep link.
+/// What a person does in an application now, such as opening a deep link.
 ///
-/// It keeps what it is given and tells no other program.
+/// It keeps its values and tells no other program.
 ///
 /// - Source: Foundation on Apple platforms.
 open class NSUserActivity: NSObject {
@@ -16,11 +16,11 @@ open class NSUserActivity: NSObject {
   open var requiredUserInfoKeys: Set<String>?
   /// Whether ``userInfo`` has changed and must be saved.
   open var needsSave = false
-  /// A page that shows the same.
+  /// A web page with the same content.
   open var webpageURL: URL?
   /// The page that led to it.
   open var referrerURL: URL?
-  /// When nobody needs it any more.
+  /// When it is no longer needed.
   open var expirationDate: Date? = .distantFuture
   /// Words to find it by.
   open var keywords: Set<String> = []
@@ -45,13 +45,13 @@ open class NSUserActivity: NSObject {
     userInfo = (userInfo ?? [:]).merging(otherDictionary) { _, new in new }
   }
 
-  /// Says that it is what the person does now; nobody is told.
+  /// Marks it as what the person does now; has no effect on Linux.
   open func becomeCurrent() {}
 
-  /// Says that it is not what the person does now; nobody is told.
+  /// Marks it as no longer what the person does; has no effect on Linux.
   open func resignCurrent() {}
 
-  /// Says that it is over; nobody is told.
+  /// Ends it; has no effect on Linux.
   open func invalidate() {}
 }
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Shows the content of a program to people who browse it, also if the program never ran before.
+/// Shows the content of a program to people who browse it, even if the program never ran.
 ///
-/// `fileprogress context list --live` starts the program with `--provider`. The program answers first thing in its
-/// main function, and ends:
+/// `fileprogress context list --live` starts the program with `--provider`. The program answers at the start of
+/// its main function, and ends:
 ///
 /// ```swift
 /// struct Shelf: ContextProvider {
@@ -21,7 +21,7 @@ import Foundation
 /// if await DataStore.shared.answerContextRequest(with: Shelf()) { return }
 /// ```
 ///
-/// <doc:ContextsInYourProgram> says how to install a program so that it is found.
+/// <doc:ContextsInYourProgram> says how to install a program so that fileprogress finds it.
 ///
 /// - Source: ClassKit, `CLSContextProvider`.
 public protocol ContextProvider: Sendable {
@@ -30,16 +30,16 @@ public protocol ContextProvider: Sendable {
   /// Be quick: a person waits, and after five seconds there is no answer. You need not save.
   ///
   /// - Parameter context: The main context at first, then the one that the person looks into.
-  /// - Throws: What the person is told.
+  /// - Throws: An error whose text the person reads.
   func updateDescendants(of context: Context) async throws
 }
 
 extension DataStore {
   /// Answers a request for contexts, if the program was started for that: with `--provider` as its first argument.
   ///
-  /// It reads the request from standard input, has the provider update the tree, saves, and writes the contexts below
-  /// the requested one to standard output. Errors are part of the answer. What the program prints meanwhile goes to
-  /// standard error.
+  /// It reads the request from standard input, has the provider update the tree, saves, and writes the contexts
+  /// below the requested one to standard output. Errors are part of the answer. What the program prints meanwhile
+  /// goes to standard error.
   ///
   /// - Returns: Whether it answered. Then the program should end at once.
   public func answerContextRequest(with provider: some ContextProvider) async -> Bool {
