@@ -129,6 +129,25 @@ import Testing
     #expect(CountedItem(identifier: "pages", unit: "pages").unit == "pages")
   }
 
+  @Test func clientsOverrideWhatCanOnlyBeRead() throws {
+    let context = StandInContext(type: .book, identifier: "hamlet", title: "Hamlet")
+    let plain: CLSContext = context
+    #expect(plain.type == .game && plain.isActive && plain.currentActivity == nil)
+    #expect(plain.progressReportingCapabilities.first?.kind == .percent)
+    #expect(plain.progressReportingCapabilities.first?.details == "stand-in")
+    let item: CLSBinaryItem = StandInItem(identifier: "passed", title: "Passed", type: .yesNo)
+    #expect(item.valueType == .passFail && item.identifier == "passed")
+  }
+
+  @Test func topicIsAnArgumentOfAPredicate() async throws {
+    let book = CLSContext(type: .book, identifier: "book", title: "Book")
+    book.topic = .math
+    desk.main.addChildContext(book)
+    let contexts = try await desk.store.contexts(matching: topicPredicate(.math, below: desk.main))
+    #expect(contexts.map(\.identifier) == ["book"])
+    #expect(String(format: "%@", CLSContextTopic.math as any CVarArg) == "math")
+  }
+
   @Test func readerOfTheMainActorSavesAndReadsBack() async throws {
     try await desk.asClient {
       desk.store.delegate = Delegate.shared

@@ -178,6 +178,42 @@ public class CountedItem: CLSQuantityItem {
   public required init?(coder: NSCoder) { fatalError("init(coder:) has not been implemented") }
 }
 
+// A stand-in for tests: every property can be overridden, those that can only be read, too.
+public class StandInContext: CLSContext {
+  public override var identifier: String { super.identifier }
+  public override var type: CLSContextType { .game }
+  public override var progressReportingCapabilities: Set<CLSProgressReportingCapability> {
+    [StandInCapability(kind: .score, details: nil)]
+  }
+  public override var isActive: Bool { true }
+  public override var parent: CLSContext? { CLSDataStore.shared.mainAppContext }
+  public override var navigationChildContexts: [CLSContext] { [self] }
+  public override var currentActivity: CLSActivity? { nil }
+}
+
+public class StandInCapability: CLSProgressReportingCapability {
+  public override var kind: Kind { .percent }
+  public override var details: String? { "stand-in" }
+}
+
+public class StandInActivity: CLSActivity {
+  public override var duration: TimeInterval { 60 }
+  public override var isStarted: Bool { true }
+  public override var additionalActivityItems: [CLSActivityItem] { [] }
+}
+
+public class StandInItem: CLSBinaryItem {
+  public override var identifier: String { super.identifier }
+  public override var valueType: CLSBinaryValueType { .passFail }
+}
+
+// Names of the framework are objects as soon as somebody asks for one.
+public func topicPredicate(_ topic: CLSContextTopic, below parent: CLSContext) -> NSPredicate {
+  NSPredicate(
+    format: "%K = %@ AND %K = %@", CLSPredicateKeyPath.topic as CVarArg, topic as CVarArg,
+    CLSPredicateKeyPath.parent as CVarArg, parent)
+}
+
 public func details(of context: CLSContext) {
   context.summary = "A play"
   context.isAssignable = false

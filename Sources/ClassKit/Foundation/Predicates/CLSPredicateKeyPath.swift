@@ -28,7 +28,19 @@ public struct CLSPredicateKeyPath: RawRepresentable, Hashable, Sendable {
   static let all = [dateCreated, identifier, title, universalLinkURL, topic, parent]
 }
 
+// On Apple platforms the names of a framework are objects as soon as one writes `as CVarArg`.
+
 extension CLSPredicateKeyPath: CVarArg {
+  /// The address of the name, for `%@` in Foundation's formats.
+  public var _cVarArgEncoding: [Int] { encodedDescription(of: rawValue) }
+}
+
+extension CLSContextTopic: CVarArg {
+  /// The address of the name, for `%@` in Foundation's formats.
+  public var _cVarArgEncoding: [Int] { encodedDescription(of: rawValue) }
+}
+
+extension CLSErrorUserInfoKey: CVarArg {
   /// The address of the name, for `%@` in Foundation's formats.
   public var _cVarArgEncoding: [Int] { encodedDescription(of: rawValue) }
 }
