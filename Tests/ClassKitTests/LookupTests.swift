@@ -124,6 +124,20 @@ final class TestDelegate: NSObject, CLSDataStoreDelegate, @unchecked Sendable {
     #expect(found.count == 2)
   }
 
+  @Test func delegatesThatWaitForEachOtherNeedNoFreeThread() async throws {
+    let delegate = TestDelegate { [store] identifier, _, _ in
+      if let number = Int(identifier), number < 12 {
+        let isThere = DispatchSemaphore(value: 0)
+        store.contexts(matchingIdentifierPath: ["\(number + 1)"]) { _, _ in isThere.signal() }
+        isThere.wait()
+      }
+      return CLSContext(identifier)
+    }
+    store.delegate = delegate
+    #expect(try await store.contexts(matchingIdentifierPath: ["1"]).count == 1)
+    #expect(try await desk.anotherRun().contexts(matching: NSPredicate(value: true)).count == 13)
+  }
+
   @Test func wrongIdentifierIsAnError() async throws {
     let delegate = TestDelegate { _, _, _ in CLSContext("something else") }
     store.delegate = delegate

@@ -5,9 +5,6 @@ import ProgressModel
 /// Asks the delegate of a ``CLSDataStore`` for the library.
 final class DelegateBridge: ContextDelegate {
   private let dataStore: @Sendable () -> CLSDataStore?
-  /// The delegate may wait, and threads of tasks must not.
-  private let queue = DispatchQueue(
-    label: "org.fileprogress.classkit.delegate", attributes: .concurrent)
 
   init(_ dataStore: @escaping @Sendable () -> CLSDataStore?) { self.dataStore = dataStore }
 
@@ -17,7 +14,9 @@ final class DelegateBridge: ContextDelegate {
     guard let dataStore = dataStore() else { return nil }
     let above = dataStore.wrapper(of: parent)
     let made = await withCheckedContinuation { continuation in
-      queue.async {
+      // The delegate may wait, and threads of tasks must not. A concurrent queue has as many threads as the machine has
+      // cores, and tasks share them; each serial queue has one of its own.
+      DispatchQueue(label: "org.fileprogress.classkit.delegate").async {
         let made = CLSDataStore.$substitute.withValue(dataStore) {
           CallLine.$isInDelegate.withValue(true) {
             dataStore.delegate?.createContext(
