@@ -58,6 +58,28 @@ import Testing
     #expect(found.currentActivity?.progress == 0)
   }
 
+  @Test func itemThatIsUsedAgainChangesNoOlderAttempt() async throws {
+    let score = CLSScoreItem(identifier: "score", title: "Score", score: 3, maxScore: 10)
+    let hints = CLSQuantityItem(identifier: "hints", title: "Hints")
+    let first = quiz.createNewActivity()
+    first.primaryActivityItem = score
+    first.addAdditionalActivityItem(hints)
+    hints.quantity = 2
+    try await store.save()
+    let second = quiz.createNewActivity()
+    score.score = 9
+    hints.quantity = 0
+    second.primaryActivityItem = score
+    second.addAdditionalActivityItem(hints)
+    try await store.save()
+    #expect((first.primaryActivityItem as? CLSScoreItem)?.score == 3)
+    #expect((first.additionalActivityItems.first as? CLSQuantityItem)?.quantity == 2)
+    #expect(second.primaryActivityItem === score)
+    let found = try await quizOfAnotherRun().currentActivity
+    #expect((found?.primaryActivityItem as? CLSScoreItem)?.score == 9)
+    #expect((found?.additionalActivityItems.first as? CLSQuantityItem)?.quantity == 0)
+  }
+
   @Test func itemsAreReadBackInTheirKinds() async throws {
     let activity = quiz.createNewActivity()
     let score = CLSScoreItem(identifier: "score", title: "Score", score: 8, maxScore: 10)

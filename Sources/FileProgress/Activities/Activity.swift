@@ -456,6 +456,17 @@ public final class Activity: Sendable {
     stayAlive()
   }
 
+  /// Keeps the items as they are now: a caller who changes one of them changes other activities only.
+  func letGoOfItems() {
+    let former = state.withLock { state in
+      state.items.inOrder.map { entry in
+        state.items[entry.key] = ItemStorage(identifier: entry.key, content: entry.value.content)
+        return entry.value
+      }
+    }
+    for storage in former { storage.shownItem?.leaves(self) }
+  }
+
   private func put(_ item: ActivityItem, into state: inout ActivityState) {
     state.items[item.identifier] = item.storage
     item.storage.show(as: item)

@@ -318,12 +318,15 @@ final class ContextRoom: Sendable {
     return (attempt, present(attempt, of: id, nil))
   }
 
-  /// Makes an attempt the current one: the activity of the one before stops here.
+  /// Makes an attempt the current one: the activity of the one before stops here, and keeps what it reported.
   private func begin(
     _ attempt: AttemptIdentifier, of id: ContextIdentifier, as activity: Activity
   ) {
     if let former = tree.withLock({ $0[id]?.attempts.last }) {
-      living.known(ActivityIdentifier(former.value))?.stop()
+      let activity = living.known(ActivityIdentifier(former.value))
+      activity?.stop()
+      // A program may use an item again for the new attempt.
+      activity?.letGoOfItems()
     }
     keepPrimaryKind(of: id, in: activity)
     change { $0.addAttempt(attempt, of: id, unrecorded: activity.isRecorded ? nil : activity) }

@@ -87,6 +87,16 @@ public class ActivityItem: @unchecked Sendable {
     }
   }
 
+  /// Takes note that an activity keeps the values of this item, and no longer the item.
+  func leaves(_ activity: Activity) {
+    let former = activities.withLock { known in
+      defer { known.removeAll { $0 == activity } }
+      return known
+    }
+    // The activity may end now, outside of the lock.
+    withExtendedLifetime(former) {}
+  }
+
   private func noteChange() {
     for activity in activities.withLock({ $0 }) { activity.noteItemChange() }
   }

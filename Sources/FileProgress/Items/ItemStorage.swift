@@ -36,6 +36,9 @@ final class ItemStorage: Sendable {
     state.withLock { $0.item = item }
   }
 
+  /// The object that callers see, if anybody holds it.
+  var shownItem: ActivityItem? { state.withLock { $0.item } }
+
   /// Returns the object that callers see, as one that belongs to an activity.
   func item(of activity: Activity) -> ActivityItem {
     let item = state.withLock { state in
