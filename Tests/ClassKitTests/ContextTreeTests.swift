@@ -1,5 +1,6 @@
 import ClassKit
 import Foundation
+import Synchronization
 import Testing
 
 @Suite struct ContextTreeTests {
@@ -299,6 +300,56 @@ import Testing
         #expect(all?.map(\.code) == Array(repeating: .invalidArgument, count: 4))
       }
     }
+  }
+
+  @Test func draftHasSeveralNavigationChildren() {
+    let (play, one, other) = (CLSContext("play"), CLSContext("one"), CLSContext("other"))
+    play.addNavigationChildContext(one)
+    play.addNavigationChildContext(other)
+    play.addNavigationChildContext(one)
+    #expect(play.navigationChildContexts == [one, other])
+    play.removeNavigationChildContext(one)
+    #expect(play.navigationChildContexts == [other])
+  }
+
+  @Test func linksWaitUntilBothContextsAreInTheTree() async throws {
+    let (play, early, late) = (CLSContext("play"), CLSContext("early"), CLSContext("late"))
+    let (dropped, droppedEarly) = (CLSContext("dropped"), CLSContext("dropped-early"))
+    play.addNavigationChildContext(early)
+    play.addNavigationChildContext(droppedEarly)
+    play.removeNavigationChildContext(droppedEarly)
+    play.addNavigationChildContext(dropped)
+    main.addChildContext(play)
+    play.addNavigationChildContext(late)
+    play.removeNavigationChildContext(dropped)
+    #expect(play.navigationChildContexts == [early, late])
+    for context in [early, late, dropped, droppedEarly] { main.addChildContext(context) }
+    #expect(play.navigationChildContexts == [early, late])
+    try await store.save()
+    let again = try await desk.anotherRun().contexts(matchingIdentifierPath: ["play"])
+    #expect(again.last?.navigationChildContexts.map(\.identifier) == ["early", "late"])
+  }
+
+  @Test func contextMayReadItsPropertiesAtItsEnd() {
+    final class Ending: CLSContext, @unchecked Sendable {
+      static let ended = Mutex<[String]>([])
+
+      deinit {
+        let title = title
+        Self.ended.withLock { $0.append(title) }
+      }
+    }
+    do {
+      let page = Ending(type: .page, identifier: "page", title: "first")
+      main.addChildContext(page)
+      store.remove(page)
+    }
+    main.addChildContext(Ending(type: .page, identifier: "page", title: "second"))
+    #expect(Ending.ended.withLock(\.count) == 1)
+    let play = CLSContext("play")
+    play.addNavigationChildContext(Ending(type: .page, identifier: "other", title: "other"))
+    if let other = play.navigationChildContexts.first { play.removeNavigationChildContext(other) }
+    #expect(Ending.ended.withLock { $0.last } == "other")
   }
 
   @Test func navigationChildrenAreLinksAndChangeNoPath() async throws {

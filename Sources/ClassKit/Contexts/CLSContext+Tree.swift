@@ -38,12 +38,19 @@ extension CLSContext {
     }
     // The tree is read before the lock is taken: nothing waits under the lock.
     stored?.prepare()
-    var attempts: [(context: Context, attempt: Activity)] = []
-    defer { for (context, attempt) in attempts { context.adopt(attempt) } }
+    var rest = Rest()
+    defer { for (context, attempt) in rest.attempts { context.adopt(attempt) } }
     try Self.lock.withLock { _ throws(CLSError) in
       child.leaveDraftOnLock()
-      try putOnLock(child, attempts: &attempts)
+      try putOnLock(child, leaving: &rest)
     }
+  }
+
+  /// What is left to do when the lock is free.
+  private struct Rest {
+    var attempts: [(context: Context, attempt: Activity)] = []
+    /// What may end then, and not before: a client's class may read its properties at its end.
+    var ending: [CLSContext] = []
   }
 
   /// Whether this context is another one, or below it.
@@ -57,7 +64,7 @@ extension CLSContext {
   }
 
   private func putOnLock(
-    _ child: CLSContext, attempts: inout [(context: Context, attempt: Activity)]
+    _ child: CLSContext, leaving rest: inout Rest
   ) throws(CLSError) {
     switch lockedPlace {
     case .draft:
@@ -66,14 +73,13 @@ extension CLSContext {
       child.lockedPlace = .draft(draft)
       lockedChildren.append(child)
     case .stored(let context, let dataStore):
-      try child.enterOnLock(below: context, in: dataStore, attempts: &attempts)
+      try child.enterOnLock(below: context, in: dataStore, leaving: &rest)
     }
   }
 
   /// Becomes a context in the tree, and then those below it.
   private func enterOnLock(
-    below parent: Context, in dataStore: CLSDataStore,
-    attempts: inout [(context: Context, attempt: Activity)]
+    below parent: Context, in dataStore: CLSDataStore, leaving rest: inout Rest
   ) throws(CLSError) {
     guard case .draft(let draft) = lockedPlace else { return }
     let context: Context
@@ -83,16 +89,79 @@ extension CLSContext {
       throw CLSError(error) { _ in self }.about(self)
     }
     lockedPlace = .stored(context, dataStore)
-    dataStore.keep(self, for: context)
-    attempts += draft.attempts.map { (context, $0) }
+    if let former = dataStore.keep(self, for: context) { rest.ending.append(former) }
+    rest.ending += draft.navigationChildren
+    rest.attempts += draft.attempts.map { (context, $0) }
     for other in draft.navigationChildren {
-      if case .stored(let target, _) = other.lockedPlace { context.addNavigationChild(target) }
+      if case .stored(let target, _) = other.lockedPlace {
+        context.addNavigationChild(target)
+      } else {
+        lockedNavigationDrafts.append(other)
+      }
+    }
+    for parent in draft.navigationParents.compactMap(\.context) {
+      rest.ending.append(parent)
+      guard case .stored(let source, _) = parent.lockedPlace else { continue }
+      parent.lockedNavigationDrafts.removeAll { $0 === self }
+      source.addNavigationChild(context)
     }
     let children = lockedChildren
     lockedChildren = []
     for child in children {
-      try child.enterOnLock(below: context, in: dataStore, attempts: &attempts)
+      try child.enterOnLock(below: context, in: dataStore, leaving: &rest)
     }
+  }
+
+  // MARK: - Links
+
+  /// Notes that people can go from here to a context. If one of them is a draft, that waits until both are in the tree.
+  ///
+  /// - Returns: The two contexts, if both are in the tree.
+  func linkOnLock(to child: CLSContext) -> (from: Context, to: Context)? {
+    if case .stored(let source, _) = lockedPlace, case .stored(let target, _) = child.lockedPlace {
+      return (source, target)
+    }
+    if case .draft(var draft) = child.lockedPlace {
+      draft.navigationParents.append(NavigationParent(context: self))
+      child.lockedPlace = .draft(draft)
+    }
+    if case .draft(var draft) = lockedPlace {
+      if !draft.navigationChildren.contains(where: child.isSameOnLock) {
+        draft.navigationChildren.append(child)
+      }
+      lockedPlace = .draft(draft)
+    } else if !lockedNavigationDrafts.contains(where: child.isSameOnLock) {
+      lockedNavigationDrafts.append(child)
+    }
+    return nil
+  }
+
+  /// Takes back ``linkOnLock(to:)``.
+  ///
+  /// - Returns: The two contexts, if both are in the tree.
+  func unlinkOnLock(from child: CLSContext) -> (from: Context, to: Context)? {
+    if case .stored(let source, _) = lockedPlace, case .stored(let target, _) = child.lockedPlace {
+      return (source, target)
+    }
+    if case .draft(var draft) = child.lockedPlace {
+      draft.navigationParents.removeAll { $0.context === self }
+      child.lockedPlace = .draft(draft)
+    }
+    if case .draft(var draft) = lockedPlace {
+      draft.navigationChildren.removeAll(where: child.isSameOnLock)
+      lockedPlace = .draft(draft)
+    }
+    lockedNavigationDrafts.removeAll(where: child.isSameOnLock)
+    return nil
+  }
+
+  /// Whether another object stands for the same context.
+  private func isSameOnLock(as other: CLSContext) -> Bool {
+    if self === other { return true }
+    guard case .stored(let context, _) = lockedPlace,
+      case .stored(let otherContext, _) = other.lockedPlace
+    else { return false }
+    return context === otherContext
   }
 
   // MARK: - Out
@@ -132,8 +201,9 @@ extension CLSContext {
     lockedPlace = .draft(
       ContextDraft(
         declaration: tree.declaration, parent: parent,
-        navigationChildren: tree.navigationChildren, dateCreated: tree.dates.created,
-        dateLastModified: tree.dates.modified))
+        navigationChildren: tree.navigationChildren + lockedNavigationDrafts,
+        dateCreated: tree.dates.created, dateLastModified: tree.dates.modified))
+    lockedNavigationDrafts = []
     lockedChildren = tree.children.map(\.0)
     for (child, below) in tree.children { child.becomeDraftOnLock(below, under: self) }
   }

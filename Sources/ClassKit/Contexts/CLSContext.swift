@@ -19,6 +19,8 @@ open class CLSContext: CLSObject, @unchecked Sendable {
   var lockedPlace: ContextPlace
   /// The drafts below a draft, in the order in which they were added; guarded by the lock.
   var lockedChildren: [CLSContext] = []
+  /// The drafts to which people can go from a context in the tree; guarded by the lock.
+  var lockedNavigationDrafts: [CLSContext] = []
 
   /// Creates a draft.
   ///
@@ -63,18 +65,16 @@ open class CLSContext: CLSObject, @unchecked Sendable {
 
   /// Changes a value.
   private func change(_ draft: (inout ContextDraft) -> Void, _ stored: (Context) -> Void) {
-    let context = Self.lock.withLock { _ -> Context? in
-      switch lockedPlace {
-      case .draft(var contents):
+    let former = Self.lock.withLock { _ in
+      let former = lockedPlace
+      if case .draft(var contents) = former {
         draft(&contents)
         contents.dateLastModified = Date()
         lockedPlace = .draft(contents)
-        return nil
-      case .stored(let context, _):
-        return context
       }
+      return former
     }
-    if let context { stored(context) }
+    if case .stored(let context, _) = former { stored(context) }
   }
 
   // MARK: - What the program says about it
@@ -309,36 +309,26 @@ open class CLSContext: CLSObject, @unchecked Sendable {
 
   /// Other contexts that people can go to from here, in the order in which they were added.
   open var navigationChildContexts: [CLSContext] {
-    switch place {
+    let (place, drafts) = Self.lock.withLock { _ in (lockedPlace, lockedNavigationDrafts) }
+    return switch place {
     case .draft(let draft): draft.navigationChildren
-    case .stored(let context, let dataStore): context.navigationChildren.map(dataStore.wrapper)
+    case .stored(let context, let dataStore):
+      context.navigationChildren.map(dataStore.wrapper) + drafts
     }
   }
 
   /// Adds a context that people can go to from here. This changes no path.
   open func addNavigationChildContext(_ child: CLSContext) {
     note("addNavigationChildContext(\(child.identifier))")
-    setNavigation { children in
-      if !children.contains(child) { children.append(child) }
-    } stored: { context in
-      if let stored = child.stored { context.addNavigationChild(stored) }
-    }
+    let link = Self.lock.withLock { _ in linkOnLock(to: child) }
+    if let link { link.from.addNavigationChild(link.to) }
   }
 
   /// Removes a context that people can go to from here.
   open func removeNavigationChildContext(_ child: CLSContext) {
     note("removeNavigationChildContext(\(child.identifier))")
-    setNavigation { children in
-      children.removeAll { $0 == child }
-    } stored: { context in
-      if let stored = child.stored { context.removeNavigationChild(stored) }
-    }
-  }
-
-  private func setNavigation(
-    draft: (inout [CLSContext]) -> Void, stored: (Context) -> Void
-  ) {
-    change({ draft(&$0.navigationChildren) }, stored)
+    let link = Self.lock.withLock { _ in unlinkOnLock(from: child) }
+    if let link { link.from.removeNavigationChild(link.to) }
   }
 
   // MARK: - What the program shows

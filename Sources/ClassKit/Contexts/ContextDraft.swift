@@ -9,11 +9,18 @@ struct ContextDraft {
   weak var parent: CLSContext?
   /// Other contexts that people can go to from here.
   var navigationChildren: [CLSContext] = []
+  /// Those from which people can go to it.
+  var navigationParents: [NavigationParent] = []
   /// Its attempts, the newest last.
   var attempts: [Activity] = []
   /// When it was made, and last changed.
   var dateCreated = Date()
   var dateLastModified = Date()
+}
+
+/// A context from which people can go to a draft.
+struct NavigationParent {
+  weak var context: CLSContext?
 }
 
 /// What a ``CLSContext`` stands for.

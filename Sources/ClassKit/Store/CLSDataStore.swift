@@ -381,10 +381,11 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
   }
 
   /// Makes a client's object the one for a context, as long as the context is in the tree.
-  func keep(_ wrapper: CLSContext, for context: Context) {
+  ///
+  /// - Returns: The one before, which may end when nobody else holds it.
+  func keep(_ wrapper: CLSContext, for context: Context) -> CLSContext? {
     contextWrappers.register(wrapper, for: context)
-    let former = state.withLock { $0.kept.updateValue(wrapper, forKey: ObjectIdentifier(context)) }
-    withExtendedLifetime(former) {}
+    return state.withLock { $0.kept.updateValue(wrapper, forKey: ObjectIdentifier(context)) }
   }
 
   /// Lets go of the object for a context that was removed.
