@@ -191,9 +191,11 @@ extension CLSError {
 
 extension CLSError {
   /// A message of the library as a whole sentence: several of them may follow each other. One that begins with a
-  /// capital letter is a sentence.
+  /// capital letter, or with something else than a word, such as a link, is a sentence.
   private static func sentence(_ message: String) -> String {
-    guard let first = message.first, first.isLowercase else { return message }
+    guard let first = message.first, first.isLowercase,
+      message.prefix(while: { !$0.isWhitespace }).allSatisfy(\.isLetter)
+    else { return message }
     return first.uppercased() + message.dropFirst() + (message.hasSuffix(".") ? "" : ".")
   }
 

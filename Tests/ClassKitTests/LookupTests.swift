@@ -126,7 +126,7 @@ final class TestDelegate: NSObject, CLSDataStoreDelegate, @unchecked Sendable {
 
   @Test func delegatesThatWaitForEachOtherNeedNoFreeThread() async throws {
     let delegate = TestDelegate { [store] identifier, _, _ in
-      if let number = Int(identifier), number < 12 {
+      if let number = Int(identifier), number < 100 {
         let isThere = DispatchSemaphore(value: 0)
         store.contexts(matchingIdentifierPath: ["\(number + 1)"]) { _, _ in isThere.signal() }
         isThere.wait()
@@ -135,7 +135,7 @@ final class TestDelegate: NSObject, CLSDataStoreDelegate, @unchecked Sendable {
     }
     store.delegate = delegate
     #expect(try await store.contexts(matchingIdentifierPath: ["1"]).count == 1)
-    #expect(try await desk.anotherRun().contexts(matching: NSPredicate(value: true)).count == 13)
+    #expect(try await desk.anotherRun().contexts(matching: NSPredicate(value: true)).count == 101)
   }
 
   @Test func wrongIdentifierIsAnError() async throws {
@@ -241,6 +241,30 @@ final class TestDelegate: NSObject, CLSDataStoreDelegate, @unchecked Sendable {
     let all = try await store.contexts(
       matching: NSPredicate(format: "dateCreated < %@", later as any CVarArg))
     #expect(all.map(\.identifier).contains("a"))
+  }
+
+  @Test func mainContextWasCreatedBeforeNow() async throws {
+    let created = main.dateCreated
+    for (number, isSaved) in [false, true].enumerated() {
+      desk.clock.advance(by: .seconds(60))
+      #expect(isSaved || main.dateCreated == created)
+      let now = created.addingTimeInterval(1)
+      let all = try await store.contexts(
+        matching: NSPredicate(format: "dateCreated < %@", now as any CVarArg))
+      #expect(all.first === main, "saved: \(isSaved)")
+      main.addChildContext(CLSContext("\(number)"))
+      try await store.save()
+    }
+  }
+
+  @Test func linksInErrorsStayAsTheyAre() async throws {
+    let link = try #require(URL(string: "https://example.org/z"))
+    do {
+      _ = try await store.fetchActivity(for: link)
+      Issue.record("There is no file.")
+    } catch {
+      #expect(error.localizedDescription.hasPrefix("https://example.org/z "))
+    }
   }
 
   @Test func bareSaveInACompletionKeepsEverything() async throws {

@@ -251,7 +251,7 @@ struct ContextCommandTests {
       (
         "[{\"identifier\": \"a\", \"title\": \"A\", \"children\": [{\"identifier\": \"b\", \"title\": \"\"}, "
           + "{\"identifier\": \"b\", \"title\": \"\"}]}]",
-        "a has two children b; identifiers of siblings must differ."
+        "The context a has two children b; identifiers of siblings must differ."
       ),
     ])
   func aWrongFileDeclaresNothing(text: String, sentence: String) throws {

@@ -21,7 +21,10 @@ final class ContextRoom: Sendable {
     self.living = living
     let configuration = living.kernel.configuration
     application = configuration.contextApplication ?? configuration.applicationIdentifier
-    tree = Mutex(ContextTree(application: application, title: application))
+    tree = Mutex(
+      ContextTree(
+        application: application, title: application,
+        atNanoseconds: living.kernel.clock.read().wallNanoseconds))
     questions = ContextQuestions()
   }
 

@@ -72,13 +72,15 @@ struct ContextTree {
     var isMoreThanDeclaration: Bool { thumbnail != nil || !attempts.isEmpty || done != nil }
   }
 
-  /// Creates a tree that has nothing but the main context.
-  init(application: String, title: String) {
+  /// Creates a tree that has nothing but the main context, which is as old as the tree until it is stored.
+  init(application: String, title: String, atNanoseconds now: Int64) {
     self.application = application
     main = ContextIdentifier(application: application, path: .main)
     var node = Node(path: .main, order: .new(0))
     node.attributes.type = .app
     node.attributes.title = title
+    node.createdAtNanoseconds = now
+    node.changedAtNanoseconds = now
     nodes[main] = node
   }
 
@@ -189,7 +191,7 @@ struct ContextTree {
         throw DataStoreError(
           .alreadyExists,
           message:
-            "\(declaration.identifier) has two children \(child.identifier); identifiers of "
+            "the context \(declaration.identifier) has two children \(child.identifier); identifiers of "
             + "siblings must differ",
           objectIdentifier: child.identifier)
       }
