@@ -229,7 +229,7 @@ extension CLSContext {
       } catch let error as DataStoreError where error.code == .notFound {
         result = .success(nil)
       } catch {
-        result = .failure(dataStore.error(error))
+        result = .failure(dataStore.error(error).about(self))
       }
       note("descendant(\(identifierPath.joined(separator: "/")))", CallTrace.text(of: result))
       return result

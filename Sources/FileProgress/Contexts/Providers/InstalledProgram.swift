@@ -10,6 +10,18 @@ struct InstalledProgram {
   struct Process {
     let number: pid_t
 
+    /// Gives it a moment to end by itself, so that its status is its own.
+    func awaitEnd(milliseconds: Int) {
+      for _ in 0..<milliseconds {
+        var information = siginfo_t()
+        let result = waitid(
+          P_PID, id_t(number), &information, WEXITED | WNOHANG | WNOWAIT)
+        // Nothing is said of a program that runs.
+        if result != 0 || information.si_signo != 0 { return }
+        usleep(1000)
+      }
+    }
+
     /// Ends it with everything in its group; only for one that was started as the leader of a group.
     func killGroup() {
       kill(-number, SIGKILL)

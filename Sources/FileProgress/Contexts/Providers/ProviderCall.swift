@@ -121,6 +121,7 @@ package struct ProviderCall: Sendable {
     close(output[1])
     let process = try started.get()
     let (answer, lateness) = converse(sending: request, to: input[0], from: output[0])
+    if answer.isEmpty, lateness == nil { process.awaitEnd(milliseconds: 200) }
     // After its answer it has nothing left to do.
     process.killGroup()
     let status = process.wait()
