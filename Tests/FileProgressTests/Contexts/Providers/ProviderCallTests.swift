@@ -35,12 +35,17 @@ import Testing
   }
 
   private func message(_ call: ProviderCall, below path: [String] = []) -> String {
-    do throws(DataStoreError) {
-      return "no error: \(try call.contexts(below: IdentifierPath(path)))"
-    } catch {
-      #expect(error.objectIdentifier == "org.example.reader")
-      #expect(error.message.hasPrefix("org.example.reader: /"))
-      return error.message
+    // A process that another test starts may have the new script open for a moment.
+    let deadline = ContinuousClock.now + .seconds(60)
+    while true {
+      do throws(DataStoreError) {
+        return "no error: \(try call.contexts(below: IdentifierPath(path)))"
+      } catch {
+        if error.message.contains("Text file busy"), .now < deadline { continue }
+        #expect(error.objectIdentifier == "org.example.reader")
+        #expect(error.message.hasPrefix("org.example.reader: /"))
+        return error.message
+      }
     }
   }
 
