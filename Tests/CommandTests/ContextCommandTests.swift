@@ -452,7 +452,7 @@ struct ContextCommandTests {
       "set", "hamlet/act-1", "--progress", "40%", "--score", "quiz:Quiz=8/10", "--primary", "quiz")
     #expect(
       fixture.run("report").output == """
-        Document                Words  Change        Result    Time  Progress  Last
+        Name                    Words  Change        Result    Time  Progress  Last
         Act 1  Hamlet               –       –          8/10  10 min       40%  today 10:10
         essay.txt  ~/documents      3       0             –  10 min         –  today 10:10
         ──────────────────────────────────────────────────────────────────────────────────

@@ -68,6 +68,21 @@ import Testing
     #expect(ContextListText([], on: .columns(80)).text == "")
   }
 
+  @Test func contextsOfTwoProgramsWithTheSameTitlesAreToldApart() {
+    var table = ReportTable(.idle(), on: .columns(120))
+    for (number, program) in ["org.example.a", "org.example.b"].enumerated() {
+      var context = ActivitySummary.of(
+        "", number: UInt64(number + 2), open: minute, sessionCount: 1)
+      context.context = ContextPlace(
+        application: program, path: IdentifierPath(["hamlet", "act-1"]),
+        titles: ["Hamlet", "Act 1"])
+      table.append(context)
+    }
+    #expect(table.text.contains("Act 1  org.example.a: Hamlet"), "\(table.text)")
+    #expect(table.text.contains("Act 1  org.example.b: Hamlet"), "\(table.text)")
+    #expect(table.text.hasPrefix("Name "), "\(table.text)")
+  }
+
   @Test func totalsNameDocumentsAndContexts() {
     var context = ActivitySummary.of("", number: 2, open: minute, sessionCount: 1)
     context.context = ContextPlace(

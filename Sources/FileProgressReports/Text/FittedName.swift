@@ -21,9 +21,14 @@ struct FittedName: Sendable {
   }
 
   /// Creates the name of the document of an activity, with a note if it is on another computer.
-  init(of activity: ActivitySummary, on screen: ReportScreen) {
+  ///
+  /// - Parameter others: The contexts beside it.
+  init(
+    of activity: ActivitySummary, on screen: ReportScreen,
+    among others: AmbiguousTitles = AmbiguousTitles([])
+  ) {
     if let context = activity.context {
-      self.init(of: context, on: screen)
+      self.init(of: context, on: screen, among: others)
       return
     }
     self.init(path: activity.path, on: screen)
@@ -34,11 +39,20 @@ struct FittedName: Sendable {
   }
 
   /// Creates the name of a context: its title, and where there is room the titles above it.
-  init(of context: ContextPlace, on screen: ReportScreen) {
+  ///
+  /// - Parameter others: The contexts beside it. If one of another program has the same titles, both programs are
+  ///   named.
+  init(
+    of context: ContextPlace, on screen: ReportScreen,
+    among others: AmbiguousTitles = AmbiguousTitles([])
+  ) {
     name = PrintableText.of(context.title)
-    let above =
-      context.path.depth > 2
-      ? context.titles.dropLast().joined(separator: screen.step) : context.application
+    var above = context.titles.dropLast().joined(separator: screen.step)
+    if context.path.depth <= 2 {
+      above = context.application
+    } else if others.contains(context) {
+      above = context.application + ": " + above
+    }
     folder = context.path.depth > 1 ? PrintableText.of(above) : nil
   }
 

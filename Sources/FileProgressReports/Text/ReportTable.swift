@@ -103,8 +103,11 @@ package struct ReportTable: Sendable {
     let counts =
       totals.activityText + ", "
       + NumberText.count(totals.sessionCount, "session")
+    let contexts = summaries.compactMap(\.context)
+    let ambiguous = AmbiguousTitles(contexts)
     var table = FiguresTable(
-      nameTitle: "Document", rows: summaries.map(row),
+      nameTitle: contexts.isEmpty ? "Document" : "Name",
+      rows: summaries.map { row(of: $0, among: ambiguous) },
       total: .init(
         name: FittedName(name: "Total", besides: counts), totals, showsCount: true, on: screen))
     let hiddenCount = totals.activityCount - summaries.count
@@ -117,10 +120,12 @@ package struct ReportTable: Sendable {
     return table
   }
 
-  private func row(of summary: ActivitySummary) -> FiguresTable.Row {
+  private func row(
+    of summary: ActivitySummary, among others: AmbiguousTitles
+  ) -> FiguresTable.Row {
     var row = FiguresTable.Row(
       mark: (summary.isStarted ? screen.runningMark : "") + (summary.hasUncertainEnd ? "?" : ""),
-      name: FittedName(of: summary, on: screen))
+      name: FittedName(of: summary, on: screen, among: others))
     row.isEmphasized = summary.isStarted
     if let words = summary.words {
       // The file may be somewhere else, so 0 would be too little.

@@ -18,10 +18,11 @@ struct RunningTable: Sendable {
         TextTable.Column(title: "Words", dropRank: 2),
         TextTable.Column(title: "With", isTrailing: false, dropRank: 1),
       ])
+    let ambiguous = AmbiguousTitles(sessions.compactMap(\.context))
     table.rows = sessions.map { session in
       TextTable.Row(
         mark: session.forgotten == nil ? screen.runningMark : "!",
-        name: session.context.map { FittedName(of: $0, on: screen) }
+        name: session.context.map { FittedName(of: $0, on: screen, among: ambiguous) }
           ?? FittedName(path: session.path, on: screen),
         figures: [
           screen.moment(session.startedAtNanoseconds),
