@@ -21,20 +21,17 @@ extension CLSContext {
   ///
   /// - Throws: Why it, or one below it, can't be there. Those above the one that the error names are.
   func adopt(_ child: CLSContext) throws(CLSError) {
-    if let former = child.stored {
-      if former.parent == nil || isAtOrBelow(child) {
-        throw CLSError(
-          .invalidArgument,
-          "\(child.identifier) can't be added to \(identifier), which is below it or the same.",
-          object: child)
-      }
-      if former.parent === stored, !former.isRemoved { return }
-      child.takeOut()
-    } else if isAtOrBelow(child) {
+    let former = child.stored
+    let isMain = former.map { $0.parent == nil } ?? false
+    guard !isMain, !isAtOrBelow(child) else {
       throw CLSError(
         .invalidArgument,
         "\(child.identifier) can't be added to \(identifier), which is below it or the same.",
         object: child)
+    }
+    if let former {
+      if former.parent === stored, !former.isRemoved { return }
+      child.takeOut()
     }
     // The tree is read before the lock is taken: nothing waits under the lock.
     stored?.prepare()

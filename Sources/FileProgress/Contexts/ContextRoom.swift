@@ -58,18 +58,11 @@ final class ContextRoom: Sendable {
   /// Brings in what any program stored since the last reading; call it anywhere but on the queue.
   func refresh() throws {
     guard !kernel.recordsNothing else {
-      tree.withLock { tree in
-        if tree.state == nil { tree.install([], at: .none, of: nil, isWhole: false) }
-      }
-      return
+      return installNothing()
     }
     while !isCurrent {
       let known = tree.withLock(\.state)
-      guard let open = try kernel.connectForReading() else {
-        return tree.withLock { tree in
-          if tree.state == nil { tree.install([], at: .none, of: nil, isWhole: false) }
-        }
-      }
+      guard let open = try kernel.connectForReading() else { return installNothing() }
       let (found, version) = try DataStoreError.wrapping {
         // First the version: what is written meanwhile is read again, and never missed.
         let version = ReadVersion(
@@ -85,6 +78,13 @@ final class ContextRoom: Sendable {
         return true
       }
       if isInstalled { return }
+    }
+  }
+
+  /// Notes that nothing is stored, if the tree was never read.
+  private func installNothing() {
+    tree.withLock { tree in
+      if tree.state == nil { tree.install([], at: .none, of: nil, isWhole: false) }
     }
   }
 
@@ -344,12 +344,17 @@ final class ContextRoom: Sendable {
   /// Returns an activity whose context is not in the tree yet; nothing of it is saved until it is adopted.
   func detachedActivity() -> Activity {
     let attempt: AttemptIdentifier = kernel.newIdentifier()
-    let identifier = ActivityIdentifier(attempt.value)
-    return Activity(
+    let nothing = ActivityFacts(id: ActivityIdentifier(attempt.value), documents: [])
+    return activity(of: attempt, at: nil, saved: nothing)
+  }
+
+  private func activity(
+    of attempt: AttemptIdentifier, at context: Context?, saved: ActivityFacts
+  ) -> Activity {
+    Activity(
       ActivityState(
-        id: identifier,
-        subject: .attempt(attempt, of: nil),
-        saved: ActivityFacts(id: identifier, documents: [])),
+        id: ActivityIdentifier(attempt.value), subject: .attempt(attempt, of: context),
+        saved: saved),
       living: living, isRecorded: !kernel.recordsNothing)
   }
 
@@ -380,9 +385,7 @@ final class ContextRoom: Sendable {
     let saved = facts ?? ActivityFacts(id: identifier, documents: [])
     let context = objects(of: [id]).first
     let (activity, isNew) = living.shared(id: identifier, documents: []) {
-      Activity(
-        ActivityState(id: identifier, subject: .attempt(attempt, of: context), saved: saved),
-        living: living, isRecorded: !kernel.recordsNothing)
+      self.activity(of: attempt, at: context, saved: saved)
     }
     if facts != nil || isNew {
       let viewpoint = kernel.viewpoint(at: kernel.clock.read())
