@@ -41,7 +41,7 @@ public struct CLSError: CustomNSError, LocalizedError, Hashable, CustomStringCon
     case partialFailure
     /// The credentials of the account are not valid. Ours has no accounts and never says so.
     case invalidAccountCredentials
-    /// There is no such context.
+    /// The context was not found.
     case notFound = 100
     /// The delegate or the context provider gave a wrong answer, or none in time.
     case delegateFailed
@@ -113,7 +113,7 @@ extension CLSError {
   public static var partialFailure: Code { .partialFailure }
   /// The credentials of the account are not valid.
   public static var invalidAccountCredentials: Code { .invalidAccountCredentials }
-  /// There is no such context.
+  /// The context was not found.
   public static var notFound: Code { .notFound }
   /// The delegate or the context provider gave a wrong answer, or none in time.
   public static var delegateFailed: Code { .delegateFailed }

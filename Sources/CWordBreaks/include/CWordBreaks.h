@@ -6,7 +6,7 @@
 /// Finds the words of texts one after another. No type of ICU is named here: Foundation has a copy of it.
 typedef struct fileprogress_word_breaks fileprogress_word_breaks;
 
-/// Opens a finder of words; `NULL` if there is no memory, or ICU lacks its data. Close it when you are done.
+/// Opens a word finder; `NULL` if memory runs out or ICU lacks its data. Close it when you are done.
 fileprogress_word_breaks *fileprogress_word_breaks_open(void);
 
 /// Counts the words that have a letter or number; -1 if there is no memory.

@@ -171,8 +171,8 @@ open class CLSActivity: CLSObject, @unchecked Sendable {
 
   // MARK: - Archives
 
-  /// Reads an activity from an archive. If it is no longer the current one of its context, a new activity gets the
-  /// archived progress and items. It is not saved.
+  /// Reads an activity from an archive. If its context has a newer attempt by now, a new activity gets the archived
+  /// progress and items, and is not saved.
   public required init?(coder: NSCoder) {
     let path = coder.texts(forKey: "identifierPath")
     let identifier = coder.text(forKey: "identifier")

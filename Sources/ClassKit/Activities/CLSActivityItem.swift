@@ -122,7 +122,7 @@ open class CLSActivityItem: CLSObject, @unchecked Sendable {
   /// The same as ``description``.
   open override var debugDescription: String { description }
 
-  /// There is no archive of an item without a kind.
+  /// Always fails: only items of the three kinds are archived.
   public required init?(coder: NSCoder) { nil }
 
   /// Reads the moments that ``encode(with:)`` wrote.

@@ -1,4 +1,4 @@
-/// Adds contexts when somebody browses a program's content, even if the program never ran.
+/// Adds contexts when a person browses a program's content, even if the program never ran.
 ///
 /// Implement one of the two forms.
 ///

@@ -54,7 +54,7 @@ final class CallLine: Sendable {
     }
   }
 
-  /// A client's closure. It need not be sendable: it is called once, and nobody else has it any more.
+  /// A client's closure. It need not be sendable: it is called once, and only from here.
   private struct Handover<Value>: @unchecked Sendable {
     let completion: (Value) -> Void
   }

@@ -7,7 +7,7 @@ public import Foundation
 
 /// Returns the address of a value's description, for `%@` in Foundation's formats.
 ///
-/// The text stays in memory, since nobody tells when the address was read for the last time.
+/// The text is never freed: nothing says when the address is read for the last time.
 func encodedDescription(of value: Any) -> [Int] {
   let text = NSString(string: String(describing: value))
   return [Int(bitPattern: Unmanaged.passRetained(text).toOpaque())]

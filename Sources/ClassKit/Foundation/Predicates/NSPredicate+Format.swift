@@ -30,7 +30,7 @@ extension NSPredicate {
 /// What the block of a predicate does.
 private final class PredicateMatching {
   private let format: Result<PredicateFormat, PredicateFormatError>
-  /// Whether somebody was told who asked the predicate outside of a look-up.
+  /// Whether the log has the error already. Outside of a look-up, only the log can tell it.
   private let isLogged = Atomic(false)
 
   init(_ text: String, _ arguments: [Any]) {

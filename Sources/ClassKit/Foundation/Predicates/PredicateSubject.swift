@@ -2,7 +2,7 @@ package import Foundation
 
 /// An object that a predicate asks for its properties.
 package protocol PredicateSubject: NSObject {
-  /// Returns the value of a property; `nil` if there is no property of this name.
+  /// Returns the value of a property; `nil` for an unknown property.
   func value(forPredicateKey key: String) -> PredicateValue?
 }
 

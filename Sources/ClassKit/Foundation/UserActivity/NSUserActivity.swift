@@ -20,7 +20,7 @@ open class NSUserActivity: NSObject {
   open var webpageURL: URL?
   /// The page that led to it.
   open var referrerURL: URL?
-  /// When it is no longer needed.
+  /// When it expires.
   open var expirationDate: Date? = .distantFuture
   /// Words to find it by.
   open var keywords: Set<String> = []
