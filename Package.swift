@@ -14,6 +14,10 @@ let strict: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"]))
 
+// Only the program needs it, too: the library exchanges nothing.
+let crypto = Target.Dependency.product(
+  name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Command"]))
+
 let package = Package(
   name: "fileprogress",
   platforms: [.macOS(.v15)],
@@ -23,6 +27,7 @@ let package = Package(
     .library(name: "DocumentText", targets: ["DocumentText", "TextMetrics"]),
     .executable(name: "fileprogress", targets: ["FileProgressTool"]),
     .executable(name: "fileprogress-text", targets: ["FileProgressText"]),
+    .executable(name: "fileprogress-exchange", targets: ["FileProgressExchange"]),
     .library(name: "fileprogress-pdf", type: .dynamic, targets: ["CPoppler"]),
   ],
   traits: [
@@ -31,6 +36,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
@@ -192,6 +198,39 @@ let package = Package(
       dependencies: [
         "DocumentText", "DocumentWriting", "FileProgress", "FileProgressTestSupport",
         "FileProgressTesting", "ProgressModel",
+      ],
+      swiftSettings: strict),
+
+    // A class: its objects and rules, what seals and exchanges them, where they are kept, and who does what
+    .target(name: "ClassModel", swiftSettings: strict),
+    .testTarget(
+      name: "ClassModelTests", dependencies: ["ClassModel", "FileProgressTestSupport"],
+      swiftSettings: strict),
+    .target(name: "ClassExchange", dependencies: ["ClassModel", crypto], swiftSettings: strict),
+    .testTarget(
+      name: "ClassExchangeTests",
+      dependencies: ["ClassExchange", "ClassModel", crypto, "FileProgressTestSupport"],
+      exclude: ["Python", "Vectors"], swiftSettings: strict),
+    .executableTarget(
+      name: "FileProgressExchange", dependencies: ["ClassExchange"], swiftSettings: strict),
+    .target(
+      name: "ClassStorage", dependencies: ["ClassModel", "StoreEngine"], swiftSettings: strict),
+    .testTarget(
+      name: "ClassStorageTests",
+      dependencies: ["ClassModel", "ClassStorage", "FileProgressTestSupport", "StoreEngine"],
+      swiftSettings: strict),
+    .target(
+      name: "Classroom",
+      dependencies: [
+        "CChildProcess", "ClassModel", "ClassStorage", "FileProgress", "ProgressModel",
+        "StoreEngine",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ClassroomTests",
+      dependencies: [
+        "ClassExchange", "ClassModel", "ClassStorage", "Classroom", "FileProgress",
+        "FileProgressTestSupport", "FileProgressTesting", "ProgressModel",
       ],
       swiftSettings: strict),
 

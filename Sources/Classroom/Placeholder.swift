@@ -1,0 +1,4 @@
+import ClassModel
+
+/// Stands for what this module will have.
+enum ClassroomPlaceholder {}

@@ -1,0 +1,3 @@
+import ClassExchange
+
+_ = ExchangeService()
