@@ -12,8 +12,6 @@ import Testing
   init() throws {
     folder = try ScratchFolder()
     place = Workplace(in: folder)
-    // On a busy machine three seconds are soon over.
-    place.store.contexts.delegateLimit = .seconds(60)
   }
 
   /// Declares whatever it is asked for, and notes the questions.

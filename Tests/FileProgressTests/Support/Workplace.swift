@@ -33,7 +33,12 @@ struct Workplace: Sendable {
       configuration: DataStore.Configuration(
         storage: storage, applicationIdentifier: "org.example.editor", clock: clock,
         fileSystem: files, heartbeat: heartbeat, isDisabled: false))
+    store.contextDelegateLimit = Self.unlimited
   }
+
+  /// Longer than all tests take. Each wait inside a delegate lasts until the tests that were ready before it have
+  /// run, and that can be minutes.
+  static let unlimited = Duration.seconds(86_400)
 
   /// Another program on this machine, with the same files and the same store.
   func anotherProgram(
@@ -44,7 +49,9 @@ struct Workplace: Sendable {
     configuration.applicationIdentifier = name
     configuration.heartbeat = heartbeat
     change(&configuration)
-    return DataStore(configuration: configuration)
+    let program = DataStore(configuration: configuration)
+    program.contextDelegateLimit = Self.unlimited
+    return program
   }
 
   /// Writes a file in place.
