@@ -1,0 +1,126 @@
+package import ClassModel
+import StoreEngine
+
+/// Who this machine is in a class.
+package struct Enrollment: Hashable, Sendable {
+  /// What the person does in the class.
+  package enum Role: String, Sendable { case student, teacher }
+
+  /// How far the person has come.
+  package enum State: String, Sendable {
+    /// A teacher has not admitted this machine yet.
+    case waiting
+    /// Takes part.
+    case member
+    /// Took part.
+    case left
+  }
+
+  package var classIdentifier: ClassIdentifier
+  package var role: Role
+  package var state: State
+  /// The class folder.
+  package var folder: String
+  /// The title of the class when the person joined or made it.
+  package var title: String
+  /// The name under which the person joined.
+  package var personName: String
+  package var writer: WriterIdentifier
+  package var signingKey: SigningKey
+  package var sealingKey: SealingKey
+  package var joinedAtSeconds: Int64
+
+  package init(
+    classIdentifier: ClassIdentifier, role: Role, state: State, folder: String, title: String,
+    personName: String, writer: WriterIdentifier, signingKey: SigningKey, sealingKey: SealingKey,
+    joinedAtSeconds: Int64
+  ) {
+    self.classIdentifier = classIdentifier
+    self.role = role
+    self.state = state
+    self.folder = folder
+    self.title = title
+    self.personName = personName
+    self.writer = writer
+    self.signingKey = signingKey
+    self.sealingKey = sealingKey
+    self.joinedAtSeconds = joinedAtSeconds
+  }
+}
+
+extension ClassRecords {
+  /// Returns who this machine is; `nil` before it is anybody.
+  package func enrollment() throws -> Enrollment? {
+    try statements.first(
+      """
+      SELECT class, role, state, folder, title, personName, writer, signingKey, sealingKey, joinedAtSeconds
+      FROM enrollment
+      """
+    ) { row in
+      Enrollment(
+        classIdentifier: try row.identifier(), role: try row.choice(), state: try row.choice(),
+        folder: try row.next(), title: try row.next(), personName: try row.next(),
+        writer: try row.identifier(), signingKey: try row.identifier(),
+        sealingKey: try row.identifier(), joinedAtSeconds: try row.next())
+    }
+  }
+
+  /// Returns what is kept under a name for this machine only.
+  package func local(_ name: String) throws -> [UInt8]? {
+    try statements.first("SELECT value FROM local WHERE name = ?", [name]) { try $0.next() }
+  }
+}
+
+extension ClassRecordWriter {
+  /// Says who this machine is.
+  package func set(_ enrollment: Enrollment) throws {
+    try statements.run(
+      """
+      INSERT OR REPLACE INTO enrollment (id, class, role, state, folder, title, personName, writer, signingKey,
+        sealingKey, joinedAtSeconds)
+      VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        enrollment.classIdentifier.bytes, enrollment.role.rawValue, enrollment.state.rawValue,
+        enrollment.folder, enrollment.title, enrollment.personName, enrollment.writer.bytes,
+        enrollment.signingKey.bytes, enrollment.sealingKey.bytes, enrollment.joinedAtSeconds,
+      ])
+  }
+
+  /// Keeps something under a name for this machine only; `nil` removes it.
+  package func setLocal(_ name: String, to value: [UInt8]?) throws {
+    if let value {
+      try statements.run(
+        "INSERT OR REPLACE INTO local (name, value) VALUES (?, ?)", [name, value])
+    } else {
+      try statements.run("DELETE FROM local WHERE name = ?", [name])
+    }
+  }
+}
+
+extension ColumnReader {
+  /// Reads an identifier or a key; other counts of bytes are damage.
+  mutating func identifier<Identifier: ByteIdentifier>(
+    _ type: Identifier.Type = Identifier.self
+  ) throws -> Identifier {
+    guard let value = Identifier(bytes: try next([UInt8].self)) else {
+      throw damage(columnsBack: 1)
+    }
+    return value
+  }
+
+  /// Reads an identifier or a key, or an empty column.
+  mutating func optionalIdentifier<Identifier: ByteIdentifier>(
+    _ type: Identifier.Type = Identifier.self
+  ) throws -> Identifier? {
+    guard let bytes = try optional([UInt8].self) else { return nil }
+    guard let value = Identifier(bytes: bytes) else { throw damage(columnsBack: 1) }
+    return value
+  }
+
+  /// Reads a number that a log counts with.
+  mutating func sequence() throws -> UInt32 {
+    guard let number = UInt32(exactly: try next(Int64.self)) else { throw damage(columnsBack: 1) }
+    return number
+  }
+}

@@ -1,0 +1,118 @@
+package import ClassModel
+import StoreEngine
+
+/// The newest that a writer states of one thing.
+package struct StatedObject: Hashable, Sendable {
+  package var writer: WriterIdentifier
+  package var kind: UInt64
+  /// Sixteen bytes, or none for kinds that have one object.
+  package var identifier: [UInt8]
+  /// The entry that states it.
+  package var sequence: UInt32
+  package var receivedAtSeconds: Int64
+  /// The object.
+  package var bytes: [UInt8]
+
+  package init(
+    writer: WriterIdentifier, kind: UInt64, identifier: [UInt8], sequence: UInt32,
+    receivedAtSeconds: Int64, bytes: [UInt8]
+  ) {
+    self.writer = writer
+    self.kind = kind
+    self.identifier = identifier
+    self.sequence = sequence
+    self.receivedAtSeconds = receivedAtSeconds
+    self.bytes = bytes
+  }
+}
+
+extension ClassRecords {
+  private func objects(
+    _ condition: String, _ arguments: [(any StatementValue)?]
+  ) throws -> [StatedObject] {
+    try statements.rows(
+      "SELECT writer, kind, identifier, sequence, receivedAtSeconds, bytes FROM object \(condition)",
+      arguments
+    ) { row in
+      let writer = try row.identifier(WriterIdentifier.self)
+      guard let kind = UInt64(exactly: try row.next(Int64.self)) else {
+        throw row.damage(columnsBack: 1)
+      }
+      return StatedObject(
+        writer: writer, kind: kind, identifier: try row.next(), sequence: try row.sequence(),
+        receivedAtSeconds: try row.next(), bytes: try row.next())
+    }
+  }
+
+  /// Returns everything that is stated, but for reports, of which there are many.
+  package func objectsOtherThanReports() throws -> [StatedObject] {
+    try objects("WHERE kind <> 17", [])
+  }
+
+  /// Returns all reports on an assignment.
+  package func reports(on assignment: AssignmentIdentifier) throws -> [StatedObject] {
+    try objects("WHERE kind = 17 AND identifier = ?", [assignment.bytes])
+  }
+
+  /// Returns a machine's report on an assignment.
+  package func report(
+    of writer: WriterIdentifier, on assignment: AssignmentIdentifier
+  ) throws -> StatedObject? {
+    try objects(
+      "WHERE writer = ? AND kind = 17 AND identifier = ?", [writer.bytes, assignment.bytes]
+    ).first
+  }
+
+  /// Returns all that a machine states.
+  package func objects(of writer: WriterIdentifier) throws -> [StatedObject] {
+    try objects("WHERE writer = ? ORDER BY kind, identifier", [writer.bytes])
+  }
+}
+
+extension ClassRecordWriter {
+  /// Keeps an object if it is newer than what the writer stated of the same thing.
+  ///
+  /// - Returns: Whether it was.
+  @discardableResult
+  package func keep(_ object: StatedObject) throws -> Bool {
+    try statements.run(
+      """
+      INSERT INTO object (writer, kind, identifier, sequence, receivedAtSeconds, bytes) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET sequence = excluded.sequence, bytes = excluded.bytes,
+        receivedAtSeconds = CASE WHEN bytes = excluded.bytes THEN receivedAtSeconds ELSE excluded.receivedAtSeconds END
+        WHERE excluded.sequence > sequence
+      """,
+      [
+        object.writer.bytes, Int64(object.kind), object.identifier, Int64(object.sequence),
+        object.receivedAtSeconds, object.bytes,
+      ])
+    return statements.changedRowCount > 0
+  }
+
+  /// Forgets what a writer stated after a number, and reads its log again: the entries after it count no longer.
+  package func forgetObjects(of writer: WriterIdentifier, after sequence: UInt32) throws {
+    try statements.run(
+      "DELETE FROM object WHERE writer = ? AND sequence > ?", [writer.bytes, Int64(sequence)])
+  }
+
+  /// Erases a machine's reports.
+  package func eraseReports(of writer: WriterIdentifier) throws {
+    try statements.run("DELETE FROM object WHERE writer = ? AND kind = 17", [writer.bytes])
+  }
+
+  /// Erases a machine's report on an assignment.
+  package func eraseReport(
+    of writer: WriterIdentifier, on assignment: AssignmentIdentifier
+  ) throws {
+    try statements.run(
+      "DELETE FROM object WHERE writer = ? AND kind = 17 AND identifier = ?",
+      [writer.bytes, assignment.bytes])
+  }
+
+  /// Erases all reports on an assignment.
+  package func eraseReports(on assignment: AssignmentIdentifier) throws {
+    try statements.run(
+      "DELETE FROM object WHERE kind = 17 AND identifier = ?", [assignment.bytes])
+    try statements.run("DELETE FROM figure WHERE assignment = ?", [assignment.bytes])
+  }
+}

@@ -1,0 +1,117 @@
+package import ClassModel
+import StoreEngine
+
+/// What this machine knows of a log in the class folder.
+package struct WriterLog: Hashable, Sendable {
+  package var writer: WriterIdentifier
+  /// The key that signs the log; `nil` before an entry of it was read.
+  package var signingKey: SigningKey?
+  /// The greatest number that was ever seen; it never falls.
+  package var head: UInt32
+  /// The first number that still counts.
+  package var earliest: UInt32
+  /// Every number from ``earliest`` to this one was taken in.
+  package var complete: UInt32
+  /// What the log's folder looked like when it was last read as far as it could be; `nil` to read it again.
+  package var fingerprint: [UInt8]?
+  package var receivedAtSeconds: Int64
+  /// Whether two entries with one number were found.
+  package var isForked: Bool
+
+  package init(
+    writer: WriterIdentifier, signingKey: SigningKey? = nil, head: UInt32 = 0, earliest: UInt32 = 1,
+    complete: UInt32 = 0, fingerprint: [UInt8]? = nil, receivedAtSeconds: Int64 = 0,
+    isForked: Bool = false
+  ) {
+    self.writer = writer
+    self.signingKey = signingKey
+    self.head = head
+    self.earliest = earliest
+    self.complete = complete
+    self.fingerprint = fingerprint
+    self.receivedAtSeconds = receivedAtSeconds
+    self.isForked = isForked
+  }
+}
+
+/// An entry of another machine that was read.
+package struct KnownEntry: Hashable, Sendable {
+  package var sequence: UInt32
+  package var digest: EntryDigest
+  /// Whether all of it was taken in; otherwise it is read again when more can be judged or opened.
+  package var isComplete: Bool
+
+  package init(sequence: UInt32, digest: EntryDigest, isComplete: Bool) {
+    self.sequence = sequence
+    self.digest = digest
+    self.isComplete = isComplete
+  }
+}
+
+extension ClassRecords {
+  private func logs(_ condition: String, _ arguments: [(any StatementValue)?]) throws -> [WriterLog]
+  {
+    try statements.rows(
+      """
+      SELECT writer, signingKey, head, earliest, complete, fingerprint, receivedAtSeconds, isForked
+      FROM log \(condition)
+      """, arguments
+    ) { row in
+      WriterLog(
+        writer: try row.identifier(), signingKey: try row.optionalIdentifier(),
+        head: try row.sequence(), earliest: try row.sequence(), complete: try row.sequence(),
+        fingerprint: try row.optional(), receivedAtSeconds: try row.next(),
+        isForked: try row.next())
+    }
+  }
+
+  /// Returns all logs that were found.
+  package func logs() throws -> [WriterLog] { try logs("", []) }
+
+  /// Returns what is known of one log.
+  package func log(of writer: WriterIdentifier) throws -> WriterLog? {
+    try logs("WHERE writer = ?", [writer.bytes]).first
+  }
+
+  /// Returns the entries of a log that were read and still count, in order.
+  package func entries(of writer: WriterIdentifier) throws -> [KnownEntry] {
+    try statements.rows(
+      "SELECT sequence, digest, isComplete FROM entry WHERE writer = ? ORDER BY sequence",
+      [writer.bytes]
+    ) { row in
+      KnownEntry(
+        sequence: try row.sequence(), digest: try row.identifier(), isComplete: try row.next())
+    }
+  }
+}
+
+extension ClassRecordWriter {
+  /// Notes how far a log was taken in.
+  package func set(_ log: WriterLog) throws {
+    try statements.run(
+      """
+      INSERT OR REPLACE INTO log (writer, signingKey, head, earliest, complete, fingerprint, receivedAtSeconds,
+        isForked)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        log.writer.bytes, log.signingKey?.bytes, Int64(log.head), Int64(log.earliest),
+        Int64(log.complete), log.fingerprint, log.receivedAtSeconds, log.isForked,
+      ])
+    try statements.run(
+      "DELETE FROM entry WHERE writer = ? AND sequence < ?",
+      [log.writer.bytes, Int64(log.earliest)])
+  }
+
+  /// Notes an entry of a log.
+  package func set(_ entry: KnownEntry, of writer: WriterIdentifier) throws {
+    try statements.run(
+      "INSERT OR REPLACE INTO entry (writer, sequence, digest, isComplete) VALUES (?, ?, ?, ?)",
+      [writer.bytes, Int64(entry.sequence), entry.digest.bytes, entry.isComplete])
+  }
+
+  /// Sees to it that a log is read again as far as it is not complete.
+  package func readAgain(_ writer: WriterIdentifier) throws {
+    try statements.run("UPDATE log SET fingerprint = NULL WHERE writer = ?", [writer.bytes])
+  }
+}

@@ -1,0 +1,84 @@
+import StoreEngine
+
+/// Makes the database of a class.
+///
+/// What others state is kept as they stated it, the newest of each writer. Nothing that is united from several
+/// writers is kept, but for the figures: they can be made again at any time.
+enum ClassMigration1 {
+  static func run(_ database: StatementRunner) throws {
+    for statement in statements { try database.run(script: statement) }
+  }
+
+  private static let statements = [
+    // Who this machine is in the class: one row.
+    """
+    CREATE TABLE enrollment (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      class BLOB NOT NULL CHECK (length(class) = 16),
+      role TEXT NOT NULL CHECK (role IN ('student', 'teacher')),
+      state TEXT NOT NULL CHECK (state IN ('waiting', 'member', 'left')),
+      folder TEXT NOT NULL, title TEXT NOT NULL, personName TEXT NOT NULL,
+      writer BLOB NOT NULL CHECK (length(writer) = 16),
+      signingKey BLOB NOT NULL CHECK (length(signingKey) = 32),
+      sealingKey BLOB NOT NULL CHECK (length(sealingKey) = 32),
+      joinedAtSeconds INTEGER NOT NULL) STRICT
+    """,
+    // What is kept under a name for this machine only.
+    "CREATE TABLE local (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT, WITHOUT ROWID",
+    // Entries of this machine's own log, and of the root's if it wrote one. A pending one may be in the folder or
+    // not; its bytes are the same whenever it is tried again.
+    """
+    CREATE TABLE ownEntry (
+      writer BLOB NOT NULL, sequence INTEGER NOT NULL, earliest INTEGER NOT NULL,
+      digest BLOB NOT NULL CHECK (length(digest) = 32), bytes BLOB NOT NULL,
+      isPending INTEGER NOT NULL, PRIMARY KEY (writer, sequence)) STRICT, WITHOUT ROWID
+    """,
+    // What this machine states now. An object can be stated to two audiences in two revisions.
+    """
+    CREATE TABLE outgoing (
+      kind INTEGER NOT NULL, identifier BLOB NOT NULL, audience INTEGER NOT NULL,
+      bytes BLOB NOT NULL, statedIn INTEGER, readers BLOB,
+      PRIMARY KEY (kind, identifier, audience)) STRICT, WITHOUT ROWID
+    """,
+    // The logs that were found in the class folder, and how far each was taken in.
+    """
+    CREATE TABLE log (
+      writer BLOB PRIMARY KEY NOT NULL CHECK (length(writer) = 16), signingKey BLOB,
+      head INTEGER NOT NULL, earliest INTEGER NOT NULL, complete INTEGER NOT NULL,
+      fingerprint BLOB, receivedAtSeconds INTEGER NOT NULL, isForked INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE entry (
+      writer BLOB NOT NULL, sequence INTEGER NOT NULL, digest BLOB NOT NULL, isComplete INTEGER NOT NULL,
+      PRIMARY KEY (writer, sequence)) STRICT, WITHOUT ROWID
+    """,
+    // The newest that each writer states. With row numbers: a report is large, and its key is not.
+    """
+    CREATE TABLE object (
+      writer BLOB NOT NULL, kind INTEGER NOT NULL, identifier BLOB NOT NULL,
+      sequence INTEGER NOT NULL, receivedAtSeconds INTEGER NOT NULL, bytes BLOB NOT NULL,
+      PRIMARY KEY (writer, kind, identifier)) STRICT
+    """,
+    "CREATE INDEX objectKind ON object (kind, identifier)",
+    // What is in files that could not be used, so that each is named once.
+    """
+    CREATE TABLE refusal (
+      writer BLOB NOT NULL, name TEXT NOT NULL, reason TEXT NOT NULL, seenAtSeconds INTEGER NOT NULL,
+      PRIMARY KEY (writer, name)) STRICT, WITHOUT ROWID
+    """,
+    // The figures of one student's work on one part of an assignment, over all of the student's devices.
+    """
+    CREATE TABLE figure (
+      student BLOB NOT NULL, assignment BLOB NOT NULL, part INTEGER NOT NULL,
+      openedAtSeconds INTEGER, doneAtSeconds INTEGER, submittedAtSeconds INTEGER,
+      openSeconds INTEGER NOT NULL, activeSeconds INTEGER NOT NULL, assumedSeconds INTEGER NOT NULL,
+      sessionCount INTEGER NOT NULL, lastActivitySeconds INTEGER, progress REAL, progressOfAttempts REAL,
+      primaryKind TEXT, primaryIdentifier TEXT, primaryTitle TEXT, primaryValue REAL, primaryMaximum REAL,
+      primaryCounter TEXT, hasData INTEGER NOT NULL, madeAtSeconds INTEGER NOT NULL,
+      receivedAtSeconds INTEGER NOT NULL, PRIMARY KEY (student, assignment, part)) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX figureAssignment ON figure (assignment, part)",
+    "PRAGMA user_version = 1",
+  ]
+}
