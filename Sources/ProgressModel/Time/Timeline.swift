@@ -55,6 +55,12 @@ package struct Timeline: Hashable, Sendable {
     return first..<last
   }
 
+  /// The covered moments of the wall clock, in nanoseconds since 1970. A moment that a clock which was set back
+  /// shows twice is there once.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package var wallMoments: IntervalSet { IntervalSet(pieces.values.joined().map(\.wallRange)) }
+
   /// Returns what is covered here or there.
   package func union(_ other: Timeline) -> Timeline {
     if other.isEmpty { return self }
