@@ -46,8 +46,8 @@ package struct FileKey: SecretKey {
   package init(block: Bytes32) { self.block = block }
 }
 
-/// What the recovery sheet holds: the root and the owner's machines follow from it.
-package struct RecoverySheet: SecretKey {
+/// The bytes of a recovery sheet: the root and the owner's machines follow from them.
+package struct SheetBytes: SecretKey {
   package let block: Bytes32
   package init(block: Bytes32) { self.block = block }
 }

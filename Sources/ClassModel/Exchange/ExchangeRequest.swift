@@ -1,0 +1,159 @@
+/// What `fileprogress` asks of `fileprogress-exchange`, one request at a time.
+///
+/// ``open(folder:class:keyFile:oldKeyFiles:)`` comes first. The requests that name no class refer to the one
+/// that was opened last. Each is answered by one ``ExchangeReply``.
+package enum ExchangeRequest: Hashable, Sendable {
+  /// Makes a recovery sheet. Answered by ``ExchangeReply/sheet(_:)``.
+  case newSheet
+  /// Reads the letters of a recovery sheet. Answered by ``ExchangeReply/sheet(_:)``.
+  case readSheet(text: String)
+  /// Says which keys the sheet gives to the owner's machines. Answered by ``ExchangeReply/machines(_:)``.
+  ///
+  /// The numbers begin at 1; at most 1,024 at a time.
+  case sheetMachines(sheet: SheetBytes, first: UInt32, count: UInt32)
+  /// Makes the keys of a machine and writes the key file, never over another. Answered by
+  /// ``ExchangeReply/machine(_:)``.
+  case makeMachine(keyFile: String, class: ClassIdentifier, from: MachineSource)
+  /// Opens a class folder, with the keys of this machine or without.
+  ///
+  /// What was sealed to the machine's earlier keys is opened with the old key files; nothing is signed with
+  /// those. Answered by ``ExchangeReply/opened(_:)``.
+  case open(folder: String, class: ClassIdentifier, keyFile: String?, oldKeyFiles: [String])
+  /// Says which class keys are known. They replace those said before. Answered by ``ExchangeReply/done``.
+  case setClassKeys([ClassKey])
+  /// Asks how far each log goes. Answered by ``ExchangeReply/heads(_:oddities:)``.
+  case heads
+  /// Reads and checks entries of one log above a sequence, the smallest sequence first. Answered by
+  /// ``ExchangeReply/entries(_:isLast:)``.
+  case read(
+    writer: WriterIdentifier, above: UInt32, maximumEntryCount: UInt32, maximumByteCount: UInt64)
+  /// Seals and signs an entry and writes nothing. Answered by ``ExchangeReply/sealed(entry:digest:)``.
+  case seal(EntryPlan)
+  /// Writes an entry into the own log, or the root's, if the log's head is as expected (0: no entry).
+  /// Answered by ``ExchangeReply/appended(_:)``.
+  case append(entry: [UInt8], expecting: UInt32)
+  /// Deletes the own entries before a sequence, under whatever name. Answered by
+  /// ``ExchangeReply/deleted(count:)``.
+  case deleteOwn(before: UInt32)
+  /// Deletes own temporary files older than a day. Answered by ``ExchangeReply/deleted(count:)``.
+  case tidy
+  /// Seals a file and puts it into the class folder. Answered by ``ExchangeReply/sealedFile(_:)``.
+  case sealFile(path: String)
+  /// Opens a file of the class folder, checks it and saves it in a folder under a safe name, never over a
+  /// file. Answered by ``ExchangeReply/saved(path:)``.
+  case openFile(SealedFile, folder: String, name: String)
+  /// Puts a file into the folder that everybody can read. Answered by ``ExchangeReply/saved(path:)``
+  /// with its name there.
+  case shareFile(path: String, name: String)
+  /// Asks for hashes, each under a name. Answered by ``ExchangeReply/digests(_:)``.
+  case digests([NamedBytes])
+  /// Asks what two people compare before they admit a machine. Answered by ``ExchangeReply/check(_:)``.
+  case checkOfJoin(class: ClassIdentifier, signingKey: SigningKey, join: [UInt8])
+  /// Asks for the code of a class. Answered by ``ExchangeReply/code(_:)``.
+  case codeOfClass(ClassIdentifier)
+  /// Asks for the code of one row of the roster. Answered by ``ExchangeReply/code(_:)``.
+  case personalCode(class: ClassIdentifier, PersonalCode)
+  /// Reads a code that a person typed. Answered by ``ExchangeReply/readCode(_:)``.
+  case readCode(text: String)
+}
+
+/// Where a machine's keys come from.
+package enum MachineSource: Hashable, Sendable {
+  /// Random bytes.
+  case random
+  /// The recovery sheet; the number begins at 1.
+  case sheet(SheetBytes, number: UInt32)
+}
+
+/// An entry that is to be sealed and signed.
+package struct EntryPlan: Hashable, Sendable {
+  /// Who signs.
+  package enum Signer: Hashable, Sendable {
+    /// This machine.
+    case machine
+    /// The root of the class, which follows from the recovery sheet.
+    case root(SheetBytes)
+  }
+
+  /// Who signs.
+  package var signer: Signer
+  /// Its number, from 1.
+  package var sequence: UInt32
+  /// The first sequence that still counts.
+  package var from: UInt32
+  /// The digest of the entry before; `nil` in the first one and after a dropped number.
+  package var previous: EntryDigest?
+  /// What it says, and to whom.
+  package var boxes: [BoxPlan]
+
+  /// Creates a plan.
+  package init(
+    signer: Signer, sequence: UInt32, from: UInt32, previous: EntryDigest?, boxes: [BoxPlan]
+  ) {
+    self.signer = signer
+    self.sequence = sequence
+    self.from = from
+    self.previous = previous
+    self.boxes = boxes
+  }
+}
+
+/// A box that is to be sealed.
+package struct BoxPlan: Hashable, Sendable {
+  /// Who may read it.
+  package enum Audience: Hashable, Sendable {
+    /// Everybody who sees the folder.
+    case everybody
+    /// Everybody who has a class key.
+    case classKey(ClassKeyIdentifier)
+    /// The machines with these keys.
+    case keys([SealingKey])
+  }
+
+  /// Who may read it.
+  package var audience: Audience
+  /// The encoded objects; they are padded when they are sealed.
+  package var objects: [[UInt8]]
+
+  /// Creates a plan.
+  package init(audience: Audience, objects: [[UInt8]]) {
+    self.audience = audience
+    self.objects = objects
+  }
+}
+
+/// Bytes that are to be hashed under a name.
+package struct NamedBytes: Hashable, Sendable {
+  /// The name, such as `student`.
+  package var name: String
+  /// The bytes.
+  package var bytes: [UInt8]
+
+  /// Creates bytes under a name.
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+}
+
+/// A handed-out file in the class folder, with what is needed to open it.
+package struct SealedFile: Hashable, Sendable {
+  /// The SHA-256 of the sealed bytes, which is its name.
+  package var digest: SealedFileDigest
+  /// The key that opens it.
+  package var key: FileKey
+  /// The size of the content in bytes.
+  package var byteCount: UInt64
+  /// The SHA-256 of the content.
+  package var contentDigest: ContentDigest
+
+  /// Creates a description.
+  package init(
+    digest: SealedFileDigest, key: FileKey, byteCount: UInt64, contentDigest: ContentDigest
+  ) {
+    self.digest = digest
+    self.key = key
+    self.byteCount = byteCount
+    self.contentDigest = contentDigest
+  }
+}
