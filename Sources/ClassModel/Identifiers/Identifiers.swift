@@ -41,7 +41,7 @@ package struct ShortDigest: ByteIdentifier {
 }
 
 /// The SHA-256 of a handed-out file as it lies in the class folder, sealed.
-package struct SealedFileDigest: ByteIdentifier {
+package struct SealedFileDigest: LetteredIdentifier {
   package let block: Bytes32
   package init(block: Bytes32) { self.block = block }
 }

@@ -1,0 +1,177 @@
+/// One statement in a box.
+package enum ClassObject: Hashable, Sendable {
+  /// Which machines are teachers'.
+  case teachers(TeacherList)
+  /// What the class is called, and its rules.
+  case description(ClassDescription)
+  /// Keys that seal what the whole class may read.
+  case keys(ClassKeyList)
+  /// An assignment.
+  case assignment(Assignment)
+  /// A student, as teachers know them.
+  case student(StudentRecord)
+  /// What a student's machines obey.
+  case standing(Standing)
+  /// What a teacher has taken in.
+  case seen(SeenList)
+  /// The name of a teacher.
+  case teacher(TeacherName)
+  /// Somebody wants to join.
+  case join(JoinRequest)
+  /// What a student's machine reports on one assignment.
+  case report(StudentReport)
+  /// What a student's machine shares.
+  case sharing(SharingStatement)
+  /// A kind of a later version, as its bytes.
+  case unknown(kind: UInt64, [UInt8])
+
+  /// Reads the bytes of one object.
+  ///
+  /// - Throws: ``ClassFormatError`` that names kind, field and rule if the object is outside the bounds.
+  package init(decoding bytes: [UInt8]) throws(ClassFormatError) {
+    var reader = FieldReader(bytes, .object(kind: nil))
+    let count = try reader.mapCount()
+    guard count > 0 else { throw ClassFormatError(.object(kind: nil), field: 0, .missing) }
+    let key = try reader.outerKey()
+    guard key == 0 else { throw ClassFormatError(.object(kind: nil), field: 0, .missing) }
+    let kind = try reader.unsigned()
+    reader.subject = .object(kind: kind)
+    func read<Payload: ObjectPayload>(
+      _ type: Payload.Type
+    ) throws(ClassFormatError) -> Payload {
+      var payload = try Payload(from: &reader, count: count - 1)
+      payload.hasUnknownFields = reader.hasUnknownFields
+      return payload
+    }
+    switch kind {
+    case TeacherList.kind: self = .teachers(try read(TeacherList.self))
+    case ClassDescription.kind: self = .description(try read(ClassDescription.self))
+    case ClassKeyList.kind: self = .keys(try read(ClassKeyList.self))
+    case Assignment.kind: self = .assignment(try read(Assignment.self))
+    case StudentRecord.kind: self = .student(try read(StudentRecord.self))
+    case Standing.kind: self = .standing(try read(Standing.self))
+    case SeenList.kind: self = .seen(try read(SeenList.self))
+    case TeacherName.kind: self = .teacher(try read(TeacherName.self))
+    case JoinRequest.kind: self = .join(try read(JoinRequest.self))
+    case StudentReport.kind: self = .report(try read(StudentReport.self))
+    case SharingStatement.kind: self = .sharing(try read(SharingStatement.self))
+    default:
+      for _ in 1..<count {
+        _ = try reader.outerKey()
+        try reader.skip()
+      }
+      self = .unknown(kind: kind, bytes)
+    }
+    try reader.finish()
+  }
+
+  private var payload: (any ObjectPayload)? {
+    switch self {
+    case .teachers(let payload): payload
+    case .description(let payload): payload
+    case .keys(let payload): payload
+    case .assignment(let payload): payload
+    case .student(let payload): payload
+    case .standing(let payload): payload
+    case .seen(let payload): payload
+    case .teacher(let payload): payload
+    case .join(let payload): payload
+    case .report(let payload): payload
+    case .sharing(let payload): payload
+    case .unknown: nil
+    }
+  }
+
+  /// The bytes of the object.
+  ///
+  /// An object that was made here is not checked; see ``checked()``.
+  package var encoded: [UInt8] {
+    if case .unknown(_, let bytes) = self { return bytes }
+    return payload?.encoded ?? []
+  }
+
+  /// Returns the bytes of the object if readers will accept them.
+  ///
+  /// - Throws: ``ClassFormatError`` that says what they would refuse.
+  package func checked() throws(ClassFormatError) -> [UInt8] {
+    let bytes = encoded
+    _ = try ClassObject(decoding: bytes)
+    return bytes
+  }
+
+  /// Whether it has a field or part that this version doesn't know, or is of a kind that it doesn't know.
+  ///
+  /// Writing it again would lose that, so it must not be revised.
+  package var hasUnknownFields: Bool { payload?.hasUnknownFields ?? true }
+
+  /// The number of its kind.
+  package var kind: UInt64 {
+    if case .unknown(let kind, _) = self { return kind }
+    return payload.map { type(of: $0).kind } ?? 0
+  }
+
+  /// What tells it from others of its kind by one writer: 16 bytes, or none for a kind that has one object.
+  package var identifier: [UInt8] {
+    switch self {
+    case .description(let description): description.identifier.bytes
+    case .assignment(let assignment): assignment.identifier.bytes
+    case .student(let student): student.identifier.bytes
+    case .standing(let standing): standing.student.bytes
+    case .report(let report): report.assignment.bytes
+    default: []
+    }
+  }
+
+  /// The revision, in the kinds that have one.
+  package var revision: UInt32? {
+    switch self {
+    case .description(let description): description.revision
+    case .assignment(let assignment): assignment.revision
+    case .student(let student): student.revision
+    case .standing(let standing): standing.revision
+    default: nil
+    }
+  }
+
+  /// Returns the kind that the bytes of an object name; `nil` if they are no object.
+  ///
+  /// Only the kind is read, so this tells nothing about the rest.
+  package static func kind(of bytes: some Collection<UInt8>) -> UInt64? {
+    let head = Array(bytes.prefix(19))
+    guard let first = head.first, first >> 5 == 5 else { return nil }
+    let keyPlace: Int
+    switch first & 31 {
+    case 1..<24: keyPlace = 1
+    case 24...27: keyPlace = 1 + 1 << Int(first & 31 - 24)
+    default: return nil
+    }
+    guard head.count > keyPlace + 1 else { return nil }
+    guard head[keyPlace] == 0 else { return nil }
+    var reader = CBORReader(head, in: keyPlace + 1..<head.count, maximumItemCount: 1)
+    return try? reader.unsigned()
+  }
+
+  /// What a writer is to the class.
+  package enum WriterRole: Hashable, Sendable, CaseIterable {
+    /// The root.
+    case root
+    /// A machine of a teacher.
+    case listed
+    /// A machine of a student.
+    case admitted
+    /// A machine that wants to join, or a stranger.
+    case unknown
+  }
+
+  /// Whether a writer may state an object of its kind; otherwise it is skipped and named.
+  package func mayBeStated(by role: WriterRole) -> Bool {
+    switch self {
+    case .teachers: role == .root
+    case .description, .keys, .assignment, .student, .standing, .seen, .teacher: role == .listed
+    case .join: role != .root
+    case .report: role == .admitted
+    case .sharing: role == .admitted || role == .unknown
+    case .unknown: true
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// What a student's machines obey (kind 6); a teacher states it.
+package struct Standing: Hashable, Sendable, ObjectPayload {
+  static let kind: UInt64 = 6
+  /// The first number of erasures that isn't allowed.
+  package static let erasureLimit: UInt64 = 1 << 37
+
+  /// The student.
+  package var student: StudentIdentifier
+  /// The revision of the student that it follows from.
+  package var revision: UInt32
+  /// What the school decided about sharing.
+  package var sharing: SharingState
+  /// All erasures of this student, below 2³⁷.
+  package var erasures: UInt64
+  /// Whether it had a field that this version doesn't know.
+  package var hasUnknownFields = false
+
+  /// Creates a standing.
+  package init(
+    student: StudentIdentifier, revision: UInt32, sharing: SharingState, erasures: UInt64
+  ) {
+    self.student = student
+    self.revision = revision
+    self.sharing = sharing
+    self.erasures = erasures
+  }
+
+  init(from reader: inout FieldReader, count: Int) throws(ClassFormatError) {
+    var student: StudentIdentifier?
+    var revision: UInt32?
+    var sharing: SharingState?
+    var erasures: UInt64?
+    for _ in 0..<count {
+      switch try reader.outerKey() {
+      case 1: student = try reader.identifier()
+      case 2: revision = try reader.count()
+      case 3: sharing = try reader.choice()
+      case 4: erasures = try reader.unsigned(0...Self.erasureLimit - 1)
+      default: try reader.skipUnknown()
+      }
+    }
+    self.student = try reader.require(student, 1)
+    self.revision = try reader.require(revision, 2)
+    self.sharing = try reader.require(sharing, 3)
+    self.erasures = try reader.require(erasures, 4)
+  }
+
+  func write(to writer: inout CBORWriter) {
+    writer.field(1, student)
+    writer.field(2, revision)
+    writer.field(3, sharing)
+    writer.field(4, erasures)
+  }
+}

@@ -1,0 +1,167 @@
+/// A student, as one teacher states them (kind 5).
+package struct StudentRecord: Hashable, Sendable, ObjectPayload {
+  static let kind: UInt64 = 5
+  /// How many machines a student may have, the revoked ones included.
+  package static let maximumMachineCount = 16
+
+  /// Whether the student is in the class.
+  package enum Membership: UInt8, Hashable, Sendable, CaseIterable {
+    /// In the class.
+    case member = 0
+    /// Left by themselves.
+    case left = 1
+    /// Removed by a teacher.
+    case removed = 2
+  }
+
+  /// The last entry of a revoked machine that counts.
+  package struct LastEntry: Hashable, Comparable, Sendable {
+    /// Its sequence; 0 if nothing counts.
+    package var sequence: UInt32
+    /// The first 16 bytes of its digest; zeros if nothing counts.
+    package var digest: ShortDigest
+
+    /// Creates the last entry; `nil` if the sequence is 0 and the digest isn't zeros.
+    package init?(sequence: UInt32, digest: ShortDigest) {
+      guard sequence > 0 || digest.bytes.allSatisfy({ $0 == 0 }) else { return nil }
+      self.sequence = sequence
+      self.digest = digest
+    }
+
+    /// Whether one is before another, then by the digest.
+    package static func < (left: LastEntry, right: LastEntry) -> Bool {
+      (left.sequence, left.digest) < (right.sequence, right.digest)
+    }
+  }
+
+  /// An admitted machine.
+  package struct Machine: Hashable, Sendable {
+    /// What its entries are signed with.
+    package var signingKey: SigningKey
+    /// What teachers seal to.
+    package var sealingKey: SealingKey
+    /// When it was admitted.
+    package var admitted: ClassInstant
+    /// The last entry that counts, if the machine was revoked.
+    package var last: LastEntry?
+
+    /// Creates a machine.
+    package init(
+      signingKey: SigningKey, sealingKey: SealingKey, admitted: ClassInstant, last: LastEntry? = nil
+    ) {
+      self.signingKey = signingKey
+      self.sealingKey = sealingKey
+      self.admitted = admitted
+      self.last = last
+    }
+  }
+
+  /// The identity.
+  package var identifier: StudentIdentifier
+  /// The revision.
+  package var revision: UInt32
+  /// The name, at most 255 bytes.
+  package var name: ClassText
+  /// The identifier in the roster.
+  package var rosterIdentifier: ClassText?
+  /// The machines, each signing key once.
+  package var machines: [Machine]
+  /// Whether the student is in the class.
+  package var membership: Membership
+  /// The personal code, until it is spent.
+  package var personalCode: PersonalCode?
+  /// What the school decided about sharing.
+  package var sharing: SharingState
+  /// How often the school erased the reports.
+  package var erasures: UInt32
+  /// Whether it had a field that this version doesn't know.
+  package var hasUnknownFields = false
+
+  /// Creates a student.
+  package init(
+    identifier: StudentIdentifier, revision: UInt32, name: ClassText,
+    rosterIdentifier: ClassText? = nil, machines: [Machine] = [], membership: Membership = .member,
+    personalCode: PersonalCode? = nil, sharing: SharingState = .on, erasures: UInt32 = 0
+  ) {
+    self.identifier = identifier
+    self.revision = revision
+    self.name = name
+    self.rosterIdentifier = rosterIdentifier
+    self.machines = machines
+    self.membership = membership
+    self.personalCode = personalCode
+    self.sharing = sharing
+    self.erasures = erasures
+  }
+
+  init(from reader: inout FieldReader, count: Int) throws(ClassFormatError) {
+    var identifier: StudentIdentifier?
+    var revision: UInt32?
+    var name: ClassText?
+    var machines: [Machine]?
+    var membership: Membership?
+    var sharing: SharingState?
+    var erasures: UInt32?
+    for _ in 0..<count {
+      switch try reader.outerKey() {
+      case 1: identifier = try reader.identifier()
+      case 2: revision = try reader.count()
+      case 3: name = try reader.text(.name)
+      case 4: rosterIdentifier = try reader.text(.other)
+      case 5:
+        machines = try reader.list(
+          0...Self.maximumMachineCount, unique: \.signingKey, Machine.init(from:))
+      case 6: membership = try reader.choice()
+      case 7: personalCode = try reader.identifier()
+      case 8: sharing = try reader.choice()
+      case 9: erasures = try reader.count()
+      default: try reader.skipUnknown()
+      }
+    }
+    self.identifier = try reader.require(identifier, 1)
+    self.revision = try reader.require(revision, 2)
+    self.name = try reader.require(name, 3)
+    self.machines = try reader.require(machines, 5)
+    self.membership = try reader.require(membership, 6)
+    self.sharing = try reader.require(sharing, 8)
+    self.erasures = try reader.require(erasures, 9)
+  }
+
+  func write(to writer: inout CBORWriter) {
+    writer.field(1, identifier)
+    writer.field(2, revision)
+    writer.field(3, name)
+    if let rosterIdentifier { writer.field(4, rosterIdentifier) }
+    writer.field(5, machines) { writer, machine in
+      writer.array(count: 4)
+      writer.bytes(machine.signingKey)
+      writer.bytes(machine.sealingKey)
+      writer.instant(machine.admitted)
+      writer.optional(machine.last) { writer, last in
+        writer.array(count: 2)
+        writer.unsigned(last.sequence)
+        writer.bytes(last.digest)
+      }
+    }
+    writer.field(6, membership)
+    if let personalCode { writer.field(7, personalCode) }
+    writer.field(8, sharing)
+    writer.field(9, erasures)
+  }
+}
+
+extension StudentRecord.Machine {
+  fileprivate init(from reader: inout FieldReader) throws(ClassFormatError) {
+    try reader.row(4)
+    signingKey = try reader.identifier()
+    sealingKey = try reader.identifier()
+    admitted = try reader.instant()
+    guard try !reader.isNull() else { return }
+    try reader.row(2)
+    let sequence = try reader.count()
+    guard
+      let last = StudentRecord.LastEntry(sequence: sequence, digest: try reader.identifier())
+    else { throw reader.failure(.range) }
+    self.last = last
+  }
+}
