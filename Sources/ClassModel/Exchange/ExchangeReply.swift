@@ -160,6 +160,8 @@ package struct ReadEntry: Hashable, Sendable {
     case otherClass
     /// It belongs to another writer.
     case otherWriter
+    /// Its number, or the first number that counts, can't be.
+    case badSequence
     /// The signature is wrong.
     case badSignature
   }
@@ -217,7 +219,9 @@ package enum OpenedBox: Hashable, Sendable {
   package enum Refusal: UInt8, Hashable, Sendable, CaseIterable {
     /// It was not sealed for this place, this entry or this key.
     case seal
-    /// Its content has other bytes than the format allows.
+    /// Its content isn't padded as it has to be.
+    case padding
+    /// Its content is no list of objects, or exceeds a bound.
     case content
     /// A kind of box that this version doesn't know.
     case unknownKind
