@@ -107,8 +107,10 @@ def entries():
         box(1, [OBJECTS["class"], OBJECTS["teacher"]], TEACHER.signing_key, 1, 1)])
     second, second_digest = entry(teacher, 2, 1, [
         box(2, [OBJECTS["student"], OBJECTS["assignment"]], TEACHER.signing_key, 2, 0, [TEACHER.sealing_key]),
-        box(2, [OBJECTS["standing"], {k: v for k, v in OBJECTS["assignment"].items() if k != 11}],
-            TEACHER.signing_key, 2, 1, [STUDENT.sealing_key])], first_digest)
+        box(2, [{k: v for k, v in OBJECTS["assignment"].items() if k != 11}],
+            TEACHER.signing_key, 2, 1, [STUDENT.sealing_key]),
+        box(2, [OBJECTS["standing"]], TEACHER.signing_key, 2, 2, [STUDENT.sealing_key, TEACHER.sealing_key])],
+        first_digest)
     join, join_digest = entry(student, 1, 1, [
         box(2, [JOIN, {0: 18, 1: 0, 2: STAMP, 3: 0}], STUDENT.signing_key, 1, 0, [TEACHER.sealing_key])])
     report, report_digest = entry(student, 2, 1, [
