@@ -34,7 +34,10 @@ extension ClassEntry {
       switch try reader.outerKey() {
       case 0:
         version = try reader.unsigned()
-        guard version == 1 else { throw reader.failure(.newerVersion) }
+        guard version == 1 else {
+          try Self.checkBytes(bytes)
+          throw reader.failure(.newerVersion)
+        }
       case 1: classIdentifier = try reader.identifier()
       case 2: signingKey = try reader.identifier()
       case 3: sequence = try reader.unsigned()
@@ -60,6 +63,15 @@ extension ClassEntry {
     else { throw ClassFormatError(.entry, field: 4, .range) }
     self.sequence = sequence
     self.from = from
+  }
+}
+
+extension ClassEntry {
+  /// Checks that a body of another version is CBOR: otherwise it is damaged, and needs no newer program.
+  private static func checkBytes(_ bytes: [UInt8]) throws(ClassFormatError) {
+    var reader = FieldReader(bytes, .entry)
+    try reader.skip()
+    try reader.finish()
   }
 }
 

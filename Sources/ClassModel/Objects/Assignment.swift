@@ -13,7 +13,7 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
     /// How many bytes a date has.
     package static let dateByteCount = 10
 
-    /// The date for people, as `2026-12-24`.
+    /// The date for people, as `2026-12-24`: four digits, two and two, with hyphens.
     package var date: ClassText
     /// The end of that day in the class's time zone.
     package var instant: ClassInstant
@@ -154,6 +154,12 @@ extension Assignment.DueDate {
     try reader.row(2)
     date = try reader.text(.name)
     guard date.byteCount == Self.dateByteCount else { throw reader.failure(.length) }
+    for (place, byte) in date.string.utf8.enumerated() {
+      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      guard place == 4 || place == 7 ? byte == UInt8(ascii: "-") : isDigit else {
+        throw reader.failure(.character)
+      }
+    }
     instant = try reader.instant()
   }
 }

@@ -164,13 +164,14 @@ package enum ClassObject: Hashable, Sendable {
   }
 
   /// Whether a writer may state an object of its kind; otherwise it is skipped and named.
+  ///
+  /// What an unknown machine states doesn't count, except its join.
   package func mayBeStated(by role: WriterRole) -> Bool {
     switch self {
     case .teachers: role == .root
     case .description, .keys, .assignment, .student, .standing, .seen, .teacher: role == .listed
-    case .join: role != .root
+    case .join, .sharing: role != .root
     case .report: role == .admitted
-    case .sharing: role == .admitted || role == .unknown
     case .unknown: true
     }
   }

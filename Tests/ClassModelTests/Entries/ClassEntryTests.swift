@@ -93,6 +93,9 @@ import Testing
     #expect(throws: ClassFormatError(.entry, field: 0, .newerVersion)) {
       _ = try ClassEntry(decodingBody: body.bytes)
     }
+    #expect(throws: ClassFormatError(.entry, .bytes(.trailingBytes))) {
+      _ = try ClassEntry(decodingBody: body.bytes + [0])
+    }
   }
 
   @Test func fieldsAndBoxesOfALaterVersionAreSkipped() throws {

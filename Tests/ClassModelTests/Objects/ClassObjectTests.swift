@@ -94,7 +94,7 @@ import Testing
       case 2...9: #expect(roles == [.listed])
       case 16: #expect(roles == [.listed, .admitted, .unknown])
       case 17: #expect(roles == [.admitted])
-      default: #expect(roles == [.admitted, .unknown])
+      default: #expect(roles == [.listed, .admitted, .unknown])
       }
     }
   }

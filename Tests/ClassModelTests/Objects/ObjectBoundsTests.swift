@@ -153,6 +153,8 @@ import Testing
   @Test func aDueDateHasTenBytes() throws {
     try accept(first(4), 6, .array([.text("2026-12-24"), .unsigned(1)]))
     try expect(first(4), 6, .array([.text("2026-12-2"), .unsigned(1)]), .length)
+    try expect(first(4), 6, .array([.text("24 Dec '26"), .unsigned(1)]), .character)
+    try expect(first(4), 6, .array([.text("2026-12/24"), .unsigned(1)]), .character)
     try expect(first(4), 6, .array([.text("2026-12-24")]), .count)
   }
 
