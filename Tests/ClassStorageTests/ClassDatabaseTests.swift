@@ -62,14 +62,16 @@ import Testing
 
   @Test func twoWordingsForTwoAudiencesStandSideBySide() throws {
     let forTheClass = OutgoingObject(kind: 4, identifier: [7], bytes: [1])
-    let forTheFew = OutgoingObject(kind: 4, identifier: [7], audience: .recipients, bytes: [2])
+    let toThoseBefore = OutgoingObject(kind: 4, identifier: [7], audience: .former, bytes: [2])
     try database.write {
-      try $0.state(forTheFew)
+      try $0.state(toThoseBefore)
       try $0.state(forTheClass)
     }
     #expect(
-      try database.read { try $0.outgoing(kind: 4, identifier: [7]) } == [forTheClass, forTheFew])
-    try database.write { try $0.withdraw(kind: 4, identifier: [7], audience: .recipients) }
+      try database.read { try $0.outgoing(kind: 4, identifier: [7]) } == [
+        forTheClass, toThoseBefore,
+      ])
+    try database.write { try $0.withdraw(kind: 4, identifier: [7], audience: .former) }
     #expect(try database.read { try $0.outgoing() } == [forTheClass])
   }
 
@@ -83,6 +85,8 @@ import Testing
     #expect(try database.write { try $0.keep(object(4, [4])) })
     #expect(try !database.write { try $0.keep(object(3, [3])) })
     #expect(try !database.write { try $0.keep(object(4, [44])) })
+    // Of two entries with one number, another one counts.
+    #expect(try database.write { try $0.keep(object(4, [4]), replacesEqual: true) })
     #expect(try database.write { try $0.keep(object(5, [4])) })
     let kept = try #require(try database.read { try $0.objects(of: writer) }.first)
     #expect(kept.bytes == [4])

@@ -1,6 +1,7 @@
 /// An assignment (kind 4); a teacher states it.
 package struct Assignment: Hashable, Sendable, ObjectPayload {
-  static let kind: UInt64 = 4
+  /// The number of the kind.
+  package static let kind: UInt64 = 4
   /// How many parts it may have.
   package static let maximumPartCount = 64
   /// How many windows it may have.

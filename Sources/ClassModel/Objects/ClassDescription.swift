@@ -1,6 +1,7 @@
 /// What a class is called, and its rules (kind 2); a teacher states it.
 package struct ClassDescription: Hashable, Sendable, ObjectPayload {
-  static let kind: UInt64 = 2
+  /// The number of the kind.
+  package static let kind: UInt64 = 2
 
   /// The class; it must be that of the entry.
   package var identifier: ClassIdentifier

@@ -1,6 +1,7 @@
 /// Keys that seal what the whole class may read (kind 3); a teacher states them.
 package struct ClassKeyList: Hashable, Sendable, ObjectPayload {
-  static let kind: UInt64 = 3
+  /// The number of the kind.
+  package static let kind: UInt64 = 3
   /// How many keys a list may have.
   package static let maximumCount = 4_096
 

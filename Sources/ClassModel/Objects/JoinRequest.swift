@@ -1,6 +1,7 @@
 /// Somebody wants to join the class (kind 16); the new machine states it, always with the same bytes.
 package struct JoinRequest: Hashable, Sendable, ObjectPayload {
-  static let kind: UInt64 = 16
+  /// The number of the kind.
+  package static let kind: UInt64 = 16
 
   /// As what somebody joins.
   package enum Role: UInt8, Hashable, Sendable, CaseIterable {

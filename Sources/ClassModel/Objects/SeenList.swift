@@ -1,6 +1,7 @@
 /// What a teacher's machine has taken in (kind 7).
 package struct SeenList: Hashable, Sendable, ObjectPayload {
-  static let kind: UInt64 = 7
+  /// The number of the kind.
+  package static let kind: UInt64 = 7
   /// How many writers a list may have.
   package static let maximumCount = 16_384
 

@@ -1,6 +1,7 @@
 /// What a student's machine shares (kind 18); that machine states it.
 package struct SharingStatement: Hashable, Sendable, ObjectPayload {
-  static let kind: UInt64 = 18
+  /// The number of the kind.
+  package static let kind: UInt64 = 18
 
   /// What it shares.
   package var state: SharingState

@@ -1,6 +1,7 @@
 /// What a student's machines obey (kind 6); a teacher states it.
 package struct Standing: Hashable, Sendable, ObjectPayload {
-  static let kind: UInt64 = 6
+  /// The number of the kind.
+  package static let kind: UInt64 = 6
   /// The first number of erasures that isn't allowed.
   package static let erasureLimit: UInt64 = 1 << 37
 

@@ -1,6 +1,7 @@
 /// A student, as one teacher states them (kind 5).
 package struct StudentRecord: Hashable, Sendable, ObjectPayload {
-  static let kind: UInt64 = 5
+  /// The number of the kind.
+  package static let kind: UInt64 = 5
   /// How many machines a student may have, the revoked ones included.
   package static let maximumMachineCount = 16
 

@@ -1,6 +1,7 @@
 /// Which machines are teachers' (kind 1); the root states it.
 package struct TeacherList: Hashable, Sendable, ObjectPayload {
-  static let kind: UInt64 = 1
+  /// The number of the kind.
+  package static let kind: UInt64 = 1
   /// How many machines may be listed.
   package static let maximumMachineCount = 32
   /// How many removed machines are remembered.

@@ -1,6 +1,7 @@
 /// The name of the person at a teacher's machine (kind 9); that machine states it.
 package struct TeacherName: Hashable, Sendable, ObjectPayload {
-  static let kind: UInt64 = 9
+  /// The number of the kind.
+  package static let kind: UInt64 = 9
 
   /// The name, at most 255 bytes.
   package var name: ClassText

@@ -1,6 +1,7 @@
 /// What one machine of a student reports on one assignment (kind 17), whole each time.
 package struct StudentReport: Hashable, Sendable, ObjectPayload {
-  static let kind: UInt64 = 17
+  /// The number of the kind.
+  package static let kind: UInt64 = 17
   /// How many parts a report may have.
   package static let maximumWorkCount = 64
 

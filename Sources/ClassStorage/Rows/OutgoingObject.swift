@@ -1,16 +1,13 @@
-package import ClassModel
 import StoreEngine
 
 /// Something that this machine states to the class, until it states something newer in its place.
 package struct OutgoingObject: Hashable, Sendable {
   /// Whom a statement is for.
   package enum Audience: Int64, Sendable {
-    /// Whoever is meant by the kind of the object.
+    /// Whoever is meant by the object.
     case usual = 0
-    /// The people who are named in an assignment.
-    case recipients = 1
-    /// The teachers, where ``recipients`` get another wording.
-    case teachers = 2
+    /// Those whom an assignment was for and is no longer: its students, or the whole class if it names none.
+    case former = 1
   }
 
   package var kind: UInt64

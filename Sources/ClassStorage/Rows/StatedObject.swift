@@ -72,19 +72,22 @@ extension ClassRecords {
 extension ClassRecordWriter {
   /// Keeps an object if it is newer than what the writer stated of the same thing.
   ///
-  /// - Returns: Whether it was.
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - replacesEqual: Whether it also counts over one with the same number, because its entry does.
+  /// - Returns: Whether it was kept.
   @discardableResult
-  package func keep(_ object: StatedObject) throws -> Bool {
+  package func keep(_ object: StatedObject, replacesEqual: Bool = false) throws -> Bool {
     try statements.run(
       """
       INSERT INTO object (writer, kind, identifier, sequence, receivedAtSeconds, bytes) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET sequence = excluded.sequence, bytes = excluded.bytes,
         receivedAtSeconds = CASE WHEN bytes = excluded.bytes THEN receivedAtSeconds ELSE excluded.receivedAtSeconds END
-        WHERE excluded.sequence > sequence
+        WHERE excluded.sequence > sequence OR (excluded.sequence = sequence AND ?)
       """,
       [
         object.writer.bytes, Int64(object.kind), object.identifier, Int64(object.sequence),
-        object.receivedAtSeconds, object.bytes,
+        object.receivedAtSeconds, object.bytes, replacesEqual,
       ])
     return statements.changedRowCount > 0
   }

@@ -164,3 +164,76 @@ extension ClassRecordWriter {
       [student.bytes, assignment?.bytes])
   }
 }
+
+// MARK: - What is to be derived again
+
+/// The reports of one student on one assignment.
+package struct StudentWork: Hashable, Sendable {
+  package var student: StudentIdentifier
+  package var assignment: AssignmentIdentifier
+
+  package init(student: StudentIdentifier, assignment: AssignmentIdentifier) {
+    self.student = student
+    self.assignment = assignment
+  }
+}
+
+/// What the reports of a student obey.
+package struct ObeyedRule: Hashable, Sendable {
+  package var sharing: UInt8
+  package var erasures: UInt64
+
+  package init(sharing: UInt8, erasures: UInt64) {
+    self.sharing = sharing
+    self.erasures = erasures
+  }
+}
+
+extension ClassRecords {
+  /// Returns some of the work whose figures are older than the reports.
+  package func staleWork(limit: Int) throws -> [StudentWork] {
+    try statements.rows(
+      "SELECT student, assignment FROM staleFigure LIMIT ?", [Int64(limit)]
+    ) { row in
+      StudentWork(student: try row.identifier(), assignment: try row.identifier())
+    }
+  }
+
+  /// Returns what the reports of each student obey.
+  package func obeyedRules() throws -> [StudentIdentifier: ObeyedRule] {
+    let pairs = try statements.rows("SELECT student, sharing, erasures FROM obeyed") { row in
+      let student = try row.identifier(StudentIdentifier.self)
+      let sharing = try row.next(Int64.self)
+      guard let sharing = UInt8(exactly: sharing),
+        let erasures = UInt64(exactly: try row.next(Int64.self))
+      else { throw row.damage(columnsBack: 1) }
+      return (student, ObeyedRule(sharing: sharing, erasures: erasures))
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+}
+
+extension ClassRecordWriter {
+  /// Notes that the figures of some work are older than its reports.
+  package func markStale(_ work: StudentWork) throws {
+    try statements.run(
+      "INSERT OR IGNORE INTO staleFigure (student, assignment) VALUES (?, ?)",
+      [work.student.bytes, work.assignment.bytes])
+  }
+
+  /// Puts figures in the place of those that some work had; none removes them.
+  package func replaceFigures(of work: StudentWork, with figures: [WorkFigure]) throws {
+    try removeFigures(of: work.student, assignment: work.assignment)
+    for figure in figures { try set(figure) }
+    try statements.run(
+      "DELETE FROM staleFigure WHERE student = ? AND assignment = ?",
+      [work.student.bytes, work.assignment.bytes])
+  }
+
+  /// Notes what the reports of a student obey.
+  package func set(_ rule: ObeyedRule, of student: StudentIdentifier) throws {
+    try statements.run(
+      "INSERT OR REPLACE INTO obeyed (student, sharing, erasures) VALUES (?, ?, ?)",
+      [student.bytes, Int64(rule.sharing), Int64(rule.erasures)])
+  }
+}

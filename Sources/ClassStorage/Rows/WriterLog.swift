@@ -73,6 +73,14 @@ extension ClassRecords {
     try logs("WHERE writer = ?", [writer.bytes]).first
   }
 
+  /// Returns which log each known signing key writes.
+  package func writers() throws -> [SigningKey: WriterIdentifier] {
+    let pairs = try statements.rows("SELECT signingKey, writer FROM machine") { row in
+      (try row.identifier(SigningKey.self), try row.identifier(WriterIdentifier.self))
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
   /// Returns the entries of a log that were read and still count, in order.
   package func entries(of writer: WriterIdentifier) throws -> [KnownEntry] {
     try statements.rows(
@@ -101,6 +109,13 @@ extension ClassRecordWriter {
     try statements.run(
       "DELETE FROM entry WHERE writer = ? AND sequence < ?",
       [log.writer.bytes, Int64(log.earliest)])
+  }
+
+  /// Notes which log a signing key writes.
+  package func set(_ writer: WriterIdentifier, of signingKey: SigningKey) throws {
+    try statements.run(
+      "INSERT OR REPLACE INTO machine (signingKey, writer) VALUES (?, ?)",
+      [signingKey.bytes, writer.bytes])
   }
 
   /// Notes an entry of a log.

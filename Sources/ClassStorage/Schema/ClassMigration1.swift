@@ -53,6 +53,12 @@ enum ClassMigration1 {
       writer BLOB NOT NULL, sequence INTEGER NOT NULL, digest BLOB NOT NULL, isComplete INTEGER NOT NULL,
       PRIMARY KEY (writer, sequence)) STRICT, WITHOUT ROWID
     """,
+    // Which log a signing key writes, which takes a hash to tell.
+    """
+    CREATE TABLE machine (
+      signingKey BLOB PRIMARY KEY NOT NULL CHECK (length(signingKey) = 32),
+      writer BLOB NOT NULL CHECK (length(writer) = 16)) STRICT, WITHOUT ROWID
+    """,
     // The newest that each writer states. With row numbers: a report is large, and its key is not.
     """
     CREATE TABLE object (
@@ -66,6 +72,18 @@ enum ClassMigration1 {
     CREATE TABLE refusal (
       writer BLOB NOT NULL, name TEXT NOT NULL, reason TEXT NOT NULL, seenAtSeconds INTEGER NOT NULL,
       PRIMARY KEY (writer, name)) STRICT, WITHOUT ROWID
+    """,
+    // Whose figures are older than the reports.
+    """
+    CREATE TABLE staleFigure (
+      student BLOB NOT NULL, assignment BLOB NOT NULL, PRIMARY KEY (student, assignment)
+    ) STRICT, WITHOUT ROWID
+    """,
+    // Which erasures and which sharing the reports that are here obey.
+    """
+    CREATE TABLE obeyed (
+      student BLOB PRIMARY KEY NOT NULL, sharing INTEGER NOT NULL, erasures INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID
     """,
     // The figures of one student's work on one part of an assignment, over all of the student's devices.
     """

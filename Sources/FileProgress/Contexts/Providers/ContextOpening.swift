@@ -62,7 +62,11 @@ package enum ContextOpening: Sendable {
       guard let path = Self.pathOfDesktopOpener(environment["PATH"] ?? "") else {
         throw DataStoreError(.notFound, message: "xdg-open is not installed")
       }
-      return try InstalledProgram(path: path, environment: environment).start([link]).wait()
+      do {
+        return try InstalledProgram(path: path, environment: environment).start([link]).wait()
+      } catch {
+        throw DataStoreError(.provider, message: "can't be started: \(error)")
+      }
     }
   }
 

@@ -2,12 +2,29 @@ import CChildProcess
 import Foundation
 
 /// A program by its absolute path, started without a shell.
-struct InstalledProgram {
-  let path: String
-  let environment: [String: String]
+package struct InstalledProgram: Sendable {
+  /// Its absolute path.
+  package let path: String
+  /// The variables that it gets.
+  package let environment: [String: String]
+
+  /// Names a program.
+  package init(path: String, environment: [String: String]) {
+    self.path = path
+    self.environment = environment
+  }
+
+  /// Why a program can't be started.
+  package struct StartFailure: Error, Hashable, CustomStringConvertible {
+    /// The number of the system's error.
+    package let systemErrorNumber: Int32
+
+    /// What the system says.
+    package var description: String { String(cString: strerror(systemErrorNumber)) }
+  }
 
   /// A process that was started and not waited for.
-  struct Process {
+  package struct Process: Sendable {
     let number: pid_t
 
     /// Gives it a moment to end by itself, so that its status is its own.
@@ -23,7 +40,7 @@ struct InstalledProgram {
     }
 
     /// Ends it with everything in its group; only for one that was started as the leader of a group.
-    func killGroup() {
+    package func killGroup() {
       kill(-number, SIGKILL)
       // It may have gone to another group.
       kill(number, SIGKILL)
@@ -32,7 +49,7 @@ struct InstalledProgram {
     /// Waits until it ends.
     ///
     /// - Returns: Its status; 128 and the number of the signal if one ended it.
-    func wait() -> Int32 {
+    package func wait() -> Int32 {
       var status: Int32 = 0
       while waitpid(number, &status, 0) < 0 {
         guard errno == EINTR else { return 128 }
@@ -48,10 +65,10 @@ struct InstalledProgram {
   ///   - arguments: The words after its name.
   ///   - files: Its standard input and output, for one that leads a group of processes and whose errors are not shown;
   ///     `nil` for those of this process.
-  /// - Throws: ``DataStoreError``, which says why it can't be started.
-  func start(
+  /// - Throws: ``StartFailure``.
+  package func start(
     _ arguments: [String], talkingThrough files: (input: Int32, output: Int32)? = nil
-  ) throws(DataStoreError) -> Process {
+  ) throws(StartFailure) -> Process {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -81,10 +98,7 @@ struct InstalledProgram {
     defer { for text in words + variables { free(text) } }
     var number: pid_t = 0
     let failure = posix_spawn(&number, path, &actions, &attributes, &words, &variables)
-    guard failure == 0 else {
-      throw DataStoreError(
-        .provider, message: "can't be started: \(String(cString: strerror(failure)))")
-    }
+    guard failure == 0 else { throw StartFailure(systemErrorNumber: failure) }
     return Process(number: number)
   }
 }

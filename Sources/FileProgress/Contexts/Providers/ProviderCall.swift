@@ -93,9 +93,18 @@ package struct ProviderCall: Sendable {
   /// - Returns: The status that it ended with, 128 and the number of the signal if one ended it.
   /// - Throws: ``DataStoreError`` if it can't be started.
   package func open(_ link: ContextLink) throws(DataStoreError) -> Int32 {
-    let process = try InstalledProgram(path: manifest.executable, environment: environment)
-      .start([link.description])
-    return process.wait()
+    try start([link.description]).wait()
+  }
+
+  private func start(
+    _ arguments: [String], talkingThrough files: (input: Int32, output: Int32)? = nil
+  ) throws(DataStoreError) -> InstalledProgram.Process {
+    do {
+      return try InstalledProgram(path: manifest.executable, environment: environment)
+        .start(arguments, talkingThrough: files)
+    } catch {
+      throw DataStoreError(.provider, message: "can't be started: \(error)")
+    }
   }
 
   // MARK: - The conversation
@@ -114,8 +123,7 @@ package struct ProviderCall: Sendable {
     }
     defer { close(output[0]) }
     let started = Result { () throws(DataStoreError) in
-      try InstalledProgram(path: manifest.executable, environment: environment)
-        .start(["--provider"], talkingThrough: (input[1], output[1]))
+      try start(["--provider"], talkingThrough: (input[1], output[1]))
     }
     close(input[1])
     close(output[1])

@@ -1,0 +1,90 @@
+package import ClassModel
+import ClassStorage
+import Foundation
+package import StoreEngine
+
+/// The classes that a store takes part in: a folder each, below `classes` in the store folder.
+package struct ClassCatalogue {
+  /// The store folder.
+  package let folder: String
+  private let isOnNetwork: (String) -> Bool
+
+  /// Names the classes of a store.
+  ///
+  /// - Parameters:
+  ///   - folder: The store folder, absolute.
+  ///   - isOnNetwork: Says whether a folder lies on another machine; see ``StoreDatabase``.
+  package init(ofStore folder: String, isOnNetwork: @escaping (String) -> Bool) {
+    self.folder = folder
+    self.isOnNetwork = isOnNetwork
+  }
+
+  private var classFolder: String { StoreLocation.classFolders(ofStore: folder) }
+
+  /// Whether the store may take part in a class: the cheapest question of all, for commands that everybody starts.
+  package var mayHaveClasses: Bool { access(classFolder, F_OK) == 0 }
+
+  /// Opens all classes, by title.
+  ///
+  /// - Throws: ``StorageError`` if one of them can't be opened.
+  package func all(_ access: StoreDatabase.Access) throws -> [JoinedClass] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: classFolder)) ?? []
+    let opened = try names.compactMap { ClassIdentifier(letters: $0) }.compactMap {
+      try existing($0, access)
+    }
+    return try opened.map { ($0, try $0.enrollment()) }
+      .sorted { ($0.1.title, $0.1.classIdentifier) < ($1.1.title, $1.1.classIdentifier) }
+      .map(\.0)
+  }
+
+  /// Opens a class that this store takes part in; `nil` if it doesn't.
+  package func existing(
+    _ identifier: ClassIdentifier, _ access: StoreDatabase.Access
+  ) throws -> JoinedClass? {
+    let location = StoreLocation(ofClass: identifier.letters, inStore: folder)
+    guard Foundation.access(location.database, F_OK) == 0 else { return nil }
+    let joined = JoinedClass(
+      location: location,
+      database: try ClassDatabase.open(location, access: access, isOnNetwork: isOnNetwork))
+    // A program that was killed while it joined left a database that knows nothing.
+    return try joined.database.read { try $0.enrollment() } == nil ? nil : joined
+  }
+
+  /// Makes the database of a class, or opens the empty one that a killed program left.
+  func new(_ identifier: ClassIdentifier) throws -> JoinedClass {
+    let location = StoreLocation(ofClass: identifier.letters, inStore: folder)
+    return JoinedClass(
+      location: location,
+      database: try ClassDatabase.open(location, access: .readWrite, isOnNetwork: isOnNetwork))
+  }
+
+  /// Finds the class that a person means: by title, by the beginning of its code, or the only one.
+  ///
+  /// - Throws: ``ClassroomError/noClass``, ``ClassroomError/noSuchClass(_:)``,
+  ///   ``ClassroomError/severalClasses(_:)``, ``StorageError``.
+  package func find(_ name: String?, _ access: StoreDatabase.Access) throws -> JoinedClass {
+    let classes = try all(access).map { (joined: $0, enrollment: try $0.enrollment()) }
+    guard !classes.isEmpty else { throw ClassroomError.noClass }
+    guard let name else {
+      let current = classes.filter { $0.enrollment.state != .left }
+      guard current.count == 1 else {
+        throw ClassroomError.severalClasses(
+          (current.isEmpty ? classes : current).map(\.enrollment.title))
+      }
+      return current[0].joined
+    }
+    let exact = classes.filter { $0.enrollment.title == name }
+    if exact.count == 1 { return exact[0].joined }
+    let letters = name.lowercased().filter { $0 != "-" && $0 != " " }
+    let close = classes.filter {
+      $0.enrollment.title.lowercased().hasPrefix(name.lowercased())
+        || letters.utf8.count >= 4
+          && $0.enrollment.classIdentifier.letters.hasPrefix(letters.prefix(15))
+    }
+    switch close.count {
+    case 1: return close[0].joined
+    case 0: throw ClassroomError.noSuchClass(name)
+    default: throw ClassroomError.severalClasses(close.map(\.enrollment.title))
+    }
+  }
+}

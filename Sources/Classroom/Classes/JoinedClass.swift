@@ -1,0 +1,84 @@
+package import ClassModel
+package import ClassStorage
+package import StoreEngine
+
+/// A class that this store takes part in, as a student or as a teacher.
+package final class JoinedClass {
+  /// Where its files are.
+  package let location: StoreLocation
+  /// What is known of it.
+  package let database: ClassDatabase
+
+  /// Names a class.
+  package init(location: StoreLocation, database: ClassDatabase) {
+    self.location = location
+    self.database = database
+  }
+
+  /// The file with the seed of this machine's keys.
+  package var keyFile: String { location.secret }
+
+  /// Returns who this machine is in the class.
+  ///
+  /// - Throws: ``StorageError``.
+  package func enrollment() throws -> Enrollment {
+    try database.read(Self.enrollment)
+  }
+
+  /// Returns the state of the class, as far as it has arrived here.
+  ///
+  /// - Throws: ``StorageError``.
+  /// - Complexity: O(*n*), *n* students and assignments.
+  package func state() throws -> ClassState { try database.read(Self.state) }
+
+  /// Returns who this machine is in the class.
+  static func enrollment(_ records: ClassRecords) throws -> Enrollment {
+    guard let enrollment = try records.enrollment() else {
+      throw StorageError(.damaged, path: "the store", cause: "a class has no enrollment")
+    }
+    return enrollment
+  }
+
+  /// Derives the state from one state of the database.
+  static func state(_ records: ClassRecords) throws -> ClassState {
+    let enrollment = try enrollment(records)
+    var statements: [ClassStatement] = []
+    for stated in try records.objectsOtherThanReports() where stated.writer != enrollment.writer {
+      guard let object = try? ClassObject(decoding: stated.bytes) else { continue }
+      statements.append(
+        ClassStatement(
+          writer: stated.writer, object: object, receivedAtSeconds: stated.receivedAtSeconds))
+    }
+    for stated in try records.outgoing() where stated.audience == .usual && stated.kind != 17 {
+      guard let object = try? ClassObject(decoding: stated.bytes) else { continue }
+      statements.append(ClassStatement(writer: enrollment.writer, object: object))
+    }
+    return ClassState(
+      of: statements, root: enrollment.classIdentifier.root, writers: try records.writers())
+  }
+}
+
+extension ClassRecordWriter {
+  /// States an object to whom it is for.
+  ///
+  /// - Returns: Whether it says anything new.
+  /// - Throws: ``ClassroomError/outside(_:)`` if readers would refuse it.
+  @discardableResult
+  func state(_ object: ClassObject, to audience: OutgoingObject.Audience = .usual) throws -> Bool {
+    try state(
+      OutgoingObject(
+        kind: object.kind, identifier: object.identifier, audience: audience,
+        bytes: try checkedBytes(of: object)))
+  }
+}
+
+/// Returns the bytes of an object that readers accept.
+///
+/// - Throws: ``ClassroomError/outside(_:)``.
+func checkedBytes(of object: ClassObject) throws(ClassroomError) -> [UInt8] {
+  do throws(ClassFormatError) {
+    return try object.checked()
+  } catch {
+    throw .outside(error)
+  }
+}

@@ -1,0 +1,85 @@
+package import ClassModel
+import FileProgress
+import Foundation
+
+/// The program `fileprogress-exchange`, started when it is first asked, ended when nobody holds this any more.
+///
+/// It is a program of its own so that everyday commands load no cryptography, and so that secrets lie in a process
+/// that opens neither the store nor a document.
+package final class ExchangeProcess: ExchangePort {
+  private let path: String?
+  private var conversation: (process: InstalledProgram.Process, socket: Int32)?
+
+  /// Prepares the program.
+  ///
+  /// - Parameter path: Its absolute path; `nil` if it is not installed.
+  package init(path: String?) { self.path = path }
+
+  deinit {
+    guard let conversation else { return }
+    close(conversation.socket)
+    conversation.process.killGroup()
+    _ = conversation.process.wait()
+  }
+
+  package func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
+    guard let path else { throw .notInstalled }
+    let socket = try started(path)
+    guard let frame = ExchangeFrame.framed(request.bytes), send(frame, to: socket),
+      let head = receive(ExchangeFrame.headByteCount, from: socket),
+      let count = ExchangeFrame.byteCount(ofHead: head),
+      let body = receive(count, from: socket),
+      let reply = try? ExchangeReply(decoding: body)
+    else { throw .broke(path: path) }
+    return reply
+  }
+
+  private func started(_ path: String) throws(ExchangeBreakdown) -> Int32 {
+    if let conversation { return conversation.socket }
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+      throw .notStarted(path: path, systemErrorNumber: errno)
+    }
+    defer { close(ends[1]) }
+    // Were it to crash, a trace could show what lies in its memory.
+    let environment = ["LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", "TZ": "UTC0"]
+    do {
+      let process = try InstalledProgram(path: path, environment: environment)
+        .start([], talkingThrough: (ends[1], ends[1]))
+      conversation = (process, ends[0])
+      return ends[0]
+    } catch {
+      close(ends[0])
+      if error.systemErrorNumber == ENOENT { throw .notInstalled }
+      throw .notStarted(path: path, systemErrorNumber: error.systemErrorNumber)
+    }
+  }
+
+  private func send(_ bytes: [UInt8], to socket: Int32) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count > 0 { sent += count } else if errno != EINTR { return false }
+    }
+    return true
+  }
+
+  private func receive(_ count: Int, from socket: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var received = 0
+    while received < count {
+      let part = bytes[received...].withUnsafeMutableBytes {
+        recv(socket, $0.baseAddress, $0.count, 0)
+      }
+      if part > 0 {
+        received += part
+      } else if part == 0 || errno != EINTR {
+        return nil
+      }
+    }
+    return bytes
+  }
+}

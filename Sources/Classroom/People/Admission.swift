@@ -1,0 +1,92 @@
+package import ClassModel
+import ClassStorage
+
+/// A machine that asks to join, with what its person reads out.
+package struct WaitingMachine: Hashable, Sendable {
+  /// What it asks, and when that arrived.
+  package var waiting: ClassState.Waiting
+  /// Its signing key.
+  package var signingKey: SigningKey
+  /// What both sides compare.
+  package var check: JoinCheckText
+}
+
+extension JoinedClass {
+  /// Returns the machines that ask to join, by arrival.
+  ///
+  /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``StorageError``, ``ExchangeFailure``,
+  ///   ``ExchangeBreakdown``.
+  package func waitingMachines(_ tools: ClassroomTools) throws -> [WaitingMachine] {
+    let enrollment = try teacherEnrollment()
+    let (waiting, keys, joins) = try database.read { records in
+      let waiting = try Self.state(records).waiting
+      var keys: [WriterIdentifier: SigningKey] = [:]
+      var joins: [WriterIdentifier: [UInt8]] = [:]
+      for writer in waiting.map(\.writer) {
+        keys[writer] = try records.log(of: writer)?.signingKey
+        joins[writer] = try records.objects(of: writer).first { $0.kind == JoinRequest.kind }?.bytes
+      }
+      return (waiting, keys, joins)
+    }
+    return try waiting.compactMap { waiting in
+      guard let key = keys[waiting.writer], let join = joins[waiting.writer] else { return nil }
+      let check = try tools.port.ask(
+        .checkOfJoin(class: enrollment.classIdentifier, signingKey: key, join: join)
+      ) { reply in
+        if case .check(let check) = reply { check } else { nil }
+      }
+      return WaitingMachine(waiting: waiting, signingKey: key, check: check)
+    }
+  }
+
+  /// Finds the one student's machine whose person read out six digits.
+  ///
+  /// - Throws: ``ClassroomError/noSuchJoin(_:)``, ``ClassroomError/severalJoins(_:)``, and as
+  ///   ``waitingMachines(_:)``.
+  package func waitingMachine(
+    withDigits digits: String, _ tools: ClassroomTools
+  ) throws -> WaitingMachine {
+    let plain = digits.filter { !$0.isWhitespace && $0 != "-" }
+    let found = try waitingMachines(tools).filter {
+      $0.waiting.request.role == .student && $0.check.digits == plain
+    }
+    guard let first = found.first else { throw ClassroomError.noSuchJoin(digits) }
+    guard found.count == 1 else { throw ClassroomError.severalJoins(digits) }
+    return first
+  }
+
+  /// Admits a machine, as a new student's or as another one of a student's. The next sync states it.
+  ///
+  /// - Returns: The student.
+  /// - Throws: ``ClassroomError``, ``StorageError``.
+  @discardableResult
+  package func admit(
+    _ machine: WaitingMachine, as student: StudentIdentifier? = nil, _ tools: ClassroomTools
+  ) throws -> StudentIdentifier {
+    _ = try teacherEnrollment()
+    return try database.write { writer in
+      let state = try Self.state(writer.records)
+      let admitted = StudentRecord.Machine(
+        signingKey: machine.signingKey, sealingKey: machine.waiting.request.sealingKey,
+        admitted: ClassInstant(clampingSeconds: tools.nowSeconds))
+      let identifier = student ?? StudentIdentifier(firstDevice: machine.waiting.writer)
+      let known =
+        state.students[identifier]
+        ?? ClassState.Student(
+          new: StudentRecord(
+            identifier: identifier, revision: 0, name: machine.waiting.request.name))
+      try writer.admit(admitted, to: known, in: state)
+      try writer.set(machine.waiting.writer, of: machine.signingKey)
+      return identifier
+    }
+  }
+
+  /// Returns who this machine is, if its person is a teacher.
+  func teacherEnrollment() throws -> Enrollment {
+    let enrollment = try enrollment()
+    guard enrollment.role == .teacher else {
+      throw ClassroomError.onlyTeachers(title: enrollment.title)
+    }
+    return enrollment
+  }
+}

@@ -1,0 +1,161 @@
+package import ClassModel
+import ClassStorage
+import StoreEngine
+
+/// Makes a class: a person becomes its owner and first teacher.
+package struct ClassCreation {
+  /// What the class is called.
+  package var title: String
+  /// The name of the teacher.
+  package var personName: String
+  /// The class folder, absolute.
+  package var folder: String
+  /// The IANA name of the time zone in which due dates end.
+  package var timeZone: String
+  /// The idle limit of new assignments, in seconds; `nil` for none.
+  package var idleLimitSeconds: UInt32?
+
+  /// Describes a class that is to be made.
+  package init(
+    title: String, personName: String, folder: String, timeZone: String, idleLimitSeconds: UInt32?
+  ) {
+    self.title = title
+    self.personName = personName
+    self.folder = folder
+    self.timeZone = timeZone
+    self.idleLimitSeconds = idleLimitSeconds
+  }
+
+  /// Makes a recovery sheet, which is shown to the person and kept nowhere.
+  ///
+  /// - Throws: ``ExchangeBreakdown``.
+  package static func newSheet(_ tools: ClassroomTools) throws -> SheetContent {
+    try tools.port.ask(.newSheet) { reply in
+      if case .sheet(let sheet) = reply { sheet } else { nil }
+    }
+  }
+
+  /// Makes the class that a sheet gives. The person must have the sheet by now.
+  ///
+  /// A killed call can be repeated with the same sheet.
+  ///
+  /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func make(
+    _ sheet: SheetContent, in catalogue: ClassCatalogue, _ tools: ClassroomTools
+  ) throws -> JoinedClass {
+    let titleText = try ClassText.checked(title, .name)
+    let nameText = try ClassText.checked(personName, .name)
+    let identifier = sheet.classIdentifier
+    let joined = try catalogue.new(identifier)
+    let machine = try joined.makeMachine(.sheet(sheet.sheet, number: 1), identifier, tools)
+    try joined.database.write { writer in
+      try writer.set(
+        Enrollment(
+          classIdentifier: identifier, role: .teacher, state: .member, folder: folder,
+          title: titleText.string, personName: nameText.string, writer: machine.writer,
+          signingKey: machine.signingKey, sealingKey: machine.sealingKey,
+          joinedAtSeconds: tools.nowSeconds))
+      try writer.set(machine.writer, of: machine.signingKey)
+      try writer.state(
+        .description(
+          ClassDescription(
+            identifier: identifier, revision: 1, title: titleText,
+            timeZone: try ClassText.checked(timeZone, .other), idleLimitSeconds: idleLimitSeconds)))
+      try writer.state(.teacher(TeacherName(name: nameText)))
+    }
+    try joined.stateTeachers(
+      TeacherList(
+        machines: [.init(signingKey: machine.signingKey, sealingKey: machine.sealingKey)],
+        removed: []), sheet.sheet, tools)
+    _ = try ClassSync(joined, tools).run(TeacherDuties.perform)
+    return joined
+  }
+}
+
+extension JoinedClass {
+  /// Makes this machine's keys; a machine that was killed after that has them already.
+  func makeMachine(
+    _ source: MachineSource, _ identifier: ClassIdentifier, _ tools: ClassroomTools
+  ) throws -> MachineIdentity {
+    do {
+      return try tools.port.ask(
+        .makeMachine(keyFile: keyFile, class: identifier, from: source)
+      ) { reply in
+        if case .machine(let machine) = reply { machine } else { nil }
+      }
+    } catch let failure as ExchangeFailure where failure.reason == .nameTaken {
+      return try tools.port.ask(
+        .open(folder: location.folder, class: identifier, keyFile: keyFile, oldKeyFiles: [])
+      ) { reply in
+        if case .opened(let opened) = reply { opened.machine } else { nil }
+      }
+    }
+  }
+
+  /// Writes a new list of teachers into the root's log, which only the owner of the sheet can.
+  func stateTeachers(_ list: TeacherList, _ sheet: SheetBytes, _ tools: ClassroomTools) throws {
+    let enrollment = try enrollment()
+    let root = enrollment.classIdentifier.root
+    _ = try tools.port.ask(
+      .open(
+        folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: keyFile,
+        oldKeyFiles: []))
+    let object = try checkedBytes(of: .teachers(list))
+    let known = try database.read { records in
+      (own: try records.newestOwnEntry(of: root), log: try records.log(of: root))
+    }
+    var head = max(known.own?.sequence ?? 0, known.log?.head ?? 0)
+    if let pending = known.own, pending.isPending {
+      // A killed call goes on with the same bytes.
+      try write(pending, tools)
+      if try state().list == list { return }
+      head = max(head, pending.sequence)
+    }
+    let (bytes, digest) = try tools.port.ask(
+      .seal(
+        EntryPlan(
+          signer: .root(sheet), sequence: head + 1, from: head + 1,
+          previous: try digest(of: root, head),
+          boxes: [BoxPlan(audience: .everybody, objects: [object])]))
+    ) { reply in
+      if case .sealed(let entry, let digest) = reply { (entry, digest) } else { nil }
+    }
+    let entry = OwnEntry(
+      writer: root, sequence: head + 1, earliest: head + 1, digest: digest, bytes: bytes,
+      isPending: true)
+    try database.write { writer in
+      try writer.insert(entry)
+      // What this machine wrote for the root, it needs not read to know.
+      try writer.keep(
+        StatedObject(
+          writer: root, kind: TeacherList.kind, identifier: [], sequence: entry.sequence,
+          receivedAtSeconds: tools.nowSeconds, bytes: object))
+    }
+    try write(entry, tools)
+  }
+
+  private func write(_ entry: OwnEntry, _ tools: ClassroomTools) throws {
+    _ = try tools.port.ask(.append(entry: entry.bytes, expecting: entry.sequence - 1))
+    try database.write { try $0.markWritten(entry) }
+  }
+
+  private func digest(of root: WriterIdentifier, _ head: UInt32) throws -> EntryDigest? {
+    guard head > 0 else { return nil }
+    return try database.read { records in
+      if let own = try records.newestOwnEntry(of: root), own.sequence == head { return own.digest }
+      return try records.entries(of: root).last { $0.sequence == head }?.digest
+    }
+  }
+}
+
+extension ClassText {
+  /// Returns a text as a class can hold it, in normal form C.
+  ///
+  /// - Throws: ``ClassroomError/unfitText(_:maximumByteCount:)``.
+  static func checked(_ text: String, _ rule: TextRule) throws -> ClassText {
+    guard let result = ClassText(text.precomposed, rule), !(result.isEmpty && rule == .name) else {
+      throw ClassroomError.unfitText(text, maximumByteCount: rule.maximumByteCount)
+    }
+    return result
+  }
+}

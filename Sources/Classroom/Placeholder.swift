@@ -1,4 +1,0 @@
-import ClassModel
-
-/// Stands for what this module will have.
-enum ClassroomPlaceholder {}

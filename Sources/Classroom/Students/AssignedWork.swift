@@ -1,0 +1,77 @@
+import ClassModel
+package import ProgressModel
+
+/// The work on one part of an assignment, as the personal store has it.
+package struct AssignedWork: Sendable {
+  /// A time in which facts count, by their stamps.
+  package struct Window: Hashable, Sendable {
+    /// The assignment arrived here, or was opened again.
+    package var from: Stamp
+    /// It was completed; `nil` while it is open.
+    package var to: Stamp?
+
+    /// Creates a window.
+    package init(from: Stamp, to: Stamp? = nil) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// Something that the student said.
+  package struct Said: Hashable, Sendable {
+    /// Whether it holds: done, or submitted.
+    package var holds: Bool
+    /// When it was said, in seconds since 1970.
+    package var seconds: Int64
+    /// Its place in the order of facts.
+    package var stamp: Stamp
+
+    /// Creates a statement.
+    package init(holds: Bool, seconds: Int64, stamp: Stamp) {
+      self.holds = holds
+      self.seconds = seconds
+      self.stamp = stamp
+    }
+  }
+
+  /// The part's number.
+  package var part: UInt32
+  /// The name of the student's file; `nil` for a context, or if the student hides names.
+  package var fileName: String?
+  /// All that is known of the document or context; `nil` if nothing was recorded.
+  package var facts: ActivityFacts?
+  /// When facts count.
+  package var windows: [Window]
+  /// Whether the student said that it is done; `nil` if the student said nothing.
+  package var done: Said?
+
+  /// Creates the work on a part.
+  package init(
+    part: UInt32, fileName: String? = nil, facts: ActivityFacts? = nil, windows: [Window],
+    done: Said? = nil
+  ) {
+    self.part = part
+    self.fileName = fileName
+    self.facts = facts
+    self.windows = windows
+    self.done = done
+  }
+
+  private func counts(_ authorship: Authorship) -> Bool {
+    let stamp = authorship.stamp
+    return windows.contains { $0.from < stamp && ($0.to.map { stamp < $0 } ?? true) }
+  }
+
+  /// The work without what was recorded at other times.
+  var counted: AssignedWork {
+    guard var facts else { return self }
+    facts.sessions = facts.sessions.filter { counts($0.session.authorship) && $0.hasTime }
+    facts.progressRanges = facts.progressRanges.filter { counts($0.authorship) }
+    facts.progressClearings = facts.progressClearings.filter { counts($0.authorship) }
+    facts.items = facts.items.filter { counts($0.authorship) }
+    facts.primaries = facts.primaries.filter { counts($0.authorship) }
+    var result = self
+    result.facts = facts
+    return result
+  }
+}

@@ -1,0 +1,280 @@
+import ClassModel
+import ClassStorage
+
+extension ClassSync {
+  /// How many unknown logs are read in one sync.
+  private static let unknownLogLimit = 256
+  /// How often the logs are gone through: what one brings can make another one readable.
+  private static let roundLimit = 8
+
+  /// What decides whether an entry can be judged and opened.
+  private struct Judgement: Hashable {
+    var listed: [SigningKey]
+    var classKeys: [ClassKey]
+    var owners: [WriterIdentifier: StudentIdentifier]
+
+    init(_ state: ClassState) {
+      listed = state.teachers.map(\.signingKey)
+      classKeys = state.classKeys
+      owners = state.owners
+    }
+  }
+
+  /// Takes in whatever is new in the class folder.
+  func takeInAll() throws {
+    for _ in 0..<Self.roundLimit {
+      let (heads, oddities) = try port.ask(.heads) { reply in
+        if case .heads(let heads, let oddities) = reply { (heads, oddities) } else { nil }
+      }
+      report.oddities = oddities
+      let before = Judgement(state)
+      for head in try order(heads) { try takeIn(head) }
+      if enrollment.role == .teacher { try obeyErasures() }
+      guard Judgement(state) != before else { break }
+      // More can be judged, or opened, than when these were read.
+      try joined.database.write { writer in
+        for log in try writer.records.logs() where log.complete < log.head {
+          try writer.readAgain(log.writer)
+        }
+      }
+      try port.order(.setClassKeys(state.classKeys))
+    }
+    try joined.database.read { records in
+      report.refusals = try records.refusals()
+      for log in try records.logs() {
+        if log.isForked { report.forked.append(log.writer) }
+        let role = state.role(of: log.writer, root: root)
+        if log.complete < log.head, role != .unknown { report.incomplete.append(log.writer) }
+      }
+    }
+  }
+
+  /// Returns the logs that are to be read: the root's first, then teachers', students' and strangers'.
+  ///
+  /// A student reads no other student.
+  private func order(_ heads: [LogHead]) throws -> [LogHead] {
+    let fingerprints = try joined.database.read { records in
+      Dictionary(
+        try records.logs().map { ($0.writer, $0.fingerprint) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    let changed = heads.filter { fingerprints[$0.writer] != .some($0.fingerprintBytes) }
+    func logs(_ role: ClassObject.WriterRole) -> [LogHead] {
+      changed.filter {
+        $0.writer != enrollment.writer && state.role(of: $0.writer, root: root) == role
+      }
+    }
+    var order = logs(.root) + changed.filter { $0.writer == enrollment.writer } + logs(.listed)
+    guard enrollment.role == .teacher else {
+      // Before the root was read, it is unknown who is listed.
+      return state.list == nil ? Array(order.prefix { $0.writer == root }) : order
+    }
+    order += logs(.admitted)
+    order += logs(.unknown).shuffled(using: &tools.randomness).prefix(Self.unknownLogLimit)
+    return order
+  }
+
+  /// Takes in a log as far as it can be.
+  private func takeIn(_ head: LogHead) throws {
+    if head.writer == enrollment.writer { return try checkOwnLog(head) }
+    var intake = LogIntake(
+      log: try joined.database.read { try $0.log(of: head.writer) }
+        ?? WriterLog(writer: head.writer))
+    var isLast = false
+    var above = intake.log.complete
+    while !isLast {
+      let entries = try port.ask(
+        .read(writer: head.writer, above: above, maximumEntryCount: 64, maximumByteCount: 4 << 20)
+      ) { reply -> [ReadEntry]? in
+        guard case .entries(let entries, let last) = reply else { return nil }
+        isLast = last || entries.isEmpty
+        return entries
+      }
+      if let last = entries.compactMap(\.sequence).max() { above = max(above, last) }
+      let batch = entries.map { JudgedEntry($0, at: tools.nowSeconds) }
+      try joined.database.write { writer in
+        for entry in batch { try take(entry, into: &intake, writer) }
+        if isLast { intake.log.fingerprint = head.fingerprintBytes }
+        try writer.set(intake.log)
+        try writer.setRefusals(intake.refusals, of: head.writer)
+      }
+    }
+    guard intake.changesState else { return }
+    state = try joined.state()
+    if try nameMachines() { state = try joined.state() }
+  }
+
+  /// Finds out which logs the keys write that are listed or admitted.
+  ///
+  /// - Returns: Whether any was unknown.
+  private func nameMachines() throws -> Bool {
+    let known = try joined.database.read { try $0.writers() }
+    let keys =
+      state.teachers.map(\.signingKey)
+      + state.students.values.flatMap(\.record.machines).map(\.signingKey)
+    let missing = Set(keys).filter { known[$0] == nil }.sorted()
+    guard !missing.isEmpty else { return false }
+    let digests = try port.digests(of: missing.map(\.bytes), named: "writer")
+    try joined.database.write { writer in
+      for (key, digest) in zip(missing, digests) {
+        guard let log = WriterIdentifier(bytes: digest.prefix(WriterIdentifier.byteCount)) else {
+          continue
+        }
+        try writer.set(log, of: key)
+      }
+    }
+    return true
+  }
+
+  /// Keeps what an entry states, as far as it counts.
+  private func take(
+    _ judged: JudgedEntry, into intake: inout LogIntake, _ writer: ClassRecordWriter
+  ) throws {
+    guard let entry = judged.entry else {
+      intake.refuse(judged.name, judged.reason ?? "damaged", at: tools.nowSeconds)
+      return
+    }
+    let log = intake.log.writer
+    intake.log.signingKey = entry.signingKey
+    intake.log.receivedAtSeconds = tools.nowSeconds
+    guard entry.sequence >= intake.log.earliest else { return }
+    let known = try writer.records.entries(of: log)
+    let twin = known.first { $0.sequence == entry.sequence }
+    if let twin, twin.digest == entry.digest, twin.isComplete { return }
+    var countsOverTwin = false
+    if let twin, twin.digest != entry.digest {
+      intake.log.isForked = true
+      countsOverTwin = entry.digest < twin.digest
+    }
+    let role = state.role(of: log, root: root)
+    let student = state.student(ofEntry: entry.sequence, digest: entry.digest, by: log)
+    var isComplete = role == .root || role == .listed || student != nil
+    report.entryCount += 1
+    for box in entry.boxes {
+      switch box {
+      case .keyMissing: isComplete = false
+      case .refused(let refusal):
+        intake.refuse(judged.name, "\(refusal)", at: tools.nowSeconds)
+      case .content, .forOthers: break
+      }
+    }
+    for (object, bytes) in judged.objects {
+      guard object.mayBeStated(by: role) else {
+        // From a stranger, what is not a join may count once the stranger is admitted.
+        if role != .unknown { intake.refuse(judged.name, "not allowed", at: tools.nowSeconds) }
+        continue
+      }
+      guard try counts(object, of: student, role) else { continue }
+      let kept = try writer.keep(
+        StatedObject(
+          writer: log, kind: object.kind, identifier: object.identifier, sequence: entry.sequence,
+          receivedAtSeconds: tools.nowSeconds, bytes: bytes),
+        replacesEqual: countsOverTwin)
+      guard kept else { continue }
+      if case .report(let stated) = object, let student {
+        try writer.markStale(
+          StudentWork(student: student.identifier, assignment: stated.assignment))
+      } else {
+        intake.changesState = true
+      }
+    }
+    for failure in judged.failures { intake.refuse(judged.name, failure, at: tools.nowSeconds) }
+    if twin == nil || countsOverTwin || twin?.digest == entry.digest {
+      try writer.set(
+        KnownEntry(sequence: entry.sequence, digest: entry.digest, isComplete: isComplete), of: log)
+    }
+    intake.log.earliest = max(intake.log.earliest, entry.from)
+    intake.log.head = max(intake.log.head, entry.sequence)
+    intake.log.complete = try complete(intake.log, writer)
+  }
+
+  /// Returns up to which number a log was taken in without a gap.
+  private func complete(_ log: WriterLog, _ writer: ClassRecordWriter) throws -> UInt32 {
+    var next = max(log.complete + 1, log.earliest)
+    for entry in try writer.records.entries(of: log.writer)
+    where entry.sequence == next && entry.isComplete {
+      next += 1
+    }
+    return next - 1
+  }
+
+  /// Whether a statement of a student counts: not after the student left, and no report that was erased.
+  private func counts(
+    _ object: ClassObject, of student: ClassState.Student?, _ role: ClassObject.WriterRole
+  ) throws -> Bool {
+    guard role == .admitted else { return true }
+    guard let student else {
+      // A revoked machine: its last entries came too late.
+      return false
+    }
+    guard case .report(let report) = object else { return true }
+    return student.isMember && student.sharing < .stopped && report.erasures >= student.erasures
+  }
+}
+
+/// How far a log is taken in, and what was found on the way.
+private struct LogIntake {
+  var log: WriterLog
+  var refusals: [Refusal] = []
+  /// Whether the state of the class may have changed.
+  var changesState = false
+
+  mutating func refuse(_ name: String, _ reason: String, at seconds: Int64) {
+    refusals.append(
+      Refusal(writer: log.writer, name: name, reason: reason, seenAtSeconds: seconds))
+  }
+}
+
+/// A file of a log with its objects decoded, so that this takes no time while the database is locked.
+private struct JudgedEntry {
+  var name: String
+  var entry: OpenedEntry?
+  var reason: String?
+  /// What counts of the entry: of one thing the greatest revision, of equal ones the first.
+  var objects: [(object: ClassObject, bytes: [UInt8])] = []
+  /// What can't be read of it.
+  var failures: [String] = []
+
+  init(_ read: ReadEntry, at seconds: Int64) {
+    name = read.name
+    switch read.outcome {
+    case .bad(let reason): self.reason = "\(reason)"
+    case .entry(let entry):
+      self.entry = entry
+      var places: [Key: Int] = [:]
+      for case .content(_, let contents) in entry.boxes {
+        for bytes in contents { add(bytes, &places) }
+      }
+    }
+  }
+
+  private struct Key: Hashable {
+    var kind: UInt64
+    var identifier: [UInt8]
+  }
+
+  private mutating func add(_ bytes: [UInt8], _ places: inout [Key: Int]) {
+    do {
+      let object = try ClassObject(decoding: bytes)
+      if case .unknown = object { return }
+      let key = Key(kind: object.kind, identifier: object.identifier)
+      guard let place = places[key] else {
+        places[key] = objects.count
+        objects.append((object, bytes))
+        return
+      }
+      if let new = object.revision, let old = objects[place].object.revision, new > old {
+        objects[place] = (object, bytes)
+      }
+    } catch {
+      failures.append("\(error)")
+    }
+  }
+}
+
+extension ReadEntry {
+  /// The number of an entry that can be read.
+  fileprivate var sequence: UInt32? {
+    if case .entry(let entry) = outcome { entry.sequence } else { nil }
+  }
+}

@@ -1,0 +1,200 @@
+import ClassModel
+import ClassStorage
+
+extension ClassSync {
+  /// How many numbers a log has at most from one full entry to the next.
+  private static let deltaLimit: UInt32 = 16
+  /// Under which name the sealing keys of the teachers are kept to whom the last full entry was sealed.
+  private static let teachersName = "teachers"
+  /// Under which name it is kept that the next entry has to be full.
+  static let fullEntryName = "fullEntry"
+
+  /// Writes the entry into the folder that a killed program left pending.
+  func finishPending() throws {
+    let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
+    for entry in own where entry.isPending { try write(entry) }
+  }
+
+  /// States what is not stated yet, in one entry; nothing if everything is.
+  func stateChanges() throws {
+    let newest = try joined.database.read { try $0.newestOwnEntry(of: self.enrollment.writer) }
+    let teachers = state.teachers.map(\.sealingKey).sorted().flatMap(\.bytes)
+    let plan = try joined.database.read { records in
+      let mustBeFull =
+        try newest == nil || records.local(Self.fullEntryName) != nil
+        || records.local(Self.teachersName) != teachers
+      return try planned(records, after: newest, mustBeFull: mustBeFull)
+    }
+    guard let plan else { return }
+    let (bytes, digest) = try port.ask(.seal(plan.entry)) { reply in
+      if case .sealed(let entry, let digest) = reply { (entry, digest) } else { nil }
+    }
+    let entry = OwnEntry(
+      writer: enrollment.writer, sequence: plan.entry.sequence, earliest: plan.entry.from,
+      digest: digest, bytes: bytes, isPending: true)
+    try joined.database.write { writer in
+      try writer.insert(entry)
+      for (object, readers) in plan.stated {
+        try writer.markStated(object, in: entry.sequence, readers: readers)
+        if object.kind == SeenList.kind { try noteSeen(writer) }
+      }
+      if plan.entry.from == plan.entry.sequence {
+        try writer.setLocal(Self.fullEntryName, to: nil)
+        try writer.setLocal(Self.teachersName, to: teachers)
+      }
+    }
+    try write(entry)
+    report.hasStated = true
+  }
+
+  /// Writes an entry that is kept.
+  private func write(_ entry: OwnEntry) throws {
+    let outcome = try port.ask(.append(entry: entry.bytes, expecting: entry.sequence - 1)) {
+      reply in
+      if case .appended(let outcome) = reply { outcome } else { nil }
+    }
+    if case .moved = outcome {
+      // Another machine writes with these keys; the own check says more.
+      report.stop = .copied
+    }
+    try joined.database.write { try $0.markWritten(entry) }
+    if entry.earliest == entry.sequence {
+      _ = try port.ask(.deleteOwn(before: entry.earliest))
+    }
+  }
+
+  /// An entry that is to be written, and what will be stated then.
+  private struct Plan {
+    var entry: EntryPlan
+    var stated: [(OutgoingObject, readers: [UInt8]?)]
+  }
+
+  private func planned(
+    _ records: ClassRecords, after newest: OwnEntry?, mustBeFull: Bool
+  ) throws -> Plan? {
+    let objects = try records.outgoing()
+    // What nobody can read yet waits for its first reader.
+    let addressed = try objects.map { ($0, try boxes(for: $0, records)) }.filter { !$0.1.isEmpty }
+    let changed = addressed.filter { object, boxes in
+      object.statedIn == nil || boxes.contains { $0.hasNewReader(since: object.readers) }
+    }
+    // That a teacher has seen something is news only together with other news.
+    let isNews =
+      try changed.contains { $0.0.kind != SeenList.kind }
+      || !changed.isEmpty && seenIsDue(records)
+    guard isNews || mustBeFull, !addressed.isEmpty else { return nil }
+    let last = max(newest?.sequence ?? 0, try floor(records))
+    guard last < .max else { throw ClassroomError.tooMany("entries", limit: Int(UInt32.max)) }
+    let sequence = last + 1
+    let isFull = mustBeFull || sequence >= (newest?.earliest ?? 1) + Self.deltaLimit
+    let wanted = isFull ? addressed : changed
+    var order: [BoxPlan.Audience] = []
+    var contents: [BoxPlan.Audience: [[UInt8]]] = [:]
+    for box in wanted.flatMap(\.1) {
+      if contents[box.audience] == nil { order.append(box.audience) }
+      contents[box.audience, default: []].append(box.bytes)
+    }
+    return Plan(
+      entry: EntryPlan(
+        signer: .machine, sequence: sequence, from: isFull ? sequence : newest?.earliest ?? 1,
+        // After a number of which this machine knows nothing there is no entry before.
+        previous: newest?.sequence == last ? newest?.digest : nil,
+        boxes: order.map { BoxPlan(audience: $0, objects: contents[$0] ?? []) }),
+      stated: wanted.map { object, boxes in (object, boxes.flatMap(\.readerBytes)) })
+  }
+
+  /// One wording of an object for some readers.
+  private struct AddressedObject {
+    var audience: BoxPlan.Audience
+    var bytes: [UInt8]
+
+    /// The keys of the readers, one after the other; none for all of the class.
+    var readerBytes: [UInt8] {
+      if case .keys(let keys) = audience { keys.flatMap(\.bytes) } else { [] }
+    }
+
+    /// Whether somebody is to read it who could not before.
+    func hasNewReader(since readers: [UInt8]?) -> Bool {
+      guard case .keys(let keys) = audience else { return false }
+      let count = SealingKey.byteCount
+      let readers = readers ?? []
+      let known = Set(
+        stride(from: 0, to: readers.count, by: count).map {
+          readers[$0..<min($0 + count, readers.count)]
+        })
+      return keys.contains { !known.contains($0.bytes[...]) }
+    }
+  }
+
+  /// Returns in which wording an object goes to whom.
+  private func boxes(
+    for object: OutgoingObject, _ records: ClassRecords
+  ) throws -> [AddressedObject] {
+    func to(_ audience: BoxPlan.Audience?, _ bytes: [UInt8] = object.bytes) -> [AddressedObject] {
+      audience.map { [AddressedObject(audience: $0, bytes: bytes)] } ?? []
+    }
+    let teachers = keys(state.teachers.map(\.sealingKey))
+    guard let decoded = try? ClassObject(decoding: object.bytes) else { return [] }
+    switch decoded {
+    case .teachers: return to(.everybody)
+    case .description, .seen, .teacher: return to(try classAudience(records))
+    case .keys:
+      return to(keys(state.teachers.map(\.sealingKey) + machines(of: Array(state.students.keys))))
+    case .student, .join, .report, .sharing: return to(teachers)
+    case .standing(let standing):
+      // The teachers, too: a total that was told once never falls, whoever told it.
+      let machines = machines(of: [standing.student], isForMembersOnly: false)
+      return to(keys(state.teachers.map(\.sealingKey) + machines))
+    case .assignment(var assignment):
+      if object.audience == .usual, assignment.state == .draft || assignment.state == .scheduled {
+        return to(teachers)
+      }
+      guard let students = assignment.students else { return to(try classAudience(records)) }
+      assignment.students = nil
+      let forStudents = to(keys(machines(of: students)), ClassObject.assignment(assignment).encoded)
+      return object.audience == .usual ? to(teachers) + forStudents : forStudents
+    case .unknown: return []
+    }
+  }
+
+  private func keys(_ keys: [SealingKey]) -> BoxPlan.Audience? {
+    keys.isEmpty ? nil : .keys(Array(Set(keys)).sorted())
+  }
+
+  /// The sealing keys of the machines of students that are not revoked.
+  private func machines(
+    of students: [StudentIdentifier], isForMembersOnly: Bool = true
+  ) -> [SealingKey] {
+    students.compactMap { state.students[$0] }
+      .filter { $0.isMember || !isForMembersOnly }
+      .flatMap { $0.machines.values.filter { $0.last == nil }.map(\.sealingKey) }
+  }
+
+  private func classAudience(_ records: ClassRecords) throws -> BoxPlan.Audience? {
+    try records.local(TeacherDuties.classKeyIdentifierName)
+      .flatMap { ClassKeyIdentifier(bytes: $0) }.map(BoxPlan.Audience.classKey)
+  }
+
+  /// Whether it is time to say what was seen though there is nothing else to say.
+  private func seenIsDue(_ records: ClassRecords) throws -> Bool {
+    guard enrollment.role == .teacher else { return false }
+    if try records.local(Self.seenIsDueName) != nil { return true }
+    guard let bytes = try records.local(Self.seenAtName) else { return true }
+    let seconds = bytes.reduce(0 as Int64) { $0 << 8 | Int64($1) }
+    return !(0..<86_400).contains(tools.nowSeconds - seconds)
+  }
+
+  /// Under which name it is kept that somebody waits to hear what was seen.
+  static let seenIsDueName = "seenIsDue"
+  /// Under which name it is kept when that was last said, in seconds since 1970.
+  private static let seenAtName = "seenAt"
+
+  /// Notes that it was said.
+  private func noteSeen(_ writer: ClassRecordWriter) throws {
+    try writer.setLocal(Self.seenIsDueName, to: nil)
+    let seconds = UInt64(max(0, tools.nowSeconds))
+    try writer.setLocal(
+      Self.seenAtName,
+      to: stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: seconds >> $0) })
+  }
+}

@@ -1,0 +1,130 @@
+import ClassModel
+import ClassStorage
+
+extension ClassSync {
+  /// How far ahead a number may be that somebody has seen, for this machine to go on above it.
+  private static let leapLimit: UInt32 = 65_536
+  /// Under which name the number is kept above which the next entry goes, where it isn't the newest own one.
+  static let floorName = "sequenceFloor"
+
+  /// Looks whether the own log in the class folder is what this machine wrote, and puts back what is missing.
+  ///
+  /// An entry that this machine doesn't know of means that it is an old backup, or that it was copied.
+  func checkOwnLog(_ head: LogHead) throws {
+    let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
+    let earliest = own.last?.earliest ?? 1
+    var found: [OpenedEntry] = []
+    var isLast = false
+    var above = earliest - 1
+    while !isLast {
+      let entries = try port.ask(
+        .read(writer: head.writer, above: above, maximumEntryCount: 64, maximumByteCount: 4 << 20)
+      ) { reply -> [ReadEntry]? in
+        guard case .entries(let entries, let last) = reply else { return nil }
+        isLast = last || entries.isEmpty
+        return entries
+      }
+      for case .entry(let entry) in entries.map(\.outcome) {
+        found.append(entry)
+        above = max(above, entry.sequence)
+      }
+    }
+    let known = Set(own.map(\.digest))
+    let unknown = found.filter { $0.sequence >= earliest && !known.contains($0.digest) }
+    if !unknown.isEmpty { try meetUnknown(unknown) }
+    let present = Set(found.map(\.digest))
+    for entry in own
+    where !entry.isPending && !present.contains(entry.digest) && !entry.bytes.isEmpty {
+      _ = try port.ask(.append(entry: entry.bytes, expecting: entry.sequence - 1))
+    }
+    try joined.database.write { writer in
+      var log = try writer.records.log(of: head.writer) ?? WriterLog(writer: head.writer)
+      log.signingKey = enrollment.signingKey
+      log.head = max(log.head, own.last?.sequence ?? 0)
+      log.complete = log.head
+      log.earliest = max(log.earliest, earliest)
+      log.fingerprint = head.fingerprintBytes
+      try writer.set(log)
+      if let newest = own.last {
+        try writer.set(
+          KnownEntry(sequence: newest.sequence, digest: newest.digest, isComplete: true),
+          of: head.writer)
+      }
+    }
+  }
+
+  /// Decides what it means that this machine's log goes on without it.
+  private func meetUnknown(_ unknown: [OpenedEntry]) throws {
+    guard enrollment.role == .teacher else {
+      report.stop = .copied
+      return
+    }
+    // A teacher's machine can read its own log: it takes over what it stated, and goes on above it.
+    try joined.database.write { writer in
+      for entry in unknown.sorted(by: { $0.sequence < $1.sequence }) {
+        for case .content(_, let contents) in entry.boxes {
+          for bytes in contents { try restate(bytes, writer) }
+        }
+        try raiseFloor(to: entry.sequence, writer)
+      }
+      try writer.setLocal(Self.fullEntryName, to: [1])
+    }
+    try refreshState()
+  }
+
+  /// States again what this machine stated before it was restored, if that is newer.
+  private func restate(_ bytes: [UInt8], _ writer: ClassRecordWriter) throws {
+    guard let object = try? ClassObject(decoding: bytes), object.mayBeStated(by: .listed) else {
+      return
+    }
+    let stated = try writer.records.outgoing(kind: object.kind, identifier: object.identifier)
+      .first { $0.audience == .usual }
+    if let stated, let known = try? ClassObject(decoding: stated.bytes) {
+      switch (known, object) {
+      case (.keys(var mine), .keys(let theirs)):
+        let held = Set(mine.keys.map(\.key))
+        mine.keys += theirs.keys.filter { !held.contains($0.key) }
+        try writer.state(.keys(mine))
+        return
+      default:
+        guard let old = known.revision, let new = object.revision, new > old else { return }
+      }
+    }
+    try writer.state(
+      OutgoingObject(kind: object.kind, identifier: object.identifier, bytes: bytes))
+  }
+
+  private func raiseFloor(to sequence: UInt32, _ writer: ClassRecordWriter) throws {
+    guard try floor(writer.records) < sequence else { return }
+    try writer.setLocal(
+      Self.floorName,
+      to: stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: sequence >> $0) })
+  }
+
+  /// The number above which the next entry goes, if it isn't the newest own one.
+  func floor(_ records: ClassRecords) throws -> UInt32 {
+    try records.local(Self.floorName)?.reduce(0) { $0 << 8 | UInt32($1) } ?? 0
+  }
+
+  /// Compares the own log, and that of the root, with what listed machines have seen.
+  func compareWithSeen() throws {
+    let (own, rootHead) = try joined.database.read { records in
+      (
+        try records.newestOwnEntry(of: enrollment.writer)?.sequence ?? 0,
+        try records.log(of: root)?.complete ?? 0
+      )
+    }
+    for head in state.seen.values.flatMap(\.heads) {
+      if head.writer == root, head.sequence > rootHead, enrollment.role == .student {
+        report.stop = report.stop ?? .teachersOutdated
+      }
+      if head.writer == enrollment.writer, head.sequence > own {
+        guard head.sequence - own <= Self.leapLimit else { continue }
+        try joined.database.write { writer in
+          try raiseFloor(to: head.sequence, writer)
+          try writer.setLocal(Self.fullEntryName, to: [1])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ClassModel
+import ClassStorage
+import StoreEngine
+
+/// One exchange with the class folder: takes in what others wrote, and states what this machine has to say.
+///
+/// Each step can be killed and repeated. What is stated is kept before its file is written; what was read is kept
+/// together with how far it was read.
+package final class ClassSync {
+  let joined: JoinedClass
+  var tools: ClassroomTools
+  let enrollment: Enrollment
+  /// What was derived last.
+  var state: ClassState
+  var report = SyncReport()
+  private let lock: FileLock
+
+  /// Prepares an exchange, alone among all programs.
+  ///
+  /// - Throws: ``ClassroomError/busy(title:)`` if another program syncs this class, ``StorageError``,
+  ///   ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package init(_ joined: JoinedClass, _ tools: ClassroomTools) throws {
+    self.joined = joined
+    self.tools = tools
+    enrollment = try joined.enrollment()
+    guard let lock = try FileLock.tryExclusive(joined.location.folder + "/class.sync") else {
+      throw ClassroomError.busy(title: enrollment.title)
+    }
+    self.lock = lock
+    state = try joined.state()
+  }
+
+  var port: any ExchangePort { tools.port }
+  var root: WriterIdentifier { enrollment.classIdentifier.root }
+
+  /// Opens the class folder with this machine's keys.
+  func open() throws {
+    _ = try port.ask(
+      .open(
+        folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: joined.keyFile,
+        oldKeyFiles: []))
+    try port.order(.setClassKeys(state.classKeys))
+  }
+
+  /// Exchanges everything.
+  ///
+  /// - Parameter duties: What this machine has to say when it knows what there is: a student's reports, a
+  ///   teacher's admissions.
+  /// - Throws: As ``init(_:_:)``.
+  package func run(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
+    try open()
+    try finishPending()
+    try takeInAll()
+    try compareWithSeen()
+    if report.stop != .copied {
+      try duties(self)
+      try stateChanges()
+    }
+    return report
+  }
+}
