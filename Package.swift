@@ -206,13 +206,19 @@ let package = Package(
     .testTarget(
       name: "ClassModelTests", dependencies: ["ClassModel", "FileProgressTestSupport"],
       swiftSettings: strict),
-    .target(name: "ClassExchange", dependencies: ["ClassModel", crypto], swiftSettings: strict),
+    .target(name: "CClassFolder"),
+    .target(
+      name: "ClassExchange", dependencies: ["CClassFolder", "ClassModel", crypto],
+      swiftSettings: strict),
     .testTarget(
       name: "ClassExchangeTests",
-      dependencies: ["ClassExchange", "ClassModel", crypto, "FileProgressTestSupport"],
+      dependencies: [
+        "ClassExchange", "ClassModel", crypto, "FileProgressExchange", "FileProgressTestSupport",
+      ],
       exclude: ["Python", "Vectors"], swiftSettings: strict),
     .executableTarget(
-      name: "FileProgressExchange", dependencies: ["ClassExchange"], swiftSettings: strict),
+      name: "FileProgressExchange", dependencies: ["CClassFolder", "ClassExchange", "ClassModel"],
+      swiftSettings: strict),
     .target(
       name: "ClassStorage", dependencies: ["ClassModel", "StoreEngine"], swiftSettings: strict),
     .testTarget(

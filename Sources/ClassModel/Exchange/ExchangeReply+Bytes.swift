@@ -64,6 +64,9 @@ extension ExchangeReply: ExchangeValue {
       writer.variant(16, 2)
       writer.text(content.classLetters)
       writer.identifierOrNull(content.personal)
+    case .sharedFile(let file):
+      writer.variant(18, 1)
+      file.write(to: &writer)
     case .failed(let failure):
       writer.variant(17, 2)
       writer.unsigned(failure.reason.rawValue)
@@ -75,7 +78,7 @@ extension ExchangeReply: ExchangeValue {
     let count = try reader.arrayCount(1...3)
     let counts: [UInt64: Int] = [
       1: 1, 2: 1, 3: 1, 4: 2, 5: 0, 6: 2, 7: 2, 8: 2, 9: 1, 10: 1, 11: 1, 12: 1, 13: 1, 14: 2,
-      15: 1, 16: 2, 17: 2,
+      15: 1, 16: 2, 17: 2, 18: 1,
     ]
     let number = try reader.unsigned()
     guard counts[number] == count - 1 else { throw reader.failure(.count) }
@@ -104,6 +107,7 @@ extension ExchangeReply: ExchangeValue {
     case 16:
       self = .readCode(
         CodeContent(classLetters: try reader.string(), personal: try reader.identifierOrNull()))
+    case 18: self = .sharedFile(try HandedOutFile(from: &reader))
     default:
       self = .failed(ExchangeFailure(try reader.choice(), path: try reader.stringOrNull()))
     }
@@ -149,14 +153,14 @@ extension LogHead: ExchangeValue {
     writer.array(count: 3)
     writer.bytes(self.writer)
     writer.unsigned(sequence)
-    writer.unsigned(fileCount)
+    writer.unsigned(fingerprint)
   }
 
   init(from reader: inout FieldReader) throws(ClassFormatError) {
     try reader.row(3)
     writer = try reader.identifier()
     sequence = try reader.count()
-    fileCount = try reader.unsigned()
+    fingerprint = try reader.unsigned()
   }
 }
 
@@ -272,3 +276,5 @@ extension AppendOutcome: ExchangeValue {
     }
   }
 }
+
+extension HandedOutFile: ExchangeValue {}

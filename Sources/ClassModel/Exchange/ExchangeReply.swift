@@ -22,6 +22,8 @@ package enum ExchangeReply: Hashable, Sendable {
   case deleted(count: UInt64)
   /// A file was sealed and lies in the class folder.
   case sealedFile(SealedFile)
+  /// A file was put where everybody can read it, under this name.
+  case sharedFile(HandedOutFile)
   /// Where a file was saved.
   case saved(path: String)
   /// Hashes of 32 bytes, in the order of the question.
@@ -95,14 +97,15 @@ package struct LogHead: Hashable, Sendable {
   package var writer: WriterIdentifier
   /// The greatest sequence; 0 if no name has one.
   package var sequence: UInt32
-  /// How many files there are that may be entries, conflict copies included.
-  package var fileCount: UInt64
+  /// What the files look like that may be entries, conflict copies included: it changes with their names, sizes and
+  /// times. So a reader sees without opening one whether anything is new.
+  package var fingerprint: UInt64
 
   /// Creates a head.
-  package init(writer: WriterIdentifier, sequence: UInt32, fileCount: UInt64) {
+  package init(writer: WriterIdentifier, sequence: UInt32, fingerprint: UInt64) {
     self.writer = writer
     self.sequence = sequence
-    self.fileCount = fileCount
+    self.fingerprint = fingerprint
   }
 }
 

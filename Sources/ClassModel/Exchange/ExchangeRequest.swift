@@ -42,8 +42,8 @@ package enum ExchangeRequest: Hashable, Sendable {
   /// Opens a file of the class folder, checks it and saves it in a folder under a safe name, never over a
   /// file. Answered by ``ExchangeReply/saved(path:)``.
   case openFile(SealedFile, folder: String, name: String)
-  /// Puts a file into the folder that everybody can read. Answered by ``ExchangeReply/saved(path:)``
-  /// with its name there.
+  /// Puts a file into the folder that everybody can read. Answered by ``ExchangeReply/sharedFile(_:)``,
+  /// with the name that it has there.
   case shareFile(path: String, name: String)
   /// Asks for hashes, each under a name. Answered by ``ExchangeReply/digests(_:)``.
   case digests([NamedBytes])

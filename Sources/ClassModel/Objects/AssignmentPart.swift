@@ -126,14 +126,14 @@ extension AssignmentPart {
 }
 
 extension HandedOutFile {
-  fileprivate init(from reader: inout FieldReader) throws(ClassFormatError) {
+  init(from reader: inout FieldReader) throws(ClassFormatError) {
     name = try reader.text(.name)
     guard !name.isEmpty else { throw reader.failure(.length) }
     byteCount = try reader.unsigned(0...Self.maximumByteCount)
     contentDigest = try reader.identifier()
   }
 
-  fileprivate func write(to writer: inout CBORWriter) {
+  func write(to writer: inout CBORWriter) {
     writer.text(name)
     writer.unsigned(byteCount)
     writer.bytes(contentDigest)

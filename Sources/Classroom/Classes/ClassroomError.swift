@@ -42,6 +42,8 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case newerVersion(title: String)
   /// A text is empty, too long, or has characters that a class can't hold.
   case unfitText(String, maximumByteCount: Int)
+  /// A date is no day of the calendar, written as `2026-12-24`.
+  case unfitDate(String)
   /// A text or number is outside what a class can hold.
   case outside(ClassFormatError)
   /// There are too many of something.

@@ -8,7 +8,7 @@ package struct ReportDerivation {
   /// The assignment.
   package let assignment: AssignmentIdentifier
   private let idleLimitNanoseconds: Int64?
-  private let works: [AssignedWork]
+  private let works: [PartWork]
   private let viewpoint: Viewpoint
 
   /// Prepares a report.
@@ -19,7 +19,7 @@ package struct ReportDerivation {
   ///   - works: The work on each part.
   ///   - viewpoint: Who reads, and when.
   package init(
-    of assignment: AssignmentIdentifier, idleLimitSeconds: UInt32?, works: [AssignedWork],
+    of assignment: AssignmentIdentifier, idleLimitSeconds: UInt32?, works: [PartWork],
     viewpoint: Viewpoint
   ) {
     self.assignment = assignment
@@ -45,7 +45,7 @@ package struct ReportDerivation {
   ///   - submitted: Whether the student handed it in.
   ///   - erasures: How many erasures this machine knows of.
   package func report(
-    digests: [[UInt8]], openedSeconds: Int64?, submitted: AssignedWork.Said?, erasures: UInt64
+    digests: [[UInt8]], openedSeconds: Int64?, submitted: PartWork.Said?, erasures: UInt64
   ) -> StudentReport {
     let pairs = zip(marked, digests).compactMap { identifier, digest in
       Mark(bytes: digest.prefix(Mark.byteCount)).map { (identifier, $0) }
@@ -259,7 +259,7 @@ extension Double {
 }
 
 extension ReportedState {
-  fileprivate init(_ said: AssignedWork.Said) {
+  fileprivate init(_ said: PartWork.Said) {
     self.init(
       holds: said.holds, time: ClassInstant(clampingSeconds: said.seconds),
       stamp: said.stamp.classNumber)

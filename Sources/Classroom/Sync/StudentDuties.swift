@@ -49,13 +49,13 @@ package struct WorkOnAssignment: Sendable {
   /// When the student opened it, in seconds since 1970.
   package var openedSeconds: Int64?
   /// Whether the student handed it in.
-  package var submitted: AssignedWork.Said?
+  package var submitted: PartWork.Said?
   /// The work on each part.
-  package var works: [AssignedWork]
+  package var works: [PartWork]
 
   /// Creates work.
   package init(
-    openedSeconds: Int64? = nil, submitted: AssignedWork.Said? = nil, works: [AssignedWork] = []
+    openedSeconds: Int64? = nil, submitted: PartWork.Said? = nil, works: [PartWork] = []
   ) {
     self.openedSeconds = openedSeconds
     self.submitted = submitted

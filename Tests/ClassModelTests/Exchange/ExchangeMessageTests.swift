@@ -66,7 +66,7 @@ import Testing
       .opened(OpenedClass(machine: nil, hasRootLog: true)),
       .opened(OpenedClass(machine: machine(&random), hasRootLog: false)), .done,
       .heads(
-        [LogHead(writer: random.identifier(), sequence: 9, fileCount: 12)],
+        [LogHead(writer: random.identifier(), sequence: 9, fingerprint: 12)],
         oddities: FolderOddity.Reason.allCases.map { FolderOddity(name: "x", reason: $0) }),
       .entries([ReadEntry(name: "1.fpe", byteCount: 7, outcome: .entry(entry))], isLast: true),
       .entries(

@@ -2,7 +2,7 @@ import ClassModel
 package import ProgressModel
 
 /// The work on one part of an assignment, as the personal store has it.
-package struct AssignedWork: Sendable {
+package struct PartWork: Sendable {
   /// A time in which facts count, by their stamps.
   package struct Window: Hashable, Sendable {
     /// The assignment arrived here, or was opened again.
@@ -63,7 +63,7 @@ package struct AssignedWork: Sendable {
   }
 
   /// The work without what was recorded at other times.
-  var counted: AssignedWork {
+  var counted: PartWork {
     guard var facts else { return self }
     facts.sessions = facts.sessions.filter { counts($0.session.authorship) && $0.hasTime }
     facts.progressRanges = facts.progressRanges.filter { counts($0.authorship) }

@@ -1,7 +1,0 @@
-import ClassModel
-import Crypto
-
-/// Answers what the program asks of a class folder.
-package struct ExchangeService {
-  package init() {}
-}

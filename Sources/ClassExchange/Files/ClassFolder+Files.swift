@@ -1,0 +1,193 @@
+package import ClassModel
+import Crypto
+import FoundationEssentials
+
+extension ClassFolder {
+  /// Seals a file and puts it among the handed-out files of the class, under the hash of its sealed bytes.
+  ///
+  /// The file is read once, piece by piece.
+  ///
+  /// - Parameters:
+  ///   - source: A file that the person named.
+  ///   - random: Makes the key.
+  /// - Returns: What opens it; the sealed file is durable.
+  /// - Throws: ``ExchangeFailure``: ``ExchangeFailure/Reason/tooLarge`` for more than 2 GiB.
+  package func seal(
+    fileAt source: String, random: RandomSource
+  ) throws(ExchangeFailure) -> SealedFile {
+    let file = try OpenFile.named(byPerson: source)
+    guard try file.byteCount() <= SealedFileFormat.mostByteCount else {
+      throw ExchangeFailure(.tooLarge, path: source)
+    }
+    var generator = random
+    let key = FileKey.random(using: &generator)
+    let directory = try madeDirectory(named: ClassFolderName.sealedFiles)
+    let temporary = random.temporaryName()
+    var byteCount: UInt64 = 0
+    var content = SHA256()
+    var sealed = SHA256()
+    do throws(ExchangeFailure) {
+      let target = try directory.newFile(named: temporary, mode: 0o666)
+      let contentKey = SymmetricKey(data: key.bytes)
+      var chunk = try file.next(SealedFileFormat.chunkByteCount)
+      var index: UInt64 = 0
+      while true {
+        // Whether it is the last one shows only what comes behind it.
+        let next =
+          chunk.count < SealedFileFormat.chunkByteCount
+          ? [] : try file.next(SealedFileFormat.chunkByteCount)
+        byteCount += UInt64(chunk.count)
+        guard byteCount <= SealedFileFormat.mostByteCount else {
+          throw ExchangeFailure(.tooLarge, path: source)
+        }
+        content.update(data: chunk)
+        let bytes: [UInt8]
+        do throws(SealingFailure) {
+          bytes = try SealedFileFormat.seal(
+            chunk, key: contentKey, index: index, isLast: next.isEmpty)
+        } catch {
+          throw ExchangeFailure(.inputOutput, path: source)
+        }
+        sealed.update(data: bytes)
+        try target.write(bytes)
+        if next.isEmpty { break }
+        chunk = next
+        index += 1
+      }
+      try target.synchronize()
+      let digest = SealedFileDigest.taking(Array(sealed.finalize()))
+      let name = ClassFolderName.sealedFile(digest)
+      guard try directory.rename(temporary, toNew: name) else {
+        throw ExchangeFailure(.nameTaken, path: directory.path(of: name))
+      }
+      try directory.synchronize()
+      return SealedFile(
+        digest: digest, key: key, byteCount: byteCount,
+        contentDigest: ContentDigest.taking(Array(content.finalize())))
+    } catch {
+      try? directory.remove(temporary)
+      throw error
+    }
+  }
+
+  /// Opens a handed-out file, checks all of it, and saves it under a safe name, never over a file.
+  ///
+  /// Nobody sees it before it is complete, and nothing of it stays if it is refused.
+  ///
+  /// - Parameters:
+  ///   - sealed: What the assignment says of it.
+  ///   - folder: Where to save it, a folder that the person named.
+  ///   - name: The name that the assignment gives it; hostile.
+  ///   - random: Makes the name of the file while it is written.
+  /// - Returns: Its path.
+  /// - Throws: ``ExchangeFailure``: ``ExchangeFailure/Reason/missing`` if it isn't in the class folder (yet),
+  ///   ``ExchangeFailure/Reason/damaged`` if any byte is another one.
+  package func open(
+    _ sealed: SealedFile, in folder: String, name: String, random: RandomSource
+  ) throws(ExchangeFailure) -> String {
+    let sealedName = ClassFolderName.sealedFile(sealed.digest)
+    let sourcePath =
+      "\(path)/\(identifier.letters)/\(ClassFolderName.sealedFiles)/\(sealedName)"
+    guard sealed.byteCount <= SealedFileFormat.mostByteCount else {
+      throw ExchangeFailure(.tooLarge, path: sourcePath)
+    }
+    guard let inner = try inner(),
+      let files = try inner.folder(named: ClassFolderName.sealedFiles),
+      let source = try files.file(named: sealedName)
+    else { throw ExchangeFailure(.missing, path: sourcePath) }
+    guard
+      try source.byteCount() == SealedFileFormat.sealedByteCount(of: sealed.byteCount)
+    else { throw ExchangeFailure(.damaged, path: sourcePath) }
+    let target = try OpenFolder.named(byPerson: folder)
+    let saved = try target.save(
+      names: SafeName.numbered(SafeName.of(name)), temporary: "." + random.temporaryName()
+    ) { file throws(ExchangeFailure) in
+      try decrypt(sealed, from: source, to: file)
+    }
+    return target.path(of: saved)
+  }
+
+  private func decrypt(
+    _ sealed: SealedFile, from source: borrowing OpenFile, to target: borrowing OpenFile
+  ) throws(ExchangeFailure) {
+    let damaged = ExchangeFailure(.damaged, path: source.path)
+    try source.rewind()
+    let key = SymmetricKey(data: sealed.key.bytes)
+    var sealedHash = SHA256()
+    var contentHash = SHA256()
+    var left = SealedFileFormat.sealedByteCount(of: sealed.byteCount)
+    var index: UInt64 = 0
+    while left > 0 {
+      let bytes = try source.next(Int(min(left, UInt64(SealedFileFormat.sealedChunkByteCount))))
+      guard !bytes.isEmpty else { throw damaged }
+      left -= UInt64(bytes.count)
+      sealedHash.update(data: bytes)
+      let chunk: [UInt8]
+      do throws(SealingFailure) {
+        chunk = try SealedFileFormat.open(bytes, key: key, index: index, isLast: left == 0)
+      } catch {
+        throw damaged
+      }
+      contentHash.update(data: chunk)
+      try target.write(chunk)
+      index += 1
+    }
+    guard SealedFileDigest.taking(Array(sealedHash.finalize())) == sealed.digest,
+      ContentDigest.taking(Array(contentHash.finalize())) == sealed.contentDigest
+    else { throw damaged }
+  }
+
+  /// Puts a copy of a file where everybody with the folder can read it.
+  ///
+  /// - Parameters:
+  ///   - source: A file that the person named.
+  ///   - name: What to call it; made safe.
+  /// - Returns: The name, with a number if other content has the name.
+  package func share(
+    fileAt source: String, name: String, random: RandomSource
+  ) throws(ExchangeFailure) -> HandedOutFile {
+    let file = try OpenFile.named(byPerson: source)
+    guard try file.byteCount() <= SealedFileFormat.mostByteCount else {
+      throw ExchangeFailure(.tooLarge, path: source)
+    }
+    let directory = try outer().madeFolder(named: ClassFolderName.shared)
+    var hash = SHA256()
+    var byteCount: UInt64 = 0
+    var digest: ContentDigest?
+    let taken = try directory.put(
+      names: SafeName.numbered(SafeName.of(name)), temporary: random.temporaryName(), mode: 0o666,
+      isEnough: { name throws(ExchangeFailure) in
+        guard let other = try? directory.file(named: name) else { return false }
+        guard try other.byteCount() == byteCount else { return false }
+        return try contentDigest(of: other) == digest
+      },
+      write: { target throws(ExchangeFailure) in
+        while true {
+          let piece = try file.next(SealedFileFormat.chunkByteCount)
+          if piece.isEmpty { break }
+          byteCount += UInt64(piece.count)
+          guard byteCount <= SealedFileFormat.mostByteCount else {
+            throw ExchangeFailure(.tooLarge, path: source)
+          }
+          hash.update(data: piece)
+          try target.write(piece)
+        }
+        digest = ContentDigest.taking(Array(hash.finalize()))
+      })
+    guard let name = ClassText(taken, .name), let digest else {
+      throw ExchangeFailure(.damaged, path: source)
+    }
+    return HandedOutFile(name: name, byteCount: byteCount, contentDigest: digest)
+  }
+
+  private func contentDigest(
+    of file: borrowing OpenFile
+  ) throws(ExchangeFailure) -> ContentDigest {
+    var hash = SHA256()
+    while true {
+      let piece = try file.next(SealedFileFormat.chunkByteCount)
+      if piece.isEmpty { return ContentDigest.taking(Array(hash.finalize())) }
+      hash.update(data: piece)
+    }
+  }
+}

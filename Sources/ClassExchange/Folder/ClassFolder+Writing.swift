@@ -1,0 +1,155 @@
+import ClassModel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
+
+extension ClassFolder {
+  /// Writes an entry into its writer's log, if the log's head is as expected.
+  ///
+  /// The head is what valid entries of the writer say, not the names of files. The same bytes may be there
+  /// already; a lost file of an older entry is written again.
+  ///
+  /// - Parameters:
+  ///   - entry: A valid entry of this class.
+  ///   - expecting: The greatest sequence that the log should have; 0 for none.
+  ///   - random: Makes names of files.
+  /// - Returns: What became of it; durable.
+  /// - Throws: ``ExchangeFailure`` with the file or folder; nothing is then left of the entry.
+  func append(
+    _ entry: CheckedEntry, expecting: UInt32, random: RandomSource
+  ) throws(ExchangeFailure) -> AppendOutcome {
+    let directory = try madeDirectory(named: entry.writer.letters)
+    let lookup = try found(entry, in: directory, above: expecting)
+    if lookup.isThere {
+      try directory.synchronize()
+      return .already
+    }
+    if let head = lookup.head { return .moved(head: head) }
+    let sequence = entry.entry.sequence
+    let apart = String(random.letters().prefix(8))
+    var moved: UInt32?
+    var isThere = false
+    _ = try directory.put(
+      names: [ClassFolderName.entry(sequence), ClassFolderName.entry(sequence, apart: apart)],
+      temporary: random.temporaryName(), mode: 0o666,
+      isEnough: { name throws(ExchangeFailure) in
+        // Somebody was faster, or junk has the name.
+        guard let other = check(name, in: directory, of: entry.writer) else { return false }
+        isThere = other.digest == entry.digest
+        if !isThere, other.entry.sequence >= sequence { moved = other.entry.sequence }
+        return isThere || moved != nil
+      },
+      write: { file throws(ExchangeFailure) in try file.write(entry.fileBytes) })
+    if let moved { return .moved(head: moved) }
+    return isThere || sequence <= expecting ? .already : .appended
+  }
+
+  /// Looks for an entry and for a head above the expected one.
+  private func found(
+    _ entry: CheckedEntry, in directory: borrowing OpenFolder, above expecting: UInt32
+  ) throws(ExchangeFailure) -> (isThere: Bool, head: UInt32?) {
+    let sequence = entry.entry.sequence
+    var numbered: [(number: UInt32, name: String)] = []
+    var others: [String] = []
+    for name in try directory.names(atMost: Self.mostNameCount).names
+    where ClassFolderName.isEntry(name) {
+      if let number = ClassFolderName.sequence(of: name) {
+        if number > expecting, number != sequence { numbered.append((number, name)) }
+      } else {
+        others.append(name)
+      }
+    }
+    numbered.sort { $0.number > $1.number }
+    let names =
+      [ClassFolderName.entry(sequence)] + numbered.prefix(Self.mostFileCount).map(\.name)
+      + others.prefix(Self.mostFileCount)
+    var isThere = false
+    var head: UInt32?
+    for name in names {
+      guard let other = check(name, in: directory, of: entry.writer) else { continue }
+      if other.digest == entry.digest {
+        isThere = true
+      } else if other.entry.sequence > expecting || other.entry.sequence == sequence {
+        head = max(head ?? 0, other.entry.sequence)
+      }
+    }
+    return (isThere, head)
+  }
+
+  /// Reads a file of a writer's directory; `nil` if it is no valid entry of that writer.
+  private func check(
+    _ name: String, in directory: borrowing OpenFolder, of writer: WriterIdentifier
+  ) -> CheckedEntry? {
+    guard let file = try? directory.file(named: name),
+      let bytes = try? file.all(atMost: Self.mostEntryByteCount)
+    else { return nil }
+    return try? CheckedEntry(bytes, class: identifier, writer: writer)
+  }
+
+  /// Deletes a writer's entries before a sequence, under any name, and damaged files with such a number.
+  ///
+  /// - Returns: How many were deleted; durable.
+  func deleteEntries(
+    of writer: WriterIdentifier, before sequence: UInt32
+  ) throws(ExchangeFailure) -> Int {
+    guard let directory = try directory(of: writer) else { return 0 }
+    var count = 0
+    for name in try directory.names(atMost: Self.mostNameCount).names
+    where ClassFolderName.isEntry(name) {
+      let found = check(name, in: directory, of: writer)?.entry.sequence
+      guard let number = found ?? ClassFolderName.sequence(of: name), number < sequence,
+        try isFile(name, in: directory)
+      else { continue }
+      try directory.remove(name)
+      count += 1
+    }
+    if count > 0 { try directory.synchronize() }
+    return count
+  }
+
+  /// Deletes files that were being written a day ago: in a writer's directory, and those of this user among
+  /// the handed-out files.
+  ///
+  /// - Parameter now: Seconds since 1970.
+  /// - Returns: How many were deleted.
+  func tidy(_ writer: WriterIdentifier, now: Int) throws(ExchangeFailure) -> Int {
+    guard let inner = try inner() else { return 0 }
+    var count = 0
+    if let directory = try inner.folder(named: writer.letters) {
+      count += try deleteAbandoned(in: directory, before: now - Self.day, onlyOwn: false)
+    }
+    if let files = try inner.folder(named: ClassFolderName.sealedFiles) {
+      count += try deleteAbandoned(in: files, before: now - Self.day, onlyOwn: true)
+    }
+    if let shared = try outer().folder(named: ClassFolderName.shared) {
+      count += try deleteAbandoned(in: shared, before: now - Self.day, onlyOwn: true)
+    }
+    return count
+  }
+
+  private static let day = 86_400
+
+  private func deleteAbandoned(
+    in directory: borrowing OpenFolder, before moment: Int, onlyOwn: Bool
+  ) throws(ExchangeFailure) -> Int {
+    var count = 0
+    for name in try directory.names(atMost: Self.mostNameCount).names
+    where ClassFolderName.isTemporary(name) {
+      guard let state = try directory.state(of: name), state.st_mode & S_IFMT == S_IFREG,
+        state.st_mtim.tv_sec < moment, !onlyOwn || state.st_uid == geteuid()
+      else { continue }
+      try directory.remove(name)
+      count += 1
+    }
+    return count
+  }
+
+  private func isFile(
+    _ name: String, in directory: borrowing OpenFolder
+  ) throws(ExchangeFailure) -> Bool {
+    try directory.state(of: name).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+  }
+}

@@ -1,0 +1,130 @@
+package import ClassModel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
+
+/// The part of a class folder that belongs to one class.
+///
+/// Everything in it may be hostile. Names are hints, no symbolic link below the folder is followed, only
+/// regular files are read, and only up to a size. Nothing stays open between two calls, so that the folder
+/// may vanish and come back.
+package struct ClassFolder: Sendable {
+  /// How many writers' directories are looked at.
+  static let mostWriterCount = 65_536
+  /// How many names in a writer's directory are looked at.
+  static let mostNameCount = 10_000
+  /// How many files that may be entries are read in one go.
+  static let mostFileCount = 64
+  /// How many oddities are named.
+  private static let mostOddityCount = 1_000
+  /// What an entry may have, whoever wrote it.
+  static let mostEntryByteCount = 16 << 20
+
+  /// The folder as the person named it.
+  package let path: String
+  /// The class.
+  package let identifier: ClassIdentifier
+
+  /// Names a folder; looks at nothing.
+  package init(path: String, class identifier: ClassIdentifier) {
+    self.path = path
+    self.identifier = identifier
+  }
+
+  /// Opens the folder that the person named.
+  func outer() throws(ExchangeFailure) -> OpenFolder { try OpenFolder.named(byPerson: path) }
+
+  /// Opens the class's own folder; `nil` if there is none.
+  func inner() throws(ExchangeFailure) -> OpenFolder? {
+    try outer().folder(named: identifier.letters)
+  }
+
+  /// Opens a writer's directory; `nil` if there is none.
+  func directory(of writer: WriterIdentifier) throws(ExchangeFailure) -> OpenFolder? {
+    guard let inner = try inner() else { return nil }
+    return try inner.folder(named: writer.letters)
+  }
+
+  /// Opens a directory of the class, and makes it first if it is missing. The folder itself is never made: a
+  /// missing one may be a disk that isn't there.
+  func madeDirectory(named name: String) throws(ExchangeFailure) -> OpenFolder {
+    try outer().madeFolder(named: identifier.letters).madeFolder(named: name)
+  }
+
+  /// Lists how far each log goes by the names of its files, sorted by writer, and what doesn't belong here.
+  ///
+  /// Names with a dot in front are skipped: tools that carry folders have such files.
+  ///
+  /// - Throws: ``ExchangeFailure`` if the folder itself can't be read.
+  package func heads() throws(ExchangeFailure) -> ([LogHead], [FolderOddity]) {
+    guard let inner = try inner() else { return ([], []) }
+    let listing = try inner.names(atMost: 2 * Self.mostWriterCount)
+    var heads: [LogHead] = []
+    var oddities: [FolderOddity] = []
+    var isCut = !listing.isComplete
+    for name in listing.names where name != ClassFolderName.sealedFiles && !name.hasPrefix(".") {
+      guard let writer = WriterIdentifier(letters: name) else {
+        oddities.append(FolderOddity(name: name, reason: .foreignName))
+        continue
+      }
+      guard heads.count < Self.mostWriterCount else {
+        isCut = true
+        continue
+      }
+      do throws(ExchangeFailure) {
+        guard let directory = try inner.folder(named: name) else { continue }
+        let files = try directory.names(atMost: Self.mostNameCount)
+        if !files.isComplete { oddities.append(FolderOddity(name: name, reason: .tooMany)) }
+        let entries = files.names.filter(ClassFolderName.isEntry)
+        heads.append(
+          LogHead(
+            writer: writer,
+            sequence: entries.lazy.compactMap(ClassFolderName.sequence).max() ?? 0,
+            fingerprint: fingerprint(of: entries, in: directory)))
+      } catch {
+        oddities.append(FolderOddity(name: name, reason: oddity(error, inner, name)))
+      }
+    }
+    if listing.unreadableCount > 0 {
+      oddities.append(FolderOddity(name: "\u{FFFD}", reason: .foreignName))
+    }
+    oddities.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    if oddities.count > Self.mostOddityCount {
+      oddities.removeLast(oddities.count - Self.mostOddityCount)
+      isCut = true
+    }
+    if isCut { oddities.append(FolderOddity(name: "", reason: .tooMany)) }
+    return (heads.sorted { $0.writer < $1.writer }, oddities)
+  }
+
+  /// What files look like from outside: FNV-1a of their names, sizes and times. It only says whether to look again.
+  private func fingerprint(of names: [String], in directory: borrowing OpenFolder) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    func add(_ number: Int) {
+      for shift in stride(from: 0, to: 64, by: 8) {
+        add(UInt8(truncatingIfNeeded: number >> shift))
+      }
+    }
+    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      for byte in name.utf8 { add(byte) }
+      add(0 as UInt8)
+      guard let state = try? directory.state(of: name) else { continue }
+      add(Int(state.st_size))
+      add(state.st_mtim.tv_sec)
+      add(state.st_mtim.tv_nsec)
+    }
+    return hash
+  }
+
+  private func oddity(
+    _ failure: ExchangeFailure, _ folder: borrowing OpenFolder, _ name: String
+  ) -> FolderOddity.Reason {
+    guard failure.reason == .wrongKind else { return .unreadable }
+    let state = try? folder.state(of: name)
+    return state.map { $0.st_mode & S_IFMT == S_IFLNK } == true ? .symbolicLink : .wrongKind
+  }
+}

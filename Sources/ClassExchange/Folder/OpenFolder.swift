@@ -1,0 +1,266 @@
+import CClassFolder
+import ClassModel
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Foundation
+#endif
+
+/// A folder that is open, and closed when nothing has it any more.
+///
+/// All it does with a name stays in this very folder: no symbolic link is followed, and a name with a slash is
+/// refused.
+struct OpenFolder: ~Copyable {
+  let descriptor: Int32
+  /// For messages.
+  let path: String
+
+  private init(owning descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens a folder that a person named; follows links.
+  static func named(byPerson path: String) throws(ExchangeFailure) -> OpenFolder {
+    let descriptor = systemOpen(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { throw ExchangeFailure(number: errno, path: path) }
+    return OpenFolder(owning: descriptor, path: path)
+  }
+
+  /// Returns the path of a name in the folder.
+  func path(of name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
+
+  private func failure(_ number: Int32, _ name: String) -> ExchangeFailure {
+    ExchangeFailure(number: number, path: path(of: name))
+  }
+
+  /// Checks that a name is one step down.
+  private func check(_ name: String) throws(ExchangeFailure) {
+    guard !name.isEmpty, name != ".", name != "..",
+      !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
+    else { throw ExchangeFailure(.wrongKind, path: path(of: name)) }
+  }
+
+  /// Opens a folder in this one; `nil` if nothing has the name.
+  ///
+  /// - Throws: ``ExchangeFailure/Reason/wrongKind`` for a symbolic link, or anything else that is no folder.
+  func folder(named name: String) throws(ExchangeFailure) -> OpenFolder? {
+    try check(name)
+    let opened = systemOpen(
+      descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
+    if opened >= 0 { return OpenFolder(owning: opened, path: path(of: name)) }
+    if errno == ENOENT { return nil }
+    throw failure(errno, name)
+  }
+
+  /// Opens a folder in this one, and makes it first if it is missing; its name is then durable.
+  func madeFolder(named name: String) throws(ExchangeFailure) -> OpenFolder {
+    if let folder = try folder(named: name) { return folder }
+    if mkdirat(descriptor, name, 0o777) == 0 {
+      try synchronize()
+    } else if errno != EEXIST {
+      throw failure(errno, name)
+    }
+    guard let folder = try folder(named: name) else { throw failure(ENOENT, name) }
+    return folder
+  }
+
+  /// Opens a regular file for reading; `nil` if nothing has the name.
+  ///
+  /// A pipe is neither opened nor waited for.
+  ///
+  /// - Throws: ``ExchangeFailure/Reason/wrongKind`` for a symbolic link, or anything else that is no regular file.
+  func file(named name: String) throws(ExchangeFailure) -> OpenFile? {
+    guard let state = try state(of: name) else { return nil }
+    guard state.st_mode & S_IFMT == S_IFREG else {
+      throw ExchangeFailure(.wrongKind, path: path(of: name))
+    }
+    let opened = systemOpen(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
+    guard opened >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure(errno, name)
+    }
+    let file = OpenFile(owning: opened, path: path(of: name))
+    _ = try file.state()
+    return file
+  }
+
+  /// Returns the state of what has a name, a symbolic link's own; `nil` for nothing.
+  func state(of name: String) throws(ExchangeFailure) -> stat? {
+    try check(name)
+    var state = stat()
+    if fstatat(descriptor, name, &state, AT_SYMLINK_NOFOLLOW) == 0 { return state }
+    if errno == ENOENT { return nil }
+    throw failure(errno, name)
+  }
+
+  /// Lists the names in the folder, in no order.
+  ///
+  /// - Parameter atMost: How many are listed; the rest isn't looked at.
+  /// - Returns: The names; those that aren't UTF-8 are only counted, and `isComplete` says whether there are more.
+  func names(atMost: Int) throws(ExchangeFailure) -> FolderNames {
+    let opened = systemOpen(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard opened >= 0 else { throw ExchangeFailure(number: errno, path: path) }
+    guard let stream = fdopendir(opened) else {
+      let number = errno
+      close(opened)
+      throw ExchangeFailure(number: number, path: path)
+    }
+    defer { closedir(stream) }
+    var result = FolderNames()
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        guard errno == 0 else { throw ExchangeFailure(number: errno, path: path) }
+        return result
+      }
+      // A dirent is as long as its name, not as its type says: nothing behind the name may be read.
+      let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
+      guard let name = String(validatingCString: start.assumingMemoryBound(to: CChar.self)) else {
+        result.unreadableCount += 1
+        continue
+      }
+      if name == "." || name == ".." { continue }
+      guard result.names.count + result.unreadableCount < atMost else {
+        result.isComplete = false
+        return result
+      }
+      result.names.append(name)
+    }
+  }
+
+  /// Makes the names in the folder durable, where the file system can.
+  func synchronize() throws(ExchangeFailure) {
+    // Some network and FUSE file systems have no such call for folders.
+    guard fsync(descriptor) == 0 || [EINVAL, ENOSYS, ENOTSUP, EBADF].contains(errno) else {
+      throw ExchangeFailure(number: errno, path: path)
+    }
+  }
+
+  /// Removes a name that isn't a folder; it may be gone already.
+  func remove(_ name: String) throws(ExchangeFailure) {
+    try check(name)
+    guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw failure(errno, name) }
+  }
+
+  /// Makes a new file under a name that nothing has.
+  func newFile(named name: String, mode: mode_t) throws(ExchangeFailure) -> OpenFile {
+    try check(name)
+    let opened = systemOpen(
+      descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    guard opened >= 0 else { throw failure(errno, name) }
+    return OpenFile(owning: opened, path: path(of: name))
+  }
+
+  /// Gives a file of this folder another name, never one that is taken.
+  ///
+  /// On file systems that can't do both in one step, another process may take the name in between.
+  ///
+  /// - Returns: Whether the name was free.
+  func rename(_ from: String, toNew name: String) throws(ExchangeFailure) -> Bool {
+    try check(name)
+    switch fileprogress_rename_new(descriptor, from, name) {
+    case 0: return true
+    case EEXIST: return false
+    case EINVAL, ENOSYS, ENOTSUP, EPERM: break
+    case let number: throw failure(number, name)
+    }
+    if linkat(descriptor, from, descriptor, name, 0) == 0 {
+      try remove(from)
+      return true
+    }
+    if errno == EEXIST { return false }
+    guard try state(of: name) == nil else { return false }
+    guard renameat(descriptor, from, descriptor, name) == 0 else { throw failure(errno, name) }
+    return true
+  }
+
+  /// Puts a whole file into the folder, never over another: it appears with all its bytes, or not at all.
+  ///
+  /// - Parameters:
+  ///   - names: The names to try, in order.
+  ///   - temporary: The name of the file while it is written.
+  ///   - mode: Who may read it, before the mask of the process.
+  ///   - isEnough: Says of a name that is taken whether what is there will do.
+  ///   - write: Writes the content.
+  /// - Returns: The name; durable.
+  /// - Throws: ``ExchangeFailure/Reason/nameTaken`` if all names are; else what `write` throws, and what the
+  ///   system reports. The temporary file is removed.
+  func put(
+    names: some Sequence<String>, temporary: String, mode: mode_t,
+    isEnough: (String) throws(ExchangeFailure) -> Bool = { _ throws(ExchangeFailure) in false },
+    write: (borrowing OpenFile) throws(ExchangeFailure) -> Void
+  ) throws(ExchangeFailure) -> String {
+    let file = try newFile(named: temporary, mode: mode)
+    do throws(ExchangeFailure) {
+      try write(file)
+      try file.synchronize()
+      for name in names {
+        if try rename(temporary, toNew: name) {
+          try synchronize()
+          return name
+        }
+        if try isEnough(name) {
+          try remove(temporary)
+          try synchronize()
+          return name
+        }
+      }
+      throw ExchangeFailure(.nameTaken, path: path)
+    } catch {
+      try? remove(temporary)
+      throw error
+    }
+  }
+
+  /// Saves a new file for a person: it appears with all its bytes or not at all, also if this process is
+  /// killed, where the file system can.
+  ///
+  /// - Parameters:
+  ///   - names: The names to try, in order.
+  ///   - temporary: The name while it is written, where files without a name are not possible.
+  ///   - write: Writes the content; may be called twice.
+  /// - Returns: The name; durable.
+  func save(
+    names: some Sequence<String>, temporary: String,
+    write: (borrowing OpenFile) throws(ExchangeFailure) -> Void
+  ) throws(ExchangeFailure) -> String {
+    if let name = try saveUnnamed(names: names, write: write) { return name }
+    return try put(names: names, temporary: temporary, mode: 0o666, write: write)
+  }
+
+  /// Saves a new file that has no name until it is complete; `nil` where that can't be done.
+  private func saveUnnamed(
+    names: some Sequence<String>, write: (borrowing OpenFile) throws(ExchangeFailure) -> Void
+  ) throws(ExchangeFailure) -> String? {
+    let unnamed = fileprogress_open_unnamed(descriptor, 0o666)
+    guard unnamed >= 0 else { return nil }
+    let file = OpenFile(owning: unnamed, path: path)
+    try write(file)
+    try file.synchronize()
+    for name in names {
+      switch fileprogress_name_unnamed(file.descriptor, descriptor, name) {
+      case 0:
+        try synchronize()
+        return name
+      case EEXIST: continue
+      // Some file systems make such files and can't name them.
+      default: return nil
+      }
+    }
+    throw ExchangeFailure(.nameTaken, path: path)
+  }
+}
+
+/// What a listing of a folder gives.
+struct FolderNames {
+  /// The names, in no order.
+  var names: [String] = []
+  /// How many names aren't UTF-8.
+  var unreadableCount = 0
+  /// Whether no name was left out.
+  var isComplete = true
+}

@@ -1,0 +1,92 @@
+package import ClassModel
+import Crypto
+import FoundationEssentials
+
+/// What the keys of one machine in one class are derived from: 32 random bytes.
+package struct MachineSeed: SecretKey {
+  package let block: Bytes32
+  package init(block: Bytes32) { self.block = block }
+}
+
+/// The keys of one machine in one class.
+///
+/// It doesn't print its secrets.
+package struct MachineKeys: Sendable, CustomStringConvertible, CustomReflectable {
+  let signing: Curve25519.Signing.PrivateKey
+  let sealing: Curve25519.KeyAgreement.PrivateKey
+  /// The public key that its log is signed with.
+  package let signingKey: SigningKey
+  /// The public key that others seal to.
+  package let sealingKey: SealingKey
+  /// Finds this machine's part of a box.
+  package let sealingKeyIdentifier: SealingKeyIdentifier
+  /// The identity of its log.
+  package let writer: WriterIdentifier
+
+  /// Derives the keys from a seed.
+  ///
+  /// - Throws: ``SealingFailure/badKey``, which no seed is known to give.
+  package init(_ seed: MachineSeed) throws(SealingFailure) {
+    let bytes = seed.bytes
+    guard
+      let signing = try? Curve25519.Signing.PrivateKey(
+        rawRepresentation: ProtocolHash.derived(from: bytes, "sign")),
+      let sealing = try? Curve25519.KeyAgreement.PrivateKey(
+        rawRepresentation: ProtocolHash.derived(from: bytes, "seal")),
+      let signingKey = SigningKey(bytes: signing.publicKey.rawRepresentation),
+      let sealingKey = SealingKey(bytes: sealing.publicKey.rawRepresentation)
+    else { throw .badKey }
+    self.signing = signing
+    self.sealing = sealing
+    self.signingKey = signingKey
+    self.sealingKey = sealingKey
+    sealingKeyIdentifier = SealingKeyIdentifier(of: sealingKey)
+    writer = WriterIdentifier(of: signingKey)
+  }
+
+  /// The writer, and no secret.
+  package var description: String { "the keys of \(writer)" }
+  /// The writer, and no secret.
+  package var customMirror: Mirror { Mirror(self, children: ["writer": writer]) }
+}
+
+/// The root key of a class, derived from its recovery sheet.
+///
+/// It doesn't print its secret.
+package struct RootKeys: Sendable, CustomStringConvertible, CustomReflectable {
+  let signing: Curve25519.Signing.PrivateKey
+  /// The root's public key.
+  package let signingKey: SigningKey
+
+  /// Derives the key from a sheet.
+  ///
+  /// - Throws: ``SealingFailure/badKey``, which no sheet is known to give.
+  package init(_ sheet: SheetBytes) throws(SealingFailure) {
+    guard
+      let signing = try? Curve25519.Signing.PrivateKey(
+        rawRepresentation: ProtocolHash.derived(from: sheet.bytes, "root")),
+      let signingKey = SigningKey(bytes: signing.publicKey.rawRepresentation)
+    else { throw .badKey }
+    self.signing = signing
+    self.signingKey = signingKey
+  }
+
+  /// The class that this root has.
+  package var classIdentifier: ClassIdentifier {
+    ClassIdentifier(root: WriterIdentifier(of: signingKey))
+  }
+
+  /// The class, and no secret.
+  package var description: String { "the root of \(classIdentifier)" }
+  /// The class, and no secret.
+  package var customMirror: Mirror { Mirror(self, children: ["class": classIdentifier]) }
+}
+
+extension MachineSeed {
+  /// Derives the seed of one of the owner's machines from the sheet.
+  ///
+  /// - Parameter number: From 1.
+  package init(sheet: SheetBytes, number: UInt32) {
+    self = .taking(ProtocolHash.derived(from: sheet.bytes, "teacher \(number)"))
+  }
+}

@@ -1,0 +1,54 @@
+package import ClassModel
+import Crypto
+import FoundationEssentials
+
+/// Why a file is no entry that counts.
+package struct EntryRefusal: Error, Equatable, Sendable {
+  /// What was wrong.
+  package var reason: ReadEntry.Reason
+
+  /// Creates a refusal.
+  package init(reason: ReadEntry.Reason) { self.reason = reason }
+}
+
+/// An entry of a class whose signature is valid.
+package struct CheckedEntry: Sendable {
+  /// What it says, boxes still sealed.
+  package let entry: ClassEntry
+  /// Whose log it belongs to.
+  package let writer: WriterIdentifier
+  /// Tells it from others.
+  package let digest: EntryDigest
+  /// The bytes of its file.
+  package let fileBytes: [UInt8]
+
+  /// Checks the bytes of a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes; their number was bounded before.
+  ///   - identifier: The class that it has to belong to.
+  ///   - writer: The log that it has to belong to; any if `nil`.
+  package init(
+    _ bytes: [UInt8], class identifier: ClassIdentifier, writer: WriterIdentifier?
+  ) throws(EntryRefusal) {
+    let signed: SignedEntry
+    let entry: ClassEntry
+    do throws(ClassFormatError) {
+      signed = try SignedEntry(decoding: bytes)
+      entry = try ClassEntry(decodingBody: signed.body)
+    } catch {
+      throw EntryRefusal(reason: error.rule == .newerVersion ? .newerVersion : .damaged)
+    }
+    guard entry.classIdentifier == identifier else { throw EntryRefusal(reason: .otherClass) }
+    let author = WriterIdentifier(of: entry.signingKey)
+    guard writer == nil || author == writer else { throw EntryRefusal(reason: .otherWriter) }
+    guard
+      let key = try? Curve25519.Signing.PublicKey(rawRepresentation: entry.signingKey.bytes),
+      key.isValidSignature(signed.signature, for: ProtocolHash.tagged("entry", signed.body))
+    else { throw EntryRefusal(reason: .badSignature) }
+    self.entry = entry
+    self.writer = author
+    digest = EntryDigest(ofBody: signed.body)
+    fileBytes = bytes
+  }
+}

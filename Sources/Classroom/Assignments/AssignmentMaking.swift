@@ -1,0 +1,221 @@
+package import ClassModel
+import ClassStorage
+import Foundation
+import StoreEngine
+
+/// What a teacher says of an assignment.
+package struct AssignmentDraft: Hashable, Sendable {
+  /// Something that it hands out.
+  package enum Item: Hashable, Sendable {
+    /// A file of which each student gets a copy; an absolute path.
+    case copy(path: String)
+    /// One file for all, readable for whoever sees the class folder; an absolute path.
+    case shared(path: String)
+    /// A context of a program.
+    case context(title: String, application: String, identifiers: [String])
+    /// A link.
+    case link(title: String, url: String)
+  }
+
+  /// The title.
+  package var title: String
+  /// What to do; may have several lines.
+  package var instructions = ""
+  /// The day on which it is due, as `2026-12-24`; `nil` for none.
+  package var dueDate: String?
+  /// When it is to be published, in seconds since 1970; `nil` for at once.
+  package var publishAtSeconds: Int64?
+  /// Whether it is kept for later.
+  package var isDraft = false
+  /// What it hands out, in order.
+  package var items: [Item] = []
+  /// For whom it is; `nil` for the whole class.
+  package var students: [StudentIdentifier]?
+
+  /// Describes an assignment.
+  package init(title: String) { self.title = title }
+}
+
+extension JoinedClass {
+  /// Makes an assignment: puts its files into the class folder and states it. The next sync publishes it.
+  ///
+  /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func make(_ draft: AssignmentDraft, _ tools: ClassroomTools) throws -> Assignment {
+    let enrollment = try teacherEnrollment()
+    let state = try state()
+    let limit = 1_000
+    guard state.assignments.values.count(where: { $0.state != .deleted }) < limit else {
+      throw ClassroomError.tooMany("assignments", limit: limit)
+    }
+    _ = try tools.port.ask(
+      .open(
+        folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: keyFile,
+        oldKeyFiles: []))
+    var tools = tools
+    let now = ClassInstant(clampingSeconds: tools.nowSeconds)
+    var assignment = Assignment(
+      identifier: AssignmentIdentifier.random(using: &tools.randomness), revision: 1,
+      state: .published, title: try ClassText.checked(draft.title, .name),
+      instructions: try ClassText.checked(draft.instructions, .instructions),
+      idleLimitSeconds: state.description?.idleLimitSeconds, parts: [], students: draft.students)
+    assignment.due = try draft.dueDate.map { try due($0, in: state) }
+    assignment.publishAt = draft.publishAtSeconds.map { ClassInstant(clampingSeconds: $0) }
+    if draft.isDraft {
+      assignment.state = .draft
+    } else if let publishAt = assignment.publishAt, publishAt > now {
+      assignment.state = .scheduled
+    } else {
+      assignment.windows = [.init(from: now, to: nil)]
+    }
+    guard draft.items.count <= Assignment.maximumPartCount else {
+      throw ClassroomError.tooMany("parts", limit: Assignment.maximumPartCount)
+    }
+    for (index, item) in draft.items.enumerated() {
+      assignment.parts.append(try part(UInt32(index + 1), item, tools))
+    }
+    try database.write { _ = try $0.state(.assignment(assignment)) }
+    return assignment
+  }
+
+  /// Moves an assignment to another state. The next sync tells it.
+  ///
+  /// - Returns: The new revision.
+  /// - Throws: ``ClassroomError/wrongState(title:_:)``, ``ClassroomError/newerVersion(title:)``,
+  ///   ``StorageError``.
+  @discardableResult
+  package func move(
+    _ identifier: AssignmentIdentifier, to newState: AssignmentState, _ tools: ClassroomTools
+  ) throws -> Assignment {
+    let now = ClassInstant(clampingSeconds: tools.nowSeconds)
+    return try revise(identifier) { assignment in
+      guard assignment.state.following.contains(newState) else {
+        throw ClassroomError.wrongState(title: assignment.title.string, assignment.state)
+      }
+      switch newState {
+      case .published: assignment.windows.append(.init(from: now, to: nil))
+      case .completed, .deleted: assignment.closeWindow(at: now)
+      case .draft, .scheduled: break
+      }
+      assignment.state = newState
+    }
+  }
+
+  /// Changes an assignment. The next sync tells it.
+  ///
+  /// - Parameter change: Changes anything but identity and revision.
+  /// - Returns: The new revision.
+  /// - Throws: ``ClassroomError``, ``StorageError``, what `change` throws.
+  @discardableResult
+  package func revise(
+    _ identifier: AssignmentIdentifier, _ change: (inout Assignment) throws -> Void
+  ) throws -> Assignment {
+    _ = try teacherEnrollment()
+    return try database.write { writer in
+      let state = try Self.state(writer.records)
+      guard let old = state.assignments[identifier], old.state != .deleted else {
+        throw ClassroomError.noSuchAssignment(identifier.letters)
+      }
+      guard !old.hasUnknownFields else {
+        throw ClassroomError.newerVersion(title: old.title.string)
+      }
+      var new = old
+      try change(&new)
+      guard new != old else { return old }
+      new.revision = old.revision + 1
+      if let former = try Self.former(old, new, writer.records) {
+        new.revision = old.revision + 2
+        try writer.state(.assignment(former), to: .former)
+      }
+      try writer.state(.assignment(new))
+      return new
+    }
+  }
+
+  /// Returns what those hear for whom a published assignment is no longer: that it is deleted, in a revision before
+  /// the one that the others get.
+  private static func former(
+    _ old: Assignment, _ new: Assignment, _ records: ClassRecords
+  ) throws -> Assignment? {
+    guard old.state == .published || old.state == .completed, let students = new.students else {
+      return nil
+    }
+    var former = old
+    former.revision = old.revision + 1
+    former.state = .deleted
+    let told = try records.outgoing(kind: Assignment.kind, identifier: old.identifier.bytes)
+      .first { $0.audience == .former }.flatMap { try? ClassObject(decoding: $0.bytes) }
+    if case .assignment(let told) = told, told.students == nil || old.students == nil {
+      former.students = nil
+    } else if let before = old.students {
+      var left = Set(before).subtracting(students)
+      if case .assignment(let told) = told { left.formUnion(told.students ?? []) }
+      left.subtract(students)
+      guard !left.isEmpty else { return nil }
+      former.students = left.sorted()
+    } else {
+      former.students = nil
+    }
+    return former
+  }
+
+  private func part(
+    _ number: UInt32, _ item: AssignmentDraft.Item, _ tools: ClassroomTools
+  ) throws -> AssignmentPart {
+    switch item {
+    case .copy(let path):
+      let sealed = try tools.port.ask(.sealFile(path: path)) { reply in
+        if case .sealedFile(let sealed) = reply { sealed } else { nil }
+      }
+      let file = HandedOutFile(
+        name: ClassText(cleaning: (path as NSString).lastPathComponent.precomposed, .name),
+        byteCount: sealed.byteCount, contentDigest: sealed.contentDigest)
+      return AssignmentPart(
+        number: number, .copy(file, sealed: sealed.digest, key: sealed.key))
+    case .shared(let path):
+      let name = (path as NSString).lastPathComponent
+      let file = try tools.port.ask(.shareFile(path: path, name: name)) { reply in
+        if case .sharedFile(let file) = reply { file } else { nil }
+      }
+      return AssignmentPart(number: number, .shared(file))
+    case .context(let title, let application, let identifiers):
+      return AssignmentPart(
+        number: number,
+        .context(
+          title: try ClassText.checked(title, .name),
+          application: try ClassText.checked(application, .other),
+          identifiers: try identifiers.map { try ClassText.checked($0, .other) }))
+    case .link(let title, let url):
+      return AssignmentPart(
+        number: number,
+        .link(title: try ClassText.checked(title, .name), url: try ClassText.checked(url, .other)))
+    }
+  }
+
+  /// Returns the end of a day in the class's time zone.
+  ///
+  /// - Throws: ``ClassroomError/unfitDate(_:)``.
+  package func due(_ date: String, in state: ClassState) throws -> Assignment.DueDate {
+    let pieces = date.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone =
+      state.description.flatMap { TimeZone(identifier: $0.timeZone.string) } ?? .gmt
+    guard date.utf8.count == 10, pieces.count == 3, let year = pieces[0], let month = pieces[1],
+      let day = pieces[2], let text = ClassText(date, .name),
+      case let components = DateComponents(year: year, month: month, day: day),
+      let noon = calendar.date(
+        from: DateComponents(year: year, month: month, day: day, hour: 12)),
+      calendar.dateComponents([.year, .month, .day], from: noon) == components,
+      let next = calendar.dateInterval(of: .day, for: noon)?.end, next.timeIntervalSince1970 > 0
+    else { throw ClassroomError.unfitDate(date) }
+    return .init(
+      date: text, instant: ClassInstant(clampingSeconds: Int64(next.timeIntervalSince1970) - 1))
+  }
+}
+
+extension Assignment {
+  /// Ends the window that is open, if one is.
+  fileprivate mutating func closeWindow(at now: ClassInstant) {
+    guard let last = windows.indices.last, windows[last].to == nil else { return }
+    windows[last].to = max(now, windows[last].from)
+  }
+}

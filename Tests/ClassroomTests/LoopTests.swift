@@ -1,0 +1,68 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import ProgressModel
+import Testing
+
+@Suite struct LoopTests {
+  @Test func studentIsAdmittedByTheDigitsThatBothSee() throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    #expect(try anna.syncAsStudent().stop == .notAdmitted)
+    try school.admit(anna)
+    #expect(try anna.joined().enrollment().state == .member)
+    let state = try school.teacher.joined().state()
+    #expect(state.students.values.map(\.record.name.string) == ["Anna Berg"])
+    #expect(state.waiting.isEmpty)
+    #expect(throws: ClassroomError.noSuchJoin("000000")) {
+      try school.teacher.joined().waitingMachine(withDigits: "000000", school.teacher.tools)
+    }
+  }
+
+  @Test func assignmentComesToTheStudentAndTheReportBack() throws {
+    let school = try School()
+    let anna = try school.student("Anna Berg")
+    var draft = AssignmentDraft(title: "Essay on tides")
+    draft.dueDate = "2026-12-24"
+    draft.items = [.context(title: "Act 1", application: "org.example.plays", identifiers: ["a"])]
+    let assignment = try school.teacher.joined().make(draft, school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    #expect(anna.records.taken == [assignment])
+    // The end of the day in Berlin, an hour before that in London.
+    #expect(assignment.due?.instant.seconds == 1_798_153_199)
+
+    var work = PartWork(part: 1, windows: [])
+    work.done = .init(holds: true, seconds: 1_700_000_000, stamp: Stamp(rawValue: 5))
+    anna.records.works[assignment.identifier] = WorkOnAssignment(
+      openedSeconds: 1_699_999_000, works: [work])
+    #expect(try anna.syncAsStudent().hasStated)
+    try school.teacher.syncAsTeacher()
+    let reports = try school.teacher.joined().database.read {
+      try $0.reports(on: assignment.identifier)
+    }
+    #expect(reports.count == 1)
+    guard case .report(let report) = try ClassObject(decoding: reports[0].bytes) else {
+      Issue.record("no report")
+      return
+    }
+    #expect(report.opened?.seconds == 1_699_999_000)
+    #expect(report.works.map(\.done?.holds) == [true])
+  }
+
+  @Test func syncWithNothingNewStatesNothing() throws {
+    let school = try School()
+    let anna = try school.student("Anna Berg")
+    _ = try school.teacher.syncAsTeacher()
+    _ = try anna.syncAsStudent()
+    for _ in 0..<3 {
+      let teachers = try school.teacher.syncAsTeacher()
+      let students = try anna.syncAsStudent()
+      #expect(!teachers.hasStated)
+      #expect(!students.hasStated)
+      #expect(teachers.refusals.isEmpty)
+      #expect(teachers.oddities.isEmpty)
+    }
+  }
+}
