@@ -87,7 +87,7 @@ struct RandomObjects {
     }
     return ReportedSession(
       mark: mark, begun: ClassInstant(clampingSeconds: Int64(1_000 + below(200))),
-      lengthSeconds: UInt32(below(600)), corrected: below(3), removedSeconds: UInt32(below(5)),
+      lengthSeconds: UInt32(below(3) * 60), corrected: below(3), removedSeconds: UInt32(below(5)),
       words: optional { random in
         ReportedSession.Words(
           counter: ClassText(cleaning: ["prose/1", "wc"][Int(random.below(2))], .other),
