@@ -51,7 +51,8 @@ package struct ClassText: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   /// Feeds the bytes to a hasher.
   package func hash(into hasher: inout Hasher) {
-    for byte in string.utf8 { hasher.combine(byte) }
+    var text = string
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(0xFF as UInt8)
   }
 
