@@ -75,7 +75,8 @@ struct ReplicaWorld {
     case 46..<52: closeSession(device)
     case 52..<56: correctSession(device)
     case 56..<60: addProgress(device)
-    case 60..<63: workOnContext(device)
+    case 60..<62: workOnContext(device)
+    case 62: workOnAssignment(device)
     case 63..<64: clearProgress(device)
     case 64..<70: addItem(device)
     case 70..<73: choosePrimary(device)
@@ -258,6 +259,23 @@ struct ReplicaWorld {
             authorship: deciding(device)))
       }
     }
+  }
+
+  /// Attaches a document to an assignment, or takes it back: no figure of a report may depend on it.
+  private mutating func workOnAssignment(_ device: Int) {
+    guard let sighting = knownSighting(device) else { return }
+    let work = AssignedWork(
+      classIdentifier: JoinedClassIdentifier(high: 1, low: 1),
+      assignment: AssignedWorkIdentifier(high: UInt64(random(1...2)), low: 1))
+    replicas[device].facts.insert(
+      AssignmentCopyFact(
+        id: identifier(device), part: AssignedPart(work: work, number: 1),
+        subject: .document(seenAs: sighting.id), isAttached: chance(60), origin: .attached,
+        authorship: deciding(device)))
+    replicas[device].facts.insert(
+      AssignmentWindowFact(
+        id: identifier(device), work: work, state: chance(70) ? .open : .completed,
+        momentNanoseconds: wall(device), authorship: authorship(device)))
   }
 
   private mutating func clearProgress(_ device: Int) {

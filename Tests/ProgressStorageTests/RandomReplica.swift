@@ -8,6 +8,10 @@ struct RandomReplica {
   let store: StoreFixture
   var model = FactSet()
   var commands: [CommandIdentifier] = []
+  /// The commands of facts about assignments.
+  var classCommands: [CommandIdentifier] = []
+  /// What chooses facts about classes: so the other facts of a seed don't depend on them.
+  var classRandom = SeededGenerator(seed: 8)
 
   init(_ store: StoreFixture) {
     self.store = store
@@ -21,6 +25,10 @@ struct RandomReplica {
     try store.write { writer in
       try next.change(writer, mayErase: mayErase, &random)
     }
+    self = next
+    guard classRandom.isLucky(oneIn: 5) else { return }
+    next = self
+    try store.write { try next.changeClasses($0, mayErase: mayErase) }
     self = next
   }
 
@@ -403,6 +411,11 @@ extension FactSet {
     for fact in again(contextThumbnails.values, \.authorship) { result.insert(fact) }
     for fact in again(attempts.values, \.authorship) { result.insert(fact) }
     for fact in again(doneMarks.values, \.authorship) { result.insert(fact) }
+    for fact in again(memberships.values, \.authorship) { result.insert(fact) }
+    for fact in again(assignmentCopies.values, \.authorship) { result.insert(fact) }
+    for fact in again(handIns.values, \.authorship) { result.insert(fact) }
+    for fact in again(assignmentWindows.values, \.authorship) { result.insert(fact) }
+    for fact in again(sharings.values, \.authorship) { result.insert(fact) }
     for fact in again(sessions.values, \.authorship) { result.insert(fact) }
     for fact in spans.values { result.insert(fact) }
     for fact in pulses.values { result.insert(fact) }

@@ -113,3 +113,27 @@ public struct BootIdentifier: TypedIdentifier {
   /// Makes a boot identifier from its bits.
   public init(_ value: FactIdentifier) { self.value = value }
 }
+
+/// Identifies a class that the person takes part in or teaches.
+///
+/// It has the sixteen bytes of ClassModel's `ClassIdentifier`, in the same order: this module knows nothing of
+/// classes but that there are some.
+package struct JoinedClassIdentifier: TypedIdentifier {
+  /// The bits.
+  package let value: FactIdentifier
+
+  /// Makes a class identifier from its bits.
+  package init(_ value: FactIdentifier) { self.value = value }
+}
+
+/// Identifies an assignment within its class.
+///
+/// It has the sixteen bytes of ClassModel's `AssignmentIdentifier`, in the same order. A class chooses them, so
+/// another class may have the same; see ``AssignedWork``.
+package struct AssignedWorkIdentifier: TypedIdentifier {
+  /// The bits.
+  package let value: FactIdentifier
+
+  /// Makes an assignment identifier from its bits.
+  package init(_ value: FactIdentifier) { self.value = value }
+}

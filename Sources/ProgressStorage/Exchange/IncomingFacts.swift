@@ -113,7 +113,7 @@ struct IncomingFacts {
     case SightingFact.table.name, SessionFact.table.name: return .node(id: 0, parents: parents)
     case AttemptFact.table.name: return .node(id: 0, parents: parents)
     case SketchFact.table.name, ContextAttributeFact.table.name,
-      ContextThumbnailFact.table.name, DoneFact.table.name:
+      ContextThumbnailFact.table.name, DoneFact.table.name, AssignmentCopyFact.table.name:
       return .leaf(parents: parents)
     default: return table.filing == nil ? .own : .leaf(parents: parents)
     }

@@ -50,6 +50,12 @@ extension FactColumn {
     FactColumn(name: name, content: .bytes(atMost: count))
   }
 
+  /// The class and the assignment that a fact is about.
+  static let assignedWork = [identifier("class"), identifier("assignment")]
+
+  /// The number of a part of an assignment.
+  static let part = integer("part", in: 0...Int64(UInt32.max))
+
   static func text(_ name: String) -> FactColumn { FactColumn(name: name, content: .text) }
 
   static func choice<Choice: RawRepresentable<String> & SendableMetatype>(

@@ -9,6 +9,7 @@ extension FactTable {
     AttemptFact.table, DoneFact.table, SessionFact.table, SpanFact.table, PulsesFact.table,
     SessionEndFact.table, CorrectionFact.table, ProgressRangeFact.table,
     ProgressClearingFact.table, ItemFact.table, PrimaryFact.table, WordSampleFact.table,
-    PreferenceFact.table, GoalFact.table,
+    PreferenceFact.table, GoalFact.table, MembershipFact.table, AssignmentCopyFact.table,
+    HandInFact.table, AssignmentWindowFact.table, SharingFact.table,
   ]
 }

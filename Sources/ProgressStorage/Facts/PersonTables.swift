@@ -19,7 +19,7 @@ extension FactTable {
       .identifier("adopts"),
     ], hasAuthorship: false)
 
-  /// The random identifiers of forgotten documents, attempts, done marks and goals, and nothing else about them.
+  /// The random identifiers of forgotten documents, attempts and other facts, and nothing else about them.
   static let erased = FactTable(
     "erased", [.identifier("document")], hasAuthorship: false, key: ["document"],
     problem: { row in

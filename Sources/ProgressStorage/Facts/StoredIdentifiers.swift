@@ -25,6 +25,8 @@ extension DeviceIdentifier: StatementValue {}
 extension PersonIdentifier: StatementValue {}
 extension CommandIdentifier: StatementValue {}
 extension BootIdentifier: StatementValue {}
+extension JoinedClassIdentifier: StatementValue {}
+extension AssignedWorkIdentifier: StatementValue {}
 
 extension Digest {
   /// The digest of a content.
@@ -58,5 +60,17 @@ extension ColumnReader {
     case (nil, let attempt?): return .attempt(attempt)
     default: throw damage(columnsBack: 1)
     }
+  }
+
+  /// Reads the columns of a class and of one of its assignments.
+  mutating func assignedWork() throws -> AssignedWork {
+    AssignedWork(classIdentifier: try next(), assignment: try next())
+  }
+
+  /// Reads the column of the number of a part.
+  mutating func partNumber() throws -> UInt32? {
+    guard let number: Int64 = try optional() else { return nil }
+    guard let part = UInt32(exactly: number) else { throw damage(columnsBack: 1) }
+    return part
   }
 }

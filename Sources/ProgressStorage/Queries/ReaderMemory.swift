@@ -29,7 +29,7 @@ final class ReaderMemory {
   private static let question: String = {
     var question = "SELECT EXISTS (SELECT 1 FROM documentLink)"
     let tables =
-      ["documentSplit", "undoing", "preference", "attempt"]
+      ["documentSplit", "undoing", "preference", "attempt", "assignmentCopy"]
       + ActivityTable.allCases.filter(\.isRare).map(\.name)
     for table in tables { question += ", EXISTS (SELECT 1 FROM \(table))" }
     return question
@@ -50,7 +50,7 @@ final class ReaderMemory {
       StoreOverview(
         hasLinks: try columns.next(), hasSplits: try columns.next(),
         hasUndoings: try columns.next(), hasPreferences: try columns.next(),
-        hasAttempts: try columns.next(),
+        hasAttempts: try columns.next(), hasAssignmentCopies: try columns.next(),
         filledTables: try ActivityTable.allCases.filter { table in
           try !table.isRare || columns.next(Bool.self)
         })

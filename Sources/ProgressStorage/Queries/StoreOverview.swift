@@ -13,6 +13,8 @@ struct StoreOverview {
   var hasPreferences: Bool
   /// Whether there is an attempt at a context.
   var hasAttempts: Bool
+  /// Whether a document or a context is, or was, the copy of an assigned part.
+  var hasAssignmentCopies: Bool
   /// The tables of activities that may have rows.
   var filledTables: [ActivityTable]
 

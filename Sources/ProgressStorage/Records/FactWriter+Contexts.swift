@@ -143,8 +143,8 @@ extension FactWriter {
     return true
   }
 
-  /// Forgets a context and all below it: their attempts with everything reported through them, their done marks
-  /// and goals, and what the application said about them.
+  /// Forgets a context and all below it: their attempts with everything reported through them, their done marks,
+  /// goals and assigned parts, and what the application said about them.
   ///
   /// What is left says that there were contexts at these places, and that they are removed. The same places can
   /// be declared again.
@@ -159,7 +159,9 @@ extension FactWriter {
       FactReader.arguments(atOrBelow: path, of: application)
     ) { try $0.next() }
     for context in contexts {
-      for table in [AttemptFact.table, DoneFact.table, GoalFact.table] {
+      for table in [
+        AttemptFact.table, DoneFact.table, GoalFact.table, AssignmentCopyFact.table,
+      ] {
         let facts: [FactIdentifier] = try reader.rows(
           "SELECT id FROM \(table.name) WHERE context = ?", [context]
         ) { try $0.next() }

@@ -54,6 +54,13 @@ struct RandomExport {
   private static let any: Range<Int64> = .min ..< .max
   private static let counters = ["wc", "prose/1", "", "\u{1F600}"]
 
+  private static let parts: Range<Int64> = 0..<1 << 32
+
+  /// The columns of a fact about an assignment.
+  private static func work(_ pool: String) -> [(String, Field)] {
+    [("id", .own(pool)), ("class", .id("class")), ("assignment", .id("assignment"))]
+  }
+
   private static let kinds: [(name: String, hasAuthor: Bool, hasCommand: Bool, [(String, Field)])] =
     [
       (
@@ -236,6 +243,56 @@ struct RandomExport {
         [
           ("id", .own("goal")), ("document", .id("document")), ("key", .text(["words per day"])),
           ("value", .optional(.text(["500"]))),
+        ]
+      ),
+      (
+        "membership", true, false,
+        [
+          ("id", .own("membership")), ("class", .id("class")), ("title", .text(["5b", ""])),
+          ("state", .text(["joined", "left"])),
+        ]
+      ),
+      (
+        "assignmentCopy", true, true,
+        work("copy") + [
+          ("part", .number(parts)), ("sighting", .id("sighting")), ("isAttached", .number(flags)),
+          ("origin", .text(["handedOut", "attached"])),
+        ]
+      ),
+      (
+        "assignmentCopy", true, true,
+        work("copy") + [
+          ("part", .number(parts)), ("context", .id("context")), ("isAttached", .number(flags)),
+          ("origin", .text(["assignedContext"])),
+        ]
+      ),
+      (
+        "handIn", true, false,
+        work("handIn") + [
+          ("kind", .text(["opened", "submitted", "withdrawn"])),
+          ("momentNanoseconds", .number(moments)),
+        ]
+      ),
+      (
+        "handIn", true, false,
+        work("handIn") + [
+          ("part", .number(parts)), ("kind", .text(["opened", "partDone", "partUndone"])),
+          ("momentNanoseconds", .number(moments)),
+        ]
+      ),
+      (
+        "assignmentWindow", true, false,
+        work("window") + [
+          ("state", .text(["open", "completed", "deleted"])),
+          ("momentNanoseconds", .number(moments)),
+        ]
+      ),
+      (
+        "sharing", true, false,
+        [
+          ("id", .own("sharing")), ("class", .id("class")),
+          ("state", .text(["on", "paused", "stopped", "left"])),
+          ("erasureCount", .number(0..<1 << 37)),
         ]
       ), ("erased", false, false, [("document", .own("document"))]),
     ]

@@ -55,7 +55,17 @@ package struct FactSet: Hashable, Sendable {
   package internal(set) var attempts: [AttemptIdentifier: AttemptFact] = [:]
   /// Done marks by their identifier.
   package internal(set) var doneMarks: [FactIdentifier: DoneFact] = [:]
-  /// Erased documents, attempts and done marks: a random identifier each and nothing else.
+  /// Memberships by their identifier.
+  package internal(set) var memberships: [FactIdentifier: MembershipFact] = [:]
+  /// Copies of assigned parts by their identifier.
+  package internal(set) var assignmentCopies: [FactIdentifier: AssignmentCopyFact] = [:]
+  /// What was said about assignments, by its identifier.
+  package internal(set) var handIns: [FactIdentifier: HandInFact] = [:]
+  /// Windows of assignments by their identifier.
+  package internal(set) var assignmentWindows: [FactIdentifier: AssignmentWindowFact] = [:]
+  /// What devices share, by its identifier.
+  package internal(set) var sharings: [FactIdentifier: SharingFact] = [:]
+  /// Erased documents, attempts and other facts: a random identifier each and nothing else.
   package private(set) var erased: Set<DocumentIdentifier> = []
 
   /// A numbered part of a session.
@@ -284,6 +294,7 @@ extension FactSet {
     sketches = sketches.filter { !gone.contains($0.key.document) }
     links = links.filter { !gone.contains($0.value.first) && !gone.contains($0.value.second) }
     dropAttemptsAndDoneMarks(gone)
+    dropClassFacts(gone)
     dropWhatLostItsSighting()
   }
 
@@ -311,6 +322,7 @@ extension FactSet {
     primaries = primaries.filter { knows($0.value.provenance) }
     samples = samples.filter { sightings[$0.value.sighting] != nil }
     dropDoneMarksWithoutSubject()
+    dropCopiesWithoutSubject()
   }
 
   /// Adds all facts of another copy.
@@ -326,6 +338,7 @@ extension FactSet {
       insert(fact, by: none)
     }
     mergeContexts(other)
+    mergeClasses(other)
     for fact in other.sessions.values { insert(fact) }
     for fact in other.spans.values { insert(fact) }
     for fact in other.pulses.values { insert(fact) }

@@ -29,6 +29,9 @@ import Testing
     var replicas = try [0, -7 * 3600, 5 * 3600].map {
       RandomReplica(try .inMemory(now: .start.moved(bySeconds: $0)))
     }
+    for index in replicas.indices {
+      replicas[index].classRandom = SeededGenerator(seed: seed << 8 | UInt64(index))
+    }
     for step in 0..<240 {
       let index = Int.random(in: 0..<3, using: &random)
       if random.isLucky(oneIn: 16) {
@@ -61,6 +64,11 @@ import Testing
       let views = activities.map { ActivityView($0, in: model, hasLocation: false) }
       #expect(views == model.views(hasLocation: false))
       #expect(try replica.store.contextNodes() == model.contextNodes)
+      #expect(
+        try replica.store.database.read { try $0.knownAssignments() } == model.knownAssignments)
+      #expect(
+        try replica.store.database.read { try $0.memberships() } == model.currentMemberships)
+      #expect(try replica.store.database.read { try $0.sharingStates() } == model.sharingStates)
       for context in model.contexts.keys {
         let reported = try replica.store.reported(about: context)
         #expect(reported.isSubset(of: model.reported(about: context)))
@@ -253,7 +261,9 @@ extension FactSet {
           set.sketches.values.map { "\($0)" }, set.links.values.map { "\($0)" },
           set.contexts.values.map { "\($0)" }, set.contextAttributes.values.map { "\($0)" },
           set.contextThumbnails.values.map { "\($0)" }, set.attempts.values.map { "\($0)" },
-          set.doneMarks.values.map { "\($0)" },
+          set.doneMarks.values.map { "\($0)" }, set.memberships.values.map { "\($0)" },
+          set.assignmentCopies.values.map { "\($0)" }, set.handIns.values.map { "\($0)" },
+          set.assignmentWindows.values.map { "\($0)" }, set.sharings.values.map { "\($0)" },
           set.splits.values.map { "\($0)" }, set.erased.map { "erased \($0)" },
         ].joined())
     }

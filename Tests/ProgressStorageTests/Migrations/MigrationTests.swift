@@ -215,6 +215,45 @@ import Testing
     }
   }
 
+  /// A store of version 7 keeps its facts, and takes what its person has of a class.
+  @Test(arguments: [ProgressDatabase.Access.readWrite, .readOnly])
+  func aStoreOfVersion7KeepsItsFacts(access: ProgressDatabase.Access) throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      var random = SeededGenerator(seed: 9)
+      let facts = try makeRandomStore(location, inVersion: 7, &random)
+      #expect(facts.contains { $0.contains(#""fact":"contextThumbnail""#) })
+      try takeBackToVersion7(location)
+      #expect(try self.facts(of: location, access) == facts)
+      let store = try StoreFixture.open(location)
+      defer { try? store.database.close() }
+      let classIdentifier = JoinedClassIdentifier(high: 1, low: 2)
+      _ = try store.write {
+        try $0.setMembership(.joined, in: classIdentifier, title: "5b", tool: "test")
+      }
+      #expect(try store.database.read { try $0.memberships() }.map(\.title) == ["5b"])
+    }
+  }
+
+  /// What was damaged while it had version 7 is had back, and nothing that was whole is called damaged.
+  @Test func aDamagedStoreOfVersion7KeepsItsFacts() throws {
+    try withScratchFolder { scratch throws in
+      let location = StoreLocation(folder: scratch.path(of: "store"))
+      var random = SeededGenerator(seed: 10)
+      let facts = try makeRandomStore(location, inVersion: 7, &random)
+      try takeBackToVersion7(location)
+      #expect(ProgressDatabase.inspectDamage(location).damagedTables == [])
+      _ = try ProgressDatabase.repair(location, suffix: "x", now: .start)
+      let store = try StoreFixture.open(location)
+      defer { try? store.database.close() }
+      let salvaged = try Set(facts).intersection(store.exportedFacts())
+      for kind in ["context", "contextAttribute", "contextThumbnail", "attempt"] {
+        let line = #""fact":"\#(kind)""#
+        #expect(salvaged.count { $0.contains(line) } == facts.count { $0.contains(line) })
+      }
+    }
+  }
+
   private func facts(
     of location: StoreLocation, _ access: ProgressDatabase.Access
   ) throws -> [String] {
@@ -243,6 +282,12 @@ import Testing
     let store = try StoreFixture.open(location)
     var replica = RandomReplica(store)
     for _ in 0..<400 { try replica.change(mayErase: true, &random) }
+    if version < 8 {
+      try store.write { writer in
+        for table in Self.tablesOfVersion8 { try writer.execute("DELETE FROM \(table)") }
+        try writer.removeEmptyCommands()
+      }
+    }
     if version < 7 {
       try store.write { writer in
         try writer.execute("DELETE FROM contextThumbnail")
@@ -260,15 +305,36 @@ import Testing
     return facts
   }
 
-  /// What version 6 had of contexts.
-  private static let version6 = [
-    "DROP INDEX contextParent", "DROP INDEX attemptContext", "DROP INDEX doneContext",
-    "DROP INDEX doneSighting", "DROP INDEX sessionAttempt", "DROP INDEX progressRangeAttempt",
-    "DROP INDEX progressClearingAttempt", "DROP INDEX itemAttempt",
-    "DROP INDEX primaryItemAttempt", "DROP TABLE contextThumbnail",
-    "ALTER TABLE context DROP COLUMN createdAtNanoseconds",
-    "ALTER TABLE contextAttribute DROP COLUMN changedAtNanoseconds",
+  private static let tablesOfVersion8 = [
+    "membership", "assignmentCopy", "handIn", "assignmentWindow", "sharing",
   ]
+
+  /// Version 7 had nothing of classes.
+  private static let version7 = tablesOfVersion8.map { "DROP TABLE \($0)" }
+
+  /// Takes a store back to version 7.
+  private func takeBackToVersion7(_ location: StoreLocation) throws {
+    let store = try StoreFixture.open(location)
+    try store.write { writer in
+      for statement in Self.version7 + [
+        "DELETE FROM grdb_migrations",
+        "INSERT INTO grdb_migrations VALUES ('4'), ('5'), ('6'), ('7')",
+        "PRAGMA user_version = 7",
+      ] { try writer.execute(statement) }
+    }
+    try store.database.close()
+  }
+
+  /// What version 6 had of contexts.
+  private static let version6 =
+    version7 + [
+      "DROP INDEX contextParent", "DROP INDEX attemptContext", "DROP INDEX doneContext",
+      "DROP INDEX doneSighting", "DROP INDEX sessionAttempt", "DROP INDEX progressRangeAttempt",
+      "DROP INDEX progressClearingAttempt", "DROP INDEX itemAttempt",
+      "DROP INDEX primaryItemAttempt", "DROP TABLE contextThumbnail",
+      "ALTER TABLE context DROP COLUMN createdAtNanoseconds",
+      "ALTER TABLE contextAttribute DROP COLUMN changedAtNanoseconds",
+    ]
 
   /// Takes a store back to version 6.
   private func takeBackToVersion6(_ location: StoreLocation) throws {

@@ -1,0 +1,63 @@
+/// What the person said about an assignment, as it counts.
+package struct HandInState: Hashable, Sendable {
+  /// A yes or no that counts, and since when.
+  package struct Statement: Hashable, Sendable {
+    /// Whether it is so.
+    package var holds: Bool
+    /// When that was said, by the wall clock, in nanoseconds since 1970.
+    package var momentNanoseconds: Int64
+    /// The place of the statement in the order of facts.
+    package var stamp: Stamp
+  }
+
+  /// When it was opened first, in nanoseconds since 1970; `nil` if it was not.
+  package private(set) var openedAtNanoseconds: Int64?
+  /// When each part was opened first, in nanoseconds since 1970.
+  package private(set) var partsOpenedAtNanoseconds: [UInt32: Int64] = [:]
+  /// Whether it is handed in; `nil` if nothing was said.
+  package private(set) var submission: Statement?
+  /// Whether each part is done, by its number.
+  package private(set) var doneParts: [UInt32: Statement] = [:]
+
+  /// Whether it is handed in.
+  package var isSubmitted: Bool { submission?.holds ?? false }
+
+  /// Returns whether a part is done.
+  package func isDone(part: UInt32) -> Bool { doneParts[part]?.holds ?? false }
+
+  /// Returns whether a statement would change nothing.
+  package func implies(_ statement: HandInFact.Statement) -> Bool {
+    switch statement {
+    case .opened(part: nil): openedAtNanoseconds != nil
+    case .opened(let part?): partsOpenedAtNanoseconds[part] != nil
+    case .submitted: isSubmitted
+    case .withdrawn: !isSubmitted
+    case .partDone(let part): isDone(part: part)
+    case .partUndone(let part): !isDone(part: part)
+    }
+  }
+
+  /// Derives what counts: the earliest opening, and the newest of the others about each thing.
+  ///
+  /// - Parameter facts: The statements about one assignment, in any order.
+  /// - Complexity: O(*n* log *n*).
+  package init(_ facts: some Sequence<HandInFact>) {
+    for fact in facts.sorted(by: { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }) {
+      func statement(_ holds: Bool) -> Statement {
+        Statement(
+          holds: holds, momentNanoseconds: fact.momentNanoseconds, stamp: fact.authorship.stamp)
+      }
+      switch fact.statement {
+      case .opened(let part):
+        let moment = fact.momentNanoseconds
+        openedAtNanoseconds = min(moment, openedAtNanoseconds ?? moment)
+        guard let part else { continue }
+        partsOpenedAtNanoseconds[part] = min(moment, partsOpenedAtNanoseconds[part] ?? moment)
+      case .submitted: submission = statement(true)
+      case .withdrawn: submission = statement(false)
+      case .partDone(let part): doneParts[part] = statement(true)
+      case .partUndone(let part): doneParts[part] = statement(false)
+      }
+    }
+  }
+}

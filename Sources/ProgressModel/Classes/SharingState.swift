@@ -1,0 +1,42 @@
+/// What one device shares with a class.
+package struct SharingState: Hashable, Sendable {
+  /// The class.
+  package var classIdentifier: JoinedClassIdentifier
+  /// The device, or the one that stands in for it.
+  package var device: DeviceIdentifier
+  /// What it shares.
+  package var state: SharingFact.State
+  /// How often it asked the class to delete what it has of the person.
+  package var erasureCount: Int64
+  /// The place of the newest statement in the order of facts.
+  package var stamp: Stamp
+
+  private struct Key: Hashable {
+    var classIdentifier: JoinedClassIdentifier
+    var device: DeviceIdentifier
+  }
+
+  /// Derives the state of each device: the newest, with the greatest count of erasures.
+  ///
+  /// - Parameter facts: All statements, in any order, each with the device that it counts as.
+  /// - Returns: The states, by class and device.
+  /// - Complexity: O(*n* log *n*).
+  package static func states(
+    _ facts: some Sequence<(fact: SharingFact, device: DeviceIdentifier)>
+  ) -> [SharingState] {
+    let inOrder = facts.sorted {
+      ($0.fact.authorship.stamp, $0.fact.id) < ($1.fact.authorship.stamp, $1.fact.id)
+    }
+    var states: [Key: SharingState] = [:]
+    for (fact, device) in inOrder {
+      let key = Key(classIdentifier: fact.classIdentifier, device: device)
+      states[key] = SharingState(
+        classIdentifier: fact.classIdentifier, device: device, state: fact.state,
+        erasureCount: max(fact.erasureCount, states[key]?.erasureCount ?? 0),
+        stamp: fact.authorship.stamp)
+    }
+    return states.values.sorted {
+      ($0.classIdentifier, $0.device) < ($1.classIdentifier, $1.device)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package import ProgressModel
+import StoreEngine
+
+extension MembershipFact: StoredFact {
+  static let table = FactTable(
+    "membership",
+    [
+      .identifier("id"), .identifier("class"), .text("title"),
+      .choice("state", of: MembershipFact.State.self),
+    ], hasCommand: false, isErasable: true)
+
+  var columnValues: [(any StatementValue)?] { [id, classIdentifier, title, state.rawValue] }
+
+  var signature: Authorship? { authorship }
+
+  init(_ columns: inout ColumnReader, from reader: FactReader) throws {
+    self.init(
+      id: try columns.next(), classIdentifier: try columns.next(), title: try columns.next(),
+      state: try columns.choice(), authorship: try columns.authorship(from: reader))
+  }
+}
+
+extension FactWriter {
+  /// Writes whether the person takes part in a class.
+  package func insert(_ fact: MembershipFact) throws { try write(fact) }
+}
