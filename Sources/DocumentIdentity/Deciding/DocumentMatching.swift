@@ -149,6 +149,14 @@ package struct DocumentMatching {
     return settled
   }
 
+  /// Records a file that was just written, as a document of its own: whatever it looks like, it is none that the
+  /// store knows.
+  ///
+  /// - Returns: Its sighting.
+  package func settleAsNew(_ writer: FactWriter, tool: String) throws -> SightingFact {
+    try record(MatchDecision(reason: .new), writer, tool: tool).sighting
+  }
+
   /// Decides within a transaction, and records what is new, unless the decision is to be left open.
   ///
   /// - Parameters:

@@ -113,6 +113,7 @@ struct CandidateFinder {
       candidates.withContent.append(candidate)
     }
     candidates.documentsWithContentCount = activities.count
+    candidates.isHandedOutContent = try documents.isHandedOut(fingerprint)
     guard candidates.withContent.count >= Self.templateLimit else { return }
     // Who had the content before the file is among the oldest documents that have it, and the oldest one
     // is what the others are copies of.
@@ -271,10 +272,25 @@ struct CandidateFinder {
     compared.hadSessionLately = try documents.hadSessionLately(members, now: matching.now)
     compared.hasSessionNow = try documents.hasSessionNow(members)
     candidates.atPath = compared
+    if try isHandedOut(known, members), let path = try making.otherPath(of: known),
+      !FileVariant.isBackup(path, of: observation.resolvedPath)
+    {
+      // Its own file is beside it, so this is no save of it: it may well be somebody else's copy.
+      candidates.pathOfHandedOutFile = path
+    }
     if compared.likeness?.isAlikeAtSamePath != true {
       candidates.pathOfKnownHandle = try making.otherPath(of: known)
       try compareWithBackup(&candidates)
     }
+  }
+
+  /// Whether the document at the path is a handed-out copy whose own file can be told from the others' files.
+  private func isHandedOut(
+    _ known: DocumentCandidate, _ members: [DocumentIdentifier]
+  ) throws -> Bool {
+    guard try documents.isHandedOut(anyOf: members) else { return false }
+    if known.handle != nil { return true }
+    return try known.fingerprint.map { try !documents.isHandedOut($0) } ?? false
   }
 
   /// Compares a file that was changed in place with the text of its document.
@@ -315,6 +331,10 @@ struct CandidateFinder {
     let finding = try TextFinding(
       of: sketch, inFileAt: observation.resolvedPath, known: matching.textFinding, documents)
     candidates.alike = try finding.alike.compactMap(candidate)
+    // Somebody else's copy has the handed-out text in common with a lost one, too.
+    candidates.alike = try candidates.alike.filter {
+      try !$0.hasLeft || !documents.lacksOwnText(ofCopy: $0.document, sketch)
+    }
     for index in candidates.alike.indices where isSucceeded(candidates.alike[index], candidates) {
       candidates.alike[index].location = .replaced
       candidates.alike[index].occupant = .unlike

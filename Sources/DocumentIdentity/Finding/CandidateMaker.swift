@@ -200,6 +200,7 @@ struct CandidateMaker {
   private func occupant(
     of sighting: SightingFact, members: [DocumentIdentifier]
   ) throws -> DocumentCandidate.Occupant {
+    if try isHandedOutFile(of: sighting, members) { return .unlike }
     let found: FileObservation
     do throws(FileTrackingError) {
       found = try places.text(at: sighting.resolvedPath)
@@ -226,6 +227,23 @@ struct CandidateMaker {
       Likeness(of: $0, in: sketch, weights: .equal).isAlikeAtSamePath
     }
     return isAlike ? .alike : .unlike
+  }
+
+  /// Whether the file in question is the own file of a handed-out copy: what is where the copy was may be
+  /// alike, for everybody in the class has such a file. An editor's backup is the own file, too, and then the
+  /// document is the text that was saved in its place.
+  private func isHandedOutFile(
+    of sighting: SightingFact, _ members: [DocumentIdentifier]
+  ) throws -> Bool {
+    guard !FileVariant.isBackup(observation.resolvedPath, of: sighting.resolvedPath),
+      try documents.isHandedOut(anyOf: members)
+    else { return false }
+    if let handle = sighting.handle { return handle == observation.handle }
+    // Without handles, a content that nobody else was given has to tell.
+    guard let content = observation.comparableFingerprint, content == sighting.fingerprint,
+      !ContentWeight.isShort(byteCount: content.byteCount, wordCount: observation.wordCount)
+    else { return false }
+    return try !documents.isHandedOut(content)
   }
 
   private func isAtPath(_ sighting: SightingFact) -> Bool {

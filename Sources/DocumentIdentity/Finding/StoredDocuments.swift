@@ -139,6 +139,28 @@ struct StoredDocuments {
     ).map(\.document)
   }
 
+  // MARK: - Copies of assigned files
+
+  /// Whether a content was handed out to the person: everybody in the class may have it.
+  func isHandedOut(_ content: Fingerprint) throws -> Bool { try reader.isHandedOut(content) }
+
+  /// Whether one of these documents was handed out to the person.
+  func isHandedOut(anyOf documents: [DocumentIdentifier]) throws -> Bool {
+    guard try reader.hasAssignmentCopies() else { return false }
+    return try documents.contains { try reader.isHandedOut($0) }
+  }
+
+  /// Whether a document was handed out, and a text has none of what was added to it since.
+  func lacksOwnText(ofCopy document: DocumentIdentifier, _ text: ContentSketch) throws -> Bool {
+    guard try isHandedOut(anyOf: members(ofDocument: document)) else { return false }
+    let kept = try reader.sketches(ofDocument: document)
+    func sketch(_ which: SketchFact.Which) -> ContentSketch? {
+      kept.first { $0.which == which && $0.kind == text.kind }.flatMap(ContentSketch.init(kept:))
+    }
+    guard let first = sketch(.first) else { return false }
+    return !TextComparison.hasOwnTerms(of: sketch(.newest) ?? first, without: first, in: text)
+  }
+
   // MARK: - Reasons
 
   func firstReason(ofDocument document: DocumentIdentifier) throws -> MatchReason? {

@@ -19,6 +19,24 @@ enum TextComparison {
     kept.map { Likeness(of: $0, in: sketch, weights: .equal) }.max { $0.score < $1.score }
   }
 
+  /// The fewest terms that can speak for what was added to a text.
+  private static let leastOwnTermCount = 8
+
+  /// Whether a text has what was added to a template, so that it is more than another text from this template.
+  ///
+  /// - Parameters:
+  ///   - newest: The text that grew out of the template.
+  ///   - template: The template.
+  ///   - text: The text at hand.
+  static func hasOwnTerms(
+    of newest: ContentSketch, without template: ContentSketch, in text: ContentSketch
+  ) -> Bool {
+    let limit = min(newest.limit, template.limit, text.limit)
+    let own = Set(newest.terms.filter { $0 < limit }).subtracting(template.terms)
+    guard own.count >= leastOwnTermCount else { return false }
+    return 2 * own.intersection(text.terms).count >= own.count
+  }
+
   /// The texts that a file is alike to, the most alike first.
   static func alike(
     _ texts: [Text], in sketch: ContentSketch, weights: TermWeights, limit: Int

@@ -31,6 +31,10 @@ package struct DocumentCandidates: Equatable, Sendable {
   package var withContent: [DocumentCandidate]
   /// How many documents have, or had, the content of the file; may exceed those in ``withContent``.
   package var documentsWithContentCount: Int
+  /// Whether the content was handed out by a class, so that everybody in it may have it.
+  package var isHandedOutContent = false
+  /// Where the own file of the document at the path was found, if it is a copy that a class handed out.
+  package var pathOfHandedOutFile: String?
   /// A gone document with the content of the file, most of whose old folder went to the file's folder.
   package var movedWithFolder: DocumentCandidate?
   /// Documents with a text similar to the file's, each with its likeness.

@@ -91,6 +91,11 @@ package enum DocumentMatcher {
         evidence: CandidateComparison(observation, with: successor).evidence(
           runnerUp: known.candidate.document))
     }
+    if let path = candidates.pathOfHandedOutFile {
+      return MatchDecision(
+        reason: .replaced, formerPath: path,
+        evidence: known.evidence(runnerUp: known.candidate.document))
+    }
     if known.hasItsContent { return same(.restored, known, among: candidates, observation) }
     if known.isAlikeAtSamePath {
       let share = known.candidate.likeness?.survivingShare ?? 0
@@ -224,8 +229,7 @@ package enum DocumentMatcher {
     among candidates: DocumentCandidates
   ) -> MatchDecision? {
     guard !known.isAlikeAtSamePath else { return nil }
-    let mayDecide = ContentWeight.mayDecideAlone(
-      observation, documentsWithContentCount: candidates.documentsWithContentCount)
+    let mayDecide = contentMayDecideAlone(observation, among: candidates)
     let others = comparisons(observation, with: candidates.withHandle + candidates.withContent)
       .filter {
         $0.candidate.activity != known.candidate.activity && $0.candidate.hasLeft
@@ -338,7 +342,10 @@ package enum DocumentMatcher {
     let matches = contentMatches(observation, among: candidates)
     let gone = oneEach(matches.filter { $0.candidate.hasLeft && $0.content == .same })
     guard let first = gone.first else { return nil }
-    guard let chosen = gone.count == 1 ? first : onlyNamesake(of: observation, among: gone) else {
+    let isAlone = gone.count == 1 && !candidates.isHandedOutContent
+    guard let chosen = isAlone ? first : onlyNamesake(of: observation, among: gone) else {
+      // What was handed out is anybody's.
+      if candidates.isHandedOutContent { return nil }
       return ambiguous(nearest: first, rival: gone[1].candidate)
     }
     let runnerUp = matches.first { $0.candidate.activity != chosen.candidate.activity }
@@ -385,8 +392,7 @@ package enum DocumentMatcher {
         reason: .copied, origin: original.candidate.document, formerPath: original.candidate.path,
         confidence: 0.9, evidence: original.evidence(runnerUp: runnerUp?.candidate.document))
     }
-    let provesTooLittle = !ContentWeight.mayDecideAlone(
-      observation, documentsWithContentCount: candidates.documentsWithContentCount)
+    let provesTooLittle = !contentMayDecideAlone(observation, among: candidates)
     // An earlier content of a gone document is left to its text: how much of the newest is in it.
     guard provesTooLittle else { return nil }
     return MatchDecision(
@@ -505,6 +511,16 @@ extension DocumentMatcher {
     var seen: Set<DocumentIdentifier> = []
     return candidates.filter { seen.insert($0.document).inserted }
       .map { CandidateComparison(observation, with: $0) }
+  }
+
+  /// Whether equal content tells by itself which document a file is: not if it is short, a template, or handed
+  /// out.
+  private static func contentMayDecideAlone(
+    _ observation: FileObservation, among candidates: DocumentCandidates
+  ) -> Bool {
+    !candidates.isHandedOutContent
+      && ContentWeight.mayDecideAlone(
+        observation, documentsWithContentCount: candidates.documentsWithContentCount)
   }
 
   /// The documents that have or had the content, the best first.

@@ -125,6 +125,26 @@ extension FactReader {
     return try copies("f.context = ?1", [context])
   }
 
+  /// Whether a document was handed out to the person as a copy of an assigned part.
+  package func isHandedOut(_ document: DocumentIdentifier) throws -> Bool {
+    guard try hasAssignmentCopies() else { return false }
+    return try exists(
+      """
+      SELECT 1 FROM sighting s JOIN assignmentCopy f ON f.sighting = s.id
+      WHERE s.document = ? AND f.origin = 'handedOut' AND \(try countingCondition()) LIMIT 1
+      """, [document])
+  }
+
+  /// Whether a content was handed out to the person as a copy of an assigned part.
+  package func isHandedOut(_ content: Fingerprint) throws -> Bool {
+    guard try hasAssignmentCopies() else { return false }
+    return try exists(
+      """
+      SELECT 1 FROM sighting s JOIN assignmentCopy f ON f.sighting = s.id
+      WHERE s.fingerprint = ? AND s.byteCount = ? AND f.origin = 'handedOut' LIMIT 1
+      """, [Digest(content), content.byteCount])
+  }
+
   /// The parts that a document is the copy of now: of assignments that take in work.
   package func openCopies(ofDocument document: DocumentIdentifier) throws -> [AssignmentCopy] {
     try copies(ofDocument: document).filter { try isOpen($0.part.work) }
