@@ -221,6 +221,29 @@ import Testing
     #expect(store.dataStore.mainContext.isDone == false)
   }
 
+  @Test func assignedDocumentsAreTold() async throws {
+    let url = desk.folder.url.appendingPathComponent("essay.txt")
+    try Data("The tide came in.".utf8).write(to: url)
+    let work = AssignedWork(
+      classIdentifier: JoinedClassIdentifier(high: 1, low: 1),
+      assignment: AssignedWorkIdentifier(high: 2, low: 2))
+    let part = AssignedPart(work: work, number: 1)
+    try store.dataStore.setWindow(.open, of: work, momentNanoseconds: 1)
+    _ = try store.dataStore.attach(fileAt: url.path, to: part, asCommand: "assignment attach")
+    #expect(try await store.isAssignedDocument(url))
+    let told = await withCheckedContinuation { continuation in
+      store.checkIsAssignedDocument(url) { isAssigned, error in
+        continuation.resume(returning: isAssigned && error == nil)
+      }
+    }
+    #expect(told)
+    try store.dataStore.setWindow(.completed, of: work, momentNanoseconds: 2)
+    #expect(try await !store.isAssignedDocument(url))
+    await #expect(throws: CLSError.self) {
+      try await store.isAssignedDocument(desk.folder.url.appendingPathComponent("missing.txt"))
+    }
+  }
+
   @Test func documentsHaveActivities() async throws {
     let url = desk.folder.url.appendingPathComponent("essay.txt")
     try Data("The tide came in.".utf8).write(to: url)

@@ -293,7 +293,7 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
     state.withLock { $0.hasRemoved = true }
   }
 
-  /// Marks the assigned work on the last context of a path as done. The next save keeps the mark.
+  /// Marks the last context of a path as done, and all assigned work on it. The next save keeps the marks.
   ///
   /// - Parameter contextPath: As in ``contexts(matchingIdentifierPath:completion:)``.
   public func completeAllAssignedActivities(matching contextPath: [String]) {
@@ -348,7 +348,7 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
     return result
   }
 
-  /// Looks up whether a file was assigned to this person. There are no assignments yet, so it is `false`.
+  /// Looks up whether a file is this person's copy of assigned work that is still open.
   ///
   /// - Parameters:
   ///   - documentURL: The file.
@@ -357,20 +357,38 @@ public final class CLSDataStore: NSObject, @unchecked Sendable {
     _ documentURL: URL, completion: @escaping (Bool, (any Error)?) -> Void
   ) {
     line.run {
-      Self.isAssigned(documentURL)
-    } then: {
-      completion($0, nil)
+      await self.isAssigned(documentURL)
+    } then: { result in
+      switch result {
+      case .success(let isAssigned): completion(isAssigned, nil)
+      case .failure(let error): completion(false, error)
+      }
     }
   }
 
-  /// Returns whether a file was assigned to this person. There are no assignments yet, so it is `false`.
+  /// Returns whether a file is this person's copy of assigned work that is still open.
+  ///
+  /// - Throws: ``CLSError/invalidArgument`` if the file can't be tracked.
   public func isAssignedDocument(_ documentURL: URL) async throws -> Bool {
-    await line.value { Self.isAssigned(documentURL) }
+    try await line.value { await self.isAssigned(documentURL) }.get()
   }
 
-  private static func isAssigned(_ url: URL) -> Bool {
-    CallTrace.note("CLSDataStore: isAssignedDocument(\(url.path))", "false")
-    return false
+  private func isAssigned(_ url: URL) async -> Result<Bool, CLSError> {
+    let result: Result<Bool, CLSError>
+    do {
+      result = .success(try await dataStore.isAssignedDocument(url))
+    } catch {
+      result = .failure(self.error(error))
+    }
+    CallTrace.note(
+      "CLSDataStore: isAssignedDocument(\(url.path))",
+      {
+        switch result {
+        case .success(let isAssigned): "\(isAssigned)"
+        case .failure(let error): error.localizedDescription
+        }
+      }())
+    return result
   }
 
   // MARK: - Wrappers

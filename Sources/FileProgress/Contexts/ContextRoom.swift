@@ -57,6 +57,7 @@ final class ContextRoom: Sendable {
 
   /// Brings in what any program stored since the last reading; call it anywhere but on the queue.
   func refresh() throws {
+    kernel.lookForAssignedWork()
     guard !kernel.recordsNothing else {
       return installNothing()
     }
@@ -345,17 +346,24 @@ final class ContextRoom: Sendable {
   func detachedActivity() -> Activity {
     let attempt: AttemptIdentifier = kernel.newIdentifier()
     let nothing = ActivityFacts(id: ActivityIdentifier(attempt.value), documents: [])
-    return activity(of: attempt, at: nil, saved: nothing)
+    return activity(of: attempt, at: nil, saved: nothing, isRecorded: isRecorded(nil))
   }
 
   private func activity(
-    of attempt: AttemptIdentifier, at context: Context?, saved: ActivityFacts
+    of attempt: AttemptIdentifier, at context: Context?, saved: ActivityFacts, isRecorded: Bool
   ) -> Activity {
     Activity(
       ActivityState(
         id: ActivityIdentifier(attempt.value), subject: .attempt(attempt, of: context),
         saved: saved),
-      living: living, isRecorded: !kernel.recordsNothing)
+      living: living, isRecorded: isRecorded)
+  }
+
+  /// Whether what is done in a context is kept; of one that is in no tree, if everything is.
+  private func isRecorded(_ context: ContextIdentifier?) -> Bool {
+    guard kernel.recordsNothingUnassigned else { return true }
+    guard !kernel.recordsNothing, let context else { return false }
+    return (try? kernel.read { reader, _ in try kernel.records(context, reader) }) ?? false
   }
 
   /// Makes a detached activity the newest attempt at a context.
@@ -384,8 +392,10 @@ final class ContextRoom: Sendable {
     let identifier = ActivityIdentifier(attempt.value)
     let saved = facts ?? ActivityFacts(id: identifier, documents: [])
     let context = objects(of: [id]).first
+    // Before the lock: this may wait for the store.
+    let isRecorded = isRecorded(id)
     let (activity, isNew) = living.shared(id: identifier, documents: []) {
-      self.activity(of: attempt, at: context, saved: saved)
+      self.activity(of: attempt, at: context, saved: saved, isRecorded: isRecorded)
     }
     if facts != nil || isNew {
       let viewpoint = kernel.viewpoint(at: kernel.clock.read())
@@ -406,7 +416,8 @@ final class ContextRoom: Sendable {
     guard let node = tree.withLock({ $0[id] }) else { return nil }
     if let image = node.unsaved.thumbnail { return image }
     guard !kernel.recordsNothing else { return node.unrecordedThumbnail }
-    return try kernel.read { reader, _ in try reader.thumbnail(of: id) } ?? nil
+    let stored = try kernel.read { reader, _ in try reader.thumbnail(of: id) } ?? nil
+    return stored ?? node.unrecordedThumbnail
   }
 
   // MARK: - Saving
@@ -453,9 +464,10 @@ final class ContextRoom: Sendable {
     }
   }
 
-  /// Notes that changes were saved, or that nothing of them is to be kept.
-  func markSaved(_ changes: [ContextChange]) {
-    let areKept = !kernel.recordsNothing
+  /// Notes that changes were saved.
+  ///
+  /// - Parameter areKept: Whether the store has them, and not only the tree.
+  func markSaved(_ changes: [ContextChange], areKept: Bool) {
     tree.withLock { $0.markSaved(changes, areKept: areKept) }
   }
 }
@@ -490,17 +502,23 @@ extension [ContextChange] {
             id: attempt, context: change.id, authorship: writer.authorship(tool: tool)))
       }
       if let done = unsaved.done { try writer.setDone(done, of: change.id, tool: tool) }
+      if unsaved.completesAssignments {
+        try writer.completeParts(
+          of: writer.reader.openCopies(ofContext: change.id), tool: tool)
+      }
     }
   }
 }
 
 extension ContextRoom {
-  /// Says that the last context of a path is done, if there is one.
-  func setDone(along path: [String]) {
+  /// Says that the last context of a path and the assigned work on it are done, if there is one.
+  func completeAssignments(along path: [String]) {
+    // An assignment may have declared it meanwhile. If that can't be read, the next save says so.
+    try? refresh()
     change { tree in
       let rest = path.first == self.application ? Array(path.dropFirst()) : path
       let place = tree.context(at: IdentifierPath(path)) ?? tree.context(at: IdentifierPath(rest))
-      if let place { tree.setDone(true, of: place) }
+      if let place { tree.completeAssignments(of: place) }
     }
   }
 }

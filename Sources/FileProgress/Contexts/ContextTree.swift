@@ -65,11 +65,15 @@ struct ContextTree {
     var thumbnail: ContextThumbnailFact.Image??
     var attempts: [AttemptIdentifier] = []
     var done: Bool?
+    /// Whether the assigned work on it is done.
+    var completesAssignments = false
 
     var isEmpty: Bool { !isNew && names.isEmpty && removal == nil && !isMoreThanDeclaration }
 
     /// Whether something hangs on the context that has to be in the store first.
-    var isMoreThanDeclaration: Bool { thumbnail != nil || !attempts.isEmpty || done != nil }
+    var isMoreThanDeclaration: Bool {
+      thumbnail != nil || !attempts.isEmpty || done != nil || completesAssignments
+    }
   }
 
   /// Creates a tree that has nothing but the main context, which is as old as the tree until it is stored.
@@ -303,6 +307,13 @@ struct ContextTree {
     unsaved.insert(id)
   }
 
+  /// Says that the assigned work on a context is done, also if the context was done before: the work may be new.
+  mutating func completeAssignments(of id: ContextIdentifier) {
+    setDone(true, of: id)
+    nodes[id]?.unsaved.completesAssignments = true
+    unsaved.insert(id)
+  }
+
   // MARK: - The store
 
   /// Brings in what is stored; what is not saved stays on top.
@@ -382,6 +393,7 @@ struct ContextTree {
       if rest.thumbnail == change.unsaved.thumbnail { rest.thumbnail = nil }
       rest.attempts.removeAll { change.unsaved.attempts.contains($0) }
       if rest.done == change.unsaved.done { rest.done = nil }
+      if change.unsaved.completesAssignments { rest.completesAssignments = false }
       node.unsaved = rest
       nodes[change.id] = node
       if rest.isEmpty { unsaved.remove(change.id) }
@@ -409,6 +421,7 @@ struct ContextChange {
     var result = self
     result.unsaved.attempts = []
     result.unsaved.done = nil
+    result.unsaved.completesAssignments = false
     if result.unsaved.removal == true { result.unsaved.removal = nil }
     return result.unsaved.isEmpty ? nil : result
   }

@@ -41,13 +41,13 @@ extension DataStore {
     return try await kernel.inBackground { try room.all() }.filter(isWanted)
   }
 
-  /// Marks the assigned work on the context at a path as done, if there is one; the contexts above it don't matter.
-  /// ``save()`` keeps the mark.
+  /// Marks the context at a path as done, and all open assigned work on it; the contexts above it don't matter.
+  /// Does nothing if there is no such context. ``save()`` keeps the marks. Progress does not change.
   ///
   /// - Parameter contextPath: As in ``contexts(matchingIdentifierPath:)``.
   /// - Source: ClassKit, `completeAllAssignedActivities(matching:)`.
   public func completeAllAssignedActivities(matching contextPath: [String]) {
-    contexts.setDone(along: contextPath)
+    contexts.completeAssignments(along: contextPath)
   }
 
   /// Returns the context at a path below the main context, if it is shown; asks no delegate.

@@ -69,7 +69,7 @@ extension DataStore {
     _ find: @Sendable () -> TrackingRequests
   ) throws -> TrackingResult {
     var result = TrackingResult()
-    if kernel.recordsNothing { return result }
+    if kernel.recordsNothingUnassigned { return result }
     let open = try kernel.connect(.readWrite)
     guard let device = open.identity?.device else {
       throw DataStoreError(.other, message: "the store has no identity")

@@ -9,7 +9,7 @@ package struct RecordingPolicy: Sendable {
   package enum Refusal: Hashable, Sendable {
     /// The person wants nothing to be recorded.
     case disabled
-    /// Only assigned work is kept, and there are no assignments yet.
+    /// Only assigned work is kept.
     case unassigned
     /// The file belongs to a store of this program.
     case ofStore
@@ -51,7 +51,13 @@ package struct RecordingPolicy: Sendable {
   func refusal(
     ofFileAt path: String, resolvedPath: String, _ state: FileState?
   ) -> Refusal? {
-    if let refusalOfAll { return refusalOfAll }
+    refusalOfAll ?? refusal(ofThisFileAt: path, resolvedPath: resolvedPath, state)
+  }
+
+  /// Returns what there is about a file itself that keeps it from being recorded; `nil` if there is nothing.
+  func refusal(
+    ofThisFileAt path: String, resolvedPath: String, _ state: FileState?
+  ) -> Refusal? {
     if storeFiles.contain(resolvedPath, state) { return .ofStore }
     guard !patterns.isEmpty else { return nil }
     return exclusion(ofFileAt: [path, resolvedPath]).map(Refusal.excluded)

@@ -40,9 +40,33 @@ final class StoreKernel: Sendable {
 
   // MARK: - What is recorded
 
+  /// Whether the store has assigned work, as far as this was looked up.
+  private let hasAssignedWork = Mutex(false)
+
   /// Whether nothing is kept of any file, so that the store need not even be opened.
   var recordsNothing: Bool {
+    recordsNothingUnassigned
+      && (configuration.isDisabled || !hasAssignedWork.withLock(\.self))
+  }
+
+  /// Whether nothing is kept but assigned work, if that.
+  var recordsNothingUnassigned: Bool {
     RecordingPolicy(configuration, excluding: []).refusalOfAll != nil
+  }
+
+  /// Looks up whether there is assigned work, if nothing else is kept; call it anywhere but on the queue.
+  ///
+  /// It makes no store. What can't be read is no assigned work; whoever records some says so.
+  func lookForAssignedWork() {
+    guard configuration.recording == .assignedOnly, !configuration.isDisabled else { return }
+    let found = (try? read { reader, _ in try reader.hasAssignmentCopies() }) ?? false
+    hasAssignedWork.withLock { $0 = found }
+  }
+
+  /// Returns whether what is done in a context is kept.
+  func records(_ context: ContextIdentifier, _ reader: FactReader) throws -> Bool {
+    guard recordsNothingUnassigned else { return true }
+    return try !recordsNothing && !reader.openCopies(ofContext: context).isEmpty
   }
 
   /// What is recorded, as a transaction sees it.

@@ -93,6 +93,12 @@ func decide(
   return menu.isRecordingOff
 }
 
+func handIn(_ url: URL, in store: DataStore) async throws -> Bool {
+  let showsHandIn = try await store.isAssignedDocument(url)
+  try await store.completeAllAssignedActivities(of: url)
+  return showsHandIn
+}
+
 func startOver(_ activity: Activity, in store: DataStore) async throws {
   activity.clearProgress()
   try await store.save()

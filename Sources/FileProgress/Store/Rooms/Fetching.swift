@@ -31,6 +31,7 @@ struct Fetching: Sendable {
   private func activity(
     atPath path: String, wantsContent: Bool, visitor: inout some ContentVisitor
   ) throws -> Activity {
+    kernel.lookForAssignedWork()
     if kernel.recordsNothing {
       return try unrecordedActivity(atPath: path, visitor: &visitor)
     }
@@ -79,7 +80,7 @@ struct Fetching: Sendable {
     // The usual case first, which writes nothing: the file is as it was seen last.
     let found = try DataStoreError.wrapping {
       try open.database.read { reader in
-        if try !looks.isRecorded(observation, reader) { return FetchFinding.unrecorded }
+        if try !looks.isRecorded(observation, open, reader) { return FetchFinding.unrecorded }
         guard let (sighting, decision) = try matching.unchanged(reader) else { return .changed }
         let facts = try reader.activity(
           ofDocument: sighting.document, device: matching.device, at: sighting)

@@ -82,11 +82,33 @@ struct FileLooks: Sendable {
   }
 
   /// Returns whether work on a file is recorded.
-  func isRecorded(_ observation: FileObservation, _ reader: FactReader) throws -> Bool {
-    try kernel.recordingPolicy(reader)
-      .refusal(
-        ofFileAt: observation.path, resolvedPath: observation.resolvedPath, observation.state)
-      == nil
+  func isRecorded(
+    _ observation: FileObservation, _ open: StoreConnection, _ reader: FactReader
+  ) throws -> Bool {
+    guard !kernel.recordsNothing, try !isExcluded(observation, reader) else { return false }
+    guard kernel.recordsNothingUnassigned else { return true }
+    // If its text is needed, the file is looked at again.
+    return try openCopies(of: observation, matching(observation, open), reader)
+      .map { !$0.isEmpty } ?? true
+  }
+
+  /// Returns whether there is anything about a file itself that keeps it from being recorded.
+  func isExcluded(_ observation: FileObservation, _ reader: FactReader) throws -> Bool {
+    try kernel.recordingPolicy(reader).refusal(
+      ofThisFileAt: observation.path, resolvedPath: observation.resolvedPath, observation.state)
+      != nil
+  }
+
+  /// The assigned parts that a file is the copy of now.
+  ///
+  /// - Returns: `nil` if the text of the file is needed, too.
+  func openCopies(
+    of observation: FileObservation, _ matching: DocumentMatching, _ reader: FactReader
+  ) throws -> [AssignmentCopy]? {
+    let (decision, _) = try matching.decide(reader)
+    guard decision.reason == .unchanged || !observation.lacksSketch else { return nil }
+    guard decision.reason.isKnownDocument, let document = decision.document else { return [] }
+    return try reader.openCopies(ofDocument: document)
   }
 
   func matching(

@@ -32,8 +32,9 @@ struct Saving: Sendable {
         change.markSaved()
       }
     }
-    let contextChanges = contexts?.changes ?? []
-    if !changes.isEmpty || (!contextChanges.isEmpty && !kernel.recordsNothing) {
+    let allContextChanges = contexts?.changes ?? []
+    let contextChanges = try recorded(allContextChanges)
+    if !changes.isEmpty || !contextChanges.isEmpty {
       try writeChanges(&changes, contextChanges, commandSummary: commandSummary)
       for change in changes {
         change.markSaved()
@@ -42,7 +43,9 @@ struct Saving: Sendable {
       releaseOwnerIfIdle()
       kernel.changes.tell(changes.map(\.activity))
     }
-    contexts?.markSaved(contextChanges)
+    let saved = Set(contextChanges.map(\.id))
+    contexts?.markSaved(contextChanges, areKept: true)
+    contexts?.markSaved(allContextChanges.filter { !saved.contains($0.id) }, areKept: false)
     refusals += contexts?.takeRefusals() ?? []
     // Only now: a save that failed leaves them to the next one.
     for (activity, count) in refusalCounts {
@@ -69,10 +72,23 @@ struct Saving: Sendable {
 
   /// Writes only changes of contexts, as after an answer of a delegate.
   func saveContextsOnQueue(_ contextChanges: [ContextChange]) throws {
-    guard let contexts, !kernel.recordsNothing, !contextChanges.isEmpty else { return }
+    let contextChanges = try recorded(contextChanges)
+    guard let contexts, !contextChanges.isEmpty else { return }
     var none: [ActivityChanges] = []
     try writeChanges(&none, contextChanges, commandSummary: nil)
-    contexts.markSaved(contextChanges)
+    contexts.markSaved(contextChanges, areKept: true)
+  }
+
+  /// Leaves out the contexts of which nothing is kept; call on the queue.
+  private func recorded(_ changes: [ContextChange]) throws -> [ContextChange] {
+    guard !changes.isEmpty, kernel.recordsNothingUnassigned else { return changes }
+    guard !kernel.recordsNothing else { return [] }
+    let open = try kernel.connected(.readWrite)
+    return try DataStoreError.wrapping {
+      try open.database.read { reader in
+        try changes.filter { try kernel.records($0.id, reader) }
+      }
+    }
   }
 
   private func writeChanges(

@@ -224,6 +224,7 @@ struct Timers: Sendable {
   func startTimer(
     atPath path: String, since: Int64? = nil
   ) throws -> (TimerStart, MatchDecision?) {
+    kernel.lookForAssignedWork()
     if kernel.recordsNothing { return (.unrecorded, nil) }
     let open = try kernel.connect(.readWrite)
     var nobody = UnreadContent()
@@ -234,7 +235,7 @@ struct Timers: Sendable {
     func start(
       _ writer: FactWriter
     ) throws -> (result: (TimerStart, MatchDecision?), touched: TouchedFacts?) {
-      if try !looks.isRecorded(observation, writer.reader) {
+      if try !looks.isRecorded(observation, open, writer.reader) {
         return ((.unrecorded, nil), TouchedFacts(documents: []))
       }
       let settled = try matching.settle(writer, tool: tool)

@@ -1,0 +1,182 @@
+import DocumentIdentity
+import FileTracking
+import ProgressModel
+import ProgressStorage
+import StoreEngine
+
+/// What a person has of classes: copies of assigned parts, what was handed in, and what is shared.
+///
+/// Nothing that a program can see depends on whether the person is a student or a teacher. A store just has copies,
+/// or it has none.
+struct ClassRecords: Sendable {
+  let kernel: StoreKernel
+
+  private var looks: FileLooks { FileLooks(kernel: kernel) }
+
+  // MARK: - Copies
+
+  /// The parts that a file is the copy of now; empty if nothing of it is recorded. It writes nothing.
+  func openCopies(ofFileAt path: String) throws -> [AssignmentCopy] {
+    guard !kernel.configuration.isDisabled, let open = try kernel.connectForReading(),
+      open.identity != nil
+    else {
+      // The same errors as where there are assignments.
+      let tracker = FileTracker(fileSystem: kernel.configuration.fileSystem, secret: .random())
+      _ = try tracker.observe(path)
+      return []
+    }
+    let observation = try open.tracker.observe(path)
+    if let copies = try openCopies(of: observation, open) { return copies }
+    return try openCopies(of: looks.observedAnew(observation, open), open) ?? []
+  }
+
+  /// - Returns: `nil` if the text of the file is needed, too.
+  private func openCopies(
+    of observation: FileObservation, _ open: StoreConnection
+  ) throws -> [AssignmentCopy]? {
+    let matching = try looks.matching(observation, open)
+    return try DataStoreError.wrapping {
+      try open.read { reader in
+        guard try reader.hasAssignmentCopies(), try !looks.isExcluded(observation, reader) else {
+          return []
+        }
+        return try looks.openCopies(of: observation, matching, reader)
+      }
+    }
+  }
+
+  /// Makes a file the copy of a part.
+  ///
+  /// - Parameters:
+  ///   - origin: How it becomes the copy. What is handed out is a document of its own, whatever is in it.
+  ///   - summary: The command, for people; `nil` if no person attached it.
+  func attach(
+    fileAt path: String, to part: AssignedPart, origin: AssignmentCopyFact.Origin,
+    asCommand summary: String?
+  ) throws -> DataStore.CopyOutcome {
+    guard !kernel.configuration.isDisabled else { return .unrecorded }
+    let open = try kernel.connect(.readWrite)
+    var nobody = UnreadContent()
+    let observation = try looks.sketched(
+      looks.observe(path, open, wantsContent: false, visitor: &nobody), open)
+    let matching = try looks.matching(observation, open)
+    let tool = kernel.tool
+    return try kernel.write { writer in
+      guard try !looks.isExcluded(observation, writer.reader) else { return .unrecorded }
+      let sighting =
+        origin == .handedOut
+        ? try matching.settleAsNew(writer, tool: tool)
+        : try matching.settle(writer, tool: tool).sighting
+      let isNew = try writer.setCopy(
+        true, of: part, to: .document(seenAs: sighting.id), origin: origin, tool: tool,
+        asCommand: summary)
+      return .attached(sighting, isNew: isNew)
+    }
+  }
+
+  /// Takes back that a file is the copy of a part.
+  ///
+  /// - Returns: Whether it was.
+  func detach(
+    _ sighting: SightingFact, from part: AssignedPart, asCommand summary: String?
+  ) throws -> Bool {
+    let tool = kernel.tool
+    return try kernel.write { writer in
+      try writer.setCopy(
+        false, of: part, to: .document(seenAs: sighting.id), origin: .attached, tool: tool,
+        asCommand: summary)
+    }
+  }
+
+  /// Makes a context the copy of a part; declares it if the store does not have it.
+  ///
+  /// - Parameter title: What the assignment calls it.
+  func attach(
+    contextAt path: IdentifierPath, of application: String, title: String, to part: AssignedPart
+  ) throws -> Bool {
+    guard !kernel.configuration.isDisabled else { return false }
+    let tool = kernel.tool
+    return try kernel.write { writer in
+      let id = ContextIdentifier(application: application, path: path)
+      if try writer.reader.contextFacts(id) == nil {
+        var attributes = ContextAttributes()
+        attributes.title = title
+        try writer.declare(
+          [DeclaredContext(path: path, attributes: attributes)], of: application, tool: tool)
+      }
+      return try writer.setCopy(
+        true, of: part, to: .context(id), origin: .assignedContext, tool: tool)
+    }
+  }
+
+  /// The copies of a part with their places, the one that was said last first.
+  func places(ofCopiesOf part: AssignedPart) throws -> [CopyPlace] {
+    try kernel.readContent { reader, device in
+      try reader.copies(of: part).map { copy in
+        var place = CopyPlace(copy: copy)
+        switch copy.subject {
+        case .activity(let activity):
+          let document = activity.firstDocument
+          let members = try reader.members(ofDocument: document)
+          place.path = try reader.location(ofDocuments: members, device: device)?.path
+          place.isHere = try members.contains {
+            try reader.newestSighting(ofDocument: $0, onDevice: device) != nil
+          }
+        case .context(let context):
+          place.context = try reader.contextPlace(context)
+          place.isHere = true
+        }
+        return place
+      }
+    } ?? []
+  }
+
+  /// Everything that was recorded about a copy.
+  func facts(of copy: AssignmentCopy) throws -> (ActivityFacts, Viewpoint)? {
+    let viewpoint = kernel.wideViewpoint(try kernel.connectForReading())
+    return try kernel.readContent { reader, device in
+      switch copy.subject {
+      case .activity(let activity):
+        (try reader.activity(ofDocument: activity.firstDocument, device: device), viewpoint)
+      case .context(let context): (try reader.activity(ofContext: context), viewpoint)
+      }
+    }
+  }
+
+  // MARK: - Handing in
+
+  /// Says that all assigned parts that a file is the copy of are done.
+  ///
+  /// - Returns: The parts that were not done before.
+  func completeAll(ofFileAt path: String) throws -> [AssignedPart] {
+    let copies = try openCopies(ofFileAt: path)
+    guard !copies.isEmpty else { return [] }
+    let tool = kernel.tool
+    return try kernel.write { try $0.completeParts(of: copies, tool: tool) }
+  }
+
+  // MARK: - Classes
+
+  func eraseClass(_ classIdentifier: JoinedClassIdentifier) throws -> Int {
+    try kernel.write { writer in
+      let count = try writer.eraseClass(classIdentifier)
+      if count > 0 {
+        try writer.removeEmptyCommands()
+        try writer.noteForgetting(after: writer.reader.undoableCommands(limit: 1).first?.id)
+      }
+      return count
+    }
+  }
+}
+
+/// A copy of an assigned part, and where it is.
+package struct CopyPlace: Hashable, Sendable {
+  /// The copy.
+  package var copy: AssignmentCopy
+  /// Where its file is or last was; `nil` for a context.
+  package var path: String?
+  /// Where the context is; `nil` for a file.
+  package var context: ContextPlace?
+  /// Whether this device has seen it.
+  package var isHere = false
+}
