@@ -33,7 +33,7 @@ import Testing
     // The end of the day in Berlin, an hour before that in London.
     #expect(assignment.due?.instant.seconds == 1_798_153_199)
 
-    var work = PartWork(part: 1, windows: [])
+    var work = PartWork(part: 1, periods: [])
     work.done = .init(holds: true, seconds: 1_700_000_000, stamp: Stamp(rawValue: 5))
     anna.records.works[assignment.identifier] = WorkOnAssignment(
       openedSeconds: 1_699_999_000, works: [work])

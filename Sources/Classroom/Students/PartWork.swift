@@ -3,20 +3,6 @@ package import ProgressModel
 
 /// The work on one part of an assignment, as the personal store has it.
 package struct PartWork: Sendable {
-  /// A time in which facts count, by their stamps.
-  package struct Window: Hashable, Sendable {
-    /// The assignment arrived here, or was opened again.
-    package var from: Stamp
-    /// It was completed; `nil` while it is open.
-    package var to: Stamp?
-
-    /// Creates a window.
-    package init(from: Stamp, to: Stamp? = nil) {
-      self.from = from
-      self.to = to
-    }
-  }
-
   /// Something that the student said.
   package struct Said: Hashable, Sendable {
     /// Whether it holds: done, or submitted.
@@ -40,26 +26,25 @@ package struct PartWork: Sendable {
   package var fileName: String?
   /// All that is known of the document or context; `nil` if nothing was recorded.
   package var facts: ActivityFacts?
-  /// When facts count.
-  package var windows: [Window]
+  /// When facts count, by their stamps.
+  package var periods: [StampPeriod]
   /// Whether the student said that it is done; `nil` if the student said nothing.
   package var done: Said?
 
   /// Creates the work on a part.
   package init(
-    part: UInt32, fileName: String? = nil, facts: ActivityFacts? = nil, windows: [Window],
+    part: UInt32, fileName: String? = nil, facts: ActivityFacts? = nil, periods: [StampPeriod],
     done: Said? = nil
   ) {
     self.part = part
     self.fileName = fileName
     self.facts = facts
-    self.windows = windows
+    self.periods = periods
     self.done = done
   }
 
   private func counts(_ authorship: Authorship) -> Bool {
-    let stamp = authorship.stamp
-    return windows.contains { $0.from < stamp && ($0.to.map { stamp < $0 } ?? true) }
+    periods.contains { $0.contains(authorship.stamp) }
   }
 
   /// The work without what was recorded at other times.

@@ -15,17 +15,33 @@ extension ClassSync {
     for entry in own where entry.isPending { try write(entry) }
   }
 
-  /// States what is not stated yet, in one entry; nothing if everything is.
-  func stateChanges() throws {
-    let newest = try joined.database.read { try $0.newestOwnEntry(of: self.enrollment.writer) }
-    let teachers = state.teachers.map(\.sealingKey).sorted().flatMap(\.bytes)
-    let plan = try joined.database.read { records in
+  /// Whom the next full entry tells: the sealing keys of the teachers, one after the other.
+  private var teacherKeys: [UInt8] { state.teachers.map(\.sealingKey).sorted().flatMap(\.bytes) }
+
+  /// Returns what the next entry would have; `nil` if there is nothing to state.
+  private func nextPlan() throws -> Plan? {
+    try joined.database.read { records in
+      let newest = try records.newestOwnEntry(of: self.enrollment.writer)
       let mustBeFull =
         try newest == nil || records.local(Self.fullEntryName) != nil
-        || records.local(Self.teachersName) != teachers
+        || records.local(Self.teachersName) != teacherKeys
       return try planned(records, after: newest, mustBeFull: mustBeFull)
     }
-    guard let plan else { return }
+  }
+
+  /// Returns the very bytes of the objects that the next entry would have, without sealing or writing it.
+  ///
+  /// - Parameter duties: What this machine has to say.
+  /// - Returns: The objects in their order; none if there is nothing to state.
+  /// - Throws: ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func preview(_ duties: (ClassSync) throws -> Void) throws -> [[UInt8]] {
+    try duties(self)
+    return try nextPlan()?.entry.boxes.flatMap(\.objects) ?? []
+  }
+
+  /// States what is not stated yet, in one entry; nothing if everything is.
+  func stateChanges() throws {
+    guard let plan = try nextPlan() else { return }
     let (bytes, digest) = try port.ask(.seal(plan.entry)) { reply in
       if case .sealed(let entry, let digest) = reply { (entry, digest) } else { nil }
     }
@@ -40,7 +56,7 @@ extension ClassSync {
       }
       if plan.entry.from == plan.entry.sequence {
         try writer.setLocal(Self.fullEntryName, to: nil)
-        try writer.setLocal(Self.teachersName, to: teachers)
+        try writer.setLocal(Self.teachersName, to: teacherKeys)
       }
     }
     try write(entry)

@@ -10,10 +10,9 @@ package protocol StudentRecords {
   ///
   /// - Parameter assignments: All that this student has, in any state.
   func take(_ assignments: [Assignment]) throws
-  /// Returns what is known of an assignment; `nil` if it never arrived here.
-  ///
-  /// - Parameter after: Facts up to this stamp were erased; `nil` if none were.
-  func work(on assignment: Assignment, after: Stamp?) throws -> WorkOnAssignment?
+  /// Returns what is known of an assignment, and counts: not what was erased, or recorded while nothing was shared;
+  /// `nil` if it never arrived here.
+  func work(on assignment: Assignment) throws -> WorkOnAssignment?
   /// Who reads, and when.
   func viewpoint() throws -> Viewpoint
 }
@@ -21,25 +20,22 @@ package protocol StudentRecords {
 /// What a student decided on one computer.
 package struct SharingDecision: Hashable, Sendable {
   /// Whether reports are sent.
-  package var state: SharingState
+  package var state: ClassModel.SharingState
   /// When that was decided, in the order of facts.
   package var stamp: Stamp
   /// How often the student had reports erased on this computer.
   package var erasures: UInt32
-  /// When the student did so last, in the order of facts.
-  package var lastErasure: Stamp?
   /// Whether the names of files are left out.
   package var hidesNames: Bool
 
   /// Creates a decision.
   package init(
-    state: SharingState = .on, stamp: Stamp = Stamp(rawValue: 0), erasures: UInt32 = 0,
-    lastErasure: Stamp? = nil, hidesNames: Bool = false
+    state: ClassModel.SharingState = .on, stamp: Stamp = Stamp(rawValue: 0), erasures: UInt32 = 0,
+    hidesNames: Bool = false
   ) {
     self.state = state
     self.stamp = stamp
     self.erasures = erasures
-    self.lastErasure = lastErasure
     self.hidesNames = hidesNames
   }
 }
@@ -96,7 +92,7 @@ package enum StudentDuties {
     let viewpoint = try records.viewpoint()
     return try assignments.compactMap { assignment in
       guard assignment.state == .published || assignment.state == .completed,
-        var work = try records.work(on: assignment, after: decision.lastErasure)
+        var work = try records.work(on: assignment)
       else { return nil }
       if decision.hidesNames {
         for index in work.works.indices { work.works[index].fileName = nil }

@@ -60,6 +60,17 @@ package struct StampPeriod: Hashable, Sendable {
     self.end = end
   }
 
+  /// All of it.
+  package static let always = StampPeriod(begin: Stamp(rawValue: -1), end: nil)
+
+  /// Returns the common part of two stretches; `nil` if they have none.
+  package func intersection(_ other: StampPeriod) -> StampPeriod? {
+    let begin = max(begin, other.begin)
+    let end = [end, other.end].compactMap(\.self).min()
+    guard end.map({ begin < $0 }) ?? true else { return nil }
+    return StampPeriod(begin: begin, end: end)
+  }
+
   /// Returns whether a fact with a stamp is in it.
   package func contains(_ stamp: Stamp) -> Bool {
     stamp > begin && end.map { stamp < $0 } ?? true

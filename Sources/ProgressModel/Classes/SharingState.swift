@@ -10,6 +10,9 @@ package struct SharingState: Hashable, Sendable {
   package var erasureCount: Int64
   /// The place of the newest statement in the order of facts.
   package var stamp: Stamp
+  /// The stretches in which everything was shared and of which nothing was erased, the first first. Before a device
+  /// says anything, it shares.
+  package var sharedPeriods: [StampPeriod]
 
   private struct Key: Hashable {
     var classIdentifier: JoinedClassIdentifier
@@ -30,10 +33,17 @@ package struct SharingState: Hashable, Sendable {
     var states: [Key: SharingState] = [:]
     for (fact, device) in inOrder {
       let key = Key(classIdentifier: fact.classIdentifier, device: device)
+      let known = states[key]
+      var periods = known?.sharedPeriods ?? [.always]
+      if fact.erasureCount > known?.erasureCount ?? 0 { periods = [] }
+      let isOpen = periods.last.map { $0.end == nil } ?? false
+      let stamp = fact.authorship.stamp
+      if fact.state == .on, !isOpen { periods.append(StampPeriod(begin: stamp, end: nil)) }
+      if fact.state != .on, isOpen { periods[periods.count - 1].end = stamp }
       states[key] = SharingState(
         classIdentifier: fact.classIdentifier, device: device, state: fact.state,
-        erasureCount: max(fact.erasureCount, states[key]?.erasureCount ?? 0),
-        stamp: fact.authorship.stamp)
+        erasureCount: max(fact.erasureCount, known?.erasureCount ?? 0), stamp: stamp,
+        sharedPeriods: periods)
     }
     return states.values.sorted {
       ($0.classIdentifier, $0.device) < ($1.classIdentifier, $1.device)

@@ -99,7 +99,7 @@ final class RecordedWork: StudentRecords {
 
   func sharing() throws -> SharingDecision { decision }
   func take(_ assignments: [Assignment]) throws { taken = assignments }
-  func work(on assignment: Assignment, after: Stamp?) throws -> WorkOnAssignment? {
+  func work(on assignment: Assignment) throws -> WorkOnAssignment? {
     works[assignment.identifier]
   }
   func viewpoint() throws -> Viewpoint {

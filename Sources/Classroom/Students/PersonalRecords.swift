@@ -1,0 +1,119 @@
+package import ClassModel
+import ClassStorage
+package import FileProgress
+import Foundation
+package import ProgressModel
+
+/// The personal store, as a class's sync uses it.
+package struct PersonalRecords: StudentRecords {
+  private let store: DataStore
+  private let joined: JoinedClass
+  private let classIdentifier: JoinedClassIdentifier
+
+  /// Under which name it is kept in the class that names of files are left out.
+  package static let hidesNamesName = "hidesNames"
+
+  /// Connects a class with the store of its student.
+  ///
+  /// - Throws: ``StorageError``.
+  package init(_ store: DataStore, of joined: JoinedClass) throws {
+    self.store = store
+    self.joined = joined
+    classIdentifier = try joined.enrollment().classIdentifier.joined
+  }
+
+  package func viewpoint() throws -> Viewpoint { try store.viewpoint() }
+
+  package func sharing() throws -> SharingDecision {
+    let hidesNames = try joined.database.read { try $0.local(Self.hidesNamesName) } != nil
+    guard let stated = try store.sharingState(with: classIdentifier) else {
+      return SharingDecision(hidesNames: hidesNames)
+    }
+    return SharingDecision(
+      state: ClassModel.SharingState(rawValue: UInt8(clamping: stated.state.strictness)) ?? .left,
+      stamp: stated.stamp, erasures: UInt32(clamping: stated.erasureCount), hidesNames: hidesNames)
+  }
+
+  package func take(_ assignments: [Assignment]) throws {
+    for assignment in assignments {
+      let work = work(assignment)
+      switch assignment.state {
+      case .published:
+        try store.setWindow(
+          .open, of: work, momentNanoseconds: moment(assignment.windows.last?.from))
+        for part in assignment.parts {
+          try attach(part.content, to: AssignedPart(work: work, number: part.number))
+        }
+      case .completed:
+        try store.setWindow(
+          .completed, of: work, momentNanoseconds: moment(assignment.windows.last?.to))
+      case .deleted:
+        // What never arrived needs no end.
+        guard try store.knownAssignment(work).state != nil else { continue }
+        try store.setWindow(
+          .deleted, of: work, momentNanoseconds: moment(assignment.windows.last?.to))
+      case .draft, .scheduled: continue
+      }
+    }
+  }
+
+  package func work(on assignment: Assignment) throws -> WorkOnAssignment? {
+    let known = try store.knownAssignment(work(assignment))
+    guard known.arrival != nil else { return nil }
+    let shared = try store.sharingState(with: classIdentifier)?.sharedPeriods ?? [.always]
+    let periods = known.openPeriods.flatMap { open in shared.compactMap(open.intersection) }
+    var result = WorkOnAssignment(
+      openedSeconds: known.handIn.openedAtNanoseconds.map { $0 / 1_000_000_000 },
+      submitted: known.handIn.submission.map(PartWork.Said.init))
+    for part in assignment.parts {
+      var work = PartWork(
+        part: part.number, periods: periods,
+        done: known.handIn.doneParts[part.number].map(PartWork.Said.init))
+      // Of several copies, the one that the person named last.
+      if let place = try store.places(
+        ofCopiesOf: AssignedPart(work: known.work, number: part.number)
+      )
+      .first {
+        work.fileName = place.path.map { ($0 as NSString).lastPathComponent }
+        work.facts = try store.facts(of: place.copy)?.0
+      }
+      result.works.append(work)
+    }
+    return result
+  }
+
+  private func work(_ assignment: Assignment) -> AssignedWork {
+    AssignedWork(classIdentifier: classIdentifier, assignment: assignment.identifier.assigned)
+  }
+
+  private func moment(_ instant: ClassInstant?) -> Int64 {
+    Int64(clamping: instant?.seconds ?? 0) * 1_000_000_000
+  }
+
+  /// A context is worked on where it is; a file becomes the copy when it is fetched or attached.
+  private func attach(_ content: AssignmentPart.Content, to part: AssignedPart) throws {
+    guard case .context(let title, let application, let identifiers) = content else { return }
+    guard try store.places(ofCopiesOf: part).isEmpty else { return }
+    try store.attach(
+      contextAt: IdentifierPath(identifiers.map(\.string)), of: application.string,
+      title: title.string, to: part)
+  }
+}
+
+extension PartWork.Said {
+  fileprivate init(_ statement: HandInState.Statement) {
+    self.init(
+      holds: statement.holds, seconds: statement.momentNanoseconds / 1_000_000_000,
+      stamp: statement.stamp)
+  }
+}
+
+extension ClassIdentifier {
+  /// The class in the personal store: the same sixteen bytes.
+  package var joined: JoinedClassIdentifier { JoinedClassIdentifier(bytes: bytes) ?? .unknown }
+}
+
+extension AssignmentIdentifier {
+  /// The assignment in the personal store: the same sixteen bytes.
+  package var assigned: AssignedWorkIdentifier { AssignedWorkIdentifier(bytes: bytes) ?? .unknown }
+}

@@ -1,0 +1,150 @@
+package import ClassModel
+package import ClassStorage
+package import FileProgress
+import Foundation
+package import ProgressModel
+
+/// An assignment as its student sees it.
+package struct StudentAssignment: Hashable, Sendable {
+  /// How far the student is.
+  package enum Progress: String, Hashable, Sendable, CaseIterable {
+    /// It arrived.
+    case new
+    /// The student opened it.
+    case opened
+    /// Every part is marked done.
+    case done
+    /// The student handed it in.
+    case submitted
+  }
+
+  /// What the teacher says.
+  package var assignment: Assignment
+  /// What the store knows of it.
+  package var known: KnownAssignment
+
+  /// How far the student is.
+  package var progress: Progress {
+    if known.handIn.isSubmitted { return .submitted }
+    let parts = assignment.parts.map(\.number)
+    if !parts.isEmpty, parts.allSatisfy({ known.handIn.isDone(part: $0) }) { return .done }
+    return known.handIn.openedAtNanoseconds == nil ? .new : .opened
+  }
+
+  /// Whether the student can work on it.
+  package var isOpen: Bool { assignment.state == .published }
+
+  /// Whether it was due, and is neither done nor handed in; late work is never refused.
+  ///
+  /// - Parameter nowSeconds: Now, in seconds since 1970.
+  package func isOverdue(nowSeconds: Int64) -> Bool {
+    guard isOpen, progress != .done, progress != .submitted, let due = assignment.due else {
+      return false
+    }
+    return Int64(due.instant.seconds) < nowSeconds
+  }
+}
+
+extension JoinedClass {
+  /// Returns the assignments that arrived here, those that are due first.
+  ///
+  /// - Throws: ``ClassroomError/onlyStudents(title:)``, ``ClassroomError/waiting(title:)``,
+  ///   ``StorageError``, ``DataStoreError``.
+  package func studentAssignments(_ store: DataStore) throws -> [StudentAssignment] {
+    let enrollment = try studentEnrollment()
+    let identifier = enrollment.classIdentifier.joined
+    return try state().assignments.values.filter {
+      $0.state == .published || $0.state == .completed
+    }
+    .map { assignment in
+      StudentAssignment(
+        assignment: assignment,
+        known: try store.knownAssignment(
+          AssignedWork(classIdentifier: identifier, assignment: assignment.identifier.assigned)))
+    }.sorted {
+      ($0.isOpen ? 0 : 1, $0.assignment.due?.instant.seconds ?? .max, $0.assignment.title)
+        < ($1.isOpen ? 0 : 1, $1.assignment.due?.instant.seconds ?? .max, $1.assignment.title)
+    }
+  }
+
+  /// Gets a part ready to be worked on: fetches the file, unless this computer has it.
+  ///
+  /// - Parameters:
+  ///   - part: A part of the assignment.
+  ///   - folder: Where a fetched file goes; absolute.
+  /// - Returns: The file; `nil` for a part that has none.
+  /// - Throws: ``ExchangeFailure``, ``ExchangeBreakdown``, ``DataStoreError``, `FileTrackingError`,
+  ///   ``StorageError``.
+  package func file(
+    of part: AssignmentPart, in assignment: Assignment, fetchingInto folder: String,
+    _ store: DataStore, _ tools: ClassroomTools
+  ) throws -> String? {
+    let enrollment = try studentEnrollment()
+    let assigned = AssignedPart(
+      work: AssignedWork(
+        classIdentifier: enrollment.classIdentifier.joined,
+        assignment: assignment.identifier.assigned), number: part.number)
+    if let known = try store.places(ofCopiesOf: assigned).lazy.filter(\.isHere).compactMap(\.path)
+      .first(where: FileManager.default.fileExists)
+    {
+      return known
+    }
+    switch part.content {
+    case .copy(let file, let sealed, let key):
+      _ = try tools.port.ask(
+        .open(
+          folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: keyFile,
+          oldKeyFiles: []))
+      let path = try tools.port.ask(
+        .openFile(
+          SealedFile(
+            digest: sealed, key: key, byteCount: file.byteCount, contentDigest: file.contentDigest),
+          folder: folder, name: file.name.string)
+      ) { reply in
+        if case .saved(let path) = reply { path } else { nil }
+      }
+      _ = try store.recordHandedOut(fileAt: path, as: assigned)
+      return path
+    case .shared(let file):
+      let path = enrollment.folder + "/shared/" + file.name.string
+      _ = try store.attach(fileAt: path, to: assigned, asCommand: "assignment open")
+      return path
+    case .context, .link, .unknown: return nil
+    }
+  }
+
+  /// Returns who this machine is, if its person is a student who takes part.
+  package func studentEnrollment() throws -> Enrollment {
+    let enrollment = try enrollment()
+    guard enrollment.role == .student else {
+      throw ClassroomError.onlyStudents(title: enrollment.title)
+    }
+    switch enrollment.state {
+    case .member: return enrollment
+    case .waiting: throw ClassroomError.waiting(title: enrollment.title)
+    case .left: throw ClassroomError.left(title: enrollment.title)
+    }
+  }
+}
+
+extension Sequence<Assignment> {
+  /// Finds the assignment that a person means, by its title or the beginning of it, or of its identifier.
+  ///
+  /// - Throws: ``ClassroomError/noSuchAssignment(_:)``, ``ClassroomError/severalAssignments(_:_:)``.
+  package func named(_ name: String) throws(ClassroomError) -> Assignment {
+    let live = filter { $0.state != .deleted }
+    let exact = live.filter { $0.title.string == name }
+    if exact.count == 1 { return exact[0] }
+    let lower = name.lowercased()
+    let close = live.filter {
+      $0.title.string.lowercased().hasPrefix(lower)
+        || lower.utf8.count >= 4 && $0.identifier.letters.hasPrefix(lower)
+    }
+    guard let first = close.first else { throw .noSuchAssignment(name) }
+    guard close.count == 1 else {
+      throw .severalAssignments(
+        name, close.map { "\($0.title.string) (\($0.identifier.letters.prefix(6)))" }.sorted())
+    }
+    return first
+  }
+}

@@ -1,0 +1,131 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgress
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import ProgressModel
+import Testing
+
+/// The whole way with a real store on the student's side.
+@Suite struct PersonalRecordsTests {
+  private let school: School
+  private let anna: Machine
+  private let store: DataStore
+
+  init() throws {
+    school = try School()
+    anna = try school.student("Anna Berg")
+    store = DataStore(
+      configuration: .init(
+        storage: .folder(URL(fileURLWithPath: school.folder.path + "/Anna Berg")),
+        applicationIdentifier: "org.example.editor", clock: school.clock, heartbeat: nil,
+        isDisabled: false))
+  }
+
+  private func syncAnna() throws {
+    let joined = try anna.joined()
+    _ = try ClassSync(joined, anna.tools).run {
+      try StudentDuties.perform($0, try PersonalRecords(store, of: joined))
+    }
+  }
+
+  private func assign(_ title: String) throws -> Assignment {
+    let template = school.folder.path + "/template.txt"
+    try "Write about the tide.\n".write(toFile: template, atomically: true, encoding: .utf8)
+    var draft = AssignmentDraft(title: title)
+    draft.items = [.copy(path: template)]
+    let assignment = try school.teacher.joined().make(draft, school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    try syncAnna()
+    return assignment
+  }
+
+  private func report(on assignment: Assignment) throws -> StudentReport? {
+    try school.teacher.syncAsTeacher()
+    let stated = try school.teacher.joined().database.read {
+      try $0.reports(on: assignment.identifier)
+    }
+    guard let bytes = stated.first?.bytes,
+      case .report(let report) = try ClassObject(decoding: bytes)
+    else { return nil }
+    return report
+  }
+
+  @Test func workOnAFetchedFileReachesTheTeacherAndNothingElseDoes() async throws {
+    let assignment = try assign("Essay on tides")
+    let home = school.folder.path + "/home"
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    let listed = try #require(try anna.joined().studentAssignments(store).first)
+    #expect(listed.progress == .new)
+    let path = try #require(
+      try anna.joined().file(
+        of: assignment.parts[0], in: assignment, fetchingInto: home, store, anna.tools))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "Write about the tide.\n")
+    // Once it is here, it is not fetched again.
+    #expect(
+      try anna.joined().file(
+        of: assignment.parts[0], in: assignment, fetchingInto: home, store, anna.tools) == path)
+    #expect(try await store.isAssignedDocument(URL(fileURLWithPath: path)))
+
+    try store.handIn(.opened(part: nil), listed.known.work)
+    let diary = home + "/diary.txt"
+    try "Nobody's business.\n".write(toFile: diary, atomically: true, encoding: .utf8)
+    for file in [path, diary] {
+      let activity = try store.activity(atPath: file)
+      activity.start()
+      school.clock.advance(by: .seconds(600))
+      activity.stop()
+      try store.saveAndWait(asCommand: "test")
+    }
+    try syncAnna()
+    let report = try #require(try report(on: assignment))
+    #expect(report.opened != nil)
+    let attempt = try #require(report.works.first?.attempts.first)
+    #expect(attempt.sessions.count == 1)
+    #expect(attempt.sessions.first?.lengthSeconds == 600)
+    #expect(report.works.first?.fileName?.string == "template.txt")
+    let all = try school.teacher.joined().database.read {
+      try $0.reports(on: assignment.identifier)
+    }
+    let bytes = all.flatMap(\.bytes)
+    for secret in ["diary", "home", "tide"] { #expect(!bytes.contains(Array(secret.utf8))) }
+  }
+
+  @Test func previewShowsTheVeryBytesThatTheTeacherReads() throws {
+    let assignment = try assign("Essay on tides")
+    let work = try #require(try anna.joined().studentAssignments(store).first).known.work
+    try store.handIn(.submitted, work)
+    let joined = try anna.joined()
+    let preview = try ClassSync(joined, anna.tools).preview {
+      try StudentDuties.perform($0, try PersonalRecords(store, of: joined))
+    }
+    try syncAnna()
+    try school.teacher.syncAsTeacher()
+    let read = try school.teacher.joined().database.read {
+      try $0.reports(on: assignment.identifier)
+    }
+    #expect(preview == read.map(\.bytes))
+    #expect(preview.count == 1)
+  }
+
+  @Test func whoStopsSharingHasNoReportsAtTheTeacher() throws {
+    let assignment = try assign("Essay on tides")
+    let work = try #require(try anna.joined().studentAssignments(store).first).known.work
+    try store.handIn(.submitted, work)
+    try syncAnna()
+    #expect(try report(on: assignment)?.submitted?.holds == true)
+    let joined = try anna.joined().enrollment().classIdentifier.joined
+    try store.setSharing(.stopped, erasureCount: 1, with: joined)
+    try syncAnna()
+    #expect(try report(on: assignment) == nil)
+    // What was said before stays erased when the student shares again.
+    try store.setSharing(.on, erasureCount: 1, with: joined)
+    try syncAnna()
+    try school.teacher.syncAsTeacher()
+    try syncAnna()
+    let again = try report(on: assignment)
+    #expect(again?.works.allSatisfy { $0.attempts.isEmpty } ?? true)
+  }
+}
