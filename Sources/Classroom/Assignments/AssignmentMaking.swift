@@ -219,3 +219,58 @@ extension Assignment {
     windows[last].to = max(now, windows[last].from)
   }
 }
+
+/// What a teacher changes in an assignment; `nil` leaves it.
+package struct AssignmentChange: Hashable, Sendable {
+  /// When it is due.
+  package enum Due: Hashable, Sendable {
+    /// On no day.
+    case none
+    /// On a day, as `2026-12-24`.
+    case day(String)
+  }
+
+  /// The title.
+  package var title: String?
+  /// What to do.
+  package var instructions: String?
+  /// When it is due.
+  package var due: Due?
+  /// For whom it is; `nil` within stands for the whole class.
+  package var students: [StudentIdentifier]??
+
+  /// Describes a change.
+  package init(
+    title: String? = nil, instructions: String? = nil, due: Due? = nil,
+    students: [StudentIdentifier]?? = nil
+  ) {
+    self.title = title
+    self.instructions = instructions
+    self.due = due
+    self.students = students
+  }
+}
+
+extension JoinedClass {
+  /// Changes an assignment as a person says. The next sync tells it.
+  ///
+  /// - Returns: The revision that counts; the old one if nothing changed.
+  /// - Throws: ``ClassroomError``, ``StorageError``.
+  package func edit(
+    _ identifier: AssignmentIdentifier, _ change: AssignmentChange
+  ) throws -> Assignment {
+    let state = try state()
+    return try revise(identifier) { assignment in
+      if let title = change.title { assignment.title = try ClassText.checked(title, .name) }
+      if let instructions = change.instructions {
+        assignment.instructions = try ClassText.checked(instructions, .instructions)
+      }
+      switch change.due {
+      case nil: break
+      case .some(.none): assignment.due = nil
+      case .day(let day): assignment.due = try due(day, in: state)
+      }
+      if let students = change.students { assignment.students = students.map { $0.sorted() } }
+    }
+  }
+}
