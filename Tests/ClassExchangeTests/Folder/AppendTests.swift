@@ -1,0 +1,182 @@
+import ClassExchange
+import ClassModel
+import FileProgressTestSupport
+import Foundation
+import Synchronization
+import Testing
+
+struct AppendTests {
+  private let school: TestClass
+  private var writer: TestMachine
+
+  init() throws {
+    school = try TestClass()
+    writer = try school.machine()
+  }
+
+  private var names: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: school.directory(of: writer)).sorted()
+    }
+  }
+
+  private func put(_ bytes: [UInt8], as name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: school.directory(of: writer), withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(fileURLWithPath: school.directory(of: writer) + "/" + name))
+  }
+
+  @Test mutating func anEntryIsOneFile() throws {
+    let entry = try writer.write(1)
+    #expect(try names == ["0000000001.fpe"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: school.path(of: writer, 1))) == Data(entry))
+  }
+
+  @Test mutating func theSameBytesAreThereAlready() throws {
+    let entry = try writer.write(1)
+    #expect(writer.append(entry, expecting: 0) == .appended(.already))
+    #expect(writer.append(entry, expecting: 1) == .appended(.already))
+    #expect(try names == ["0000000001.fpe"])
+  }
+
+  @Test mutating func aLostFileIsPutBack() throws {
+    let entry = try writer.write(1)
+    let second = try writer.write(2)
+    try FileManager.default.removeItem(atPath: school.path(of: writer, 1))
+    #expect(writer.append(entry, expecting: 2) == .appended(.already))
+    #expect(try names == ["0000000001.fpe", "0000000002.fpe"])
+    // A damaged one stays, and the entry comes beside it.
+    try put([1, 2, 3], as: "0000000002.fpe")
+    #expect(writer.append(second, expecting: 2) == .appended(.already))
+    #expect(try names.count == 3)
+    #expect(writer.append(second, expecting: 2) == .appended(.already))
+    #expect(try names.count == 3)
+  }
+
+  @Test mutating func aLogThatWentOnIsNoticed() throws {
+    let first = try writer.sealed(1, number: 1)
+    let other = try writer.sealed(1, number: 2)
+    try put(other, as: "0000000001.fpe")
+    #expect(writer.append(first, expecting: 0) == .appended(.moved(head: 1)))
+    try put(try writer.sealed(9), as: "0000000009.fpe")
+    #expect(writer.append(try writer.sealed(2), expecting: 1) == .appended(.moved(head: 9)))
+    // Also under another name, as a clone's entry that a sync tool renamed.
+    try FileManager.default.moveItem(
+      atPath: school.path(of: writer, 9), toPath: school.directory(of: writer) + "/x.fpe")
+    #expect(writer.append(try writer.sealed(2), expecting: 1) == .appended(.moved(head: 9)))
+    #expect(try names == ["0000000001.fpe", "x.fpe"])
+  }
+
+  @Test mutating func junkDoesNotStopALog() throws {
+    let stranger = try school.machine()
+    var copy = stranger
+    try put([1, 2, 3], as: "0000000001.fpe")
+    try put([1], as: "4294967295.fpe")
+    try put(try copy.sealed(7), as: "0000000007.fpe")
+    try FileManager.default.createSymbolicLink(
+      atPath: school.directory(of: writer) + "/0000000002.fpe", withDestinationPath: "/dev/zero")
+    mkfifo(school.directory(of: writer) + "/0000000003.fpe", 0o600)
+    for number in 1...3 as ClosedRange<UInt32> { try writer.write(number) }
+    let found = try writer.read(writer.identity.writer).entries.compactMap(\.entry)
+    #expect(found.map(\.sequence).sorted() == [1, 2, 3])
+    #expect(try names.filter { $0.hasPrefix("0000000002-") }.count == 1)
+  }
+
+  @Test mutating func whatIsNotOursIsNotWritten() throws {
+    var other = try school.machine()
+    let foreign = try other.sealed(1)
+    for entry in [foreign, [], [1, 2, 3], Array(try writer.sealed(1).dropLast())] {
+      #expect(writer.append(entry, expecting: 0) == .failed(ExchangeFailure(.badEntry)))
+    }
+    #expect(!FileManager.default.fileExists(atPath: school.inner))
+  }
+
+  @Test mutating func whatAKilledRunLeftDoesNoHarm() throws {
+    let entry = try writer.sealed(1)
+    try put(Array(entry.prefix(100)), as: "aaaaaaaaaaaaaaaaaaaaaaaaaa.fptmp")
+    try put(entry, as: "bbbbbbbbbbbbbbbbbbbbbbbbbb.fptmp")
+    #expect(try writer.read(writer.identity.writer).entries.isEmpty)
+    #expect(writer.append(entry, expecting: 0) == .appended(.appended))
+    #expect(try writer.read(writer.identity.writer).entries.count == 1)
+  }
+
+  @Test func oldTemporaryFilesAreDeleted() throws {
+    let school = try TestClass(now: { 1_000_000 })
+    var writer = try school.machine()
+    try writer.write(1)
+    try FileManager.default.createDirectory(
+      atPath: school.inner + "/files", withIntermediateDirectories: false)
+    for (folder, name, age) in [
+      (school.directory(of: writer), "old.fptmp", 86_401),
+      (school.directory(of: writer), "new.fptmp", 86_399),
+      (school.directory(of: writer), "old.fpe", 86_401),
+      (school.inner + "/files", "old.fptmp", 86_401),
+      (school.inner + "/files", "new.fptmp", 100),
+    ] {
+      let path = folder + "/" + name
+      try Data([1]).write(to: URL(fileURLWithPath: path))
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: Double(1_000_000 - age))],
+        ofItemAtPath: path)
+    }
+    #expect(writer.service.reply(to: .tidy) == .deleted(count: 2))
+    #expect(writer.service.reply(to: .tidy) == .deleted(count: 0))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: school.directory(of: writer)).sorted()
+        == ["0000000001.fpe", "new.fptmp", "old.fpe"])
+  }
+
+  @Test mutating func ownEntriesAreDeletedUnderAnyName() throws {
+    for number in 1...4 as ClosedRange<UInt32> { try writer.write(number) }
+    try put(try writer.sealed(2), as: "copy of two.fpe")
+    try put(try writer.sealed(5), as: "copy of five.fpe")
+    // A name says 1 and the body 5: it stays.
+    try put(try writer.sealed(5), as: "0000000001.fpe")
+    try put([1], as: "junk.fpe")
+    try put([1], as: "0000000002.fpe")
+    #expect(writer.service.reply(to: .deleteOwn(before: 4)) == .deleted(count: 3))
+    #expect(
+      try names == ["0000000001.fpe", "0000000004.fpe", "copy of five.fpe", "junk.fpe"])
+    #expect(writer.service.reply(to: .deleteOwn(before: 4)) == .deleted(count: 0))
+  }
+
+  @Test mutating func aFolderThatIsAwayIsNamedAndNotMade() throws {
+    try writer.write(1)
+    let entry = try writer.sealed(2)
+    let elsewhere = school.scratch.path(of: "elsewhere")
+    try FileManager.default.moveItem(atPath: school.folder, toPath: elsewhere)
+    let failure = ExchangeReply.failed(ExchangeFailure(.missing, path: school.folder))
+    #expect(writer.append(entry, expecting: 1) == failure)
+    #expect(writer.service.reply(to: .heads) == failure)
+    #expect(writer.service.reply(to: .tidy) == failure)
+    #expect(!FileManager.default.fileExists(atPath: school.folder))
+    try FileManager.default.moveItem(atPath: elsewhere, toPath: school.folder)
+    #expect(writer.append(entry, expecting: 1) == .appended(.appended))
+  }
+
+  @Test func twoAtOnceNeverReplaceEachOther() async throws {
+    let school = try TestClass()
+    var writer = try school.machine()
+    for sequence in 1...20 as ClosedRange<UInt32> {
+      let entries = try (1...4).map { try writer.sealed(sequence, number: UInt64($0)) }
+      let copy = writer
+      let outcomes = await withTaskGroup(of: ExchangeReply.self) { group in
+        for entry in entries + entries {
+          group.addTask {
+            var machine = copy
+            return machine.append(entry, expecting: sequence - 1)
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(outcomes.filter { $0 == .appended(.appended) }.count == 1)
+      #expect(
+        outcomes.allSatisfy {
+          $0 == .appended(.appended) || $0 == .appended(.already)
+            || $0 == .appended(.moved(head: sequence))
+        }, "\(outcomes)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: school.directory(of: writer))
+    #expect(names.sorted() == (1...20).map { ClassFolderName.entry($0) })
+  }
+}
