@@ -80,8 +80,8 @@ import Testing
   }
 
   /// Each of thirty copies is a document of its own, also after all were renamed and edited.
-  @Test(arguments: [FileWorld.Kind.memory, .memoryWithoutHandles])
-  func thirtyCopiesAreThirtyDocuments(kind: FileWorld.Kind) throws {
+  @Test(arguments: [FileWorld.Kind.memory, .memoryWithoutHandles], [false, true])
+  func thirtyCopiesAreThirtyDocuments(kind: FileWorld.Kind, isTracked: Bool) throws {
     try inWorld(kind) { world in
       var documents: [DocumentIdentifier] = []
       for number in 1...30 {
@@ -95,6 +95,9 @@ import Testing
       }
       for number in 1...30 {
         try world.rename("essay-\(number).txt", to: "final \(31 - number).txt")
+      }
+      if isTracked {
+        #expect(try world.track("").files.count == 30)
       }
       for number in 1...30 {
         let copies = try world.store.openCopies(ofFileAt: world.path("final \(31 - number).txt"))
@@ -288,7 +291,8 @@ import Testing
       try await program.save()
       #expect(try await world.store.fetchActivity(for: url).progress == 0.5)
       #expect(try world.activity("diary.txt").progress == 0)
-      #expect(try program.track(in: [world.path("")]) { TrackingRequests(walked: []) }.excludedCount == 0)
+      #expect(
+        try program.track(in: [world.path("")]) { TrackingRequests(walked: []) }.excludedCount == 0)
       try world.store.setWindow(.completed, of: Self.work, momentNanoseconds: 2)
       #expect(try await !program.fetchActivity(for: url).isRecorded)
     }
@@ -303,7 +307,8 @@ import Testing
         contextAt: IdentifierPath(["quiz"]), of: "org.example.editor", title: "Quiz",
         to: Self.part)
       let main = program.mainContext
-      let other = try main.addChild(ContextDeclaration(type: .quiz, identifier: "other", title: "Other"))
+      let other = try main.addChild(
+        ContextDeclaration(type: .quiz, identifier: "other", title: "Other"))
       let found = try await program.contexts(matchingIdentifierPath: ["quiz"])
       let quiz = try #require(found.first)
       quiz.createNewActivity().progress = 0.5
