@@ -80,17 +80,10 @@ extension ClassSync {
     var intake = LogIntake(
       log: try joined.database.read { try $0.log(of: head.writer) }
         ?? WriterLog(writer: head.writer))
-    var isLast = false
-    var above = intake.log.complete
-    while !isLast {
-      let entries = try port.ask(
-        .read(writer: head.writer, above: above, maximumEntryCount: 64, maximumByteCount: 4 << 20)
-      ) { reply -> [ReadEntry]? in
-        guard case .entries(let entries, let last) = reply else { return nil }
-        isLast = last || entries.isEmpty
-        return entries
-      }
-      if let last = entries.compactMap(\.sequence).max() { above = max(above, last) }
+    var pages = LogPages(
+      of: head.writer, as: state.role(of: head.writer, root: root), above: intake.log.complete, port
+    )
+    while let (entries, isLast) = try pages.next() {
       let batch = entries.map { JudgedEntry($0, at: tools.nowSeconds) }
       try joined.database.write { writer in
         for entry in batch { try take(entry, into: &intake, writer) }
@@ -269,12 +262,5 @@ private struct JudgedEntry {
     } catch {
       failures.append("\(error)")
     }
-  }
-}
-
-extension ReadEntry {
-  /// The number of an entry that can be read.
-  fileprivate var sequence: UInt32? {
-    if case .entry(let entry) = outcome { entry.sequence } else { nil }
   }
 }

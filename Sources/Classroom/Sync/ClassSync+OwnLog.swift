@@ -14,19 +14,10 @@ extension ClassSync {
     let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
     let earliest = own.last?.earliest ?? 1
     var found: [OpenedEntry] = []
-    var isLast = false
-    var above = earliest - 1
-    while !isLast {
-      let entries = try port.ask(
-        .read(writer: head.writer, above: above, maximumEntryCount: 64, maximumByteCount: 4 << 20)
-      ) { reply -> [ReadEntry]? in
-        guard case .entries(let entries, let last) = reply else { return nil }
-        isLast = last || entries.isEmpty
-        return entries
-      }
+    var pages = LogPages(of: head.writer, as: .listed, above: earliest - 1, port)
+    while let (entries, _) = try pages.next() {
       for case .entry(let entry) in entries.map(\.outcome) {
         found.append(entry)
-        above = max(above, entry.sequence)
       }
     }
     let known = Set(own.map(\.digest))

@@ -1,0 +1,206 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import ProgressModel
+import Testing
+
+/// Whatever a sync tool does with the files, everybody comes to the same state.
+///
+/// Every machine has a copy of the class folder of its own. Files come late, twice, in any order and as conflict
+/// copies, and some are deleted or cut on the way.
+@Suite struct ScheduleTests {
+  static let seeds: ClosedRange<UInt64> = TestTier.isFull ? 1...40 : 1...3
+
+  @Test(arguments: seeds)
+  func everybodyComesToTheSameState(seed: UInt64) throws {
+    let seed = seed &* 0x9E37_79B9_7F4A_7C15
+    print("ScheduleTests: seed \(seed)")
+    var world = try World(seed: seed)
+    for _ in 0..<(TestTier.isFull ? 150 : 60) { try world.step() }
+    try world.settle()
+    try world.check()
+  }
+
+  private struct World {
+    var generator: SeededGenerator
+    let folder: ScratchFolder
+    let clock = ManualClock()
+    let sheet: SheetContent
+    let teacher: Machine
+    var students: [Machine] = []
+    var titles: [AssignmentIdentifier: String] = [:]
+    /// What each student said last of each assignment.
+    var said: [String: [AssignmentIdentifier: Int64]] = [:]
+    var stamp: Int64 = 10
+
+    init(seed: UInt64) throws {
+      generator = SeededGenerator(seed: seed)
+      folder = try ScratchFolder()
+      teacher = Machine("teacher", in: folder, clock)
+      sheet = try ClassCreation.newSheet(teacher.tools)
+      for name in ["teacher", "student 0", "student 1", "student 2"] {
+        try FileManager.default.createDirectory(
+          atPath: folder.path + "/share " + name, withIntermediateDirectories: true)
+      }
+      _ = try ClassCreation(
+        title: "History 7b", personName: "Ms Weber", folder: folder.path + "/share teacher",
+        timeZone: "UTC", idleLimitSeconds: 300
+      ).make(sheet, in: teacher.catalogue, teacher.tools)
+      for number in 0..<3 {
+        let name = "student \(number)"
+        try carryAll(from: "teacher", to: name)
+        let machine = Machine(name, in: folder, clock)
+        _ = try Joining(
+          identifier: sheet.classIdentifier, title: "History 7b",
+          folder: folder.path + "/share " + name, personName: name, role: .student
+        ).join(in: machine.catalogue, machine.tools)
+        students.append(machine)
+      }
+    }
+
+    // MARK: - Steps
+
+    mutating func step() throws {
+      clock.advance(by: .seconds(Int64.random(in: 1...4000, using: &generator)))
+      let student = Int.random(in: 0..<students.count, using: &generator)
+      switch Int.random(in: 0..<12, using: &generator) {
+      case 0: try assign()
+      case 1, 2: try report(student)
+      case 3: try admitSomebody()
+      case 4, 5: try teacher.syncAsTeacher()
+      case 6, 7: try students[student].syncAsStudent()
+      case 8: try harm(student)
+      default: try carrySome(student)
+      }
+    }
+
+    private mutating func assign() throws {
+      let title = "Essay \(titles.count)"
+      let made = try teacher.joined().make(AssignmentDraft(title: title), teacher.tools)
+      titles[made.identifier] = title
+    }
+
+    private mutating func report(_ student: Int) throws {
+      let machine = students[student]
+      guard let assignment = machine.records.taken.randomElement(using: &generator) else { return }
+      stamp += 1
+      let name = try machine.joined().enrollment().personName
+      said[name, default: [:]][assignment.identifier] = stamp
+      machine.records.works[assignment.identifier] = WorkOnAssignment(
+        submitted: .init(holds: true, seconds: 1_700_000_000, stamp: Stamp(rawValue: stamp)))
+    }
+
+    private mutating func admitSomebody() throws {
+      guard
+        let waiting = try teacher.joined().waitingMachines(teacher.tools)
+          .randomElement(using: &generator)
+      else { return }
+      try teacher.joined().admit(waiting, teacher.tools)
+    }
+
+    /// Cuts or deletes a file of a student's copy of the folder.
+    private mutating func harm(_ student: Int) throws {
+      let place = folder.path + "/share student \(student)"
+      guard let file = files(in: place).randomElement(using: &generator) else { return }
+      let path = place + "/" + file
+      if Bool.random(using: &generator) {
+        try FileManager.default.removeItem(atPath: path)
+      } else {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: path))
+      }
+    }
+
+    // MARK: - Carrying
+
+    private func files(in place: String) -> [String] {
+      (FileManager.default.enumerator(atPath: place)?.allObjects as? [String] ?? [])
+        .filter { $0.hasSuffix(".fpe") }.sorted()
+    }
+
+    private mutating func carrySome(_ student: Int) throws {
+      let own = "student \(student)"
+      let (source, target) =
+        Bool.random(using: &generator) ? ("teacher", own) : (own, "teacher")
+      for file in files(in: folder.path + "/share " + source).shuffled(using: &generator).prefix(4)
+      {
+        try carry(
+          file, from: source, to: target, asConflict: .random(in: 0..<5, using: &generator) == 0)
+      }
+    }
+
+    private func carryAll(from source: String, to target: String) throws {
+      for file in files(in: folder.path + "/share " + source) {
+        try carry(file, from: source, to: target, asConflict: false)
+      }
+    }
+
+    private func carry(
+      _ file: String, from source: String, to target: String, asConflict: Bool
+    ) throws {
+      let bytes = try Data(
+        contentsOf: URL(fileURLWithPath: folder.path + "/share \(source)/\(file)"))
+      var path = folder.path + "/share \(target)/\(file)"
+      if asConflict { path = path.replacing(".fpe", with: " (conflict).fpe") }
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      // A damaged copy never replaces a file that its own machine wrote.
+      let known = FileManager.default.contents(atPath: path)
+      if let known, known.count > bytes.count { return }
+      try bytes.write(to: URL(fileURLWithPath: path))
+    }
+
+    // MARK: - The end
+
+    /// Lets everybody sync until nothing changes.
+    mutating func settle() throws {
+      for round in 0..<40 {
+        clock.advance(by: .seconds(60))
+        var isQuiet = try !teacher.syncAsTeacher().hasStated
+        while let waiting = try teacher.joined().waitingMachines(teacher.tools).first {
+          try teacher.joined().admit(waiting, teacher.tools)
+          isQuiet = false
+        }
+        for student in students {
+          if try student.syncAsStudent().hasStated { isQuiet = false }
+        }
+        for number in students.indices {
+          try carryAll(from: "teacher", to: "student \(number)")
+          try carryAll(from: "student \(number)", to: "teacher")
+        }
+        if isQuiet, round > 3 { return }
+      }
+      Issue.record("it never becomes quiet")
+    }
+
+    func check() throws {
+      let state = try teacher.joined().state()
+      #expect(state.students.count == 3)
+      #expect(state.waiting.isEmpty)
+      #expect(Set(state.assignments.keys) == Set(titles.keys))
+      for student in students {
+        let seen = try student.joined().state()
+        #expect(seen.assignments == state.assignments)
+        #expect(seen.description == state.description)
+      }
+      var received: [String: [AssignmentIdentifier: Int64]] = [:]
+      try teacher.joined().database.read { records in
+        for assignment in titles.keys {
+          for stated in try records.reports(on: assignment) {
+            guard case .report(let report) = try ClassObject(decoding: stated.bytes),
+              let owner = state.owners[stated.writer],
+              let name = state.students[owner]?.record.name.string
+            else { continue }
+            if let submitted = report.submitted {
+              received[name, default: [:]][assignment] = Int64(submitted.stamp)
+            }
+          }
+        }
+      }
+      #expect(received == said)
+    }
+  }
+}
