@@ -13,6 +13,12 @@ struct ClassRecords: Sendable {
 
   private var looks: FileLooks { FileLooks(kernel: kernel) }
 
+  /// Writes what changes nothing that was fetched of any file.
+  func write<Result>(_ body: (FactWriter) throws -> Result) throws -> Result {
+    func touched(_ result: Result) -> TouchedFacts? { TouchedFacts(documents: []) }
+    return try kernel.write(touching: touched, body)
+  }
+
   // MARK: - Copies
 
   /// The parts that a file is the copy of now; empty if nothing of it is recorded. It writes nothing.
@@ -57,8 +63,13 @@ struct ClassRecords: Sendable {
     guard !kernel.configuration.isDisabled else { return .unrecorded }
     let open = try kernel.connect(.readWrite)
     var nobody = UnreadContent()
-    let observation = try looks.sketched(
-      looks.observe(path, open, wantsContent: false, visitor: &nobody), open)
+    var observation = try looks.observe(path, open, wantsContent: false, visitor: &nobody)
+    if observation.lacksSketch {
+      // The text as it was handed out tells later what the person added.
+      observation =
+        try origin == .handedOut
+        ? looks.observedAnew(observation, open) : looks.sketched(observation, open)
+    }
     let matching = try looks.matching(observation, open)
     let tool = kernel.tool
     return try kernel.write { writer in

@@ -1,4 +1,3 @@
-import DocumentIdentity
 package import ProgressModel
 import ProgressStorage
 import Synchronization
@@ -24,7 +23,7 @@ extension DataStore {
     _ state: MembershipFact.State, in classIdentifier: JoinedClassIdentifier, title: String
   ) throws -> Bool {
     let tool = kernel.tool
-    return try kernel.write(touching: { _ in TouchedFacts(documents: []) }) {
+    return try records.write {
       try $0.setMembership(state, in: classIdentifier, title: title, tool: tool)
     }
   }
@@ -55,7 +54,7 @@ extension DataStore {
     with classIdentifier: JoinedClassIdentifier
   ) throws -> Bool {
     let tool = kernel.tool
-    return try kernel.write(touching: { _ in TouchedFacts(documents: []) }) {
+    return try records.write {
       try $0.setSharing(state, erasureCount: erasureCount, with: classIdentifier, tool: tool)
     }
   }
@@ -82,7 +81,7 @@ extension DataStore {
     _ state: AssignmentWindowFact.State, of work: AssignedWork, momentNanoseconds: Int64
   ) throws -> Bool {
     let tool = kernel.tool
-    return try kernel.write(touching: { _ in TouchedFacts(documents: []) }) {
+    return try records.write {
       try $0.setWindow(state, of: work, momentNanoseconds: momentNanoseconds, tool: tool)
     }
   }
@@ -93,7 +92,7 @@ extension DataStore {
   @discardableResult
   package func handIn(_ statement: HandInFact.Statement, _ work: AssignedWork) throws -> Bool {
     let tool = kernel.tool
-    return try kernel.write(touching: { _ in TouchedFacts(documents: []) }) {
+    return try records.write {
       try $0.handIn(statement, work, tool: tool)
     }
   }
