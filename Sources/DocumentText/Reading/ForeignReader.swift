@@ -46,19 +46,7 @@ public struct ForeignReader: Sendable {
   }
 
   /// The reader installed with the running program.
-  public static let installed = ForeignReader(path: installedPath)
-
-  private static var installedPath: String? {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &bytes, bytes.count)
-    guard count > 0, count < bytes.count else { return nil }
-    // Every command asks, so by the bytes: to split a text and join it again takes a percent of most.
-    let end = bytes[..<count].lastIndex(of: CChar(UInt8(ascii: "/"))) ?? 0
-    let folder = String(decoding: bytes[..<end].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let places = ["", "/../libexec/fileprogress"].map { folder + $0 + "/fileprogress-text" }
-    // One that is there and can't be started is said to be so.
-    return places.first { access($0, X_OK) == 0 } ?? places.first { access($0, F_OK) == 0 }
-  }
+  public static let installed = ForeignReader(path: InstalledPath.of("fileprogress-text"))
 
   /// What a document is read from.
   enum Source {
