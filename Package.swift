@@ -236,7 +236,7 @@ let package = Package(
       name: "ClassroomTests",
       dependencies: [
         "ClassExchange", "ClassModel", "ClassStorage", "Classroom", "FileProgress",
-        "FileProgressTestSupport", "FileProgressTesting", "ProgressModel",
+        "FileProgressTestSupport", "FileProgressTesting", "ProgressModel", "StoreEngine",
       ],
       swiftSettings: strict),
 

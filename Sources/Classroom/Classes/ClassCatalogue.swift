@@ -58,6 +58,19 @@ package struct ClassCatalogue {
       database: try ClassDatabase.open(location, access: .readWrite, isOnNetwork: isOnNetwork))
   }
 
+  /// Deletes all that this store has of a class: the database and the keys. The class folder stays.
+  ///
+  /// - Throws: ``StorageError``.
+  package func remove(_ joined: JoinedClass) throws {
+    let folder = joined.location.folder
+    try joined.database.close()
+    do {
+      try FileManager.default.removeItem(atPath: folder)
+    } catch {
+      throw StorageError(.inputOutput, path: folder, cause: "it can't be deleted")
+    }
+  }
+
   /// Finds the class that a person means: by title, by the beginning of its code, or the only one.
   ///
   /// - Throws: ``ClassroomError/noClass``, ``ClassroomError/noSuchClass(_:)``,
@@ -69,7 +82,7 @@ package struct ClassCatalogue {
       let current = classes.filter { $0.enrollment.state != .left }
       guard current.count == 1 else {
         throw ClassroomError.severalClasses(
-          (current.isEmpty ? classes : current).map(\.enrollment.title))
+          (current.isEmpty ? classes : current).map(\.enrollment.titleWithCode))
       }
       return current[0].joined
     }
@@ -84,7 +97,14 @@ package struct ClassCatalogue {
     switch close.count {
     case 1: return close[0].joined
     case 0: throw ClassroomError.noSuchClass(name)
-    default: throw ClassroomError.severalClasses(close.map(\.enrollment.title))
+    default: throw ClassroomError.severalClasses(close.map(\.enrollment.titleWithCode))
     }
+  }
+}
+
+extension Enrollment {
+  /// The title, and the beginning of the code, by which a person can name the class, too.
+  package var titleWithCode: String {
+    "\(title) (\(classIdentifier.letters.prefix(4))-\(classIdentifier.letters.dropFirst(4).prefix(4)))"
   }
 }

@@ -48,6 +48,28 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case outside(ClassFormatError)
   /// There are too many of something.
   case tooMany(String, limit: Int)
-  /// Something in the roster is wrong, with the number of the line.
-  case roster(line: Int, String)
+  /// Lines of the roster can't be used.
+  case roster([RosterProblem])
+  /// The sheet belongs to another class.
+  case otherSheet(title: String)
+  /// Somebody wrote a newer list of teachers that has not arrived here.
+  case folderBehind(title: String)
+  /// Another machine wrote a list of teachers at the same time.
+  case teachersChanged(title: String)
+  /// The only teacher can't leave.
+  case onlyTeacher(title: String)
+  /// A teacher who is listed can't leave: the owner removes them.
+  case listedTeacher(title: String, name: String)
+  /// The machine of a student is named by no such letters.
+  case noSuchMachine(String, student: String)
+  /// Several machines of a student are meant; their letters.
+  case severalMachines(student: String, [String])
+  /// No person is meant by these words.
+  case noSuchPerson(String)
+  /// A student has used the personal code; another machine needs the digits.
+  case hasJoined(name: String)
+  /// Somebody is no longer in the class.
+  case notMember(name: String)
+  /// The class was archived, or wasn't, before.
+  case alreadyArchived(title: String, isArchived: Bool)
 }

@@ -1,5 +1,6 @@
 package import ClassModel
 package import ClassStorage
+import Foundation
 package import StoreEngine
 
 /// A class that this store takes part in, as a student or as a teacher.
@@ -17,6 +18,16 @@ package final class JoinedClass {
 
   /// The file with the seed of this machine's keys.
   package var keyFile: String { location.secret }
+
+  /// The files with the seeds that this machine had before: it still opens what was sealed to them.
+  package var oldKeyFiles: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: location.folder)) ?? []
+    return names.filter { $0.hasPrefix("old-") && $0.hasSuffix(".key") }.sorted()
+      .prefix(64).map { location.folder + "/" + $0 }
+  }
+
+  /// Where the seed of the owner's machine of a number goes, once a later one took its place.
+  func oldKeyFile(number: UInt32) -> String { location.folder + "/old-\(number).key" }
 
   /// Returns who this machine is in the class.
   ///

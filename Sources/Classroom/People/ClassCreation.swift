@@ -26,6 +26,15 @@ package struct ClassCreation {
     self.idleLimitSeconds = idleLimitSeconds
   }
 
+  /// Checks what a person typed, before anything is shown or written.
+  ///
+  /// - Throws: ``ClassroomError/unfitText(_:maximumByteCount:)``.
+  package func check() throws {
+    _ = try ClassText.checked(title, .name)
+    _ = try ClassText.checked(personName, .name)
+    _ = try ClassText.checked(timeZone, .other)
+  }
+
   /// Makes a recovery sheet, which is shown to the person and kept nowhere.
   ///
   /// - Throws: ``ExchangeBreakdown``.
@@ -93,13 +102,16 @@ extension JoinedClass {
   }
 
   /// Writes a new list of teachers into the root's log, which only the owner of the sheet can.
+  ///
+  /// - Throws: ``ClassroomError/folderBehind(title:)`` if somebody has seen a newer list than is here,
+  ///   ``ClassroomError/teachersChanged(title:)`` if another machine wrote one meanwhile.
   func stateTeachers(_ list: TeacherList, _ sheet: SheetBytes, _ tools: ClassroomTools) throws {
     let enrollment = try enrollment()
     let root = enrollment.classIdentifier.root
     _ = try tools.port.ask(
       .open(
         folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: keyFile,
-        oldKeyFiles: []))
+        oldKeyFiles: oldKeyFiles))
     let object = try checkedBytes(of: .teachers(list))
     let known = try database.read { records in
       (own: try records.newestOwnEntry(of: root), log: try records.log(of: root))
@@ -110,6 +122,10 @@ extension JoinedClass {
       try write(pending, tools)
       if try state().list == list { return }
       head = max(head, pending.sequence)
+    }
+    let seen = try state().seen.values.flatMap(\.heads).filter { $0.writer == root }
+    guard seen.allSatisfy({ $0.sequence <= head }) else {
+      throw ClassroomError.folderBehind(title: enrollment.title)
     }
     let (bytes, digest) = try tools.port.ask(
       .seal(
@@ -134,8 +150,27 @@ extension JoinedClass {
     try write(entry, tools)
   }
 
+  /// Writes the list of teachers into the folder that a killed program left pending; the folder has to be open.
+  func finishPendingRoot(_ tools: ClassroomTools) throws {
+    let root = try enrollment().classIdentifier.root
+    guard let pending = try database.read({ try $0.newestOwnEntry(of: root) }), pending.isPending
+    else { return }
+    try write(pending, tools)
+  }
+
   private func write(_ entry: OwnEntry, _ tools: ClassroomTools) throws {
-    _ = try tools.port.ask(.append(entry: entry.bytes, expecting: entry.sequence - 1))
+    let outcome = try tools.port.ask(.append(entry: entry.bytes, expecting: entry.sequence - 1)) {
+      if case .appended(let outcome) = $0 { outcome } else { nil }
+    }
+    if case .moved = outcome {
+      // What it says is based on an older list.
+      try database.write { writer in
+        try writer.drop(entry)
+        try writer.forgetObjects(of: entry.writer, after: entry.sequence - 1)
+        try writer.readAgain(entry.writer)
+      }
+      throw ClassroomError.teachersChanged(title: try enrollment().title)
+    }
     try database.write { try $0.markWritten(entry) }
   }
 

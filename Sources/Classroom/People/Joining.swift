@@ -1,5 +1,6 @@
 package import ClassModel
 package import ClassStorage
+import Foundation
 import StoreEngine
 
 /// Joins a class: this machine makes its keys, says who it is, and waits for a teacher.
@@ -30,6 +31,57 @@ package struct Joining {
     self.personalCode = personalCode
   }
 
+  /// Finds the class of a code in a class folder: the one whose identifier begins with the letters, and whose list of
+  /// teachers is valid.
+  ///
+  /// - Parameter classLetters: The letters of the class in the code.
+  /// - Throws: ``ClassroomError/classNotFound(folder:)``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package static func find(
+    _ classLetters: String, in folder: String, _ tools: ClassroomTools
+  ) throws -> ClassIdentifier {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let found = try names.compactMap { ClassIdentifier(letters: $0) }
+      .filter { $0.letters.hasPrefix(classLetters) }
+      .filter { try isThere($0, in: folder, tools) }
+    guard found.count == 1 else { throw ClassroomError.classNotFound(folder: folder) }
+    return found[0]
+  }
+
+  /// Whether a valid list of teachers of a class lies in a class folder.
+  ///
+  /// - Throws: ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package static func isThere(
+    _ identifier: ClassIdentifier, in folder: String, _ tools: ClassroomTools
+  ) throws -> Bool {
+    try tools.port.ask(
+      .open(folder: folder, class: identifier, keyFile: nil, oldKeyFiles: [])
+    ) { reply in
+      if case .opened(let opened) = reply { opened.hasRootLog } else { nil }
+    }
+  }
+
+  /// Reads a code that a person typed.
+  ///
+  /// - Throws: ``ExchangeFailure`` with ``ExchangeFailure/Reason/badCode``, ``ExchangeBreakdown``.
+  package static func code(
+    reading text: String, _ tools: ClassroomTools
+  ) throws -> CodeContent {
+    try tools.port.ask(.readCode(text: text)) { reply in
+      if case .readCode(let code) = reply { code } else { nil }
+    }
+  }
+
+  /// Returns the code of a class, in groups of letters.
+  ///
+  /// - Throws: ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package static func codeText(
+    of identifier: ClassIdentifier, _ tools: ClassroomTools
+  ) throws -> String {
+    try tools.port.ask(.codeOfClass(identifier)) { reply in
+      if case .code(let code) = reply { code } else { nil }
+    }
+  }
+
   /// Joins.
   ///
   /// Nothing is written where no valid list of teachers of this class lies.
@@ -43,12 +95,9 @@ package struct Joining {
       throw ClassroomError.alreadyIn(title: enrollment.title)
     }
     let name = try ClassText.checked(personName, .name)
-    let hasRootLog = try tools.port.ask(
-      .open(folder: folder, class: identifier, keyFile: nil, oldKeyFiles: [])
-    ) { reply in
-      if case .opened(let opened) = reply { opened.hasRootLog } else { nil }
+    guard try Self.isThere(identifier, in: folder, tools) else {
+      throw ClassroomError.classNotFound(folder: folder)
     }
-    guard hasRootLog else { throw ClassroomError.classNotFound(folder: folder) }
     let joined = try catalogue.new(identifier)
     let machine = try joined.makeMachine(.random, identifier, tools)
     var tools = tools
@@ -72,6 +121,19 @@ package struct Joining {
 }
 
 extension JoinedClass {
+  /// Whether this machine asked to join with a personal code.
+  ///
+  /// - Throws: ``StorageError``.
+  package var joinsByPersonalCode: Bool {
+    get throws {
+      let join = try database.read { try $0.outgoing(kind: JoinRequest.kind).first }
+      guard let join, case .join(let request) = try? ClassObject(decoding: join.bytes) else {
+        return false
+      }
+      return request.personalCode != nil
+    }
+  }
+
   /// Returns what this machine's person reads out to a teacher.
   ///
   /// - Throws: ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.

@@ -25,6 +25,50 @@ extension ClassSync {
     joined.database.store.shortenLog()
   }
 
+  /// Erases the reports that revoked machines wrote after their last entry, as far as they were taken in before
+  /// another teacher's revocation came, and reads again what they had replaced.
+  func obeyRevocations() throws {
+    for student in state.students.values {
+      for (log, machine) in student.machines {
+        guard let last = machine.last else { continue }
+        try obey(last, of: log, student)
+      }
+    }
+  }
+
+  private func obey(
+    _ last: StudentRecord.LastEntry, of log: WriterIdentifier, _ student: ClassState.Student
+  ) throws {
+    let late = try joined.database.read { records in
+      let entries = try records.entries(of: log)
+      return try records.objects(of: log).filter { object in
+        guard object.kind == StudentReport.kind else { return false }
+        if object.sequence != last.sequence { return object.sequence > last.sequence }
+        let entry = entries.last { $0.sequence == last.sequence }
+        return entry.map { $0.digest.short != last.digest } ?? false
+      }
+    }
+    guard !late.isEmpty else { return }
+    try joined.database.write { writer in
+      for report in late {
+        guard let assignment = AssignmentIdentifier(bytes: report.identifier) else { continue }
+        try writer.eraseReport(of: log, on: assignment)
+        try writer.markStale(
+          StudentWork(student: student.identifier, assignment: assignment))
+      }
+      for var entry in try writer.records.entries(of: log) where entry.sequence <= last.sequence {
+        entry.isComplete = false
+        try writer.set(entry, of: log)
+      }
+      if var known = try writer.records.log(of: log) {
+        known.complete = max(known.earliest, 1) - 1
+        known.fingerprint = nil
+        try writer.set(known)
+      }
+    }
+    joined.database.store.shortenLog()
+  }
+
   private func erase(
     _ student: ClassState.Student, _ machine: WriterIdentifier, _ writer: ClassRecordWriter
   ) throws {
@@ -35,6 +79,13 @@ extension ClassSync {
       try writer.markStale(
         StudentWork(student: student.identifier, assignment: report.assignment))
     }
+  }
+}
+
+extension ClassState {
+  /// Whether a machine of a student was revoked.
+  func isRevoked(_ writer: WriterIdentifier) -> Bool {
+    owners[writer].flatMap { students[$0]?.machines[writer] }?.last != nil
   }
 }
 

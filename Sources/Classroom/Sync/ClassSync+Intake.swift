@@ -29,7 +29,10 @@ extension ClassSync {
       report.oddities = oddities
       let before = Judgement(state)
       for head in try order(heads) { try takeIn(head) }
-      if enrollment.role == .teacher { try obeyErasures() }
+      if enrollment.role == .teacher {
+        try obeyErasures()
+        try obeyRevocations()
+      }
       guard Judgement(state) != before else { break }
       // More can be judged, or opened, than when these were read.
       try joined.database.write { writer in
@@ -44,7 +47,9 @@ extension ClassSync {
       for log in try records.logs() {
         if log.isForked { report.forked.append(log.writer) }
         let role = state.role(of: log.writer, root: root)
-        if log.complete < log.head, role != .unknown { report.incomplete.append(log.writer) }
+        if log.complete < log.head, role != .unknown, !state.isRevoked(log.writer) {
+          report.incomplete.append(log.writer)
+        }
       }
     }
   }

@@ -13,6 +13,7 @@ extension ClassSync {
   func finishPending() throws {
     let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
     for entry in own where entry.isPending { try write(entry) }
+    try joined.finishPendingRoot(tools)
   }
 
   /// Whom the next full entry tells: the sealing keys of the teachers, one after the other.

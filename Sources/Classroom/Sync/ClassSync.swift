@@ -38,7 +38,7 @@ package final class ClassSync {
     _ = try port.ask(
       .open(
         folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: joined.keyFile,
-        oldKeyFiles: []))
+        oldKeyFiles: joined.oldKeyFiles))
     try port.order(.setClassKeys(state.classKeys))
   }
 
@@ -52,10 +52,22 @@ package final class ClassSync {
     try finishPending()
     try takeInAll()
     try compareWithSeen()
+    try noteTitle()
     if report.stop != .copied {
       try duties(self)
-      try stateChanges()
+      // Who was removed has nothing more to say.
+      if report.stop != .removed { try stateChanges() }
     }
     return report
+  }
+
+  /// Calls the class what its teachers call it; who joined by a code alone knew no title.
+  private func noteTitle() throws {
+    guard let title = state.description?.title.string, title != enrollment.title else { return }
+    try joined.database.write { writer in
+      var enrollment = try JoinedClass.enrollment(writer.records)
+      enrollment.title = title
+      try writer.set(enrollment)
+    }
   }
 }

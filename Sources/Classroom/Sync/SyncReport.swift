@@ -27,6 +27,8 @@ package struct SyncReport: Hashable, Sendable {
     case notAdmitted
     /// A teacher has seen a newer list of teachers than is here.
     case teachersOutdated
+    /// The owner of the class removed this machine from the list of teachers.
+    case removed
     /// Its log was continued elsewhere: it is an old backup, or was copied.
     case copied
   }

@@ -12,16 +12,62 @@ package enum TeacherDuties {
 
   /// Does them all.
   package static func perform(_ sync: ClassSync) throws {
+    guard try becomeListed(sync) else { return }
+    try handOnClassKeys(sync)
     try makeClassKey(sync)
     try publishWhatIsDue(sync)
     try admitByPersonalCodes(sync)
     try sync.refreshState()
     try stateStandings(sync)
     try stateSeen(sync)
+    try noteWhoLeft(sync)
     try sync.deriveStaleFigures()
   }
 
+  // MARK: - This machine
+
+  /// Begins to speak as a teacher once the owner listed this machine.
+  ///
+  /// - Returns: Whether it is listed. What it would say otherwise counts for nobody.
+  private static func becomeListed(_ sync: ClassSync) throws -> Bool {
+    let key = sync.enrollment.signingKey
+    guard sync.state.teachers.contains(where: { $0.signingKey == key }) else {
+      let isRemoved = sync.state.list?.removed.contains(key) ?? false
+      sync.report.stop = isRemoved ? .removed : .notAdmitted
+      return false
+    }
+    guard sync.enrollment.state == .waiting else { return true }
+    let name = try ClassText.checked(sync.enrollment.personName, .name)
+    try sync.joined.database.write { writer in
+      var enrollment = try JoinedClass.enrollment(writer.records)
+      enrollment.state = .member
+      try writer.set(enrollment)
+      try writer.set(enrollment.writer, of: enrollment.signingKey)
+      try writer.withdrawAll(kind: JoinRequest.kind)
+      try writer.state(.teacher(TeacherName(name: name)))
+      try writer.setLocal(ClassSync.fullEntryName, to: [1])
+    }
+    try sync.refreshState()
+    return true
+  }
+
   // MARK: - The class key
+
+  /// States the class keys that others made, too: their machines may be lost one day.
+  private static func handOnClassKeys(_ sync: ClassSync) throws {
+    let now = ClassInstant(clampingSeconds: sync.tools.nowSeconds)
+    try sync.joined.database.write { writer in
+      var list = ClassKeyList(keys: [])
+      for object in try writer.records.outgoing(kind: ClassKeyList.kind) {
+        if case .keys(let stated) = try? ClassObject(decoding: object.bytes) { list = stated }
+      }
+      let own = Set(list.keys.map(\.key))
+      let others = sync.state.classKeys.filter { !own.contains($0) }
+      guard !others.isEmpty, own.count + others.count < ClassKeyList.maximumCount else { return }
+      list.keys += others.map { .init(key: $0, made: now) }
+      try writer.state(.keys(list))
+    }
+  }
 
   /// Makes a class key if this machine has none, or somebody was shut out since it made one.
   ///
@@ -73,6 +119,26 @@ package enum TeacherDuties {
   }
 
   // MARK: - People
+
+  /// States who left the class by themselves.
+  ///
+  /// Last of all, so that this sync still seals with the class key that they have: they wait to read that their leaving
+  /// was seen. The next sync makes a new key.
+  private static func noteWhoLeft(_ sync: ClassSync) throws {
+    let left = sync.state.students.values.filter {
+      $0.isMember && $0.sharing == .left && !$0.record.hasUnknownFields
+        && $0.record.revision < .max
+    }
+    guard !left.isEmpty else { return }
+    try sync.joined.database.write { writer in
+      for student in left {
+        var record = student.record
+        record.revision += 1
+        record.membership = .left
+        try writer.state(.student(record))
+      }
+    }
+  }
 
   /// Admits the machines that came with a personal code which no other machine came with.
   private static func admitByPersonalCodes(_ sync: ClassSync) throws {
@@ -157,15 +223,25 @@ extension ClassRecordWriter {
   func admit(
     _ machine: StudentRecord.Machine, to student: ClassState.Student, in state: ClassState
   ) throws {
-    var record = student.record
-    guard !record.hasUnknownFields else {
-      throw ClassroomError.newerVersion(title: record.name.string)
-    }
-    guard record.machines.count < StudentRecord.maximumMachineCount else {
+    var record = try student.record.revised()
+    let known = Set(record.machines.map(\.signingKey))
+    guard
+      known.contains(machine.signingKey)
+        || record.machines.count < StudentRecord.maximumMachineCount
+    else {
       throw ClassroomError.tooMany("machines", limit: StudentRecord.maximumMachineCount)
     }
-    record.revision += 1
     record.machines.removeAll { $0.signingKey == machine.signingKey }
+    if student.isMember == false {
+      // Who comes back does so with this machine; those that left would take them out again.
+      for (writer, left) in student.machines
+      where left.last == nil && state.sharing[writer]?.state == .left {
+        try revoke(left.signingKey, of: writer, in: &record)
+      }
+      // Removing a student pauses the reports.
+      if record.membership == .removed, record.sharing == .paused { record.sharing = .on }
+      record.membership = .member
+    }
     record.machines.append(machine)
     record.personalCode = nil
     try self.state(.student(record))

@@ -63,11 +63,14 @@ struct School {
   }
 
   /// A machine that asked to join.
-  func newcomer(_ name: String, code: PersonalCode? = nil) throws -> Machine {
-    let machine = Machine(name, in: folder, clock)
+  func newcomer(
+    _ name: String, role: Enrollment.Role = .student, code: PersonalCode? = nil
+  ) throws -> Machine {
+    // One person may have several machines.
+    let machine = Machine("\(name) \(UInt64.random(in: 0 ... .max))", in: folder, clock)
     _ = try Joining(
       identifier: sheet.classIdentifier, title: "History 7b", folder: folder.path + "/share",
-      personName: name, role: .student, personalCode: code
+      personName: name, role: role, personalCode: code
     ).join(in: machine.catalogue, machine.tools)
     return machine
   }
@@ -84,6 +87,29 @@ struct School {
     return admitted
   }
 
+  /// Reads a personal code as a student types it.
+  func read(_ code: String) throws -> PersonalCode? {
+    guard case .readCode(let content) = try LocalExchange().reply(to: .readCode(text: code)) else {
+      return nil
+    }
+    return content.personal
+  }
+
+  /// Another teacher, listed by the first one.
+  func colleague(_ name: String) throws -> Machine {
+    let machine = try newcomer(name, role: .teacher)
+    try teacher.syncAsTeacher()
+    let joined = try teacher.joined()
+    let letters = try machine.joined().check(machine.tools).letters
+    try joined.addTeacher(
+      try joined.waitingTeacher(withLetters: letters, teacher.tools), sheet, teacher.tools)
+    try teacher.syncAsTeacher()
+    try machine.syncAsTeacher()
+    try teacher.syncAsTeacher()
+    return machine
+  }
+
+  @discardableResult
   func student(_ name: String) throws -> Machine {
     let machine = try newcomer(name)
     try admit(machine)

@@ -1,0 +1,104 @@
+import ClassModel
+import ClassStorage
+import StoreEngine
+
+/// What became of somebody's wish to leave a class.
+package enum Leaving: Hashable, Sendable {
+  /// Nothing is left of the class on this machine.
+  case isDone
+  /// A teacher has to hear of it first; the next syncs see to that.
+  case isStated
+}
+
+extension JoinedClass {
+  /// Leaves the class. A student's machine tells the teachers, who then delete the reports; a machine that nobody
+  /// admitted deletes its log and its keys at once.
+  ///
+  /// - Throws: ``ClassroomError/listedTeacher(title:name:)``, ``ClassroomError/onlyTeacher(title:)``,
+  ///   ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func leave(in catalogue: ClassCatalogue, _ tools: ClassroomTools) throws -> Leaving {
+    let enrollment = try enrollment()
+    let state = try state()
+    if enrollment.role == .teacher {
+      let listed = state.teachers.filter { $0.signingKey == enrollment.signingKey }
+      if !listed.isEmpty {
+        throw state.teachers.count == 1
+          ? ClassroomError.onlyTeacher(title: enrollment.title)
+          : ClassroomError.listedTeacher(title: enrollment.title, name: enrollment.personName)
+      }
+    }
+    guard enrollment.role == .student, !state.classKeys.isEmpty else {
+      _ = try tools.port.ask(
+        .open(
+          folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: keyFile,
+          oldKeyFiles: []))
+      _ = try tools.port.ask(.deleteOwn(before: .max))
+      try catalogue.remove(self)
+      return .isDone
+    }
+    try database.write { writer in
+      var enrollment = try Self.enrollment(writer.records)
+      guard enrollment.state != .left else { return }
+      enrollment.state = .left
+      try writer.set(enrollment)
+      let seconds = UInt64(max(0, tools.nowSeconds))
+      try writer.setLocal(
+        LeavingDuties.leftAtName,
+        to: stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: seconds >> $0) })
+    }
+    _ = try ClassSync(self, tools).run(LeavingDuties.perform)
+    return try finishLeaving(in: catalogue, tools)
+  }
+
+  /// Deletes what this machine has of a class that its person left, once a teacher knows it, or after 30 days.
+  ///
+  /// - Throws: ``StorageError``.
+  package func finishLeaving(
+    in catalogue: ClassCatalogue, _ tools: ClassroomTools
+  ) throws -> Leaving {
+    guard try database.read({ try LeavingDuties.isOver($0, at: tools.nowSeconds) }) else {
+      return .isStated
+    }
+    try catalogue.remove(self)
+    return .isDone
+  }
+}
+
+/// What the machine of a student who left has to say: that the student left, and nothing else.
+package enum LeavingDuties {
+  /// Under which name it is kept when the student left, in seconds since 1970.
+  static let leftAtName = "leftAt"
+  private static let longestWaitSeconds: Int64 = 30 * 86_400
+
+  /// States it.
+  package static func perform(_ sync: ClassSync) throws {
+    try sync.joined.database.write { writer in
+      var statement = SharingStatement(state: .left, stamp: 0, erasures: 0)
+      for object in try writer.records.outgoing(kind: SharingStatement.kind) {
+        guard case .sharing(let stated) = try? ClassObject(decoding: object.bytes) else { continue }
+        statement = stated
+        statement.state = .left
+      }
+      guard try writer.state(.sharing(statement)) else { return }
+      for object in try writer.records.outgoing()
+      where object.kind != JoinRequest.kind && object.kind != SharingStatement.kind {
+        try writer.withdraw(kind: object.kind, identifier: object.identifier)
+      }
+      try writer.setLocal(ClassSync.fullEntryName, to: [1])
+    }
+  }
+
+  /// Whether a teacher has seen the statement, or has had time enough.
+  static func isOver(_ records: ClassRecords, at nowSeconds: Int64) throws -> Bool {
+    let enrollment = try JoinedClass.enrollment(records)
+    guard enrollment.state == .left else { return false }
+    let leftAt = try records.local(leftAtName)?.reduce(0 as Int64) { $0 << 8 | Int64($1) } ?? 0
+    if nowSeconds - leftAt > longestWaitSeconds { return true }
+    guard
+      let stated = try records.outgoing(kind: SharingStatement.kind).compactMap(\.statedIn).first
+    else { return false }
+    return try JoinedClass.state(records).seen.values.contains { list in
+      list.heads.contains { $0.writer == enrollment.writer && $0.sequence >= stated }
+    }
+  }
+}

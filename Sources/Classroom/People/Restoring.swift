@@ -1,0 +1,140 @@
+package import ClassModel
+import ClassStorage
+import StoreEngine
+
+/// Restores the owner's place in a class on a new machine, from the recovery sheet and the class folder.
+package struct Restoring {
+  /// The class folder, absolute.
+  package var folder: String
+  /// The name of the teacher.
+  package var personName: String
+
+  /// Describes what is to be restored.
+  package init(folder: String, personName: String) {
+    self.folder = folder
+    self.personName = personName
+  }
+
+  /// How many machines of the owner are looked for.
+  private static let machineLimit: UInt32 = 1_024
+
+  /// Restores the class: makes a machine of the next number, takes in everything with the keys of the earlier ones,
+  /// and puts the new machine in the place of those that are listed.
+  ///
+  /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func restore(
+    _ sheet: SheetContent, in catalogue: ClassCatalogue, _ tools: ClassroomTools
+  ) throws -> JoinedClass {
+    let identifier = sheet.classIdentifier
+    if let enrollment = try catalogue.existing(identifier, .readOnly)?.enrollment() {
+      throw ClassroomError.alreadyIn(title: enrollment.title)
+    }
+    let name = try ClassText.checked(personName, .name)
+    guard try Joining.isThere(identifier, in: folder, tools) else {
+      throw ClassroomError.classNotFound(folder: folder)
+    }
+    let machines = try tools.port.ask(
+      .sheetMachines(sheet: sheet.sheet, first: 1, count: Self.machineLimit)
+    ) { reply in
+      if case .machines(let machines) = reply { machines } else { nil }
+    }
+    var known = try writersInFolder(identifier, tools)
+    var joined = try catalogue.new(identifier)
+    while true {
+      let used = machines.indices.filter { known.contains(machines[$0].writer) }
+      let index = (used.last ?? -1) + 1
+      guard index < machines.count else {
+        throw ClassroomError.tooMany("teachers", limit: machines.count)
+      }
+      try prepare(joined, machines, used: used, index, sheet, name, tools)
+      _ = try ClassSync(joined, tools).run { sync in
+        // Before this machine is listed, it says nothing.
+        sync.report.stop = .removed
+      }
+      // What the listed machines have seen may name a machine whose directory is gone.
+      let seen = Set(try joined.state().seen.values.flatMap(\.heads).map(\.writer))
+      let keys = try joined.state().list.map { $0.machines.map(\.signingKey) + $0.removed } ?? []
+      known.formUnion(seen)
+      known.formUnion(machines.filter { keys.contains($0.signingKey) }.map(\.writer))
+      guard known.contains(machines[index].writer) else {
+        return try finish(joined, machines, index, sheet, tools)
+      }
+      try catalogue.remove(joined)
+      joined = try catalogue.new(identifier)
+    }
+  }
+
+  private func writersInFolder(
+    _ identifier: ClassIdentifier, _ tools: ClassroomTools
+  ) throws -> Set<WriterIdentifier> {
+    try tools.port.ask(.heads) { reply in
+      if case .heads(let heads, _) = reply { Set(heads.map(\.writer)) } else { nil }
+    }
+  }
+
+  private func prepare(
+    _ joined: JoinedClass, _ machines: [MachineIdentity], used: [Int], _ index: Int,
+    _ sheet: SheetContent, _ name: ClassText, _ tools: ClassroomTools
+  ) throws {
+    let identifier = sheet.classIdentifier
+    for place in used {
+      let number = UInt32(place + 1)
+      do {
+        _ = try tools.port.ask(
+          .makeMachine(
+            keyFile: joined.oldKeyFile(number: number), class: identifier,
+            from: .sheet(sheet.sheet, number: number)))
+      } catch let failure as ExchangeFailure where failure.reason == .nameTaken {
+        continue
+      }
+    }
+    let machine = try joined.makeMachine(
+      .sheet(sheet.sheet, number: UInt32(index + 1)), identifier, tools)
+    try joined.database.write { writer in
+      try writer.set(
+        Enrollment(
+          classIdentifier: identifier, role: .teacher, state: .member, folder: folder,
+          title: identifier.codeLetters, personName: name.string, writer: machine.writer,
+          signingKey: machine.signingKey, sealingKey: machine.sealingKey,
+          joinedAtSeconds: tools.nowSeconds))
+      try writer.set(machine.writer, of: machine.signingKey)
+    }
+  }
+
+  private func finish(
+    _ joined: JoinedClass, _ machines: [MachineIdentity], _ index: Int, _ sheet: SheetContent,
+    _ tools: ClassroomTools
+  ) throws -> JoinedClass {
+    let list = try joined.state().list ?? TeacherList(machines: [], removed: [])
+    guard !list.hasUnknownFields else {
+      throw ClassroomError.newerVersion(title: try joined.enrollment().title)
+    }
+    let own = Set(machines[..<index].map(\.signingKey))
+    let old = list.machines.map(\.signingKey).filter { own.contains($0) }
+    let name = try ClassText.checked(personName, .name)
+    try joined.takeOver(from: Set(machines[..<index].map(\.writer)))
+    try joined.database.write { writer in _ = try writer.state(.teacher(TeacherName(name: name))) }
+    // The keys that the old machines told, before their statements vanish.
+    try joined.keepClassKeys(tools)
+    let machine = TeacherList.Machine(
+      signingKey: machines[index].signingKey, sealingKey: machines[index].sealingKey)
+    try joined.stateTeachers(
+      TeacherList(
+        machines: list.machines.filter { !own.contains($0.signingKey) } + [machine],
+        removed: list.removed + old), sheet.sheet, tools)
+    _ = try ClassSync(joined, tools).run(TeacherDuties.perform)
+    return joined
+  }
+}
+
+extension JoinedClass {
+  /// States all class keys that are known, so that they outlast the machines that told them.
+  func keepClassKeys(_ tools: ClassroomTools) throws {
+    let now = ClassInstant(clampingSeconds: tools.nowSeconds)
+    try database.write { writer in
+      let keys = try Self.state(writer.records).classKeys
+      guard !keys.isEmpty else { return }
+      try writer.state(.keys(ClassKeyList(keys: keys.map { .init(key: $0, made: now) })))
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import ClassModel
+
+/// A list of students in a table file, with the columns `name` and `id`.
+///
+/// Fields are separated by commas, or by semicolons or tabs where the first line has no comma. The heading may be
+/// missing; then the first column is the name, the second one the identifier. It is read line by line, and only as
+/// far as a class can have students.
+///
+/// - Source: RFC 4180.
+package struct RosterFile: Sendable {
+  /// A student of the list.
+  package struct Row: Hashable, Sendable {
+    /// The number of the line, from 1.
+    package var line: Int
+    /// The name.
+    package var name: String
+    /// The identifier of the school; the name if there is none.
+    package var identifier: String
+  }
+
+  /// How many problems are named.
+  private static let problemLimit = 20
+
+  /// The students, in the order of the list.
+  package let rows: [Row]
+
+  /// Reads a list.
+  ///
+  /// - Parameter nextBytes: Gives the next bytes of the file; none at its end.
+  /// - Throws: ``ClassroomError/roster(_:)``, ``ClassroomError/tooMany(_:limit:)``, what `nextBytes` throws.
+  package init(reading nextBytes: () throws -> [UInt8]) throws {
+    var reader = RosterReader()
+    var bytes = try nextBytes()
+    while !bytes.isEmpty {
+      for byte in bytes { try reader.take(byte) }
+      bytes = try nextBytes()
+    }
+    try reader.finish()
+    guard reader.problems.isEmpty else {
+      throw ClassroomError.roster(Array(reader.problems.prefix(Self.problemLimit)))
+    }
+    rows = reader.rows
+  }
+}
+
+/// Splits bytes into lines and fields, and makes students of them.
+private struct RosterReader {
+  /// What a field may have before it is cut: enough to say that it is too long.
+  private static let fieldByteLimit = 4_096
+  private static let fieldCountLimit = 64
+
+  private enum Place { case start, plain, quoted, quoteInQuoted }
+  private enum Heading {
+    case unknown
+    case columns(name: Int, identifier: Int?)
+  }
+
+  private(set) var rows: [RosterFile.Row] = []
+  private(set) var problems: [RosterProblem] = []
+  private var place = Place.start
+  private var field: [UInt8] = []
+  private var fields: [[UInt8]] = []
+  private var isBroken = false
+  private var separator: UInt8?
+  private var line = 1
+  private var firstLine = 1
+  private var heading = Heading.unknown
+  private var lines: [String: Int] = [:]
+  private var byteCount = 0
+  private var isAfterReturn = false
+
+  mutating func take(_ byte: UInt8) throws {
+    byteCount += 1
+    // A mark of the encoding, as Excel writes it.
+    if byteCount <= 3, byte == [0xEF, 0xBB, 0xBF][byteCount - 1] { return }
+    if byte == 0x0A, isAfterReturn {
+      isAfterReturn = false
+      return
+    }
+    isAfterReturn = byte == 0x0D && place != .quoted
+    switch (place, byte) {
+    case (.quoted, UInt8(ascii: "\"")): place = .quoteInQuoted
+    case (.quoted, _):
+      if byte == 0x0A { line += 1 }
+      append(byte)
+    case (.quoteInQuoted, UInt8(ascii: "\"")):
+      append(byte)
+      place = .quoted
+    case (.start, UInt8(ascii: "\"")): place = .quoted
+    case (_, 0x0A), (_, 0x0D): try endLine()
+    case (_, _) where isSeparator(byte): endField()
+    case (.quoteInQuoted, _): isBroken = true
+    default:
+      append(byte)
+      place = .plain
+    }
+  }
+
+  mutating func finish() throws {
+    if place == .quoted { isBroken = true }
+    if place != .start || !field.isEmpty || !fields.isEmpty { try endLine() }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if field.count < Self.fieldByteLimit { field.append(byte) }
+  }
+
+  /// The first separator of the file is the one of all lines.
+  private mutating func isSeparator(_ byte: UInt8) -> Bool {
+    if let separator { return byte == separator }
+    guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == 0x09 else {
+      return false
+    }
+    separator = byte
+    return true
+  }
+
+  private mutating func endField() {
+    if fields.count < Self.fieldCountLimit { fields.append(field) }
+    field.removeAll(keepingCapacity: true)
+    place = .start
+  }
+
+  private mutating func endLine() throws {
+    endField()
+    defer {
+      fields.removeAll(keepingCapacity: true)
+      isBroken = false
+      line += 1
+      firstLine = line
+    }
+    guard !fields.allSatisfy(\.isEmpty) || isBroken else { return }
+    guard !isBroken else { return report(.quotes) }
+    var texts: [String] = []
+    for field in fields {
+      guard let text = String(validating: field, as: UTF8.self) else { return report(.encoding) }
+      texts.append(text.precomposed.trimmed)
+    }
+    try take(texts)
+  }
+
+  private mutating func take(_ texts: [String]) throws {
+    if case .unknown = heading {
+      let titles = texts.map { $0.lowercased() }
+      let name = titles.firstIndex(of: "name")
+      let identifier = titles.firstIndex(of: "id")
+      if let name {
+        heading = .columns(name: name, identifier: identifier)
+        return
+      }
+      if identifier != nil { report(.noNameColumn) }
+      if texts.count > 2 { report(.tooManyColumns) }
+      heading = .columns(name: 0, identifier: texts.count > 1 ? 1 : nil)
+    }
+    guard case .columns(let nameColumn, let identifierColumn) = heading else { return }
+    func text(_ column: Int?) -> String {
+      column.flatMap { $0 < texts.count ? texts[$0] : nil } ?? ""
+    }
+    let name = text(nameColumn)
+    guard !name.isEmpty else { return report(.nameMissing) }
+    let identifier = text(identifierColumn).isEmpty ? name : text(identifierColumn)
+    for (value, rule) in [(name, TextRule.name), (identifier, .other)]
+    where ClassText(value, rule) == nil {
+      return report(.unfit(value, maximumByteCount: rule.maximumByteCount))
+    }
+    if let earlier = lines[identifier] {
+      return report(.repeated(identifier, line: earlier))
+    }
+    lines[identifier] = firstLine
+    rows.append(.init(line: firstLine, name: name, identifier: identifier))
+    guard rows.count <= ClassroomLimit.studentCount else {
+      throw ClassroomError.tooMany("students", limit: ClassroomLimit.studentCount)
+    }
+  }
+
+  private mutating func report(_ reason: RosterProblem.Reason) {
+    // The file may have millions of them.
+    guard problems.count < 100 else { return }
+    problems.append(RosterProblem(line: firstLine, reason))
+  }
+}
+
+/// How much a class can hold.
+enum ClassroomLimit {
+  /// Students.
+  static let studentCount = 1_500
+}
+
+extension String {
+  /// The text without white space around it.
+  fileprivate var trimmed: String {
+    var rest = self[...]
+    while rest.first?.isWhitespace ?? false { rest.removeFirst() }
+    while rest.last?.isWhitespace ?? false { rest.removeLast() }
+    return String(rest)
+  }
+}

@@ -1,0 +1,166 @@
+package import ClassModel
+import ClassStorage
+
+/// A student of an imported list.
+package struct RosterEntry: Hashable, Sendable {
+  /// What the import did.
+  package enum Change: String, Hashable, Sendable {
+    /// The student is new in the class.
+    case added
+    /// The student has another name now.
+    case renamed
+    /// The student was in the class before.
+    case known
+  }
+
+  /// The student.
+  package var identifier: StudentIdentifier
+  /// The name.
+  package var name: String
+  /// The identifier of the school; the name if there is none.
+  package var rosterIdentifier: String
+  /// The personal code in groups of letters; `nil` if the student has a machine in the class.
+  package var code: String?
+  /// What the import did.
+  package var change: Change
+}
+
+extension JoinedClass {
+  /// Adds the students of a list to the class, each with a personal code. The next sync states them.
+  ///
+  /// Who is in the class already keeps identity, machines and code. Nobody is removed.
+  ///
+  /// - Returns: The students in the order of the list.
+  /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func importRoster(_ file: RosterFile, _ tools: ClassroomTools) throws -> [RosterEntry] {
+    let enrollment = try teacherEnrollment()
+    let values = file.rows.map {
+      enrollment.classIdentifier.bytes + Array($0.identifier.utf8)
+    }
+    let identifiers = try tools.port.digests(of: values, named: "student").map { digest in
+      guard let identifier = StudentIdentifier(bytes: digest.prefix(StudentIdentifier.byteCount))
+      else { throw ExchangeFailure(.otherVersion) }
+      return identifier
+    }
+    var entries: [RosterEntry] = []
+    var codes: [PersonalCode?] = []
+    try database.write { writer in
+      entries = []
+      codes = []
+      let state = try Self.state(writer.records)
+      let newCount = identifiers.count { state.students[$0] == nil }
+      guard state.students.count + newCount <= ClassroomLimit.studentCount else {
+        throw ClassroomError.tooMany("students", limit: ClassroomLimit.studentCount)
+      }
+      var taken = Set(state.students.values.compactMap(\.record.personalCode))
+      for (row, identifier) in zip(file.rows, identifiers) {
+        let (entry, code) = try writer.state(row, identifier, in: state, taken: &taken)
+        entries.append(entry)
+        codes.append(code)
+      }
+    }
+    for (index, code) in codes.enumerated() {
+      guard let code else { continue }
+      entries[index].code = try text(of: code, enrollment.classIdentifier, tools)
+    }
+    return entries
+  }
+
+  /// Returns the personal code of a student, and makes one if there is none. The next sync states a new one.
+  ///
+  /// - Throws: ``ClassroomError/hasJoined(name:)`` if the student has a machine, which spends the code,
+  ///   ``ClassroomError/notMember(name:)``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func personalCode(
+    of student: StudentIdentifier, _ tools: ClassroomTools
+  ) throws -> String {
+    let enrollment = try teacherEnrollment()
+    let code = try database.write { writer -> PersonalCode in
+      let state = try Self.state(writer.records)
+      guard let known = state.students[student] else {
+        throw ClassroomError.noSuchStudent(student.letters)
+      }
+      guard known.isMember else { throw ClassroomError.notMember(name: known.record.name.string) }
+      guard known.record.machines.isEmpty else {
+        throw ClassroomError.hasJoined(name: known.record.name.string)
+      }
+      if let code = known.record.personalCode { return code }
+      var taken = Set(state.students.values.compactMap(\.record.personalCode))
+      let code = PersonalCode.unused(&taken)
+      var record = try known.record.revised()
+      record.personalCode = code
+      try writer.state(.student(record))
+      return code
+    }
+    return try text(of: code, enrollment.classIdentifier, tools)
+  }
+
+  /// Returns the code of the class, in groups of letters.
+  ///
+  /// - Throws: ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func classCode(_ tools: ClassroomTools) throws -> String {
+    try Joining.codeText(of: try enrollment().classIdentifier, tools)
+  }
+
+  private func text(
+    of code: PersonalCode, _ identifier: ClassIdentifier, _ tools: ClassroomTools
+  ) throws -> String {
+    try tools.port.ask(.personalCode(class: identifier, code)) { reply in
+      if case .code(let text) = reply { text } else { nil }
+    }
+  }
+}
+
+extension ClassRecordWriter {
+  /// States a student of a list, as far as there is something new.
+  fileprivate func state(
+    _ row: RosterFile.Row, _ identifier: StudentIdentifier, in state: ClassState,
+    taken: inout Set<PersonalCode>
+  ) throws -> (RosterEntry, PersonalCode?) {
+    let name = try ClassText.checked(row.name, .name)
+    let rosterIdentifier = try ClassText.checked(row.identifier, .other)
+    var entry = RosterEntry(
+      identifier: identifier, name: row.name, rosterIdentifier: row.identifier, change: .known)
+    guard let known = state.students[identifier] else {
+      let code = PersonalCode.unused(&taken)
+      try self.state(
+        .student(
+          StudentRecord(
+            identifier: identifier, revision: 1, name: name, rosterIdentifier: rosterIdentifier,
+            personalCode: code)))
+      entry.change = .added
+      return (entry, code)
+    }
+    var record = known.record
+    if record.name != name { entry.change = .renamed }
+    record.name = name
+    record.rosterIdentifier = rosterIdentifier
+    if !known.isMember {
+      // Whoever stands in the list is in the class again. Machines that left stay out: they join once more.
+      record.membership = .member
+      if known.record.membership == .removed, record.sharing == .paused { record.sharing = .on }
+      for (writer, machine) in known.machines
+      where machine.last == nil && state.sharing[writer]?.state == .left {
+        try revoke(machine.signingKey, of: writer, in: &record)
+      }
+      entry.change = .added
+    }
+    if record.machines.allSatisfy({ $0.last != nil }), record.personalCode == nil {
+      record.personalCode = PersonalCode.unused(&taken)
+    }
+    if record != known.record {
+      record.revision = try known.record.revised().revision
+      try self.state(.student(record))
+    }
+    return (entry, record.personalCode)
+  }
+}
+
+extension PersonalCode {
+  /// Makes a code that no student has, of random bytes of the system.
+  fileprivate static func unused(_ taken: inout Set<PersonalCode>) -> PersonalCode {
+    var system = SystemRandomNumberGenerator()
+    var code = PersonalCode.random(using: &system)
+    while !taken.insert(code).inserted { code = .random(using: &system) }
+    return code
+  }
+}

@@ -1,0 +1,161 @@
+package import ClassModel
+import ClassStorage
+import StoreEngine
+
+extension JoinedClass {
+  /// Reads the recovery sheet of this class.
+  ///
+  /// - Throws: ``ClassroomError/otherSheet(title:)``, ``StorageError``, ``ExchangeFailure``,
+  ///   ``ExchangeBreakdown``.
+  package func sheet(reading text: String, _ tools: ClassroomTools) throws -> SheetContent {
+    let enrollment = try enrollment()
+    let sheet = try SheetContent(reading: text, tools)
+    guard sheet.classIdentifier == enrollment.classIdentifier else {
+      throw ClassroomError.otherSheet(title: enrollment.title)
+    }
+    return sheet
+  }
+
+  /// Finds the one teacher's machine whose person read out sixteen letters.
+  ///
+  /// - Throws: ``ClassroomError/noSuchJoin(_:)``, ``ClassroomError/severalJoins(_:)``, and as
+  ///   ``waitingMachines(_:)``.
+  package func waitingTeacher(
+    withLetters letters: String, _ tools: ClassroomTools
+  ) throws -> WaitingMachine {
+    let plain = letters.lowercased().filter { !$0.isWhitespace && $0 != "-" }
+    let found = try waitingMachines(tools).filter {
+      $0.waiting.request.role == .teacher && $0.check.letters == plain
+    }
+    guard let first = found.first else { throw ClassroomError.noSuchJoin(letters) }
+    guard found.count == 1 else { throw ClassroomError.severalJoins(letters) }
+    return first
+  }
+
+  /// Lists a teacher's machine, which the owner of the sheet can.
+  ///
+  /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func addTeacher(
+    _ machine: WaitingMachine, _ sheet: SheetContent, _ tools: ClassroomTools
+  ) throws {
+    let list = try teacherList()
+    let added = TeacherList.Machine(
+      signingKey: machine.signingKey, sealingKey: machine.waiting.request.sealingKey)
+    guard list.machines.count < TeacherList.maximumMachineCount else {
+      throw ClassroomError.tooMany("teachers", limit: TeacherList.maximumMachineCount)
+    }
+    try stateTeachers(
+      TeacherList(machines: list.machines + [added], removed: list.removed), sheet.sheet, tools)
+    try database.write { try $0.set(machine.waiting.writer, of: machine.signingKey) }
+  }
+
+  /// Removes a teacher's machine from the list for good, which the owner of the sheet can. What only that machine
+  /// stated, this one states from now on.
+  ///
+  /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func removeTeacher(
+    _ teacher: ClassState.Teacher, _ sheet: SheetContent, _ tools: ClassroomTools
+  ) throws {
+    let enrollment = try teacherEnrollment()
+    guard teacher.signingKey != enrollment.signingKey else {
+      throw ClassroomError.onlyTeacher(title: enrollment.title)
+    }
+    let list = try teacherList()
+    guard list.removed.count < TeacherList.maximumRemovedCount else {
+      throw ClassroomError.tooMany("removed teachers", limit: TeacherList.maximumRemovedCount)
+    }
+    try takeOver(from: Set([teacher.writer].compactMap(\.self)))
+    // The others must have these statements before the list lets the old ones vanish.
+    _ = try ClassSync(self, tools).run(TeacherDuties.perform)
+    try stateTeachers(
+      TeacherList(
+        machines: list.machines.filter { $0.signingKey != teacher.signingKey },
+        removed: list.removed + [teacher.signingKey]), sheet.sheet, tools)
+  }
+
+  /// The list that counts now.
+  private func teacherList() throws -> TeacherList {
+    let enrollment = try teacherEnrollment()
+    guard let list = try state().list else { throw ClassroomError.waiting(title: enrollment.title) }
+    guard !list.hasUnknownFields else {
+      throw ClassroomError.newerVersion(title: enrollment.title)
+    }
+    return list
+  }
+
+  /// States anew what machines stated that are to be removed, where that counts, in a revision above those of the
+  /// machines that remain.
+  func takeOver(from removed: Set<WriterIdentifier>) throws {
+    try database.write { writer in
+      let enrollment = try Self.enrollment(writer.records)
+      let state = try Self.state(writer.records)
+      var rivals: [[UInt8]: UInt32] = [:]
+      var stated: Set<[UInt8]> = []
+      func remember(_ object: ClassObject, isRemoved: Bool) {
+        guard let revision = object.revision else { return }
+        let key = [UInt8(truncatingIfNeeded: object.kind)] + object.identifier
+        if isRemoved {
+          stated.insert(key)
+        } else {
+          rivals[key] = max(rivals[key] ?? 0, revision)
+        }
+      }
+      for object in try writer.records.objectsOtherThanReports() {
+        guard object.writer != enrollment.writer,
+          state.listedWriters.contains(object.writer),
+          let decoded = try? ClassObject(decoding: object.bytes)
+        else { continue }
+        remember(decoded, isRemoved: removed.contains(object.writer))
+      }
+      for object in try writer.records.outgoing() where object.audience == .usual {
+        if let decoded = try? ClassObject(decoding: object.bytes) {
+          remember(decoded, isRemoved: false)
+        }
+      }
+      func revision(_ kind: UInt64, _ identifier: [UInt8]) throws -> UInt32? {
+        let key = [UInt8(truncatingIfNeeded: kind)] + identifier
+        guard stated.contains(key) else { return nil }
+        return try nextRevision(after: rivals[key] ?? 0)
+      }
+      if var description = state.description,
+        let number = try revision(ClassDescription.kind, description.identifier.bytes)
+      {
+        description.revision = number
+        try writer.state(.description(description))
+      }
+      for var assignment in state.assignments.values {
+        guard let number = try revision(Assignment.kind, assignment.identifier.bytes) else {
+          continue
+        }
+        assignment.revision = number
+        try writer.state(.assignment(assignment))
+      }
+      for student in state.students.values {
+        guard let number = try revision(StudentRecord.kind, student.identifier.bytes) else {
+          continue
+        }
+        var record = student.record
+        record.revision = number
+        try writer.state(.student(record))
+        if student.erasures > 0 || student.record.sharing != .on {
+          try writer.state(
+            .standing(
+              Standing(
+                student: student.identifier, revision: number, sharing: record.sharing,
+                erasures: student.erasures)))
+        }
+      }
+    }
+  }
+}
+
+extension SheetContent {
+  /// Reads what is printed on a recovery sheet.
+  ///
+  /// - Throws: ``ExchangeFailure`` with ``ExchangeFailure/Reason/badSheet``, ``ExchangeBreakdown``.
+  package init(reading text: String, _ tools: ClassroomTools) throws {
+    self = try tools.port.ask(.readSheet(text: text)) { reply in
+      if case .sheet(let sheet) = reply { sheet } else { nil }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import Testing
+
+@Suite struct RosterTests {
+  /// Reads a list in pieces of a few bytes.
+  private func roster(_ text: String, pieceByteCount: Int = 3) throws -> RosterFile {
+    var rest = Array(text.utf8)[...]
+    return try RosterFile {
+      let piece = Array(rest.prefix(pieceByteCount))
+      rest = rest.dropFirst(pieceByteCount)
+      return piece
+    }
+  }
+
+  private func problems(_ text: String) -> [RosterProblem] {
+    do {
+      _ = try roster(text)
+      return []
+    } catch ClassroomError.roster(let problems) {
+      return problems
+    } catch {
+      Issue.record(error)
+      return []
+    }
+  }
+
+  @Test(arguments: [
+    "name,id\nAnna Berg,11\n\"Cruz, Ben\",12\n",
+    "\u{FEFF}ID;class;Name\r\n11;7b;Anna Berg\r\n12;7b;\"Cruz, Ben\"",
+    "Anna Berg\t11\n\nCruz, Ben\t12\n",
+    "name,id\r\n  Anna Berg ,11\r\n\"Cruz, Ben\",\"12\"\r\n\r\n",
+  ])
+  func readsNamesAndIdentifiers(_ text: String) throws {
+    for count in [1, 3, 1_000] {
+      let rows = try roster(text, pieceByteCount: count).rows
+      #expect(rows.map(\.name) == ["Anna Berg", "Cruz, Ben"])
+      #expect(rows.map(\.identifier) == ["11", "12"])
+    }
+  }
+
+  @Test func withoutIdentifiersTheNameIsOne() throws {
+    let rows = try roster("Anna Berg\nBen \"the\" Cruz\n").rows
+    #expect(rows.map(\.identifier) == ["Anna Berg", "Ben \"the\" Cruz"])
+    #expect(rows.map(\.line) == [1, 2])
+  }
+
+  @Test func linesThatCannotBeUsedAreNamed() {
+    #expect(
+      problems("name,id\nAnna,1\nBen,2\nCleo,1\n,4\nD\u{202E}ora,5\n")
+        == [
+          .init(line: 4, .repeated("1", line: 2)), .init(line: 5, .nameMissing),
+          .init(line: 6, .unfit("D\u{202E}ora", maximumByteCount: 255)),
+        ])
+    #expect(problems("name\nAnna\nAnna\n") == [.init(line: 3, .repeated("Anna", line: 2))])
+    #expect(problems("first,id\nAnna,1\n") == [.init(line: 1, .noNameColumn)])
+    #expect(problems("Anna,1,7b\n") == [.init(line: 1, .tooManyColumns)])
+    #expect(problems("name\n\"Anna\nBerg\"\n\"Ben\" x\n\"Cleo").map(\.line) == [2, 4, 5])
+    let long = String(repeating: "x", count: 256)
+    #expect(problems("\(long),1\n") == [.init(line: 1, .unfit(long, maximumByteCount: 255))])
+  }
+
+  @Test func bytesThatAreNotTextAreNamed() throws {
+    var pieces: [[UInt8]] = [Array("name\nAnna\nJ".utf8), [0xFC], Array("rgen\n".utf8)]
+    #expect(throws: ClassroomError.roster([.init(line: 3, .encoding)])) {
+      try RosterFile { pieces.isEmpty ? [] : pieces.removeFirst() }
+    }
+  }
+
+  @Test func aListOfMillionsIsRefusedEarly() {
+    var byteCount = 0
+    var number = 0
+    #expect(throws: ClassroomError.tooMany("students", limit: 1_500)) {
+      try RosterFile {
+        guard number < 10_000_000 else { return [] }
+        var piece = ""
+        for _ in 0..<100 {
+          piece += "Student \(number),\(number)\n"
+          number += 1
+        }
+        byteCount += piece.utf8.count
+        return Array(piece.utf8)
+      }
+    }
+    #expect(byteCount < 100_000)
+    // One field without an end takes no memory, either.
+    var pieceCount = 0
+    #expect(throws: ClassroomError.self) {
+      try RosterFile {
+        pieceCount += 1
+        return pieceCount > 1_000 ? [] : Array(repeating: UInt8(ascii: "x"), count: 10_000)
+      }
+    }
+  }
+
+  @Test func anyBytesAreReadOrRefused() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SeededGenerator(seed: seed)
+    let alphabet = Array("\",;\n\r\tnameid1 x".utf8) + [0xC3, 0xA4, 0xFF]
+    for _ in 0..<500 {
+      let bytes = (0..<Int.random(in: 0...60, using: &generator)).map { _ in
+        alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+      }
+      var isOver = false
+      do {
+        _ = try RosterFile {
+          defer { isOver = true }
+          return isOver ? [] : bytes
+        }
+      } catch is ClassroomError {
+      } catch {
+        Issue.record("seed \(seed): \(error)")
+      }
+    }
+  }
+
+  @Test func rowsBecomeStudentsThatAPersonalCodeAdmits() throws {
+    let school = try School()
+    let joined = try school.teacher.joined()
+    let list = try roster("name,id\nAnna Berg,11\nBen Cruz,12\n")
+    let entries = try joined.importRoster(list, school.teacher.tools)
+    #expect(entries.map(\.change) == [.added, .added])
+    let codes = entries.compactMap(\.code)
+    #expect(Set(codes).count == 2)
+    try school.teacher.syncAsTeacher()
+    // The same list again changes nothing, and tells the same codes.
+    #expect(try joined.importRoster(list, school.teacher.tools).compactMap(\.code) == codes)
+    #expect(try !school.teacher.syncAsTeacher().hasStated)
+
+    let read = try school.read(codes[0])
+    let anna = try school.newcomer("anna", code: read)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    #expect(try anna.joined().enrollment().state == .member)
+    let state = try joined.state()
+    #expect(state.students[entries[0].identifier]?.machines.count == 1)
+    #expect(state.students[entries[0].identifier]?.record.name.string == "Anna Berg")
+    // Spent: another machine with the same code waits.
+    let thief = try school.newcomer("thief", code: read)
+    try school.teacher.syncAsTeacher()
+    #expect(try thief.syncAsStudent().stop == .notAdmitted)
+    #expect(throws: ClassroomError.hasJoined(name: "Anna Berg")) {
+      try joined.personalCode(of: entries[0].identifier, school.teacher.tools)
+    }
+    let later = try joined.importRoster(
+      try roster("name,id\nAnna Berg-Ott,11\nBen Cruz,12\n"), school.teacher.tools)
+    #expect(later.map(\.change) == [.renamed, .known])
+    #expect(later.map { $0.code == nil } == [true, false])
+  }
+
+  @Test func twoJoinsWithOneCodeWaitForDigits() throws {
+    let school = try School()
+    let entries = try school.teacher.joined().importRoster(
+      try roster("Anna Berg\n"), school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    let code = try school.read(try #require(entries[0].code))
+    let first = try school.newcomer("first", code: code)
+    let second = try school.newcomer("second", code: code)
+    try school.teacher.syncAsTeacher()
+    #expect(try first.syncAsStudent().stop == .notAdmitted)
+    #expect(try second.syncAsStudent().stop == .notAdmitted)
+    #expect(try school.teacher.joined().waitingMachines(school.teacher.tools).count == 2)
+  }
+
+  @Test func twoTeachersWhoImportOneListMakeTheSameStudents() throws {
+    let school = try School()
+    let other = try school.colleague("Mr Ode")
+    let list = try roster("Anna Berg,11\n")
+    let mine = try school.teacher.joined().importRoster(list, school.teacher.tools)
+    let theirs = try other.joined().importRoster(list, other.tools)
+    #expect(mine.map(\.identifier) == theirs.map(\.identifier))
+    try school.teacher.syncAsTeacher()
+    try other.syncAsTeacher()
+    try school.teacher.syncAsTeacher()
+    let states = try [school.teacher, other].map { try $0.joined().state().students }
+    #expect(states[0].mapValues(\.record) == states[1].mapValues(\.record))
+    #expect(states[0].count == 1)
+  }
+}
