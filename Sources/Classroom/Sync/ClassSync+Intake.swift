@@ -23,8 +23,12 @@ extension ClassSync {
   /// Takes in whatever is new in the class folder.
   func takeInAll() throws {
     for _ in 0..<Self.roundLimit {
-      let (heads, oddities) = try port.ask(.heads) { reply in
+      var (heads, oddities) = try port.ask(.heads) { reply in
         if case .heads(let heads, let oddities) = reply { (heads, oddities) } else { nil }
+      }
+      // A log whose folder was deleted is put back, too.
+      if !heads.contains(where: { $0.writer == enrollment.writer }) {
+        heads.append(LogHead(writer: enrollment.writer, sequence: 0, fingerprint: 0))
       }
       report.oddities = oddities
       let before = Judgement(state)

@@ -26,7 +26,9 @@ extension ClassSync {
     let present = Set(found.map(\.digest))
     for entry in own
     where !entry.isPending && !present.contains(entry.digest) && !entry.bytes.isEmpty {
-      _ = try port.ask(.append(entry: entry.bytes, expecting: entry.sequence - 1))
+      // Those after it may be there.
+      let newest = own.last?.sequence ?? entry.sequence
+      _ = try port.ask(.append(entry: entry.bytes, expecting: newest))
     }
     try joined.database.write { writer in
       var log = try writer.records.log(of: head.writer) ?? WriterLog(writer: head.writer)
