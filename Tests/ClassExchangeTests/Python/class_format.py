@@ -239,7 +239,7 @@ def open_file(sealed, key, size):
 
 # Objects -----------------------------------------------------------------------------------------
 
-INSTANT, STAMP, COUNT = 1 << 36, 1 << 62, 1 << 32
+INSTANT, STAMP, COUNT, NUMBER = 1 << 36, 1 << 62, 1 << 32, 1 << 37
 
 
 def U(below=COUNT, least=0):
@@ -354,6 +354,7 @@ ATTEMPT = Map(mark=(1, B(8), 0), begun=(2, U(INSTANT)), progress=(3, A(PIECE, 10
               primary=(5, Row(identifier=N(TEXT), stamp=U(STAMP)), 0), items=(6, A(item, 64, unique="identifier")),
               sessions=(7, A(session, 4096, unique="mark")))
 WORK = Map(part=(1, U(least=1)), fileName=(2, NAME, 0), attempts=(3, A(ATTEMPT, 64, unique="mark")), done=(4, STATE, 0))
+SAID = Row(sequence=U(least=1), sharing=U(4), erasures=U(), number=U(NUMBER))
 LAST = both(Row(sequence=U(), digest=ID), lambda l: l["sequence"] > 0 or l["digest"] == "00" * 16)
 KINDS = {
     1: ("teachers", Map(listed=(1, A(Row(**MACHINE), 32, 1, "signingKey")), removed=(2, A(B(32), 1024)))),
@@ -361,21 +362,23 @@ KINDS = {
                      archived=(7, U(INSTANT), 0))),
     3: ("keys", Map(keys=(1, A(Row(key=B(32), made=U(INSTANT)), 4096, 1)))),
     4: ("assignment", Map(
-        id=(1, ID), revision=(2, U()), state=(3, U(5)), title=(4, NAME), instructions=(5, S(16_384, also="\n")),
+        id=(1, ID), revision=(2, U()), state=(3, U(6)), title=(4, NAME), instructions=(5, S(16_384, also="\n")),
         due=(6, Row(date=DATE, instant=U(INSTANT)), 0), publishAt=(7, U(INSTANT), 0), windows=(8, A(WINDOW, 256)),
         idleLimit=(9, N(U())), parts=(10, A(part, 64, unique="number")), students=(11, A(ID, 1500, 1), 0))),
     5: ("student", Map(
         id=(1, ID), revision=(2, U()), name=(3, NAME), rosterId=(4, TEXT, 0),
-        machines=(5, A(Row(**MACHINE, admitted=U(INSTANT), last=N(LAST)), 16, unique="signingKey")),
-        membership=(6, U(3)), personalCode=(7, B(5), 0), sharing=(8, U(4)), erasures=(9, U()))),
-    6: ("standing", Map(id=(1, ID), revision=(2, U()), sharing=(3, U(4)), erasures=(4, U(1 << 37)))),
+        machines=(5, A(Row(**MACHINE, admitted=U(INSTANT), last=N(LAST), said=N(SAID)), 16, unique="signingKey")),
+        membership=(6, U(3)), personalCode=(7, B(5), 0), sharing=(8, U(4)), erasures=(9, U(NUMBER)))),
+    6: ("standing", Map(id=(1, ID), revision=(2, U()), sharing=(3, U(4)), erasures=(4, U(NUMBER)))),
     7: ("seen", Map(made=(1, U(INSTANT)),
                     writers=(2, A(Row(writer=ID, sequence=U(least=1), digest=ID), 16_384, unique="writer")))),
     9: ("teacher", Map(name=(1, NAME))),
     16: ("join", Map(name=(1, NAME), role=(2, U(2)), sealingKey=(3, B(32)), nonce=(4, ID), personalCode=(5, B(5), 0))),
-    17: ("report", Map(assignment=(1, ID), made=(2, U(INSTANT)), erasures=(3, U(1 << 37)), opened=(4, U(INSTANT), 0),
+    17: ("report", Map(assignment=(1, ID), made=(2, U(INSTANT)), erasures=(3, U(NUMBER)), opened=(4, U(INSTANT), 0),
                        submitted=(5, STATE, 0), works=(6, A(WORK, 64, unique="part")), cut=(7, U(2, 1), 0))),
-    18: ("sharing", Map(state=(1, U(4)), stamp=(2, U(STAMP)), erasures=(3, U()))),
+    18: ("sharing", Map(state=(1, U(4)), stamp=(2, U(STAMP)), erasures=(3, U()), number=(4, U(NUMBER)),
+                        heads=(5, A(Row(writer=ID, head=U(least=1)), 32, 1, "writer"), 0),
+                        leftOut=(6, A(ID, 1000, 1, ""), 0))),
 }
 def describe(data):
     """The object with names for its fields; raises Bad if it breaks a rule of its kind."""

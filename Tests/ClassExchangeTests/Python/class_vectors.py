@@ -74,11 +74,17 @@ OBJECTS = {
              [2, 2, "sources.pdf", 0, hashlib.sha256(b"").digest(), None, None],
              [3, 3, "Act 1", "org.example.plays", ["hamlet", "act-1"]], [4, 4, "Library", "https://example.org/"]],
         11: [STUDENT_ID]},
+    "assignment, taken back from the class": {
+        0: 4, 1: ASSIGNMENT, 2: 2, 3: 5, 4: "Essay", 5: "", 8: [[NOON, NOON + 60]], 9: None, 10: []},
     "student": {
         0: 5, 1: STUDENT_ID, 2: 4, 3: "Anna Berg", 4: "7b-017",
-        5: [[STUDENT.signing_key, STUDENT.sealing_key, NOON, None], [b"\x0e" * 32, b"\x0f" * 32, NOON, [7, b"\x01" * 16]]],
-        6: 0, 7: CODE, 8: 0, 9: 0},
-    "standing": {0: 6, 1: STUDENT_ID, 2: 4, 3: 1, 4: 2},
+        5: [[STUDENT.signing_key, STUDENT.sealing_key, NOON, None, None],
+            [b"\x0e" * 32, b"\x0f" * 32, NOON, [7, b"\x01" * 16], [6, 0, 2, 3]]],
+        6: 0, 7: CODE, 8: 1, 9: 0},
+    "student, erased by the school": {
+        0: 5, 1: STUDENT_ID, 2: 5, 3: "Anna Berg", 5: [[STUDENT.signing_key, STUDENT.sealing_key, NOON, None, [1, 2, 1, 1]]],
+        6: 0, 8: 2, 9: 1 << 32},
+    "standing": {0: 6, 1: STUDENT_ID, 2: 1, 3: 1, 4: 2},
     "seen": {0: 7, 1: NOON, 2: [[CLASS, 1, b"\x02" * 16], [STUDENT.writer, 12, b"\x03" * 16]]},
     "teacher": {0: 9, 1: "Jörg Müller"},
     "join": JOIN,
@@ -93,7 +99,9 @@ OBJECTS = {
         0: 17, 1: ASSIGNMENT, 2: NOON, 3: 2, 7: 1, 6: [{1: 3, 3: [
             {1: b"\x04" * 8, 2: NOON, 3: [], 4: STAMP, 5: [None, STAMP], 6: [],
              7: [[b"\x05" * 8, NOON, 60, STAMP, 10, None, None, None, None, None, None, []]]}]}]},
-    "sharing": {0: 18, 1: 2, 2: STAMP, 3: 1},
+    "sharing": {0: 18, 1: 2, 2: STAMP, 3: 1, 4: 3},
+    "sharing, with heads and a report left out": {
+        0: 18, 1: 0, 2: STAMP, 3: 0, 4: (1 << 37) - 1, 5: [[TEACHER.writer, 2]], 6: [ASSIGNMENT]},
     "unknown kind": {0: 99, 1: "later"},
     "unknown field": {0: 9, 1: "Ada", 40: [1, None]},
 }
@@ -112,15 +120,15 @@ def entries():
         box(2, [OBJECTS["standing"]], TEACHER.signing_key, 2, 2, [STUDENT.sealing_key, TEACHER.sealing_key])],
         first_digest)
     join, join_digest = entry(student, 1, 1, [
-        box(2, [JOIN, {0: 18, 1: 0, 2: STAMP, 3: 0}], STUDENT.signing_key, 1, 0, [TEACHER.sealing_key])])
+        box(2, [JOIN, {0: 18, 1: 0, 2: STAMP, 3: 0, 4: 0}], STUDENT.signing_key, 1, 0, [TEACHER.sealing_key])])
     report, report_digest = entry(student, 2, 1, [
         box(2, [OBJECTS["report"]], STUDENT.signing_key, 2, 0, [TEACHER.sealing_key])], join_digest)
     fork, _ = entry(student, 2, 1, [
         box(2, [{**OBJECTS["report"], 2: NOON + 4_100}], STUDENT.signing_key, 2, 0, [TEACHER.sealing_key])], join_digest)
     gap, gap_digest = entry(student, 4, 1, [
-        box(2, [{0: 18, 1: 0, 2: STAMP + 1, 3: 0}], STUDENT.signing_key, 4, 0, [TEACHER.sealing_key])])
+        box(2, [{0: 18, 1: 0, 2: STAMP + 1, 3: 0, 4: 2}], STUDENT.signing_key, 4, 0, [TEACHER.sealing_key])])
     full, _ = entry(student, 5, 5, [
-        box(2, [JOIN, {0: 18, 1: 2, 2: STAMP + 9, 3: 0}], STUDENT.signing_key, 5, 0, [TEACHER.sealing_key])], gap_digest)
+        box(2, [JOIN, {0: 18, 1: 2, 2: STAMP + 9, 3: 1, 4: 3}], STUDENT.signing_key, 5, 0, [TEACHER.sealing_key])], gap_digest)
     return {"root": root, "teacher 1": first, "teacher 2": second, "student 1": join, "student 2": report,
             "student 2, fork": fork, "student 4": gap, "student 5, full": full}
 
@@ -191,7 +199,7 @@ def refused_objects():
         ("U+0085", changed("class", [3], "a\u0085")), ("U+202E", changed("class", [3], "a\u202e")),
         ("U+2066", changed("class", [3], "a\u2066")), ("line end in a title", changed("class", [3], "a\nb")),
         ("idle limit is missing", changed("class", [5], KeyError)), ("archived is null", changed("class", [7], None)),
-        ("instant 2^36", changed("class", [7], 1 << 36)), ("state 5", changed("assignment", [3], 5)),
+        ("instant 2^36", changed("class", [7], 1 << 36)), ("state 6", changed("assignment", [3], 6)),
         ("tab in instructions", changed("assignment", [5], "a\tb")),
         ("instructions of 16385 bytes", changed("assignment", [5], "a" * 16_385)),
         ("date in words", changed("assignment", [6, 0], "24 Dec '26")),
@@ -205,11 +213,22 @@ def refused_objects():
         ("no students", changed("assignment", [11], [])), ("membership 3", changed("student", [6], 3)),
         ("nothing counts, but a digest", changed("student", [5, 1, 3], [0, b"\x01" * 16])),
         ("personal code of 4 bytes", changed("student", [7], bytes(4))), ("17 machines", changed(
-            "student", [5], [[bytes([i]) * 32, bytes(32), 0, None] for i in range(17)])),
+            "student", [5], [[bytes([i]) * 32, bytes(32), 0, None, None] for i in range(17)])),
+        ("machine without said", changed("student", [5, 0], [bytes(32), bytes(32), 0, None])),
+        ("said at sequence 0", changed("student", [5, 1, 4], [0, 0, 0, 0])), ("said sharing 4", changed("student", [5, 1, 4, 1], 4)),
+        ("said erasures 2^32", changed("student", [5, 1, 4, 2], 1 << 32)),
+        ("said number 2^37", changed("student", [5, 1, 4, 3], 1 << 37)), ("said of 3", changed("student", [5, 1, 4], [6, 0, 2])),
+        ("school erasures 2^37", changed("student", [9], 1 << 37)),
         ("erasures 2^37", changed("standing", [4], 1 << 37)), ("seen twice", changed("seen", [2], OBJECTS["seen"][2][:1] * 2)),
         ("digest of 8 bytes", changed("seen", [2, 0, 2], bytes(8))), ("role 2", changed("join", [2], 2)),
         ("nonce of 15 bytes", changed("join", [4], bytes(15))), ("cut is 0", changed("report", [7], 0)),
         ("stamp 2^62", changed("sharing", [2], 1 << 62)), ("sharing 4", changed("sharing", [1], 4)),
+        ("sharing without a number", changed("sharing", [4], KeyError)), ("number 2^37", changed("sharing", [4], 1 << 37)),
+        ("no heads", changed("sharing", [5], [])), ("head 0", changed("sharing", [5], [[bytes(16), 0]])),
+        ("heads are null", changed("sharing", [5], None)), ("writer of 15 bytes", changed("sharing", [5], [[bytes(15), 1]])),
+        ("head twice", changed("sharing", [5], [[bytes(16), 1], [bytes(16), 2]])),
+        ("33 heads", changed("sharing", [5], [[bytes(15) + bytes([i]), 1] for i in range(33)])),
+        ("nothing left out", changed("sharing", [6], [])), ("left out twice", changed("sharing", [6], [ASSIGNMENT] * 2)),
         ("part twice", changed("report", [6], OBJECTS["report"][6] * 2)),
         ("progress as integers", changed("report", attempt + [3, 0], [0, 1, STAMP])),
         ("progress above 1", changed("report", attempt + [3, 0], [0.0, 1.5, STAMP])),
