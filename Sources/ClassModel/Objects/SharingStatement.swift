@@ -2,6 +2,24 @@
 package struct SharingStatement: Hashable, Sendable, ObjectPayload {
   /// The number of the kind.
   package static let kind: UInt64 = 18
+  /// How many heads it may name.
+  package static let maximumHeadCount = 32
+  /// How many reports it may name that it left out.
+  package static let maximumLeftOutCount = 1_000
+
+  /// How far a machine knows a teacher's log, where the class folder shows less of it.
+  package struct Head: Hashable, Sendable {
+    /// Whose log.
+    package var writer: WriterIdentifier
+    /// The greatest sequence that the machine accepted, from 1.
+    package var sequence: UInt32
+
+    /// Creates a head.
+    package init(writer: WriterIdentifier, sequence: UInt32) {
+      self.writer = writer
+      self.sequence = sequence
+    }
+  }
 
   /// What it shares.
   package var state: SharingState
@@ -9,36 +27,76 @@ package struct SharingStatement: Hashable, Sendable, ObjectPayload {
   package var stamp: UInt64
   /// How many erasures were asked for on this machine; it never falls.
   package var erasures: UInt32
+  /// The least number that it accepts, below 2³⁷: what this key was told, and its requests that nobody answered yet.
+  package var number: UInt64
+  /// The listed machines whose log it knows further than the class folder shows it, each once.
+  package var heads: [Head]
+  /// The assignments whose reports its full entry has no room for, each once: what a reader has of them stays.
+  package var leftOut: [AssignmentIdentifier]
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false
 
   /// Creates a statement.
-  package init(state: SharingState, stamp: UInt64, erasures: UInt32) {
+  package init(
+    state: SharingState, stamp: UInt64, erasures: UInt32, number: UInt64, heads: [Head] = [],
+    leftOut: [AssignmentIdentifier] = []
+  ) {
     self.state = state
     self.stamp = stamp
     self.erasures = erasures
+    self.number = number
+    self.heads = heads
+    self.leftOut = leftOut
   }
 
   init(from reader: inout FieldReader, count: Int) throws(ClassFormatError) {
     var state: SharingState?
     var stamp: UInt64?
     var erasures: UInt32?
+    var number: UInt64?
+    heads = []
+    leftOut = []
     for _ in 0..<count {
       switch try reader.outerKey() {
       case 1: state = try reader.choice()
       case 2: stamp = try reader.stamp()
       case 3: erasures = try reader.count()
+      case 4: number = try reader.unsigned(0...Standing.erasureLimit - 1)
+      case 5:
+        heads = try reader.list(1...Self.maximumHeadCount, unique: \.writer, Head.init(from:))
+      case 6:
+        leftOut = try reader.list(1...Self.maximumLeftOutCount, unique: \.self) {
+          (reader) throws(ClassFormatError) in try reader.identifier(AssignmentIdentifier.self)
+        }
       default: try reader.skipUnknown()
       }
     }
     self.state = try reader.require(state, 1)
     self.stamp = try reader.require(stamp, 2)
     self.erasures = try reader.require(erasures, 3)
+    self.number = try reader.require(number, 4)
   }
 
   func write(to writer: inout CBORWriter) {
     writer.field(1, state)
     writer.field(2, stamp)
     writer.field(3, erasures)
+    writer.field(4, number)
+    if !heads.isEmpty {
+      writer.field(5, heads) { writer, head in
+        writer.array(count: 2)
+        writer.bytes(head.writer)
+        writer.unsigned(head.sequence)
+      }
+    }
+    if !leftOut.isEmpty { writer.field(6, leftOut) { $0.bytes($1) } }
+  }
+}
+
+extension SharingStatement.Head {
+  fileprivate init(from reader: inout FieldReader) throws(ClassFormatError) {
+    try reader.row(2)
+    writer = try reader.identifier()
+    sequence = try reader.number()
   }
 }

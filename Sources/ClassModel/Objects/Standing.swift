@@ -7,11 +7,11 @@ package struct Standing: Hashable, Sendable, ObjectPayload {
 
   /// The student.
   package var student: StudentIdentifier
-  /// The revision of the student that it follows from.
+  /// Its own revision, which doesn't follow that of the student.
   package var revision: UInt32
-  /// What the school decided about sharing.
+  /// What the student shares, as teachers see it.
   package var sharing: SharingState
-  /// All erasures of this student, below 2³⁷.
+  /// The student's number, below 2³⁷: a report with a smaller one was erased.
   package var erasures: UInt64
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false

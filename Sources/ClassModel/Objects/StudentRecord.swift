@@ -35,6 +35,48 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
     }
   }
 
+  /// What a machine last said of sharing, as teachers attest it.
+  ///
+  /// It reaches every teacher this way, even if the machine deletes its log.
+  package struct Said: Hashable, Sendable {
+    /// The entry that said it, from 1.
+    package var sequence: UInt32
+    /// What it shares.
+    package var state: SharingState
+    /// How many erasures were asked for on it.
+    package var erasures: UInt32
+    /// The least number that it accepts, below 2³⁷.
+    package var number: UInt64
+
+    /// Creates what a machine said.
+    package init(sequence: UInt32, state: SharingState, erasures: UInt32, number: UInt64) {
+      self.sequence = sequence
+      self.state = state
+      self.erasures = erasures
+      self.number = number
+    }
+
+    /// What a machine says in an entry.
+    package init(_ stated: SharingStatement, inEntry sequence: UInt32) {
+      self.init(
+        sequence: sequence, state: stated.state, erasures: stated.erasures, number: stated.number)
+    }
+
+    /// The newer state, of equally new ones the stricter; the most erasures; the greatest number.
+    package func united(with other: Said) -> Said {
+      let newer = (sequence, state) < (other.sequence, other.state) ? other : self
+      return Said(
+        sequence: newer.sequence, state: newer.state, erasures: max(erasures, other.erasures),
+        number: max(number, other.number))
+    }
+
+    /// Whether it says the same as another; nothing said is the same as sharing without any erasure.
+    static func sayTheSame(_ one: Said?, _ other: Said?) -> Bool {
+      (one?.state ?? .on, one?.erasures ?? 0, one?.number ?? 0)
+        == (other?.state ?? .on, other?.erasures ?? 0, other?.number ?? 0)
+    }
+  }
+
   /// An admitted machine.
   package struct Machine: Hashable, Sendable {
     /// What its entries are signed with.
@@ -45,15 +87,19 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
     package var admitted: ClassInstant
     /// The last entry that counts, if the machine was revoked.
     package var last: LastEntry?
+    /// What it last said of sharing; `nil` if that was never more than that it shares.
+    package var said: Said?
 
     /// Creates a machine.
     package init(
-      signingKey: SigningKey, sealingKey: SealingKey, admitted: ClassInstant, last: LastEntry? = nil
+      signingKey: SigningKey, sealingKey: SealingKey, admitted: ClassInstant,
+      last: LastEntry? = nil, said: Said? = nil
     ) {
       self.signingKey = signingKey
       self.sealingKey = sealingKey
       self.admitted = admitted
       self.last = last
+      self.said = said
     }
   }
 
@@ -73,8 +119,8 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
   package var personalCode: PersonalCode?
   /// What the school decided about sharing.
   package var sharing: SharingState
-  /// How often the school erased the reports.
-  package var erasures: UInt32
+  /// What the school adds to the student's number, below 2³⁷.
+  package var erasures: UInt64
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false
 
@@ -82,7 +128,7 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
   package init(
     identifier: StudentIdentifier, revision: UInt32, name: ClassText,
     rosterIdentifier: ClassText? = nil, machines: [Machine] = [], membership: Membership = .member,
-    personalCode: PersonalCode? = nil, sharing: SharingState = .on, erasures: UInt32 = 0
+    personalCode: PersonalCode? = nil, sharing: SharingState = .on, erasures: UInt64 = 0
   ) {
     self.identifier = identifier
     self.revision = revision
@@ -102,7 +148,7 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
     var machines: [Machine]?
     var membership: Membership?
     var sharing: SharingState?
-    var erasures: UInt32?
+    var erasures: UInt64?
     for _ in 0..<count {
       switch try reader.outerKey() {
       case 1: identifier = try reader.identifier()
@@ -115,7 +161,7 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
       case 6: membership = try reader.choice()
       case 7: personalCode = try reader.identifier()
       case 8: sharing = try reader.choice()
-      case 9: erasures = try reader.count()
+      case 9: erasures = try reader.unsigned(0...Standing.erasureLimit - 1)
       default: try reader.skipUnknown()
       }
     }
@@ -134,7 +180,7 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
     writer.field(3, name)
     if let rosterIdentifier { writer.field(4, rosterIdentifier) }
     writer.field(5, machines) { writer, machine in
-      writer.array(count: 4)
+      writer.array(count: 5)
       writer.bytes(machine.signingKey)
       writer.bytes(machine.sealingKey)
       writer.instant(machine.admitted)
@@ -142,6 +188,13 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
         writer.array(count: 2)
         writer.unsigned(last.sequence)
         writer.bytes(last.digest)
+      }
+      writer.optional(machine.said) { writer, said in
+        writer.array(count: 4)
+        writer.unsigned(said.sequence)
+        writer.unsigned(said.state.rawValue)
+        writer.unsigned(said.erasures)
+        writer.unsigned(said.number)
       }
     }
     writer.field(6, membership)
@@ -153,16 +206,32 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
 
 extension StudentRecord.Machine {
   fileprivate init(from reader: inout FieldReader) throws(ClassFormatError) {
-    try reader.row(4)
+    try reader.row(5)
     signingKey = try reader.identifier()
     sealingKey = try reader.identifier()
     admitted = try reader.instant()
-    guard try !reader.isNull() else { return }
+    last = try reader.optional(StudentRecord.LastEntry.init(from:))
+    said = try reader.optional(StudentRecord.Said.init(from:))
+  }
+}
+
+extension StudentRecord.LastEntry {
+  fileprivate init(from reader: inout FieldReader) throws(ClassFormatError) {
     try reader.row(2)
     let sequence = try reader.count()
-    guard
-      let last = StudentRecord.LastEntry(sequence: sequence, digest: try reader.identifier())
-    else { throw reader.failure(.range) }
-    self.last = last
+    guard let last = Self(sequence: sequence, digest: try reader.identifier()) else {
+      throw reader.failure(.range)
+    }
+    self = last
+  }
+}
+
+extension StudentRecord.Said {
+  fileprivate init(from reader: inout FieldReader) throws(ClassFormatError) {
+    try reader.row(4)
+    sequence = try reader.number()
+    state = try reader.choice()
+    erasures = try reader.count()
+    number = try reader.unsigned(0...Standing.erasureLimit - 1)
   }
 }

@@ -94,7 +94,7 @@ extension JoinedClass {
       switch newState {
       case .published: assignment.windows.append(.init(from: now, to: nil))
       case .completed, .deleted: assignment.closeWindow(at: now)
-      case .draft, .scheduled: break
+      case .draft, .scheduled, .takenBack: break
       }
       assignment.state = newState
     }

@@ -52,6 +52,11 @@ package struct PersonalRecords: StudentRecords {
         guard try store.knownAssignment(work).state != nil else { continue }
         try store.setWindow(
           .deleted, of: work, momentNanoseconds: moment(assignment.windows.last?.to))
+      case .takenBack:
+        // Work doesn't count any more, but it does again if the student gets the assignment back.
+        guard try store.knownAssignment(work).state != nil else { continue }
+        try store.setWindow(
+          .completed, of: work, momentNanoseconds: moment(assignment.windows.last?.to))
       case .draft, .scheduled: continue
       }
     }

@@ -154,7 +154,8 @@ package enum StudentDuties {
         .sharing(
           SharingStatement(
             state: decision.state, stamp: decision.stamp.classNumber,
-            erasures: max(erasures, decision.erasures))))
+            erasures: max(erasures, decision.erasures),
+            number: max(sync.state.standing?.erasures ?? 0, UInt64(decision.erasures)))))
     }
   }
 

@@ -45,7 +45,7 @@ import Testing
 
   @Test func everyFieldThatIsNotOptionalIsNeeded() throws {
     let optional: [UInt64: Set<UInt64>] = [
-      2: [7], 4: [6, 7, 11], 5: [4, 7], 16: [5], 17: [4, 5, 7],
+      2: [7], 4: [6, 7, 11], 5: [4, 7], 16: [5], 17: [4, 5, 7], 18: [5, 6],
     ]
     for kind in [1, 2, 3, 4, 5, 6, 7, 9, 16, 17, 18] as [UInt64] {
       for field in try tree(first(kind)).keys where field != 0 {
@@ -101,7 +101,8 @@ import Testing
 
   @Test func optionalFieldsAreNeverNull() throws {
     for (kind, field) in [
-      (2, 7), (4, 6), (4, 7), (4, 11), (5, 4), (5, 7), (16, 5), (17, 4), (17, 5),
+      (2, 7), (4, 6), (4, 7), (4, 11), (5, 4), (5, 7), (16, 5), (17, 4), (17, 5), (18, 5),
+      (18, 6),
     ]
       as [(UInt64, UInt64)]
     {
@@ -113,7 +114,7 @@ import Testing
 
   @Test func numbersKeepTheirRanges() throws {
     let limit: UInt64 = 1 << 32
-    for (kind, field) in [(2, 2), (2, 5), (4, 2), (4, 9), (5, 2), (5, 9), (6, 2), (18, 3)]
+    for (kind, field) in [(2, 2), (2, 5), (4, 2), (4, 9), (5, 2), (6, 2), (18, 3)]
       as [(UInt64, UInt64)]
     {
       try accept(first(kind), field, .unsigned(limit - 1))
@@ -125,12 +126,12 @@ import Testing
     }
     try accept(first(18), 2, .unsigned(1 << 62 - 1))
     try expect(first(18), 2, .unsigned(1 << 62), .range)
-    for (kind, field) in [(6, 4), (17, 3)] as [(UInt64, UInt64)] {
+    for (kind, field) in [(5, 9), (6, 4), (17, 3), (18, 4)] as [(UInt64, UInt64)] {
       try accept(first(kind), field, .unsigned(1 << 37 - 1))
       try expect(first(kind), field, .unsigned(1 << 37), .range)
     }
     for (kind, field, count) in [
-      (4, 3, 5), (5, 6, 3), (5, 8, 4), (6, 3, 4), (16, 2, 2), (18, 1, 4),
+      (4, 3, 6), (5, 6, 3), (5, 8, 4), (6, 3, 4), (16, 2, 2), (18, 1, 4),
     ] as [(UInt64, UInt64, UInt64)] {
       try accept(first(kind), field, .unsigned(count - 1))
       try expect(first(kind), field, .unsigned(count), .range)
@@ -214,7 +215,7 @@ import Testing
 
   @Test func aRevokedMachineHasALastEntry() throws {
     func machine(_ last: CBORTree) -> CBORTree {
-      .array([.array([bytes(32), bytes(32), .unsigned(1), last])])
+      .array([.array([bytes(32), bytes(32), .unsigned(1), last, .null])])
     }
     try accept(first(5), 5, machine(.null))
     try accept(first(5), 5, machine(.array([.unsigned(1), bytes(16)])))
@@ -223,8 +224,43 @@ import Testing
     try expect(first(5), 5, machine(.array([.unsigned(1), bytes(8)])), .length)
     try expect(
       first(5), 5,
-      .array((0..<17).map { .array([bytes(32, UInt8($0)), bytes(32), .unsigned(1), .null]) }),
+      .array(
+        (0..<17).map { .array([bytes(32, UInt8($0)), bytes(32), .unsigned(1), .null, .null]) }),
       .count)
+  }
+
+  @Test func aMachineSaidSomethingOrNothing() throws {
+    func machine(_ said: CBORTree?) -> CBORTree {
+      .array([.array([bytes(32), bytes(32), .unsigned(1), .null] + [said].compactMap(\.self))])
+    }
+    func said(_ numbers: UInt64...) -> CBORTree {
+      machine(.array(numbers.map { .unsigned($0) }))
+    }
+    try accept(first(5), 5, machine(.null))
+    try accept(first(5), 5, said(1, 3, 1 << 32 - 1, 1 << 37 - 1))
+    try expect(first(5), 5, machine(nil), .count)
+    try expect(first(5), 5, said(1, 3, 1), .count)
+    try expect(first(5), 5, said(0, 0, 0, 0), .range)
+    try expect(first(5), 5, said(1 << 32, 0, 0, 0), .range)
+    try expect(first(5), 5, said(1, 4, 0, 0), .range)
+    try expect(first(5), 5, said(1, 0, 1 << 32, 0), .range)
+    try expect(first(5), 5, said(1, 0, 0, 1 << 37), .range)
+  }
+
+  @Test func sharingNamesUpTo32HeadsAnd1000Reports() throws {
+    func head(_ number: Int, _ sequence: UInt64) -> CBORTree {
+      .array([bytes(16, number: number), .unsigned(sequence)])
+    }
+    try accept(first(18), 5, .array((0..<32).map { head($0, 1) }))
+    try expect(first(18), 5, .array((0..<33).map { head($0, 1) }), .count)
+    try expect(first(18), 5, .array([]), .count)
+    try expect(first(18), 5, .array([head(1, 0)]), .range)
+    try expect(first(18), 5, .array([head(1, 1), head(1, 2)]), .repeated)
+    try expect(first(18), 5, .array([.array([bytes(15), .unsigned(1)])]), .length)
+    try accept(first(18), 6, .array((0..<1_000).map { bytes(16, number: $0) }))
+    try expect(first(18), 6, .array((0..<1_001).map { bytes(16, number: $0) }), .count)
+    try expect(first(18), 6, .array([]), .count)
+    try expect(first(18), 6, .array([bytes(16), bytes(16)]), .repeated)
   }
 
   @Test func seenNamesEachWriterOnceFromItsFirstEntry() throws {

@@ -161,7 +161,7 @@ struct RandomObjects {
       .assignment(
         Assignment(
           identifier: identifier(), revision: count(),
-          state: AssignmentState(rawValue: UInt8(below(5))) ?? .draft, title: text(),
+          state: AssignmentState(rawValue: UInt8(below(6))) ?? .draft, title: text(),
           instructions: ClassText(cleaning: "Read.\nThen write.", .instructions),
           due: optional {
             .init(date: ClassText(cleaning: "2026-12-24", .name), instant: $0.instant())
@@ -185,11 +185,17 @@ struct RandomObjects {
               admitted: random.instant(),
               last: random.optional { random in
                 .init(sequence: random.count() | 1, digest: random.identifier())
-              } ?? nil)
+              } ?? nil,
+              said: random.optional { random in
+                .init(
+                  sequence: random.count() | 1,
+                  state: SharingState(rawValue: UInt8(random.below(4))) ?? .on,
+                  erasures: random.count(), number: random.below(1 << 37))
+              })
           },
           membership: .init(rawValue: UInt8(below(3))) ?? .member,
           personalCode: optional { $0.identifier() },
-          sharing: SharingState(rawValue: UInt8(below(4))) ?? .on, erasures: count()))
+          sharing: SharingState(rawValue: UInt8(below(4))) ?? .on, erasures: below(1 << 37)))
     case 5:
       .standing(
         Standing(
@@ -213,7 +219,9 @@ struct RandomObjects {
       .sharing(
         SharingStatement(
           state: SharingState(rawValue: UInt8(below(4))) ?? .on, stamp: stamp(),
-          erasures: count()))
+          erasures: count(), number: below(1 << 37),
+          heads: list(0...3) { .init(writer: $0.identifier(), sequence: $0.count() | 1) },
+          leftOut: list(0...3) { $0.identifier() }))
     }
   }
 }
