@@ -4,13 +4,18 @@ package struct ClassStatement: Hashable, Sendable {
   package var writer: WriterIdentifier
   /// What it states.
   package var object: ClassObject
+  /// The entry that states it; 0 for what this machine hasn't written yet.
+  package var sequence: UInt32
   /// When it arrived on this machine, in seconds since 1970.
   package var receivedAtSeconds: Int64
 
   /// Creates a statement.
-  package init(writer: WriterIdentifier, object: ClassObject, receivedAtSeconds: Int64 = 0) {
+  package init(
+    writer: WriterIdentifier, object: ClassObject, sequence: UInt32, receivedAtSeconds: Int64 = 0
+  ) {
     self.writer = writer
     self.object = object
+    self.sequence = sequence
     self.receivedAtSeconds = receivedAtSeconds
   }
 }
@@ -37,10 +42,14 @@ package struct ClassState: Sendable {
     package var record: StudentRecord
     /// The strictest of what the school decided and what the student's own machines say.
     package var sharing: SharingState
-    /// All erasures, by the school and on the student's machines; below 2³⁷.
+    /// The student's number, below 2³⁷: a report with a smaller one was erased.
     package var erasures: UInt64
-    /// The machines that count for this student, revoked ones included.
+    /// The erasures on the student's machines that ``erasures`` adds to those of the school.
+    package var ownErasures: UInt64
+    /// The machines that count for this student and whose logs are known, revoked ones included.
     package var machines: [WriterIdentifier: StudentRecord.Machine]
+    /// What the machines of this student say, by signing key; what teachers attest and what is held here, united.
+    package var said: [SigningKey: StudentRecord.Said]
 
     /// The identity.
     package var identifier: StudentIdentifier { record.identifier }
@@ -76,16 +85,24 @@ package struct ClassState: Sendable {
   package let description: ClassDescription?
   /// All class keys that listed machines tell, sorted.
   package let classKeys: [ClassKey]
-  /// The assignments in their greatest revision, deleted ones, too.
+  /// The assignments in the revision that counts, deleted ones and such that were taken back, too.
   package let assignments: [AssignmentIdentifier: Assignment]
   /// Who states the revision that counts.
   package let authors: [AssignmentIdentifier: WriterIdentifier]
+  /// What each listed machine states of each assignment.
+  package let statedAssignments: [AssignmentIdentifier: [WriterIdentifier: Assignment]]
   /// The students; empty on a student's machine.
   package let students: [StudentIdentifier: Student]
   /// For whom each admitted machine counts.
   package let owners: [WriterIdentifier: StudentIdentifier]
   /// What this student's machines must obey; `nil` if nothing was said.
+  ///
+  /// Where one machine was admitted to two students, it obeys both, and the standing names the first of them.
   package let standing: Standing?
+  /// What each student's machines must obey.
+  package let standings: [StudentIdentifier: Standing]
+  /// What each listed machine states of that.
+  package let statedStandings: [StudentIdentifier: [WriterIdentifier: Standing]]
   /// What each listed machine has taken in.
   package let seen: [WriterIdentifier: SeenList]
   /// The machines that ask to join, by arrival.
@@ -117,12 +134,14 @@ package struct ClassState: Sendable {
     let listed = Set(teachers.compactMap(\.writer))
     var newest = NewestRevisions()
     var studentRecords: [StudentIdentifier: [(WriterIdentifier, StudentRecord)]] = [:]
-    var standings: [Standing] = []
+    var statedStandings: [StudentIdentifier: [WriterIdentifier: Standing]] = [:]
+    var statedAssignments: [AssignmentIdentifier: [WriterIdentifier: Assignment]] = [:]
     var keys: Set<ClassKey> = []
     var names: [WriterIdentifier: ClassText] = [:]
     var seen: [WriterIdentifier: SeenList] = [:]
     var joins: [Waiting] = []
     var sharing: [WriterIdentifier: SharingStatement] = [:]
+    var said: [WriterIdentifier: StudentRecord.Said] = [:]
     for statement in statements {
       let writer = statement.writer
       switch statement.object {
@@ -130,13 +149,18 @@ package struct ClassState: Sendable {
         joins.append(
           Waiting(
             writer: writer, request: request, receivedAtSeconds: statement.receivedAtSeconds))
-      case .sharing(let stated): sharing[writer] = stated
+      case .sharing(let stated):
+        sharing[writer] = stated
+        said[writer] = .init(stated, inEntry: statement.sequence)
       case _ where !listed.contains(writer): continue
       case .description(let stated): newest.add(stated, by: writer)
-      case .assignment(let stated): newest.add(stated, by: writer)
+      case .assignment(let stated):
+        newest.add(stated, by: writer)
+        statedAssignments[stated.identifier, default: [:]][writer] = stated
       case .student(let stated):
         studentRecords[stated.identifier, default: []].append((writer, stated))
-      case .standing(let stated): standings.append(stated)
+      case .standing(let stated):
+        statedStandings[stated.student, default: [:]][writer] = stated
       case .keys(let stated): keys.formUnion(stated.keys.map(\.key))
       case .seen(let stated): seen[writer] = stated
       case .teacher(let stated): names[writer] = stated.name
@@ -151,26 +175,34 @@ package struct ClassState: Sendable {
     classKeys = keys.sorted()
     assignments = newest.assignments.mapValues(\.1)
     authors = newest.assignments.mapValues(\.0)
-    standing = Self.united(standings)
+    self.statedAssignments = statedAssignments
+    self.statedStandings = statedStandings
+    let standings = statedStandings.compactMapValues { Standing(uniting: $0.values) }
+    self.standings = standings
+    standing = Standing(obeying: standings.values)
     self.seen = seen
     self.sharing = sharing
-    let united = studentRecords.mapValues { StudentRecord(uniting: $0) }
+    let united = Self.united(studentRecords)
     let teacherKeys = Set((list?.machines ?? []).map(\.signingKey))
-    let (claims, conflicts) = Self.claims(in: united, apartFrom: teacherKeys)
-    self.conflicts = conflicts
+    let claims = Self.claims(in: united, apartFrom: teacherKeys)
+    conflicts = claims.values.compactMap(\.conflict).sorted { $0.signingKey < $1.signingKey }
     var owners: [WriterIdentifier: StudentIdentifier] = [:]
     var students: [StudentIdentifier: Student] = [:]
     for (identifier, record) in united {
-      let own = record.machines.filter { claims[$0.signingKey] == identifier }
-      var machines: [WriterIdentifier: StudentRecord.Machine] = [:]
-      for machine in own {
-        guard let writer = writers[machine.signingKey] else { continue }
-        machines[writer] = machine
-        owners[writer] = identifier
+      var student = Student(new: record)
+      for machine in record.machines {
+        guard let claim = claims[machine.signingKey], claim.student == identifier else { continue }
+        let writer = writers[machine.signingKey]
+        if let writer {
+          student.machines[writer] = machine
+          owners[writer] = identifier
+        }
+        student.count(
+          machine, held: writer.flatMap { said[$0] }, standsInOneStudent: claim.others.isEmpty)
       }
-      let told = standings.filter { $0.student == identifier }.map(\.erasures).max() ?? 0
-      students[identifier] = Student(
-        record: record, machines: machines, statedSharing: sharing, toldErasures: told)
+      student.erasures = min(
+        max(student.erasures, standings[identifier]?.erasures ?? 0), Standing.erasureLimit - 1)
+      students[identifier] = student
     }
     self.students = students
     self.owners = owners
@@ -206,77 +238,142 @@ package struct ClassState: Sendable {
     assignment.students?.contains(student) ?? true
   }
 
-  /// Of what the student's machines are told, the most erasures and the strictest sharing of the newest revision.
-  private static func united(_ standings: [Standing]) -> Standing? {
-    guard var result = standings.first else { return nil }
-    for standing in standings.dropFirst() {
-      let erasures = max(result.erasures, standing.erasures)
-      if standing.student != result.student {
-        // Until a teacher says whose machine it is, it obeys both.
-        result.sharing = max(result.sharing, standing.sharing)
-      } else if standing.revision > result.revision {
-        result = standing
-      } else if standing.revision == result.revision {
-        result.sharing = max(result.sharing, standing.sharing)
-      }
-      result.erasures = erasures
+  /// Returns whether a student has an assignment now: it is out, and it is for them.
+  package func has(_ student: StudentIdentifier, _ assignment: AssignmentIdentifier) -> Bool {
+    assignments[assignment].map { $0.state.isOut && isFor(student, $0) } ?? false
+  }
+
+  /// What becomes of a report.
+  package enum ReportOutcome: Hashable, Sendable, CaseIterable {
+    /// It is shown and counted.
+    case counts
+    /// It is kept and not shown: the student doesn't have the assignment now, or stopped sharing.
+    case hidden
+    /// It isn't kept, but its entry is remembered and read again: the assignment is unknown, or deleted.
+    case waits
+    /// It isn't kept, and nobody reads it again.
+    case erased
+  }
+
+  /// Says what becomes of a report that is taken in, or that is kept already.
+  package func outcome(
+    of report: StudentReport, by identifier: StudentIdentifier
+  ) -> ReportOutcome {
+    guard let student = students[identifier] else { return .waits }
+    guard report.erasures >= student.erasures else { return .erased }
+    guard let assignment = assignments[report.assignment], assignment.state != .deleted else {
+      return .waits
     }
-    return result
+    return student.sharing < .stopped && has(identifier, report.assignment) ? .counts : .hidden
+  }
+
+  /// Unites what teachers state of each student. What they state of a machine's end and words holds in all students.
+  private static func united(
+    _ stated: [StudentIdentifier: [(WriterIdentifier, StudentRecord)]]
+  ) -> [StudentIdentifier: StudentRecord] {
+    var records = stated.mapValues { StudentRecord(uniting: $0) }
+    var machines: [SigningKey: StudentRecord.Machine] = [:]
+    for machine in stated.values.joined().flatMap(\.1.machines) {
+      machines[machine.signingKey] =
+        machines[machine.signingKey]?.united(with: machine) ?? machine
+    }
+    for identifier in records.keys {
+      guard var record = records[identifier] else { continue }
+      for index in record.machines.indices {
+        guard let machine = machines[record.machines[index].signingKey] else { continue }
+        record.machines[index].last = machine.last
+        record.machines[index].said = machine.said
+      }
+      records[identifier] = record
+    }
+    return records
+  }
+
+  /// For whom a signing key counts, and whom else it was admitted to.
+  private struct Claim {
+    var signingKey: SigningKey
+    var student: StudentIdentifier
+    var others: [StudentIdentifier]
+
+    var conflict: Conflict? {
+      others.isEmpty
+        ? nil : Conflict(signingKey: signingKey, student: student, others: others.sorted())
+    }
   }
 
   /// Says for whom each signing key counts: where it was admitted first, then for the smaller identifier.
   private static func claims(
     in records: [StudentIdentifier: StudentRecord], apartFrom teachers: Set<SigningKey>
-  ) -> ([SigningKey: StudentIdentifier], [Conflict]) {
-    var claims: [SigningKey: [(ClassInstant, StudentIdentifier)]] = [:]
+  ) -> [SigningKey: Claim] {
+    var admissions: [SigningKey: [(ClassInstant, StudentIdentifier)]] = [:]
     for (identifier, record) in records {
       for machine in record.machines where !teachers.contains(machine.signingKey) {
-        claims[machine.signingKey, default: []].append((machine.admitted, identifier))
+        admissions[machine.signingKey, default: []].append((machine.admitted, identifier))
       }
     }
-    var conflicts: [Conflict] = []
-    let decided = claims.compactMapValues { $0.min(by: <)?.1 }
-    for (key, all) in claims where all.count > 1 {
-      guard let student = decided[key] else { continue }
-      conflicts.append(
-        Conflict(
-          signingKey: key, student: student,
-          others: all.map(\.1).filter { $0 != student }.sorted()))
+    var claims: [SigningKey: Claim] = [:]
+    for (key, all) in admissions {
+      guard let first = all.min(by: <)?.1 else { continue }
+      claims[key] = Claim(
+        signingKey: key, student: first, others: all.map(\.1).filter { $0 != first })
     }
-    return (decided, conflicts.sorted { $0.signingKey < $1.signingKey })
+    return claims
   }
 }
 
 extension ClassState.Student {
-  /// Describes a student that nobody has stated yet.
+  /// Describes a student of whose machines nothing is known.
   package init(new record: StudentRecord) {
     self.init(
-      record: record, sharing: record.sharing, erasures: UInt64(record.erasures), machines: [:])
+      record: record, sharing: record.sharing, erasures: record.erasures, ownErasures: 0,
+      machines: [:], said: [:])
   }
 
-  /// Derives what holds for a student.
+  /// Counts what a machine says.
+  ///
+  /// Of a revoked machine only the erasures count, and its words only up to its last entry.
   ///
   /// - Parameters:
-  ///   - record: What teachers state, united.
-  ///   - machines: The machines that count.
-  ///   - statedSharing: What each machine of the class says of sharing.
-  ///   - toldErasures: The most erasures that the student's machines were told; the total never falls.
-  fileprivate init(
-    record: StudentRecord, machines: [WriterIdentifier: StudentRecord.Machine],
-    statedSharing: [WriterIdentifier: SharingStatement], toldErasures: UInt64
+  ///   - machine: A machine that counts for this student.
+  ///   - held: What is held here of it.
+  ///   - standsInOneStudent: Whether nobody else has the machine; what it was told is then this student's number.
+  fileprivate mutating func count(
+    _ machine: StudentRecord.Machine, held: StudentRecord.Said?, standsInOneStudent: Bool
   ) {
-    var sharing = record.sharing
-    var erasures = UInt64(record.erasures)
-    for (writer, machine) in machines {
-      guard let stated = statedSharing[writer] else { continue }
-      // What a revoked machine says counts no longer, but what it erased stays erased.
-      if machine.last == nil { sharing = max(sharing, stated.state) }
-      erasures += UInt64(stated.erasures)
+    var all = [machine.said].compactMap(\.self)
+    if let held, machine.last.map({ held.sequence <= $0.sequence }) ?? true { all.append(held) }
+    guard let first = all.first else { return }
+    let words = all.dropFirst().reduce(first) { $0.united(with: $1) }
+    said[machine.signingKey] = words
+    ownErasures += UInt64(words.erasures)
+    erasures = max(erasures, record.erasures + ownErasures)
+    guard machine.last == nil else { return }
+    sharing = max(sharing, words.state)
+    if standsInOneStudent { erasures = max(erasures, words.number) }
+  }
+}
+
+extension Standing {
+  /// Unites what listed machines state of one student: the greatest number, the strictest sharing of the newest.
+  init?(uniting stated: some Collection<Standing>) {
+    guard let newest = stated.max(by: { $0.revision < $1.revision }) else { return nil }
+    self = newest
+    for other in stated {
+      if other.revision == revision { sharing = max(sharing, other.sharing) }
+      erasures = max(erasures, other.erasures)
     }
-    self.init(
-      record: record, sharing: sharing,
-      erasures: min(max(erasures, toldErasures), Standing.erasureLimit - 1),
-      machines: machines)
+    hasUnknownFields = stated.contains(where: \.hasUnknownFields)
+  }
+
+  /// What a machine obeys that two students have: both, until a teacher says whose it is.
+  fileprivate init?(obeying standings: some Collection<Standing>) {
+    guard let first = standings.min(by: { $0.student < $1.student }) else { return nil }
+    self = first
+    for other in standings {
+      revision = max(revision, other.revision)
+      sharing = max(sharing, other.sharing)
+      erasures = max(erasures, other.erasures)
+    }
   }
 }
 
@@ -296,11 +393,15 @@ extension StudentRecord {
       united[machine.signingKey] = united[machine.signingKey]?.united(with: machine) ?? machine
     }
     machines = united.values.sorted { $0.signingKey < $1.signingKey }
+    guard machines.count > Self.maximumMachineCount else { return }
+    // No single statement could hold them all, so all machines of the class leave out the same ones.
+    machines = machines.sorted { ($0.admitted, $0.signingKey) < ($1.admitted, $1.signingKey) }
+      .prefix(Self.maximumMachineCount).sorted { $0.signingKey < $1.signingKey }
   }
 }
 
 extension StudentRecord.Machine {
-  /// The earlier admission with its sealing key, and the earlier end.
+  /// The earlier admission with its sealing key, the earlier end, and what was said last.
   fileprivate func united(with other: Self) -> Self {
     var result =
       (admitted, sealingKey) <= (other.admitted, other.sealingKey) ? self : other
@@ -308,11 +409,15 @@ extension StudentRecord.Machine {
     case (let mine?, let theirs?): result.last = min(mine, theirs)
     default: result.last = last ?? other.last
     }
+    switch (said, other.said) {
+    case (let mine?, let theirs?): result.said = mine.united(with: theirs)
+    default: result.said = said ?? other.said
+    }
     return result
   }
 }
 
-/// The greatest revision of each thing, of equal ones that of the greater writer.
+/// What counts of each thing: of equal revisions that of the greater writer.
 private struct NewestRevisions {
   var description: (WriterIdentifier, ClassDescription)?
   var assignments: [AssignmentIdentifier: (WriterIdentifier, Assignment)] = [:]
@@ -323,8 +428,13 @@ private struct NewestRevisions {
   }
 
   mutating func add(_ stated: Assignment, by writer: WriterIdentifier) {
+    func place(_ assignment: Assignment, _ writer: WriterIdentifier)
+      -> (UInt8, UInt32, WriterIdentifier)
+    {
+      (assignment.state.precedence, assignment.revision, writer)
+    }
     if let known = assignments[stated.identifier],
-      (known.1.revision, known.0) >= (stated.revision, writer)
+      place(known.1, known.0) >= place(stated, writer)
     {
       return
     }

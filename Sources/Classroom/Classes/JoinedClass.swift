@@ -58,11 +58,12 @@ package final class JoinedClass {
       guard let object = try? ClassObject(decoding: stated.bytes) else { continue }
       statements.append(
         ClassStatement(
-          writer: stated.writer, object: object, receivedAtSeconds: stated.receivedAtSeconds))
+          writer: stated.writer, object: object, sequence: stated.sequence,
+          receivedAtSeconds: stated.receivedAtSeconds))
     }
     for stated in try records.outgoing() where stated.audience == .usual && stated.kind != 17 {
       guard let object = try? ClassObject(decoding: stated.bytes) else { continue }
-      statements.append(ClassStatement(writer: enrollment.writer, object: object))
+      statements.append(ClassStatement(writer: enrollment.writer, object: object, sequence: 0))
     }
     return ClassState(
       of: statements, root: enrollment.classIdentifier.root, writers: try records.writers())

@@ -1,0 +1,291 @@
+import ClassModel
+import Testing
+
+@Suite struct ClassStateTests {
+  private let teachers = RandomClass.teachers
+  private let anna = RandomClass.students[0]
+  private let bela = RandomClass.students[1]
+  private let essay = RandomClass.assignments[0]
+  private let laptop = RandomClass.machines[0]
+  private let tablet = RandomClass.machines[1]
+
+  private func record(
+    _ student: StudentIdentifier, revision: UInt32 = 1, _ machines: [StudentRecord.Machine],
+    sharing: SharingState = .on, erasures: UInt64 = 0
+  ) -> ClassObject {
+    .student(
+      StudentRecord(
+        identifier: student, revision: revision, name: ClassText(cleaning: "Anna", .name),
+        machines: machines, sharing: sharing, erasures: erasures))
+  }
+
+  private func machine(
+    _ writer: WriterIdentifier, admitted: Int64 = 1, last: UInt32? = nil,
+    said: StudentRecord.Said? = nil
+  ) -> StudentRecord.Machine {
+    StudentRecord.Machine(
+      signingKey: writer.key, sealingKey: .numbered(1),
+      admitted: ClassInstant(clampingSeconds: admitted),
+      last: last.flatMap { .init(sequence: $0, digest: .numbered($0 == 0 ? 0 : 7)) }, said: said)
+  }
+
+  private func assignment(
+    _ state: AssignmentState, revision: UInt32, _ title: String = "Essay",
+    for students: [StudentIdentifier]? = nil
+  ) -> Assignment {
+    Assignment(
+      identifier: essay, revision: revision, state: state,
+      title: ClassText(cleaning: title, .name), instructions: ClassText(cleaning: "", .name),
+      idleLimitSeconds: nil, parts: [], students: students)
+  }
+
+  private func says(
+    _ writer: WriterIdentifier, _ sequence: UInt32, _ state: SharingState, erasures: UInt32 = 0,
+    number: UInt64 = 0, heads: [SharingStatement.Head] = []
+  ) -> ClassStatement {
+    ClassStatement(
+      writer: writer,
+      object: .sharing(
+        SharingStatement(
+          state: state, stamp: 0, erasures: erasures, number: number, heads: heads)),
+      sequence: sequence)
+  }
+
+  // MARK: - What machines say
+
+  @Test func whatAMachineSaysIsAttestedOnce() throws {
+    var school = RandomClass(seed: 1)
+    school.state(record(anna, [machine(laptop)]), by: teachers[0])
+    school.state(says(laptop, 3, .on))
+    #expect(school.derived.studentsToAttest.isEmpty, "nothing but that it shares")
+    school.state(says(laptop, 5, .stopped, erasures: 1, number: 1))
+    let stated = try #require(school.derived.studentsToAttest.first)
+    #expect(stated.revision == 2)
+    #expect(
+      stated.machines.map(\.said) == [.init(sequence: 5, state: .stopped, erasures: 1, number: 1)])
+    school.state(.student(stated), by: teachers[1])
+    #expect(school.derived.studentsToAttest.isEmpty)
+    school.state(says(laptop, 6, .stopped, erasures: 1, number: 1))
+    #expect(school.derived.studentsToAttest.isEmpty, "the same again")
+    school.state(says(laptop, 7, .on, erasures: 1, number: 1))
+    #expect(school.derived.students[anna]?.sharing == .on)
+    #expect(school.derived.studentsToAttest.first?.machines.first?.said?.state == .on)
+  }
+
+  @Test func studentWithAFieldOfALaterVersionIsNotStatedAgain() {
+    var school = RandomClass(seed: 1)
+    var object = StudentRecord(
+      identifier: anna, revision: 1, name: ClassText(cleaning: "Anna", .name),
+      machines: [machine(laptop)])
+    object.hasUnknownFields = true
+    school.state(.student(object), by: teachers[0])
+    school.state(says(laptop, 5, .stopped))
+    #expect(school.derived.students[anna]?.sharing == .stopped)
+    #expect(school.derived.studentsToAttest.isEmpty)
+  }
+
+  @Test func ofARevokedMachineOnlyTheErasuresCount() {
+    var school = RandomClass(seed: 1)
+    school.state(record(anna, [machine(laptop, last: 5), machine(tablet)]), by: teachers[0])
+    school.state(says(laptop, 5, .left, erasures: 2, number: 9))
+    #expect(school.derived.students[anna]?.sharing == .on)
+    #expect(school.derived.students[anna]?.erasures == 2)
+    school.state(says(laptop, 6, .left, erasures: 3, number: 9))
+    #expect(school.derived.students[anna]?.erasures == 0, "later entries don't count")
+  }
+
+  @Test func revocationInOneStudentHoldsInAll() {
+    var school = RandomClass(seed: 1)
+    school.state(record(anna, [machine(laptop, admitted: 1)]), by: teachers[0])
+    school.state(record(bela, [machine(laptop, admitted: 2, last: 4)]), by: teachers[0])
+    #expect(school.derived.students[anna]?.machines[laptop]?.last?.sequence == 4)
+    #expect(school.derived.student(ofEntry: 5, digest: .numbered(1), by: laptop) == nil)
+  }
+
+  @Test func whatAMachineWasToldCountsOnlyWhereItStandsInOneStudent() {
+    var school = RandomClass(seed: 1)
+    school.state(record(anna, [machine(laptop, admitted: 1)]), by: teachers[0])
+    school.state(says(laptop, 1, .on, erasures: 1, number: 8))
+    #expect(school.derived.students[anna]?.erasures == 8)
+    school.state(record(bela, [machine(laptop, admitted: 2)]), by: teachers[0])
+    #expect(school.derived.students[anna]?.erasures == 1)
+    #expect(school.derived.students[bela]?.erasures == 0)
+    #expect(school.derived.conflicts.map(\.others) == [[bela]])
+  }
+
+  @Test func numbersAddUpToTheirBound() {
+    var school = RandomClass(seed: 1)
+    let said = StudentRecord.Said(sequence: 1, state: .on, erasures: .max, number: 0)
+    school.state(
+      record(anna, [machine(laptop, said: said)], erasures: 1 << 37 - 1), by: teachers[0])
+    let student = school.derived.students[anna]
+    #expect(student?.erasures == 1 << 37 - 1)
+    #expect(student?.erasuresOfSchool(erasingReportsUpTo: .max) == 1 << 37 - 1)
+  }
+
+  @Test func atMost16MachinesCount() {
+    var school = RandomClass(seed: 1)
+    let many = (20..<40).map { machine(.numbered($0), admitted: Int64(100 - $0)) }
+    school.state(record(anna, Array(many.prefix(10))), by: teachers[0])
+    school.state(record(anna, Array(many.suffix(10))), by: teachers[1])
+    let counted = school.derived.students[anna]?.record.machines.map(\.signingKey.number)
+    #expect(counted == Array(24..<40))
+  }
+
+  // MARK: - Standings
+
+  @Test func standingIsRestatedAboveTheGreatestRevision() {
+    var school = RandomClass(seed: 1)
+    school.state(record(anna, [machine(laptop)]), by: teachers[0])
+    #expect(school.derived.standings(toBeStatedBy: teachers[0]).isEmpty)
+    school.state(says(laptop, 1, .paused))
+    let first = Standing(student: anna, revision: 1, sharing: .paused, erasures: 0)
+    #expect(school.derived.standings(toBeStatedBy: teachers[0]) == [first])
+    school.state(.standing(first), by: teachers[0])
+    #expect(school.derived.standings(toBeStatedBy: teachers[0]).isEmpty)
+    #expect(school.derived.standings(toBeStatedBy: teachers[1]) == [first], "handed on")
+    school.state(says(laptop, 2, .on))
+    let second = Standing(student: anna, revision: 2, sharing: .on, erasures: 0)
+    #expect(school.derived.standings(toBeStatedBy: teachers[1]) == [second])
+    school.state(.standing(second), by: teachers[1])
+    #expect(school.derived.standings(toBeStatedBy: teachers[0]) == [second])
+  }
+
+  @Test func machineOfTwoStudentsObeysBothInAnyOrder() {
+    let one = Standing(student: anna, revision: 3, sharing: .paused, erasures: 1)
+    let other = Standing(student: bela, revision: 1, sharing: .on, erasures: 7)
+    for statements in [[one, other], [other, one]] {
+      var school = RandomClass(seed: 1)
+      for standing in statements {
+        school.state(.standing(standing), by: teachers[standing.student == anna ? 0 : 1])
+      }
+      let expected = Standing(student: anna, revision: 3, sharing: .paused, erasures: 7)
+      #expect(school.derived.standing == expected)
+    }
+  }
+
+  @Test func revisionThatCannotBeRaisedIsLeft() {
+    var school = RandomClass(seed: 1)
+    school.state(record(anna, revision: .max, [machine(laptop)]), by: teachers[0])
+    school.state(
+      .standing(Standing(student: anna, revision: .max, sharing: .on, erasures: 0)),
+      by: teachers[0])
+    school.state(.assignment(assignment(.published, revision: .max)), by: teachers[0])
+    school.state(says(laptop, 1, .paused))
+    let state = school.derived
+    #expect(state.studentsToAttest.isEmpty)
+    #expect(state.standings(toBeStatedBy: teachers[0]).isEmpty)
+    #expect(state.revision(assignment(.published, revision: 0), by: teachers[1]) == nil)
+  }
+
+  // MARK: - Assignments
+
+  @Test func deletedGoesBeforePublishedBeforeDrafts() {
+    var school = RandomClass(seed: 1)
+    school.state(.assignment(assignment(.published, revision: 2)), by: teachers[0])
+    school.state(.assignment(assignment(.draft, revision: 9)), by: teachers[1])
+    #expect(school.derived.assignments[essay]?.state == .published)
+    school.state(.assignment(assignment(.deleted, revision: 1)), by: teachers[2])
+    #expect(school.derived.assignments[essay]?.state == .deleted)
+    #expect(school.derived.authors[essay] == teachers[2])
+  }
+
+  @Test func whoLosesAnAssignmentIsTold() throws {
+    var school = RandomClass(seed: 1)
+    let all = assignment(.published, revision: 4, "For all")
+    school.state(.assignment(all), by: teachers[0])
+    let few = assignment(.published, revision: 0, "For one", for: [anna])
+    let narrowed = try #require(school.derived.revision(few, by: teachers[1]))
+    var takenBack = all
+    (takenBack.revision, takenBack.state) = (5, .takenBack)
+    #expect(narrowed.takenBack == takenBack, "with what they knew of it")
+    #expect(narrowed.assignment.revision == 6)
+    school.state(.assignment(narrowed.assignment), by: teachers[1])
+    // Another one, with what was taken back before.
+    let others = assignment(.published, revision: 0, for: [bela])
+    let moved = try #require(
+      school.derived.revision(others, by: teachers[1], former: narrowed.takenBack))
+    #expect(moved.takenBack?.students == nil)
+    #expect(moved.takenBack?.title.string == "For one")
+    #expect(moved.assignment.revision == 8)
+    let again = try #require(
+      school.derived.revision(all, by: teachers[1], former: moved.takenBack))
+    #expect(again.takenBack == nil)
+  }
+
+  @Test func widerReadersNeedNothingTakenBack() throws {
+    var school = RandomClass(seed: 1)
+    school.state(
+      .assignment(assignment(.published, revision: 1, for: [anna])), by: teachers[0])
+    let wider = assignment(.published, revision: 0, for: [anna, bela])
+    let revision = try #require(school.derived.revision(wider, by: teachers[0]))
+    #expect(revision.takenBack == nil)
+    #expect(revision.assignment.revision == 2)
+    let moved = assignment(.published, revision: 0, for: [bela])
+    #expect(
+      school.derived.revision(moved, by: teachers[0])?.takenBack?.students == [anna])
+  }
+
+  @Test func machineThatLostStatesWhatCounts() throws {
+    var school = RandomClass(seed: 1)
+    school.state(
+      .assignment(assignment(.published, revision: 2, "A", for: [anna])), by: teachers[0])
+    school.state(
+      .assignment(assignment(.published, revision: 2, "B", for: [bela])), by: teachers[1])
+    #expect(school.derived.lostAssignments(of: teachers[1]).isEmpty)
+    let lost = try #require(school.derived.lostAssignments(of: teachers[0]).first)
+    #expect(lost.takenBack?.students == [anna])
+    #expect(lost.takenBack?.revision == 3)
+    #expect(lost.takenBack?.title.string == "A")
+    #expect(lost.assignment == assignment(.published, revision: 4, "B", for: [bela]))
+    school.state(.assignment(lost.assignment), by: teachers[0])
+    for teacher in teachers { #expect(school.derived.lostAssignments(of: teacher).isEmpty) }
+  }
+
+  // MARK: - Reports
+
+  @Test func reportOnAnAssignmentThatTheStudentDoesNotHaveIsHidden() {
+    var school = RandomClass(seed: 1)
+    let report = StudentReport(
+      assignment: essay, made: ClassInstant(clampingSeconds: 1), erasures: 1)
+    func outcome() -> ClassState.ReportOutcome { school.derived.outcome(of: report, by: anna) }
+    #expect(outcome() == .waits, "an unknown student")
+    school.state(record(anna, [machine(laptop)]), by: teachers[0])
+    #expect(outcome() == .waits, "an unknown assignment")
+    school.state(.assignment(assignment(.published, revision: 1)), by: teachers[0])
+    #expect(outcome() == .counts)
+    school.state(
+      .assignment(assignment(.published, revision: 2, for: [bela])), by: teachers[0])
+    #expect(outcome() == .hidden)
+    school.state(
+      .assignment(assignment(.completed, revision: 3, for: [anna])), by: teachers[0])
+    #expect(outcome() == .counts)
+    school.state(says(laptop, 1, .stopped, erasures: 1, number: 1))
+    #expect(outcome() == .hidden)
+    school.state(says(laptop, 2, .stopped, erasures: 2, number: 2))
+    #expect(outcome() == .erased)
+    school.state(says(laptop, 3, .on, erasures: 1, number: 1))
+    school.state(.assignment(assignment(.deleted, revision: 4)), by: teachers[0])
+    #expect(outcome() == .waits)
+  }
+
+  // MARK: - Heads
+
+  @Test func headsThatOthersKnowAreHeardUpToALeap() {
+    var school = RandomClass(seed: 1)
+    let teacher = teachers[0]
+    #expect(school.derived.namedHead(of: teacher, above: 3) == nil)
+    school.state(says(laptop, 1, .on, heads: [.init(writer: teacher, sequence: 7)]))
+    #expect(school.derived.namedHead(of: teacher, above: 3) == 7, "though nobody admitted it")
+    #expect(school.derived.namedHead(of: teacher, above: 7) == nil)
+    #expect(school.derived.namedHead(of: teachers[1], above: 3) == nil)
+    let seen = SeenList(
+      made: ClassInstant(clampingSeconds: 1),
+      heads: [.init(writer: teacher, sequence: 65_539, digest: .numbered(1))])
+    school.state(.seen(seen), by: teachers[1])
+    #expect(school.derived.namedHead(of: teacher, above: 3) == 65_539)
+    #expect(school.derived.namedHead(of: teacher, above: 2) == 7, "too far ahead")
+    school.state(says(tablet, 1, .on, heads: [.init(writer: teacher, sequence: .max)]))
+    #expect(school.derived.namedHead(of: teacher, above: 3) == 65_539)
+  }
+}
