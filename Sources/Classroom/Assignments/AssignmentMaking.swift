@@ -121,41 +121,14 @@ extension JoinedClass {
       var new = old
       try change(&new)
       guard new != old else { return old }
-      new.revision = old.revision + 1
-      if let former = try Self.former(old, new, writer.records) {
-        new.revision = old.revision + 2
-        try writer.state(.assignment(former), to: .former)
-      }
-      try writer.state(.assignment(new))
-      return new
+      let former = try writer.records.formerAssignments()[identifier]
+      guard
+        let revision = state.revision(
+          new, by: try Self.enrollment(writer.records).writer, former: former)
+      else { throw ClassroomError.tooMany("revisions", limit: Int(UInt32.max)) }
+      try writer.state(revision)
+      return revision.assignment
     }
-  }
-
-  /// Returns what those hear for whom a published assignment is no longer: that it is deleted, in a revision before
-  /// the one that the others get.
-  private static func former(
-    _ old: Assignment, _ new: Assignment, _ records: ClassRecords
-  ) throws -> Assignment? {
-    guard old.state == .published || old.state == .completed, let students = new.students else {
-      return nil
-    }
-    var former = old
-    former.revision = old.revision + 1
-    former.state = .deleted
-    let told = try records.outgoing(kind: Assignment.kind, identifier: old.identifier.bytes)
-      .first { $0.audience == .former }.flatMap { try? ClassObject(decoding: $0.bytes) }
-    if case .assignment(let told) = told, told.students == nil || old.students == nil {
-      former.students = nil
-    } else if let before = old.students {
-      var left = Set(before).subtracting(students)
-      if case .assignment(let told) = told { left.formUnion(told.students ?? []) }
-      left.subtract(students)
-      guard !left.isEmpty else { return nil }
-      former.students = left.sorted()
-    } else {
-      former.students = nil
-    }
-    return former
   }
 
   private func part(

@@ -73,7 +73,7 @@ package enum LeavingDuties {
   /// States it.
   package static func perform(_ sync: ClassSync) throws {
     try sync.joined.database.write { writer in
-      var statement = SharingStatement(state: .left, stamp: 0, erasures: 0)
+      var statement = SharingStatement(state: .left, stamp: 0, erasures: 0, number: 0)
       for object in try writer.records.outgoing(kind: SharingStatement.kind) {
         guard case .sharing(let stated) = try? ClassObject(decoding: object.bytes) else { continue }
         statement = stated

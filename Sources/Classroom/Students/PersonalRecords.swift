@@ -34,7 +34,16 @@ package struct PersonalRecords: StudentRecords {
       stamp: stated.stamp, erasures: UInt32(clamping: stated.erasureCount), hidesNames: hidesNames)
   }
 
+  package func eraseForOthers() throws -> UInt32 {
+    let known = try store.sharingState(with: classIdentifier)
+    let count = (known?.erasureCount ?? 0) + 1
+    try store.setSharing(known?.state ?? .on, erasureCount: count, with: classIdentifier)
+    return UInt32(clamping: count)
+  }
+
   package func take(_ assignments: [Assignment]) throws {
+    try store.setMembership(
+      .joined, in: classIdentifier, title: try joined.enrollment().title)
     for assignment in assignments {
       let work = work(assignment)
       switch assignment.state {

@@ -74,7 +74,9 @@ extension ClassSync {
   ) throws {
     for stated in try writer.records.objects(of: machine) where stated.kind == StudentReport.kind {
       guard case .report(let report) = try? ClassObject(decoding: stated.bytes) else { continue }
-      guard student.sharing >= .stopped || report.erasures < student.erasures else { continue }
+      guard student.sharing >= .stopped || report.erasures < student.erasures else {
+        continue
+      }
       try writer.eraseReport(of: machine, on: report.assignment)
       try writer.markStale(
         StudentWork(student: student.identifier, assignment: report.assignment))

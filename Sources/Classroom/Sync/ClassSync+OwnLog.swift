@@ -2,8 +2,6 @@ import ClassModel
 import ClassStorage
 
 extension ClassSync {
-  /// How far ahead a number may be that somebody has seen, for this machine to go on above it.
-  private static let leapLimit: UInt32 = 65_536
   /// Under which name the number is kept above which the next entry goes, where it isn't the newest own one.
   static let floorName = "sequenceFloor"
 
@@ -103,21 +101,23 @@ extension ClassSync {
   func compareWithSeen() throws {
     let (own, rootHead) = try joined.database.read { records in
       (
-        try records.newestOwnEntry(of: enrollment.writer)?.sequence ?? 0,
+        max(
+          try records.newestOwnEntry(of: enrollment.writer)?.sequence ?? 0, try floor(records)),
         try records.log(of: root)?.complete ?? 0
       )
     }
-    for head in state.seen.values.flatMap(\.heads) {
-      if head.writer == root, head.sequence > rootHead, enrollment.role == .student {
-        report.stop = report.stop ?? .teachersOutdated
-      }
-      if head.writer == enrollment.writer, head.sequence > own {
-        guard head.sequence - own <= Self.leapLimit else { continue }
-        try joined.database.write { writer in
-          try raiseFloor(to: head.sequence, writer)
-          try writer.setLocal(Self.fullEntryName, to: [1])
-        }
-      }
+    if enrollment.role == .student,
+      state.seen.values.flatMap(\.heads).contains(where: {
+        $0.writer == root && $0.sequence > rootHead
+      })
+    {
+      report.stop = report.stop ?? .teachersOutdated
+    }
+    // What others know of this log, they would not read again: it goes on above that.
+    guard let named = state.namedHead(of: enrollment.writer, above: own) else { return }
+    try joined.database.write { writer in
+      try raiseFloor(to: named, writer)
+      try writer.setLocal(Self.fullEntryName, to: [1])
     }
   }
 }

@@ -6,6 +6,10 @@ package import ProgressModel
 package protocol StudentRecords {
   /// Returns what the student decided on this computer about sharing with the class.
   func sharing() throws -> SharingDecision
+  /// Notes that reports were erased by the school, or on another computer: facts up to now are not reported again.
+  ///
+  /// - Returns: How many erasures the store knows of now.
+  func eraseForOthers() throws -> UInt32
   /// Takes in what assignments there are now, before anything is reported on them.
   ///
   /// - Parameter assignments: All that this student has, in any state.
@@ -64,7 +68,8 @@ package enum StudentDuties {
   /// Prepares what this machine states. It is sealed and written afterwards.
   package static func perform(_ sync: ClassSync, _ records: some StudentRecords) throws {
     let decision = try records.sharing()
-    try stateSharing(decision, sync)
+    let ledger = try keepLedger(decision, sync, records)
+    try stateSharing(decision, ledger, sync)
     // Without a class key nobody has admitted this machine: nothing but the join leaves it.
     guard !sync.state.classKeys.isEmpty else {
       sync.report.stop = .notAdmitted
@@ -77,7 +82,10 @@ package enum StudentDuties {
     let standing = sync.state.standing
     let sharing = max(decision.state, standing?.sharing ?? .on)
     switch sharing {
-    case .on: try stateReports(on: assignments, decision, sync, records)
+    // As long as the teachers have not answered an erasure, what is reported would be erased with the rest.
+    case .on where ledger.mayReport:
+      try stateReports(on: assignments, decision, ledger, sync, records)
+    case .on: break
     case .paused: break
     case .stopped, .left: try takeReportsBack(sync)
     }
@@ -85,10 +93,9 @@ package enum StudentDuties {
 
   /// What the student's machine would state of reports, by assignment.
   package static func reports(
-    on assignments: [Assignment], _ decision: SharingDecision, _ sync: ClassSync,
-    _ records: some StudentRecords
+    on assignments: [Assignment], _ decision: SharingDecision, _ ledger: ErasureLedger,
+    _ sync: ClassSync, _ records: some StudentRecords
   ) throws -> [StudentReport] {
-    let erasures = max(sync.state.standing?.erasures ?? 0, UInt64(decision.erasures))
     let viewpoint = try records.viewpoint()
     return try assignments.compactMap { assignment in
       guard assignment.state == .published || assignment.state == .completed,
@@ -102,15 +109,15 @@ package enum StudentDuties {
         works: work.works, viewpoint: viewpoint)
       return derivation.report(
         digests: try sync.port.digests(of: derivation.markedBytes, named: "mark"),
-        openedSeconds: work.openedSeconds, submitted: work.submitted, erasures: erasures)
+        openedSeconds: work.openedSeconds, submitted: work.submitted, erasures: ledger.number)
     }
   }
 
   private static func stateReports(
-    on assignments: [Assignment], _ decision: SharingDecision, _ sync: ClassSync,
-    _ records: some StudentRecords
+    on assignments: [Assignment], _ decision: SharingDecision, _ ledger: ErasureLedger,
+    _ sync: ClassSync, _ records: some StudentRecords
   ) throws {
-    let reports = try reports(on: assignments, decision, sync, records)
+    let reports = try reports(on: assignments, decision, ledger, sync, records)
     try sync.joined.database.write { writer in
       for report in reports {
         let stated = try writer.records.outgoing(
@@ -124,7 +131,7 @@ package enum StudentDuties {
         }
         try writer.state(.report(report))
       }
-      for assignment in assignments where assignment.state == .deleted {
+      for assignment in assignments where !assignment.state.isOut {
         try writer.withdraw(kind: StudentReport.kind, identifier: assignment.identifier.bytes)
       }
     }
@@ -139,24 +146,54 @@ package enum StudentDuties {
     }
   }
 
-  private static func stateSharing(_ decision: SharingDecision, _ sync: ClassSync) throws {
+  private static func stateSharing(
+    _ decision: SharingDecision, _ ledger: ErasureLedger, _ sync: ClassSync
+  ) throws {
     try sync.joined.database.write { writer in
-      let known = try writer.records.outgoing(kind: SharingStatement.kind).first
-        .flatMap { try? ClassObject(decoding: $0.bytes) }
-      var erasures: UInt32 = 0
-      if case .sharing(let stated) = known { erasures = stated.erasures }
-      if decision.erasures > erasures {
+      _ = try writer.state(
+        .sharing(
+          SharingStatement(
+            state: decision.state, stamp: decision.stamp.classNumber, erasures: ledger.requests,
+            number: ledger.number)))
+    }
+  }
+
+  // MARK: - Erasures
+
+  /// Under which name it is kept what this machine remembers of erasures.
+  private static let ledgerName = "erasures"
+  /// Under which name it is kept how many erasures of the personal store are in that.
+  private static let ledgerCountName = "erasuresOfStore"
+
+  /// Brings what this machine remembers of erasures up to date: what the student asked for, and what the teachers
+  /// tell.
+  private static func keepLedger(
+    _ decision: SharingDecision, _ sync: ClassSync, _ records: some StudentRecords
+  ) throws -> ErasureLedger {
+    let known = try sync.joined.database.read { records in
+      (
+        ledger: try records.local(ledgerName).flatMap(ErasureLedger.init(bytes:))
+          ?? ErasureLedger(),
+        count: try records.local(ledgerCountName).map(\.number) ?? 0
+      )
+    }
+    var ledger = known.ledger
+    var count = UInt64(decision.erasures)
+    if count > known.count { for _ in known.count..<count { ledger.request() } }
+    if let told = sync.state.standing?.erasures, ledger.obey(told) {
+      count = UInt64(try records.eraseForOthers())
+    }
+    guard ledger != known.ledger || count != known.count else { return ledger }
+    try sync.joined.database.write { writer in
+      if ledger.number > known.ledger.number {
         // What was stated before the erasure goes, and nothing of it is stated again.
         try writer.withdrawAll(kind: StudentReport.kind)
         try writer.setLocal(ClassSync.fullEntryName, to: [1])
       }
-      try writer.state(
-        .sharing(
-          SharingStatement(
-            state: decision.state, stamp: decision.stamp.classNumber,
-            erasures: max(erasures, decision.erasures),
-            number: max(sync.state.standing?.erasures ?? 0, UInt64(decision.erasures)))))
+      try writer.setLocal(ledgerName, to: ledger.bytes)
+      try writer.setLocal(ledgerCountName, to: count.bytes)
     }
+    return ledger
   }
 
   private static func becomeMember(_ sync: ClassSync) throws {
@@ -167,4 +204,32 @@ package enum StudentDuties {
       try writer.set(enrollment)
     }
   }
+}
+
+extension ErasureLedger {
+  /// Reads what was kept; `nil` if it is anything else.
+  fileprivate init?(bytes: [UInt8]) {
+    guard bytes.count == 32 else { return nil }
+    let numbers = stride(from: 0, to: 32, by: 8).map { Array(bytes[$0..<$0 + 8]).number }
+    self.init(
+      known: numbers[0], requests: UInt32(clamping: numbers[1]),
+      unanswered: UInt32(clamping: numbers[2]), obeyed: numbers[3])
+  }
+
+  /// What is kept.
+  fileprivate var bytes: [UInt8] {
+    [known, UInt64(requests), UInt64(unanswered), obeyed].flatMap(\.bytes)
+  }
+}
+
+extension UInt64 {
+  /// Eight bytes, most significant first.
+  fileprivate var bytes: [UInt8] {
+    stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> UInt64($0)) }
+  }
+}
+
+extension [UInt8] {
+  /// The number that the bytes are, most significant first.
+  fileprivate var number: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
 }

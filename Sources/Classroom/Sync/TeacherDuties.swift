@@ -18,7 +18,7 @@ package enum TeacherDuties {
     try publishWhatIsDue(sync)
     try admitByPersonalCodes(sync)
     try sync.refreshState()
-    try stateStandings(sync)
+    try answerOthers(sync)
     try stateSeen(sync)
     try noteWhoLeft(sync)
     try sync.deriveStaleFigures()
@@ -164,21 +164,21 @@ package enum TeacherDuties {
     }
   }
 
-  /// Tells the students' machines what they must obey.
-  private static func stateStandings(_ sync: ClassSync) throws {
+  /// States what follows from what others say: what students' machines must obey, what a machine said of sharing
+  /// that no teacher attests yet, and assignments of which another machine's revision counts.
+  private static func answerOthers(_ sync: ClassSync) throws {
+    let own = sync.enrollment.writer
     try sync.joined.database.write { writer in
-      let stated = Set(
-        try writer.records.outgoing(kind: Standing.kind).map(\.identifier))
-      for student in sync.state.students.values {
-        guard
-          student.record.sharing != .on || student.erasures > 0
-            || stated.contains(student.identifier.bytes)
-        else { continue }
-        try writer.state(
-          .standing(
-            Standing(
-              student: student.identifier, revision: student.record.revision,
-              sharing: student.record.sharing, erasures: student.erasures)))
+      for record in sync.state.studentsToAttest { try writer.state(.student(record)) }
+      let former = try writer.records.formerAssignments()
+      for revision in sync.state.lostAssignments(of: own, former: former) {
+        try writer.state(revision)
+      }
+    }
+    try sync.refreshState()
+    try sync.joined.database.write { writer in
+      for standing in sync.state.standings(toBeStatedBy: own) {
+        try writer.state(.standing(standing))
       }
     }
   }
@@ -251,5 +251,27 @@ extension ClassRecordWriter {
       guard assignment.students?.contains(student.identifier) == true else { continue }
       try self.state(.assignment(assignment))
     }
+  }
+}
+
+extension ClassRecords {
+  /// Returns what this machine took back of each assignment, and still states.
+  func formerAssignments() throws -> [AssignmentIdentifier: Assignment] {
+    var former: [AssignmentIdentifier: Assignment] = [:]
+    for object in try outgoing(kind: Assignment.kind) where object.audience == .former {
+      guard case .assignment(let stated) = try? ClassObject(decoding: object.bytes) else {
+        continue
+      }
+      former[stated.identifier] = stated
+    }
+    return former
+  }
+}
+
+extension ClassRecordWriter {
+  /// States a revision of an assignment, and to those who don't have it any more that it was taken back.
+  func state(_ revision: AssignmentRevision) throws {
+    if let takenBack = revision.takenBack { try state(.assignment(takenBack), to: .former) }
+    try state(.assignment(revision.assignment))
   }
 }

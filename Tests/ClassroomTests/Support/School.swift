@@ -125,6 +125,10 @@ final class RecordedWork: StudentRecords {
 
   func sharing() throws -> SharingDecision { decision }
   func take(_ assignments: [Assignment]) throws { taken = assignments }
+  func eraseForOthers() throws -> UInt32 {
+    decision.erasures += 1
+    return decision.erasures
+  }
   func work(on assignment: Assignment) throws -> WorkOnAssignment? {
     works[assignment.identifier]
   }
