@@ -2,6 +2,7 @@ import ClassModel
 import ClassStorage
 import Classroom
 import FileProgressTestSupport
+import Foundation
 import ProgressModel
 import Testing
 
@@ -18,6 +19,46 @@ import Testing
     #expect(throws: ClassroomError.noSuchJoin("000000")) {
       try school.teacher.joined().waitingMachine(withDigits: "000000", school.teacher.tools)
     }
+  }
+
+  @Test func whatAMachineWroteBeforeItsAdmissionCountsAtOnce() throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    anna.records.decision.state = .paused
+    try anna.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    let digits = try anna.joined().check(anna.tools).digits
+    let joined = try school.teacher.joined()
+    try joined.admit(
+      try joined.waitingMachine(withDigits: digits, school.teacher.tools), school.teacher.tools)
+    let report = try school.teacher.syncAsTeacher()
+    #expect(report.incomplete.isEmpty)
+    #expect(try joined.state().students.values.map(\.sharing) == [.paused])
+  }
+
+  @Test func whatCannotBeOpenedYetIsNotMissing() throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    #expect(try anna.syncAsStudent().incomplete.isEmpty)
+  }
+
+  @Test func aNumberThatIsNotThereIsMissing() throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    try school.admit(anna)
+    for state in [SharingState.paused, .on] {
+      anna.records.decision.state = state
+      try anna.syncAsStudent()
+    }
+    let writer = try anna.joined().enrollment().writer
+    let log =
+      school.folder.path + "/share/\(school.sheet.classIdentifier.letters)/\(writer.letters)/"
+    let names = try FileManager.default.contentsOfDirectory(atPath: log).sorted()
+    #expect(names.count > 2)
+    try FileManager.default.removeItem(atPath: log + names[names.count - 2])
+    #expect(try school.teacher.syncAsTeacher().incomplete == [writer])
+    try anna.syncAsStudent()
+    #expect(try school.teacher.syncAsTeacher().incomplete.isEmpty)
   }
 
   @Test func assignmentComesToTheStudentAndTheReportBack() throws {

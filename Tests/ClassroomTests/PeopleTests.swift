@@ -133,6 +133,7 @@ import Testing
     let state = try school.teacher.joined().state()
     #expect(try state.student(named: "anna berg").record.name.string == "Anna Berg")
     #expect(try state.student(named: "ben").record.name.string == "Ben Ode")
+    #expect(try state.student(named: "ode").record.name.string == "Ben Ode")
     #expect(throws: ClassroomError.noSuchStudent("Cleo")) { try state.student(named: "Cleo") }
     #expect(throws: ClassroomError.noSuchStudent("")) { try state.student(named: "") }
     #expect {

@@ -80,11 +80,11 @@ package struct ClassCatalogue {
     guard !classes.isEmpty else { throw ClassroomError.noClass }
     guard let name else {
       let current = classes.filter { $0.enrollment.state != .left }
-      guard current.count == 1 else {
-        throw ClassroomError.severalClasses(
-          (current.isEmpty ? classes : current).map(\.enrollment.titleWithCode))
+      let meant = current.isEmpty ? classes : current
+      guard meant.count == 1 else {
+        throw ClassroomError.severalClasses(meant.map(\.enrollment.titleWithCode))
       }
-      return current[0].joined
+      return meant[0].joined
     }
     let exact = classes.filter { $0.enrollment.title == name }
     if exact.count == 1 { return exact[0].joined }

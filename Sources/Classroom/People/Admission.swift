@@ -77,6 +77,8 @@ extension JoinedClass {
             identifier: identifier, revision: 0, name: machine.waiting.request.name))
       try writer.admit(admitted, to: known, in: state)
       try writer.set(machine.waiting.writer, of: machine.signingKey)
+      // What it wrote as a stranger counts from now on.
+      try writer.readAgain(machine.waiting.writer)
       return identifier
     }
   }

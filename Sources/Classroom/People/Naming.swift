@@ -19,6 +19,7 @@ extension ClassState {
       { $0.record.name.string == typed },
       { $0.record.name.string.lowercased() == folded },
       { !folded.isEmpty && $0.record.name.string.lowercased().hasPrefix(folded) },
+      { $0.record.name.string.hasWord(folded) },
       { folded.utf8.count >= 4 && $0.identifier.letters.hasPrefix(folded) },
     ]
     for rule in rules {
@@ -39,6 +40,7 @@ extension ClassState {
     let rules: [(Teacher) -> Bool] = [
       { $0.name?.string.lowercased() == folded },
       { !folded.isEmpty && $0.name?.string.lowercased().hasPrefix(folded) ?? false },
+      { $0.name?.string.hasWord(folded) ?? false },
       { folded.utf8.count >= 4 && $0.writer?.letters.hasPrefix(folded) ?? false },
     ]
     for rule in rules {
@@ -51,6 +53,14 @@ extension ClassState {
       }
     }
     throw .noSuchPerson(words)
+  }
+}
+
+extension String {
+  /// Whether one of the words is this one, in lower case: a name may be `Cruz, Ben`.
+  fileprivate func hasWord(_ word: String) -> Bool {
+    !word.isEmpty
+      && lowercased().split { $0 == " " || $0 == "," || $0 == "-" }.contains { $0 == word }
   }
 }
 

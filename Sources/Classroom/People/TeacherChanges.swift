@@ -46,7 +46,10 @@ extension JoinedClass {
     }
     try stateTeachers(
       TeacherList(machines: list.machines + [added], removed: list.removed), sheet.sheet, tools)
-    try database.write { try $0.set(machine.waiting.writer, of: machine.signingKey) }
+    try database.write { writer in
+      try writer.set(machine.waiting.writer, of: machine.signingKey)
+      try writer.readAgain(machine.waiting.writer)
+    }
   }
 
   /// Removes a teacher's machine from the list for good, which the owner of the sheet can. What only that machine

@@ -51,9 +51,13 @@ extension ClassSync {
       for log in try records.logs() {
         if log.isForked { report.forked.append(log.writer) }
         let role = state.role(of: log.writer, root: root)
-        if log.complete < log.head, role != .unknown, !state.isRevoked(log.writer) {
-          report.incomplete.append(log.writer)
+        guard log.complete < log.head, role != .unknown, !state.isRevoked(log.writer) else {
+          continue
         }
+        // What arrived and can't be opened yet, for want of a key, is not missing.
+        let arrived = Set(
+          try records.entries(of: log.writer).map(\.sequence).filter { $0 >= log.earliest })
+        if arrived.count <= log.head - log.earliest { report.incomplete.append(log.writer) }
       }
     }
   }

@@ -160,6 +160,7 @@ package enum TeacherDuties {
           .init(signingKey: key, sealingKey: waiting[0].request.sealingKey, admitted: now),
           to: student, in: sync.state)
         try writer.set(waiting[0].writer, of: key)
+        try writer.readAgain(waiting[0].writer)
       }
     }
   }
