@@ -251,8 +251,9 @@ let package = Package(
     .target(
       name: "FileProgressCommands",
       dependencies: [
-        argumentParser, "DocumentIdentity", "DocumentText", "DocumentWriting", "FileProgress",
-        "FileProgressReports", "FileTracking", "ProgressModel", "TextMetrics",
+        argumentParser, "ClassModel", "ClassStorage", "Classroom", "DocumentIdentity",
+        "DocumentText", "DocumentWriting", "FileProgress", "FileProgressReports", "FileTracking",
+        "ProgressModel", "StoreEngine", "TextMetrics",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -260,9 +261,10 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        argumentParser, "DocumentText", "FileProgress", "FileProgressCommands",
-        "FileProgressTestSupport", "FileProgressTesting", "FileProgressText", "FileProgressTool",
-        "ProgressModel", "ProgressStorage", "ProviderSample", "StoreEngine",
+        argumentParser, "ClassExchange", "ClassModel", "Classroom", "DocumentText", "FileProgress",
+        "FileProgressCommands", "FileProgressExchange", "FileProgressTestSupport",
+        "FileProgressTesting", "FileProgressText", "FileProgressTool", "ProgressModel",
+        "ProgressStorage", "ProviderSample", "StoreEngine",
       ],
       exclude: ["Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c"],
       swiftSettings: strict),

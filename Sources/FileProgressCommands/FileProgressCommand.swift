@@ -35,6 +35,12 @@ package struct FileProgressCommand: ParsableCommand {
         subcommands: [ExportCommand.self, ImportCommand.self, DeviceCommand.self]),
       CommandGroup(
         name: "Contents of programs", subcommands: [ContextCommand.self, TraceCommand.self]),
+      CommandGroup(
+        name: "Classes",
+        subcommands: [
+          AssignmentCommand.self, SubmitCommand.self, WithdrawCommand.self, ShareCommand.self,
+          ClassCommand.self,
+        ]),
       CommandGroup(name: "Maintenance", subcommands: [DoctorCommand.self]),
     ])
 

@@ -27,8 +27,8 @@ struct HostileNameTests {
       // A quoted field of a table may have breaks.
       if form != ["--csv"] { #expect(!text.contains("-n\nline")) }
       let isNamed = text.contains("line ")
-      // Names of contexts have a test of their own.
-      let isNameless = ["undo", "import", "doctor", "context"].contains(sample.command)
+      // Names of contexts and classes have tests of their own.
+      let isNameless = ["undo", "import", "doctor", "context", "class"].contains(sample.command)
       #expect(isNamed || isNameless || outcome.talk.isEmpty, "\(outcome)")
     }
   }

@@ -24,6 +24,21 @@ package struct ClassCatalogue {
   /// Whether the store may take part in a class: the cheapest question of all, for commands that everybody starts.
   package var mayHaveClasses: Bool { access(classFolder, F_OK) == 0 }
 
+  /// How long an exchange that nobody waits for may be put off.
+  private static let longestPauseSeconds: Int64 = 600
+
+  /// Returns whether a class was not exchanged for ten minutes. Opens nothing.
+  package func isSyncDue(nowSeconds: Int64) -> Bool {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: classFolder)) ?? []
+    return names.contains { name in
+      guard ClassIdentifier(letters: name) != nil else { return false }
+      var status = stat()
+      let path = "\(classFolder)/\(name)/\(ClassSync.lockName)"
+      guard stat(path, &status) == 0 else { return true }
+      return !(0..<Self.longestPauseSeconds).contains(nowSeconds - Int64(status.st_mtim.tv_sec))
+    }
+  }
+
   /// Opens all classes, by title.
   ///
   /// - Throws: ``StorageError`` if one of them can't be opened.

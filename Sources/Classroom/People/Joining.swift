@@ -98,6 +98,8 @@ package struct Joining {
     guard try Self.isThere(identifier, in: folder, tools) else {
       throw ClassroomError.classNotFound(folder: folder)
     }
+    // Who left comes back with new keys: the old ones said that their person left.
+    if let left = try catalogue.existing(identifier, .readWrite) { try catalogue.remove(left) }
     let joined = try catalogue.new(identifier)
     let machine = try joined.makeMachine(.random, identifier, tools)
     var tools = tools

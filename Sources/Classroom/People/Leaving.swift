@@ -46,7 +46,12 @@ extension JoinedClass {
         LeavingDuties.leftAtName,
         to: stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: seconds >> $0) })
     }
-    _ = try ClassSync(self, tools).run(LeavingDuties.perform)
+    let report = try ClassSync(self, tools).run(LeavingDuties.perform)
+    if report.stop == .copied {
+      // These keys are another copy's, which goes on with them and says nothing of leaving.
+      try catalogue.remove(self)
+      return .isDone
+    }
     return try finishLeaving(in: catalogue, tools)
   }
 

@@ -1,5 +1,6 @@
 import ClassModel
 import ClassStorage
+import Foundation
 import StoreEngine
 
 /// One exchange with the class folder: takes in what others wrote, and states what this machine has to say.
@@ -14,6 +15,8 @@ package final class ClassSync {
   var state: ClassState
   var report = SyncReport()
   private let lock: FileLock
+  /// The file whose lock makes an exchange the only one, and whose time says when the last one was.
+  static let lockName = "class.sync"
 
   /// Prepares an exchange, alone among all programs.
   ///
@@ -23,10 +26,12 @@ package final class ClassSync {
     self.joined = joined
     self.tools = tools
     enrollment = try joined.enrollment()
-    guard let lock = try FileLock.tryExclusive(joined.location.folder + "/class.sync") else {
+    guard let lock = try FileLock.tryExclusive(joined.location.folder + "/" + Self.lockName) else {
       throw ClassroomError.busy(title: enrollment.title)
     }
     self.lock = lock
+    // If its time can't be set, the next exchange comes sooner.
+    utimensat(AT_FDCWD, lock.path, nil, 0)
     state = try joined.state()
   }
 

@@ -199,7 +199,7 @@ package enum StudentDuties {
   private static func becomeMember(_ sync: ClassSync) throws {
     guard sync.enrollment.state == .waiting else { return }
     try sync.joined.database.write { writer in
-      var enrollment = sync.enrollment
+      var enrollment = try JoinedClass.enrollment(writer.records)
       enrollment.state = .member
       try writer.set(enrollment)
     }

@@ -82,6 +82,9 @@ struct OpenHost: SessionHost {
       options.talk(PrintableText.of(uncounted.sentenceWithRetry(about: name, addition: kept) + "."))
     }
     guard !isPrivate else { return }
+    if outcome.isRecorded {
+      SharingBanner(access: options, store: store).show(forFileAt: outcome.path)
+    }
     switch (outcome.isRecorded, outcome.isRecordedFromNowOn) {
     case (true, true): return
     case (true, false):

@@ -1,3 +1,5 @@
+package import Classroom
+import DocumentText
 package import FileProgress
 package import FileProgressReports
 package import Foundation
@@ -54,6 +56,12 @@ package struct CommandContext: Sendable {
   package var heartbeat: Duration?
   /// Starts a program in place of this one; a test, which goes on, returns an exit status.
   package var execute: @Sendable (ProgramCall) throws -> Int32 = { try $0.replaceProcess() }
+  /// Starts this program once more, with other words, to go on when this call has ended.
+  package var startInBackground: @Sendable ([String]) -> Void = BackgroundProgram.start
+  /// Makes a connection to what holds the keys of classes.
+  package var exchange: @Sendable () -> any ExchangePort = {
+    ExchangeProcess(path: InstalledPath.of("fileprogress-exchange"))
+  }
   /// Reads what tells this machine from others; `nil` for what the system says.
   package var machineIdentifier: (@Sendable () -> [UInt8])?
 

@@ -1,7 +1,10 @@
+import ClassModel
+import Classroom
 import DocumentText
 import DocumentWriting
 import FileProgress
 import Foundation
+import StoreEngine
 
 /// How a command ended, as its caller sees it.
 ///
@@ -52,6 +55,9 @@ extension ExitStatus {
     case let error as DataStoreError: self.init(error)
     case let error as DocumentFileError: self.init(error)
     case let error as DocumentTextError: self.init(error)
+    case let error as StorageError: self.init(error)
+    case let error as ClassroomError: self.init(error)
+    case let error as ExchangeFailure: self.init(error)
     default: self = .failed
     }
   }

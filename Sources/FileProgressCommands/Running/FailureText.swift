@@ -1,3 +1,5 @@
+import ClassModel
+import Classroom
 import DocumentText
 import DocumentWriting
 import FileProgress
@@ -20,6 +22,9 @@ enum FailureText {
     // The library knows no options, so the command adds the one that helps.
     case let error as DataStoreError where error.code == .folderNotMade:
       "\(error) To name it, use --home DIR or FILEPROGRESS_HOME."
+    case let error as ClassroomError: ClassSentence.of(error)
+    case let error as ExchangeFailure: ClassSentence.of(error, in: context)
+    case let error as ExchangeBreakdown: ClassSentence.of(error)
     default: "\(error)"
     }
   }

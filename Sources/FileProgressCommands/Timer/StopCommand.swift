@@ -63,6 +63,12 @@ struct StopCommand: ParsableCommand {
     let count = try DocumentTimer.stopAll(in: store) { ended in
       let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
       options.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
+      let banner = SharingBanner(access: options, store: store)
+      if let place = ended.context {
+        banner.show(for: place)
+      } else {
+        banner.show(forFileAt: ended.path)
+      }
     }
     if count == 0 { options.talk("No timer is running.") }
   }
@@ -87,6 +93,7 @@ struct TimerStopping {
         sessions: "fileprogress session list \(word)",
         allSessions: "fileprogress session list --all \(word)", at: at, access: access
       ).show(stop)
+      SharingBanner(access: access, store: store).show(forFileAt: path)
     }
   }
 
@@ -111,6 +118,7 @@ struct ContextTimerStopping {
         stop: "fileprogress " + command, sessions: "fileprogress session list",
         allSessions: "fileprogress session list --all", at: at, access: access
       ).show(stop)
+      SharingBanner(access: access, store: store).show(for: place)
     }
   }
 }

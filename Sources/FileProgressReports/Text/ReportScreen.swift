@@ -67,7 +67,7 @@ extension ReportScreen {
   }
 
   /// Returns a path with control characters visible and the home folder as `~`.
-  func place(_ path: String) -> String {
+  package func place(_ path: String) -> String {
     guard let homeFolder, homeFolder.utf8.count > 1 else { return PrintableText.of(path) }
     if path.utf8.elementsEqual(homeFolder.utf8) { return "~" }
     guard path.utf8.starts(with: (homeFolder + "/").utf8) else { return PrintableText.of(path) }

@@ -31,6 +31,7 @@ struct PublishedSchemaTests {
     try printContexts(&checked)
     try printReports(&checked)
     try printCare(&checked)
+    try printClasses(&checked)
     try await sendMessages(&checked)
     for seed in 1...8 { try printFacts(&checked, seed: UInt64(seed)) }
     // Facts also have keys that no command writes yet, such as the context of a goal.
@@ -121,6 +122,35 @@ struct PublishedSchemaTests {
     for command in [["exclude"], ["doctor"], ["device"], ["session", "list"]] {
       try checked.check(fixture.run(command + ["--json"]), command.joined(separator: " "))
     }
+  }
+
+  /// A class with teachers, students and a folder in disorder.
+  private func printClasses(_ checked: inout Checked) throws {
+    func run(_ arguments: String...) throws {
+      try checked.check(
+        fixture.run(["class"] + arguments + ["--json"]), arguments.joined(separator: " "))
+    }
+    let school = ClassSchool(fixture)
+    try school.create()
+    try fixture.write("name,id\nAnna Berg,11\nBen Cruz,12\n", to: "students.csv")
+    try run("roster", "import", "students.csv")
+    try run("invite")
+    try run("invite", "--for", "Ben Cruz")
+    let digits = try school.join("anna", as: "Anna Berg")
+    try run("show")
+    #expect(school.fixture.run("class", "admit", digits, "--to", "11", "--yes").status == 0)
+    _ = try school.join("ode", as: "Mr Ode", "--teacher")
+    for home in ["anna", "ode"] {
+      try checked.check(school.run(home, ["class", "show", "--json"]), "show of \(home)")
+      try checked.check(school.run(home, ["class", "list", "--json"]), "list of \(home)")
+    }
+    try FileManager.default.createDirectory(
+      atPath: school.classFolder + "/junk", withIntermediateDirectories: false)
+    try run("show")
+    #expect(school.fixture.run("class", "revoke", "Anna Berg", "--yes").status == 0)
+    #expect(school.fixture.run("class", "archive").status == 0)
+    try run("show")
+    try run("list")
   }
 
   /// Asks a program for its contexts, as the program sees it.

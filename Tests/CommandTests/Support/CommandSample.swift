@@ -67,6 +67,10 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["context", "set", "hamlet", "--progress", "0.1"]),
     CommandSample(arguments: ["context", "done", "hamlet"]),
     CommandSample(arguments: ["context", "remove", "hamlet"]),
+    CommandSample(arguments: ["class"], printsData: true, forms: ["--json"]),
+    CommandSample(arguments: ["class", "show"], printsData: true, forms: ["--json"]),
+    CommandSample(arguments: ["class", "sync"]),
+    CommandSample(arguments: ["class", "archive"]),
     CommandSample(arguments: ["doctor"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["trace", "--", "true"]),
   ]
@@ -106,6 +110,13 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
         fixture.run(["context", "declare", Self.plays] + program + home)
         fixture.run(["context", "set", "hamlet", "--progress", "0.3"] + home)
       }
+    }
+    if arguments.contains("class") {
+      let school = fixture.path("school")
+      try FileManager.default.createDirectory(atPath: school, withIntermediateDirectories: true)
+      fixture.run(
+        ["class", "create", "History 7b", "--folder", school, "--as", "Ms Weber", "--sheet"]
+          + ["sheet \(UUID()).txt"] + home)
     }
     var id = ""
     if arguments.contains(Self.added) {

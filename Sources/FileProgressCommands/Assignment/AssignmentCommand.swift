@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// Shows assignments, and does what teachers and students do with them.
+struct AssignmentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "assignment",
+    abstract: "See what is due, work on it, or assign work.",
+    discussion: """
+      Students see what their classes assigned, open it and mark it done. Teachers make \
+      assignments and publish them. More: fileprogress help classes
+
+      Examples:
+        fileprogress assignment
+        fileprogress assignment open 'Essay on tides'
+        fileprogress assignment done 'Essay on tides'
+        fileprogress assignment create --title 'Essay on tides' --file essay.odt --due 2026-12-24
+      """,
+    subcommands: [
+      AssignmentListCommand.self, AssignmentShowCommand.self, AssignmentOpenCommand.self,
+      AssignmentAttachCommand.self, AssignmentDoneCommand.self, AssignmentUndoCommand.self,
+      AssignmentCreateCommand.self, AssignmentEditCommand.self, AssignmentPublishCommand.self,
+      AssignmentCompleteCommand.self, AssignmentReopenCommand.self, AssignmentDeleteCommand.self,
+    ],
+    defaultSubcommand: AssignmentListCommand.self)
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgress
+import FileProgressReports
+import Foundation
+import ProgressModel
+
+/// Makes an assignment.
+struct AssignmentCreateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create",
+    abstract: "Assign files, contexts or links to a class.",
+    discussion: """
+      Each student gets an own copy of a file. With --share they all work on one file, which \
+      everybody with access to the class folder can read. An assignment is due at the end of a \
+      day, in the time zone of the class. Late work is marked, not refused.
+
+      Examples:
+        fileprogress assignment create --title 'Essay on tides' --file essay.odt --due 2026-12-24
+        fileprogress assignment create --title 'Act 1' --context org.example.plays/hamlet/act-1
+        fileprogress assignment create --title 'Extra work' --file extra.txt --to 'Anna Berg'
+        fileprogress assignment create --title 'For later' --file essay.odt --draft
+      """)
+
+  @OptionGroup var classOption: ClassOption
+
+  @Option(help: ArgumentHelp("The title.", valueName: "text"))
+  var title: String
+
+  @Option(help: ArgumentHelp("What to do.", valueName: "text"))
+  var instructions: String?
+
+  @Option(help: ArgumentHelp("The day on which it is due.", valueName: "date"))
+  var due: String?
+
+  @Option(
+    help: ArgumentHelp("Hand out this file; each student gets a copy.", valueName: "file"),
+    completion: .file())
+  var file: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Let all students work on this one file.", valueName: "file"),
+    completion: .file())
+  var share: [String] = []
+
+  @Option(help: ArgumentHelp("Assign this context of a program.", valueName: "context"))
+  var context: [String] = []
+
+  @Option(help: ArgumentHelp("Assign this link.", valueName: "url"))
+  var link: [String] = []
+
+  @Option(help: ArgumentHelp("Only for this student.", valueName: "student"))
+  var to: [String] = []
+
+  @Flag(help: "Keep it as a draft.")
+  var draft = false
+
+  @Option(
+    help: ArgumentHelp("Publish it at this time.", valueName: "time"),
+    transform: MomentArgument.parsed)
+  var publishAt: MomentArgument?
+
+  @OptionGroup var options: StoreOptions
+
+  func validate() throws {
+    if draft, publishAt != nil {
+      throw ValidationError("--draft and --publish-at can't be combined. Choose one.")
+    }
+  }
+
+  func run() throws {
+    let world = CommandContext.current
+    let desk = try ClassDesk(options)
+    let joined = try desk.findAsTeacher(classOption.name)
+    let store = try options.store(for: "assignment create")
+    defer { options.close(store) }
+    var draft = AssignmentDraft(title: title)
+    draft.instructions = instructions ?? ""
+    draft.dueDate = due
+    draft.isDraft = self.draft
+    draft.publishAtSeconds = try publishAt.map {
+      Int64(try $0.start(for: "--publish-at", in: world).timeIntervalSince1970)
+    }
+    draft.students = to.isEmpty ? nil : try joined.students(named: to)
+    draft.items =
+      file.map { .copy(path: world.absolutePath($0)) }
+      + share.map { .shared(path: world.absolutePath($0)) }
+    for name in context {
+      let place = try NamedContext(name: name).find(in: store).place
+      draft.items.append(
+        .context(
+          title: place.title, application: place.application, identifiers: place.path.identifiers))
+    }
+    draft.items += link.map { .link(title: $0, url: $0) }
+    let assignment = try joined.make(draft, desk.tools)
+    try options.exchange(joined, orSay: "The assignment is kept, and goes out later.")
+    let title = PrintableText.of(assignment.title.string)
+    switch assignment.state {
+    case .draft:
+      options.talk(
+        "\(title) is a draft. To publish it: fileprogress assignment publish \(ShellText.word(self.title))"
+      )
+    case .scheduled:
+      options.talk("\(title) will be published by itself, when this computer syncs then.")
+    default: options.talk("\(title) is published.")
+    }
+    if !share.isEmpty {
+      options.talk("Everybody with access to the class folder can read the shared file.")
+    }
+  }
+}

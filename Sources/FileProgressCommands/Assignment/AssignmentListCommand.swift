@@ -1,0 +1,81 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgress
+import FileProgressReports
+import StoreEngine
+
+/// Lists assignments; writes nothing.
+struct AssignmentListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List assignments: what is due, and how far it is.",
+    discussion: """
+      Students see what their classes assigned. Teachers see their assignments, with drafts. What \
+      is due first comes first.
+
+      Examples:
+        fileprogress assignment list
+        fileprogress assignment list --class 'History 7b'
+        fileprogress assignment list --json
+      """)
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+
+  private struct Answer: Encodable {
+    var assignments: [AssignmentRow]
+    var schema = "fileprogress.assignments/1"
+  }
+
+  func run() throws {
+    let rows = try options.reading(for: "assignment list") { store -> [AssignmentRow] in
+      try options.joinedClasses(classOption, .readOnly).flatMap { try self.rows(of: $0, store) }
+    }
+    if json.isWanted { return try context.write(try JSONText.text(of: Answer(assignments: rows))) }
+    guard !rows.isEmpty else { return options.talk("No assignments yet.") }
+    let isOneClass = Set(rows.map { $0.classTitle }).count == 1
+    let table = PlainTable(
+      titles: ["Assignment", "Due", "State"] + (isOneClass ? [] : ["Class"]),
+      rows: rows.map { row in
+        let state = row.isOverdue ? "\(row.state), overdue" : row.state
+        return [row.title, row.due ?? "-", state] + (isOneClass ? [] : [row.classTitle])
+      })
+    try context.write(table.text(on: options.screen()))
+  }
+
+  private func rows(of joined: JoinedClass, _ store: DataStore) throws -> [AssignmentRow] {
+    let enrollment = try joined.enrollment()
+    let now = context.clock.read().wallNanoseconds / 1_000_000_000
+    func row(_ assignment: Assignment, _ state: String, isOverdue: Bool) -> AssignmentRow {
+      AssignmentRow(
+        title: assignment.title.string, classTitle: enrollment.title,
+        identifier: assignment.identifier.letters, due: assignment.due?.date.string, state: state,
+        isOverdue: isOverdue)
+    }
+    switch (enrollment.role, enrollment.state) {
+    case (.student, .member):
+      return try joined.studentAssignments(store).map { listed in
+        row(
+          listed.assignment,
+          listed.isOpen ? listed.progress.rawValue : listed.assignment.state.word,
+          isOverdue: listed.isOverdue(nowSeconds: now))
+      }
+    case (.student, _):
+      options.talk("A teacher of \(enrollment.title) has not admitted this computer yet.")
+      return []
+    case (.teacher, _):
+      return try joined.state().assignments.values.filter { $0.state != .deleted }
+        .sorted {
+          ($0.due?.instant.seconds ?? .max, $0.title) < ($1.due?.instant.seconds ?? .max, $1.title)
+        }.map { row($0, $0.state.word, isOverdue: false) }
+    }
+  }
+}
+
+extension AssignmentState {
+  /// The state, as people read it.
+  var word: String { "\(self)" }
+}

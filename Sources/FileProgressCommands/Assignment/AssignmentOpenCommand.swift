@@ -1,0 +1,108 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgress
+import FileProgressReports
+import ProgressModel
+
+/// Gets an assigned file, and opens it as `open` does.
+struct AssignmentOpenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Get the file of an assignment and open it in your editor.",
+    discussion: """
+      The first time, the file is saved in the current folder, or in the one that --into names. \
+      You may rename it, move it and open it in any way you like: fileprogress recognises it. A \
+      file of the same name is never replaced.
+
+      A link is printed, not opened. A chapter or quiz of a program is opened there.
+
+      Examples:
+        fileprogress assignment open 'Essay on tides'
+        fileprogress assignment open 'Essay on tides' --part 2 --into ~/school
+        fileprogress assignment open 'Essay on tides' --no-editor
+      """)
+
+  @OptionGroup var argument: AssignmentArgument
+
+  @Option(help: ArgumentHelp("The part, if there are several.", valueName: "number"))
+  var part: UInt32?
+
+  @Option(
+    help: ArgumentHelp("Save the file in this folder.", valueName: "dir"), completion: .directory)
+  var into: String?
+
+  @Flag(help: "Get the file, and open nothing.")
+  var noEditor = false
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let found = try options.assignment(argument, as: .student)
+    guard found.assignment.state == .published else {
+      throw ClassroomError.wrongState(title: found.title, found.assignment.state)
+    }
+    let part = try chosenPart(of: found)
+    let path = try options.withStore(for: "assignment open") { store in
+      let path = try found.joined.file(
+        of: part, in: found.assignment,
+        fetchingInto: into.map(context.absolutePath) ?? context.workingFolder, store,
+        ClassDesk(options).tools)
+      try store.handIn(.opened(part: nil), found.work)
+      try store.handIn(.opened(part: part.number), found.work)
+      return path
+    }
+    context.startClassSync(options)
+    switch part.content {
+    case .copy, .shared:
+      guard let path else { return }
+      if noEditor { return try context.write(path + "\n") }
+      options.talk("The file is \(context.shortPath(path)).")
+      try open(path)
+    case .link(_, let url): try context.write(PrintableText.of(url.string) + "\n")
+    case .context(let title, let application, let identifiers):
+      let path = IdentifierPath(identifiers.map(\.string))
+      let name = ([application.string] + path.identifiers).map(ContextName.escaped)
+        .joined(separator: "/")
+      options.talk(
+        "\(PrintableText.of(title.string)) is part of a program. To open it there: "
+          + "fileprogress context open \(ShellText.word(name))")
+    case .unknown: throw ClassroomError.newerVersion(title: found.title)
+    }
+  }
+
+  private func chosenPart(of found: FoundAssignment) throws -> AssignmentPart {
+    let parts = found.assignment.parts
+    if let part {
+      guard let chosen = parts.first(where: { $0.number == part }) else {
+        throw CommandFailure(
+          .usage,
+          "\(found.title) has no part \(part). To see its parts: fileprogress assignment show "
+            + ShellText.word(found.assignment.title.string))
+      }
+      return chosen
+    }
+    guard let first = parts.first else {
+      throw CommandFailure(
+        .failed,
+        "\(found.title) has no file, link or context. To see what to do: "
+          + "fileprogress assignment show \(ShellText.word(found.assignment.title.string))")
+    }
+    guard parts.count == 1 else {
+      throw CommandFailure(
+        .usage,
+        "\(found.title) has \(parts.count) parts. Name one with --part. To see them: "
+          + "fileprogress assignment show \(ShellText.word(found.assignment.title.string))")
+    }
+    return first
+  }
+
+  private func open(_ path: String) throws {
+    var words = ["open"]
+    if let home = options.home { words += ["--home", home] }
+    if options.quiet { words.append("--quiet") }
+    let command = try OpenCommand.parse(Array(words.dropFirst()) + ["--", path])
+    try command.run()
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgress
+import FileProgressReports
+import ProgressModel
+
+/// Shows one assignment; writes nothing.
+struct AssignmentShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show an assignment: what to do, its parts, and your state.",
+    discussion: """
+      Example:
+        fileprogress assignment show 'Essay on tides'
+      """)
+
+  @OptionGroup var argument: AssignmentArgument
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let found = try options.assignment(argument, as: nil)
+    let assignment = found.assignment
+    var lines = ["\(found.title)  (\(found.classTitle), \(assignment.state.word))"]
+    if let due = assignment.due { lines.append("Due: \(due.date.string)") }
+    if found.enrollment.role == .teacher {
+      let count = assignment.students?.count
+      lines.append("For: \(count.map { $0 == 1 ? "1 student" : "\($0) students" } ?? "the class")")
+    }
+    if !assignment.instructions.isEmpty {
+      lines.append("")
+      lines += assignment.instructions.string.split(
+        separator: "\n", omittingEmptySubsequences: false
+      )
+      .map { PrintableText.of(String($0)) }
+    }
+    let known = try options.reading(for: "assignment show") { store in
+      found.enrollment.role == .student ? try store.knownAssignment(found.work) : nil
+    }
+    if !assignment.parts.isEmpty { lines.append("") }
+    for part in assignment.parts {
+      let isDone = known?.handIn.isDone(part: part.number) ?? false
+      lines.append("\(part.number). \(part.content.text)\(isDone ? " (done)" : "")")
+    }
+    if let submission = known?.handIn.submission, submission.holds {
+      let moment = MomentText.relative(
+        submission.momentNanoseconds, now: context.clock.read().wallNanoseconds,
+        timeZone: context.timeZone)
+      lines += ["", "Handed in \(moment)."]
+    }
+    try context.write(lines.map { $0 + "\n" }.joined())
+  }
+}
+
+extension AssignmentPart.Content {
+  /// What it is, as people read it; safe for a terminal.
+  var text: String {
+    switch self {
+    case .copy(let file, _, _): "File \(PrintableText.of(file.name.string)): a copy of your own"
+    case .shared(let file): "File \(PrintableText.of(file.name.string)): shared by all"
+    case .context(let title, let application, _):
+      "\(PrintableText.of(title.string)), in \(PrintableText.of(application.string))"
+    case .link(let title, let url):
+      "\(PrintableText.of(title.string)): \(PrintableText.of(url.string))"
+    case .unknown: "Something that needs a newer fileprogress"
+    }
+  }
+}

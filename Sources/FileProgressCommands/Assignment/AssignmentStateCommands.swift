@@ -1,0 +1,158 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgress
+import FileProgressReports
+
+/// Publishes a draft.
+struct AssignmentPublishCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "publish",
+    abstract: "Publish a draft, so that students see it.",
+    discussion: """
+      Example:
+        fileprogress assignment publish 'Essay on tides'
+      """)
+
+  @OptionGroup var argument: AssignmentArgument
+  @OptionGroup var options: StoreOptions
+
+  func run() throws { try argument.move(to: .published, options) { "\($0) is published." } }
+}
+
+/// Ends the work on an assignment.
+struct AssignmentCompleteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "complete",
+    abstract: "End an assignment; later work does not count for it.",
+    discussion: """
+      Example:
+        fileprogress assignment complete 'Essay on tides'
+      """)
+
+  @OptionGroup var argument: AssignmentArgument
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try argument.move(to: .completed, options) { "\($0) is completed. Later work does not count." }
+  }
+}
+
+/// Opens a completed assignment again.
+struct AssignmentReopenCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen",
+    abstract: "Open a completed assignment again.",
+    discussion: """
+      Example:
+        fileprogress assignment reopen 'Essay on tides'
+      """)
+
+  @OptionGroup var argument: AssignmentArgument
+  @OptionGroup var options: StoreOptions
+
+  func run() throws { try argument.move(to: .published, options) { "\($0) is open again." } }
+}
+
+/// Deletes an assignment with its reports.
+struct AssignmentDeleteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    abstract: "Delete an assignment, with everything that was reported on it.",
+    discussion: """
+      The students keep their files. This can't be undone, so the command asks first.
+
+      Example:
+        fileprogress assignment delete 'Essay on tides'
+      """)
+
+  @OptionGroup var argument: AssignmentArgument
+
+  @Flag(help: "Don't ask.")
+  var yes = false
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let found = try options.assignment(argument, as: .teacher)
+    try Confirmation(isGiven: yes).require(
+      "Delete \(found.title) with all its reports? This can't be undone.",
+      otherwise: "Nothing was deleted.")
+    try argument.move(to: .deleted, options) { "\($0) is deleted." }
+  }
+}
+
+/// Changes an assignment.
+struct AssignmentEditCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change the title, the instructions, the due date or the students.",
+    discussion: """
+      Examples:
+        fileprogress assignment edit 'Essay on tides' --due 2027-01-08
+        fileprogress assignment edit 'Essay on tides' --title 'Essay on the sea'
+        fileprogress assignment edit 'Essay on tides' --to 'Anna Berg' --to 'Ben Cole'
+      """)
+
+  @OptionGroup var argument: AssignmentArgument
+
+  @Option(name: .customLong("title"), help: ArgumentHelp("The new title.", valueName: "text"))
+  var newTitle: String?
+
+  @Option(help: ArgumentHelp("What to do; empty for nothing.", valueName: "text"))
+  var instructions: String?
+
+  @Option(help: ArgumentHelp("The new due date, or none.", valueName: "date"))
+  var due: String?
+
+  @Option(help: ArgumentHelp("Only for this student.", valueName: "student"))
+  var to: [String] = []
+
+  @Flag(help: "For the whole class.")
+  var toAll = false
+
+  @OptionGroup var options: StoreOptions
+
+  func validate() throws {
+    if toAll, !to.isEmpty {
+      throw ValidationError("--to and --to-all can't be combined. Choose one.")
+    }
+    if newTitle == nil, instructions == nil, due == nil, to.isEmpty, !toAll {
+      throw ValidationError("Name what to change, such as --due 2027-01-08.")
+    }
+  }
+
+  func run() throws {
+    let found = try options.assignment(argument, as: .teacher)
+    let students = try found.joined.students(named: to)
+    let date: AssignmentChange.Due? =
+      switch due {
+      case nil: nil
+      case "none": AssignmentChange.Due.none
+      case let day?: .day(day)
+      }
+    let changed = try found.joined.edit(
+      found.assignment.identifier,
+      AssignmentChange(
+        title: newTitle, instructions: instructions, due: date,
+        students: toAll ? .some(nil) : students.isEmpty ? nil : .some(students)))
+    try options.exchange(found.joined, orSay: "The change is kept, and goes out later.")
+    options.talk(
+      changed.revision == found.assignment.revision
+        ? "\(found.title) was so already." : "\(found.title) is changed.")
+  }
+}
+
+extension AssignmentArgument {
+  /// Moves an assignment to another state, and lets the class know.
+  fileprivate func move(
+    to state: AssignmentState, _ options: StoreOptions, _ sentence: (String) -> String
+  ) throws {
+    let found = try options.assignment(self, as: .teacher)
+    try found.joined.move(
+      found.assignment.identifier, to: state, ClassDesk(options).tools)
+    try options.exchange(found.joined, orSay: "The change is kept, and goes out later.")
+    options.talk(sentence(found.title))
+  }
+}

@@ -1,0 +1,143 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgress
+import FileProgressReports
+import ProgressModel
+
+/// Marks an assignment, or a part of it, as done.
+struct AssignmentDoneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "done",
+    abstract: "Mark an assignment as done, or one part of it.",
+    discussion: """
+      Examples:
+        fileprogress assignment done 'Essay on tides'
+        fileprogress assignment done 'Essay on tides' --part 2
+      """)
+
+  @OptionGroup var argument: AssignmentArgument
+  @OptionGroup var part: PartOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try part.say({ .partDone($0) }, argument, options) { "\($0) is done." }
+  }
+}
+
+/// Takes back that an assignment, or a part of it, is done.
+struct AssignmentUndoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back that an assignment is done, or one part of it.",
+    discussion: """
+      Example:
+        fileprogress assignment undo 'Essay on tides'
+      """)
+
+  @OptionGroup var argument: AssignmentArgument
+  @OptionGroup var part: PartOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try part.say({ .partUndone($0) }, argument, options) { "\($0) is not done." }
+  }
+}
+
+/// One part of an assignment, or all, as an option.
+struct PartOption: ParsableArguments {
+  @Option(
+    name: .customLong("part"), help: ArgumentHelp("Only this part.", valueName: "number"))
+  var number: UInt32?
+
+  /// Says something about the parts that are meant, and lets the class know.
+  ///
+  /// - Parameters:
+  ///   - statement: Makes what is said of a part.
+  ///   - sentence: What to tell the person, with the title.
+  func say(
+    _ statement: (UInt32) -> HandInFact.Statement, _ argument: AssignmentArgument,
+    _ options: StoreOptions, _ sentence: (String) -> String
+  ) throws {
+    let context = CommandContext.current
+    let found = try options.assignment(argument, as: .student)
+    guard found.assignment.state == .published else {
+      throw ClassroomError.wrongState(title: found.title, found.assignment.state)
+    }
+    let parts = found.assignment.parts.map(\.number)
+    if let number, !parts.contains(number) {
+      throw CommandFailure(
+        .usage,
+        "\(found.title) has no part \(number). To see its parts: fileprogress assignment show "
+          + ShellText.word(found.assignment.title.string))
+    }
+    guard !parts.isEmpty else {
+      throw CommandFailure(
+        .failed,
+        "\(found.title) has no parts to mark. To hand it in: fileprogress submit "
+          + ShellText.word(found.assignment.title.string))
+    }
+    try options.withStore(for: "assignment") { store in
+      for part in number.map({ [$0] }) ?? parts {
+        try store.handIn(statement(part), found.work)
+      }
+    }
+    context.startClassSync(options)
+    options.talk(sentence(number.map { "Part \($0) of \(found.title)" } ?? found.title))
+  }
+}
+
+/// Makes a file the student's copy of a part.
+struct AssignmentAttachCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "attach",
+    abstract: "Use a file of yours for an assignment.",
+    discussion: """
+      Only work that you record after the assignment came counts for it. The text stays with you. \
+      fileprogress undo takes this back.
+
+      Example:
+        fileprogress assignment attach 'Essay on tides' my-essay.odt
+      """)
+
+  @OptionGroup var argument: AssignmentArgument
+
+  @Argument(help: "The file.", completion: .file())
+  var file: String
+
+  @Option(help: ArgumentHelp("The part, if there are several.", valueName: "number"))
+  var part: UInt32?
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let found = try options.assignment(argument, as: .student)
+    let number = try part ?? onlyPart(of: found)
+    let path = context.absolutePath(file)
+    try options.withStore(for: "assignment attach") { store in
+      let summary = "assignment attach \(found.assignment.title.string)"
+      let outcome = try store.attach(
+        fileAt: path, to: AssignedPart(work: found.work, number: number), asCommand: summary)
+      switch outcome {
+      case .unrecorded: options.talkAboutUnrecorded(file, at: path, store)
+      case .attached(_, let isNew):
+        options.talk(
+          isNew
+            ? "\(file) counts for \(found.title) now. \(found.classTitle) sees its times and numbers, "
+              + "never its text."
+            : "\(file) counted for \(found.title) already.")
+      }
+    }
+    context.startClassSync(options)
+  }
+
+  private func onlyPart(of found: FoundAssignment) throws -> UInt32 {
+    let parts = found.assignment.parts
+    guard parts.count <= 1 else {
+      throw CommandFailure(
+        .usage, "\(found.title) has \(parts.count) parts. Name one with --part.")
+    }
+    return parts.first?.number ?? 1
+  }
+}

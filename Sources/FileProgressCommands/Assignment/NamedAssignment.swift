@@ -1,0 +1,124 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgress
+import FileProgressReports
+import ProgressModel
+import StoreEngine
+
+/// An assignment that is named, as arguments.
+struct AssignmentArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The assignment: its title, or how it begins.", valueName: "title"))
+  var title: String
+
+  @OptionGroup var classOption: ClassOption
+}
+
+/// An assignment of a class that this store takes part in.
+struct FoundAssignment {
+  let joined: JoinedClass
+  let enrollment: Enrollment
+  let assignment: Assignment
+
+  /// The assignment in the personal store.
+  var work: AssignedWork {
+    AssignedWork(
+      classIdentifier: enrollment.classIdentifier.joined, assignment: assignment.identifier.assigned
+    )
+  }
+
+  /// Its title, safe for a terminal.
+  var title: String { PrintableText.of(assignment.title.string) }
+  /// The class, safe for a terminal.
+  var classTitle: String { PrintableText.of(enrollment.title) }
+}
+
+extension StoreOptions {
+  /// The classes that a person means: the named one, or all.
+  ///
+  /// - Throws: ``ClassroomError``, ``StorageError``.
+  func joinedClasses(
+    _ option: ClassOption, _ access: StoreDatabase.Access = .readWrite
+  ) throws -> [JoinedClass] {
+    let desk = try ClassDesk(self)
+    if let name = option.name { return [try desk.catalogue.find(name, access)] }
+    let catalogue = desk.catalogue
+    guard catalogue.mayHaveClasses else { throw ClassroomError.noClass }
+    let all = try catalogue.all(access)
+    guard !all.isEmpty else { throw ClassroomError.noClass }
+    return all
+  }
+
+  /// Finds the assignment that a person means, in any class of this store.
+  ///
+  /// - Parameter role: Who can do what is asked; `nil` for both.
+  /// - Throws: ``ClassroomError``, ``StorageError``.
+  func assignment(
+    _ argument: AssignmentArgument, as role: Enrollment.Role?
+  ) throws -> FoundAssignment {
+    try assignment(named: argument.title, argument.classOption, as: role)
+  }
+
+  /// Finds the assignment that a person means, in any class of this store.
+  func assignment(
+    named title: String, _ option: ClassOption, as role: Enrollment.Role?
+  ) throws -> FoundAssignment {
+    var found: [FoundAssignment] = []
+    var failure: (any Error)?
+    for joined in try joinedClasses(option) {
+      let enrollment = try joined.enrollment()
+      if let role, enrollment.role != role {
+        failure =
+          failure
+          ?? (role == .teacher
+            ? ClassroomError.onlyTeachers(title: enrollment.title)
+            : ClassroomError.onlyStudents(title: enrollment.title))
+        continue
+      }
+      let assignments = try joined.state().assignments.values.filter {
+        enrollment.role == .teacher || $0.state.isOut
+      }
+      do throws(ClassroomError) {
+        found.append(
+          FoundAssignment(
+            joined: joined, enrollment: enrollment, assignment: try assignments.named(title)))
+      } catch {
+        // What is wrong in one class doesn't matter if another one has the assignment.
+        if case .noSuchAssignment = error, failure != nil { continue }
+        failure = error
+      }
+    }
+    guard let first = found.first else { throw failure ?? ClassroomError.noSuchAssignment(title) }
+    guard found.count == 1 else {
+      throw ClassroomError.severalAssignments(
+        title, found.map { "\($0.title), in \($0.classTitle)" })
+    }
+    return first
+  }
+
+  /// Exchanges with a class folder now, and says what can't be done.
+  ///
+  /// - Parameter waits: What waits for the next exchange, as a sentence.
+  func exchange(_ joined: JoinedClass, orSay waits: String) throws {
+    do {
+      try ClassDesk(self).sync(joined)
+    } catch {
+      CommandContext.current.say(
+        "Warning: \(FailureText.of(error)) \(waits) To try again: fileprogress class sync")
+    }
+  }
+}
+
+extension JoinedClass {
+  /// Finds the students that a person names.
+  ///
+  /// - Throws: ``ClassroomError``, ``StorageError``.
+  func students(named names: [String]) throws -> [StudentIdentifier] {
+    let state = try state()
+    return Set(
+      try names.map { try state.student(named: $0, where: \.isMember).identifier }
+    ).sorted()
+  }
+}

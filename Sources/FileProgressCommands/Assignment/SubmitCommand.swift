@@ -1,0 +1,105 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgress
+import FileProgressReports
+import ProgressModel
+
+/// Says that an assignment is handed in.
+struct SubmitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "submit",
+    abstract: "Hand in an assignment.",
+    discussion: """
+      This tells your teacher that you have finished. The text stays with you. Name the assignment, \
+      or the file that you worked on.
+
+      Examples:
+        fileprogress submit 'Essay on tides'
+        fileprogress submit essay.odt
+      """)
+
+  @OptionGroup var argument: HandInArgument
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try argument.say(.submitted, options, new: { "\($0) is handed in." }) {
+      "\($0) was handed in already."
+    }
+  }
+}
+
+/// Takes back that an assignment is handed in.
+struct WithdrawCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "withdraw",
+    abstract: "Take back that you handed in an assignment.",
+    discussion: """
+      Example:
+        fileprogress withdraw 'Essay on tides'
+      """)
+
+  @OptionGroup var argument: HandInArgument
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try argument.say(.withdrawn, options, new: { "\($0) is not handed in any more." }) {
+      "\($0) was not handed in."
+    }
+  }
+}
+
+/// The assignment that is handed in, as arguments.
+struct HandInArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The assignment, or a file of it.", valueName: "title|file"),
+    completion: .file())
+  var name: String
+
+  @OptionGroup var classOption: ClassOption
+
+  /// Says something about the assignment, and lets the class know.
+  ///
+  /// - Parameters:
+  ///   - statement: What is said.
+  ///   - new: What to tell the person, with the title.
+  ///   - known: What to tell if it was so before.
+  func say(
+    _ statement: HandInFact.Statement, _ options: StoreOptions, new: (String) -> String,
+    _ known: (String) -> String
+  ) throws {
+    let context = CommandContext.current
+    try options.withStore(for: "submit") { store in
+      let found = try find(options, store, context)
+      guard found.assignment.state == .published else {
+        throw ClassroomError.wrongState(title: found.title, found.assignment.state)
+      }
+      let isNew = try store.handIn(statement, found.work)
+      options.talk(isNew ? new(found.title) : known(found.title))
+    }
+    context.startClassSync(options)
+  }
+
+  private func find(
+    _ options: StoreOptions, _ store: DataStore, _ context: CommandContext
+  ) throws -> FoundAssignment {
+    let byTitle = Result {
+      try options.assignment(named: name, classOption, as: .student)
+    }
+    if let found = try? byTitle.get() { return found }
+    let path = context.absolutePath(name)
+    guard let copies = try? store.openCopies(ofFileAt: path), !copies.isEmpty else {
+      return try byTitle.get()
+    }
+    for joined in try options.joinedClasses(classOption) {
+      let enrollment = try joined.enrollment()
+      for assignment in try joined.state().assignments.values {
+        let found = FoundAssignment(
+          joined: joined, enrollment: enrollment, assignment: assignment)
+        if copies.contains(where: { $0.part.work == found.work }) { return found }
+      }
+    }
+    return try byTitle.get()
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import ClassModel
+import Classroom
+import FileProgressReports
+import ProgressModel
+
+/// Admits a student by six digits.
+struct ClassAdmitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "admit",
+    abstract: "Admit a student by the six digits they read out.",
+    discussion: """
+      Both sides see the same digits, so nobody can pose as your student. admit shows who asks and \
+      since when, and asks you. For a student's second computer, add --to with the student's name.
+
+      Examples:
+        fileprogress class admit 667050
+        fileprogress class admit 667050 --to "Anna Berg"
+      """)
+
+  @Argument(help: ArgumentHelp("The six digits.", valueName: "digits"))
+  var digits: String
+
+  @Option(
+    help: ArgumentHelp("Add the computer to this student: name or id.", valueName: "student"))
+  var to: String?
+
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
+  var yes = false
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let plain = digits.filter { !$0.isWhitespace && $0 != "-" }
+    guard plain.wholeMatch(of: /[0-9]{6}/) != nil else {
+      throw CommandFailure(
+        .usage, "\"\(digits)\" are not six digits. Example: fileprogress class admit 667050")
+    }
+    let desk = try ClassDesk(options)
+    let joined = try desk.findAsTeacher(classOption.name)
+    try desk.sync(joined)
+    let machine = try joined.waitingMachine(withDigits: digits, desk.tools)
+    let student = try to.map { try joined.state().student(named: $0) }
+    let name = machine.waiting.request.name.string
+    let arrival = MomentText.relative(
+      machine.waiting.receivedAtSeconds.nanoseconds, now: context.clock.read().wallNanoseconds,
+      timeZone: context.timeZone)
+    context.say("\(name) asked to join. The request arrived \(arrival).")
+    if student == nil, let same = try namesake(of: name, in: joined) {
+      context.say(
+        "The class has a student \(same) already. If this is the same person, add --to with the name or id."
+      )
+    }
+    try Confirmation(isGiven: yes).require(
+      student.map { "Add this computer to \($0.record.nameWithIdentifier)?" }
+        ?? "Admit \(name) as a new student?",
+      otherwise: "Nobody was admitted.")
+    let identifier = try joined.admit(machine, as: student?.identifier, desk.tools)
+    try desk.sync(joined)
+    let admitted = try joined.state().students[identifier]?.record.name.string ?? name
+    options.talk(
+      student == nil
+        ? "\(admitted) is in the class." : "\(admitted) can use this computer in the class, too.")
+  }
+
+  /// A student of the same name, as people tell them apart.
+  private func namesake(of name: String, in joined: JoinedClass) throws -> String? {
+    try joined.state().students.values.first {
+      $0.isMember && $0.record.name.string.lowercased() == name.lowercased()
+    }?.record.nameWithIdentifier
+  }
+}
+
+extension Int64 {
+  /// Seconds as nanoseconds, as far as they can be told.
+  var nanoseconds: Int64 {
+    let (product, isTooFar) = multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooFar ? (self < 0 ? .min : .max) : product
+  }
+}

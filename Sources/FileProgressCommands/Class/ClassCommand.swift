@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// Makes classes, and takes part in them.
+struct ClassCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "class",
+    abstract: "Teach or join a class, without a server.",
+    discussion: """
+      A class exchanges assignments and reports through a class folder: a network share, a synced \
+      folder or a USB stick. Everything in it is sealed. Only assigned work is shared with the \
+      teachers: times, counts and results, never your text.
+
+      Examples:
+        fileprogress class create "History 7b" --folder /media/school --as "Ms Weber"
+        fileprogress class join dyze-eqv2-bxox-rcel --folder /media/school --as "Anna Berg"
+        fileprogress class show
+      """,
+    subcommands: [
+      ClassListCommand.self, ClassShowCommand.self, ClassCreateCommand.self,
+      ClassInviteCommand.self, ClassJoinCommand.self, ClassAdmitCommand.self,
+      ClassSyncCommand.self, ClassRosterCommand.self, ClassRevokeCommand.self,
+      ClassRemoveCommand.self, ClassLeaveCommand.self, ClassArchiveCommand.self,
+      ClassAddTeacherCommand.self, ClassRestoreCommand.self,
+    ],
+    defaultSubcommand: ClassListCommand.self)
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+}

@@ -1,0 +1,145 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import Foundation
+import StoreEngine
+
+/// Makes a class.
+struct ClassCreateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "create",
+    abstract: "Create a class; you become its teacher.",
+    discussion: """
+      The class folder must exist, and your students must be able to write in it. create shows the \
+      recovery sheet once: 53 letters that own the class. Write them down. With --sheet, they go \
+      into a new file instead. Print it, then delete it.
+
+      Due dates end in the time zone of the class. Pauses up to the idle limit count as active time.
+
+      Examples:
+        fileprogress class create "History 7b" --folder /media/school --as "Ms Weber"
+        fileprogress class create "History 7b" --folder ~/Nextcloud/7b --as "Ms Weber" --sheet sheet.txt
+      """)
+
+  @Argument(help: ArgumentHelp("The title of the class.", valueName: "title"))
+  var title: String
+
+  @Option(
+    help: ArgumentHelp("The class folder.", valueName: "dir"), completion: .directory)
+  var folder: String
+
+  @Option(
+    name: .customLong("as"), help: ArgumentHelp("Your name, as students see it.", valueName: "name")
+  )
+  var person: String
+
+  @Option(
+    help: ArgumentHelp("The time zone, such as Europe/Berlin; else yours.", valueName: "zone"))
+  var timeZone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Count pauses up to this long as active: 5min, 90s, 1h or none.", valueName: "time"),
+    transform: IdleLimitArgument.parsed)
+  var idleLimit: IdleLimitArgument?
+
+  @Option(
+    help: ArgumentHelp("Write the recovery sheet to this new file.", valueName: "file"),
+    completion: .file())
+  var sheet: String?
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let zone = timeZone ?? context.timeZone.identifier
+    guard TimeZone(identifier: zone) != nil else {
+      throw CommandFailure(
+        .usage, "--time-zone: \"\(zone)\" is not a time zone. Example: Europe/Berlin")
+    }
+    guard sheet != nil || context.isInputTerminal else {
+      throw CommandFailure(
+        .usage, "The recovery sheet can't be shown without a terminal. Add --sheet FILE.")
+    }
+    let desk = try ClassDesk(options)
+    let folder = try desk.folder(folder)
+    let creation = ClassCreation(
+      title: title, personName: person, folder: folder, timeZone: zone,
+      idleLimitSeconds: try idleLimitSeconds)
+    try creation.check()
+    let content = try ClassCreation.newSheet(desk.tools)
+    try handOver(content, folder)
+    let joined: JoinedClass
+    do {
+      joined = try creation.make(content, in: desk.catalogue, desk.tools)
+    } catch {
+      // A class that was begun and isn't in the folder would be in the way of every later command.
+      if let begun = try? desk.catalogue.existing(content.classIdentifier, .readWrite) {
+        try? desk.catalogue.remove(begun)
+      }
+      context.say("The class was not created, so this recovery sheet is void.")
+      throw error
+    }
+    options.talk("Created the class \(title). Its code: \(try joined.classCode(desk.tools))")
+    if let sheet {
+      options.talk("The recovery sheet is in \(sheet). Print it, then delete the file.")
+    }
+    options.talk("To invite students: fileprogress class invite")
+  }
+
+  private var idleLimitSeconds: UInt32? {
+    get throws {
+      guard let idleLimit else { return 300 }
+      guard let nanoseconds = idleLimit.nanoseconds else { return nil }
+      guard let seconds = UInt32(exactly: nanoseconds / 1_000_000_000) else {
+        throw CommandFailure(.usage, "--idle-limit: this is too long. Example: 5min")
+      }
+      return seconds
+    }
+  }
+
+  /// Gives the sheet to the person, on the screen or in a file.
+  private func handOver(_ content: SheetContent, _ folder: String) throws {
+    guard let sheet else {
+      guard RecoverySheet.show(content, of: title) else {
+        context.say("The class was not created, so this recovery sheet is void.")
+        throw ExitCode(ExitStatus.failed.rawValue)
+      }
+      return
+    }
+    let path = try ClassFolderCheck.path(ofNewFile: sheet, outside: folder, "the recovery sheet")
+    try RecoverySheet.write(content, of: title, to: path, named: sheet)
+  }
+}
+
+/// Keeps secrets out of the class folder.
+enum ClassFolderCheck {
+  /// Returns the absolute path of a new file that doesn't lie in the class folder.
+  ///
+  /// - Parameters:
+  ///   - typed: The name of the file.
+  ///   - folder: The class folder, absolute.
+  ///   - secret: What the file is to have.
+  /// - Throws: ``CommandFailure``.
+  static func path(
+    ofNewFile typed: String, outside folder: String, _ secret: String
+  ) throws -> String {
+    guard !typed.isEmpty else { throw CommandFailure.emptyName }
+    let path = CommandContext.current.lastingPath(typed)
+    let parent = real((path as NSString).deletingLastPathComponent)
+    let outside = real(folder)
+    guard parent != outside, !parent.hasPrefix(outside + "/") else {
+      throw CommandFailure(
+        .usage,
+        "\(typed) is in the class folder, where everybody could read \(secret). Choose another folder."
+      )
+    }
+    return path
+  }
+
+  private static func real(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import Foundation
+
+/// Prints the code of a class, and writes an invitation.
+struct ClassInviteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "invite",
+    abstract: "Print the class code and write an invitation file.",
+    discussion: """
+      Give the file or the code to your students. Both are no secret. With --for, the invitation \
+      has a student's personal code: whoever has it joins as this student, so give it to nobody \
+      else. It works once.
+
+      Examples:
+        fileprogress class invite
+        fileprogress class invite --for "Anna Berg" --output anna.txt
+      """)
+
+  @OptionGroup var argument: ClassArgument
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("Invite this student by a personal code: name or id.", valueName: "student"))
+  var student: String?
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The new file.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let desk = try ClassDesk(options)
+    let joined = try desk.findAsTeacher(argument.name)
+    let enrollment = try joined.enrollment()
+    let known = try student.map { try joined.state().student(named: $0) }
+    let name = output ?? Self.fileName(enrollment.title, known?.record.name.string)
+    let path =
+      known == nil
+      ? context.lastingPath(name)
+      : try ClassFolderCheck.path(ofNewFile: name, outside: enrollment.folder, "the personal code")
+    guard !FileManager.default.fileExists(atPath: path) else {
+      throw CommandFailure(
+        .failed, "There is already a file \(name). Choose another name with --output FILE.")
+    }
+    let code: String
+    if let known {
+      code = try joined.personalCode(of: known.identifier, desk.tools)
+      // A code that teachers' computers don't know admits nobody.
+      try desk.sync(joined)
+    } else {
+      code = try joined.classCode(desk.tools)
+    }
+    let invitation = Invitation(
+      classIdentifier: enrollment.classIdentifier,
+      title: ClassText(cleaning: enrollment.title, .name),
+      folder: ClassText(cleaning: enrollment.folder, .other),
+      code: known == nil ? nil : ClassText(cleaning: code, .other))
+    try NewFile.write(
+      Array(invitation.text.utf8), to: path, named: name, mode: known == nil ? 0o644 : 0o600)
+    if json.isWanted {
+      return try context.write(
+        try JSONText.text(
+          of: InvitationDocument(
+            id: enrollment.classIdentifier.letters, title: enrollment.title, code: code,
+            student: OrNull(known?.record.name.string), file: path)))
+    }
+    try context.write(code + "\n")
+    options.talk(
+      known.map {
+        "The invitation for \($0.record.name.string) is in \(name). Give it to nobody else."
+      } ?? "The invitation is in \(name). Give your students this file or the code.")
+    let word = known == nil ? ShellText.word(name) : code
+    let folder = known == nil ? "" : " --folder DIR"
+    options.talk("They type: fileprogress class join \(word)\(folder) --as \"Their Name\"")
+  }
+
+  /// A name for the file that is safe in any folder.
+  private static func fileName(_ title: String, _ student: String?) -> String {
+    let text = "invitation \(title)" + (student.map { " \($0)" } ?? "")
+    let safe = text.unicodeScalars.map { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "-"
+        ? Character(scalar) : "-"
+    }
+    let name = String(safe).split(separator: "-").joined(separator: "-")
+    return String(name.prefix(60)) + ".txt"
+  }
+}
+
+private struct InvitationDocument: Encodable {
+  var schema = "fileprogress.invite/1"
+  var id: String
+  var title: String
+  var code: String
+  var student: OrNull<String>
+  var file: String
+}

@@ -1,0 +1,165 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import Foundation
+import ProgressModel
+import StoreEngine
+
+/// Joins a class.
+struct ClassJoinCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join",
+    abstract: "Join a class by its code or invitation.",
+    discussion: """
+      join shows the class and asks. Then it shows six digits. Read them to your teacher, who admits \
+      you with them. With a personal code, no digits are needed. With --teacher it shows sixteen \
+      letters instead; the owner of the class adds you with them.
+
+      For each of your computers, join once.
+
+      Examples:
+        fileprogress class join invitation.txt --as "Anna Berg"
+        fileprogress class join dyze-eqv2-bxox-rcel --folder /media/school --as "Anna Berg"
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The code, or the invitation file.", valueName: "code|file"),
+    completion: .file())
+  var invitation: String
+
+  @Option(
+    name: .customLong("as"), help: ArgumentHelp("Your name, as teachers see it.", valueName: "name")
+  )
+  var person: String
+
+  @Option(
+    help: ArgumentHelp("The class folder, if the invitation has another one.", valueName: "dir"),
+    completion: .directory)
+  var folder: String?
+
+  @Flag(help: "Join as another teacher.")
+  var teacher = false
+
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
+  var yes = false
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let desk = try ClassDesk(options)
+    var found = try FoundClass(invitation, folder: folder, desk)
+    if teacher { found.personalCode = nil }
+    if let known = try desk.catalogue.existing(found.identifier, .readOnly)?.enrollment(),
+      known.state != .left
+    {
+      throw ClassroomError.alreadyIn(title: known.title)
+    }
+    context.say("Class:  \(found.title ?? "")\(found.title == nil ? "" : "  ")\(found.code)")
+    context.say("Folder: \(found.folder)")
+    try Confirmation(isGiven: yes).require(
+      "Join this class as \(person), \(teacher ? "a teacher" : "a student")?",
+      otherwise: "You did not join.")
+    let joined = try Joining(
+      identifier: found.identifier, title: found.title ?? found.code, folder: found.folder,
+      personName: person, role: teacher ? .teacher : .student, personalCode: found.personalCode
+    ).join(in: desk.catalogue, desk.tools)
+    let enrollment = try joined.enrollment()
+    try context.write(try WaitingText(joined, enrollment, desk).text)
+    options.talk("To see whether you are admitted: fileprogress class sync")
+  }
+}
+
+/// What somebody who waits has to do.
+struct WaitingText {
+  /// Lines, with a line feed behind each.
+  let text: String
+
+  /// Writes the lines for somebody whom no teacher has admitted yet.
+  init(_ joined: JoinedClass, _ enrollment: Enrollment, _ desk: ClassDesk) throws {
+    if enrollment.role == .teacher {
+      let letters = RecoverySheet.grouped(try joined.check(desk.tools).letters)
+      text = """
+        Your letters: \(letters)
+        Read them to the owner of the class, who types: fileprogress class add-teacher \(letters)
+
+        """
+    } else if try joined.joinsByPersonalCode {
+      text = """
+        You have a personal code, so your teacher's computer admits you by itself.
+        If it does not, read these digits to your teacher: \(try joined.check(desk.tools).digits)
+
+        """
+    } else {
+      let digits = try joined.check(desk.tools).digits
+      text = """
+        Your digits: \(digits)
+        Read them to your teacher, who types: fileprogress class admit \(digits)
+
+        """
+    }
+  }
+}
+
+/// The class that a code or an invitation leads to.
+private struct FoundClass {
+  var identifier: ClassIdentifier
+  var title: String?
+  var folder: String
+  /// The code of the class, for the person to compare.
+  var code: String
+  var personalCode: PersonalCode?
+
+  init(_ typed: String, folder: String?, _ desk: ClassDesk) throws {
+    let context = CommandContext.current
+    var isFolder: ObjCBool = false
+    let isFile = FileManager.default.fileExists(
+      atPath: context.absolutePath(typed), isDirectory: &isFolder)
+    if isFile, !isFolder.boolValue {
+      let invitation = try Self.read(typed)
+      identifier = invitation.classIdentifier
+      title = invitation.title.string
+      self.folder = try desk.folder(folder ?? invitation.folder.string)
+      if let code = invitation.code {
+        let content = try Joining.code(reading: code.string, desk.tools)
+        guard identifier.letters.hasPrefix(content.classLetters) else {
+          throw CommandFailure(
+            .damaged, "The code in \(typed) belongs to another class. Ask for a new invitation.")
+        }
+        personalCode = content.personal
+      }
+      guard try Joining.isThere(identifier, in: self.folder, desk.tools) else {
+        throw ClassroomError.classNotFound(folder: self.folder)
+      }
+    } else {
+      if typed.contains("/") || typed.contains(".") {
+        throw CommandFailure(.noFile, FileSentence.missing(typed))
+      }
+      let content = try Joining.code(reading: typed, desk.tools)
+      guard let folder else { throw ClassroomError.folderMissing }
+      self.folder = try desk.folder(folder)
+      identifier = try Joining.find(content.classLetters, in: self.folder, desk.tools)
+      personalCode = content.personal
+    }
+    code = try Joining.codeText(of: identifier, desk.tools)
+  }
+
+  private static func read(_ typed: String) throws -> Invitation {
+    let bytes = try SmallFile.bytes(of: typed, atMost: Invitation.maximumByteCount)
+    guard Invitation.begins(bytes) else {
+      throw CommandFailure(
+        .damaged, "\(typed) is not an invitation to a class. Ask your teacher for one.")
+    }
+    do throws(ClassFormatError) {
+      return try Invitation(decoding: bytes)
+    } catch {
+      guard error.rule != .newerVersion else {
+        throw CommandFailure(
+          .damaged, "\(typed) was made by a newer version of fileprogress. Update this program.")
+      }
+      let line = error.field.map { " (line \($0))" } ?? ""
+      throw CommandFailure(
+        .damaged, "The invitation \(typed) is damaged\(line). Ask your teacher for a new one.")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import ClassStorage
+import Classroom
+
+/// Leaves a class.
+struct ClassLeaveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "leave",
+    abstract: "Leave a class; teachers then delete your reports.",
+    discussion: """
+      Your own records stay in your store. Your reports are deleted on each teacher's computer at \
+      its next exchange. To join again, use class join.
+
+      Examples:
+        fileprogress class leave
+        fileprogress class leave "History 7b"
+      """)
+
+  @OptionGroup var argument: ClassArgument
+
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
+  var yes = false
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let desk = try ClassDesk(options)
+    let joined = try desk.find(argument.name)
+    let enrollment = try joined.enrollment()
+    guard enrollment.state != .left else { throw ClassroomError.left(title: enrollment.title) }
+    try Confirmation(isGiven: yes).require(
+      enrollment.role == .student && enrollment.state == .member
+        ? "Leave \(enrollment.title)? Your teachers lose your reports."
+        : "Leave \(enrollment.title)?",
+      otherwise: "You are still in the class.")
+    switch try joined.leave(in: desk.catalogue, desk.tools) {
+    case .isDone: options.talk("You left \(enrollment.title). Nothing of the class is left here.")
+    case .isStated:
+      options.talk(
+        "You left \(enrollment.title). To see whether a teacher knows it: fileprogress class sync")
+    }
+  }
+}
+
+/// Archives a class, or takes that back.
+struct ClassArchiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive",
+    abstract: "Mark a class as over.",
+    discussion: """
+      Everything stays readable. Use --undo to go on with the class.
+
+      Examples:
+        fileprogress class archive "History 7b"
+        fileprogress class archive "History 7b" --undo
+      """)
+
+  @OptionGroup var argument: ClassArgument
+
+  @Flag(help: "Take it back.")
+  var undo = false
+
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let desk = try ClassDesk(options)
+    let joined = try desk.findAsTeacher(argument.name)
+    try desk.sync(joined)
+    try joined.setArchived(!undo, desk.tools)
+    try desk.sync(joined)
+    let title = try joined.enrollment().title
+    options.talk(
+      undo
+        ? "\(title) goes on."
+        : "\(title) is archived. To take it back: fileprogress class archive \(ShellText.word(title)) --undo"
+    )
+  }
+}

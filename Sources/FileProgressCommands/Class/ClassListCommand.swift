@@ -1,0 +1,107 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressReports
+import StoreEngine
+
+/// Lists the classes of the person; writes nothing.
+struct ClassListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List your classes.",
+    discussion: """
+      Shows each class with your part in it and its folder.
+
+      Examples:
+        fileprogress class list
+        fileprogress class list --json
+      """)
+
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let desk = try ClassDesk(options)
+    let classes = try desk.catalogue.all(.readOnly).map { try ListedClass($0) }
+    if json.isWanted {
+      return try context.write(try JSONText.text(of: ClassList(classes: classes.map(\.entry))))
+    }
+    guard !classes.isEmpty else {
+      return options.talk(ClassSentence.noClass)
+    }
+    let table = PlainTable(
+      titles: ["class", "you", "students", "waiting", "folder"],
+      rows: classes.map {
+        [
+          $0.enrollment.title, $0.part, $0.studentCount.map { "\($0)" } ?? "",
+          $0.waitingCount.map { "\($0)" } ?? "", options.screen().place($0.enrollment.folder),
+        ]
+      })
+    try context.write(table.text(on: options.screen()))
+  }
+}
+
+/// A class, as a list shows it.
+private struct ListedClass {
+  let enrollment: Enrollment
+  /// On a teacher's machine.
+  let studentCount: Int?
+  let waitingCount: Int?
+  let isArchived: Bool
+
+  init(_ joined: JoinedClass) throws {
+    enrollment = try joined.enrollment()
+    let state = try joined.state()
+    let isTeacher = enrollment.role == .teacher && enrollment.state == .member
+    studentCount = isTeacher ? state.students.values.count { $0.isMember } : nil
+    waitingCount = isTeacher ? state.waiting.count : nil
+    isArchived = state.description?.archived != nil
+  }
+
+  /// What the person is in the class.
+  var part: String {
+    switch enrollment.state {
+    case .waiting: "\(enrollment.role.rawValue), waiting"
+    case .member: enrollment.role.rawValue + (isArchived ? ", archived" : "")
+    case .left: "leaving"
+    }
+  }
+
+  var entry: ClassList.Entry {
+    ClassList.Entry(
+      id: enrollment.classIdentifier.letters, title: enrollment.title,
+      role: enrollment.role.rawValue, state: enrollment.state.rawValue, isArchived: isArchived,
+      personName: enrollment.personName, folder: enrollment.folder,
+      studentCount: OrNull(studentCount), waitingCount: OrNull(waitingCount))
+  }
+}
+
+private struct ClassList: Encodable {
+  struct Entry: Encodable {
+    var id: String
+    var title: String
+    var role: String
+    var state: String
+    var isArchived: Bool
+    var personName: String
+    var folder: String
+    var studentCount: OrNull<Int>
+    var waitingCount: OrNull<Int>
+  }
+
+  var schema = "fileprogress.classes/1"
+  var classes: [Entry]
+}
+
+/// A value that is null, and not left out, where it is unknown.
+struct OrNull<Value: Encodable>: Encodable {
+  private let value: Value?
+
+  init(_ value: Value?) { self.value = value }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let value { try container.encode(value) } else { try container.encodeNil() }
+  }
+}

@@ -1,0 +1,148 @@
+import ClassModel
+import ClassStorage
+import Classroom
+
+/// What is not as it should be in a class, in sentences.
+struct ClassProblems {
+  /// One of them.
+  struct Problem: Encodable {
+    /// What kind it is.
+    enum Kind: String, Encodable { case missing, forked, refused, odd, conflict, copied, outdated }
+
+    var kind: Kind
+    var text: String
+  }
+
+  /// How many files are named; the rest is counted.
+  private static let nameLimit = 5
+
+  /// All problems.
+  let all: [Problem]
+
+  /// Finds the problems.
+  ///
+  /// - Parameter report: What the sync found; what only a sync finds is missing without it.
+  init(_ report: SyncReport?, _ joined: JoinedClass) throws {
+    let state = try joined.state()
+    let enrollment = try joined.enrollment()
+    let names = WriterNames(state, enrollment)
+    var all: [Problem] = []
+    switch report?.stop {
+    case .copied:
+      all.append(
+        Problem(
+          kind: .copied,
+          text:
+            "This store is an old backup, or a copy of it is in use elsewhere. Nothing is sent from "
+            + "here. Leave the class, then join again."))
+    case .teachersOutdated:
+      all.append(
+        Problem(
+          kind: .outdated,
+          text:
+            "The list of teachers is not up to date in the class folder. Nothing is sent until it is."
+        ))
+    case .notAdmitted, .removed, nil: break
+    }
+    for writer in report?.incomplete ?? [] {
+      all.append(
+        Problem(
+          kind: .missing,
+          text:
+            "Something \(names.owner(of: writer)) wrote is missing: it has not arrived yet, or was deleted."
+        ))
+    }
+    for writer in report?.forked ?? [] {
+      all.append(
+        Problem(
+          kind: .forked,
+          text: "A computer of \(names.name(of: writer)) and a copy of it both write to the class.")
+      )
+    }
+    let refusals =
+      try report?.refusals ?? joined.database.read { try $0.refusals() }
+    for refusal in refusals.prefix(Self.nameLimit) {
+      all.append(
+        Problem(
+          kind: .refused,
+          text: "The file \(refusal.name) of \(names.name(of: refusal.writer)) can't be used "
+            + "(\(refusal.reason))."))
+    }
+    if refusals.count > Self.nameLimit {
+      all.append(
+        Problem(
+          kind: .refused, text: "\(refusals.count - Self.nameLimit) more files can't be used."))
+    }
+    let oddities = report?.oddities ?? []
+    for oddity in oddities.prefix(Self.nameLimit) {
+      all.append(
+        Problem(
+          kind: .odd,
+          text: "\(oddity.name) does not belong in the class folder (\(oddity.reason.words))."))
+    }
+    if oddities.count > Self.nameLimit {
+      all.append(
+        Problem(
+          kind: .odd,
+          text: "\(oddities.count - Self.nameLimit) more things do not belong in the class folder.")
+      )
+    }
+    for conflict in state.conflicts {
+      all.append(Problem(kind: .conflict, text: Self.sentence(about: conflict, state)))
+    }
+    self.all = all
+  }
+
+  private static func sentence(about conflict: ClassState.Conflict, _ state: ClassState) -> String {
+    func name(_ student: StudentIdentifier) -> String {
+      state.students[student]?.record.nameWithIdentifier ?? student.letters
+    }
+    let others = conflict.others.map(name).joined(separator: ", ")
+    return
+      "One computer was admitted for \(name(conflict.student)) and for \(others). It counts for "
+      + "\(name(conflict.student)) only."
+  }
+}
+
+extension FolderOddity.Reason {
+  /// What is odd, in words.
+  fileprivate var words: String {
+    switch self {
+    case .foreignName: "unknown name"
+    case .symbolicLink: "symbolic link"
+    case .wrongKind: "neither file nor folder"
+    case .unreadable: "can't be read"
+    case .tooMany: "too many files"
+    }
+  }
+}
+
+/// Who writes which log, for people.
+struct WriterNames {
+  private let names: [WriterIdentifier: String]
+  private let own: WriterIdentifier
+
+  init(_ state: ClassState, _ enrollment: Enrollment) {
+    var names: [WriterIdentifier: String] = [:]
+    for teacher in state.teachers {
+      if let writer = teacher.writer { names[writer] = teacher.name?.string ?? "a teacher" }
+    }
+    for (writer, student) in state.owners {
+      names[writer] = state.students[student]?.record.name.string
+    }
+    for waiting in state.waiting {
+      names[waiting.writer] = "\(waiting.request.name.string) (waiting)"
+    }
+    names[enrollment.classIdentifier.root] = "the owner of the class"
+    self.names = names
+    own = enrollment.writer
+  }
+
+  /// The person's name, or the beginning of the letters.
+  func name(of writer: WriterIdentifier) -> String {
+    writer == own ? "this computer" : names[writer] ?? "somebody unknown (\(writer.shortLetters))"
+  }
+
+  /// The person, as who wrote something.
+  func owner(of writer: WriterIdentifier) -> String { "that \(name(of: writer))" }
+}

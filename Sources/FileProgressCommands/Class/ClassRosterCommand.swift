@@ -1,0 +1,114 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressReports
+
+/// Lists of students.
+struct ClassRosterCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "roster",
+    abstract: "Import a list of students.",
+    discussion: """
+      Examples:
+        fileprogress class roster import students.csv
+      """,
+    subcommands: [ClassRosterImportCommand.self])
+
+  @OptionGroup var options: StoreOptions
+}
+
+/// Adds the students of a list, and prints their personal codes.
+struct ClassRosterImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Add the students of a list and print their personal codes.",
+    discussion: """
+      The list is a CSV file with the columns name and id. The id is the school's, such as a number; \
+      it may be left out. Without a first line of titles, the first column is the name.
+
+      Give each student their own code. Whoever has it joins as this student, once. Import a \
+      longer list at any time: students who are in the class stay as they are.
+
+      Examples:
+        fileprogress class roster import students.csv
+        fileprogress class roster import students.csv --csv >codes.csv
+      """)
+
+  @Argument(help: ArgumentHelp("The list.", valueName: "file"), completion: .file())
+  var file: String
+
+  @Flag(help: "Print CSV.")
+  var csv = false
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+
+  func validate() throws {
+    if csv, json.isWanted {
+      throw ValidationError("--csv and --json can't be combined. Choose one.")
+    }
+  }
+
+  func run() throws {
+    let desk = try ClassDesk(options)
+    let joined = try desk.findAsTeacher(classOption.name)
+    let opened = try OpenedFile(file)
+    let list = try RosterFile { try opened.next() }
+    guard !list.rows.isEmpty else {
+      throw CommandFailure(.damaged, "\(file) has no students in it.")
+    }
+    try desk.sync(joined)
+    let entries = try joined.importRoster(list, desk.tools)
+    try desk.sync(joined)
+    try write(entries, try joined.enrollment().classIdentifier.letters)
+    let added = entries.count { $0.change == .added }
+    options.talk(
+      "\(NumberText.count(added, "student")) added, \(entries.count - added) in the class before."
+        + (entries.contains { $0.code != nil } ? " Give each student only their own code." : ""))
+  }
+
+  private func write(_ entries: [RosterEntry], _ identifier: String) throws {
+    if json.isWanted {
+      return try context.write(
+        try JSONText.text(
+          of: RosterDocument(
+            id: identifier,
+            students: entries.map {
+              .init(
+                id: $0.identifier.letters, name: $0.name, rosterId: $0.rosterIdentifier,
+                code: OrNull($0.code), change: $0.change.rawValue)
+            })))
+    }
+    if csv {
+      return try context.write(
+        CSVText.text(
+          columns: ["name", "id", "code"],
+          rows: entries.map { [$0.name, $0.rosterIdentifier, $0.code ?? ""] }))
+    }
+    let table = PlainTable(
+      titles: ["student", "code", "id"],
+      rows: entries.map {
+        [
+          $0.name, $0.code ?? "(has joined)",
+          $0.rosterIdentifier == $0.name ? "" : $0.rosterIdentifier,
+        ]
+      })
+    try context.write(table.text(on: options.screen()))
+  }
+}
+
+private struct RosterDocument: Encodable {
+  struct Student: Encodable {
+    var id: String
+    var name: String
+    var rosterId: String
+    var code: OrNull<String>
+    var change: String
+  }
+
+  var schema = "fileprogress.roster/1"
+  var id: String
+  var students: [Student]
+}

@@ -1,0 +1,276 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressReports
+import ProgressModel
+
+/// Shows everything about a class, after a sync.
+struct ClassShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show a class: people, computers, who waits.",
+    discussion: """
+      show syncs first, so you see what is new. If the class folder can't be reached, it shows what \
+      is known. Teachers see all students with their computers, and who waits to be admitted.
+
+      Examples:
+        fileprogress class show
+        fileprogress class show "History 7b" --json
+      """)
+
+  @OptionGroup var argument: ClassArgument
+  @OptionGroup var json: JSONOptions
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let desk = try ClassDesk(options)
+    let joined = try desk.find(argument.name)
+    var report: SyncReport?
+    do {
+      report = try desk.sync(joined)
+    } catch {
+      context.say("Warning: \(FailureText.of(error, in: context)) This is what was known before.")
+    }
+    let page = try ClassPage(joined, report, desk)
+    try context.write(
+      json.isWanted ? try JSONText.text(of: page.json) : page.text(on: options.screen()))
+    if !json.isWanted {
+      for problem in page.problems { context.say("Warning: \(problem.text)") }
+      for line in page.steps { options.talk(line) }
+    }
+  }
+}
+
+/// What `class show` says.
+private struct ClassPage {
+  let problems: [ClassProblems.Problem]
+  private let enrollment: Enrollment
+  private let state: ClassState
+  private let code: String?
+  private let check: JoinCheckText?
+  private let received: [WriterIdentifier: Int64]
+  private let now: Int64
+
+  init(_ joined: JoinedClass, _ report: SyncReport?, _ desk: ClassDesk) throws {
+    enrollment = try joined.enrollment()
+    state = try joined.state()
+    problems = try ClassProblems(report, joined).all
+    // Without the other program, there is still much to show.
+    code = try? joined.classCode(desk.tools)
+    check = enrollment.state == .waiting ? try? joined.check(desk.tools) : nil
+    received = try joined.database.read { records in
+      Dictionary(
+        try records.logs().map { ($0.writer, $0.receivedAtSeconds) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    now = CommandContext.current.clock.read().wallNanoseconds
+  }
+
+  private var isTeacher: Bool { enrollment.role == .teacher && enrollment.state == .member }
+
+  private var students: [ClassState.Student] {
+    state.students.values.sorted {
+      ($0.record.name, $0.identifier) < ($1.record.name, $1.identifier)
+    }
+  }
+
+  // MARK: - For people
+
+  func text(on screen: ReportScreen) -> String {
+    var rows: [(label: String, text: String)] = [
+      ("class", enrollment.title + (state.description?.archived == nil ? "" : " (archived)")),
+      ("you", "\(enrollment.personName), \(part)"), ("folder", screen.place(enrollment.folder)),
+    ]
+    if let code { rows.append(("code", code)) }
+    if isTeacher, let description = state.description {
+      rows.append(("time zone", description.timeZone.string))
+      let limit = description.idleLimitSeconds.map {
+        DurationText.forPeople(nanoseconds: Int64($0).nanoseconds)
+      }
+      rows.append(("idle limit", limit ?? "none"))
+    } else {
+      let names = state.teachers.compactMap(\.name?.string)
+      if !names.isEmpty { rows.append(("teachers", names.joined(separator: ", "))) }
+    }
+    if let check {
+      rows.append(
+        enrollment.role == .teacher
+          ? ("letters", RecoverySheet.grouped(check.letters)) : ("digits", check.digits))
+    }
+    var text = LabelledText(rows).text(on: screen)
+    guard isTeacher else { return text }
+    text += "\n" + teacherTable.text(on: screen)
+    if !students.isEmpty { text += "\n" + studentTable.text(on: screen) }
+    if !state.waiting.isEmpty { text += "\n" + waitingTable(on: screen).text(on: screen) }
+    return text
+  }
+
+  /// What a teacher can do next.
+  var steps: [String] {
+    guard isTeacher else { return [] }
+    if state.waiting.contains(where: { $0.request.role == .student }) {
+      return ["To admit a student, type the digits they read out: fileprogress class admit DIGITS"]
+    }
+    return students.isEmpty ? ["No students yet. To invite some: fileprogress class invite"] : []
+  }
+
+  private var part: String {
+    switch enrollment.state {
+    case .waiting: "\(enrollment.role.rawValue), not admitted yet"
+    case .member: enrollment.role.rawValue
+    case .left: "leaving"
+    }
+  }
+
+  private var teacherTable: PlainTable {
+    PlainTable(
+      titles: ["teachers", "computer"],
+      rows: state.teachers.map { teacher in
+        [
+          teacher.name?.string ?? "(no name yet)",
+          (teacher.writer?.shortLetters ?? "")
+            + (teacher.signingKey == enrollment.signingKey ? " (this one)" : ""),
+        ]
+      })
+  }
+
+  private var studentTable: PlainTable {
+    PlainTable(
+      titles: ["students", "id", "state", "computers", "last received"],
+      rows: students.map { student in
+        let machines = student.machines.sorted { $0.key < $1.key }.map { writer, machine in
+          writer.shortLetters + (machine.last == nil ? "" : " (revoked)")
+        }
+        return [
+          student.record.name.string, student.record.rosterIdentifier?.string ?? "",
+          Self.standing(of: student), machines.joined(separator: ", "),
+          lastReceived(from: student).map(moment) ?? "",
+        ]
+      })
+  }
+
+  private func waitingTable(on screen: ReportScreen) -> PlainTable {
+    PlainTable(
+      titles: ["waiting", "as", "since"],
+      rows: state.waiting.enumerated().map { place, waiting in
+        [
+          "\(place + 1)  \(waiting.request.name.string)",
+          waiting.request.role == .teacher ? "teacher" : "student",
+          moment(waiting.receivedAtSeconds),
+        ]
+      })
+  }
+
+  private static func standing(of student: ClassState.Student) -> String {
+    switch student.record.membership {
+    case .left: return "left"
+    case .removed: return "removed"
+    case .member: break
+    }
+    if student.machines.values.allSatisfy({ $0.last != nil }) { return "not joined" }
+    return switch student.sharing {
+    case .on: "shares"
+    case .paused: "paused"
+    case .stopped: "does not share"
+    case .left: "left"
+    }
+  }
+
+  private func lastReceived(from student: ClassState.Student) -> Int64? {
+    student.machines.keys.compactMap { received[$0] }.max().flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private func moment(_ seconds: Int64) -> String {
+    MomentText.relative(seconds.nanoseconds, now: now, timeZone: CommandContext.current.timeZone)
+  }
+
+  // MARK: - For programs
+
+  var json: ClassDocument {
+    func time(_ seconds: Int64) -> String { TimestampText.utc(seconds.nanoseconds) }
+    return ClassDocument(
+      id: enrollment.classIdentifier.letters, code: OrNull(code), title: enrollment.title,
+      folder: enrollment.folder, role: enrollment.role.rawValue,
+      state: enrollment.state.rawValue, personName: enrollment.personName,
+      timeZone: OrNull(state.description?.timeZone.string),
+      idleLimit: OrNull(state.description?.idleLimitSeconds),
+      archivedAt: OrNull(state.description?.archived.map { time(Int64($0.seconds)) }),
+      digits: OrNull(enrollment.role == .student ? check?.digits : nil),
+      letters: OrNull(enrollment.role == .teacher ? check?.letters : nil),
+      teachers: state.teachers.map {
+        .init(
+          name: OrNull($0.name?.string), computer: OrNull($0.writer?.letters),
+          isThisComputer: $0.signingKey == enrollment.signingKey)
+      },
+      students: students.map { student in
+        .init(
+          id: student.identifier.letters, name: student.record.name.string,
+          rosterId: OrNull(student.record.rosterIdentifier?.string),
+          membership: "\(student.record.membership)", sharing: "\(student.sharing)",
+          lastReceivedAt: OrNull(lastReceived(from: student).map(time)),
+          computers: student.machines.sorted { $0.key < $1.key }.map { writer, machine in
+            .init(
+              computer: writer.letters, admittedAt: time(Int64(machine.admitted.seconds)),
+              isRevoked: machine.last != nil)
+          })
+      },
+      waiting: isTeacher
+        ? state.waiting.enumerated().map { place, waiting in
+          .init(
+            number: place + 1, name: waiting.request.name.string,
+            role: waiting.request.role == .teacher ? "teacher" : "student",
+            arrivedAt: time(waiting.receivedAtSeconds))
+        } : [],
+      problems: problems)
+  }
+}
+
+private struct ClassDocument: Encodable {
+  struct Teacher: Encodable {
+    var name: OrNull<String>
+    var computer: OrNull<String>
+    var isThisComputer: Bool
+  }
+
+  struct Student: Encodable {
+    struct Computer: Encodable {
+      var computer: String
+      var admittedAt: String
+      var isRevoked: Bool
+    }
+
+    var id: String
+    var name: String
+    var rosterId: OrNull<String>
+    var membership: String
+    var sharing: String
+    var lastReceivedAt: OrNull<String>
+    var computers: [Computer]
+  }
+
+  struct Waiting: Encodable {
+    var number: Int
+    var name: String
+    var role: String
+    var arrivedAt: String
+  }
+
+  var schema = "fileprogress.class/1"
+  var id: String
+  var code: OrNull<String>
+  var title: String
+  var folder: String
+  var role: String
+  var state: String
+  var personName: String
+  var timeZone: OrNull<String>
+  var idleLimit: OrNull<UInt32>
+  var archivedAt: OrNull<String>
+  var digits: OrNull<String>
+  var letters: OrNull<String>
+  var teachers: [Teacher]
+  var students: [Student]
+  var waiting: [Waiting]
+  var problems: [ClassProblems.Problem]
+}

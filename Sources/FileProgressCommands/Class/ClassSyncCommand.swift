@@ -1,0 +1,92 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressReports
+import StoreEngine
+
+/// Exchanges classes with their folders.
+struct ClassSyncCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Exchange with the class folder now.",
+    discussion: """
+      Reads what others wrote, and writes what is new here. Without a class it syncs all of them. \
+      You can repeat it at any time: nothing counts twice.
+
+      Examples:
+        fileprogress class sync
+        fileprogress class sync "History 7b" --quiet
+      """)
+
+  @OptionGroup var argument: ClassArgument
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let desk = try ClassDesk(options)
+    let classes =
+      try argument.name.map { [try desk.find($0)] } ?? desk.catalogue.all(.readWrite)
+    guard !classes.isEmpty else { throw ClassroomError.noClass }
+    var failed: (any Error)?
+    var failureCount = 0
+    for joined in classes {
+      do {
+        try sync(joined, desk)
+      } catch {
+        // The others may have folders that are there.
+        if let failed { context.say("Error: \(FailureText.of(failed, in: context))") }
+        failed = error
+        failureCount += 1
+      }
+    }
+    guard let failed else { return }
+    if failureCount < classes.count {
+      throw CommandFailure(.partlyDone, FailureText.of(failed, in: context))
+    }
+    throw failed
+  }
+
+  private func sync(_ joined: JoinedClass, _ desk: ClassDesk) throws {
+    let before = try joined.enrollment()
+    let report = try desk.sync(joined)
+    let enrollment = try joined.enrollment()
+    for problem in try ClassProblems(report, joined).all { context.say("Warning: \(problem.text)") }
+    if enrollment.state == .left {
+      let outcome = try joined.finishLeaving(in: desk.catalogue, desk.tools)
+      return options.talk(
+        outcome == .isDone
+          ? "You left \(enrollment.title). A teacher knows it, and nothing of the class is left here."
+          : "You are leaving \(enrollment.title). No teacher has seen it yet.")
+    }
+    switch report.stop {
+    case .notAdmitted:
+      options.talk("\(enrollment.title): nobody has admitted you yet.")
+      for line in try WaitingText(joined, enrollment, desk).text.split(separator: "\n") {
+        options.talk(String(line))
+      }
+      return
+    case .removed:
+      return options.talk(
+        "\(enrollment.title): you are no longer a teacher of this class. To delete it here: "
+          + "fileprogress class leave \(ShellText.word(enrollment.title))")
+    default: break
+    }
+    if before.state == .waiting, enrollment.state == .member {
+      options.talk("You are in the class \(enrollment.title).")
+    }
+    var news: [String] = []
+    if report.entryCount > 0 {
+      news.append("received \(NumberText.count(report.entryCount, "update"))")
+    }
+    if report.hasStated { news.append("sent your news") }
+    options.talk(
+      "\(enrollment.title): " + (news.isEmpty ? "nothing new." : news.joined(separator: ", ") + ".")
+    )
+    let waiting = enrollment.role == .teacher ? try joined.state().waiting.count : 0
+    if waiting > 0 {
+      options.talk(
+        "\(NumberText.count(waiting, "computer")) \(waiting == 1 ? "waits" : "wait") to be admitted. "
+          + "To see them: fileprogress class show")
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressReports
+import Foundation
+import ProgressModel
+
+/// The recovery sheet as a person has it: letters on paper or in a file.
+enum RecoverySheet {
+  private static let purpose =
+    "With these letters and the class folder, you can restore the class on another computer, and add or "
+    + "remove teachers. Whoever has them owns the class."
+
+  /// Returns the letters in groups of four.
+  static func grouped(_ letters: String) -> String {
+    var text = ""
+    for (place, letter) in letters.enumerated() {
+      if place > 0, place.isMultiple(of: 4) { text += "-" }
+      text.append(letter)
+    }
+    return text
+  }
+
+  /// Shows a new sheet once, and asks for its last letters, so that it was written down.
+  ///
+  /// - Returns: Whether the person has it.
+  static func show(_ sheet: SheetContent, of title: String) -> Bool {
+    let context = CommandContext.current
+    context.say(
+      "This is the recovery sheet of \(title). It is shown only once. Write it down and keep it safe."
+    )
+    context.say(purpose)
+    context.talk("")
+    context.talk("  " + grouped(sheet.text))
+    context.talk("")
+    for attempt in 1...3 {
+      context.say("To go on, type its last four letters, without the hyphen:")
+      guard let line = context.readLine() else { return false }
+      let typed = String(decoding: line, as: UTF8.self).lowercased()
+        .filter { !$0.isWhitespace && $0 != "-" }
+      if typed == sheet.text.suffix(4) { return true }
+      if attempt < 3 { context.say("These are not its last four letters.") }
+    }
+    return false
+  }
+
+  /// Writes a new sheet into a new file that only its owner can read.
+  ///
+  /// - Throws: ``CommandFailure``.
+  static func write(_ sheet: SheetContent, of title: String, to path: String, named typed: String)
+    throws
+  {
+    let text = """
+      Recovery sheet of a class in fileprogress
+
+      Class: \(title)
+      Letters: \(grouped(sheet.text))
+
+      \(purpose)
+      Print this page, keep it safe, then delete this file.
+
+      """
+    try NewFile.write(Array(text.utf8), to: path, named: typed, mode: 0o600)
+  }
+
+  /// Reads the sheet of a class from a file, or asks for its letters.
+  ///
+  /// - Throws: ``CommandFailure``, ``ClassroomError/otherSheet(title:)``, ``ExchangeFailure``,
+  ///   ``ExchangeBreakdown``.
+  static func read(
+    _ file: String?, of joined: JoinedClass, _ tools: ClassroomTools
+  ) throws -> SheetContent {
+    try read(file) { try joined.sheet(reading: $0, tools) }
+  }
+
+  /// Reads a sheet from a file, or asks for its letters.
+  ///
+  /// - Parameter understand: Understands letters.
+  /// - Throws: ``CommandFailure``, and what `understand` throws.
+  static func read(
+    _ file: String?, _ understand: (String) throws -> SheetContent
+  ) throws -> SheetContent {
+    let context = CommandContext.current
+    guard let file else {
+      guard context.isInputTerminal else {
+        throw CommandFailure(
+          .usage, "The recovery sheet can't be asked for without a terminal. Add --sheet FILE.")
+      }
+      context.say("Type the letters of the recovery sheet:")
+      let line = context.readLine() ?? []
+      return try understand(String(decoding: line, as: UTF8.self))
+    }
+    let bytes = try SmallFile.bytes(of: file, atMost: 16_384)
+    for line in bytes.split(separator: 0x0A) {
+      var text = String(decoding: line, as: UTF8.self)
+      if let colon = text.firstIndex(of: ":") { text = String(text[text.index(after: colon)...]) }
+      guard text.utf8.count >= 53 else { continue }
+      do {
+        return try understand(text)
+      } catch let failure as ExchangeFailure where failure.reason == .badSheet {
+        continue
+      }
+    }
+    throw CommandFailure(
+      .usage, "\(file) has no recovery sheet in it. Check the file and its letters.")
+  }
+}
+
+/// A file that must not be there yet.
+enum NewFile {
+  /// Writes it whole, or not at all.
+  ///
+  /// - Throws: ``CommandFailure``.
+  static func write(_ bytes: [UInt8], to path: String, named typed: String, mode: mode_t) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    guard descriptor >= 0 else {
+      let number = errno
+      switch number {
+      case EEXIST:
+        throw CommandFailure(.failed, "There is already a file \(typed). Choose another name.")
+      case ENOENT: throw CommandFailure(.noFile, "The folder of \(typed) does not exist.")
+      case EACCES, EPERM, EROFS:
+        throw CommandFailure(.notPermitted, "You have no permission to write \(typed).")
+      default:
+        throw CommandFailure(
+          .inputOutput, "\(typed) can't be written (\(String(cString: strerror(number)))).")
+      }
+    }
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let number = errno
+        unlink(path)
+        throw CommandFailure(
+          .inputOutput, "\(typed) can't be written (\(String(cString: strerror(number)))).")
+      }
+      written += count
+    }
+    guard fsync(descriptor) == 0 else {
+      unlink(path)
+      throw CommandFailure(.inputOutput, "\(typed) can't be written to the disk.")
+    }
+  }
+}
+
+/// A file that is read whole, if it is small.
+enum SmallFile {
+  /// Returns its bytes.
+  ///
+  /// - Throws: ``CommandFailure`` if it can't be read, or is greater.
+  static func bytes(of typed: String, atMost limit: Int) throws -> [UInt8] {
+    let reader = try OpenedFile(typed)
+    var bytes: [UInt8] = []
+    while true {
+      let more = try reader.next()
+      if more.isEmpty { return bytes }
+      bytes += more
+      guard bytes.count <= limit else {
+        throw CommandFailure(.damaged, "\(typed) is too large for what it should be.")
+      }
+    }
+  }
+}
+
+/// A file that is read in pieces.
+final class OpenedFile {
+  private let descriptor: Int32
+  private let name: String
+
+  /// Opens a file that was typed; only a regular file is read.
+  ///
+  /// - Throws: ``CommandFailure``.
+  init(_ typed: String) throws {
+    guard !typed.isEmpty else { throw CommandFailure.emptyName }
+    name = typed
+    descriptor = open(
+      CommandContext.current.absolutePath(typed), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw errno == EACCES
+        ? CommandFailure(.notPermitted, "You have no permission to read \(typed).")
+        : CommandFailure(.noFile, FileSentence.missing(typed))
+    }
+    var state = stat()
+    guard fstat(descriptor, &state) == 0, state.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw CommandFailure(.noFile, "\(typed) is not a file.")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Returns the next bytes; none at the end.
+  ///
+  /// - Throws: ``CommandFailure``.
+  func next() throws -> [UInt8] {
+    while true {
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 { return Array(bytes[..<count]) }
+      guard errno == EINTR else {
+        throw CommandFailure(.inputOutput, "\(name) can't be read.")
+      }
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import ClassModel
+import Classroom
+import Foundation
+import StoreEngine
+
+/// What is said when something can't be done in a class.
+enum ClassSentence {
+  private static let classes = "Your classes: fileprogress class list"
+  private static let people = "The people of the class: fileprogress class show"
+  private static let assignments = "The assignments: fileprogress assignment list"
+
+  /// Returns the sentences about a class.
+  static func of(_ error: ClassroomError) -> String {
+    switch error {
+    case .noSuchClass(let name): return "There is no class \"\(name)\". \(classes)"
+    case .severalClasses(let titles):
+      return "Several classes are meant: \(list(titles)). Name one. \(classes)"
+    case .noClass: return noClass
+    case .alreadyIn(let title): return "You are in the class \(title) already."
+    case .waiting(let title):
+      return
+        "A teacher of \(title) has not admitted you yet. To look again: fileprogress class sync"
+    case .left(let title): return "You left the class \(title)."
+    case .onlyTeachers(let title): return "Only a teacher of \(title) can do this."
+    case .onlyStudents(let title): return "Only a student of \(title) can do this."
+    case .classNotFound(let folder):
+      return
+        "This class is not in the folder \(folder). Check the folder and the code. If the folder is "
+        + "synced, wait until the sync is done."
+    case .folderMissing:
+      return "A code doesn't say where the class folder is. Add --folder DIR."
+    case .busy(let title): return "Another program is syncing \(title). Try again."
+    default: return ofPeople(error)
+    }
+  }
+
+  /// There is no class at all.
+  static let noClass =
+    "You are in no class. To join one: fileprogress class join CODE --folder DIR --as \"Your Name\""
+
+  private static func ofPeople(_ error: ClassroomError) -> String {
+    switch error {
+    case .noSuchJoin(let typed):
+      return
+        "Nobody who waits has the code \(typed). Ask the person to read it out again. If the class folder "
+        + "is synced, wait a moment and try again."
+    case .severalJoins(let typed):
+      return
+        "Several computers wait with \(typed). One of the students must leave the class and join again."
+    case .noSuchStudent(let words): return "There is no student \"\(words)\". \(people)"
+    case .severalStudents(let words, let names):
+      return "\"\(words)\" can be \(list(names, "or")). Name one of them."
+    case .noSuchPerson(let words): return "There is nobody \"\(words)\" in the class. \(people)"
+    case .noSuchMachine(let words, let student):
+      return words.isEmpty
+        ? "\(student) has no computer that could be revoked."
+        : "\(student) has no computer \"\(words)\". \(people)"
+    case .severalMachines(let student, let names):
+      return "\(student) has several computers: \(list(names)). Name one of them."
+    case .hasJoined(let name):
+      return
+        "\(name) has joined already, which uses up the personal code. Another computer joins by digits: "
+        + "fileprogress class admit DIGITS --to \(ShellText.word(name))"
+    case .notMember(let name): return "\(name) is no longer in the class."
+    case .otherSheet(let title):
+      return "This is the recovery sheet of another class, not of \(title)."
+    case .folderBehind(let title):
+      return
+        "The class folder of \(title) is not up to date here: another teacher has a newer list of teachers. "
+        + "Wait until the folder is synced, then try again."
+    case .teachersChanged(let title):
+      return
+        "Another computer changed the teachers of \(title) at the same time. Run the command again."
+    case .onlyTeacher(let title):
+      return "You are the only teacher of \(title). To end the class: fileprogress class archive"
+    case .listedTeacher(let title, let name):
+      return
+        "You are a teacher of \(title). A teacher leaves when the owner of the recovery sheet removes them: "
+        + "fileprogress class remove \(ShellText.word(name))"
+    case .alreadyArchived(let title, let isArchived):
+      return isArchived ? "\(title) is archived already." : "\(title) is not archived."
+    case .roster(let problems):
+      return problems.prefix(10).map { "Line \($0.line): \($0.sentence)" }.joined(separator: " ")
+        + (problems.count > 10 ? " There are more. " : " ") + "Nothing was imported."
+    default: return ofAssignments(error)
+    }
+  }
+
+  private static func ofAssignments(_ error: ClassroomError) -> String {
+    switch error {
+    case .noSuchAssignment(let words): "There is no assignment \"\(words)\". \(assignments)"
+    case .severalAssignments(let words, let titles):
+      "\"\(words)\" can be \(list(titles, "or")). Name one of them."
+    case .wrongState(let title, let state):
+      switch state {
+      case .draft, .scheduled: "\(title) is not published yet."
+      case .published: "\(title) is published already."
+      case .completed: "\(title) is completed already."
+      case .deleted, .takenBack: "\(title) was deleted."
+      }
+    case .newerVersion(let title):
+      "\(title) was changed with a newer version of fileprogress. Update this program, then try again."
+    case .unfitText(let text, let limit):
+      text.isEmpty
+        ? "A name is empty."
+        : "\"\(shortened(text))\" can't be used in a class: it is longer than \(limit) bytes, or has characters "
+          + "that can't be shown."
+    case .unfitDate(let text): "\"\(text)\" is not a date. Example: 2026-12-24"
+    case .outside: "This does not fit into a class: a text is too long, or a number is too large."
+    case .tooMany(let what, let limit): "There are too many \(what): a class can have \(limit)."
+    default: "This can't be done in the class."
+    }
+  }
+
+  /// Returns the sentence about what the other program could not do.
+  static func of(_ failure: ExchangeFailure, in context: CommandContext) -> String {
+    let path = failure.path.map(context.shortPath) ?? "the class folder"
+    switch failure.reason {
+    case .badSheet:
+      return "This is not a recovery sheet. Check the letters: one of them may be wrong."
+    case .badCode:
+      return "This is not the code of a class. Check the letters: one of them may be wrong."
+    case .otherClass: return "This is the recovery sheet of another class."
+    case .badKeyFile:
+      return
+        "The key file \(path) is damaged. To go on, leave the class and join again: fileprogress class leave"
+    case .missing:
+      return
+        "There is nothing at \(path). If it is on a disk or a network share, connect it and try again."
+    case .wrongKind: return "\(path) is a link, or neither a file nor a folder where one belongs."
+    case .notPermitted: return "You have no permission for \(path)."
+    case .readOnly: return "\(path) can only be read. Nothing was sent."
+    case .diskFull: return "No space is left for \(path). Free some space and try again."
+    case .tooLarge: return "\(path) is too large: a file can have at most 2 GiB."
+    case .nameTaken: return "There is already something at \(path)."
+    case .damaged: return "\(path) is damaged, or not complete yet. Try again later."
+    case .inputOutput: return "\(path) can't be read or written."
+    case .badKey, .badEntry:
+      return "The class has something in it that can't be sealed. Nothing was sent."
+    case .badRequest, .otherVersion, .notOpen, .noMachine, .keyMissing:
+      return
+        "fileprogress and fileprogress-exchange do not fit together. Install the same version of both."
+    }
+  }
+
+  /// Returns the sentence about the other program.
+  static func of(_ breakdown: ExchangeBreakdown) -> String {
+    switch breakdown {
+    case .notInstalled:
+      "fileprogress-exchange is not installed beside fileprogress. Classes need it."
+    case .notStarted(let path, let number):
+      "\(path) can't be started (\(String(cString: strerror(number))))."
+    case .broke(let path):
+      "\(path) stopped unexpectedly. Run the command again. If it happens again, please report it."
+    }
+  }
+
+  private static func list(_ names: [String], _ word: String = "and") -> String {
+    var names = Array(names.prefix(6)) + (names.count > 6 ? ["others"] : [])
+    guard let last = names.popLast() else { return "" }
+    if names.isEmpty { return last }
+    return names.joined(separator: ", ") + " \(word) " + last
+  }
+
+  fileprivate static func shortened(_ text: String) -> String {
+    text.count > 40 ? text.prefix(40) + "…" : text
+  }
+}
+
+extension RosterProblem {
+  /// What is wrong with the line.
+  fileprivate var sentence: String {
+    switch reason {
+    case .encoding: "This is not UTF-8. Save the list as CSV in UTF-8."
+    case .quotes: "A quotation mark has no partner."
+    case .nameMissing: "The name is missing."
+    case .noNameColumn: "There is no column \"name\"."
+    case .tooManyColumns: "Which column is the name? Add a first line with name and id."
+    case .unfit(let text, let limit):
+      "\"\(ClassSentence.shortened(text))\" is longer than \(limit) bytes, or has characters that can't be shown."
+    case .repeated(let text, let line):
+      "\"\(ClassSentence.shortened(text))\" is in line \(line), too."
+    }
+  }
+}
+
+extension ExitStatus {
+  /// Returns the status for an error of a class.
+  init(_ error: ClassroomError) {
+    switch error {
+    case .busy: self = .busy
+    case .classNotFound: self = .noFile
+    case .newerVersion, .roster: self = .damaged
+    case .folderMissing, .severalClasses, .severalStudents, .severalMachines, .severalAssignments,
+      .unfitText, .unfitDate:
+      self = .usage
+    default: self = .failed
+    }
+  }
+
+  /// Returns the status for what the other program could not do.
+  init(_ failure: ExchangeFailure) {
+    switch failure.reason {
+    case .badSheet, .badCode, .otherClass: self = .usage
+    case .missing, .wrongKind: self = .noFile
+    case .notPermitted, .readOnly: self = .notPermitted
+    case .diskFull, .inputOutput: self = .inputOutput
+    case .badKeyFile, .damaged, .tooLarge: self = .damaged
+    default: self = .failed
+    }
+  }
+
+  /// Returns the status for an error of a class's database.
+  init(_ error: StorageError) {
+    switch error.code {
+    case .busy: self = .busy
+    case .damaged, .newerVersion, .olderVersion: self = .damaged
+    case .folderNotMade: self = .folderNotMade
+    case .notPermitted, .readOnly: self = .notPermitted
+    case .diskFull, .inputOutput: self = .inputOutput
+    default: self = .failed
+    }
+  }
+}

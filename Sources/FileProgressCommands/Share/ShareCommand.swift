@@ -1,0 +1,208 @@
+import ArgumentParser
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgress
+import FileProgressReports
+import ProgressModel
+
+/// Shows and decides what classes see.
+struct ShareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "share",
+    abstract: "See and decide what your classes see of your work.",
+    discussion: """
+      Your classes see only assigned work: times, counts, results and states. They never see text, \
+      other documents or folders. --preview shows what the next exchange sends, from the very \
+      bytes.
+
+      Examples:
+        fileprogress share
+        fileprogress share --preview
+        fileprogress share pause
+        fileprogress share erase --class 'History 7b'
+      """,
+    subcommands: [
+      ShareStatusCommand.self, SharePauseCommand.self, ShareResumeCommand.self,
+      ShareStopCommand.self, ShareEraseCommand.self,
+    ],
+    defaultSubcommand: ShareStatusCommand.self)
+}
+
+/// Says what is shared; with `--preview`, what is sent next.
+struct ShareStatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show what each class sees.",
+    discussion: """
+      Examples:
+        fileprogress share status
+        fileprogress share status --preview
+      """)
+
+  @Flag(help: "Show what the next exchange sends.")
+  var preview = false
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    let desk = try ClassDesk(options)
+    let store = try options.store(for: "share")
+    defer { options.close(store) }
+    for joined in try desk.classesOfStudent(classOption.name) {
+      let enrollment = try joined.enrollment()
+      let title = PrintableText.of(enrollment.title)
+      if preview {
+        try show(joined, title, store, desk)
+      } else {
+        let own = try store.sharingState(with: enrollment.classIdentifier.joined)?.state ?? .on
+        let school = try joined.state().standing?.sharing ?? .on
+        try context.write("\(title): \(Self.sentence(own, school))\n")
+      }
+    }
+  }
+
+  private static func sentence(_ own: SharingFact.State, _ school: ClassModel.SharingState)
+    -> String
+  {
+    switch (own, school) {
+    case (.left, _), (_, .left): "you left. Nothing is shared."
+    case (.stopped, _): "you stopped sharing. Your teachers have no reports of you."
+    case (_, .stopped): "the school stopped sharing. Your teachers have no reports of you."
+    case (.paused, _): "you paused sharing. Your teachers keep what they have, and get nothing new."
+    case (_, .paused): "the school paused sharing. Your teachers keep what they have."
+    case (.on, .on): "your teachers see the times and numbers of assigned work."
+    }
+  }
+
+  private func show(
+    _ joined: JoinedClass, _ title: String, _ store: DataStore, _ desk: ClassDesk
+  ) throws {
+    let records = try PersonalRecords(store, of: joined)
+    let objects = try ClassSync(joined, desk.tools).preview {
+      try StudentDuties.perform($0, records)
+    }
+    guard !objects.isEmpty else { return try context.write("\(title): nothing is sent.\n") }
+    try context.write("\(title):\n")
+    let titles = try joined.state().assignments.mapValues(\.title.string)
+    for bytes in objects {
+      guard let object = try? ClassObject(decoding: bytes) else { continue }
+      try context.write(
+        PreviewText(object, titles: titles, timeZone: context.timeZone).lines
+          .map { "  \($0)\n" }.joined())
+    }
+  }
+}
+
+/// A decision on sharing.
+private protocol SharingDecisionCommand: ParsableCommand {
+  var classOption: ClassOption { get }
+  var options: StoreOptions { get }
+}
+
+extension SharingDecisionCommand {
+  /// Records a decision for each class that is meant, and lets them know.
+  ///
+  /// - Parameters:
+  ///   - state: What is shared from now on; `nil` leaves it.
+  ///   - isErasing: Whether the teachers are to delete what they have.
+  ///   - sentence: What to tell the person, with the title of the class.
+  fileprivate func decide(
+    _ state: SharingFact.State?, isErasing: Bool = false, _ sentence: (String) -> String
+  ) throws {
+    let desk = try ClassDesk(options)
+    try options.withStore(for: "share") { store in
+      for joined in try desk.classesOfStudent(classOption.name) {
+        let enrollment = try joined.enrollment()
+        let identifier = enrollment.classIdentifier.joined
+        let known = try store.sharingState(with: identifier)
+        try store.setSharing(
+          state ?? known?.state ?? .on,
+          erasureCount: (known?.erasureCount ?? 0) + (isErasing ? 1 : 0), with: identifier)
+        options.talk(sentence(PrintableText.of(enrollment.title)))
+      }
+    }
+    context.startClassSync(options)
+  }
+}
+
+/// Sends nothing new.
+struct SharePauseCommand: SharingDecisionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pause",
+    abstract: "Send nothing new; your teachers keep what they have.",
+    discussion: """
+      What you do meanwhile is never sent, also after share resume.
+
+      Example:
+        fileprogress share pause
+      """)
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws { try decide(.paused) { "\($0) gets nothing new from now on." } }
+}
+
+/// Shares again.
+struct ShareResumeCommand: SharingDecisionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume",
+    abstract: "Share assigned work again.",
+    discussion: """
+      Example:
+        fileprogress share resume
+      """)
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try decide(.on) { "\($0) sees the times and numbers of assigned work from now on." }
+  }
+}
+
+/// Shares nothing, and has everything deleted.
+struct ShareStopCommand: SharingDecisionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stop",
+    abstract: "Share nothing; your teachers delete what they have.",
+    discussion: """
+      You stay in the class and can mark work as done for yourself.
+
+      Example:
+        fileprogress share stop
+      """)
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try decide(.stopped, isErasing: true) {
+      "\($0) gets nothing from now on. Your teachers delete your reports at their next exchange."
+    }
+  }
+}
+
+/// Has everything deleted, and goes on.
+struct ShareEraseCommand: SharingDecisionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "erase",
+    abstract: "Have your teachers delete all that they have of you.",
+    discussion: """
+      Work that you record afterwards is shared again. Your own records stay.
+
+      Example:
+        fileprogress share erase --class 'History 7b'
+      """)
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try decide(nil, isErasing: true) {
+      "The teachers of \($0) delete your reports at their next exchange."
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// An assignment in a list, as its student or its teacher sees it.
+package struct AssignmentRow: Hashable, Sendable, Encodable {
+  /// The title.
+  package var title: String
+  /// The class.
+  package var classTitle: String
+  /// The identifier, in letters.
+  package var identifier: String
+  /// The day on which it is due, as `2026-12-24`; `nil` for none.
+  package var due: String?
+  /// How far it is: `draft`, `scheduled`, `published`, `completed`; for a student `new`, `opened`, `done`,
+  /// `submitted` while it is published.
+  package var state: String
+  /// Whether it is due, and not done.
+  package var isOverdue: Bool
+
+  /// Creates a row.
+  package init(
+    title: String, classTitle: String, identifier: String, due: String?, state: String,
+    isOverdue: Bool
+  ) {
+    self.title = title
+    self.classTitle = classTitle
+    self.identifier = identifier
+    self.due = due
+    self.state = state
+    self.isOverdue = isOverdue
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case title, due, state, isOverdue
+    case classTitle = "class"
+    case identifier = "id"
+  }
+
+  /// Writes all members, also those that are unknown.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(title, forKey: .title)
+    try container.encode(classTitle, forKey: .classTitle)
+    try container.encode(identifier, forKey: .identifier)
+    try container.encode(due, forKey: .due)
+    try container.encode(state, forKey: .state)
+    try container.encode(isOverdue, forKey: .isOverdue)
+  }
+}

@@ -1,0 +1,285 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// `class`, with a teacher and students on one computer, each with a store.
+struct ClassCommandTests {
+  var fixture: CommandFixture
+  var school: ClassSchool { ClassSchool(fixture) }
+
+  init() throws {
+    fixture = try CommandFixture()
+  }
+
+  private func rows(_ home: String? = nil) throws -> [[String: Any]] {
+    let outcome =
+      home.map { school.run($0, ["class", "show", "--json"]) }
+      ?? fixture.run("class", "show", "--json")
+    return try #require(try outcome.json["students"] as? [[String: Any]])
+  }
+
+  // MARK: - From creating to admitting
+
+  @Test func aStudentIsAdmittedByDigits() throws {
+    try school.create()
+    let digits = try school.join("anna", as: "Anna Berg")
+    let waits = school.run("anna", ["class", "sync"])
+    #expect(
+      waits.said
+        == """
+        History 7b: nobody has admitted you yet.
+        Your digits: \(digits)
+        Read them to your teacher, who types: fileprogress class admit \(digits)
+
+        """.replacing("History 7b", with: try code()))
+    let shown = fixture.run("class", "show")
+    #expect(shown.output.contains("1  Anna Berg  student  today 10:00"), "\(shown)")
+    #expect(!shown.output.contains(digits), "the digits come from the student")
+    let wrong = digits == "000000" ? "000001" : "000000"
+    #expect(fixture.run("class", "admit", wrong, "--yes").status == 1)
+    let admitted = fixture.run("class", "admit", digits, "--yes")
+    #expect(admitted.status == 0)
+    #expect(
+      admitted.said == """
+        Anna Berg asked to join. The request arrived today 10:00.
+        Anna Berg is in the class.
+
+        """)
+    let synced = school.run("anna", ["class", "sync"])
+    #expect(synced.said.hasPrefix("You are in the class History 7b.\nHistory 7b: received "))
+    #expect(school.run("anna", ["class", "sync"]).said == "History 7b: nothing new.\n")
+    let student = try #require(try rows().first)
+    #expect(student["name"] as? String == "Anna Berg")
+    #expect(student["membership"] as? String == "member")
+    // A student sees no students.
+    #expect(try rows("anna").isEmpty)
+    #expect(
+      school.run("anna", ["class", "show"]).output == """
+        class     History 7b
+        you       Anna Berg, student
+        folder    ~/school
+        code      \(try code())
+        teachers  Ms Weber
+
+        """)
+  }
+
+  private func code() throws -> String {
+    try #require(try fixture.run("class", "show", "--json").json["code"] as? String)
+  }
+
+  @Test func theSheetIsShownOnceAndAskedFor() throws {
+    var fixture = fixture
+    fixture.isInputTerminal = true
+    try FileManager.default.createDirectory(
+      atPath: school.folder, withIntermediateDirectories: true)
+    let create = ["class", "create", "History 7b", "--folder", school.folder, "--as", "Ms Weber"]
+    let refused = fixture.run(create, input: ["aaaa", "bbbb", "cccc"])
+    #expect(refused.status == 1)
+    #expect(refused.said.hasSuffix("The class was not created, so this recovery sheet is void.\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: school.folder).isEmpty)
+    #expect(refused.said.firstMatch(of: /\n  ([a-z2-7]{4}-){13}[a-z2-7]\n/) != nil)
+    #expect(fixture.run("class").said.hasPrefix("You are in no class."))
+  }
+
+  @Test func theSheetGoesIntoANewFileOfItsOwner() throws {
+    try school.create()
+    let path = fixture.path("sheet.txt")
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(
+      fixture.text(of: "sheet.txt")?.contains(/\nLetters: ([a-z2-7]{4}-){13}[a-z2-7]\n/) == true)
+    let again = fixture.run(
+      "class", "create", "Other", "--folder", school.folder, "--as", "Ms Weber", "--sheet",
+      "sheet.txt")
+    #expect(again.status == 1)
+    #expect(again.said == "Error: There is already a file sheet.txt. Choose another name.\n")
+    let inside = fixture.run(
+      "class", "create", "Other", "--folder", school.folder, "--as", "Ms Weber", "--sheet",
+      school.folder + "/sheet.txt")
+    #expect(inside.status == 64)
+    #expect(try rows().isEmpty)
+  }
+
+  @Test func withoutATerminalTheSheetNeedsAFile() throws {
+    try FileManager.default.createDirectory(
+      atPath: school.folder, withIntermediateDirectories: true)
+    let outcome = fixture.run(
+      "class", "create", "History 7b", "--folder", school.folder, "--as", "Ms Weber")
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.said
+        == "Error: The recovery sheet can't be shown without a terminal. Add --sheet FILE.\n")
+  }
+
+  // MARK: - Codes and lists
+
+  @Test func aPersonalCodeNeedsNoDigits() throws {
+    try school.create()
+    try fixture.write("name,id\nAnna Berg,11\n", to: "students.csv")
+    let list = fixture.run("class", "roster", "import", "students.csv", "--csv")
+    #expect(list.status == 0, "\(list)")
+    #expect(
+      list.said
+        == "1 student added, 0 in the class before. Give each student only their own code.\n")
+    let code = try #require(list.output.split(separator: "\r\n").last?.split(separator: ",").last)
+    let joined = school.run(
+      "anna", ["class", "join", String(code), "--folder", school.folder, "--as", "Anna", "--yes"])
+    #expect(joined.output.hasPrefix("You have a personal code"))
+    fixture.run("class", "sync")
+    #expect(
+      school.run("anna", ["class", "sync"]).said.hasPrefix("You are in the class History 7b."))
+    #expect(try rows().map { $0["name"] as? String } == ["Anna Berg"])
+    let spent = fixture.run("class", "invite", "--for", "11")
+    #expect(spent.status == 1)
+    #expect(spent.said.hasPrefix("Error: Anna Berg has joined already"))
+  }
+
+  @Test func anInvitationLeadsToTheClass() throws {
+    try school.create()
+    let outcome = fixture.run("class", "invite", "--output", "invitation.txt")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == (try code()) + "\n")
+    var asked = fixture
+    asked.isInputTerminal = true
+    let refused = ClassSchool(asked).run(
+      "anna", ["class", "join", "invitation.txt", "--as", "Anna Berg"], input: ["no"])
+    #expect(refused.status == 1)
+    #expect(refused.said.hasSuffix("You did not join.\n"))
+    #expect(refused.said.hasPrefix("Class:  History 7b  \(try code())\n"))
+    let joined = ClassSchool(asked).run(
+      "anna", ["class", "join", "invitation.txt", "--as", "Anna Berg"], input: ["yes"])
+    #expect(joined.status == 0, "\(joined)")
+    let again = school.run("anna", ["class", "join", "invitation.txt", "--as", "Anna", "--yes"])
+    #expect(again.status == 1)
+    #expect(again.said == "Error: You are in the class History 7b already.\n")
+  }
+
+  @Test func badLinesOfAListAreNamed() throws {
+    try school.create()
+    try fixture.write("name,id\nAnna,1\nBen,1\n,3\n", to: "students.csv")
+    let outcome = fixture.run("class", "roster", "import", "students.csv")
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.said
+        == "Error: Line 3: \"1\" is in line 2, too. Line 4: The name is missing. Nothing was imported.\n"
+    )
+    #expect(try rows().isEmpty)
+  }
+
+  @Test func namesOfOthersCannotSteerATerminal() throws {
+    try school.create()
+    // Control characters are refused by the protocol; what only hides is escaped.
+    let digits = try school.join("anna", as: "Anna\u{200B}Berg\u{E0041}")
+    for words in [["show"], ["admit", digits, "--yes"], ["show"]] {
+      let outcome = fixture.run(["class"] + words)
+      let all = outcome.output + outcome.said
+      #expect(all.contains("Anna"))
+      #expect(!all.unicodeScalars.contains { $0.value == 0x200B || $0.value == 0xE0041 })
+    }
+    let steering = school.run(
+      "ben",
+      ["class", "join", try code(), "--folder", school.folder, "--as", "\u{1B}[31m", "--yes"])
+    #expect(steering.status == 64)
+    #expect(!steering.talk.contains("\u{1B}"))
+  }
+
+  // MARK: - Out of the class
+
+  @Test func whoLeavesIsGoneOnBothSides() throws {
+    try school.create()
+    fixture.run("class", "admit", try school.join("anna", as: "Anna Berg"), "--yes")
+    school.run("anna", ["class", "sync"])
+    #expect(school.run("anna", ["class", "leave", "--yes"]).status == 0)
+    fixture.run("class", "sync")
+    #expect(try rows().map { $0["membership"] as? String } == ["left"])
+    #expect(school.run("anna", ["class", "sync"]).said.hasPrefix("You left History 7b."))
+    #expect(school.run("anna", ["class"]).said.hasPrefix("You are in no class."))
+  }
+
+  @Test func aTeacherIsAddedAndRemovedWithTheSheet() throws {
+    try school.create()
+    let letters = try school.join("ode", as: "Mr Ode", "--teacher")
+    let add = ["class", "add-teacher", letters, "--yes"]
+    #expect(fixture.run(add).status == 64)
+    let added = fixture.run(add + ["--sheet", "sheet.txt"])
+    #expect(added.status == 0, "\(added)")
+    school.run("ode", ["class", "sync"])
+    #expect(school.run("ode", ["class", "show"]).output.contains("Mr Ode    "))
+    fixture.run("class", "sync")
+    let removed = fixture.run("class", "remove", "ode", "--yes", "--sheet", "sheet.txt")
+    #expect(removed.status == 0, "\(removed)")
+    #expect(school.run("ode", ["class", "sync"]).said.contains("you are no longer a teacher"))
+  }
+
+  @Test func theClassIsRestoredInAnEmptyStore() throws {
+    try school.create()
+    fixture.run("class", "admit", try school.join("anna", as: "Anna Berg"), "--yes")
+    let restored = school.run(
+      "new",
+      ["class", "restore", "--folder", school.folder, "--as", "Ms Weber", "--sheet", "sheet.txt"])
+    #expect(restored.status == 0, "\(restored)")
+    #expect(try rows("new").map { $0["name"] as? String } == ["Anna Berg"])
+    #expect(fixture.run("class", "sync").said.contains("you are no longer a teacher"))
+  }
+
+  // MARK: - Errors
+
+  @Test func theFolderIsMissing() throws {
+    try school.create()
+    try FileManager.default.moveItem(atPath: school.folder, toPath: school.folder + ".away")
+    let sync = fixture.run("class", "sync")
+    #expect(sync.status == 66)
+    #expect(
+      sync.said == """
+        Error: There is nothing at /scratch/school. If it is on a disk or a network share, connect it and try again.
+
+        """)
+    let show = fixture.run("class", "show")
+    #expect(show.status == 0)
+    #expect(show.said.hasPrefix("Warning: There is nothing at /scratch/school."))
+    #expect(show.said.contains("This is what was known before."))
+    #expect(show.output.contains("Ms Weber"))
+    #expect(
+      fixture.run("class", "create", "X", "--folder", school.folder, "--as", "Y", "--sheet", "s")
+        .status == 66)
+  }
+
+  @Test(arguments: [
+    (["class", "sync"], 1, "You are in no class."),
+    (["class", "show", "7b"], 1, "You are in no class."),
+    (["class", "join", "abcd", "--as", "Anna"], 64, "This is not the code of a class."),
+    (["class", "join", "gone.txt", "--as", "Anna"], 66, "There is no file at gone.txt."),
+    (["class", "admit", "12"], 64, "\"12\" are not six digits."),
+    (["class", "restore", "--folder", "gone", "--as", "Y"], 66, "There is no folder gone."),
+    (
+      [
+        "class", "create", "X", "--folder", ".", "--as", "Y", "--time-zone", "Mars", "--sheet", "s",
+      ],
+      64, "--time-zone: \"Mars\" is not a time zone."
+    ),
+    (
+      ["class", "create", "", "--folder", ".", "--as", "Y", "--sheet", "s"], 64, "A name is empty."
+    ),
+  ])
+  func whatCannotBeDoneIsSaid(words: [String], status: Int32, sentence: String) {
+    let outcome = fixture.run(words)
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(outcome.said.hasPrefix("Error: " + sentence), "\(outcome)")
+    #expect(outcome.output == "")
+  }
+
+  @Test func aStudentIsNoTeacher() throws {
+    try school.create()
+    fixture.run("class", "admit", try school.join("anna", as: "Anna Berg"), "--yes")
+    school.run("anna", ["class", "sync"])
+    for words in [
+      ["invite"], ["admit", "123456"], ["archive"], ["remove", "x"], ["revoke", "x"],
+      ["add-teacher", "x"], ["roster", "import", "x"],
+    ] {
+      let outcome = school.run("anna", ["class"] + words)
+      #expect(outcome.status == 1)
+      #expect(outcome.said == "Error: Only a teacher of History 7b can do this.\n", "\(words)")
+    }
+  }
+}

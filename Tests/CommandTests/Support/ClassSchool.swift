@@ -1,0 +1,51 @@
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// A class folder, a teacher with the store of a fixture, and others with stores of their own.
+struct ClassSchool {
+  let fixture: CommandFixture
+
+  init(_ fixture: CommandFixture) { self.fixture = fixture }
+
+  /// The class folder.
+  var folder: String { fixture.scratch.path(of: "school") }
+
+  /// The folder of the class in the class folder.
+  var classFolder: String {
+    get throws {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return folder + "/" + (try #require(names.first))
+    }
+  }
+
+  /// Makes the class History 7b of Ms Weber, with the sheet in `sheet.txt`.
+  func create() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let outcome = fixture.run(
+      "class", "create", "History 7b", "--folder", folder, "--as", "Ms Weber", "--sheet",
+      "sheet.txt")
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  /// Runs a command in the store of somebody else.
+  @discardableResult
+  func run(
+    _ home: String, _ arguments: [String], input: [TypedInput] = []
+  ) -> CommandOutcome {
+    fixture.run(arguments + ["--home", fixture.scratch.path(of: home)], input: input)
+  }
+
+  /// Somebody joins by the class code.
+  ///
+  /// - Returns: The digits or letters that they read out.
+  func join(_ home: String, as name: String, _ options: String...) throws -> String {
+    let shown = try fixture.run("class", "show", "--json").json
+    let code = try #require(shown["code"] as? String)
+    let outcome = run(
+      home, ["class", "join", code, "--folder", folder, "--as", name, "--yes"] + options)
+    #expect(outcome.status == 0, "\(outcome)")
+    return try #require(outcome.output.firstMatch(of: /: ([0-9]{6}|[a-z2-7-]{19})\n/)).output.1
+      .description
+  }
+}
