@@ -245,6 +245,45 @@ struct ClassCommandTests {
         .status == 66)
   }
 
+  @Test func aChangeThatCannotBeSentIsKept() throws {
+    try school.create()
+    let digits = try school.join("anna", as: "Anna Berg")
+    var asked = fixture
+    asked.isInputTerminal = true
+    let folder = school.folder
+    // The share is unplugged while the teacher thinks about the answer.
+    let outcome = asked.run(
+      ["class", "admit", digits],
+      input: [
+        .meanwhile { try? FileManager.default.moveItem(atPath: folder, toPath: folder + ".away") },
+        "yes",
+      ])
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.said.hasSuffix(
+        "The change is recorded here. To send it: fileprogress class sync\n"))
+    try FileManager.default.moveItem(atPath: folder + ".away", toPath: folder)
+    #expect(fixture.run("class", "sync").said.contains("sent your news"))
+    #expect(school.run("anna", ["class", "sync"]).said.hasPrefix("You are in the class"))
+  }
+
+  @Test func aClassThatCannotBeMadeLeavesNothing() throws {
+    try FileManager.default.createDirectory(
+      atPath: school.folder, withIntermediateDirectories: true)
+    var fixture = fixture
+    fixture.isInputTerminal = true
+    var outcome = fixture.run("class", "create", "X", "--folder", school.folder, "--as", "")
+    #expect(outcome.said == "Error: A name is empty.\n")
+    fixture.exchange = { ClosedExchange() }
+    outcome = fixture.run(
+      "class", "create", "X", "--folder", school.folder, "--as", "Y", "--sheet", "sheet.txt")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.said
+        == "Error: fileprogress-exchange is not installed beside fileprogress. Classes need it.\n")
+    #expect(fixture.text(of: "sheet.txt") == nil)
+  }
+
   @Test(arguments: [
     (["class", "sync"], 1, "You are in no class."),
     (["class", "show", "7b"], 1, "You are in no class."),

@@ -9,7 +9,7 @@ import ProgressModel
 struct ClassAddTeacherCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add-teacher",
-    abstract: "Add a teacher by sixteen letters and the recovery sheet.",
+    abstract: "Add a teacher, with the recovery sheet.",
     discussion: """
       The new teacher runs class join with --teacher and reads out the letters. A teacher sees all \
       students and their reports.
@@ -44,7 +44,7 @@ struct ClassAddTeacherCommand: ParsableCommand {
     try Confirmation(isGiven: yes).require(
       "Make \(name) a teacher, who sees all students and reports?", otherwise: "Nobody was added.")
     try joined.addTeacher(machine, content, desk.tools)
-    try desk.sync(joined)
+    try desk.tell(joined)
     options.talk("\(name) is a teacher of the class now.")
   }
 }
@@ -60,7 +60,7 @@ struct ClassRestoreCommand: ParsableCommand {
 
       Examples:
         fileprogress class restore --folder /media/school --as "Ms Weber"
-        fileprogress class restore --folder /media/school --as "Ms Weber" --sheet sheet.txt
+        fileprogress class restore --folder ~/7b --as "Ms Weber" --sheet sheet.txt
       """)
 
   @Option(

@@ -57,7 +57,7 @@ struct ClassAdmitCommand: ParsableCommand {
         ?? "Admit \(name) as a new student?",
       otherwise: "Nobody was admitted.")
     let identifier = try joined.admit(machine, as: student?.identifier, desk.tools)
-    try desk.sync(joined)
+    try desk.tell(joined)
     let admitted = try joined.state().students[identifier]?.record.name.string ?? name
     options.talk(
       student == nil

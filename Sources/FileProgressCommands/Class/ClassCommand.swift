@@ -12,7 +12,7 @@ struct ClassCommand: ParsableCommand {
 
       Examples:
         fileprogress class create "History 7b" --folder /media/school --as "Ms Weber"
-        fileprogress class join dyze-eqv2-bxox-rcel --folder /media/school --as "Anna Berg"
+        fileprogress class join dyze-eqv2-bxox-rcel --folder /media/school --as Anna
         fileprogress class show
       """,
     subcommands: [

@@ -19,7 +19,7 @@ struct ClassCreateCommand: ParsableCommand {
 
       Examples:
         fileprogress class create "History 7b" --folder /media/school --as "Ms Weber"
-        fileprogress class create "History 7b" --folder ~/Nextcloud/7b --as "Ms Weber" --sheet sheet.txt
+        fileprogress class create Art --folder ~/art --as "Ms Weber" --sheet art.txt
       """)
 
   @Argument(help: ArgumentHelp("The title of the class.", valueName: "title"))
@@ -73,11 +73,7 @@ struct ClassCreateCommand: ParsableCommand {
     do {
       joined = try creation.make(content, in: desk.catalogue, desk.tools)
     } catch {
-      // A class that was begun and isn't in the folder would be in the way of every later command.
-      if let begun = try? desk.catalogue.existing(content.classIdentifier, .readWrite) {
-        try? desk.catalogue.remove(begun)
-      }
-      context.say("The class was not created, so this recovery sheet is void.")
+      try takeBack(content, folder, desk)
       throw error
     }
     options.talk("Created the class \(title). Its code: \(try joined.classCode(desk.tools))")
@@ -85,6 +81,26 @@ struct ClassCreateCommand: ParsableCommand {
       options.talk("The recovery sheet is in \(sheet). Print it, then delete the file.")
     }
     options.talk("To invite students: fileprogress class invite")
+  }
+
+  /// Takes back what was begun where the class can't be made: it would be in the way of later commands. If the list
+  /// of teachers is in the folder, the next sync does the rest.
+  private func takeBack(_ content: SheetContent, _ folder: String, _ desk: ClassDesk) throws {
+    let identifier = content.classIdentifier
+    if (try? Joining.isThere(identifier, in: folder, desk.tools)) ?? false {
+      context.say(
+        "Warning: Not all of the class is in the class folder yet. To finish: fileprogress class sync"
+      )
+      return
+    }
+    if let begun = try desk.catalogue.existing(identifier, .readWrite) {
+      try desk.catalogue.remove(begun)
+    }
+    if let sheet {
+      unlink(context.lastingPath(sheet))
+    } else {
+      context.say("The class was not created, so this recovery sheet is void.")
+    }
   }
 
   private var idleLimitSeconds: UInt32? {

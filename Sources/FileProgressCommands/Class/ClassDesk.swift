@@ -74,6 +74,20 @@ struct ClassDesk {
     return try sync.run { try StudentDuties.perform($0, records) }
   }
 
+  /// Exchanges a class after something was changed here, so that others hear of it.
+  ///
+  /// - Throws: ``CommandFailure`` if that fails; the change stays.
+  func tell(_ joined: JoinedClass) throws {
+    do {
+      try sync(joined)
+    } catch {
+      throw CommandFailure(
+        ExitStatus(for: error),
+        FailureText.of(error)
+          + " The change is recorded here. To send it: fileprogress class sync")
+    }
+  }
+
   /// Returns the class folder that was typed, absolute.
   ///
   /// - Throws: ``CommandFailure`` if there is none: a missing one may be a disk that isn't there.

@@ -52,7 +52,7 @@ struct ClassInviteCommand: ParsableCommand {
     if let known {
       code = try joined.personalCode(of: known.identifier, desk.tools)
       // A code that teachers' computers don't know admits nobody.
-      try desk.sync(joined)
+      try desk.tell(joined)
     } else {
       code = try joined.classCode(desk.tools)
     }

@@ -20,7 +20,7 @@ struct ClassJoinCommand: ParsableCommand {
 
       Examples:
         fileprogress class join invitation.txt --as "Anna Berg"
-        fileprogress class join dyze-eqv2-bxox-rcel --folder /media/school --as "Anna Berg"
+        fileprogress class join dyze-eqv2-bxox-rcel --folder /media/school --as Anna
       """)
 
   @Argument(

@@ -67,7 +67,7 @@ struct ClassArchiveCommand: ParsableCommand {
     let joined = try desk.findAsTeacher(argument.name)
     try desk.sync(joined)
     try joined.setArchived(!undo, desk.tools)
-    try desk.sync(joined)
+    try desk.tell(joined)
     let title = try joined.enrollment().title
     options.talk(
       undo

@@ -45,7 +45,7 @@ struct ClassRevokeCommand: ParsableCommand {
       "Revoke the computer \(machine.shortLetters) of \(known.record.nameWithIdentifier) for good?",
       otherwise: "Nothing was revoked.")
     try joined.revoke(machine, of: known.identifier)
-    try desk.sync(joined)
+    try desk.tell(joined)
     options.talk(
       "The computer \(machine.shortLetters) of \(name) is revoked. What it sent before stays.")
   }
@@ -107,7 +107,7 @@ struct ClassRemoveCommand: ParsableCommand {
     try Confirmation(isGiven: yes).require(
       "Remove the student \(student.record.nameWithIdentifier)?", otherwise: "Nobody was removed.")
     try joined.remove(student.identifier)
-    try desk.sync(joined)
+    try desk.tell(joined)
     options.talk("\(name) is no longer in the class. Reports that came before stay.")
   }
 
@@ -120,7 +120,7 @@ struct ClassRemoveCommand: ParsableCommand {
       "Remove the teacher \(name) for good? What \(name) made stays, as if you had made it.",
       otherwise: "Nobody was removed.")
     try joined.removeTeacher(teacher, content, desk.tools)
-    try desk.sync(joined)
+    try desk.tell(joined)
     options.talk("\(name) is no longer a teacher of the class.")
   }
 }

@@ -61,7 +61,7 @@ struct ClassRosterImportCommand: ParsableCommand {
     }
     try desk.sync(joined)
     let entries = try joined.importRoster(list, desk.tools)
-    try desk.sync(joined)
+    try desk.tell(joined)
     try write(entries, try joined.enrollment().classIdentifier.letters)
     let added = entries.count { $0.change == .added }
     options.talk(

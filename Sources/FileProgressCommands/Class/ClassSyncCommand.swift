@@ -50,7 +50,10 @@ struct ClassSyncCommand: ParsableCommand {
     let before = try joined.enrollment()
     let report = try desk.sync(joined)
     let enrollment = try joined.enrollment()
-    for problem in try ClassProblems(report, joined).all { context.say("Warning: \(problem.text)") }
+    // What only lies about in the folder is told by show.
+    for problem in try ClassProblems(report, joined).all where problem.kind != .odd {
+      context.say("Warning: \(problem.text)")
+    }
     if enrollment.state == .left {
       let outcome = try joined.finishLeaving(in: desk.catalogue, desk.tools)
       return options.talk(

@@ -114,7 +114,7 @@ enum ClassSentence {
 
   /// Returns the sentence about what the other program could not do.
   static func of(_ failure: ExchangeFailure, in context: CommandContext) -> String {
-    let path = failure.path.map(context.shortPath) ?? "the class folder"
+    let path = failure.path.map { context.shortPath(classFolder(of: $0)) } ?? "the class folder"
     switch failure.reason {
     case .badSheet:
       return "This is not a recovery sheet. Check the letters: one of them may be wrong."
@@ -141,6 +141,15 @@ enum ClassSentence {
       return
         "fileprogress and fileprogress-exchange do not fit together. Install the same version of both."
     }
+  }
+
+  /// The class folder of a file that the program itself named in it; any other path as it is.
+  private static func classFolder(of path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let place = parts.firstIndex(where: { ClassIdentifier(letters: $0) != nil }),
+      place > 1, parts.last?.hasSuffix(".key") == false
+    else { return path }
+    return parts[..<place].joined(separator: "/")
   }
 
   /// Returns the sentence about the other program.

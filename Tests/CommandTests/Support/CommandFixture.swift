@@ -1,3 +1,4 @@
+import Classroom
 import FileProgress
 import FileProgressCommands
 import FileProgressTestSupport
@@ -33,6 +34,8 @@ struct CommandFixture: Sendable {
   var rows: Int?
   /// What tells the machine from others; `nil` for the real one.
   var machine: String?
+  /// What holds the keys of classes.
+  var exchange: @Sendable () -> any ExchangePort = { LocalExchange() }
   /// How long it takes to open a file.
   var openingTime = Duration.zero
   /// What becomes of standard output; throws where it can't be written.

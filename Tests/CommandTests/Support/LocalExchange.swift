@@ -10,3 +10,10 @@ final class LocalExchange: ExchangePort {
     service.reply(to: request)
   }
 }
+
+/// A program that is not installed.
+final class ClosedExchange: ExchangePort {
+  func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
+    throw .notInstalled
+  }
+}
