@@ -179,6 +179,48 @@ import Testing
     #expect(try opened(school.teacher, assignment) == [1_700_000_100])
   }
 
+  @Test func whoLeftComesBackBeforeATeacherKnew() throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    let student = try school.admit(anna)
+    let before = try anna.joined().enrollment().writer
+    #expect(try anna.joined().leave(in: anna.catalogue, anna.tools) == .isStated)
+    let joined = try Joining(
+      identifier: school.sheet.classIdentifier, title: "History 7b",
+      folder: school.folder.path + "/share", personName: "Anna Berg", role: .student
+    ).join(in: anna.catalogue, anna.tools)
+    #expect(try joined.enrollment().writer != before)
+    try school.admit(anna, as: student)
+    #expect(try anna.joined().enrollment().state == .member)
+    try school.teacher.syncAsTeacher()
+    let known = try #require(try school.teacher.joined().state().students[student])
+    #expect(known.isMember)
+    #expect(known.sharing == .on)
+  }
+
+  @Test func aCopyOfAStoreLeavesAndJoinsAgain() throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    let student = try school.admit(anna)
+    try anna.joined().database.close()
+    let copy = Machine("copy", in: school.folder, school.clock)
+    try FileManager.default.copyItem(
+      atPath: anna.catalogue.folder, toPath: copy.catalogue.folder)
+    anna.records.decision.state = .paused
+    try anna.syncAsStudent()
+    #expect(try copy.syncAsStudent().stop == .copied)
+    #expect(try copy.joined().leave(in: copy.catalogue, copy.tools) == .isDone)
+    _ = try Joining(
+      identifier: school.sheet.classIdentifier, title: "History 7b",
+      folder: school.folder.path + "/share", personName: "Anna's copy", role: .student
+    ).join(in: copy.catalogue, copy.tools)
+    try school.admit(copy, as: student)
+    #expect(try copy.syncAsStudent().stop == nil)
+    #expect(try anna.syncAsStudent().stop == nil)
+    #expect(try school.teacher.syncAsTeacher().forked.isEmpty)
+    #expect(try school.teacher.joined().state().students[student]?.machines.count == 2)
+  }
+
   @Test func aMachineThatNobodyAdmittedLeavesAtOnce() throws {
     let school = try School()
     let anna = try school.newcomer("Anna Berg")
