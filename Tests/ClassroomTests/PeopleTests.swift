@@ -298,6 +298,9 @@ import Testing
     let sheet = try joined.sheet(reading: school.sheet.text, school.teacher.tools)
     try joined.addTeacher(waiting, sheet, school.teacher.tools)
     try school.teacher.syncAsTeacher()
+    // Until the colleague's next sync, the name is the one of the join.
+    #expect(
+      Set(try joined.state().teachers.compactMap(\.name?.string)) == ["Ms Weber", "Mr Ode"])
     try anna.syncAsStudent()
     try other.syncAsTeacher()
     #expect(try other.joined().enrollment().state == .member)
@@ -344,6 +347,14 @@ import Testing
     let later = try makeAssignment(school)
     try other.syncAsTeacher()
     #expect(try other.joined().state().assignments[later.identifier] == nil)
+    // The join of a removed machine doesn't wait again, wherever it is read for the first time.
+    try school.teacher.syncAsTeacher()
+    #expect(try joined.state().waiting.isEmpty)
+    let new = Machine("new laptop", in: school.folder, school.clock)
+    _ = try Restoring(folder: school.folder.path + "/share", personName: "Ms Weber")
+      .restore(sheet, in: new.catalogue, new.tools)
+    try new.syncAsTeacher()
+    #expect(try new.joined().state().waiting.isEmpty)
     #expect(try other.joined().leave(in: other.catalogue, other.tools) == .isDone)
   }
 

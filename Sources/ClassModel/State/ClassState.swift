@@ -32,7 +32,7 @@ package struct ClassState: Sendable {
     package var sealingKey: SealingKey
     /// Its log; `nil` as long as nobody has hashed its key.
     package var writer: WriterIdentifier?
-    /// The name of the person.
+    /// The name of the person; until the machine tells it as a teacher, the one under which it joined.
     package var name: ClassText?
   }
 
@@ -168,7 +168,10 @@ package struct ClassState: Sendable {
       }
     }
     for index in teachers.indices {
-      teachers[index].name = teachers[index].writer.flatMap { names[$0] }
+      guard let writer = teachers[index].writer else { continue }
+      // Whoever was just listed has not said yet what the class calls them.
+      teachers[index].name =
+        names[writer] ?? joins.first { $0.writer == writer }?.request.name
     }
     self.teachers = teachers
     description = newest.description?.1
@@ -206,8 +209,12 @@ package struct ClassState: Sendable {
     }
     self.students = students
     self.owners = owners
+    // A removed machine never comes back, though its join still lies there.
+    let removed = Set((list?.removed ?? []).compactMap { writers[$0] })
     waiting =
-      joins.filter { owners[$0.writer] == nil && !listed.contains($0.writer) }
+      joins.filter {
+        owners[$0.writer] == nil && !listed.contains($0.writer) && !removed.contains($0.writer)
+      }
       .sorted { ($0.receivedAtSeconds, $0.writer) < ($1.receivedAtSeconds, $1.writer) }
   }
 

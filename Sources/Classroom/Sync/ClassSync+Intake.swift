@@ -116,7 +116,7 @@ extension ClassSync {
   private func nameMachines() throws -> Bool {
     let known = try joined.database.read { try $0.writers() }
     let keys =
-      state.teachers.map(\.signingKey)
+      state.teachers.map(\.signingKey) + (state.list?.removed ?? [])
       + state.students.values.flatMap(\.record.machines).map(\.signingKey)
     let missing = Set(keys).filter { known[$0] == nil }.sorted()
     guard !missing.isEmpty else { return false }
