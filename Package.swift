@@ -235,16 +235,36 @@ let package = Package(
     .testTarget(
       name: "ClassroomTests",
       dependencies: [
-        "ClassExchange", "ClassModel", "ClassStorage", "Classroom", "FileProgress",
+        "ClassExchange", "ClassModel", "ClassStorage", "ClassTestSupport", "Classroom",
+        "FileProgress",
         "FileProgressTestSupport", "FileProgressTesting", "ProgressModel", "StoreEngine",
       ],
       swiftSettings: strict),
 
+    // A class that tests fill by hand, and one that is large
+    .target(
+      name: "ClassTestSupport",
+      dependencies: [
+        "ClassModel", "ClassStorage", "Classroom", "FileProgressTestSupport", "StoreEngine",
+      ],
+      path: "Tests/ClassTestSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "ClassBenchmark",
+      dependencies: [
+        "ClassModel", "ClassStorage", "ClassTestSupport", "Classroom", "FileProgressReports",
+        "StoreEngine",
+      ],
+      path: "Tests/ClassBenchmark", swiftSettings: strict),
+
     // What is shown
-    .target(name: "FileProgressReports", dependencies: ["ProgressModel"], swiftSettings: strict),
+    .target(
+      name: "FileProgressReports", dependencies: ["ClassModel", "ProgressModel"],
+      swiftSettings: strict),
     .testTarget(
       name: "FileProgressReportsTests",
-      dependencies: ["FileProgressReports", "FileProgressTestSupport", "ProgressModel"],
+      dependencies: [
+        "ClassModel", "FileProgressReports", "FileProgressTestSupport", "ProgressModel",
+      ],
       swiftSettings: strict),
 
     // The command
@@ -261,10 +281,10 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        argumentParser, "ClassExchange", "ClassModel", "Classroom", "DocumentText", "FileProgress",
-        "FileProgressCommands", "FileProgressExchange", "FileProgressTestSupport",
-        "FileProgressTesting", "FileProgressText", "FileProgressTool", "ProgressModel",
-        "ProgressStorage", "ProviderSample", "StoreEngine",
+        argumentParser, "ClassExchange", "ClassModel", "ClassStorage", "ClassTestSupport",
+        "Classroom", "DocumentText", "FileProgress", "FileProgressCommands", "FileProgressExchange",
+        "FileProgressTestSupport", "FileProgressTesting", "FileProgressText", "FileProgressTool",
+        "ProgressModel", "ProgressStorage", "ProviderSample", "StoreEngine",
       ],
       exclude: ["Histories/Programs", "Histories/Recorded", "Histories/pinned-clock.c"],
       swiftSettings: strict),

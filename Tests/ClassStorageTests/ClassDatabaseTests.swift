@@ -115,39 +115,123 @@ import Testing
     #expect(try database.read { try $0.entries(of: writer) }.map(\.sequence) == [3, 4])
   }
 
+  /// Figures with something else in every field.
+  private func summary() -> WorkSummary {
+    var summary = WorkSummary(madeSeconds: 10, receivedSeconds: 11)
+    summary.stage = .done
+    summary.isLate = true
+    summary.isAfterCompletion = true
+    summary.openedSeconds = 12
+    summary.handedInSeconds = 13
+    summary.handedInReceivedSeconds = 14
+    summary.time = WorkedTime(openSeconds: 90, activeSeconds: 60, assumedSeconds: 15)
+    summary.enteredSeconds = 16
+    summary.sessionCount = 17
+    summary.correctedSessionCount = 18
+    summary.removedSeconds = 19
+    summary.lastActivitySeconds = 20
+    summary.clockErrorSeconds = -21
+    summary.isCut = true
+    summary.hasData = true
+    let values: [WorkResult.Value] = [
+      .quantity(558), .score(8, outOf: 10), .binary(true, .passFail), .binary(false, .yesNo),
+    ]
+    for (place, value) in values.enumerated() {
+      var part = PartSummary(part: UInt32(place + 1))
+      part.fileName = "essay.odt"
+      part.doneSeconds = 22
+      part.time = WorkedTime(openSeconds: 9, activeSeconds: 6, assumedSeconds: 1)
+      part.sessionCount = 2
+      part.attemptCount = 3
+      part.progress = 0.5
+      part.progressOfAttempts = 0.25
+      part.additionalItemCount = 4
+      part.primary = WorkResult(
+        identifier: "item", title: "Item", value: value, counter: place == 0 ? "prose/1" : nil)
+      part.words = WordsSummary(
+        counter: "prose/1", latest: 5, added: 6, removed: 7, pasted: 8)
+      summary.parts.append(part)
+    }
+    summary.parts.append(PartSummary(part: 9))
+    return summary
+  }
+
   @Test func figuresComeBackAsTheyWereKept() throws {
-    let student = try made(3, StudentIdentifier.self)
-    let assignment = try made(4, AssignmentIdentifier.self)
-    var figure = WorkFigure(
-      student: student, assignment: assignment, part: 1, madeAtSeconds: 10, receivedAtSeconds: 11)
-    figure.openSeconds = 90
-    figure.activeSeconds = 60
-    figure.progress = 0.5
-    figure.hasData = true
-    figure.primary = .init(
-      kind: .quantity, identifier: "total_word_count", title: "Word Count", value: 558,
-      counter: "prose/1")
-    var empty = figure
-    empty.part = 2
-    empty.primary = nil
+    let work = StudentWork(student: try made(3), assignment: try made(4))
+    let other = StudentWork(student: try made(5), assignment: try made(4))
+    let empty = WorkSummary(madeSeconds: 1, receivedSeconds: 2)
     try database.write {
-      try $0.set(figure)
-      try $0.set(empty)
+      try $0.replaceFigures(of: StaleWork(id: 0, work: other), with: empty)
+      // Twice, as when more was reported.
+      try $0.replaceFigures(of: StaleWork(id: 0, work: work), with: summary())
+      try $0.replaceFigures(of: StaleWork(id: 0, work: work), with: summary())
     }
-    func figures(
-      assignment: AssignmentIdentifier? = nil, student: StudentIdentifier? = nil
-    ) throws -> [WorkFigure] {
-      try database.read { records in
-        var result: [WorkFigure] = []
-        try records.forEachFigure(assignment: assignment, student: student) { result.append($0) }
-        return result
+    #expect(
+      try database.read { try $0.figures(on: work.assignment) } == [
+        WorkFigure(work, summary()), WorkFigure(other, empty),
+      ])
+    #expect(
+      try database.read { try $0.figures(on: work.assignment, of: other.student) } == [
+        WorkFigure(other, empty)
+      ])
+    #expect(try database.read { try $0.figures(on: made(9)) }.isEmpty)
+    #expect(
+      try database.read { try $0.handIn(of: work) }
+        == HandIn(stage: .done, seconds: 13, receivedSeconds: 14))
+    #expect(try database.read { try $0.handIn(of: other) } == nil)
+    var cells: [StudentWork: GridCell] = [:]
+    try database.read { try $0.forEachGridCell { cells[$0] = $1 } }
+    #expect(
+      cells == [
+        work: GridCell(stage: .done, isLate: true), other: GridCell(stage: .notOpened),
+      ])
+    try database.write { try $0.removeFigures(of: work.student) }
+    #expect(
+      try database.read { try $0.figures(on: work.assignment) } == [WorkFigure(other, empty)])
+    try database.write { try $0.removeFigures(on: work.assignment) }
+    #expect(try database.read { try $0.figures(on: work.assignment) }.isEmpty)
+  }
+
+  @Test func workThatIsMarkedAgainMeanwhileStaysStale() throws {
+    let work = StudentWork(student: try made(3), assignment: try made(4))
+    try database.write { try $0.markStale(work) }
+    let first = try #require(try database.read { try $0.staleWork(limit: 9) }.first)
+    try database.write { try $0.markStale(work) }
+    try database.write { try $0.replaceFigures(of: first, with: nil) }
+    let second = try #require(try database.read { try $0.staleWork(limit: 9) }.first)
+    #expect(second.work == work)
+    try database.write { try $0.replaceFigures(of: second, with: nil) }
+    #expect(try database.read { try $0.staleWork(limit: 9) }.isEmpty)
+  }
+
+  @Test func workIsMarkedByStudentAndByAssignment() throws {
+    let machine = try made(2, WriterIdentifier.self)
+    let student = try made(3, StudentIdentifier.self)
+    let assignments = try (4...6).map { try made($0, AssignmentIdentifier.self) }
+    try database.write { writer in
+      for assignment in assignments.prefix(2) {
+        try writer.keep(
+          StatedObject(
+            writer: machine, kind: 17, identifier: assignment.bytes, sequence: 1,
+            receivedAtSeconds: 0, bytes: []))
       }
+      // The report is gone, the figures are not yet.
+      try writer.replaceFigures(
+        of: StaleWork(
+          id: 0, work: StudentWork(student: student, assignment: assignments[2])),
+        with: WorkSummary(madeSeconds: 1, receivedSeconds: 2))
+      try writer.markStale(student, reportedBy: [machine])
     }
-    #expect(try figures() == [figure, empty])
-    #expect(try figures(assignment: assignment, student: student).count == 2)
-    #expect(try figures(student: try made(9)).isEmpty)
-    try database.write { try $0.removeFigures(of: student) }
-    #expect(try figures().isEmpty)
+    #expect(try database.read { try $0.staleWork(limit: 9) }.map(\.work.assignment) == assignments)
+    #expect(try database.read { try $0.staleWork(limit: 2) }.count == 2)
+    for stale in try database.read({ try $0.staleWork(limit: 9) }) {
+      try database.write { try $0.replaceFigures(of: stale, with: nil) }
+    }
+    try database.write { try $0.markStale(assignments[0], owners: [machine: student]) }
+    #expect(
+      try database.read { try $0.staleWork(limit: 9) }.map(\.work) == [
+        StudentWork(student: student, assignment: assignments[0])
+      ])
   }
 
   @Test func refusedFilesOfALogAreNamedOnce() throws {

@@ -282,7 +282,7 @@ struct EveryCommandTests {
       (["help", "opne"], ##"opne". Did you mean open?"##),
       (["--quiet", "--home", "open", "exprot"], ##"exprot". Did you mean export?"##),
       (["sta"], ##"sta". Did you mean status or start?"##),
-      (["s"], ##"s". Did you mean status or start or stop or set or session?"##),
+      (["s"], ##"s". Did you mean status or start or stop or set or session or submit or share?"##),
       (["stast"], ##"stast". Did you mean start?"##),
       (["stot"], ##"stot". Did you mean stop?"##),
       (["essay.txt"], ##"essay.txt". To work on it: fileprogress open essay.txt"##),

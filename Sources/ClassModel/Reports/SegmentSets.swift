@@ -48,6 +48,9 @@ struct SegmentSets: Hashable, Sendable {
     [open, active, blind, manual].compactMap { $0.ranges.last?.upperBound }.max()
   }
 
+  /// How many seconds are known only because the student entered them.
+  var enteredSeconds: UInt64 { manual.subtracting(open.union(active).union(blind)).count }
+
   /// How long it was.
   var time: WorkedTime {
     let watched = open.union(active)

@@ -58,6 +58,11 @@ package struct UnitedReport: Hashable, Sendable {
     SegmentSets(uniting: works.values.lazy.flatMap(\.segments)).time
   }
 
+  /// How much of the time only the student entered, on all parts.
+  package var enteredSeconds: UInt64 {
+    SegmentSets(uniting: works.values.lazy.flatMap(\.segments)).enteredSeconds
+  }
+
   /// The end of the last time on any part.
   package var lastActivity: ClassInstant? { works.values.compactMap(\.lastActivity).max() }
 }
@@ -243,6 +248,9 @@ package struct UnitedSession: Hashable, Sendable {
 
   /// The time.
   package var time: WorkedTime { segments.time }
+
+  /// How much of the time only the student entered.
+  package var enteredSeconds: UInt64 { segments.enteredSeconds }
 
   /// The end of its last segment.
   package var end: ClassInstant? { segments.end.flatMap { ClassInstant(seconds: $0) } }

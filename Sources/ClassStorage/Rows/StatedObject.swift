@@ -46,7 +46,8 @@ extension ClassRecords {
 
   /// Returns everything that is stated, but for reports, of which there are many.
   package func objectsOtherThanReports() throws -> [StatedObject] {
-    try objects("WHERE kind <> 17", [])
+    // Unequal would read every page of the table, and with it all reports.
+    try objects("WHERE kind < 17 OR kind > 17", [])
   }
 
   /// Returns all reports on an assignment.
@@ -116,6 +117,6 @@ extension ClassRecordWriter {
   package func eraseReports(on assignment: AssignmentIdentifier) throws {
     try statements.run(
       "DELETE FROM object WHERE kind = 17 AND identifier = ?", [assignment.bytes])
-    try statements.run("DELETE FROM figure WHERE assignment = ?", [assignment.bytes])
+    try removeFigures(on: assignment)
   }
 }

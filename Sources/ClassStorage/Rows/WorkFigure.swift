@@ -1,172 +1,6 @@
 package import ClassModel
 import StoreEngine
 
-/// The figures of a student's work on one part of an assignment, over all of the student's devices.
-///
-/// They are derived from reports and kept, because a report on a class reads forty thousand of them.
-package struct WorkFigure: Hashable, Sendable {
-  /// The item that stands for the work.
-  package struct Primary: Hashable, Sendable {
-    /// What kind of value it is.
-    package enum Kind: String, Sendable { case binary, quantity, score }
-
-    package var kind: Kind
-    package var identifier: String
-    package var title: String
-    /// The quantity or the points; 1 for a binary that is true, else 0.
-    package var value: Double
-    /// The possible points of a score.
-    package var maximum: Double?
-    /// What counted a quantity of words; what the two values of a binary are called.
-    package var counter: String?
-
-    package init(
-      kind: Kind, identifier: String, title: String, value: Double, maximum: Double? = nil,
-      counter: String? = nil
-    ) {
-      self.kind = kind
-      self.identifier = identifier
-      self.title = title
-      self.value = value
-      self.maximum = maximum
-      self.counter = counter
-    }
-  }
-
-  package var student: StudentIdentifier
-  package var assignment: AssignmentIdentifier
-  package var part: UInt32
-  package var openedAtSeconds: Int64?
-  package var doneAtSeconds: Int64?
-  package var submittedAtSeconds: Int64?
-  package var openSeconds: Int64
-  package var activeSeconds: Int64
-  package var assumedSeconds: Int64
-  package var sessionCount: Int64
-  /// When the last session ended.
-  package var lastActivitySeconds: Int64?
-  /// How much of the latest attempt is done, 0 to 1.
-  package var progress: Double?
-  /// The mean of that over all attempts.
-  package var progressOfAttempts: Double?
-  package var primary: Primary?
-  /// Whether anything was reported but states.
-  package var hasData: Bool
-  /// When the newest report was made, by the student's clock.
-  package var madeAtSeconds: Int64
-  /// When it arrived here.
-  package var receivedAtSeconds: Int64
-
-  package init(
-    student: StudentIdentifier, assignment: AssignmentIdentifier, part: UInt32,
-    madeAtSeconds: Int64, receivedAtSeconds: Int64
-  ) {
-    self.student = student
-    self.assignment = assignment
-    self.part = part
-    openSeconds = 0
-    activeSeconds = 0
-    assumedSeconds = 0
-    sessionCount = 0
-    hasData = false
-    self.madeAtSeconds = madeAtSeconds
-    self.receivedAtSeconds = receivedAtSeconds
-  }
-}
-
-extension ClassRecords {
-  /// Calls a function for each figure, in the order of students, assignments and parts.
-  ///
-  /// - Parameters:
-  ///   - assignment: Gives the figures of one assignment only.
-  ///   - student: Gives the figures of one student only.
-  ///   - body: Takes a figure.
-  package func forEachFigure(
-    assignment: AssignmentIdentifier? = nil, student: StudentIdentifier? = nil,
-    _ body: (WorkFigure) throws -> Void
-  ) throws {
-    var conditions: [String] = []
-    var arguments: [(any StatementValue)?] = []
-    if let student {
-      conditions.append("student = ?")
-      arguments.append(student.bytes)
-    }
-    if let assignment {
-      conditions.append("assignment = ?")
-      arguments.append(assignment.bytes)
-    }
-    let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
-    let cursor = try statements.cursor(
-      """
-      SELECT student, assignment, part, madeAtSeconds, receivedAtSeconds, openedAtSeconds, doneAtSeconds,
-        submittedAtSeconds, openSeconds, activeSeconds, assumedSeconds, sessionCount, lastActivitySeconds, progress,
-        progressOfAttempts, hasData, primaryKind, primaryIdentifier, primaryTitle, primaryValue, primaryMaximum,
-        primaryCounter
-      FROM figure \(condition) ORDER BY student, assignment, part
-      """, arguments)
-    while var row = try cursor.next() { try body(try WorkFigure(reading: &row)) }
-  }
-}
-
-extension WorkFigure {
-  init(reading row: inout ColumnReader) throws {
-    let student = try row.identifier(StudentIdentifier.self)
-    let assignment = try row.identifier(AssignmentIdentifier.self)
-    self.init(
-      student: student, assignment: assignment, part: try row.sequence(),
-      madeAtSeconds: try row.next(), receivedAtSeconds: try row.next())
-    openedAtSeconds = try row.optional()
-    doneAtSeconds = try row.optional()
-    submittedAtSeconds = try row.optional()
-    openSeconds = try row.next()
-    activeSeconds = try row.next()
-    assumedSeconds = try row.next()
-    sessionCount = try row.next()
-    lastActivitySeconds = try row.optional()
-    progress = try row.optional()
-    progressOfAttempts = try row.optional()
-    hasData = try row.next()
-    guard let kind = try row.optionalChoice(Primary.Kind.self) else { return }
-    primary = Primary(
-      kind: kind, identifier: try row.next(), title: try row.next(), value: try row.next(),
-      maximum: try row.optional(), counter: try row.optional())
-  }
-}
-
-extension ClassRecordWriter {
-  /// Keeps the figures of a student's work in place of those that were kept.
-  package func set(_ figure: WorkFigure) throws {
-    try statements.run(
-      """
-      INSERT OR REPLACE INTO figure (student, assignment, part, madeAtSeconds, receivedAtSeconds, openedAtSeconds,
-        doneAtSeconds, submittedAtSeconds, openSeconds, activeSeconds, assumedSeconds, sessionCount,
-        lastActivitySeconds, progress, progressOfAttempts, hasData, primaryKind, primaryIdentifier, primaryTitle,
-        primaryValue, primaryMaximum, primaryCounter)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """,
-      [
-        figure.student.bytes, figure.assignment.bytes, Int64(figure.part), figure.madeAtSeconds,
-        figure.receivedAtSeconds, figure.openedAtSeconds, figure.doneAtSeconds,
-        figure.submittedAtSeconds, figure.openSeconds, figure.activeSeconds, figure.assumedSeconds,
-        figure.sessionCount, figure.lastActivitySeconds, figure.progress,
-        figure.progressOfAttempts, figure.hasData, figure.primary?.kind.rawValue,
-        figure.primary?.identifier, figure.primary?.title, figure.primary?.value,
-        figure.primary?.maximum, figure.primary?.counter,
-      ])
-  }
-
-  /// Removes the figures of a student, or of one assignment of that student.
-  package func removeFigures(
-    of student: StudentIdentifier, assignment: AssignmentIdentifier? = nil
-  ) throws {
-    try statements.run(
-      "DELETE FROM figure WHERE student = ? AND assignment = ifnull(?, assignment)",
-      [student.bytes, assignment?.bytes])
-  }
-}
-
-// MARK: - What is to be derived again
-
 /// The reports of one student on one assignment.
 package struct StudentWork: Hashable, Sendable {
   package var student: StudentIdentifier
@@ -178,62 +12,242 @@ package struct StudentWork: Hashable, Sendable {
   }
 }
 
-/// What the reports of a student obey.
-package struct ObeyedRule: Hashable, Sendable {
-  package var sharing: UInt8
-  package var erasures: UInt64
+/// The figures of a student's work on an assignment, over all of the student's machines.
+///
+/// They are derived from reports and kept, because a report on a class reads forty thousand of them.
+package struct WorkFigure: Hashable, Sendable {
+  package var work: StudentWork
+  package var summary: WorkSummary
 
-  package init(sharing: UInt8, erasures: UInt64) {
-    self.sharing = sharing
-    self.erasures = erasures
+  package init(_ work: StudentWork, _ summary: WorkSummary) {
+    self.work = work
+    self.summary = summary
   }
 }
 
 extension ClassRecords {
-  /// Returns some of the work whose figures are older than the reports.
-  package func staleWork(limit: Int) throws -> [StudentWork] {
-    try statements.rows(
-      "SELECT student, assignment FROM staleFigure LIMIT ?", [Int64(limit)]
-    ) { row in
-      StudentWork(student: try row.identifier(), assignment: try row.identifier())
+  /// Calls a function for each student's work on each assignment, as the grid of a class shows it.
+  ///
+  /// - Complexity: O(*n*), *n* pairs of students and assignments; nothing else of the figures is read.
+  package func forEachGridCell(_ body: (StudentWork, GridCell) throws -> Void) throws {
+    let cursor = try statements.cursor("SELECT assignment, student, stage, isLate FROM work")
+    while var row = try cursor.next() {
+      let assignment = try row.identifier(AssignmentIdentifier.self)
+      let work = StudentWork(student: try row.identifier(), assignment: assignment)
+      let stage = try row.stage()
+      try body(work, GridCell(stage: stage, isLate: try row.next()))
     }
   }
 
-  /// Returns what the reports of each student obey.
-  package func obeyedRules() throws -> [StudentIdentifier: ObeyedRule] {
-    let pairs = try statements.rows("SELECT student, sharing, erasures FROM obeyed") { row in
-      let student = try row.identifier(StudentIdentifier.self)
-      let sharing = try row.next(Int64.self)
-      guard let sharing = UInt8(exactly: sharing),
-        let erasures = UInt64(exactly: try row.next(Int64.self))
-      else { throw row.damage(columnsBack: 1) }
-      return (student, ObeyedRule(sharing: sharing, erasures: erasures))
+  /// Returns what is known of work that was handed in; `nil` if it was not.
+  package func handIn(of work: StudentWork) throws -> HandIn? {
+    try statements.first(
+      """
+      SELECT stage, handedInSeconds, handedInReceivedSeconds FROM work
+      WHERE assignment = ? AND student = ? AND handedInReceivedSeconds IS NOT NULL
+      """, [work.assignment.bytes, work.student.bytes]
+    ) { row in
+      HandIn(
+        stage: try row.stage(), seconds: try row.next(), receivedSeconds: try row.next())
     }
-    return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Returns the figures of an assignment, of all students or of one.
+  package func figures(
+    on assignment: AssignmentIdentifier, of student: StudentIdentifier? = nil
+  ) throws -> [WorkFigure] {
+    var condition = "WHERE assignment = ?"
+    var arguments: [(any StatementValue)?] = [assignment.bytes]
+    if let student {
+      condition += " AND student = ?"
+      arguments.append(student.bytes)
+    }
+    var parts: [StudentIdentifier: [PartSummary]] = [:]
+    let cursor = try statements.cursor(
+      "SELECT student, \(PartSummary.columns) FROM workPart \(condition) ORDER BY assignment, student, part",
+      arguments)
+    while var row = try cursor.next() {
+      parts[try row.identifier(), default: []].append(try PartSummary(reading: &row))
+    }
+    return try statements.rows(
+      "SELECT student, \(WorkSummary.columns) FROM work \(condition) ORDER BY assignment, student",
+      arguments
+    ) { row in
+      let student = try row.identifier(StudentIdentifier.self)
+      var summary = try WorkSummary(reading: &row)
+      summary.parts = parts[student] ?? []
+      return WorkFigure(StudentWork(student: student, assignment: assignment), summary)
+    }
   }
 }
 
 extension ClassRecordWriter {
-  /// Notes that the figures of some work are older than its reports.
-  package func markStale(_ work: StudentWork) throws {
-    try statements.run(
-      "INSERT OR IGNORE INTO staleFigure (student, assignment) VALUES (?, ?)",
-      [work.student.bytes, work.assignment.bytes])
+  /// Puts the figures of some work in the place of those that it had.
+  ///
+  /// - Parameters:
+  ///   - stale: The mark that the figures were derived for. A newer mark of the work stays.
+  ///   - summary: The figures; `nil` removes them.
+  package func replaceFigures(of stale: StaleWork, with summary: WorkSummary?) throws {
+    let key: [(any StatementValue)?] = [
+      stale.work.assignment.bytes, stale.work.student.bytes,
+    ]
+    try statements.run("DELETE FROM workPart WHERE assignment = ? AND student = ?", key)
+    if let summary {
+      try statements.run(
+        WorkSummary.insertion, key + summary.values)
+      for part in summary.parts {
+        try statements.run(PartSummary.insertion, key + part.values)
+      }
+    } else {
+      try statements.run("DELETE FROM work WHERE assignment = ? AND student = ?", key)
+    }
+    try statements.run("DELETE FROM staleFigure WHERE id = ?", [stale.id])
   }
 
-  /// Puts figures in the place of those that some work had; none removes them.
-  package func replaceFigures(of work: StudentWork, with figures: [WorkFigure]) throws {
-    try removeFigures(of: work.student, assignment: work.assignment)
-    for figure in figures { try set(figure) }
-    try statements.run(
-      "DELETE FROM staleFigure WHERE student = ? AND assignment = ?",
-      [work.student.bytes, work.assignment.bytes])
+  /// Removes the figures of a student.
+  package func removeFigures(of student: StudentIdentifier) throws {
+    try statements.run("DELETE FROM workPart WHERE student = ?", [student.bytes])
+    try statements.run("DELETE FROM work WHERE student = ?", [student.bytes])
   }
 
-  /// Notes what the reports of a student obey.
-  package func set(_ rule: ObeyedRule, of student: StudentIdentifier) throws {
-    try statements.run(
-      "INSERT OR REPLACE INTO obeyed (student, sharing, erasures) VALUES (?, ?, ?)",
-      [student.bytes, Int64(rule.sharing), Int64(rule.erasures)])
+  /// Removes the figures of an assignment.
+  package func removeFigures(on assignment: AssignmentIdentifier) throws {
+    try statements.run("DELETE FROM workPart WHERE assignment = ?", [assignment.bytes])
+    try statements.run("DELETE FROM work WHERE assignment = ?", [assignment.bytes])
+  }
+}
+
+// MARK: - Columns
+
+extension WorkSummary {
+  fileprivate static let columns = """
+    stage, isLate, isAfterCompletion, openedSeconds, handedInSeconds, handedInReceivedSeconds, openSeconds, \
+    activeSeconds, assumedSeconds, enteredSeconds, sessionCount, correctedSessionCount, removedSeconds, \
+    lastActivitySeconds, madeSeconds, receivedSeconds, clockErrorSeconds, isCut, hasData
+    """
+  fileprivate static let insertion = """
+    INSERT OR REPLACE INTO work (assignment, student, \(columns))
+    VALUES (?, ?\(String(repeating: ", ?", count: 19)))
+    """
+
+  fileprivate var values: [(any StatementValue)?] {
+    [
+      Int64(stage.rawValue), isLate, isAfterCompletion, openedSeconds, handedInSeconds,
+      handedInReceivedSeconds, Int64(clamping: time.openSeconds),
+      Int64(clamping: time.activeSeconds), Int64(clamping: time.assumedSeconds), enteredSeconds,
+      sessionCount, correctedSessionCount, removedSeconds, lastActivitySeconds, madeSeconds,
+      receivedSeconds, clockErrorSeconds, isCut, hasData,
+    ]
+  }
+
+  fileprivate init(reading row: inout ColumnReader) throws {
+    self.init(madeSeconds: 0, receivedSeconds: 0)
+    stage = try row.stage()
+    isLate = try row.next()
+    isAfterCompletion = try row.next()
+    openedSeconds = try row.optional()
+    handedInSeconds = try row.optional()
+    handedInReceivedSeconds = try row.optional()
+    time = try row.time()
+    enteredSeconds = try row.next()
+    sessionCount = try row.next()
+    correctedSessionCount = try row.next()
+    removedSeconds = try row.next()
+    lastActivitySeconds = try row.optional()
+    madeSeconds = try row.next()
+    receivedSeconds = try row.next()
+    clockErrorSeconds = try row.optional()
+    isCut = try row.next()
+    hasData = try row.next()
+  }
+}
+
+extension PartSummary {
+  fileprivate static let columns = """
+    part, fileName, doneSeconds, openSeconds, activeSeconds, assumedSeconds, sessionCount, attemptCount, progress, \
+    progressOfAttempts, additionalItemCount, primaryKind, primaryIdentifier, primaryTitle, primaryValue, \
+    primaryMaximum, primaryWords, primaryCounter, counter, words, wordsAdded, wordsRemoved, wordsPasted
+    """
+  fileprivate static let insertion = """
+    INSERT INTO workPart (assignment, student, \(columns))
+    VALUES (?, ?\(String(repeating: ", ?", count: 23)))
+    """
+
+  fileprivate var values: [(any StatementValue)?] {
+    var kind: Int64?
+    var value: Double?
+    var maximum: Double?
+    var binaryWords: Int64?
+    switch primary?.value {
+    case nil: break
+    case .binary(let holds, let words):
+      (kind, value, binaryWords) = (1, holds ? 1 : 0, Int64(words.rawValue))
+    case .quantity(let number): (kind, value) = (2, number)
+    case .score(let points, let possible): (kind, value, maximum) = (3, points, possible)
+    }
+    return [
+      Int64(part), fileName, doneSeconds, Int64(clamping: time.openSeconds),
+      Int64(clamping: time.activeSeconds), Int64(clamping: time.assumedSeconds), sessionCount,
+      attemptCount, progress, progressOfAttempts, additionalItemCount, kind, primary?.identifier,
+      primary?.title, value, maximum, binaryWords, primary?.counter, words?.counter, words?.latest,
+      words?.added, words?.removed, words?.pasted,
+    ]
+  }
+
+  fileprivate init(reading row: inout ColumnReader) throws {
+    self.init(part: try row.sequence())
+    fileName = try row.optional()
+    doneSeconds = try row.optional()
+    time = try row.time()
+    sessionCount = try row.next()
+    attemptCount = try row.next()
+    progress = try row.optional()
+    progressOfAttempts = try row.optional()
+    additionalItemCount = try row.next()
+    if let kind = try row.optional(Int64.self) {
+      primary = try WorkResult(reading: &row, kind: kind)
+    } else {
+      row.skip(6)
+    }
+    guard let counter = try row.optional(String.self) else { return }
+    words = WordsSummary(
+      counter: counter, latest: try row.optional(), added: try row.optional(),
+      removed: try row.optional(), pasted: try row.optional())
+  }
+}
+
+extension WorkResult {
+  fileprivate init(reading row: inout ColumnReader, kind: Int64) throws {
+    let identifier = try row.next(String.self)
+    let title = try row.next(String.self)
+    let number = try row.next(Double.self)
+    let maximum = try row.optional(Double.self)
+    let words = try row.optional(Int64.self).flatMap(UInt8.init(exactly:))
+      .flatMap(ReportedItem.BinaryWords.init(rawValue:))
+    let value: Value
+    switch (kind, maximum, words) {
+    case (1, _, let words?): value = .binary(number != 0, words)
+    case (2, _, _): value = .quantity(number)
+    case (3, let maximum?, _): value = .score(number, outOf: maximum)
+    default: throw row.damage()
+    }
+    self.init(identifier: identifier, title: title, value: value, counter: try row.optional())
+  }
+}
+
+extension ColumnReader {
+  fileprivate mutating func stage() throws -> WorkStage {
+    guard let stage = UInt8(exactly: try next(Int64.self)).flatMap(WorkStage.init) else {
+      throw damage(columnsBack: 1)
+    }
+    return stage
+  }
+
+  fileprivate mutating func time() throws -> WorkedTime {
+    let seconds = [try next(Int64.self), try next(Int64.self), try next(Int64.self)]
+    guard seconds.allSatisfy({ $0 >= 0 }) else { throw damage(columnsBack: 1) }
+    return WorkedTime(
+      openSeconds: UInt64(seconds[0]), activeSeconds: UInt64(seconds[1]),
+      assumedSeconds: UInt64(seconds[2]))
   }
 }

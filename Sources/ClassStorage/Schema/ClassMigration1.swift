@@ -66,18 +66,22 @@ enum ClassMigration1 {
       sequence INTEGER NOT NULL, receivedAtSeconds INTEGER NOT NULL, bytes BLOB NOT NULL,
       PRIMARY KEY (writer, kind, identifier)) STRICT
     """,
-    "CREATE INDEX objectKind ON object (kind, identifier)",
+    "CREATE INDEX objectKind ON object (kind, identifier, writer)",
     // What is in files that could not be used, so that each is named once.
     """
     CREATE TABLE refusal (
       writer BLOB NOT NULL, name TEXT NOT NULL, reason TEXT NOT NULL, seenAtSeconds INTEGER NOT NULL,
       PRIMARY KEY (writer, name)) STRICT, WITHOUT ROWID
     """,
-    // Whose figures are older than the reports.
+    // Whose figures are older than what they are derived from. Marked again, work gets another number.
     """
     CREATE TABLE staleFigure (
-      student BLOB NOT NULL, assignment BLOB NOT NULL, PRIMARY KEY (student, assignment)
-    ) STRICT, WITHOUT ROWID
+      id INTEGER PRIMARY KEY AUTOINCREMENT, student BLOB NOT NULL, assignment BLOB NOT NULL,
+      UNIQUE (student, assignment)) STRICT
+    """,
+    // What the figures of a student or an assignment were derived from, apart from reports.
+    """
+    CREATE TABLE figureBasis (subject BLOB PRIMARY KEY NOT NULL, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID
     """,
     // Which erasures and which sharing the reports that are here obey.
     """
@@ -85,18 +89,30 @@ enum ClassMigration1 {
       student BLOB PRIMARY KEY NOT NULL, sharing INTEGER NOT NULL, erasures INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID
     """,
-    // The figures of one student's work on one part of an assignment, over all of the student's devices.
+    // The figures of one student's work on one assignment, over all of the student's machines.
     """
-    CREATE TABLE figure (
-      student BLOB NOT NULL, assignment BLOB NOT NULL, part INTEGER NOT NULL,
-      openedAtSeconds INTEGER, doneAtSeconds INTEGER, submittedAtSeconds INTEGER,
-      openSeconds INTEGER NOT NULL, activeSeconds INTEGER NOT NULL, assumedSeconds INTEGER NOT NULL,
-      sessionCount INTEGER NOT NULL, lastActivitySeconds INTEGER, progress REAL, progressOfAttempts REAL,
-      primaryKind TEXT, primaryIdentifier TEXT, primaryTitle TEXT, primaryValue REAL, primaryMaximum REAL,
-      primaryCounter TEXT, hasData INTEGER NOT NULL, madeAtSeconds INTEGER NOT NULL,
-      receivedAtSeconds INTEGER NOT NULL, PRIMARY KEY (student, assignment, part)) STRICT, WITHOUT ROWID
+    CREATE TABLE work (
+      assignment BLOB NOT NULL, student BLOB NOT NULL, stage INTEGER NOT NULL, isLate INTEGER NOT NULL,
+      isAfterCompletion INTEGER NOT NULL, openedSeconds INTEGER, handedInSeconds INTEGER,
+      handedInReceivedSeconds INTEGER, openSeconds INTEGER NOT NULL, activeSeconds INTEGER NOT NULL,
+      assumedSeconds INTEGER NOT NULL, enteredSeconds INTEGER NOT NULL, sessionCount INTEGER NOT NULL,
+      correctedSessionCount INTEGER NOT NULL, removedSeconds INTEGER NOT NULL, lastActivitySeconds INTEGER,
+      madeSeconds INTEGER NOT NULL, receivedSeconds INTEGER NOT NULL, clockErrorSeconds INTEGER,
+      isCut INTEGER NOT NULL, hasData INTEGER NOT NULL, PRIMARY KEY (assignment, student)) STRICT, WITHOUT ROWID
     """,
-    "CREATE INDEX figureAssignment ON figure (assignment, part)",
+    "CREATE INDEX workStudent ON work (student)",
+    // The same for each part of the assignment.
+    """
+    CREATE TABLE workPart (
+      assignment BLOB NOT NULL, student BLOB NOT NULL, part INTEGER NOT NULL, fileName TEXT, doneSeconds INTEGER,
+      openSeconds INTEGER NOT NULL, activeSeconds INTEGER NOT NULL, assumedSeconds INTEGER NOT NULL,
+      sessionCount INTEGER NOT NULL, attemptCount INTEGER NOT NULL, progress REAL, progressOfAttempts REAL,
+      additionalItemCount INTEGER NOT NULL, primaryKind INTEGER, primaryIdentifier TEXT, primaryTitle TEXT,
+      primaryValue REAL, primaryMaximum REAL, primaryWords INTEGER, primaryCounter TEXT, counter TEXT, words INTEGER,
+      wordsAdded INTEGER, wordsRemoved INTEGER, wordsPasted INTEGER,
+      PRIMARY KEY (assignment, student, part)) STRICT, WITHOUT ROWID
+    """,
+    "CREATE INDEX workPartStudent ON workPart (student)",
     "PRAGMA user_version = 1",
   ]
 }

@@ -214,7 +214,8 @@ extension ClassSync {
       return false
     }
     guard case .report(let report) = object else { return true }
-    return student.isMember && student.sharing < .stopped && report.erasures >= student.erasures
+    // Whether the student shares is asked of the whole entry: it may resume and report at once.
+    return student.isMember && report.erasures >= student.erasures
   }
 }
 

@@ -190,7 +190,9 @@ package enum TeacherDuties {
   private static func stateSeen(_ sync: ClassSync) throws {
     try sync.joined.database.write { writer in
       var heads: [SeenList.Head] = []
-      for log in try writer.records.logs() where log.complete > 0 {
+      // That it knows its own log, this machine needs not tell.
+      let own = sync.enrollment.writer
+      for log in try writer.records.logs() where log.complete > 0 && log.writer != own {
         let entry = try writer.records.entries(of: log.writer).last { $0.sequence == log.complete }
         guard let digest = entry?.digest.short else { continue }
         heads.append(.init(writer: log.writer, sequence: log.complete, digest: digest))

@@ -22,7 +22,7 @@ struct AssignmentDoneCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try part.say({ .partDone($0) }, argument, options) { "\($0) is done." }
+    try part.say({ .partDone($0) }, argument, options, sentence: { "\($0) is done." })
   }
 }
 
@@ -41,7 +41,7 @@ struct AssignmentUndoCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try part.say({ .partUndone($0) }, argument, options) { "\($0) is not done." }
+    try part.say({ .partUndone($0) }, argument, options, sentence: { "\($0) is not done." })
   }
 }
 
@@ -58,7 +58,7 @@ struct PartOption: ParsableArguments {
   ///   - sentence: What to tell the person, with the title.
   func say(
     _ statement: (UInt32) -> HandInFact.Statement, _ argument: AssignmentArgument,
-    _ options: StoreOptions, _ sentence: (String) -> String
+    _ options: StoreOptions, sentence: (String) -> String
   ) throws {
     let context = CommandContext.current
     let found = try options.assignment(argument, as: .student)

@@ -24,9 +24,8 @@ struct SubmitCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try argument.say(.submitted, options, new: { "\($0) is handed in." }) {
-      "\($0) was handed in already."
-    }
+    try argument.say(
+      .submitted, options, new: { "\($0) is handed in." }, known: { "\($0) was handed in already." })
   }
 }
 
@@ -44,9 +43,8 @@ struct WithdrawCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
-    try argument.say(.withdrawn, options, new: { "\($0) is not handed in any more." }) {
-      "\($0) was not handed in."
-    }
+    try argument.say(
+      .withdrawn, options, new: { "\($0) is not handed in any more." }, known: { "\($0) was not handed in." })
   }
 }
 
@@ -67,7 +65,7 @@ struct HandInArgument: ParsableArguments {
   ///   - known: What to tell if it was so before.
   func say(
     _ statement: HandInFact.Statement, _ options: StoreOptions, new: (String) -> String,
-    _ known: (String) -> String
+    known: (String) -> String
   ) throws {
     let context = CommandContext.current
     try options.withStore(for: "submit") { store in

@@ -17,12 +17,17 @@ struct ReportCommand: ParsableCommand {
 
       Write a date as 2026-11-20, today, yesterday, 7d or 2w.
 
+      With --class a teacher sees the work of a class: each student's state for each assignment. Add \
+      --assignment for averages and a row for each student, or --student for one student's work. Both \
+      together show each session.
+
       Examples:
         fileprogress report
         fileprogress report --week
         fileprogress report --month ~/novel
         fileprogress report --all --by month
         fileprogress report --since 2026-11-01 --by day,document --csv
+        fileprogress report --class "History 7b" --assignment essay
       """)
 
   @Argument(help: ArgumentHelp("Show only these files and folders."), completion: .file())
@@ -55,6 +60,7 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Print CSV.")
   var csv = false
 
+  @OptionGroup var inClass: ClassReportOptions
   @OptionGroup var json: JSONOptions
   @OptionGroup var idle: IdleOptions
   @OptionGroup var options: StoreOptions
@@ -70,12 +76,27 @@ struct ReportCommand: ParsableCommand {
     if week || month, periods.count > 1 {
       throw ValidationError("\(periods[0]) and \(periods[1]) can't be combined. Choose one.")
     }
+    if let option = inClass.given.first {
+      let others = [
+        paths.isEmpty ? nil : "a file", periods.first, time.until.map { _ in "--until" },
+        by.map { _ in "--by" }, sessions ? "--sessions" : nil, idle.idle.map { _ in "--idle" },
+      ].compactMap(\.self)
+      if let other = others.first {
+        throw ValidationError("\(option) and \(other) can't be combined. Choose one.")
+      }
+    }
     if sessions, by != nil {
       throw ValidationError("--sessions and --by can't be combined. Choose one.")
     }
   }
 
   func run() throws {
+    guard inClass.given.isEmpty else {
+      return try ClassReport(
+        names: inClass, options: options, form: json.isWanted ? .json : csv ? .csv : .table,
+        explains: explain
+      ).run()
+    }
     // Not when the words are read: of a mistyped option that says better what is wrong.
     if sessions, !json.isWanted, !csv {
       throw CommandFailure(

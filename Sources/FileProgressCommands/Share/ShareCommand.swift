@@ -27,6 +27,8 @@ struct ShareCommand: ParsableCommand {
       ShareStopCommand.self, ShareEraseCommand.self,
     ],
     defaultSubcommand: ShareStatusCommand.self)
+
+  @OptionGroup var options: StoreOptions
 }
 
 /// Says what is shared; with `--preview`, what is sent next.

@@ -26,7 +26,9 @@ public struct StoreLocation: Hashable, Sendable {
   public var openingLock: String { "\(folder)/\(name).lock" }
   /// The names of the folders that programs make in the folder of a store, and of that with the configuration,
   /// which lies beside the store if one folder has both.
-  private static let foldersWithin: Set = ["backups", "classes", "owners", "safety-copies", "config"]
+  private static let foldersWithin: Set = [
+    "backups", "classes", "owners", "safety-copies", "config",
+  ]
 
   /// Returns whether a name in the folder may belong to the store or its
   /// configuration.

@@ -1,3 +1,4 @@
+import ClassTestSupport
 import FileProgress
 import FileProgressTestSupport
 import FileProgressTesting
@@ -32,6 +33,7 @@ struct PublishedSchemaTests {
     try printReports(&checked)
     try printCare(&checked)
     try printClasses(&checked)
+    try printClassReports(&checked)
     try await sendMessages(&checked)
     for seed in 1...8 { try printFacts(&checked, seed: UInt64(seed)) }
     // Facts also have keys that no command writes yet, such as the context of a goal.
@@ -39,7 +41,8 @@ struct PublishedSchemaTests {
       !checked.keys.contains(key.place) && (key.isRequired || !key.place.hasPrefix("facts."))
     }
     #expect(unused.map(\.place) == [], "no output here has these keys")
-    #expect(checked.files.union(["parts.1.json"]) == Set(schemas.files.keys))
+    let shared: Set = ["parts.1.json", "class.parts.1.json"]
+    #expect(checked.files.union(shared) == Set(schemas.files.keys))
   }
 
   /// Documents in every state: with all kinds of items, merged, copied, damaged, new.
@@ -147,10 +150,32 @@ struct PublishedSchemaTests {
     try FileManager.default.createDirectory(
       atPath: school.classFolder + "/junk", withIntermediateDirectories: false)
     try run("show")
+    for arguments in [["--draft"], ["--due", "2026-12-24"], ["--publish-at", "2030-01-01"], []] {
+      let title = ["assignment", "create", "--title", "Essay \(arguments)"]
+      #expect(fixture.run(title + arguments).status == 0)
+    }
+    #expect(fixture.run("assignment", "complete", "Essay []").status == 0)
+    try checked.check(fixture.run("assignment", "list", "--json"), "assignments of a teacher")
+    _ = school.run("anna", ["class", "sync"])
+    try checked.check(
+      school.run("anna", ["assignment", "list", "--json"]), "assignments of a student")
     #expect(school.fixture.run("class", "revoke", "Anna Berg", "--yes").status == 0)
     #expect(school.fixture.run("class", "archive").status == 0)
     try run("show")
     try run("list")
+  }
+
+  /// A class with every kind of work, as a teacher sees it.
+  private func printClassReports(_ checked: inout Checked) throws {
+    let fixture = try CommandFixture()
+    try ClassReportTests.fill(FilledClass(ClassReportTests.location(fixture)))
+    for arguments in [
+      ["--class", "History 7b"], ["--assignment", "essay"], ["--assignment", "quiz"],
+      ["--student", "anna"], ["--student", "ben"], ["--student", "dora"],
+      ["--student", "emil", "--assignment", "quiz"],
+    ] {
+      try checked.check(fixture.run(["report", "--json"] + arguments), "report \(arguments)")
+    }
   }
 
   /// Asks a program for its contexts, as the program sees it.

@@ -67,6 +67,14 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["context", "set", "hamlet", "--progress", "0.1"]),
     CommandSample(arguments: ["context", "done", "hamlet"]),
     CommandSample(arguments: ["context", "remove", "hamlet"]),
+    CommandSample(arguments: ["assignment"], printsData: true, forms: ["--json"]),
+    CommandSample(arguments: ["assignment", "show", "Essay"], printsData: true),
+    CommandSample(arguments: ["assignment", "done", "Essay"]),
+    CommandSample(arguments: ["assignment", "open", "Essay", "--no-editor"], printsData: true),
+    CommandSample(arguments: ["submit", "Essay"]),
+    CommandSample(arguments: ["withdraw", "Essay"]),
+    CommandSample(arguments: ["share"], printsData: true),
+    CommandSample(arguments: ["share", "pause"]),
     CommandSample(arguments: ["class"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["class", "show"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["class", "sync"]),
@@ -111,6 +119,9 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
         fixture.run(["context", "set", "hamlet", "--progress", "0.3"] + home)
       }
     }
+    if ["assignment", "share", "submit", "withdraw"].contains(command) {
+      try makeStudent(in: fixture, home)
+    }
     if arguments.contains("class") {
       let school = fixture.path("school")
       try FileManager.default.createDirectory(atPath: school, withIntermediateDirectories: true)
@@ -135,5 +146,27 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     }
     let position = words.firstIndex(of: "--") ?? words.endIndex
     return fixture.run(words[..<position] + options + words[position...], input: input)
+  }
+
+  /// Makes the store that of a student of a class that has an assignment.
+  private func makeStudent(in fixture: CommandFixture, _ home: [String]) throws {
+    let name = UUID().uuidString
+    let school = fixture.path("school " + name)
+    let teacher = ["--home", fixture.path("teacher " + name)]
+    try FileManager.default.createDirectory(atPath: school, withIntermediateDirectories: true)
+    try fixture.write("Write about the tide.\n", to: "template.txt")
+    fixture.run(
+      ["class", "create", "History 7b", "--folder", school, "--as", "Ms Weber", "--sheet"]
+        + ["sheet \(name).txt"] + teacher)
+    let code = try fixture.run(["class", "show", "--json"] + teacher).json["code"] as? String
+    fixture.run(
+      ["class", "join", code ?? "", "--folder", school, "--as", "Anna Berg", "--yes"] + home)
+    let digits = try fixture.run(["class", "show", "--json"] + home).json["digits"] as? String
+    fixture.run(["class", "sync"] + teacher)
+    fixture.run(["class", "admit", digits ?? "", "--yes"] + teacher)
+    fixture.run(
+      ["assignment", "create", "--title", "Essay on tides", "--file", fixture.path("template.txt")]
+        + teacher)
+    fixture.run(["class", "sync"] + home)
   }
 }

@@ -1,0 +1,135 @@
+/// The work of a class on one assignment.
+package struct AssignmentOverview: Hashable, Sendable {
+  /// A student.
+  package struct Row: Hashable, Sendable {
+    /// Who it is.
+    package var student: StudentHead
+    /// The work.
+    package var place: WorkPlace<WorkSummary>
+
+    /// Creates a row.
+    package init(student: StudentHead, place: WorkPlace<WorkSummary>) {
+      self.student = student
+      self.place = place
+    }
+
+    /// What was reported.
+    package var work: WorkSummary? { place.work }
+  }
+
+  /// The class.
+  package var head: ClassHead
+  /// The assignment.
+  package var assignment: AssignmentHead
+  /// The students whom it is for, by name; those who don't take part any more come last.
+  package var rows: [Row]
+
+  /// Creates an overview.
+  package init(head: ClassHead, assignment: AssignmentHead, rows: [Row]) {
+    self.head = head
+    self.assignment = assignment
+    self.rows = rows
+  }
+}
+
+/// What the work of a class on one assignment comes to.
+///
+/// Only students who take part and have data count: somebody without a report is no zero. Each of them counts once.
+package struct AssignmentFigures: Hashable, Sendable {
+  /// What the students' values of one item come to.
+  package struct Result: Hashable, Sendable {
+    /// Which values they are; those by another counter have figures of their own.
+    package var measure: WorkResult.Measure
+    /// What people read.
+    package var title: String
+    /// What the values come to: quantities, shares of the possible points, or 1 for each yes.
+    package var distribution: Distribution
+
+    /// How many said yes; `nil` for other kinds.
+    package var yesCount: Int? {
+      measure.kind == .binary
+        ? Int((distribution.average * Double(distribution.count)).rounded()) : nil
+    }
+  }
+
+  /// What the work on a part comes to.
+  package struct Part: Hashable, Sendable {
+    /// The number of the part.
+    package var number: UInt32
+    /// The progress of each student, as the mean over all attempts.
+    package var progress: Distribution?
+    /// The values of the students' latest attempts, those of most students first.
+    package var results: [Result]
+  }
+
+  /// The students who take part and whom the assignment is for.
+  package var studentCount = 0
+  /// How many of them don't share.
+  package var withheldCount = 0
+  /// How many of those who share have come how far.
+  package var stageCounts: [WorkStage: Int] = [:]
+  /// How many handed it in late.
+  package var lateCount = 0
+  /// Who has not opened it, by name.
+  package var notStarted: [StudentHead] = []
+  /// The active time of those with a session, in seconds.
+  package var activeSeconds: Distribution?
+  /// The open time of those with a session, in seconds.
+  package var openSeconds: Distribution?
+  /// The figures of each part.
+  package var parts: [Part] = []
+
+  /// Derives the figures.
+  ///
+  /// - Complexity: O(*n* log *n*), *n* rows and parts.
+  /// - Source: "Schoolwork", the table of what teachers see: progress over all attempts, everything else of the most
+  ///   recent one, and averages over students who have data.
+  package init(of overview: AssignmentOverview) {
+    let rows = overview.rows.filter(\.student.isMember)
+    var timed: [WorkedTime] = []
+    for row in rows {
+      guard row.place != .notAssigned else { continue }
+      studentCount += 1
+      guard row.place != .withheld else {
+        withheldCount += 1
+        continue
+      }
+      let stage = row.work?.stage ?? .notOpened
+      stageCounts[stage, default: 0] += 1
+      if row.work?.isLate == true { lateCount += 1 }
+      if stage == .notOpened { notStarted.append(row.student) }
+      if let work = row.work, work.sessionCount > 0 { timed.append(work.time) }
+    }
+    activeSeconds = Distribution(of: timed.map { Double($0.activeSeconds) })
+    openSeconds = Distribution(of: timed.map { Double($0.openSeconds) })
+    parts = overview.assignment.parts.map { part in
+      let works = rows.compactMap { $0.work?.part(part.number) }
+      return Part(
+        number: part.number, progress: Distribution(of: works.compactMap(\.progressOfAttempts)),
+        results: Self.results(of: works.compactMap(\.result)))
+    }
+  }
+
+  private static func results(of values: [WorkResult]) -> [Result] {
+    var numbers: [WorkResult.Measure: [Double]] = [:]
+    var titles: [WorkResult.Measure: [String: Int]] = [:]
+    for value in values {
+      numbers[value.measure, default: []].append(value.number)
+      titles[value.measure, default: [:]][value.title, default: 0] += 1
+    }
+    return numbers.compactMap { measure, numbers in
+      Distribution(of: numbers).map { distribution in
+        // Of several titles, that of most students, of equal ones the first in the order of texts.
+        let title = titles[measure]?.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
+        return Result(measure: measure, title: title ?? "", distribution: distribution)
+      }
+    }.sorted { left, right in
+      guard left.distribution.count == right.distribution.count else {
+        return left.distribution.count > right.distribution.count
+      }
+      guard left.title == right.title else { return left.title < right.title }
+      return (left.measure.identifier, left.measure.counter ?? "", left.measure.kind.rawValue)
+        < (right.measure.identifier, right.measure.counter ?? "", right.measure.kind.rawValue)
+    }
+  }
+}

@@ -1,0 +1,246 @@
+/// A class, as a report names it.
+package struct ClassHead: Hashable, Sendable {
+  /// The class.
+  package var identifier: ClassIdentifier
+  /// What it is called.
+  package var title: String
+  /// When the class was archived, in seconds since 1970.
+  package var archivedSeconds: Int64?
+
+  /// Names a class.
+  package init(identifier: ClassIdentifier, title: String, archivedSeconds: Int64? = nil) {
+    self.identifier = identifier
+    self.title = title
+    self.archivedSeconds = archivedSeconds
+  }
+}
+
+/// An assignment, as a report names it.
+package struct AssignmentHead: Hashable, Sendable {
+  /// Something that it hands out.
+  package struct Part: Hashable, Sendable {
+    /// What it is.
+    package enum Kind: String, Hashable, Sendable {
+      case file
+      case sharedFile
+      case context
+      case link
+      case unknown
+    }
+
+    /// The number of the part.
+    package var number: UInt32
+    /// What it is.
+    package var kind: Kind
+    /// What people read: the name of a file, or a title.
+    package var title: String
+
+    /// Names a part.
+    package init(number: UInt32, kind: Kind, title: String) {
+      self.number = number
+      self.kind = kind
+      self.title = title
+    }
+
+    init(_ part: AssignmentPart) {
+      switch part.content {
+      case .copy(let file, _, _):
+        self.init(number: part.number, kind: .file, title: file.name.string)
+      case .shared(let file):
+        self.init(number: part.number, kind: .sharedFile, title: file.name.string)
+      case .context(let title, let application, _):
+        self.init(
+          number: part.number, kind: .context,
+          title: title.isEmpty ? application.string : title.string)
+      case .link(let title, let url):
+        self.init(
+          number: part.number, kind: .link, title: title.isEmpty ? url.string : title.string)
+      case .unknown: self.init(number: part.number, kind: .unknown, title: "")
+      }
+    }
+  }
+
+  /// The assignment.
+  package var identifier: AssignmentIdentifier
+  /// The title.
+  package var title: String
+  /// Where it is in its life.
+  package var state: AssignmentState
+  /// The day on which it is due, as `2026-12-24`.
+  package var dueDate: String?
+  /// The end of that day, in seconds since 1970.
+  package var dueSeconds: Int64?
+  /// When it was handed out first, in seconds since 1970.
+  package var handedOutSeconds: Int64?
+  /// Pauses up to this many seconds count as active; `nil` for all.
+  package var idleLimitSeconds: Int64?
+  /// What it hands out.
+  package var parts: [Part]
+  /// For whom it is; `nil` for the whole class.
+  package var students: Set<StudentIdentifier>?
+
+  /// Names an assignment.
+  package init(_ assignment: Assignment) {
+    identifier = assignment.identifier
+    title = assignment.title.string
+    state = assignment.state
+    dueDate = assignment.due?.date.string
+    dueSeconds = assignment.due?.instant.wholeSeconds
+    handedOutSeconds = assignment.windows.first?.from.wholeSeconds
+    idleLimitSeconds = assignment.idleLimitSeconds.map(Int64.init)
+    parts = assignment.parts.map(Part.init)
+    students = assignment.students.map(Set.init)
+  }
+
+  /// Whether it is for a student.
+  package func isFor(_ student: StudentIdentifier) -> Bool { students?.contains(student) ?? true }
+}
+
+/// A student, as a report names them.
+package struct StudentHead: Hashable, Sendable {
+  /// The student.
+  package var identifier: StudentIdentifier
+  /// The name.
+  package var name: String
+  /// The identifier in the roster.
+  package var rosterIdentifier: String?
+  /// Whether the student takes part.
+  package var membership: StudentRecord.Membership
+  /// What the student shares.
+  package var sharing: SharingState
+  /// Whether a machine was ever admitted.
+  package var hasJoined: Bool
+
+  /// Names a student.
+  package init(
+    identifier: StudentIdentifier, name: String, rosterIdentifier: String? = nil,
+    membership: StudentRecord.Membership = .member, sharing: SharingState = .on,
+    hasJoined: Bool = true
+  ) {
+    self.identifier = identifier
+    self.name = name
+    self.rosterIdentifier = rosterIdentifier
+    self.membership = membership
+    self.sharing = sharing
+    self.hasJoined = hasJoined
+  }
+
+  /// Names a student.
+  package init(_ student: ClassState.Student) {
+    self.init(
+      identifier: student.identifier, name: student.record.name.string,
+      rosterIdentifier: student.record.rosterIdentifier?.string,
+      membership: student.record.membership, sharing: student.sharing,
+      hasJoined: !student.record.machines.isEmpty)
+  }
+
+  /// Whether the student takes part.
+  package var isMember: Bool { membership == .member }
+  /// Whether there are no figures because the student doesn't share them.
+  package var isWithheld: Bool { sharing >= .stopped }
+
+  /// Those who take part first, then by name.
+  package static func sorted(_ students: some Sequence<StudentHead>) -> [StudentHead] {
+    students.map { (student: $0, key: $0.name.lowercased()) }.sorted { left, right in
+      guard left.student.isMember == right.student.isMember else { return left.student.isMember }
+      guard left.key == right.key else { return left.key < right.key }
+      return left.student.identifier < right.student.identifier
+    }.map(\.student)
+  }
+}
+
+/// What a report has in the place of a student's work on an assignment.
+package enum WorkPlace<Work: Hashable & Sendable>: Hashable, Sendable {
+  /// The assignment is not for the student.
+  case notAssigned
+  /// The student doesn't share.
+  case withheld
+  /// What was reported; `nil` for nothing.
+  case known(Work?)
+
+  /// Decides what stands there.
+  package init(_ student: StudentHead, _ assignment: AssignmentHead, _ work: Work?) {
+    if !assignment.isFor(student.identifier) {
+      self = .notAssigned
+    } else {
+      self = student.isWithheld ? .withheld : .known(work)
+    }
+  }
+
+  /// What was reported.
+  package var work: Work? {
+    if case .known(let work) = self { work } else { nil }
+  }
+}
+
+/// How far a student has come, as the grid of a class shows it.
+package struct GridCell: Hashable, Sendable {
+  /// How far.
+  package var stage: WorkStage
+  /// Whether the work was handed in late.
+  package var isLate: Bool
+
+  /// Creates a cell.
+  package init(stage: WorkStage, isLate: Bool = false) {
+    self.stage = stage
+    self.isLate = isLate
+  }
+}
+
+/// The students of a class and how far each has come with each assignment.
+package struct ClassOverview: Hashable, Sendable {
+  /// A student.
+  package struct Row: Hashable, Sendable {
+    /// Who it is.
+    package var student: StudentHead
+    /// A place for each assignment.
+    package var cells: [WorkPlace<GridCell>]
+
+    /// Creates a row.
+    package init(student: StudentHead, cells: [WorkPlace<GridCell>]) {
+      self.student = student
+      self.cells = cells
+    }
+  }
+
+  /// How many students handed an assignment in, of those whom it is for and who share.
+  package struct HandedIn: Hashable, Sendable {
+    /// How many did.
+    package var count = 0
+    /// Of how many.
+    package var studentCount = 0
+
+    /// Creates a count.
+    package init(count: Int = 0, studentCount: Int = 0) {
+      self.count = count
+      self.studentCount = studentCount
+    }
+  }
+
+  /// The class.
+  package var head: ClassHead
+  /// The assignments that were handed out, the oldest first.
+  package var assignments: [AssignmentHead]
+  /// The students, by name; those who don't take part any more come last.
+  package var rows: [Row]
+
+  /// Creates an overview.
+  package init(head: ClassHead, assignments: [AssignmentHead], rows: [Row]) {
+    self.head = head
+    self.assignments = assignments
+    self.rows = rows
+  }
+
+  /// How many handed each assignment in, of those who take part.
+  package var handedIn: [HandedIn] {
+    var all = [HandedIn](repeating: HandedIn(), count: assignments.count)
+    for row in rows where row.student.isMember {
+      for (place, cell) in row.cells.enumerated() {
+        guard case .known(let cell) = cell else { continue }
+        all[place].studentCount += 1
+        if cell?.stage.isHandedIn == true { all[place].count += 1 }
+      }
+    }
+    return all
+  }
+}

@@ -1,0 +1,49 @@
+/// What the numbers of several students come to.
+///
+/// A quantile lies between two neighbours of the sorted numbers where its place is none of them, in proportion: that
+/// of p stands at place (n − 1) p, counted from 0. Spreadsheets call this `QUARTILE` or `QUARTILE.INC`, so a teacher
+/// can check it there.
+///
+/// - Source: Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996),
+///   definition 7.
+package struct Distribution: Hashable, Sendable {
+  /// How many numbers there are, at least 1.
+  package let count: Int
+  /// Their mean.
+  package let average: Double
+  /// The number in the middle.
+  package let median: Double
+  /// A quarter of the numbers is at most this.
+  package let lowerQuartile: Double
+  /// A quarter of the numbers is at least this.
+  package let upperQuartile: Double
+  /// The least number.
+  package let least: Double
+  /// The greatest number.
+  package let greatest: Double
+
+  /// Derives what numbers come to; `nil` if there are none. What is no number is left out.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package init?(of numbers: some Sequence<Double>) {
+    let sorted = numbers.filter(\.isFinite).sorted()
+    guard let least = sorted.first, let greatest = sorted.last else { return nil }
+    count = sorted.count
+    self.least = least
+    self.greatest = greatest
+    // Added up as differences, equal numbers have exactly themselves as their mean.
+    let sum = sorted.reduce(0) { $0 + ($1 - least) }
+    average = min(greatest, max(least, least + sum / Double(sorted.count)))
+    median = Self.quantile(0.5, of: sorted)
+    lowerQuartile = Self.quantile(0.25, of: sorted)
+    upperQuartile = Self.quantile(0.75, of: sorted)
+  }
+
+  private static func quantile(_ share: Double, of sorted: [Double]) -> Double {
+    let place = share * Double(sorted.count - 1)
+    let below = Int(place)
+    guard below + 1 < sorted.count else { return sorted[sorted.count - 1] }
+    let (low, high) = (sorted[below], sorted[below + 1])
+    return min(high, low + (high - low) * (place - Double(below)))
+  }
+}

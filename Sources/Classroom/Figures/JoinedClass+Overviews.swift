@@ -1,0 +1,138 @@
+package import ClassModel
+import ClassStorage
+import StoreEngine
+
+extension JoinedClass {
+  /// Returns how far each student has come with each assignment.
+  ///
+  /// It reads what is here, and asks nobody else: no program is started.
+  ///
+  /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``StorageError``.
+  /// - Complexity: O(*n*), *n* pairs of students and assignments.
+  package func overview() throws -> ClassOverview {
+    try reading { state, head, records in
+      let assignments = state.handedOut.map(AssignmentHead.init)
+      let students = state.shownStudents
+      let places = Dictionary(
+        zip(assignments.map(\.identifier), assignments.indices), uniquingKeysWith: { $1 })
+      let rows = Dictionary(
+        zip(students.map(\.identifier), students.indices), uniquingKeysWith: { $1 })
+      var cells = [GridCell?](repeating: nil, count: assignments.count * students.count)
+      try records.forEachGridCell { work, cell in
+        guard let place = places[work.assignment], let row = rows[work.student] else { return }
+        cells[row * assignments.count + place] = cell
+      }
+      return ClassOverview(
+        head: head, assignments: assignments,
+        rows: students.enumerated().map { row, student in
+          ClassOverview.Row(
+            student: student,
+            cells: assignments.enumerated().map { place, assignment in
+              WorkPlace(student, assignment, cells[row * assignments.count + place])
+            })
+        })
+    }
+  }
+
+  /// Returns the work of the class on an assignment that was handed out.
+  ///
+  /// - Parameter name: The assignment; see `Sequence.named(_:)`.
+  /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``ClassroomError/noSuchAssignment(_:)``,
+  ///   ``ClassroomError/severalAssignments(_:_:)``, ``StorageError``.
+  /// - Complexity: O(*n*), *n* students.
+  package func overview(ofAssignment name: String) throws -> AssignmentOverview {
+    try reading { state, head, records in
+      let assignment = AssignmentHead(try state.handedOut.named(name))
+      let figures = Dictionary(
+        try records.figures(on: assignment.identifier).map { ($0.work.student, $0.summary) },
+        uniquingKeysWith: { $1 })
+      return AssignmentOverview(
+        head: head, assignment: assignment,
+        rows: state.shownStudents.filter { assignment.isFor($0.identifier) }.map { student in
+          .init(
+            student: student,
+            place: WorkPlace(student, assignment, figures[student.identifier]))
+        })
+    }
+  }
+
+  /// Returns the work of a student on all assignments that were handed out, or on one.
+  ///
+  /// The reports themselves are read, so that each session can be shown.
+  ///
+  /// - Parameters:
+  ///   - name: The student; see ``ClassState/student(named:where:)``.
+  ///   - assignmentName: The assignment; `nil` for all.
+  /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``ClassroomError/noSuchStudent(_:)``,
+  ///   ``ClassroomError/severalStudents(_:_:)``, ``ClassroomError/noSuchAssignment(_:)``,
+  ///   ``ClassroomError/severalAssignments(_:_:)``, ``StorageError``.
+  package func overview(
+    ofStudent name: String, assignment assignmentName: String? = nil
+  ) throws -> StudentOverview {
+    try reading { state, head, records in
+      let student = try state.shownStudent(named: name)
+      let studentHead = StudentHead(student)
+      let assignments = try assignmentName.map { [try state.handedOut.named($0)] }
+      return StudentOverview(
+        head: head, student: studentHead,
+        rows: try (assignments ?? state.handedOut)
+          .filter { assignments != nil || state.isFor(student.identifier, $0) }
+          .map { assignment in
+            let work = StudentWork(student: student.identifier, assignment: assignment.identifier)
+            let detail =
+              state.shows(student, assignment)
+              ? WorkDetail(
+                of: assignment, try Self.reports(of: student, on: assignment.identifier, records),
+                after: try records.handIn(of: work)) : nil
+            let assignmentHead = AssignmentHead(assignment)
+            return .init(
+              assignment: assignmentHead, place: WorkPlace(studentHead, assignmentHead, detail))
+          })
+    }
+  }
+
+  /// Reads one state of the database as a teacher.
+  private func reading<Result>(
+    _ body: (ClassState, ClassHead, ClassRecords) throws -> Result
+  ) throws -> Result {
+    let enrollment = try teacherEnrollment()
+    return try database.read { records in
+      let state = try Self.state(records)
+      let description = state.description
+      return try body(
+        state,
+        ClassHead(
+          identifier: enrollment.classIdentifier,
+          title: description?.title.string ?? enrollment.title,
+          archivedSeconds: description?.archived?.wholeSeconds), records)
+    }
+  }
+}
+
+extension ClassState {
+  /// The assignments that are published or completed, the oldest first.
+  fileprivate var handedOut: [Assignment] {
+    assignments.values.filter { $0.state == .published || $0.state == .completed }
+      .sorted { left, right in
+        let first = left.windows.first?.from.wholeSeconds ?? 0
+        let second = right.windows.first?.from.wholeSeconds ?? 0
+        return (first, left.title, left.identifier) < (second, right.title, right.identifier)
+      }
+  }
+
+  /// Finds a student; those who take part go before those who don't any more.
+  fileprivate func shownStudent(named name: String) throws(ClassroomError) -> Student {
+    do {
+      return try student(named: name) { $0.isMember }
+    } catch {
+      guard case .noSuchStudent = error else { throw error }
+      return try student(named: name)
+    }
+  }
+
+  /// The students by name, and at the end those who took part once and had a machine here.
+  fileprivate var shownStudents: [StudentHead] {
+    StudentHead.sorted(
+      students.values.map { StudentHead($0) }.filter { $0.isMember || $0.hasJoined })
+  }
+}

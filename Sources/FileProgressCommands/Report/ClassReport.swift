@@ -1,0 +1,106 @@
+import ArgumentParser
+import ClassModel
+import Classroom
+import FileProgressReports
+import FileTracking
+import Foundation
+import ProgressModel
+import StoreEngine
+
+/// Whose work in a class is shown, as options.
+struct ClassReportOptions: ParsableArguments {
+  @Option(
+    name: .customLong("class"),
+    help: ArgumentHelp("As a teacher: show the work of this class.", valueName: "class"))
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp("As a teacher: show the work on this assignment.", valueName: "title"))
+  var assignment: String?
+
+  @Option(help: ArgumentHelp("As a teacher: show the work of this student.", valueName: "student"))
+  var student: String?
+
+  /// The options that were given.
+  var given: [String] {
+    [
+      name.map { _ in "--class" }, assignment.map { _ in "--assignment" },
+      student.map { _ in "--student" },
+    ].compactMap(\.self)
+  }
+}
+
+/// The report that a teacher sees: a class, an assignment, or a student.
+///
+/// It reads the database of the class, and nothing else: neither the person's own store nor the class folder.
+struct ClassReport {
+  /// The form of what is printed.
+  enum Form {
+    case table
+    case json
+    case csv
+  }
+
+  /// Whose work is shown.
+  let names: ClassReportOptions
+  /// The options of the store.
+  let options: StoreOptions
+  /// What is printed.
+  let form: Form
+  /// Whether the rules of the figures are printed below a table.
+  let explains: Bool
+
+  /// Prints the report.
+  ///
+  /// - Throws: ``CommandFailure`` if the person is no teacher of the class, `ClassroomError`, `StorageError`.
+  func run() throws {
+    do {
+      let catalogue = ClassCatalogue(ofStore: try options.storeFolder) { folder in
+        (try? LocalFileSystem().describeFolder(at: folder))?.isNetwork ?? false
+      }
+      try show(try catalogue.find(names.name, .readOnly))
+    } catch ClassroomError.onlyTeachers(let title) {
+      throw CommandFailure(
+        .failed,
+        "Only a teacher of \(title) can see the work of the class. Your own work: fileprogress report"
+      )
+    }
+  }
+
+  private func show(_ joined: JoinedClass) throws {
+    let context = CommandContext.current
+    let screen = options.screen()
+    let now = context.clock.read().wallNanoseconds
+    if let student = names.student {
+      let overview = try joined.overview(ofStudent: student, assignment: names.assignment)
+      switch form {
+      case .table:
+        try context.write(
+          StudentOverviewText(
+            overview, on: screen, isDetailed: names.assignment != nil, explains: explains
+          ).text)
+      case .json:
+        try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
+      case .csv: try ClassCSV.write(overview, to: context.write)
+      }
+    } else if let assignment = names.assignment {
+      let overview = try joined.overview(ofAssignment: assignment)
+      switch form {
+      case .table:
+        try context.write(AssignmentOverviewText(overview, on: screen, explains: explains).text)
+      case .json:
+        try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
+      case .csv: try ClassCSV.write(overview, to: context.write)
+      }
+    } else {
+      let overview = try joined.overview()
+      switch form {
+      case .table:
+        try context.write(ClassOverviewText(overview, on: screen, explains: explains).text)
+      case .json:
+        try ClassJSON.write(overview, generatedAtNanoseconds: now, to: context.write)
+      case .csv: try ClassCSV.write(overview, to: context.write)
+      }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package import ClassModel
+import ProgressModel
+
+/// The work of a class on one assignment: what it comes to, and a row for each student.
+package struct AssignmentOverviewText {
+  private let overview: AssignmentOverview
+  private let figures: AssignmentFigures
+  private let screen: ReportScreen
+  private let explains: Bool
+  private let names: StudentNames
+
+  /// Lays out an overview.
+  ///
+  /// - Parameter explains: Whether to say how the figures were made.
+  package init(_ overview: AssignmentOverview, on screen: ReportScreen, explains: Bool = false) {
+    self.overview = overview
+    figures = AssignmentFigures(of: overview)
+    self.screen = screen
+    self.explains = explains
+    names = StudentNames(overview.rows.lazy.map(\.student))
+  }
+
+  /// The text; every line ends with a line feed.
+  package var text: String {
+    var lines = (heading + [counts]).flatMap {
+      WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
+    }
+    let figures = figureTable
+    if !figures.rows.isEmpty { lines += [""] + figures.lines(on: screen) }
+    if !overview.rows.isEmpty { lines += [""] + studentTable.lines(on: screen) }
+    let notes = self.notes
+    if !notes.isEmpty { lines += [""] + notes }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var heading: [String] {
+    AssignmentHeading.lines(overview.assignment, in: overview.head, on: screen)
+  }
+
+  private var counts: String {
+    var counts = WorkStage.allCases.reversed().compactMap { stage in
+      figures.stageCounts[stage].map { "\($0) \(stage.word)" }
+    }
+    if figures.withheldCount > 0 { counts.append("\(figures.withheldCount) not shared") }
+    if figures.lateCount > 0 { counts.append("\(figures.lateCount) late") }
+    return NumberText.count(figures.studentCount, "student") + ": "
+      + (counts.isEmpty ? screen.unknown : counts.joined(separator: ", "))
+  }
+
+  // MARK: - What it comes to
+
+  private var figureTable: TextTable {
+    var table = TextTable(
+      nameTitle: "",
+      columns: [
+        .init(title: "Average"), .init(title: "Median"),
+        .init(title: "Middle half", dropRank: 1), .init(title: "Students", dropRank: 2),
+      ])
+    func add(_ name: String, _ figures: Distribution?, _ text: (Double) -> String) {
+      guard let figures else { return }
+      table.rows.append(
+        TextTable.Row(
+          name: FittedName(name: name),
+          figures: [
+            text(figures.average), text(figures.median),
+            text(figures.lowerQuartile) + screen.dash + text(figures.upperQuartile),
+            String(figures.count),
+          ]))
+    }
+    add("Active time", figures.activeSeconds) { ClassTimes.text($0) }
+    add("Open time", figures.openSeconds) { ClassTimes.text($0) }
+    let isSingle = overview.assignment.parts.count == 1
+    for (part, head) in zip(figures.parts, overview.assignment.parts) {
+      let lead = isSingle ? "" : "Part \(head.number): "
+      for result in part.results {
+        let name = lead + name(of: result)
+        switch result.measure.kind {
+        case .score: add(name, result.distribution, ShareText.of)
+        case .quantity: add(name, result.distribution) { NumberText.of($0) }
+        case .binary:
+          let word = (result.measure.words ?? .trueFalse).type.word(for: true)
+          table.rows.append(
+            TextTable.Row(
+              name: FittedName(name: name),
+              figures: [
+                "\(result.yesCount ?? 0) \(word)", "", "", String(result.distribution.count),
+              ]))
+        }
+      }
+      add(lead + "Progress", part.progress, NumberText.percent)
+    }
+    return table
+  }
+
+  private func name(of result: AssignmentFigures.Result) -> String {
+    let title = PrintableText.of(result.title.isEmpty ? result.measure.identifier : result.title)
+    return title + (result.measure.counter.map { ", by " + PrintableText.of($0) } ?? "")
+  }
+
+  // MARK: - Students
+
+  private var studentTable: TextTable {
+    let parts = overview.assignment.parts
+    var columns = [TextTable.Column(title: "State", isTrailing: false)]
+    if parts.count == 1 {
+      columns += [.init(title: "Result", dropRank: 6), .init(title: "Progress", dropRank: 5)]
+    } else {
+      columns += parts.map { .init(title: "Part \($0.number)", dropRank: 5) }
+    }
+    columns += [
+      .init(title: "Active", dropRank: 4), .init(title: "Open", dropRank: 1),
+      .init(title: "Last work", isTrailing: false, dropRank: 3),
+      .init(title: "Received", isTrailing: false, dropRank: 2),
+    ]
+    var table = TextTable(nameTitle: "Student", columns: columns)
+    table.rows = overview.rows.map { row in
+      TextTable.Row(name: names.fitted(row.student), figures: figures(of: row))
+    }
+    return table
+  }
+
+  private func figures(of row: AssignmentOverview.Row) -> [String] {
+    let parts = overview.assignment.parts
+    let resultCount = parts.count == 1 ? 2 : parts.count
+    guard row.place != .withheld else {
+      return Array(repeating: WithheldText.figure, count: resultCount + 5)
+    }
+    guard let work = row.work else {
+      return [screen.unknown] + Array(repeating: "", count: resultCount + 4)
+    }
+    var figures = [work.stage.word + (work.isLate ? ", late" : "")]
+    if parts.count == 1 {
+      let part = work.parts.first
+      figures.append(part?.result?.text ?? "")
+      figures.append(part?.progressOfAttempts.map(NumberText.percent) ?? "")
+    } else {
+      figures += parts.map { part in
+        let summary = work.part(part.number)
+        return summary?.result?.text ?? summary?.progressOfAttempts.map(NumberText.percent)
+          ?? (summary?.doneSeconds == nil ? "" : "done")
+      }
+    }
+    figures +=
+      work.sessionCount > 0
+      ? [ClassTimes.text(work.time.activeSeconds), ClassTimes.text(work.time.openSeconds)]
+      : ["", ""]
+    figures.append(work.lastActivitySeconds.map { screen.shortMoment(seconds: $0) } ?? "")
+    figures.append(screen.shortMoment(seconds: work.receivedSeconds))
+    return figures
+  }
+
+  // MARK: - Notes
+
+  private var notes: [String] {
+    var sentences: [String] = []
+    if overview.assignment.parts.count > 1 {
+      sentences += overview.assignment.parts.map {
+        "Part \($0.number): " + AssignmentHeading.title(of: $0)
+      }
+    }
+    if !figures.notStarted.isEmpty {
+      sentences.append("Not opened: " + names.list(figures.notStarted) + ".")
+    }
+    var notes = WorkNotes(on: screen)
+    for row in overview.rows {
+      if let work = row.work { notes.add(work, of: names.name(row.student)) }
+    }
+    sentences += notes.sentences
+    if overview.rows.contains(where: { $0.place == .withheld }) {
+      sentences.append("\(WithheldText.figure): the student doesn't share their work.")
+    }
+    if explains {
+      sentences += ClassRules.rules(
+        of: [overview.assignment], overview.rows.lazy.flatMap { $0.work?.parts ?? [] })
+      sentences += ClassRules.ofAverages + ClassRules.ofStates + ClassRules.ofReports
+    }
+    return sentences.flatMap {
+      WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
+    }
+  }
+}
+
+/// The lines above the figures of an assignment.
+enum AssignmentHeading {
+  /// Returns the title and where the assignment is in its life.
+  static func lines(
+    _ assignment: AssignmentHead, in head: ClassHead, on screen: ReportScreen,
+    of student: String? = nil
+  ) -> [String] {
+    var text = screen.bold(PrintableText.of(assignment.title))
+    if let student { text += ", " + student }
+    text += ", " + PrintableText.of(head.title)
+    if let date = assignment.dueDate { text += ", due " + PrintableText.of(date) }
+    if assignment.state == .completed { text += ", completed" }
+    return [text]
+  }
+
+  /// Returns what people read of a part.
+  static func title(of part: AssignmentHead.Part) -> String {
+    switch part.kind {
+    case .file, .context: PrintableText.of(part.title)
+    case .sharedFile: PrintableText.of(part.title) + " (shared file)"
+    case .link: PrintableText.of(part.title) + " (link)"
+    case .unknown: "from a newer version of fileprogress"
+    }
+  }
+}

@@ -1,0 +1,401 @@
+package import ClassModel
+import ProgressModel
+
+/// The overviews of a class for programs: one line of JSON each, with a line feed at its end.
+package enum ClassJSON {
+  private static let chunkByteCount = 65_536
+
+  /// Writes the grid of a class, schema `fileprogress.class.report/1`.
+  ///
+  /// - Parameter sink: Gets the text in pieces of about 64 KiB, each of them valid UTF-8.
+  /// - Throws: What the sink throws.
+  package static func write(
+    _ overview: ClassOverview, generatedAtNanoseconds: Int64, to sink: (String) throws -> Void
+  ) throws {
+    var json = JSONWriter()
+    json.open("{")
+    json.name("assignments")
+    json.array(of: zip(overview.assignments, overview.handedIn)) { pair, json in
+      pair.0.write(to: &json, handedIn: pair.1)
+    }
+    overview.head.write(to: &json)
+    json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
+    json.member("schema", "fileprogress.class.report/1")
+    let identifiers = overview.assignments.map(\.identifier.letters)
+    json.name("students")
+    json.open("[")
+    for row in overview.rows {
+      json.breakLine()
+      json.object { json in
+        row.student.write(to: &json)
+        json.name("work")
+        json.open("[")
+        for (place, cell) in row.cells.enumerated() where cell != .notAssigned {
+          json.object { json in
+            json.member("assignment", identifiers[place])
+            json.member("isLate", cell.work?.isLate ?? false)
+            json.member("state", Self.state(cell, cell.work?.stage))
+          }
+        }
+        json.close("]")
+      }
+      if json.bytes.count >= chunkByteCount { try sink(json.take()) }
+    }
+    if !overview.rows.isEmpty { json.finishLine() }
+    json.close("]")
+    json.close("}")
+    json.finishLine()
+    try sink(json.take())
+  }
+
+  /// Writes the work of a class on an assignment, schema `fileprogress.class.assignment/1`.
+  ///
+  /// - Throws: What the sink throws.
+  package static func write(
+    _ overview: AssignmentOverview, generatedAtNanoseconds: Int64, to sink: (String) throws -> Void
+  ) throws {
+    let figures = AssignmentFigures(of: overview)
+    var json = JSONWriter()
+    json.open("{")
+    json.name("assignment")
+    overview.assignment.write(to: &json)
+    overview.head.write(to: &json)
+    json.name("figures")
+    figures.write(to: &json)
+    json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
+    json.member("schema", "fileprogress.class.assignment/1")
+    json.name("students")
+    json.open("[")
+    for row in overview.rows {
+      json.breakLine()
+      json.object { json in
+        json.member("state", Self.state(row.place, row.work?.stage))
+        row.student.write(to: &json)
+        json.name("work")
+        if let work = row.work { work.write(to: &json, details: nil) } else { json.null() }
+      }
+      if json.bytes.count >= chunkByteCount { try sink(json.take()) }
+    }
+    if !overview.rows.isEmpty { json.finishLine() }
+    json.close("]")
+    json.close("}")
+    json.finishLine()
+    try sink(json.take())
+  }
+
+  /// Writes the work of a student, schema `fileprogress.class.student/1`.
+  ///
+  /// - Throws: What the sink throws.
+  package static func write(
+    _ overview: StudentOverview, generatedAtNanoseconds: Int64, to sink: (String) throws -> Void
+  ) throws {
+    var json = JSONWriter()
+    json.open("{")
+    json.name("assignments")
+    json.open("[")
+    for row in overview.rows {
+      json.breakLine()
+      json.object { json in
+        json.name("assignment")
+        row.assignment.write(to: &json)
+        json.member("state", Self.state(row.place, row.place.work?.summary.stage))
+        json.name("work")
+        if let work = row.place.work {
+          work.summary.write(to: &json, details: work.parts)
+        } else {
+          json.null()
+        }
+      }
+      if json.bytes.count >= chunkByteCount { try sink(json.take()) }
+    }
+    if !overview.rows.isEmpty { json.finishLine() }
+    json.close("]")
+    overview.head.write(to: &json)
+    json.member("generatedAt", timeNanoseconds: generatedAtNanoseconds)
+    json.member("schema", "fileprogress.class.student/1")
+    overview.student.write(to: &json)
+    json.close("}")
+    json.finishLine()
+    try sink(json.take())
+  }
+
+  static func state(_ place: WorkPlace<some Any>, _ stage: WorkStage?) -> String {
+    switch place {
+    case .notAssigned: "notAssigned"
+    case .withheld: WithheldText.name
+    case .known: (stage ?? .notOpened).name
+    }
+  }
+}
+
+extension ClassHead {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.name("class")
+    json.object { json in
+      json.member("archivedAt", seconds: archivedSeconds)
+      json.member("id", identifier.letters)
+      json.member("title", title)
+    }
+  }
+}
+
+extension StudentHead {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.name("student")
+    json.object { json in
+      json.member("hasJoined", hasJoined)
+      json.member("id", identifier.letters)
+      json.member("membership", membership.name)
+      json.member("name", name)
+      json.member("rosterId", rosterIdentifier)
+      json.member("sharing", sharingName)
+    }
+  }
+
+  /// What the student shares, for programs.
+  var sharingName: String {
+    switch sharing {
+    case .on: "on"
+    case .paused: "paused"
+    case .stopped: "stopped"
+    case .left: "left"
+    }
+  }
+}
+
+extension StudentRecord.Membership {
+  /// Whether the student takes part, for programs.
+  var name: String {
+    switch self {
+    case .member: "member"
+    case .left: "left"
+    case .removed: "removed"
+    }
+  }
+}
+
+extension AssignmentHead {
+  fileprivate func write(
+    to json: inout JSONWriter, handedIn: ClassOverview.HandedIn? = nil
+  ) {
+    json.object { json in
+      json.member("dueAt", seconds: dueSeconds)
+      json.member("dueDate", dueDate)
+      if let handedIn {
+        json.name("handedIn")
+        json.object { json in
+          json.member("of", Int64(handedIn.studentCount))
+          json.member("students", Int64(handedIn.count))
+        }
+      }
+      json.member("handedOutAt", seconds: handedOutSeconds)
+      json.member("id", identifier.letters)
+      json.member("idleLimit", idleLimitSeconds)
+      json.name("parts")
+      json.array(of: parts) { part, json in
+        json.object { json in
+          json.member("kind", part.kind.rawValue)
+          json.member("part", Int64(part.number))
+          json.member("title", part.title)
+        }
+      }
+      json.member("state", state == .completed ? "completed" : "published")
+      json.member("title", title)
+    }
+  }
+}
+
+extension AssignmentFigures {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("activeTime", activeSeconds)
+      json.member("late", Int64(lateCount))
+      json.name("notStarted")
+      json.array(of: notStarted) { $1.element($0.identifier.letters) }
+      json.member("openTime", openSeconds)
+      json.name("parts")
+      json.array(of: parts) { part, json in
+        json.object { json in
+          json.member("part", Int64(part.number))
+          json.member("progress", part.progress)
+          json.name("results")
+          json.array(of: part.results) { $0.write(to: &$1) }
+        }
+      }
+      json.name("states")
+      json.object { json in
+        json.member("done", Int64(stageCounts[.done] ?? 0))
+        json.member("notOpened", Int64(stageCounts[.notOpened] ?? 0))
+        json.member("opened", Int64(stageCounts[.opened] ?? 0))
+        json.member("submitted", Int64(stageCounts[.submitted] ?? 0))
+        json.member("withheld", Int64(withheldCount))
+        json.member("working", Int64(stageCounts[.working] ?? 0))
+      }
+      json.member("students", Int64(studentCount))
+    }
+  }
+}
+
+extension AssignmentFigures.Result {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("counter", measure.counter)
+      json.member("identifier", measure.identifier)
+      json.member("kind", measure.kind.name)
+      json.member("title", title)
+      json.member("valueType", measure.words?.type.name)
+      json.member("values", distribution)
+      json.member("yes", yesCount.map(Int64.init))
+    }
+  }
+}
+
+extension WorkResult.Measure.Kind {
+  /// The kind, for programs.
+  var name: String {
+    switch self {
+    case .binary: "binary"
+    case .quantity: "quantity"
+    case .score: "score"
+    }
+  }
+}
+
+extension WorkSummary {
+  fileprivate func write(to json: inout JSONWriter, details: [PartDetail]?) {
+    json.object { json in
+      json.member("activeTime", Int64(clamping: time.activeSeconds))
+      json.member("assumedTime", Int64(clamping: time.assumedSeconds))
+      json.member("clockError", clockErrorSeconds)
+      json.member("correctedSessions", correctedSessionCount)
+      json.member("enteredTime", enteredSeconds)
+      json.member("handedInAt", seconds: handedInSeconds)
+      json.member("handedInReceivedAt", seconds: handedInReceivedSeconds)
+      json.member("isAfterCompletion", isAfterCompletion)
+      json.member("isCut", isCut)
+      json.member("isLate", isLate)
+      json.member("lastActivityAt", seconds: lastActivitySeconds)
+      json.member("madeAt", seconds: madeSeconds)
+      json.member("openTime", Int64(clamping: time.openSeconds))
+      json.member("openedAt", seconds: openedSeconds)
+      json.name("parts")
+      json.array(of: parts) { part, json in
+        part.write(to: &json, details?.first { $0.part == part.part })
+      }
+      json.member("receivedAt", seconds: receivedSeconds)
+      json.member("removedTime", removedSeconds)
+      json.member("sessions", sessionCount)
+    }
+  }
+}
+
+extension PartSummary {
+  fileprivate func write(to json: inout JSONWriter, _ detail: PartDetail?) {
+    json.object { json in
+      json.member("activeTime", Int64(clamping: time.activeSeconds))
+      json.member("additionalItems", additionalItemCount)
+      json.member("assumedTime", Int64(clamping: time.assumedSeconds))
+      json.member("attempts", attemptCount)
+      if let detail {
+        json.name("details")
+        detail.write(to: &json)
+      }
+      json.member("doneAt", seconds: doneSeconds)
+      json.member("fileName", fileName)
+      json.member("openTime", Int64(clamping: time.openSeconds))
+      json.member("part", Int64(part))
+      json.member("primaryItem", primary)
+      json.member("progress", progress)
+      json.member("progressOfAttempts", progressOfAttempts)
+      json.member("sessions", sessionCount)
+      json.name("words")
+      if let words { words.write(to: &json) } else { json.null() }
+    }
+  }
+}
+
+extension PartDetail {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.name("attempts")
+      json.array(of: attempts) { $0.write(to: &$1) }
+      json.name("words")
+      json.array(of: words) { $0.write(to: &$1) }
+    }
+  }
+}
+
+extension AttemptDetail {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("activeTime", Int64(clamping: time.activeSeconds))
+      json.name("additionalItems")
+      json.array(of: additional) { $0.item.write(to: &$1) }
+      json.member("assumedTime", Int64(clamping: time.assumedSeconds))
+      json.member("begunAt", seconds: begunSeconds)
+      json.member("isLatest", isLatest)
+      json.member("openTime", Int64(clamping: time.openSeconds))
+      json.member("primaryItem", primary)
+      json.member("progress", progress)
+      json.name("sessions")
+      json.array(of: sessions) { $0.write(to: &$1) }
+    }
+  }
+}
+
+extension SessionDetail {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("activeTime", Int64(clamping: time.activeSeconds))
+      json.member("assumedTime", Int64(clamping: time.assumedSeconds))
+      json.member("endedAt", seconds: endSeconds)
+      json.member("enteredTime", enteredSeconds)
+      json.member("isCorrected", isCorrected)
+      json.member("openTime", Int64(clamping: time.openSeconds))
+      json.member("removedTime", removedSeconds)
+      json.member("startedAt", seconds: begunSeconds)
+      json.name("words")
+      if let words { words.write(to: &json) } else { json.null() }
+    }
+  }
+}
+
+extension WordsSummary {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("counter", counter)
+      json.member("words", latest)
+      json.member("wordsAdded", added)
+      json.member("wordsPasted", pasted)
+      json.member("wordsRemoved", removed)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member that is a moment, or null.
+  fileprivate mutating func member(_ key: StaticString, seconds: Int64?) {
+    member(key, timeNanoseconds: seconds.map(ClassTimes.nanoseconds))
+  }
+
+  /// Writes a member that is an item, or null.
+  fileprivate mutating func member(_ key: StaticString, _ result: WorkResult?) {
+    name(key)
+    if let result { result.item.write(to: &self) } else { null() }
+  }
+
+  /// Writes a member that is what several numbers come to, or null.
+  fileprivate mutating func member(_ key: StaticString, _ figures: Distribution?) {
+    name(key)
+    guard let figures else { return null() }
+    object { json in
+      json.member("average", figures.average)
+      json.member("greatest", figures.greatest)
+      json.member("least", figures.least)
+      json.member("lowerQuartile", figures.lowerQuartile)
+      json.member("median", figures.median)
+      json.member("students", Int64(figures.count))
+      json.member("upperQuartile", figures.upperQuartile)
+    }
+  }
+}

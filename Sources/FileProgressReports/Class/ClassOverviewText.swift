@@ -1,0 +1,148 @@
+package import ClassModel
+import ProgressModel
+
+/// The grid of a class: a row for each student, a column for each assignment.
+///
+/// The columns have numbers, and a list above the grid says which assignment has which. Where the words for the
+/// states don't fit, letters stand for them; where even these don't fit, the columns are spread over several grids.
+package struct ClassOverviewText {
+  private static let widestName = 24
+  private static let gap = 2
+
+  private let overview: ClassOverview
+  private let screen: ReportScreen
+  private let explains: Bool
+  private let names: StudentNames
+  private let nameWidth: Int
+  private let usesWords: Bool
+
+  /// Lays out a grid.
+  ///
+  /// - Parameter explains: Whether to say what the states mean.
+  package init(_ overview: ClassOverview, on screen: ReportScreen, explains: Bool = false) {
+    self.overview = overview
+    self.screen = screen
+    self.explains = explains
+    let names = StudentNames(overview.rows.lazy.map(\.student))
+    self.names = names
+    nameWidth = overview.rows.reduce(0) { max($0, names.fitted($1.student).width) }
+    let room = screen.columnCount - nameWidth
+    // Most classes have too many assignments, and need not be measured.
+    let least = overview.assignments.count * (1 + Self.gap)
+    usesWords = least <= room && Self.widthInWords(of: overview, on: screen) <= room
+  }
+
+  private static func widthInWords(of overview: ClassOverview, on screen: ReportScreen) -> Int {
+    overview.assignments.indices.reduce(0) { width, place in
+      width + gap
+        + overview.rows.reduce(String(place + 1).utf8.count) {
+          max($0, DisplayWidth.of(cell($1.cells[place], inWords: true, on: screen)))
+        }
+    }
+  }
+
+  /// The text; every line ends with a line feed.
+  package var text: String {
+    var lines = WrappedText.lines(of: heading, columnCount: screen.columnCount)
+    if !overview.assignments.isEmpty { lines += [""] + assignmentLines }
+    if !overview.rows.isEmpty, !overview.assignments.isEmpty {
+      for block in blocks { lines += [""] + grid(block).lines(on: screen) }
+    }
+    let notes = self.notes
+    if !notes.isEmpty { lines += [""] + notes }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var heading: String {
+    screen.bold(PrintableText.of(overview.head.title)) + ": "
+      + NumberText.count(overview.rows.count { $0.student.isMember }, "student") + ", "
+      + NumberText.count(overview.assignments.count, "assignment")
+      + (overview.head.archivedSeconds == nil ? "" : ", archived")
+  }
+
+  private var assignmentLines: [String] {
+    var table = TextTable(
+      nameTitle: "Assignment",
+      columns: [
+        .init(title: "Due", isTrailing: false, dropRank: 2),
+        .init(title: "Handed in", isTrailing: false, dropRank: 1),
+        .init(title: "", isTrailing: false, dropRank: 3),
+      ])
+    table.rows = zip(overview.assignments, overview.handedIn).enumerated().map { place, pair in
+      let (assignment, handedIn) = pair
+      return TextTable.Row(
+        mark: String(place + 1), name: FittedName(name: PrintableText.of(assignment.title)),
+        figures: [
+          assignment.dueDate.map { PrintableText.of($0) } ?? screen.unknown,
+          "\(handedIn.count) of \(handedIn.studentCount)",
+          assignment.state == .completed ? "completed" : "",
+        ])
+    }
+    if table.rows.allSatisfy({ $0.figures[2].isEmpty }) {
+      table.columns.removeLast()
+      for row in table.rows.indices { table.rows[row].figures.removeLast() }
+    }
+    return table.lines(on: screen)
+  }
+
+  // MARK: - The grid
+
+  /// The assignments that each grid shows.
+  private var blocks: [Range<Int>] {
+    let count = overview.assignments.count
+    guard !usesWords else { return [0..<count] }
+    let cellWidth = max(3, String(count).utf8.count) + Self.gap
+    let room = screen.columnCount - min(nameWidth, Self.widestName)
+    let size = max(1, room / cellWidth)
+    return stride(from: 0, to: count, by: size).map { $0..<min(count, $0 + size) }
+  }
+
+  private func grid(_ block: Range<Int>) -> TextTable {
+    var table = TextTable(
+      nameTitle: "Student",
+      columns: block.map { .init(title: String($0 + 1), isTrailing: false) })
+    table.rows = overview.rows.map { row in
+      TextTable.Row(
+        name: names.fitted(row.student),
+        figures: block.map { Self.cell(row.cells[$0], inWords: usesWords, on: screen) })
+    }
+    return table
+  }
+
+  private static func cell(
+    _ place: WorkPlace<GridCell>, inWords: Bool, on screen: ReportScreen
+  ) -> String {
+    switch place {
+    case .notAssigned: return ""
+    case .withheld: return WithheldText.figure
+    case .known(let cell):
+      guard let cell, cell.stage != .notOpened else { return screen.unknown }
+      if inWords { return cell.stage.word + (cell.isLate ? ", late" : "") }
+      return cell.stage.sign(on: screen) + (cell.isLate ? "!" : "")
+    }
+  }
+
+  // MARK: - Notes
+
+  private var notes: [String] {
+    let cells = overview.rows.flatMap(\.cells)
+    var sentences: [String] = []
+    if !cells.isEmpty, !usesWords {
+      var signs = WorkStage.allCases.map { $0.sign(on: screen) + " " + $0.word }
+      if cells.contains(where: { $0.work?.isLate == true }) { signs.append("! late") }
+      sentences.append(signs.joined(separator: ", ") + ".")
+    }
+    if cells.contains(.withheld) {
+      sentences.append("\(WithheldText.figure): the student doesn't share their work.")
+    }
+    if overview.rows.isEmpty {
+      sentences.append("No student has joined yet. To invite them: fileprogress class invite")
+    } else if overview.assignments.isEmpty {
+      sentences.append("Nothing is handed out yet. To do that: fileprogress assignment create")
+    }
+    if explains { sentences += ClassRules.ofStates }
+    return sentences.flatMap {
+      WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
+    }
+  }
+}

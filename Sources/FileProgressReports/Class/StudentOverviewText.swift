@@ -1,0 +1,252 @@
+package import ClassModel
+import ProgressModel
+
+/// The work of one student: a row for each assignment, or one assignment in detail.
+package struct StudentOverviewText {
+  private let overview: StudentOverview
+  private let screen: ReportScreen
+  private let isDetailed: Bool
+  private let explains: Bool
+
+  /// Lays out an overview.
+  ///
+  /// - Parameters:
+  ///   - isDetailed: Whether each assignment is shown with all items and sessions.
+  ///   - explains: Whether to say how the figures were made.
+  package init(
+    _ overview: StudentOverview, on screen: ReportScreen, isDetailed: Bool = false,
+    explains: Bool = false
+  ) {
+    self.overview = overview
+    self.screen = screen
+    self.isDetailed = isDetailed
+    self.explains = explains
+  }
+
+  /// The text; every line ends with a line feed.
+  package var text: String {
+    var lines: [String] = []
+    if isDetailed {
+      for (place, row) in overview.rows.enumerated() {
+        if place > 0 { lines.append("") }
+        lines += details(of: row)
+      }
+    } else {
+      lines += wrapped([
+        screen.bold(name) + ", " + PrintableText.of(overview.head.title) + ": "
+          + NumberText.count(overview.rows.count, "assignment")
+      ])
+      if !overview.rows.isEmpty { lines += [""] + table.lines(on: screen) }
+    }
+    let notes = self.notes
+    if !notes.isEmpty { lines += [""] + wrapped(notes) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var name: String { StudentNames([overview.student]).name(overview.student) }
+
+  private func wrapped(_ sentences: [String]) -> [String] {
+    sentences.flatMap {
+      WrappedText.lines(of: $0, columnCount: screen.columnCount, indent: "  ")
+    }
+  }
+
+  // MARK: - All assignments
+
+  private var table: TextTable {
+    var table = TextTable(
+      nameTitle: "Assignment",
+      columns: [
+        .init(title: "State", isTrailing: false),
+        .init(title: "Result", dropRank: 6), .init(title: "Progress", dropRank: 5),
+        .init(title: "Active", dropRank: 4), .init(title: "Open", dropRank: 1),
+        .init(title: "Last work", isTrailing: false, dropRank: 3),
+        .init(title: "Received", isTrailing: false, dropRank: 2),
+      ])
+    table.rows = overview.rows.map { row in
+      TextTable.Row(
+        name: FittedName(name: PrintableText.of(row.assignment.title)), figures: figures(of: row))
+    }
+    return table
+  }
+
+  private func figures(of row: StudentOverview.Row) -> [String] {
+    guard row.place != .withheld else {
+      return Array(repeating: WithheldText.figure, count: 7)
+    }
+    guard let work = row.place.work?.summary else {
+      return [screen.unknown] + Array(repeating: "", count: 6)
+    }
+    let shares = work.parts.compactMap(\.progressOfAttempts)
+    return [
+      work.stage.word + (work.isLate ? ", late" : ""),
+      work.parts.compactMap { $0.result?.text }.joined(separator: "; "),
+      shares.map(NumberText.percent).joined(separator: "; "),
+      work.sessionCount > 0 ? ClassTimes.text(work.time.activeSeconds) : "",
+      work.sessionCount > 0 ? ClassTimes.text(work.time.openSeconds) : "",
+      work.lastActivitySeconds.map { screen.shortMoment(seconds: $0) } ?? "",
+      screen.shortMoment(seconds: work.receivedSeconds),
+    ]
+  }
+
+  // MARK: - One assignment
+
+  private func details(of row: StudentOverview.Row) -> [String] {
+    var lines = wrapped(
+      AssignmentHeading.lines(row.assignment, in: overview.head, on: screen, of: name))
+    guard case .known(let detail) = row.place else {
+      return lines
+        + wrapped([
+          row.place == .withheld
+            ? "\(WithheldText.figure): the student doesn't share their work."
+            : "The assignment is not for this student."
+        ])
+    }
+    guard let detail else { return lines + ["Nothing is reported yet."] }
+    let work = detail.summary
+    var rows = [(label: "State", text: work.stage.word + (work.isLate ? ", late" : ""))]
+    if let handIn = work.handIn {
+      rows[0].text += ", " + screen.fullMoment(seconds: handIn.seconds)
+    }
+    if let opened = work.openedSeconds {
+      rows.append(("Opened", screen.fullMoment(seconds: opened)))
+    }
+    if work.sessionCount > 0 {
+      rows.append(("Active time", activeText(work)))
+      rows.append(("Open time", ClassTimes.text(work.time.openSeconds)))
+      rows.append(("Last work", screen.shortMoment(seconds: work.lastActivitySeconds)))
+    }
+    rows.append(("Received", screen.shortMoment(seconds: work.receivedSeconds)))
+    lines += [""] + LabelledLines(rows, on: screen).lines
+    for part in detail.parts { lines += self.lines(of: part, detail, row.assignment) }
+    return lines
+  }
+
+  private func activeText(_ work: WorkSummary) -> String {
+    var text = ClassTimes.text(work.time.activeSeconds)
+    if work.time.assumedSeconds > 0 {
+      text += ", includes \(ClassTimes.text(work.time.assumedSeconds)) assumed active"
+    }
+    return text
+  }
+
+  private func lines(
+    of part: PartDetail, _ detail: WorkDetail, _ assignment: AssignmentHead
+  ) -> [String] {
+    let summary = detail.summary.part(part.part)
+    var title =
+      assignment.parts.first { $0.number == part.part }.map(AssignmentHeading.title) ?? ""
+    if let name = summary?.fileName, !title.hasPrefix(PrintableText.of(name)) {
+      title += ", as " + PrintableText.of(name)
+    }
+    var rows: [(label: String, text: String)] = []
+    if let done = summary?.doneSeconds {
+      rows.append(("Done", screen.fullMoment(seconds: done)))
+    }
+    let latest = part.attempts.first
+    if let primary = latest?.primary { rows.append((primary.shownTitle, primary.textBesideTitle)) }
+    for item in latest?.additional ?? [] { rows.append((item.shownTitle, item.textBesideTitle)) }
+    for words in part.words { rows.append(("Words", text(of: words))) }
+    if let progress = summary?.progress {
+      var text = NumberText.percent(progress)
+      if part.attempts.count > 1, let all = summary?.progressOfAttempts {
+        text += ", \(NumberText.percent(all)) on average of \(part.attempts.count) attempts"
+      }
+      rows.append(("Progress", text))
+    }
+    var lines = ["", screen.bold(title)]
+    lines += LabelledLines(rows, on: screen).lines
+    let sessions = part.attempts.flatMap(\.sessions)
+      .sorted { ($0.begunSeconds, $0.endSeconds) < ($1.begunSeconds, $1.endSeconds) }
+    if !sessions.isEmpty { lines += [""] + table(of: sessions).lines(on: screen) }
+    return lines
+  }
+
+  private func text(of words: WordsSummary) -> String {
+    var text = words.latest.map { NumberText.grouped($0) } ?? screen.unknown
+    text += " by " + PrintableText.of(words.counter)
+    var changes: [String] = []
+    if let added = words.added { changes.append("\(NumberText.grouped(added)) added") }
+    if let removed = words.removed { changes.append("\(NumberText.grouped(removed)) removed") }
+    if let pasted = words.pasted, pasted > 0 {
+      changes.append("\(NumberText.grouped(pasted)) pasted")
+    }
+    return changes.isEmpty ? text : text + " (" + changes.joined(separator: ", ") + ")"
+  }
+
+  private func table(of sessions: [SessionDetail]) -> TextTable {
+    let counters = Set(sessions.compactMap { $0.words?.counter })
+    var table = TextTable(
+      nameTitle: "Session",
+      columns: [
+        .init(title: "Open", dropRank: 3), .init(title: "Active", dropRank: 4),
+        .init(title: "Words", dropRank: 5), .init(title: "Change", dropRank: 2),
+        .init(title: "", isTrailing: false, dropRank: 1),
+      ])
+    table.rows = sessions.map { session in
+      var notes: [String] = []
+      if session.isCorrected {
+        notes.append(
+          "corrected"
+            + (session.removedSeconds > 0
+              ? ", \(ClassTimes.text(session.removedSeconds)) removed" : ""))
+      }
+      if session.enteredSeconds > 0 {
+        notes.append(
+          session.enteredSeconds == session.time.openSeconds
+            ? "entered by hand" : "\(ClassTimes.text(session.enteredSeconds)) entered by hand")
+      }
+      if counters.count > 1, let counter = session.words?.counter {
+        notes.append("by " + PrintableText.of(counter))
+      }
+      return TextTable.Row(
+        name: FittedName(name: stretch(session)),
+        figures: [
+          ClassTimes.text(session.time.openSeconds), ClassTimes.text(session.time.activeSeconds),
+          session.words?.latest.map { NumberText.grouped($0) } ?? "",
+          change(session.words), notes.joined(separator: ", "),
+        ])
+    }
+    return table
+  }
+
+  private func change(_ words: WordsSummary?) -> String {
+    guard let added = words?.added, let removed = words?.removed else { return "" }
+    return NumberText.groupedChange(added - removed, on: screen)
+  }
+
+  private func stretch(_ session: SessionDetail) -> String {
+    let begun = screen.fullMoment(seconds: session.begunSeconds)
+    let end = screen.fullMoment(seconds: session.endSeconds)
+    let day = begun.prefix { $0 != " " }
+    return begun + screen.dash
+      + (end.hasPrefix(day + " ") ? end.dropFirst(day.count + 1) : end[...])
+  }
+
+  // MARK: - Notes
+
+  private var notes: [String] {
+    var sentences: [String] = []
+    switch overview.student.membership {
+    case .left: sentences.append("\(name) left the class.")
+    case .removed: sentences.append("\(name) was removed from the class.")
+    case .member: break
+    }
+    if !overview.student.hasJoined { sentences.append("\(name) has not joined the class.") }
+    if overview.student.sharing == .paused {
+      sentences.append("\(name) paused sharing. Newer work is not shown.")
+    } else if overview.student.isWithheld, !isDetailed {
+      sentences.append("\(WithheldText.figure): the student doesn't share their work.")
+    }
+    var notes = WorkNotes(on: screen)
+    for row in overview.rows {
+      guard let work = row.place.work?.summary else { continue }
+      notes.add(work, of: PrintableText.of(row.assignment.title))
+    }
+    sentences += notes.sentences
+    guard explains else { return sentences }
+    let parts = overview.rows.flatMap { $0.place.work?.summary.parts ?? [] }
+    sentences += ClassRules.rules(of: overview.rows.map(\.assignment), parts)
+    return sentences + ClassRules.ofStates.dropLast() + ClassRules.ofReports
+  }
+}

@@ -1,0 +1,155 @@
+import ClassModel
+import ProgressModel
+
+extension WorkStage {
+  /// How far the work is, for people.
+  var word: String {
+    switch self {
+    case .notOpened: "not opened"
+    case .opened: "opened"
+    case .working: "working"
+    case .done: "done"
+    case .submitted: "submitted"
+    }
+  }
+
+  /// How far the work is, in one column of a grid.
+  func sign(on screen: ReportScreen) -> String {
+    switch self {
+    case .notOpened: screen.unknown
+    case .opened: "o"
+    case .working: "w"
+    case .done: "d"
+    case .submitted: "s"
+    }
+  }
+
+  /// How far the work is, for programs.
+  var name: String { self == .notOpened ? "notOpened" : word }
+}
+
+/// What stands where a student doesn't share.
+enum WithheldText {
+  /// In the place of a figure.
+  static let figure = "N/A"
+  /// For programs.
+  static let name = "withheld"
+}
+
+extension WorkResult {
+  /// The value as an item of an activity.
+  var item: ActivitySummary.Item {
+    let itemValue: ItemValue =
+      switch value {
+      case .binary(let holds, let words): .binary(holds, words.type)
+      case .quantity(let number): .quantity(number)
+      case .score(let points, let maximum): .score(points, outOf: maximum)
+      }
+    return ActivitySummary.Item(
+      identifier: identifier, title: title, value: itemValue, counter: counter)
+  }
+
+  /// The value for people: `80% (8/10)`, `pass`, `558 words`, `12 Pages`.
+  var text: String {
+    guard case .score = value else { return item.figureWithNoun }
+    return ShareText.of(number) + " (" + item.figure + ")"
+  }
+
+  /// The value beside its title: `80% (8/10)`, `pass`, `558 words`, `12`.
+  var textBesideTitle: String { item.isWordCount || isScore ? text : item.figure }
+
+  private var isScore: Bool { if case .score = value { true } else { false } }
+
+  /// What the value is called: its title, or else its identifier.
+  var shownTitle: String { PrintableText.of(title.isEmpty ? identifier : title) }
+}
+
+extension ReportedItem.BinaryWords {
+  /// The words as an item of an activity has them.
+  var type: BinaryValueType { BinaryValueType(rawValue: Int(rawValue)) ?? .trueFalse }
+}
+
+/// Shares of the possible points, which may be more than all of them, or less than none.
+enum ShareText {
+  /// Returns a share as `80%` or `110%`.
+  static func of(_ share: Double) -> String {
+    (0...1).contains(share)
+      ? NumberText.percent(share) : NumberText.of((share * 100).rounded()) + "%"
+  }
+}
+
+/// Times of a class, which are whole seconds.
+enum ClassTimes {
+  /// Returns seconds as nanoseconds; what is centuries away becomes the nearest that can be told.
+  static func nanoseconds(_ seconds: Int64) -> Int64 {
+    let (result, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooFar ? (seconds < 0 ? .min : .max) : result
+  }
+
+  /// Returns a length of time as people say it.
+  static func text(_ seconds: some BinaryInteger) -> String {
+    DurationText.forPeople(nanoseconds: nanoseconds(Int64(clamping: seconds)))
+  }
+
+  /// Returns an average of lengths as people say it.
+  static func text(_ seconds: Double) -> String {
+    text(Int64(exactly: seconds.rounded()) ?? .max)
+  }
+
+  /// Returns a length of time in its greatest unit, such as `364 days`.
+  static func roughText(_ seconds: Int64) -> String {
+    let hours = Int64(clamping: seconds.magnitude) / 3_600
+    return hours < 48 ? text(Int64(clamping: seconds.magnitude)) : "\(hours / 24) days"
+  }
+}
+
+extension ReportScreen {
+  /// Returns a moment of a class as seen from now; a later day than today by its date.
+  func shortMoment(seconds: Int64?) -> String { moment(seconds.map(ClassTimes.nanoseconds)) }
+
+  /// Returns a moment of a class with day and time, such as `2026-11-20 9:12`.
+  func fullMoment(seconds: Int64) -> String {
+    MomentText.absolute(ClassTimes.nanoseconds(seconds), timeZone: timeZone)
+  }
+}
+
+/// Students as a table names them: two of one name get something that tells them apart.
+struct StudentNames {
+  private var counts: [String: Int] = [:]
+
+  init(_ students: some Sequence<StudentHead>) {
+    for student in students { counts[student.name, default: 0] += 1 }
+  }
+
+  /// The name, without control characters.
+  func name(_ student: StudentHead) -> String {
+    let name = PrintableText.of(student.name.isEmpty ? "(no name)" : student.name)
+    guard counts[student.name, default: 0] > 1 else { return name }
+    let other = student.rosterIdentifier ?? String(student.identifier.letters.prefix(8))
+    return name + " (" + PrintableText.of(other) + ")"
+  }
+
+  /// The name, and beside it what a teacher has to know of the student.
+  func fitted(_ student: StudentHead) -> FittedName {
+    let note = Self.note(student)
+    return note.map { FittedName(name: name(student), besides: $0) }
+      ?? FittedName(name: name(student))
+  }
+
+  /// Returns the names with commas between them.
+  func list(_ students: [StudentHead]) -> String {
+    students.map { student in
+      name(student) + (student.hasJoined ? "" : " (has not joined)")
+    }.joined(separator: ", ")
+  }
+
+  private static func note(_ student: StudentHead) -> String? {
+    switch student.membership {
+    case .left: return "left"
+    case .removed: return "removed"
+    case .member: break
+    }
+    if student.sharing == .paused { return "paused" }
+    return student.hasJoined ? nil : "not joined"
+  }
+}

@@ -1,0 +1,92 @@
+import ClassModel
+import ClassStorage
+import ClassTestSupport
+import Classroom
+import Testing
+
+@Suite struct OverviewTests {
+  private let filled: FilledClass
+  private let anna: StudentIdentifier
+  private let ben: StudentIdentifier
+  private let essay: Assignment
+
+  init() throws {
+    filled = try FilledClass()
+    // Not in the order of names.
+    ben = try filled.student("ben Ott", rosterIdentifier: "s2")
+    anna = try filled.student("Anna Berg")
+    essay = try filled.assignment("Essay on tides")
+  }
+
+  @Test func gridHasAPlaceForEachStudentAndAssignment() throws {
+    let carla = try filled.student("Carla Diaz", machines: 0)
+    let quiz = try filled.assignment("Quiz", handedOut: 900, to: [anna])
+    try filled.report(anna, on: quiz, opened: 1_000)
+    try filled.derive()
+    let overview = try filled.joined.overview()
+    #expect(overview.head.title == "History 7b")
+    #expect(overview.assignments.map(\.title) == ["Quiz", "Essay on tides"])
+    #expect(overview.rows.map(\.student.identifier) == [anna, ben, carla])
+    #expect(overview.rows.map(\.student.hasJoined) == [true, true, false])
+    #expect(
+      overview.rows.map(\.cells) == [
+        [.known(GridCell(stage: .opened)), .known(nil)],
+        [.notAssigned, .known(nil)], [.notAssigned, .known(nil)],
+      ])
+  }
+
+  @Test func draftsAndDeletedAssignmentsAreNotShown() throws {
+    try filled.revise(essay) { $0.state = .deleted }
+    try filled.derive()
+    #expect(try filled.joined.overview().assignments.isEmpty)
+    #expect(throws: ClassroomError.noSuchAssignment("Essay")) {
+      try filled.joined.overview(ofAssignment: "Essay")
+    }
+  }
+
+  @Test func assignmentHasARowForEachStudent() throws {
+    try filled.report(ben, on: essay) { $0.works = [filled.work(score: (8, 10))] }
+    try filled.derive()
+    let overview = try filled.joined.overview(ofAssignment: "essay")
+    #expect(overview.rows.map(\.student.identifier) == [anna, ben])
+    #expect(overview.rows[0].place == .known(nil))
+    #expect(overview.rows[1].work?.parts.first?.primary?.number == 0.8)
+  }
+
+  @Test func studentHasEachSession() throws {
+    try filled.report(anna, on: essay) {
+      $0.works = [filled.work(minutes: 10, score: (8, 10), words: 120)]
+    }
+    // Sessions come from the reports, so nothing has to be derived before.
+    let overview = try filled.joined.overview(ofStudent: "anna")
+    let part = try #require(overview.rows.first?.place.work?.parts.first)
+    #expect(part.words.map(\.latest) == [120])
+    #expect(part.attempts.flatMap(\.sessions).map(\.time.activeSeconds) == [600])
+    #expect(try filled.joined.overview(ofStudent: "s2").rows.map(\.place) == [.known(nil)])
+  }
+
+  @Test func namesAreFoundFromExactToVague() throws {
+    try filled.student("Anna Bergmann")
+    try filled.student("Anna Berg")
+    let state = try filled.joined.state()
+    #expect(try state.student(named: "Anna Bergmann").record.name.string == "Anna Bergmann")
+    #expect(try state.student(named: String(ben.letters.prefix(6))).identifier == ben)
+    #expect(throws: ClassroomError.noSuchStudent("Zoe")) { try state.student(named: "Zoe") }
+    #expect(throws: ClassroomError.noSuchStudent("")) { try state.student(named: "") }
+    #expect {
+      try state.student(named: "Anna Berg")
+    } throws: { error in
+      guard case .severalStudents("Anna Berg", let others)? = error as? ClassroomError else {
+        return false
+      }
+      return others.count == 2
+    }
+  }
+
+  @Test func whoLeftGoesBehindWhoTakesPart() throws {
+    try filled.change(anna) { $0.membership = .removed }
+    let overview = try filled.joined.overview()
+    #expect(overview.rows.map(\.student.identifier) == [ben, anna])
+    #expect(overview.handedIn == [.init(count: 0, studentCount: 1)])
+  }
+}

@@ -1,0 +1,336 @@
+import ClassModel
+import ClassStorage
+import ClassTestSupport
+import Foundation
+import StoreEngine
+import Testing
+
+/// The teacher's view, as the command prints it.
+struct ClassReportTests {
+  let fixture: CommandFixture
+  let filled: FilledClass
+
+  init() throws {
+    fixture = try CommandFixture()
+    filled = try FilledClass(Self.location(fixture))
+  }
+
+  private static let now = CommandFixture.beginning
+  private static let day: Int64 = 86_400
+
+  static func location(_ fixture: CommandFixture) -> StoreLocation {
+    StoreLocation(ofClass: String(repeating: "a", count: 26), inStore: fixture.store)
+  }
+
+  /// Fills a class in which everything happens.
+  @discardableResult
+  static func fill(_ filled: FilledClass) throws -> Assignment {
+    let anna = try filled.student("Anna Berg")
+    let ben = try filled.student("Ben Ott", rosterIdentifier: "s2")
+    try filled.student("Carla Diaz", machines: 0)
+    let dora = try filled.student("Dora Ek")
+    let emil = try filled.student("Emil Fox", machines: 2)
+    let essay = try filled.assignment("Essay on tides", handedOut: now - 5 * day, due: now - day)
+    let quiz = try filled.assignment(
+      "Quiz", handedOut: now - 4 * day, files: ["Act 1", "Act 2"], to: [anna, emil])
+    try filled.report(
+      anna, on: essay, made: now - 3_600, received: now - 3_000, opened: now - 4 * day
+    ) {
+      $0.works = [
+        filled.work(begun: now - 3 * day, minutes: 60, sessions: 2, progress: 1, words: 558)
+      ]
+      $0.submitted = ReportedState(
+        holds: true, time: ClassInstant(clampingSeconds: now - 2 * day), stamp: 9)
+    }
+    try filled.report(
+      ben, on: essay, made: now - 7_200, received: now - 7_000, opened: now - day
+    ) {
+      var work = filled.work(begun: now - day, minutes: 20, progress: 0.5, score: (8, 10))
+      work.attempts[0].sessions[0].corrected = 7
+      work.attempts[0].sessions[0].removedSeconds = 300
+      work.attempts[0].items += [
+        ReportedItem(
+          identifier: ClassText(cleaning: "pages", .other), stamp: 5,
+          value: .quantity(title: FilledClass.name("Pages"), 12, counter: nil)),
+        ReportedItem(
+          identifier: ClassText(cleaning: "passed", .other), stamp: 5,
+          value: .binary(title: FilledClass.name("Passed"), true, .passFail)),
+      ]
+      work.done = ReportedState(
+        holds: true, time: ClassInstant(clampingSeconds: now - 8_000), stamp: 9)
+      $0.works = [work]
+    }
+    try filled.report(
+      emil, on: essay, made: now + 365 * day, received: now - 60, opened: now - day)
+    try filled.report(emil, on: quiz, machine: 1, made: now - 90, received: now - 60) {
+      $0.isCut = true
+      var work = filled.work(begun: now - day, minutes: 40)
+      work.fileName = FilledClass.name("act-1.txt")
+      for place in work.attempts[0].sessions[0].segments.indices {
+        work.attempts[0].sessions[0].segments[place].kind = .manual
+      }
+      $0.works = [filled.work(2, begun: now - day, minutes: 5, score: (12, 10)), work]
+    }
+    try filled.share(dora, .stopped)
+    try filled.derive()
+    return essay
+  }
+
+  @Test func classIsAGridOfStudentsAndAssignments() throws {
+    try Self.fill(filled)
+    let outcome = fixture.run("report", "--class", "History 7b")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.said == "")
+    #expect(
+      outcome.output == """
+        History 7b: 5 students, 2 assignments
+
+          Assignment      Due         Handed in
+        1 Essay on tides  2026-12-24  2 of 4
+        2 Quiz            –           0 of 2
+
+        Student                 1           2
+        Anna Berg               submitted   –
+        Ben Ott                 done, late
+        Carla Diaz  not joined  –
+        Dora Ek                 N/A
+        Emil Fox                opened      working
+
+        N/A: the student doesn't share their work.
+
+        """)
+  }
+
+  @Test func assignmentHasAveragesAndARowForEachStudent() throws {
+    try Self.fill(filled)
+    let outcome = fixture.run("report", "--assignment", "essay")
+    #expect(
+      outcome.output == """
+        Essay on tides, History 7b, due 2026-12-24
+        5 students: 1 submitted, 1 done, 1 opened, 1 not opened, 1 not shared, 1 late
+
+                              Average      Median        Middle half  Students
+        Active time            55 min      55 min  37 min–1 h 12 min         2
+        Open time          1 h 10 min  1 h 10 min  45 min–1 h 35 min         2
+        Quiz                      80%         80%            80%–80%         1
+        Words, by prose/1         558         558            558–558         1
+        Progress                  75%         75%            63%–88%         2
+
+        Student                 State           Result  Progress      Active        Open  Last work        Received
+        Anna Berg               submitted    558 words      100%  1 h 30 min  2 h 00 min  Wed 11:00        today 9:10
+        Ben Ott                 done, late  80% (8/10)       50%      20 min      20 min  yesterday 10:20  today 8:03
+        Carla Diaz  not joined  –
+        Dora Ek                 N/A                N/A       N/A         N/A         N/A  N/A              N/A
+        Emil Fox                opened                                                                     today 9:59
+
+        Not opened: Carla Diaz (has not joined).
+        Ben Ott: done 2026-11-20 7:46, late; received 2026-11-20 8:03.
+        Ben Ott: 1 session corrected, 5 min removed.
+        Emil Fox: the student's clock seems 365 days ahead. Dates and late marks may be
+          wrong.
+        N/A: the student doesn't share their work.
+
+        """)
+  }
+
+  @Test func explanationNamesEachRuleAndTheCounters() throws {
+    try Self.fill(filled)
+    let outcome = fixture.run("report", "--assignment", "essay", "--explain")
+    let words = outcome.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    for sentence in [
+      "Each second counts once, also on two computers.",
+      "Active time includes pauses of up to 5 min.",
+      "Scores, numbers and yes or no are from the latest attempt.",
+      "Progress is the average of all attempts of a student.",
+      "Words are counted by prose/1. Different counters are never mixed.",
+      "Averages leave out students without data, those who don't share and those who left.",
+      "The middle half goes from the lower to the upper quartile, as QUARTILE in a spreadsheet.",
+      "Late means after the due date by the student's clock.",
+    ] {
+      #expect(words.contains(sentence), "\(sentence)")
+    }
+  }
+
+  @Test func assignmentOfSeveralPartsHasAColumnForEach() throws {
+    try Self.fill(filled)
+    let outcome = fixture.run("report", "--assignment", "quiz")
+    #expect(
+      outcome.output == """
+        Quiz, History 7b
+        2 students: 1 working, 1 not opened
+
+                      Average  Median    Middle half  Students
+        Active time    40 min  40 min  40 min–40 min         1
+        Open time      40 min  40 min  40 min–40 min         1
+        Part 2: Quiz     120%    120%      120%–120%         1
+
+        Student    State    Part 1        Part 2  Active    Open  Last work        Received
+        Anna Berg  –
+        Emil Fox   working          120% (12/10)  40 min  40 min  yesterday 10:40  today 9:59
+
+        Part 1: Act 1
+        Part 2: Act 2
+        Not opened: Anna Berg.
+        Emil Fox: 35 min entered by hand.
+        Emil Fox: the report leaves out the oldest sessions.
+
+        """)
+  }
+
+  @Test func studentHasARowForEachAssignment() throws {
+    try Self.fill(filled)
+    let outcome = fixture.run("report", "--class", "hist", "--student", "s2")
+    #expect(
+      outcome.output == """
+        Ben Ott, History 7b: 1 assignment
+
+        Assignment      State           Result  Progress  Active    Open  Last work        Received
+        Essay on tides  done, late  80% (8/10)       50%  20 min  20 min  yesterday 10:20  today 8:03
+
+        Essay on tides: done 2026-11-20 7:46, late; received 2026-11-20 8:03.
+        Essay on tides: 1 session corrected, 5 min removed.
+
+        """)
+  }
+
+  @Test func oneStudentOnOneAssignmentHasEachSession() throws {
+    try Self.fill(filled)
+    let anna = fixture.run("report", "--student", "anna", "--assignment", "Essay on tides")
+    #expect(
+      anna.output == """
+        Essay on tides, Anna Berg, History 7b, due 2026-12-24
+
+        State        submitted, 2026-11-18 10:00
+        Opened       2026-11-16 10:00
+        Active time  1 h 30 min
+        Open time    2 h 00 min
+        Last work    Wed 11:00
+        Received     today 9:10
+
+        essay.odt
+        Words     558 by prose/1 (1,116 added, 0 removed)
+        Progress  100%
+
+        Session                       Open  Active  Words  Change
+        2026-11-17 10:00–11:00  1 h 00 min  45 min    558    +558
+        2026-11-18 10:00–11:00  1 h 00 min  45 min    558    +558
+
+        """)
+    let ben = fixture.run("report", "--student", "ben", "--assignment", "Essay on tides").output
+    for line in [
+      "Quiz      80% (8/10)\n", "Pages     12\n", "Passed    pass\n",
+      "corrected, 5 min removed\n",
+    ] {
+      #expect(ben.contains(line), "\(ben)")
+    }
+    let emil = fixture.run("report", "--student", "emil", "--assignment", "quiz").output
+    #expect(emil.contains("Act 1, as act-1.txt\n"), "\(emil)")
+    #expect(emil.contains("entered by hand\n"), "\(emil)")
+    #expect(
+      fixture.run("report", "--student", "dora", "--assignment", "essay").output.contains("N/A"))
+  }
+
+  @Test(arguments: [
+    ["--class", "History 7b"], ["--assignment", "essay", "--explain"], ["--assignment", "quiz"],
+    ["--student", "emil"], ["--student", "anna", "--assignment", "essay"],
+  ])
+  func everyLineFitsTheTerminal(_ arguments: [String]) throws {
+    try Self.fill(filled)
+    var fixture = fixture
+    fixture.isOutputTerminal = true
+    for columns in [40, 80] {
+      fixture.columns = columns
+      let outcome = fixture.run(["report", "--color", "never"] + arguments)
+      for line in outcome.output.split(separator: "\n") {
+        #expect(line.count <= columns, "\(line)")
+      }
+    }
+  }
+
+  @Test func manyAssignmentsAreLettersInSeveralGrids() throws {
+    for number in 1...30 {
+      try filled.assignment("Task \(number)", handedOut: Self.now - Self.day + Int64(number))
+    }
+    try Self.fill(filled)
+    let outcome = fixture.run("report", "--class", "History 7b")
+    for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    #expect(outcome.output.contains("d!"))
+    #expect(
+      outcome.output.contains(
+        "– not opened, o opened, w working, d done, s submitted, ! late."), "\(outcome)")
+  }
+
+  @Test func spreadsheetsHaveALineForEach() throws {
+    try Self.fill(filled)
+    func lines(_ arguments: String...) -> [String] {
+      let outcome = fixture.run(["report", "--csv"] + arguments)
+      return outcome.output.split(whereSeparator: \.isNewline).map(String.init)
+    }
+    let grid = lines("--class", "History 7b")
+    #expect(grid.first == "student,rosterId,studentId,assignment,assignmentId,dueDate,state,isLate")
+    #expect(grid.count == 1 + 5 + 2)
+    #expect(lines("--assignment", "Quiz").count == 1 + 2 * 2)
+    let sessions = lines("--student", "Anna")
+    #expect(sessions.count == 1 + 2)
+    #expect(
+      Set(grid.map { $0.split(separator: ",", omittingEmptySubsequences: false).count }) == [8])
+    for all in [lines("--assignment", "Quiz"), lines("--assignment", "Essay"), sessions] {
+      let counts = Set(all.map { $0.split(separator: ",", omittingEmptySubsequences: false).count })
+      #expect(counts.count == 1, "\(all)")
+    }
+  }
+
+  @Test func studentSeesNothingOfTheClass() throws {
+    let other = try CommandFixture()
+    _ = try FilledClass(Self.location(other), role: .student)
+    let outcome = other.run("report", "--class", "History 7b")
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "")
+    #expect(
+      outcome.said == """
+        Error: Only a teacher of History 7b can see the work of the class. Your own work: fileprogress report
+
+        """)
+  }
+
+  @Test(arguments: [
+    ["--class", "x", "--week"], ["--assignment", "x", "--by", "day"], ["--student", "x", "a.txt"],
+    ["--class", "x", "--idle", "none"], ["--class", "x", "--since", "yesterday"],
+    ["--class", "x", "--sessions", "--csv"],
+  ])
+  func whatIsOfTheOwnWorkIsNotOfAClass(_ arguments: [String]) {
+    let outcome = fixture.run(["report"] + arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.said.contains("can't be combined. Choose one."), "\(outcome)")
+  }
+
+  @Test func reportingChangesNothing() throws {
+    try Self.fill(filled)
+    let before = fixture.storeContent()
+    for arguments in [
+      ["--class", "History 7b"], ["--student", "Anna"], ["--assignment", "Quiz"],
+    ] {
+      fixture.run(["report"] + arguments)
+    }
+    #expect(fixture.storeContent() == before)
+  }
+
+  @Test func namesCannotSteerATerminal() throws {
+    let essay = try Self.fill(filled)
+    let student = try filled.student("Eve\u{200B}\u{2028}")
+    try filled.report(student, on: essay) {
+      $0.works = [filled.work(words: 5)]
+      $0.works[0].fileName = FilledClass.name("a\u{200B}b")
+    }
+    try filled.derive()
+    for arguments in [
+      ["--class", "History 7b"], ["--assignment", "essay"],
+      ["--student", "Eve\u{200B}\u{2028}", "--assignment", "essay"],
+    ] {
+      let outcome = fixture.run(["report"] + arguments)
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(!outcome.output.unicodeScalars.contains { $0 == "\u{200B}" || $0 == "\u{2028}" })
+      #expect(outcome.output.contains(#"\u{2028}"#), "\(outcome)")
+    }
+  }
+}
