@@ -267,6 +267,17 @@ struct ClassCommandTests {
     #expect(school.run("anna", ["class", "sync"]).said.hasPrefix("You are in the class"))
   }
 
+  @Test func aFolderThatHasTheStoreInItIsNoClassFolder() throws {
+    fixture.run("exclude", "*.log")
+    for folder in [fixture.scratch.path, fixture.store, "/"] {
+      let outcome = fixture.run(
+        "class", "create", "X", "--folder", folder, "--as", "Y", "--sheet", "sheet.txt")
+      #expect(outcome.status == 64)
+      #expect(outcome.said.hasPrefix("Error: Your store folder is in "), "\(outcome)")
+    }
+    #expect(fixture.text(of: "sheet.txt") == nil)
+  }
+
   @Test func aClassThatCannotBeMadeLeavesNothing() throws {
     try FileManager.default.createDirectory(
       atPath: school.folder, withIntermediateDirectories: true)

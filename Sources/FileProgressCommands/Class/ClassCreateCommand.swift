@@ -73,7 +73,7 @@ struct ClassCreateCommand: ParsableCommand {
     do {
       joined = try creation.make(content, in: desk.catalogue, desk.tools)
     } catch {
-      try takeBack(content, folder, desk)
+      takeBack(content, folder, desk)
       throw error
     }
     options.talk("Created the class \(title). Its code: \(try joined.classCode(desk.tools))")
@@ -85,7 +85,7 @@ struct ClassCreateCommand: ParsableCommand {
 
   /// Takes back what was begun where the class can't be made: it would be in the way of later commands. If the list
   /// of teachers is in the folder, the next sync does the rest.
-  private func takeBack(_ content: SheetContent, _ folder: String, _ desk: ClassDesk) throws {
+  private func takeBack(_ content: SheetContent, _ folder: String, _ desk: ClassDesk) {
     let identifier = content.classIdentifier
     if (try? Joining.isThere(identifier, in: folder, desk.tools)) ?? false {
       context.say(
@@ -93,8 +93,9 @@ struct ClassCreateCommand: ParsableCommand {
       )
       return
     }
-    if let begun = try desk.catalogue.existing(identifier, .readWrite) {
-      try desk.catalogue.remove(begun)
+    // Why the class can't be made is more to the point than what is left of it.
+    if let begun = try? desk.catalogue.existing(identifier, .readWrite) {
+      try? desk.catalogue.remove(begun)
     }
     if let sheet {
       unlink(context.lastingPath(sheet))

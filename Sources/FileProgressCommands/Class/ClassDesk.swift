@@ -103,6 +103,13 @@ struct ClassDesk {
     guard isFolder.boolValue else {
       throw CommandFailure(.noFile, "\(typed) is not a folder. Name the class folder.")
     }
+    let store = CommandContext.current.lastingPath(catalogue.folder)
+    guard path != "/", store != path, !store.hasPrefix(path + "/") else {
+      throw CommandFailure(
+        .usage,
+        "Your store folder is in \(typed), so everybody could read your keys. Choose another folder."
+      )
+    }
     return path
   }
 }
