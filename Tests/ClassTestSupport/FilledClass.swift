@@ -193,7 +193,8 @@ package final class FilledClass {
   {
     sequence += 1
     guard let writer = machines[student]?.first else { throw Unknown() }
-    let statement = SharingStatement(state: state, stamp: 1, erasures: erasures, number: UInt64(erasures))
+    let statement = SharingStatement(
+      state: state, stamp: 1, erasures: erasures, number: UInt64(erasures))
     try joined.database.write {
       try Self.keep(.sharing(statement), by: writer, sequence, 0, $0)
     }

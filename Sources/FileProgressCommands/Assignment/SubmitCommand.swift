@@ -25,7 +25,8 @@ struct SubmitCommand: ParsableCommand {
 
   func run() throws {
     try argument.say(
-      .submitted, options, new: { "\($0) is handed in." }, known: { "\($0) was handed in already." })
+      .submitted, options, new: { "\($0) is handed in." }, known: { "\($0) was handed in already." }
+    )
   }
 }
 
@@ -44,7 +45,8 @@ struct WithdrawCommand: ParsableCommand {
 
   func run() throws {
     try argument.say(
-      .withdrawn, options, new: { "\($0) is not handed in any more." }, known: { "\($0) was not handed in." })
+      .withdrawn, options, new: { "\($0) is not handed in any more." },
+      known: { "\($0) was not handed in." })
   }
 }
 
