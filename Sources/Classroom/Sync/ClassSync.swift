@@ -17,6 +17,7 @@ package final class ClassSync {
   private let lock: FileLock
   /// The file whose lock makes an exchange the only one, and whose time says when the last one was.
   static let lockName = "class.sync"
+  private static let longestWait = Duration.seconds(5)
 
   /// Prepares an exchange, alone among all programs.
   ///
@@ -25,11 +26,14 @@ package final class ClassSync {
   package init(_ joined: JoinedClass, _ tools: ClassroomTools) throws {
     self.joined = joined
     self.tools = tools
-    enrollment = try joined.enrollment()
-    guard let lock = try FileLock.tryExclusive(joined.location.folder + "/" + Self.lockName) else {
-      throw ClassroomError.busy(title: enrollment.title)
+    do {
+      // One that runs beside is over in a moment, unless the class folder is slow.
+      lock = try FileLock.waitExclusive(
+        joined.location.folder + "/" + Self.lockName, atMost: Self.longestWait)
+    } catch  where error.code == .busy {
+      throw ClassroomError.busy(title: try joined.enrollment().title)
     }
-    self.lock = lock
+    enrollment = try joined.enrollment()
     // If its time can't be set, the next exchange comes sooner.
     utimensat(AT_FDCWD, lock.path, nil, 0)
     state = try joined.state()

@@ -58,6 +58,7 @@ struct SetCommand: ParsableCommand {
       }
       options.talk(about: outcome.decision, of: file, at: path, in: store)
       if let sentence = wanted.sentence(about: outcome, of: holder) { options.talk(sentence) }
+      SharingBanner(access: options, store: store).show(forFileAt: path)
     }
   }
 }

@@ -100,7 +100,7 @@ struct CommandFixture: Sendable {
     if let inputDescriptor { context.inputDescriptor = inputDescriptor }
     if let machine { context.machineIdentifier = { Array(machine.utf8) } }
     context.execute = { _ in 0 }
-    context.exchange = { LocalExchange() }
+    context.exchange = exchange
     context.startInBackground = { _ in }
     let status = CommandRunner.run(arguments, in: context)
     return recorder.outcome(status: status, of: scratch.path)

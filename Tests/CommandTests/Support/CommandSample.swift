@@ -119,7 +119,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
         fixture.run(["context", "set", "hamlet", "--progress", "0.3"] + home)
       }
     }
-    if ["assignment", "share", "submit", "withdraw"].contains(command) {
+    if !Self.studentCommands.isDisjoint(with: arguments) {
       try makeStudent(in: fixture, home)
     }
     if arguments.contains("class") {
@@ -147,6 +147,9 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     let position = words.firstIndex(of: "--") ?? words.endIndex
     return fixture.run(words[..<position] + options + words[position...], input: input)
   }
+
+  /// The commands that need an assignment.
+  private static let studentCommands: Set = ["assignment", "share", "submit", "withdraw"]
 
   /// Makes the store that of a student of a class that has an assignment.
   private func makeStudent(in fixture: CommandFixture, _ home: [String]) throws {
