@@ -44,7 +44,7 @@ enum ClassRules {
   /// How the figures of a class are made.
   static let ofAverages = [
     "Averages leave out students without data, those who don't share and those who left.",
-    "Half of the students lie below the median, and half of them in the middle half.",
+    "The median is the value in the middle.",
     "The middle half goes from the lower to the upper quartile, as QUARTILE in a spreadsheet.",
   ]
 

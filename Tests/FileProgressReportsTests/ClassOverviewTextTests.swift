@@ -1,0 +1,120 @@
+import ClassModel
+import FileProgressReports
+import FileProgressTestSupport
+import Foundation
+import Testing
+
+/// What a teacher reads beside the figures, without a database.
+@Suite struct ClassOverviewTextTests {
+  private var random = SeededGenerator(seed: 8)
+  private let head: ClassHead
+  private let assignment: AssignmentHead
+  private let screen = ReportScreen(
+    nowNanoseconds: 1_795_165_200_000_000_000, timeZone: TimeZone.gmt)
+
+  init() {
+    head = ClassHead(identifier: .random(using: &random), title: "History 7b")
+    assignment = AssignmentHead(
+      Assignment(
+        identifier: .random(using: &random), revision: 1, state: .completed,
+        title: ClassText(cleaning: "Essay", .name),
+        instructions: ClassText(cleaning: "", .instructions), idleLimitSeconds: nil,
+        parts: [
+          AssignmentPart(
+            number: 1,
+            .link(
+              title: ClassText(cleaning: "Source", .name),
+              url: ClassText(cleaning: "https://example.org", .other)))
+        ]))
+  }
+
+  private mutating func student(
+    _ name: String, _ rosterIdentifier: String? = nil,
+    membership: StudentRecord.Membership = .member, sharing: SharingState = .on
+  ) -> StudentHead {
+    StudentHead(
+      identifier: .random(using: &random), name: name, rosterIdentifier: rosterIdentifier,
+      membership: membership, sharing: sharing)
+  }
+
+  private func grid(_ rows: [(StudentHead, GridCell?)]) -> String {
+    ClassOverviewText(
+      ClassOverview(
+        head: head, assignments: [assignment],
+        rows: rows.map { student, cell in
+          .init(student: student, cells: [WorkPlace(student, assignment, cell)])
+        }), on: screen
+    ).text
+  }
+
+  @Test mutating func studentsOfOneNameAreToldApart() {
+    let unlisted = student("Anna")
+    let text = grid([(student("Anna", "s1"), nil), (student("Ben", "s2"), nil), (unlisted, nil)])
+    #expect(text.contains("\nAnna (s1) "), "\(text)")
+    #expect(text.contains("\nAnna (\(unlisted.identifier.letters.prefix(8))) "), "\(text)")
+    #expect(text.contains("\nBen "), "\(text)")
+  }
+
+  @Test mutating func whatATeacherHasToKnowStandsBesideTheName() {
+    let cell = GridCell(stage: .working)
+    let text = grid([
+      (student("Anna", sharing: .paused), cell), (student("Ben", membership: .removed), cell),
+      (student("Carla", membership: .left, sharing: .left), nil),
+    ])
+    #expect(text.contains("Anna  paused"), "\(text)")
+    #expect(text.contains("Ben  removed"), "\(text)")
+    #expect(text.contains("Carla  left"), "\(text)")
+    #expect(text.contains("History 7b: 1 student, 1 assignment\n"), "\(text)")
+    #expect(text.contains("0 of 1     completed\n"), "\(text)")
+    #expect(text.contains("N/A: the student doesn't share their work.\n"), "\(text)")
+  }
+
+  @Test func classWithoutAnybodySaysWhatToDo() {
+    #expect(grid([]).contains("To invite them: fileprogress class invite\n"))
+  }
+
+  @Test mutating func workAfterCompletionIsNamed() {
+    var work = WorkSummary(madeSeconds: 1_795_000_000, receivedSeconds: 1_795_000_100)
+    work.stage = .submitted
+    work.handedInSeconds = 1_795_000_000
+    work.handedInReceivedSeconds = 1_795_000_100
+    work.isAfterCompletion = true
+    work.clockErrorSeconds = -100_000_000
+    let anna = student("Anna")
+    let overview = AssignmentOverview(
+      head: head, assignment: assignment,
+      rows: [.init(student: anna, place: WorkPlace(anna, assignment, work))])
+    let lines = AssignmentOverviewText(overview, on: screen, explains: true).text
+      .split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+    #expect(lines.hasPrefix("Essay, History 7b, completed 1 student: 1 submitted "), "\(lines)")
+    #expect(
+      lines.contains(
+        "Anna: submitted 2026-11-18 11:06, after the assignment was completed; received 2026-11-18 11:08."
+      ), "\(lines)")
+    #expect(lines.contains("the student's clock seems 1157 days behind."), "\(lines)")
+    #expect(lines.contains("Active time includes every pause."), "\(lines)")
+  }
+
+  /// Whatever is far away in time is shown, and nothing traps.
+  @Test mutating func momentsAtTheEndsOfTimeAreShown() throws {
+    let last = Int64(ClassInstant.limitSeconds - 1)
+    for moment in [0, last] {
+      var work = WorkSummary(madeSeconds: moment, receivedSeconds: .max)
+      work.stage = .done
+      work.isLate = true
+      work.handedInSeconds = moment
+      work.handedInReceivedSeconds = .min
+      work.time = WorkedTime(openSeconds: UInt64(last), activeSeconds: UInt64(last))
+      work.sessionCount = .max
+      work.lastActivitySeconds = moment
+      work.clockErrorSeconds = .min
+      let anna = student("Anna")
+      let overview = AssignmentOverview(
+        head: head, assignment: assignment,
+        rows: [.init(student: anna, place: WorkPlace(anna, assignment, work))])
+      #expect(AssignmentOverviewText(overview, on: screen).text.contains("Anna"))
+      try ClassJSON.write(overview, generatedAtNanoseconds: 0) { #expect($0.contains("Anna")) }
+      try ClassCSV.write(overview) { #expect($0.contains("Anna")) }
+    }
+  }
+}
