@@ -109,11 +109,14 @@ package enum TeacherDuties {
     }
     guard !due.isEmpty else { return }
     try sync.joined.database.write { writer in
-      for var assignment in due {
-        assignment.revision += 1
+      for var assignment in due where assignment.windows.count < Assignment.maximumWindowCount {
         assignment.state = .published
         assignment.windows.append(.init(from: assignment.publishAt ?? now, to: nil))
-        try writer.state(.assignment(assignment))
+        // Another teacher may have driven the revision to its bound; that must not stop the others.
+        guard let revision = sync.state.revision(assignment, by: sync.enrollment.writer) else {
+          continue
+        }
+        try writer.state(revision)
       }
     }
   }
