@@ -62,6 +62,18 @@ struct AssignmentCommandTests {
     #expect(!preview.contains("diary"))
   }
 
+  @Test func namesOfFilesCanBeLeftOut() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    #expect(anna("share", "--preview").output.contains("file template 2.txt"))
+    let hidden = anna("share", "--hide-names").output
+    #expect(hidden.hasSuffix("The names of your files are left out.\n"), "\(hidden)")
+    let preview = anna("share", "--preview").output
+    #expect(preview.contains("part 1\n"), "\(preview)")
+    #expect(!preview.contains("template"))
+    #expect(!anna("share", "--show-names").output.contains("left out"))
+    #expect(anna("share", "--preview").output.contains("file template 2.txt"))
+  }
+
   @Test func whoPausesIsNotToldThatAnybodySees() throws {
     anna("assignment", "open", "Essay", "--no-editor")
     #expect(

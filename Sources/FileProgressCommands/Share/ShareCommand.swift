@@ -37,22 +37,43 @@ struct ShareStatusCommand: ParsableCommand {
     commandName: "status",
     abstract: "Show what each class sees.",
     discussion: """
+      Your teachers also see the name of each assigned file. --hide-names leaves it out from now on.
+
       Examples:
         fileprogress share status
         fileprogress share status --preview
+        fileprogress share --hide-names
       """)
 
   @Flag(help: "Show what the next exchange sends.")
   var preview = false
 
+  @Flag(help: "Leave out the names of files.")
+  var hideNames = false
+
+  @Flag(help: "Send the names of files again.")
+  var showNames = false
+
   @OptionGroup var classOption: ClassOption
   @OptionGroup var options: StoreOptions
+
+  func validate() throws {
+    if hideNames, showNames {
+      throw ValidationError("--hide-names and --show-names can't be combined. Choose one.")
+    }
+  }
 
   func run() throws {
     let desk = try ClassDesk(options)
     let store = try options.store(for: "share")
     defer { options.close(store) }
     for joined in try desk.classesOfStudent(classOption.name) {
+      if hideNames || showNames {
+        try joined.database.write {
+          try $0.setLocal(PersonalRecords.hidesNamesName, to: hideNames ? [1] : nil)
+        }
+        if !preview { context.startClassSync(options) }
+      }
       let enrollment = try joined.enrollment()
       let title = PrintableText.of(enrollment.title)
       if preview {
@@ -60,7 +81,9 @@ struct ShareStatusCommand: ParsableCommand {
       } else {
         let own = try store.sharingState(with: enrollment.classIdentifier.joined)?.state ?? .on
         let school = try joined.state().standing?.sharing ?? .on
-        try context.write("\(title): \(Self.sentence(own, school))\n")
+        let hidesNames = try joined.database.read { try $0.local(PersonalRecords.hidesNamesName) }
+        let names = hidesNames == nil ? "" : " The names of your files are left out."
+        try context.write("\(title): \(Self.sentence(own, school))\(names)\n")
       }
     }
   }
