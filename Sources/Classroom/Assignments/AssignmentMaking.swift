@@ -41,16 +41,13 @@ extension JoinedClass {
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func make(_ draft: AssignmentDraft, _ tools: ClassroomTools) throws -> Assignment {
-    let enrollment = try teacherEnrollment()
+    _ = try teacherEnrollment()
     let state = try state()
     let limit = 1_000
     guard state.assignments.values.count(where: { $0.state != .deleted }) < limit else {
       throw ClassroomError.tooMany("assignments", limit: limit)
     }
-    _ = try tools.port.ask(
-      .open(
-        folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: keyFile,
-        oldKeyFiles: []))
+    try openFolder(tools)
     var tools = tools
     let now = ClassInstant(clampingSeconds: tools.nowSeconds)
     var assignment = Assignment(

@@ -29,6 +29,17 @@ package final class JoinedClass {
   /// Where the seed of the owner's machine of a number goes, once a later one took its place.
   func oldKeyFile(number: UInt32) -> String { location.folder + "/old-\(number).key" }
 
+  /// Opens the class folder with the keys that this machine has and had.
+  ///
+  /// - Throws: ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  func openFolder(_ tools: ClassroomTools) throws {
+    let enrollment = try enrollment()
+    _ = try tools.port.ask(
+      .open(
+        folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: keyFile,
+        oldKeyFiles: oldKeyFiles))
+  }
+
   /// Returns who this machine is in the class.
   ///
   /// - Throws: ``StorageError``.

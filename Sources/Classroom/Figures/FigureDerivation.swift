@@ -85,7 +85,7 @@ extension JoinedClass {
 extension ClassState {
   /// Whether there are figures of a student's work on an assignment, if anything was reported.
   func shows(_ student: Student, _ assignment: Assignment) -> Bool {
-    (assignment.state == .published || assignment.state == .completed)
+    assignment.state.isOut
       && student.sharing < .stopped && isFor(student.identifier, assignment)
   }
 }

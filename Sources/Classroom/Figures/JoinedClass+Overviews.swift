@@ -112,7 +112,7 @@ extension JoinedClass {
 extension ClassState {
   /// The assignments that are published or completed, the oldest first.
   fileprivate var handedOut: [Assignment] {
-    assignments.values.filter { $0.state == .published || $0.state == .completed }
+    assignments.values.filter { $0.state.isOut }
       .sorted { left, right in
         let first = left.windows.first?.from.wholeSeconds ?? 0
         let second = right.windows.first?.from.wholeSeconds ?? 0

@@ -108,10 +108,7 @@ extension JoinedClass {
   func stateTeachers(_ list: TeacherList, _ sheet: SheetBytes, _ tools: ClassroomTools) throws {
     let enrollment = try enrollment()
     let root = enrollment.classIdentifier.root
-    _ = try tools.port.ask(
-      .open(
-        folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: keyFile,
-        oldKeyFiles: oldKeyFiles))
+    try openFolder(tools)
     let object = try checkedBytes(of: .teachers(list))
     let known = try database.read { records in
       (own: try records.newestOwnEntry(of: root), log: try records.log(of: root))

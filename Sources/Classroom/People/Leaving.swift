@@ -28,10 +28,7 @@ extension JoinedClass {
       }
     }
     guard enrollment.role == .student, !state.classKeys.isEmpty else {
-      _ = try tools.port.ask(
-        .open(
-          folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: keyFile,
-          oldKeyFiles: []))
+      try openFolder(tools)
       _ = try tools.port.ask(.deleteOwn(before: .max))
       try catalogue.remove(self)
       return .isDone
@@ -41,10 +38,7 @@ extension JoinedClass {
       guard enrollment.state != .left else { return }
       enrollment.state = .left
       try writer.set(enrollment)
-      let seconds = UInt64(max(0, tools.nowSeconds))
-      try writer.setLocal(
-        LeavingDuties.leftAtName,
-        to: stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: seconds >> $0) })
+      try writer.setLocal(LeavingDuties.leftAtName, toNumber: UInt64(max(0, tools.nowSeconds)))
     }
     let report = try ClassSync(self, tools).run(LeavingDuties.perform)
     if report.stop == .copied {
@@ -89,7 +83,7 @@ package enum LeavingDuties {
       where object.kind != JoinRequest.kind && object.kind != SharingStatement.kind {
         try writer.withdraw(kind: object.kind, identifier: object.identifier)
       }
-      try writer.setLocal(ClassSync.fullEntryName, to: [1])
+      try writer.makeNextEntryFull()
     }
   }
 
@@ -97,7 +91,7 @@ package enum LeavingDuties {
   static func isOver(_ records: ClassRecords, at nowSeconds: Int64) throws -> Bool {
     let enrollment = try JoinedClass.enrollment(records)
     guard enrollment.state == .left else { return false }
-    let leftAt = try records.local(leftAtName)?.reduce(0 as Int64) { $0 << 8 | Int64($1) } ?? 0
+    let leftAt = try records.localNumber(leftAtName).map(Int64.init(clamping:)) ?? 0
     if nowSeconds - leftAt > longestWaitSeconds { return true }
     guard
       let stated = try records.outgoing(kind: SharingStatement.kind).compactMap(\.statedIn).first

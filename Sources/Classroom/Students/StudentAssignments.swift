@@ -53,18 +53,16 @@ extension JoinedClass {
   package func studentAssignments(_ store: DataStore) throws -> [StudentAssignment] {
     let enrollment = try studentEnrollment()
     let identifier = enrollment.classIdentifier.joined
-    return try state().assignments.values.filter {
-      $0.state == .published || $0.state == .completed
-    }
-    .map { assignment in
-      StudentAssignment(
-        assignment: assignment,
-        known: try store.knownAssignment(
-          AssignedWork(classIdentifier: identifier, assignment: assignment.identifier.assigned)))
-    }.sorted {
-      ($0.isOpen ? 0 : 1, $0.assignment.due?.instant.seconds ?? .max, $0.assignment.title)
-        < ($1.isOpen ? 0 : 1, $1.assignment.due?.instant.seconds ?? .max, $1.assignment.title)
-    }
+    return try state().assignments.values.filter { $0.state.isOut }
+      .map { assignment in
+        StudentAssignment(
+          assignment: assignment,
+          known: try store.knownAssignment(
+            AssignedWork(classIdentifier: identifier, assignment: assignment.identifier.assigned)))
+      }.sorted {
+        ($0.isOpen ? 0 : 1, $0.assignment.due?.instant.seconds ?? .max, $0.assignment.title)
+          < ($1.isOpen ? 0 : 1, $1.assignment.due?.instant.seconds ?? .max, $1.assignment.title)
+      }
   }
 
   /// Gets a part ready to be worked on: fetches the file, unless this computer has it.
@@ -91,10 +89,7 @@ extension JoinedClass {
     }
     switch part.content {
     case .copy(let file, let sealed, let key):
-      _ = try tools.port.ask(
-        .open(
-          folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: keyFile,
-          oldKeyFiles: []))
+      try openFolder(tools)
       let path = try tools.port.ask(
         .openFile(
           SealedFile(

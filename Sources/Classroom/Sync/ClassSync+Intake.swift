@@ -32,7 +32,12 @@ extension ClassSync {
       }
       report.oddities = oddities
       let before = Judgement(state)
-      for head in try order(heads) { try takeIn(head) }
+      for group in try groups(heads) {
+        var changesState = false
+        for head in group where try takeIn(head) { changesState = true }
+        // Deriving the state reads the whole class, so it is done once for many logs.
+        if changesState { try deriveNamedState() }
+      }
       if enrollment.role == .teacher {
         try obeyErasures()
         try obeyRevocations()
@@ -62,10 +67,10 @@ extension ClassSync {
     }
   }
 
-  /// Returns the logs that are to be read: the root's first, then teachers', students' and strangers'.
+  /// Returns the logs that are to be read: the root's first, then the own one, teachers', students' and strangers'.
   ///
-  /// A student reads no other student.
-  private func order(_ heads: [LogHead]) throws -> [LogHead] {
+  /// A student doesn't read other students.
+  private func groups(_ heads: [LogHead]) throws -> [[LogHead]] {
     let fingerprints = try joined.database.read { records in
       Dictionary(
         try records.logs().map { ($0.writer, $0.fingerprint) },
@@ -77,19 +82,26 @@ extension ClassSync {
         $0.writer != enrollment.writer && state.role(of: $0.writer, root: root) == role
       }
     }
-    var order = logs(.root) + changed.filter { $0.writer == enrollment.writer } + logs(.listed)
+    let own = changed.filter { $0.writer == enrollment.writer }
     guard enrollment.role == .teacher else {
       // Before the root was read, it is unknown who is listed.
-      return state.list == nil ? Array(order.prefix { $0.writer == root }) : order
+      return state.list == nil ? [logs(.root)] : [logs(.root), own, logs(.listed)]
     }
-    order += logs(.admitted)
-    order += logs(.unknown).shuffled(using: &tools.randomness).prefix(Self.unknownLogLimit)
-    return order
+    let strangers = logs(.unknown).shuffled(using: &tools.randomness)
+    return [
+      logs(.root), own, logs(.listed), logs(.admitted),
+      Array(strangers.prefix(Self.unknownLogLimit)),
+    ]
   }
 
   /// Takes in a log as far as it can be.
-  private func takeIn(_ head: LogHead) throws {
-    if head.writer == enrollment.writer { return try checkOwnLog(head) }
+  ///
+  /// - Returns: Whether the state of the class may have changed.
+  private func takeIn(_ head: LogHead) throws -> Bool {
+    if head.writer == enrollment.writer {
+      try checkOwnLog(head)
+      return false
+    }
     var intake = LogIntake(
       log: try joined.database.read { try $0.log(of: head.writer) }
         ?? WriterLog(writer: head.writer))
@@ -97,7 +109,7 @@ extension ClassSync {
       of: head.writer, as: state.role(of: head.writer, root: root), above: intake.log.complete, port
     )
     while let (entries, isLast) = try pages.next() {
-      let batch = entries.map { JudgedEntry($0, at: tools.nowSeconds) }
+      let batch = entries.map(JudgedEntry.init)
       try joined.database.write { writer in
         for entry in batch { try take(entry, into: &intake, writer) }
         if isLast { intake.log.fingerprint = head.fingerprintBytes }
@@ -105,9 +117,13 @@ extension ClassSync {
         try writer.setRefusals(intake.refusals, of: head.writer)
       }
     }
-    guard intake.changesState else { return }
-    state = try joined.state()
-    if try nameMachines() { state = try joined.state() }
+    return intake.changesState
+  }
+
+  /// Derives the state of the class again, with the logs of machines that it names first.
+  private func deriveNamedState() throws {
+    try refreshState()
+    if try nameMachines() { try refreshState() }
   }
 
   /// Finds out which logs the keys write that are listed or admitted.
@@ -242,7 +258,7 @@ private struct JudgedEntry {
   /// What can't be read of it.
   var failures: [String] = []
 
-  init(_ read: ReadEntry, at seconds: Int64) {
+  init(_ read: ReadEntry) {
     name = read.name
     switch read.outcome {
     case .bad(let reason): self.reason = "\(reason)"

@@ -7,7 +7,7 @@ extension ClassSync {
   /// Under which name the sealing keys of the teachers are kept to whom the last full entry was sealed.
   private static let teachersName = "teachers"
   /// Under which name it is kept that the next entry has to be full.
-  static let fullEntryName = "fullEntry"
+  fileprivate static let fullEntryName = "fullEntry"
 
   /// Writes the entry into the folder that a killed program left pending.
   func finishPending() throws {
@@ -196,9 +196,8 @@ extension ClassSync {
   private func seenIsDue(_ records: ClassRecords) throws -> Bool {
     guard enrollment.role == .teacher else { return false }
     if try records.local(Self.seenIsDueName) != nil { return true }
-    guard let bytes = try records.local(Self.seenAtName) else { return true }
-    let seconds = bytes.reduce(0 as Int64) { $0 << 8 | Int64($1) }
-    return !(0..<86_400).contains(tools.nowSeconds - seconds)
+    guard let seconds = try records.localNumber(Self.seenAtName) else { return true }
+    return !(0..<86_400).contains(tools.nowSeconds - Int64(clamping: seconds))
   }
 
   /// Under which name it is kept that somebody waits to hear what was seen.
@@ -209,9 +208,11 @@ extension ClassSync {
   /// Notes that it was said.
   private func noteSeen(_ writer: ClassRecordWriter) throws {
     try writer.setLocal(Self.seenIsDueName, to: nil)
-    let seconds = UInt64(max(0, tools.nowSeconds))
-    try writer.setLocal(
-      Self.seenAtName,
-      to: stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: seconds >> $0) })
+    try writer.setLocal(Self.seenAtName, toNumber: UInt64(max(0, tools.nowSeconds)))
   }
+}
+
+extension ClassRecordWriter {
+  /// Sees to it that the next entry states everything.
+  func makeNextEntryFull() throws { try setLocal(ClassSync.fullEntryName, to: [1]) }
 }

@@ -58,7 +58,7 @@ extension ClassSync {
         }
         try raiseFloor(to: entry.sequence, writer)
       }
-      try writer.setLocal(Self.fullEntryName, to: [1])
+      try writer.makeNextEntryFull()
     }
     try refreshState()
   }
@@ -87,14 +87,12 @@ extension ClassSync {
 
   private func raiseFloor(to sequence: UInt32, _ writer: ClassRecordWriter) throws {
     guard try floor(writer.records) < sequence else { return }
-    try writer.setLocal(
-      Self.floorName,
-      to: stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: sequence >> $0) })
+    try writer.setLocal(Self.floorName, toNumber: UInt64(sequence))
   }
 
   /// The number above which the next entry goes, if it isn't the newest own one.
   func floor(_ records: ClassRecords) throws -> UInt32 {
-    try records.local(Self.floorName)?.reduce(0) { $0 << 8 | UInt32($1) } ?? 0
+    try records.localNumber(Self.floorName).map(UInt32.init(clamping:)) ?? 0
   }
 
   /// Compares the own log, and that of the root, with what listed machines have seen.
@@ -117,7 +115,7 @@ extension ClassSync {
     guard let named = state.namedHead(of: enrollment.writer, above: own) else { return }
     try joined.database.write { writer in
       try raiseFloor(to: named, writer)
-      try writer.setLocal(Self.fullEntryName, to: [1])
+      try writer.makeNextEntryFull()
     }
   }
 }

@@ -44,10 +44,7 @@ package final class ClassSync {
 
   /// Opens the class folder with this machine's keys.
   func open() throws {
-    _ = try port.ask(
-      .open(
-        folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: joined.keyFile,
-        oldKeyFiles: joined.oldKeyFiles))
+    try joined.openFolder(tools)
     try port.order(.setClassKeys(state.classKeys))
   }
 

@@ -1,8 +1,7 @@
 import ClassModel
+import ClassStorage
 
 extension LogHead {
   /// What the log's folder looks like.
-  var fingerprintBytes: [UInt8] {
-    stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: fingerprint >> $0) }
-  }
+  var fingerprintBytes: [UInt8] { fingerprint.bigEndianBytes }
 }

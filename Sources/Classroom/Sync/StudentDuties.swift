@@ -98,7 +98,7 @@ package enum StudentDuties {
   ) throws -> [StudentReport] {
     let viewpoint = try records.viewpoint()
     return try assignments.compactMap { assignment in
-      guard assignment.state == .published || assignment.state == .completed,
+      guard assignment.state.isOut,
         var work = try records.work(on: assignment)
       else { return nil }
       if decision.hidesNames {
@@ -142,7 +142,7 @@ package enum StudentDuties {
     try sync.joined.database.write { writer in
       guard try !writer.records.outgoing(kind: StudentReport.kind).isEmpty else { return }
       try writer.withdrawAll(kind: StudentReport.kind)
-      try writer.setLocal(ClassSync.fullEntryName, to: [1])
+      try writer.makeNextEntryFull()
     }
   }
 
@@ -174,7 +174,7 @@ package enum StudentDuties {
       (
         ledger: try records.local(ledgerName).flatMap(ErasureLedger.init(bytes:))
           ?? ErasureLedger(),
-        count: try records.local(ledgerCountName).map(\.number) ?? 0
+        count: try records.localNumber(ledgerCountName) ?? 0
       )
     }
     var ledger = known.ledger
@@ -188,10 +188,10 @@ package enum StudentDuties {
       if ledger.number > known.ledger.number {
         // What was stated before the erasure goes, and nothing of it is stated again.
         try writer.withdrawAll(kind: StudentReport.kind)
-        try writer.setLocal(ClassSync.fullEntryName, to: [1])
+        try writer.makeNextEntryFull()
       }
       try writer.setLocal(ledgerName, to: ledger.bytes)
-      try writer.setLocal(ledgerCountName, to: count.bytes)
+      try writer.setLocal(ledgerCountName, toNumber: count)
     }
     return ledger
   }
@@ -210,7 +210,7 @@ extension ErasureLedger {
   /// Reads what was kept; `nil` if it is anything else.
   fileprivate init?(bytes: [UInt8]) {
     guard bytes.count == 32 else { return nil }
-    let numbers = stride(from: 0, to: 32, by: 8).map { Array(bytes[$0..<$0 + 8]).number }
+    let numbers = stride(from: 0, to: 32, by: 8).map { bytes[$0..<$0 + 8].bigEndianNumber }
     self.init(
       known: numbers[0], requests: UInt32(clamping: numbers[1]),
       unanswered: UInt32(clamping: numbers[2]), obeyed: numbers[3])
@@ -218,18 +218,6 @@ extension ErasureLedger {
 
   /// What is kept.
   fileprivate var bytes: [UInt8] {
-    [known, UInt64(requests), UInt64(unanswered), obeyed].flatMap(\.bytes)
+    [known, UInt64(requests), UInt64(unanswered), obeyed].flatMap(\.bigEndianBytes)
   }
-}
-
-extension UInt64 {
-  /// Eight bytes, most significant first.
-  fileprivate var bytes: [UInt8] {
-    stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> UInt64($0)) }
-  }
-}
-
-extension [UInt8] {
-  /// The number that the bytes are, most significant first.
-  fileprivate var number: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -45,7 +45,7 @@ package enum TeacherDuties {
       try writer.set(enrollment.writer, of: enrollment.signingKey)
       try writer.withdrawAll(kind: JoinRequest.kind)
       try writer.state(.teacher(TeacherName(name: name)))
-      try writer.setLocal(ClassSync.fullEntryName, to: [1])
+      try writer.makeNextEntryFull()
     }
     try sync.refreshState()
     return true
@@ -57,10 +57,7 @@ package enum TeacherDuties {
   private static func handOnClassKeys(_ sync: ClassSync) throws {
     let now = ClassInstant(clampingSeconds: sync.tools.nowSeconds)
     try sync.joined.database.write { writer in
-      var list = ClassKeyList(keys: [])
-      for object in try writer.records.outgoing(kind: ClassKeyList.kind) {
-        if case .keys(let stated) = try? ClassObject(decoding: object.bytes) { list = stated }
-      }
+      var list = try writer.records.statedClassKeys()
       let own = Set(list.keys.map(\.key))
       let others = sync.state.classKeys.filter { !own.contains($0) }
       guard !others.isEmpty, own.count + others.count < ClassKeyList.maximumCount else { return }
@@ -84,10 +81,7 @@ package enum TeacherDuties {
     let digests = try sync.port.digests(of: [key.bytes], named: "key")
     let now = ClassInstant(clampingSeconds: sync.tools.nowSeconds)
     try sync.joined.database.write { writer in
-      var list = ClassKeyList(keys: [])
-      for object in try writer.records.outgoing(kind: ClassKeyList.kind) {
-        if case .keys(let stated) = try? ClassObject(decoding: object.bytes) { list = stated }
-      }
+      var list = try writer.records.statedClassKeys()
       list.keys.append(.init(key: key, made: now))
       try writer.state(.keys(list))
       try writer.setLocal(classKeyName, to: key.bytes)
@@ -253,7 +247,7 @@ extension ClassRecordWriter {
     try self.state(.student(record))
     // Another teacher's assignment for some would reach the machine only at that teacher's next sync.
     for assignment in state.assignments.values
-    where assignment.state == .published || assignment.state == .completed {
+    where assignment.state.isOut {
       guard assignment.students?.contains(student.identifier) == true else { continue }
       try self.state(.assignment(assignment))
     }
@@ -261,6 +255,14 @@ extension ClassRecordWriter {
 }
 
 extension ClassRecords {
+  /// Returns the class keys that this machine states.
+  fileprivate func statedClassKeys() throws -> ClassKeyList {
+    for object in try outgoing(kind: ClassKeyList.kind) {
+      if case .keys(let stated) = try? ClassObject(decoding: object.bytes) { return stated }
+    }
+    return ClassKeyList(keys: [])
+  }
+
   /// Returns what this machine took back of each assignment, and still states.
   func formerAssignments() throws -> [AssignmentIdentifier: Assignment] {
     var former: [AssignmentIdentifier: Assignment] = [:]
