@@ -99,10 +99,10 @@ struct AssignmentOpenCommand: ParsableCommand {
   }
 
   private func open(_ path: String) throws {
-    var words = ["open"]
+    var words: [String] = []
     if let home = options.home { words += ["--home", home] }
     if options.quiet { words.append("--quiet") }
-    let command = try OpenCommand.parse(Array(words.dropFirst()) + ["--", path])
+    let command = try OpenCommand.parse(words + ["--", path])
     try command.run()
   }
 }

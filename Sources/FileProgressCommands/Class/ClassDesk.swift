@@ -7,6 +7,19 @@ import Foundation
 import ProgressModel
 import StoreEngine
 
+extension StoreAccess {
+  /// The classes of the store. Nothing is opened or looked for yet.
+  ///
+  /// - Throws: ``CommandFailure`` if nothing names an absolute store folder.
+  var classes: ClassCatalogue {
+    get throws {
+      ClassCatalogue(ofStore: try storeFolder) { folder in
+        (try? LocalFileSystem().describeFolder(at: folder))?.isNetwork ?? false
+      }
+    }
+  }
+}
+
 /// What the commands of classes work with: the classes of the store, and the other program.
 struct ClassDesk {
   /// The classes of the store.
@@ -21,9 +34,7 @@ struct ClassDesk {
   init(_ access: any StoreAccess) throws {
     self.access = access
     let context = CommandContext.current
-    catalogue = ClassCatalogue(ofStore: try access.storeFolder) { folder in
-      (try? LocalFileSystem().describeFolder(at: folder))?.isNetwork ?? false
-    }
+    catalogue = try access.classes
     tools = ClassroomTools(port: context.exchange(), clock: context.clock)
   }
 

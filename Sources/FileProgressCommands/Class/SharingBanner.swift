@@ -25,9 +25,8 @@ struct SharingBanner {
       known.filter(\.isOpen).flatMap(\.copies).filter { $0.subject == .context(place.id) })
   }
 
-  private var mayHaveClasses: Bool {
-    (try? ClassDesk(access))?.catalogue.mayHaveClasses ?? false
-  }
+  /// Everybody's commands ask, so nothing else is made for the answer.
+  private var mayHaveClasses: Bool { (try? access.classes.mayHaveClasses) ?? false }
 
   private func show(_ copies: [AssignmentCopy]) {
     let classes = Set(copies.map(\.part.work.classIdentifier))
@@ -55,11 +54,9 @@ extension CommandContext {
   ///
   /// - Parameter isUrgent: Whether there is something to tell; otherwise at most every 10 minutes.
   func startClassSync(_ access: any StoreAccess, isUrgent: Bool = true) {
-    guard let folder = try? access.storeFolder else { return }
-    let catalogue = ClassCatalogue(ofStore: folder) { _ in false }
-    guard catalogue.mayHaveClasses,
+    guard let catalogue = try? access.classes, catalogue.mayHaveClasses,
       isUrgent || catalogue.isSyncDue(nowSeconds: clock.read().wallNanoseconds / 1_000_000_000)
     else { return }
-    startInBackground(["class", "sync", "--quiet", "--home", folder])
+    startInBackground(["class", "sync", "--quiet", "--home", catalogue.folder])
   }
 }

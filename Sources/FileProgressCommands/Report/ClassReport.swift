@@ -2,7 +2,6 @@ import ArgumentParser
 import ClassModel
 import Classroom
 import FileProgressReports
-import FileTracking
 import Foundation
 import ProgressModel
 import StoreEngine
@@ -55,10 +54,7 @@ struct ClassReport {
   /// - Throws: ``CommandFailure`` if the person is no teacher of the class, `ClassroomError`, `StorageError`.
   func run() throws {
     do {
-      let catalogue = ClassCatalogue(ofStore: try options.storeFolder) { folder in
-        (try? LocalFileSystem().describeFolder(at: folder))?.isNetwork ?? false
-      }
-      try show(try catalogue.find(names.name, .readOnly))
+      try show(try options.classes.find(names.name, .readOnly))
     } catch ClassroomError.onlyTeachers(let title) {
       throw CommandFailure(
         .failed,
