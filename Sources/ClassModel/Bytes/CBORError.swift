@@ -1,4 +1,4 @@
-/// Why bytes are no deterministic CBOR of a class, or not the value that was asked for.
+/// Why bytes aren't valid deterministic CBOR, or don't have the value that was asked for.
 package enum CBORError: UInt8, Error, Hashable, Sendable, CaseIterable {
   /// The bytes end in the middle of a value, or a length is greater than what is left.
   case truncated
@@ -10,11 +10,11 @@ package enum CBORError: UInt8, Error, Hashable, Sendable, CaseIterable {
   case unsupported
   /// A float that is not a number, infinite, or −0.
   case badFloat
-  /// A text that is no UTF-8.
+  /// A text that isn't valid UTF-8.
   case badText
   /// A map key that isn't greater than the one before.
   case keyOrder
-  /// A value of another type than the one that belongs here.
+  /// A value of the wrong type.
   case wrongType
   /// Arrays and maps nested deeper than allowed.
   case tooDeep

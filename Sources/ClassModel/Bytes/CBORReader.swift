@@ -1,11 +1,11 @@
-/// Reads deterministic CBOR from hostile bytes, value by value, without copying them.
+/// Reads deterministic CBOR from untrusted bytes, value by value, without copying them.
 ///
-/// The caller says which type comes next; another type throws ``CBORError/wrongType``. Only bytes that
-/// ``CBORWriter`` can write are read. Every length is compared with what is left before memory is taken.
+/// The caller says which type comes next; another type throws ``CBORError/wrongType``. Only bytes that ``CBORWriter``
+/// can write are accepted. Every length is compared with the remaining bytes before memory is allocated.
 ///
 /// - Source: RFC 8949, section 4.2.1, without tags, negative numbers and shorter floats.
 package struct CBORReader: Sendable {
-  /// How many arrays and maps may lie within one another.
+  /// How deep arrays and maps may be nested.
   package static let maximumDepth = 12
   /// How many values a box may have.
   package static let maximumBoxItemCount = 200_000
@@ -30,7 +30,7 @@ package struct CBORReader: Sendable {
   /// - Parameters:
   ///   - bytes: The bytes. They are not copied.
   ///   - range: Which of the bytes to read; all of them if `nil`. A range outside the bytes is cut.
-  ///   - maximumItemCount: How many values are allowed: arrays, maps, keys and all that is in them.
+  ///   - maximumItemCount: How many values are allowed. Arrays, maps, keys and everything in them count.
   package init(_ bytes: [UInt8], in range: Range<Int>? = nil, maximumItemCount: Int) {
     source = bytes
     let range = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
@@ -100,7 +100,7 @@ package struct CBORReader: Sendable {
     return try begin(count: argument, isMap: false)
   }
 
-  /// Begins a map; before each value, read its key with ``key()``.
+  /// Begins a map. Before each value, read its key with ``key()``.
   ///
   /// - Returns: How many keys follow. It is never more than half the bytes that are left.
   package mutating func mapCount() throws(CBORError) -> Int {
@@ -214,7 +214,7 @@ package struct CBORReader: Sendable {
     return Int(count)
   }
 
-  /// Counts a value that was read, and with the last one its array or map, and so on outwards.
+  /// Counts a value that was read. The last value completes its array or map, and so on outwards.
   private mutating func complete() {
     while let last = levels.indices.last {
       levels[last].remaining -= 1

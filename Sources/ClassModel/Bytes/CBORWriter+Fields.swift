@@ -37,7 +37,7 @@ extension CBORWriter {
     instant(value)
   }
 
-  /// Writes one of a closed list as a field.
+  /// Writes a case of a closed list as a field.
   mutating func field(_ key: UInt64, _ value: some RawRepresentable<UInt8>) {
     field(key, value.rawValue)
   }

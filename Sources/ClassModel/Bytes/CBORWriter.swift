@@ -37,8 +37,7 @@ package struct CBORWriter: Sendable {
 
   /// Writes a float in 64 bits, and −0 as 0.
   ///
-  /// There are no bytes for infinity and for what is not a number. A null stands in its place, which
-  /// readers refuse there.
+  /// Infinity and NaN have no bytes. They are written as a null, which readers refuse.
   package mutating func float(_ value: Double) {
     guard value.isFinite else { return null() }
     bytes.append(0xFB)
@@ -59,7 +58,7 @@ package struct CBORWriter: Sendable {
     for element in elements { body(&self, element) }
   }
 
-  /// Writes a map: the body calls ``key(_:)`` and then writes that key's value, for at most 23 keys.
+  /// Writes a map with at most 23 keys: the body calls ``key(_:)`` and then writes that key's value.
   package mutating func map(_ body: (inout CBORWriter) -> Void) {
     let outer = (keyCount, lastKey)
     (keyCount, lastKey) = (0, nil)
@@ -79,7 +78,7 @@ package struct CBORWriter: Sendable {
     head(0, key)
   }
 
-  /// Writes bytes that are one value already.
+  /// Writes bytes that already are one encoded value.
   package mutating func encoded(_ value: some Collection<UInt8>) { bytes.append(contentsOf: value) }
 
   private mutating func head(_ major: UInt8, _ argument: UInt64) {

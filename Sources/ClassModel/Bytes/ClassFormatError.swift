@@ -1,6 +1,6 @@
-/// Why bytes are no entry, box, object or message of a class.
+/// Why bytes aren't a valid entry, box, object or message of a class.
 package struct ClassFormatError: Error, Hashable, Sendable {
-  /// What the bytes were to be.
+  /// What the bytes should be.
   package enum Subject: Hashable, Sendable {
     /// The file of an entry.
     case entry
@@ -16,33 +16,33 @@ package struct ClassFormatError: Error, Hashable, Sendable {
     case invitation
   }
 
-  /// What a value broke.
+  /// The rule that a value broke.
   package enum Rule: Hashable, Sendable {
-    /// The bytes are no deterministic CBOR, or another type stands there.
+    /// The bytes aren't deterministic CBOR, or a value has the wrong type.
     case bytes(CBORError)
     /// A field is missing.
     case missing
     /// A number is greater than allowed, or a time is before the one it follows.
     case range
-    /// A text or byte string is longer than allowed, or not as long as it has to be.
+    /// A text or byte string is too long, or doesn't have its fixed length.
     case length
     /// An array has more or fewer elements than allowed.
     case count
-    /// A text has a character that is refused.
+    /// A text has a forbidden character.
     case character
-    /// One thing is stated twice.
+    /// The same thing is stated twice.
     case repeated
-    /// The content isn't padded as it has to be.
+    /// The padding is wrong.
     case padding
     /// It needs a newer fileprogress.
     case newerVersion
   }
 
-  /// What the bytes were to be.
+  /// What the bytes should be.
   package var subject: Subject
-  /// The field, if it is about one.
+  /// The field, if the error is about one.
   package var field: UInt64?
-  /// What was broken.
+  /// The broken rule.
   package var rule: Rule
 
   /// Creates an error.

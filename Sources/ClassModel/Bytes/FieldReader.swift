@@ -5,7 +5,7 @@ struct FieldReader {
   var subject: ClassFormatError.Subject
   /// The field of the outermost map that is being read.
   var field: UInt64?
-  /// Whether a field or part was skipped that this version doesn't know.
+  /// Whether it skipped a field or part that this version doesn't know.
   private(set) var hasUnknownFields = false
 
   init(
@@ -43,7 +43,7 @@ struct FieldReader {
     do { return try reader.key() } catch { throw failure(.bytes(error)) }
   }
 
-  /// Notes that something stands here that this version doesn't know.
+  /// Notes that the input has something that this version doesn't know.
   mutating func noteUnknown() { hasUnknownFields = true }
 
   /// Skips the value of a key that this version doesn't know.
@@ -57,7 +57,7 @@ struct FieldReader {
     do { try reader.skip() } catch { throw failure(.bytes(error)) }
   }
 
-  /// Returns a field's value if it was there.
+  /// Returns a field's value, or throws if the field is missing.
   func require<Value>(_ value: Value?, _ field: UInt64) throws(ClassFormatError) -> Value {
     guard let value else { throw ClassFormatError(subject, field: field, .missing) }
     return value
@@ -84,7 +84,7 @@ struct FieldReader {
     _ = try arrayCount(count...count)
   }
 
-  /// Reads an array of equal elements.
+  /// Reads an array of values of one type.
   mutating func list<Element>(
     _ allowed: ClosedRange<Int>,
     _ element: (inout FieldReader) throws(ClassFormatError) -> Element
@@ -96,7 +96,7 @@ struct FieldReader {
     return elements
   }
 
-  /// Reads an array whose elements differ in what names them.
+  /// Reads an array whose elements all have different names.
   mutating func list<Element, Name: Hashable>(
     _ allowed: ClosedRange<Int>, unique name: (Element) -> Name,
     _ element: (inout FieldReader) throws(ClassFormatError) -> Element
@@ -188,7 +188,7 @@ struct FieldReader {
     return ClassText(checked: bytes)
   }
 
-  /// Reads a text without a rule, of a message.
+  /// Reads a text of a message, without a rule.
   mutating func string() throws(ClassFormatError) -> String {
     do { return String(decoding: try reader.text(), as: UTF8.self) } catch {
       throw failure(.bytes(error))

@@ -1,4 +1,4 @@
-/// Checks bytes for being UTF-8.
+/// Checks that bytes are valid UTF-8.
 ///
 /// - Source: The Unicode Standard, table 3-7, "Well-Formed UTF-8 Byte Sequences".
 enum UTF8Check {

@@ -1,11 +1,11 @@
-/// What is in a box: an array of objects, followed by zeros, so that sizes tell little.
+/// The content of a box: an array of objects, padded with zeros to hide its size.
 package enum BoxContent {
-  /// The least number of bytes.
+  /// The smallest size in bytes.
   private static let leastByteCount = 512
-  /// Up to here the size is a power of two, above it a multiple of this.
+  /// Up to this size, padded sizes are powers of two; above it, multiples of it.
   private static let stepByteCount = 65_536
 
-  /// Returns how many bytes an array of so many bytes has with its padding.
+  /// Returns the padded size of an array with this many bytes.
   package static func paddedByteCount(_ byteCount: Int) -> Int {
     if byteCount <= leastByteCount { return leastByteCount }
     guard byteCount <= stepByteCount else {
@@ -25,10 +25,10 @@ package enum BoxContent {
     return bytes
   }
 
-  /// Returns the encoded objects in padded bytes; each is CBOR and a map with a kind.
+  /// Returns the encoded objects in padded bytes. Each is a CBOR map with a kind.
   ///
-  /// - Throws: ``ClassFormatError`` if the content is no array of objects, has more values or levels than
-  ///   allowed, or another padding.
+  /// - Throws: ``ClassFormatError`` if the content isn't an array of objects, has too many values or levels, or has the
+  ///   wrong padding.
   package static func objects(in bytes: [UInt8]) throws(ClassFormatError) -> [[UInt8]] {
     var reader = CBORReader(bytes, maximumItemCount: CBORReader.maximumBoxItemCount)
     var objects: [[UInt8]] = []

@@ -19,8 +19,8 @@ extension ClassEntry {
 
   /// Reads the bytes that were signed.
   ///
-  /// - Throws: ``ClassFormatError``; with ``ClassFormatError/Rule/newerVersion`` if field 0 isn't 1, and
-  ///   with ``ClassFormatError/Rule/range`` in field 3 or 4 if the numbers can't be.
+  /// - Throws: ``ClassFormatError``; with ``ClassFormatError/Rule/newerVersion`` if field 0 isn't 1, and with
+  ///   ``ClassFormatError/Rule/range`` in field 3 or 4 if the numbers are impossible.
   package init(decodingBody bytes: [UInt8]) throws(ClassFormatError) {
     var reader = FieldReader(bytes, .entry)
     var classIdentifier: ClassIdentifier?
@@ -67,7 +67,7 @@ extension ClassEntry {
 }
 
 extension ClassEntry {
-  /// Checks that a body of another version is CBOR: otherwise it is damaged, and needs no newer program.
+  /// Checks that a body of another version is CBOR. Otherwise it is damaged, and a newer program wouldn't help.
   private static func checkBytes(_ bytes: [UInt8]) throws(ClassFormatError) {
     var reader = FieldReader(bytes, .entry)
     try reader.skip()
@@ -167,7 +167,7 @@ extension SignedEntry {
     return writer.bytes
   }
 
-  /// Reads the bytes of an entry's file; the body is not read yet.
+  /// Reads the bytes of an entry's file, but not its body.
   package init(decoding bytes: [UInt8]) throws(ClassFormatError) {
     var reader = FieldReader(bytes, .entry, maximumItemCount: 3)
     try reader.row(2)

@@ -5,13 +5,13 @@ package struct ClassEntry: Hashable, Sendable {
 
   /// The class.
   package var classIdentifier: ClassIdentifier
-  /// The key that signs it, and so the writer.
+  /// The key that signs it. This also tells who the writer is.
   package var signingKey: SigningKey
   /// Its number in the log, from 1.
   package var sequence: UInt32
   /// The first sequence that still counts: 1…sequence, at most 31 below it.
   package var from: UInt32
-  /// The digest of the entry before; `nil` in the first one and after a dropped number.
+  /// The digest of the previous entry; `nil` in the first one and after a dropped number.
   package var previous: EntryDigest?
   /// What it says.
   package var boxes: [ClassBox]
@@ -29,19 +29,19 @@ package struct ClassEntry: Hashable, Sendable {
     self.boxes = boxes
   }
 
-  /// Whether it states the whole outgoing set.
+  /// Whether it states everything that the writer states.
   package var isFull: Bool { from == sequence }
 }
 
-/// A part of an entry that is sealed as one.
+/// A part of an entry that is sealed as a whole.
 package enum ClassBox: Hashable, Sendable {
-  /// Padded content that everybody may read.
+  /// Padded content that everyone can read.
   case open(content: [UInt8])
-  /// What whoever has a class key can open.
+  /// Content for everyone who has the class key.
   case shared(key: ClassKeyIdentifier, salt: BoxSalt, sealed: [UInt8])
-  /// What the recipients can open.
+  /// Content for the recipients only.
   case addressed(recipients: [BoxRecipient], sealed: [UInt8])
-  /// A box of a later version: the number of its kind.
+  /// A box of a later version, with the number of its kind.
   case unknown(kind: UInt64)
 }
 
@@ -49,12 +49,12 @@ package enum ClassBox: Hashable, Sendable {
 package struct BoxRecipient: Hashable, Sendable {
   /// How many bytes a wrapped key has.
   package static let wrappedByteCount = 48
-  /// How many bytes it has in a box.
+  /// How many bytes one recipient takes in a box.
   package static let byteCount = 88
 
   /// Which sealing key.
   package var key: SealingKeyIdentifier
-  /// What HPKE sends along.
+  /// The encapsulated key that HPKE sends along.
   package var encapsulated: EncapsulatedKey
   /// The wrapped content key, 48 bytes.
   package var wrapped: [UInt8]
@@ -70,7 +70,7 @@ package struct BoxRecipient: Hashable, Sendable {
   }
 }
 
-/// An entry as it lies in a file: the bytes that were signed, and the signature.
+/// An entry as stored in a file: the signed bytes and the signature.
 package struct SignedEntry: Hashable, Sendable {
   /// How many bytes a signature has.
   package static let signatureByteCount = 64

@@ -1,15 +1,15 @@
-/// How requests and replies lie in a pipe: four bytes of length, the greatest first, and one CBOR value.
+/// How requests and replies are sent through a pipe: four bytes of length, big-endian, then one CBOR value.
 package enum ExchangeFrame {
-  /// How many bytes stand before the value.
+  /// How many bytes come before the value.
   package static let headByteCount = 4
   /// How long a value may be: 64 MiB.
   package static let maximumByteCount = 64 << 20
-  /// The version of the messages; two programs that differ don't talk.
+  /// The version of the messages. Programs of different versions don't talk to each other.
   static let version: UInt64 = 1
   /// How many values a message may have.
   static let maximumItemCount = 4_000_000
 
-  /// Returns a value with its length before it; `nil` if it is longer than a frame may be.
+  /// Returns a value with its length in front; `nil` if it is too long for a frame.
   package static func framed(_ message: [UInt8]) -> [UInt8]? {
     guard message.count <= maximumByteCount else { return nil }
     var frame: [UInt8] = []
@@ -18,7 +18,7 @@ package enum ExchangeFrame {
     return frame + message
   }
 
-  /// Reads the length before a value; `nil` if there are not four bytes, or a frame isn't that long.
+  /// Reads the length in front of a value; `nil` if there aren't four bytes, or the length is too great for a frame.
   package static func byteCount(ofHead head: some Collection<UInt8>) -> Int? {
     guard head.count == headByteCount else { return nil }
     let count = head.reduce(0) { $0 << 8 | Int($1) }
@@ -26,7 +26,7 @@ package enum ExchangeFrame {
   }
 }
 
-/// What writes itself as one CBOR value of a message.
+/// A type that writes itself as one CBOR value of a message.
 protocol ExchangeValue {
   /// Reads the value.
   init(from reader: inout FieldReader) throws(ClassFormatError)
@@ -102,7 +102,7 @@ extension FieldReader {
 }
 
 extension CBORWriter {
-  /// Begins a case of a closed list: its number, and so many values.
+  /// Begins a case of a closed list: its number, then this many values.
   mutating func variant(_ number: UInt8, _ valueCount: Int) {
     array(count: valueCount + 1)
     unsigned(number)

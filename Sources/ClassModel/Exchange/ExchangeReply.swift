@@ -8,45 +8,45 @@ package enum ExchangeReply: Hashable, Sendable {
   case machines([MachineIdentity])
   /// A class folder is open.
   case opened(OpenedClass)
-  /// Nothing else to say.
+  /// There is nothing to report.
   case done
-  /// How far the logs go by their file names, sorted by writer, and what else lies in the folder.
+  /// How far each log goes according to its file names, sorted by writer, and what else is in the folder.
   case heads([LogHead], oddities: [FolderOddity])
   /// Entries, and whether no more follow.
   case entries([ReadEntry], isLast: Bool)
   /// The bytes of an entry's file, and its digest.
   case sealed(entry: [UInt8], digest: EntryDigest)
-  /// What became of an entry that was to be written.
+  /// The result of writing an entry.
   case appended(AppendOutcome)
   /// How many files were deleted.
   case deleted(count: UInt64)
-  /// A file was sealed and lies in the class folder.
+  /// A file was sealed and put into the class folder.
   case sealedFile(SealedFile)
-  /// A file was put where everybody can read it, under this name.
+  /// A file was put where everyone can read it, under this name.
   case sharedFile(HandedOutFile)
   /// Where a file was saved.
   case saved(path: String)
   /// Hashes of 32 bytes, in the order of the question.
   case digests([[UInt8]])
-  /// What two people compare.
+  /// The digits or letters that two people compare.
   case check(JoinCheckText)
   /// A code in groups of letters.
   case code(String)
-  /// What a code says.
+  /// What the code contains.
   case readCode(CodeContent)
-  /// It did not work.
+  /// The request failed.
   case failed(ExchangeFailure)
 }
 
-/// A recovery sheet and what follows from it.
+/// A recovery sheet and the keys derived from it.
 package struct SheetContent: Hashable, Sendable {
   /// Its bytes.
   package var sheet: SheetBytes
   /// Its 52 letters and the check letter.
   package var text: String
-  /// The class that it makes.
+  /// The class that it belongs to.
   package var classIdentifier: ClassIdentifier
-  /// The key of the class's root.
+  /// The class's root key.
   package var rootKey: SigningKey
 
   /// Creates the content of a sheet.
@@ -62,11 +62,11 @@ package struct SheetContent: Hashable, Sendable {
 
 /// The public side of a machine's keys.
 package struct MachineIdentity: Hashable, Sendable {
-  /// Its log.
+  /// The identity of its log.
   package var writer: WriterIdentifier
-  /// What its entries are signed with.
+  /// The key that signs its entries.
   package var signingKey: SigningKey
-  /// What others seal to.
+  /// The key that others seal to.
   package var sealingKey: SealingKey
 
   /// Creates the public side of keys.
@@ -81,7 +81,7 @@ package struct MachineIdentity: Hashable, Sendable {
 package struct OpenedClass: Hashable, Sendable {
   /// This machine's keys; `nil` if it was opened without a key file.
   package var machine: MachineIdentity?
-  /// Whether the log of the class's root lies there.
+  /// Whether the folder has a log of the class's root.
   package var hasRootLog: Bool
 
   /// Creates the answer.
@@ -91,14 +91,14 @@ package struct OpenedClass: Hashable, Sendable {
   }
 }
 
-/// How far a log goes, by the names of its files: a hint.
+/// How far a log goes according to its file names. This is only a hint.
 package struct LogHead: Hashable, Sendable {
   /// Whose log.
   package var writer: WriterIdentifier
-  /// The greatest sequence; 0 if no name has one.
+  /// The greatest sequence; 0 if no file name has one.
   package var sequence: UInt32
-  /// What the files look like that may be entries, conflict copies included: it changes with their names, sizes and
-  /// times. So a reader sees without opening one whether anything is new.
+  /// A hash of the names, sizes and times of all files that may be entries, conflict copies included. A reader can see
+  /// whether anything is new without opening a file.
   package var fingerprint: UInt64
 
   /// Creates a head.
@@ -109,23 +109,23 @@ package struct LogHead: Hashable, Sendable {
   }
 }
 
-/// Something in the class folder that doesn't belong there.
+/// Something that doesn't belong in the class folder.
 package struct FolderOddity: Hashable, Sendable {
   /// What is odd.
   package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
-    /// No folder of the class has such a name.
+    /// The class has no folder with this name.
     case foreignName
     /// A symbolic link, which isn't followed.
     case symbolicLink
-    /// Neither a file nor a folder where one belongs.
+    /// It is neither a file nor a folder, or not the one that belongs here.
     case wrongKind
     /// It can't be read.
     case unreadable
-    /// There are more than are looked at.
+    /// There are too many to check them all.
     case tooMany
   }
 
-  /// Its name below the folder of the class, with bytes that are no UTF-8 replaced.
+  /// Its name below the class's folder. Bytes that aren't UTF-8 are replaced.
   package var name: String
   /// What is odd.
   package var reason: Reason
@@ -141,21 +141,21 @@ package struct FolderOddity: Hashable, Sendable {
 package struct ReadEntry: Hashable, Sendable {
   /// What the file holds.
   package enum Outcome: Hashable, Sendable {
-    /// An entry of the class, the writer and a valid signature.
+    /// An entry of this class and writer with a valid signature.
     case entry(OpenedEntry)
     /// Anything else.
     case bad(Reason)
   }
 
-  /// Why a file is no entry that counts.
+  /// Why a file isn't a valid entry.
   package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
     /// It can't be read.
     case unreadable
-    /// A symbolic link, a folder or something else that is no file.
+    /// It is a symbolic link, a folder or something else that isn't a file.
     case wrongKind
     /// It is larger than an entry of this writer may be.
     case tooLarge
-    /// Its bytes are no entry: torn, damaged, or of another program.
+    /// Its bytes aren't an entry: cut off, damaged, or from another program.
     case damaged
     /// It needs a newer fileprogress.
     case newerVersion
@@ -163,13 +163,13 @@ package struct ReadEntry: Hashable, Sendable {
     case otherClass
     /// It belongs to another writer.
     case otherWriter
-    /// Its number, or the first number that counts, can't be.
+    /// Its number, or the first number that counts, is impossible.
     case badSequence
     /// The signature is wrong.
     case badSignature
   }
 
-  /// The name of the file, with bytes that are no UTF-8 replaced.
+  /// The name of the file. Bytes that aren't UTF-8 are replaced.
   package var name: String
   /// Its size.
   package var byteCount: UInt64
@@ -192,11 +192,11 @@ package struct OpenedEntry: Hashable, Sendable {
   package var sequence: UInt32
   /// The first sequence that still counts.
   package var from: UInt32
-  /// The digest of the entry before, if it names one.
+  /// The digest of the previous entry, if it names one.
   package var previous: EntryDigest?
   /// Its digest.
   package var digest: EntryDigest
-  /// Its boxes, in their order.
+  /// Its boxes, in order.
   package var boxes: [OpenedBox]
 
   /// Creates an entry.
@@ -212,25 +212,25 @@ package struct OpenedEntry: Hashable, Sendable {
     self.boxes = boxes
   }
 
-  /// Whether it states the whole outgoing set.
+  /// Whether it states everything that the writer states.
   package var isFull: Bool { from == sequence }
 }
 
-/// What became of a box.
+/// The result of opening a box.
 package enum OpenedBox: Hashable, Sendable {
   /// Why a box that this machine should be able to open doesn't open.
   package enum Refusal: UInt8, Hashable, Sendable, CaseIterable {
-    /// It was not sealed for this place, this entry or this key.
+    /// It was sealed for another place, entry or key.
     case seal
-    /// Its content isn't padded as it has to be.
+    /// The padding is wrong.
     case padding
-    /// Its content is no list of objects, or exceeds a bound.
+    /// Its content isn't a list of objects, or exceeds a limit.
     case content
     /// A kind of box that this version doesn't know.
     case unknownKind
   }
 
-  /// Its encoded objects, each checked for being CBOR and nothing else.
+  /// Its encoded objects. Each was checked to be exactly one CBOR value.
   case content(BoxKind, objects: [[UInt8]])
   /// It is sealed for other machines.
   case forOthers
@@ -242,25 +242,25 @@ package enum OpenedBox: Hashable, Sendable {
 
 /// Who can open a box.
 package enum BoxKind: UInt8, Hashable, Sendable, CaseIterable {
-  /// Everybody who sees the folder.
+  /// Everyone who sees the folder.
   case open = 0
-  /// Whoever has a class key.
+  /// Everyone who has the class key.
   case shared = 1
   /// The machines that it is addressed to.
   case addressed = 2
 }
 
-/// What became of an entry that was to be written.
+/// The result of writing an entry.
 package enum AppendOutcome: Hashable, Sendable {
   /// It was written.
   case appended
-  /// The same bytes are there.
+  /// The folder already has exactly these bytes.
   case already
   /// The log goes further than expected, to this sequence.
   case moved(head: UInt32)
 }
 
-/// What two people compare before they admit a machine.
+/// The digits or letters that two people compare before a machine is admitted.
 package struct JoinCheckText: Hashable, Sendable {
   /// Six digits, for a student.
   package var digits: String
@@ -274,7 +274,7 @@ package struct JoinCheckText: Hashable, Sendable {
   }
 }
 
-/// What a code says.
+/// The content of a code.
 package struct CodeContent: Hashable, Sendable {
   /// The first 15 letters of the class identifier.
   package var classLetters: String
@@ -288,47 +288,47 @@ package struct CodeContent: Hashable, Sendable {
   }
 }
 
-/// Why a request was not done.
+/// Why a request failed.
 package struct ExchangeFailure: Error, Hashable, Sendable {
   /// What was wrong.
   package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
-    /// The request has other bytes than the format allows, or a value that it can't have.
+    /// The request's bytes break the format, or a value is impossible.
     case badRequest
     /// The two programs have different versions.
     case otherVersion
     /// No class folder was opened.
     case notOpen
-    /// The letters are no recovery sheet, or one is wrong.
+    /// The letters aren't a recovery sheet, or one of them is wrong.
     case badSheet
-    /// The letters are no code, or one is wrong.
+    /// The letters aren't a code, or one of them is wrong.
     case badCode
     /// The sheet belongs to another class.
     case otherClass
     /// The class was opened without a key file.
     case noMachine
-    /// The file is no key file of this class.
+    /// The file isn't a key file of this class.
     case badKeyFile
-    /// The class key that is to seal wasn't given.
+    /// The class key to seal with wasn't given.
     case keyMissing
     /// A sealing key that no machine can have.
     case badKey
-    /// The entry is larger than allowed, or an object in it is no CBOR.
+    /// The entry is larger than allowed, or has an object that isn't CBOR.
     case badEntry
     /// There is nothing at the path.
     case missing
-    /// A symbolic link, a pipe, a device, or a folder in place of a file.
+    /// A symbolic link, a pipe, a device, or a folder instead of a file.
     case wrongKind
     /// The system doesn't allow it.
     case notPermitted
-    /// The file system takes no changes.
+    /// The file system is read-only.
     case readOnly
-    /// The disk, or what this user may use of it, is full.
+    /// The disk is full, or the user's quota is used up.
     case diskFull
     /// It is larger than allowed.
     case tooLarge
-    /// Something has this name.
+    /// The name is already taken.
     case nameTaken
-    /// The content isn't what it has to be.
+    /// The content is damaged.
     case damaged
     /// The disk or network reported an error.
     case inputOutput
@@ -336,7 +336,7 @@ package struct ExchangeFailure: Error, Hashable, Sendable {
 
   /// What was wrong.
   package var reason: Reason
-  /// The file or folder, if it is about one.
+  /// The file or folder, if the failure is about one.
   package var path: String?
 
   /// Creates a failure.

@@ -1,53 +1,53 @@
-/// What `fileprogress` asks of `fileprogress-exchange`, one request at a time.
+/// A request from `fileprogress` to `fileprogress-exchange`, one at a time.
 ///
-/// ``open(folder:class:keyFile:oldKeyFiles:)`` comes first. The requests that name no class refer to the one
-/// that was opened last. Each is answered by one ``ExchangeReply``.
+/// ``open(folder:class:keyFile:oldKeyFiles:)`` comes first. Requests that don't name a class refer to the class opened
+/// last. Each is answered with one ``ExchangeReply``.
 package enum ExchangeRequest: Hashable, Sendable {
   /// Makes a recovery sheet. Answered by ``ExchangeReply/sheet(_:)``.
   case newSheet
   /// Reads the letters of a recovery sheet. Answered by ``ExchangeReply/sheet(_:)``.
   case readSheet(text: String)
-  /// Says which keys the sheet gives to the owner's machines. Answered by ``ExchangeReply/machines(_:)``.
+  /// Derives the keys of the owner's machines from the sheet. Answered by ``ExchangeReply/machines(_:)``.
   ///
   /// The numbers begin at 1; at most 1,024 at a time.
   case sheetMachines(sheet: SheetBytes, first: UInt32, count: UInt32)
-  /// Makes the keys of a machine and writes the key file, never over another. Answered by
+  /// Makes the keys of a machine and writes a new key file; never overwrites one. Answered by
   /// ``ExchangeReply/machine(_:)``.
   case makeMachine(keyFile: String, class: ClassIdentifier, from: MachineSource)
-  /// Opens a class folder, with the keys of this machine or without.
+  /// Opens a class folder, with or without the keys of this machine.
   ///
-  /// What was sealed to the machine's earlier keys is opened with the old key files; nothing is signed with
-  /// those. Answered by ``ExchangeReply/opened(_:)``.
+  /// The old key files open what was sealed to this machine's earlier keys. They never sign anything. Answered by
+  /// ``ExchangeReply/opened(_:)``.
   case open(folder: String, class: ClassIdentifier, keyFile: String?, oldKeyFiles: [String])
-  /// Says which class keys are known. They replace those said before. Answered by ``ExchangeReply/done``.
+  /// Gives the class keys that are known, instead of those given before. Answered by ``ExchangeReply/done``.
   case setClassKeys([ClassKey])
   /// Asks how far each log goes. Answered by ``ExchangeReply/heads(_:oddities:)``.
   case heads
-  /// Reads and checks entries of one log above a sequence, the smallest sequence first. Answered by
+  /// Reads and checks the entries of one log after a sequence, in ascending order. Answered by
   /// ``ExchangeReply/entries(_:isLast:)``.
   case read(
     writer: WriterIdentifier, above: UInt32, maximumEntryCount: UInt32, maximumByteCount: UInt64)
-  /// Seals and signs an entry and writes nothing. Answered by ``ExchangeReply/sealed(entry:digest:)``.
+  /// Seals and signs an entry without writing it. Answered by ``ExchangeReply/sealed(entry:digest:)``.
   case seal(EntryPlan)
-  /// Writes an entry into the own log, or the root's, if the log's head is as expected (0: no entry).
-  /// Answered by ``ExchangeReply/appended(_:)``.
+  /// Writes an entry into this machine's log, or the root's, if the log's head is as expected (0: no entry). Answered
+  /// by ``ExchangeReply/appended(_:)``.
   case append(entry: [UInt8], expecting: UInt32)
-  /// Deletes the own entries before a sequence, under whatever name. Answered by
+  /// Deletes this machine's entries before a sequence, whatever their names. Answered by
   /// ``ExchangeReply/deleted(count:)``.
   case deleteOwn(before: UInt32)
-  /// Deletes own temporary files older than a day. Answered by ``ExchangeReply/deleted(count:)``.
+  /// Deletes this machine's temporary files older than a day. Answered by ``ExchangeReply/deleted(count:)``.
   case tidy
   /// Seals a file and puts it into the class folder. Answered by ``ExchangeReply/sealedFile(_:)``.
   case sealFile(path: String)
-  /// Opens a file of the class folder, checks it and saves it in a folder under a safe name, never over a
-  /// file. Answered by ``ExchangeReply/saved(path:)``.
+  /// Opens a file of the class folder, checks it and saves it in a folder under a safe name; never overwrites a file.
+  /// Answered by ``ExchangeReply/saved(path:)``.
   case openFile(SealedFile, folder: String, name: String)
-  /// Puts a file into the folder that everybody can read. Answered by ``ExchangeReply/sharedFile(_:)``,
-  /// with the name that it has there.
+  /// Puts a file into the folder that everyone can read. Answered by ``ExchangeReply/sharedFile(_:)`` with its name
+  /// there.
   case shareFile(path: String, name: String)
-  /// Asks for hashes, each under a name. Answered by ``ExchangeReply/digests(_:)``.
+  /// Hashes byte strings, each under a name. Answered by ``ExchangeReply/digests(_:)``.
   case digests([NamedBytes])
-  /// Asks what two people compare before they admit a machine. Answered by ``ExchangeReply/check(_:)``.
+  /// Asks for what two people compare before a machine is admitted. Answered by ``ExchangeReply/check(_:)``.
   case checkOfJoin(class: ClassIdentifier, signingKey: SigningKey, join: [UInt8])
   /// Asks for the code of a class. Answered by ``ExchangeReply/code(_:)``.
   case codeOfClass(ClassIdentifier)
@@ -65,13 +65,13 @@ package enum MachineSource: Hashable, Sendable {
   case sheet(SheetBytes, number: UInt32)
 }
 
-/// An entry that is to be sealed and signed.
+/// An entry to seal and sign.
 package struct EntryPlan: Hashable, Sendable {
   /// Who signs.
   package enum Signer: Hashable, Sendable {
     /// This machine.
     case machine
-    /// The root of the class, which follows from the recovery sheet.
+    /// The root of the class, derived from the recovery sheet.
     case root(SheetBytes)
   }
 
@@ -81,9 +81,9 @@ package struct EntryPlan: Hashable, Sendable {
   package var sequence: UInt32
   /// The first sequence that still counts.
   package var from: UInt32
-  /// The digest of the entry before; `nil` in the first one and after a dropped number.
+  /// The digest of the previous entry; `nil` in the first one and after a dropped number.
   package var previous: EntryDigest?
-  /// What it says, and to whom.
+  /// Its boxes, each with its audience.
   package var boxes: [BoxPlan]
 
   /// Creates a plan.
@@ -98,13 +98,13 @@ package struct EntryPlan: Hashable, Sendable {
   }
 }
 
-/// A box that is to be sealed.
+/// A box to seal.
 package struct BoxPlan: Hashable, Sendable {
   /// Who may read it.
   package enum Audience: Hashable, Sendable {
-    /// Everybody who sees the folder.
+    /// Everyone who sees the folder.
     case everybody
-    /// Everybody who has a class key.
+    /// Everyone who has the class key.
     case classKey(ClassKeyIdentifier)
     /// The machines with these keys.
     case keys([SealingKey])
@@ -112,7 +112,7 @@ package struct BoxPlan: Hashable, Sendable {
 
   /// Who may read it.
   package var audience: Audience
-  /// The encoded objects; they are padded when they are sealed.
+  /// The encoded objects. Sealing pads them.
   package var objects: [[UInt8]]
 
   /// Creates a plan.
@@ -122,7 +122,7 @@ package struct BoxPlan: Hashable, Sendable {
   }
 }
 
-/// Bytes that are to be hashed under a name.
+/// Bytes to hash under a name.
 package struct NamedBytes: Hashable, Sendable {
   /// The name, such as `student`.
   package var name: String
@@ -136,7 +136,7 @@ package struct NamedBytes: Hashable, Sendable {
   }
 }
 
-/// A handed-out file in the class folder, with what is needed to open it.
+/// A handed-out file in the class folder, with its key.
 package struct SealedFile: Hashable, Sendable {
   /// The SHA-256 of the sealed bytes, which is its name.
   package var digest: SealedFileDigest

@@ -21,7 +21,7 @@ package struct AssignmentOverview: Hashable, Sendable {
   package var head: ClassHead
   /// The assignment.
   package var assignment: AssignmentHead
-  /// The students whom it is for, by name; those who don't take part any more come last.
+  /// The students it is for, sorted by name; students who left or were removed come last.
   package var rows: [Row]
 
   /// Creates an overview.
@@ -32,17 +32,18 @@ package struct AssignmentOverview: Hashable, Sendable {
   }
 }
 
-/// What the work of a class on one assignment comes to.
+/// The figures of a class's work on one assignment.
 ///
-/// Only students who take part and have data count: somebody without a report is no zero. Each of them counts once.
+/// Only students who take part and have data count; a student without a report doesn't count as zero. Each student
+/// counts once.
 package struct AssignmentFigures: Hashable, Sendable {
-  /// What the students' values of one item come to.
+  /// The figures of one item over all students.
   package struct Result: Hashable, Sendable {
-    /// Which values they are; those by another counter have figures of their own.
+    /// Which values they are. Values from another counter have their own figures.
     package var measure: WorkResult.Measure
-    /// What people read.
+    /// The title that people see.
     package var title: String
-    /// What the values come to: quantities, shares of the possible points, or 1 for each yes.
+    /// The distribution of the values: quantities, shares of the possible points, or 1 for each yes.
     package var distribution: Distribution
 
     /// How many said yes; `nil` for other kinds.
@@ -52,25 +53,25 @@ package struct AssignmentFigures: Hashable, Sendable {
     }
   }
 
-  /// What the work on a part comes to.
+  /// The figures of the work on a part.
   package struct Part: Hashable, Sendable {
     /// The number of the part.
     package var number: UInt32
     /// The progress of each student, as the mean over all attempts.
     package var progress: Distribution?
-    /// The values of the students' latest attempts, those of most students first.
+    /// The values of the students' latest attempts; the item that most students have comes first.
     package var results: [Result]
   }
 
-  /// The students who take part and whom the assignment is for.
+  /// How many students take part and have the assignment.
   package var studentCount = 0
   /// How many of them don't share.
   package var withheldCount = 0
-  /// How many of those who share have come how far.
+  /// How many of those who share are at each stage.
   package var stageCounts: [WorkStage: Int] = [:]
-  /// How many handed it in late.
+  /// How many handed in late.
   package var lateCount = 0
-  /// Who has not opened it, by name.
+  /// The students who haven't opened it, by name.
   package var notStarted: [StudentHead] = []
   /// The active time of those with a session, in seconds.
   package var activeSeconds: Distribution?
@@ -82,8 +83,8 @@ package struct AssignmentFigures: Hashable, Sendable {
   /// Derives the figures.
   ///
   /// - Complexity: O(*n* log *n*), *n* rows and parts.
-  /// - Source: "Schoolwork", the table of what teachers see: progress over all attempts, everything else of the most
-  ///   recent one, and averages over students who have data.
+  /// - Source: "Schoolwork", the table of what teachers see: progress covers all attempts, everything else only the
+  ///   latest one. Averages cover the students who have data.
   package init(of overview: AssignmentOverview) {
     let rows = overview.rows.filter(\.student.isMember)
     var timed: [WorkedTime] = []
@@ -119,7 +120,7 @@ package struct AssignmentFigures: Hashable, Sendable {
     }
     return numbers.compactMap { measure, numbers in
       Distribution(of: numbers).map { distribution in
-        // Of several titles, that of most students, of equal ones the first in the order of texts.
+        // The title that most students have; if several tie, the first in text order.
         let title = titles[measure]?.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
         return Result(measure: measure, title: title ?? "", distribution: distribution)
       }

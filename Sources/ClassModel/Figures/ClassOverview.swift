@@ -1,4 +1,4 @@
-/// A class, as a report names it.
+/// A class as reports show it.
 package struct ClassHead: Hashable, Sendable {
   /// The class.
   package var identifier: ClassIdentifier
@@ -15,9 +15,9 @@ package struct ClassHead: Hashable, Sendable {
   }
 }
 
-/// An assignment, as a report names it.
+/// An assignment as reports show it.
 package struct AssignmentHead: Hashable, Sendable {
-  /// Something that it hands out.
+  /// A part that it hands out.
   package struct Part: Hashable, Sendable {
     /// What it is.
     package enum Kind: String, Hashable, Sendable {
@@ -32,7 +32,7 @@ package struct AssignmentHead: Hashable, Sendable {
     package var number: UInt32
     /// What it is.
     package var kind: Kind
-    /// What people read: the name of a file, or a title.
+    /// The text that people see: the name of a file, or a title.
     package var title: String
 
     /// Names a part.
@@ -64,19 +64,19 @@ package struct AssignmentHead: Hashable, Sendable {
   package var identifier: AssignmentIdentifier
   /// The title.
   package var title: String
-  /// Where it is in its life.
+  /// Its state, such as draft or published.
   package var state: AssignmentState
   /// The day on which it is due, as `2026-12-24`.
   package var dueDate: String?
   /// The end of that day, in seconds since 1970.
   package var dueSeconds: Int64?
-  /// When it was handed out first, in seconds since 1970.
+  /// When it was first handed out, in seconds since 1970.
   package var handedOutSeconds: Int64?
-  /// Pauses up to this many seconds count as active; `nil` for all.
+  /// Pauses up to this many seconds count as active; `nil` counts all pauses.
   package var idleLimitSeconds: Int64?
-  /// What it hands out.
+  /// Its parts.
   package var parts: [Part]
-  /// For whom it is; `nil` for the whole class.
+  /// The students it is for; `nil` for the whole class.
   package var students: Set<StudentIdentifier>?
 
   /// Names an assignment.
@@ -96,7 +96,7 @@ package struct AssignmentHead: Hashable, Sendable {
   package func isFor(_ student: StudentIdentifier) -> Bool { students?.contains(student) ?? true }
 }
 
-/// A student, as a report names them.
+/// A student as reports show them.
 package struct StudentHead: Hashable, Sendable {
   /// The student.
   package var identifier: StudentIdentifier
@@ -108,7 +108,7 @@ package struct StudentHead: Hashable, Sendable {
   package var membership: StudentRecord.Membership
   /// What the student shares.
   package var sharing: SharingState
-  /// Whether a machine was ever admitted.
+  /// Whether a machine of theirs was ever admitted.
   package var hasJoined: Bool
 
   /// Names a student.
@@ -139,7 +139,7 @@ package struct StudentHead: Hashable, Sendable {
   /// Whether there are no figures because the student doesn't share them.
   package var isWithheld: Bool { sharing >= .stopped }
 
-  /// Those who take part first, then by name.
+  /// Sorts by name, with the students who take part first.
   package static func sorted(_ students: some Sequence<StudentHead>) -> [StudentHead] {
     students.map { (student: $0, key: $0.name.lowercased()) }.sorted { left, right in
       guard left.student.isMember == right.student.isMember else { return left.student.isMember }
@@ -149,16 +149,16 @@ package struct StudentHead: Hashable, Sendable {
   }
 }
 
-/// What a report has in the place of a student's work on an assignment.
+/// What a report shows for a student's work on an assignment.
 package enum WorkPlace<Work: Hashable & Sendable>: Hashable, Sendable {
   /// The assignment is not for the student.
   case notAssigned
   /// The student doesn't share.
   case withheld
-  /// What was reported; `nil` for nothing.
+  /// What was reported; `nil` if nothing was.
   case known(Work?)
 
-  /// Decides what stands there.
+  /// Decides what to show.
   package init(_ student: StudentHead, _ assignment: AssignmentHead, _ work: Work?) {
     if !assignment.isFor(student.identifier) {
       self = .notAssigned
@@ -193,7 +193,7 @@ package struct ClassOverview: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     /// Who it is.
     package var student: StudentHead
-    /// A place for each assignment.
+    /// A cell for each assignment.
     package var cells: [WorkPlace<GridCell>]
 
     /// Creates a row.
@@ -203,11 +203,11 @@ package struct ClassOverview: Hashable, Sendable {
     }
   }
 
-  /// How many students handed an assignment in, of those whom it is for and who share.
+  /// How many of the students who have an assignment and share handed it in.
   package struct HandedIn: Hashable, Sendable {
     /// How many did.
     package var count = 0
-    /// Of how many.
+    /// How many students could.
     package var studentCount = 0
 
     /// Creates a count.
@@ -221,7 +221,7 @@ package struct ClassOverview: Hashable, Sendable {
   package var head: ClassHead
   /// The assignments that were handed out, the oldest first.
   package var assignments: [AssignmentHead]
-  /// The students, by name; those who don't take part any more come last.
+  /// The students, sorted by name; students who left or were removed come last.
   package var rows: [Row]
 
   /// Creates an overview.
@@ -231,7 +231,7 @@ package struct ClassOverview: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// How many handed each assignment in, of those who take part.
+  /// How many students handed in each assignment. Counts only those who take part.
   package var handedIn: [HandedIn] {
     var all = [HandedIn](repeating: HandedIn(), count: assignments.count)
     for row in rows where row.student.isMember {

@@ -1,8 +1,7 @@
-/// What the numbers of several students come to.
+/// A summary of the numbers of several students.
 ///
-/// A quantile lies between two neighbours of the sorted numbers where its place is none of them, in proportion: that
-/// of p stands at place (n − 1) p, counted from 0. Spreadsheets call this `QUARTILE` or `QUARTILE.INC`, so a teacher
-/// can check it there.
+/// The quantile of p is at position (n − 1) p of the sorted numbers, counted from 0. A position between two numbers is
+/// interpolated linearly. Spreadsheets call this `QUARTILE` or `QUARTILE.INC`, so a teacher can check it there.
 ///
 /// - Source: Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996),
 ///   definition 7.
@@ -11,18 +10,18 @@ package struct Distribution: Hashable, Sendable {
   package let count: Int
   /// Their mean.
   package let average: Double
-  /// The number in the middle.
+  /// The median.
   package let median: Double
-  /// A quarter of the numbers is at most this.
+  /// At least a quarter of the numbers are at most this.
   package let lowerQuartile: Double
-  /// A quarter of the numbers is at least this.
+  /// At least a quarter of the numbers are at least this.
   package let upperQuartile: Double
-  /// The least number.
+  /// The smallest number.
   package let least: Double
-  /// The greatest number.
+  /// The largest number.
   package let greatest: Double
 
-  /// Derives what numbers come to; `nil` if there are none. What is no number is left out.
+  /// Summarizes numbers; `nil` if there are none. NaN is skipped.
   ///
   /// - Complexity: O(*n* log *n*).
   package init?(of numbers: some Sequence<Double>) {
@@ -31,7 +30,7 @@ package struct Distribution: Hashable, Sendable {
     count = sorted.count
     self.least = least
     self.greatest = greatest
-    // Added up as differences, equal numbers have exactly themselves as their mean.
+    // Adding up differences makes the mean of equal numbers exact.
     let sum = sorted.reduce(0) { $0 + ($1 - least) }
     average = min(greatest, max(least, least + sum / Double(sorted.count)))
     median = Self.quantile(0.5, of: sorted)

@@ -18,7 +18,7 @@ package struct StudentOverview: Hashable, Sendable {
   package var head: ClassHead
   /// The student.
   package var student: StudentHead
-  /// The assignments for the student that were handed out, the oldest first.
+  /// The student's assignments that were handed out, the oldest first.
   package var rows: [Row]
 
   /// Creates an overview.
@@ -33,15 +33,15 @@ package struct StudentOverview: Hashable, Sendable {
 package struct WorkDetail: Hashable, Sendable {
   /// The figures.
   package var summary: WorkSummary
-  /// The parts of which anything was reported, by number.
+  /// The parts with reported work, by number.
   package var parts: [PartDetail]
 
   /// Derives the details; `nil` if nothing was reported.
   ///
   /// - Parameters:
   ///   - assignment: The assignment.
-  ///   - received: The reports of the student's machines that count.
-  ///   - known: What was known before of the work that is handed in.
+  ///   - received: The reports that count, from all the student's machines.
+  ///   - known: What was known before about the work that was handed in.
   package init?(
     of assignment: Assignment, _ received: [ReceivedReport], after known: HandIn? = nil
   ) {
@@ -77,7 +77,7 @@ package struct PartDetail: Hashable, Sendable {
 package struct AttemptDetail: Hashable, Sendable {
   /// When it began, in seconds since 1970.
   package var begunSeconds: Int64
-  /// Whether it is the one whose items count.
+  /// Whether it is the latest attempt, whose items count.
   package var isLatest: Bool
   /// How much is done, 0…1.
   package var progress: Double?
@@ -111,11 +111,11 @@ package struct SessionDetail: Hashable, Sendable {
   package var endSeconds: Int64
   /// The time.
   package var time: WorkedTime
-  /// Of that, time which only the student entered.
+  /// How much of that time only the student entered.
   package var enteredSeconds: Int64
   /// Whether the student corrected it.
   package var isCorrected: Bool
-  /// How much time the student took out of it.
+  /// How much time the student removed from it.
   package var removedSeconds: Int64
   /// The words, by one counter.
   package var words: WordsSummary?

@@ -1,4 +1,4 @@
-/// One value that a student's work has: an item, or the words of a document.
+/// One value of a student's work: an item, or the word count of a document.
 package struct WorkResult: Hashable, Sendable {
   /// The value.
   package enum Value: Hashable, Sendable {
@@ -10,16 +10,16 @@ package struct WorkResult: Hashable, Sendable {
     case score(Double, outOf: Double)
   }
 
-  /// Under which identifier a document has its number of words.
+  /// The identifier of a document's word count.
   package static let wordCountIdentifier = "total_word_count"
 
-  /// What tells it from other values of the work.
+  /// Identifies the value within the work.
   package var identifier: String
-  /// What people read.
+  /// The title that people see.
   package var title: String
   /// The value.
   package var value: Value
-  /// What counted it, if it is a number of words.
+  /// The counter, if it is a word count.
   package var counter: String?
 
   /// Creates a value.
@@ -48,14 +48,14 @@ package struct WorkResult: Hashable, Sendable {
     }
   }
 
-  /// Creates the number of words that a document has.
+  /// Creates the word count of a document.
   package init(words: Int64, counter: String) {
     self.init(
       identifier: Self.wordCountIdentifier, title: "Words", value: .quantity(Double(words)),
       counter: counter)
   }
 
-  /// Which values can be compared: those of one item, by one counter.
+  /// Identifies the values that can be compared: those of one item, by one counter.
   package struct Measure: Hashable, Sendable {
     /// What kind of value it is.
     package enum Kind: UInt8, Hashable, Sendable { case binary, quantity, score }
@@ -64,13 +64,13 @@ package struct WorkResult: Hashable, Sendable {
     package var kind: Kind
     /// The item.
     package var identifier: String
-    /// What counts it.
+    /// The counter, if it is a word count.
     package var counter: String?
-    /// The pair of words that a yes or no stands for.
+    /// The pair of words for yes and no.
     package var words: ReportedItem.BinaryWords?
   }
 
-  /// What the value can be compared with.
+  /// The values that it can be compared with.
   package var measure: Measure {
     switch value {
     case .binary(_, let words): Measure(kind: .binary, identifier: identifier, words: words)

@@ -13,15 +13,15 @@ package struct ReceivedReport: Hashable, Sendable {
 }
 
 extension WorkSummary {
-  /// By how much a student's clock may differ before anybody hears of it.
+  /// How far off a student's clock may be before it is reported.
   private static let clockToleranceSeconds: Int64 = 3_600
 
   /// Derives the figures of a student's work; `nil` if nothing was reported.
   ///
   /// - Parameters:
-  ///   - assignment: The assignment. Parts that it doesn't have any more are left out.
-  ///   - received: The reports of the student's machines that count, each with its arrival.
-  ///   - known: What was known before of the work that is handed in: every later report arrives later.
+  ///   - assignment: The assignment. Parts that it no longer has are skipped.
+  ///   - received: The reports that count, from all the student's machines, each with its arrival.
+  ///   - known: What was known before about the work that was handed in. Later reports have later arrivals.
   /// - Complexity: O(*n* log *n*), *n* segments, items and pieces of progress.
   /// - Source: "The protocol of a class" in Design, uniting a student's reports.
   package init?(
@@ -89,8 +89,8 @@ extension WorkSummary {
     }
   }
 
-  /// Returns by how much a student's clock is wrong: it is ahead if it shows anything later than the arrival, and
-  /// behind if it shows anything earlier than the first hand-out.
+  /// Returns how far off a student's clock is. It is ahead if it shows a moment after the arrival, and behind if it
+  /// shows a moment before the assignment was first handed out.
   private static func clockError(
     _ assignment: Assignment, _ received: [ReceivedReport]
   ) -> Int64? {
@@ -132,7 +132,7 @@ extension UnitedWork {
   var newestWords: WordsSummary? {
     let sessions = attempts.values.lazy.flatMap(\.sessions.values).map(\.session)
       .filter { $0.words != nil }
-    // Sessions of two attempts may tie in time, and even in mark: whoever reports can write anything.
+    // Reports can contain anything, so sessions of two attempts may have the same time and even the same mark.
     let newest = sessions.max { left, right in
       guard left.lastSecond == right.lastSecond, let first = left.words, let second = right.words
       else { return left.lastSecond < right.lastSecond }

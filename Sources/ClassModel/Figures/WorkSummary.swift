@@ -1,6 +1,6 @@
-/// What all machines of one student report on one assignment, as figures.
+/// The figures of one student's work on one assignment, over all their machines.
 ///
-/// Moments are seconds since 1970: those of the student's clock unless it says otherwise.
+/// Moments are seconds since 1970 by the student's clock, unless noted.
 package struct WorkSummary: Hashable, Sendable {
   /// How far the student has come.
   package var stage = WorkStage.notOpened
@@ -10,19 +10,19 @@ package struct WorkSummary: Hashable, Sendable {
   package var isAfterCompletion = false
   /// When the student opened the assignment.
   package var openedSeconds: Int64?
-  /// When the student handed it in, or said of the last part that it is done; `nil` if neither holds.
+  /// When the student handed it in, or marked the last part done; `nil` if neither is true.
   package var handedInSeconds: Int64?
-  /// When that arrived, by the clock of this machine.
+  /// When the hand-in arrived, by the clock of this machine.
   package var handedInReceivedSeconds: Int64?
   /// The time on all parts.
   package var time = WorkedTime()
-  /// Of that, time which only the student entered.
+  /// How much of that time only the student entered.
   package var enteredSeconds: Int64 = 0
   /// How many sessions there are.
   package var sessionCount: Int64 = 0
   /// How many sessions the student corrected.
   package var correctedSessionCount: Int64 = 0
-  /// How much time the student took out of them.
+  /// How much time the student removed from them.
   package var removedSeconds: Int64 = 0
   /// The end of the last session.
   package var lastActivitySeconds: Int64?
@@ -30,16 +30,16 @@ package struct WorkSummary: Hashable, Sendable {
   package var madeSeconds: Int64
   /// When the newest report arrived, by the clock of this machine.
   package var receivedSeconds: Int64
-  /// How far the student's clock is ahead, or behind if it is below 0; `nil` if nothing is wrong with it.
+  /// How far the student's clock is ahead, or behind if it is negative; `nil` if it looks right.
   package var clockErrorSeconds: Int64?
   /// Whether a machine left out older sessions.
   package var isCut = false
-  /// Whether anything was reported but states.
+  /// Whether anything but states was reported.
   package var hasData = false
-  /// The parts of which anything was reported, by number.
+  /// The parts with reported work, by number.
   package var parts: [PartSummary] = []
 
-  /// Creates figures of nothing but a report.
+  /// Creates the figures of an empty report.
   package init(madeSeconds: Int64, receivedSeconds: Int64) {
     self.madeSeconds = madeSeconds
     self.receivedSeconds = receivedSeconds
@@ -58,16 +58,16 @@ package struct WorkSummary: Hashable, Sendable {
   package func part(_ number: UInt32) -> PartSummary? { parts.first { $0.part == number } }
 }
 
-/// That a student handed work in, and when that arrived.
+/// A student's hand-in and when it arrived.
 package struct HandIn: Hashable, Sendable {
   /// Done or submitted.
   package var stage: WorkStage
-  /// When it was, in seconds since 1970 by the student's clock.
+  /// When the student handed it in, in seconds since 1970 by the student's clock.
   package var seconds: Int64
   /// When it arrived, by the clock of this machine.
   package var receivedSeconds: Int64
 
-  /// Creates what is known.
+  /// Creates a hand-in.
   package init(stage: WorkStage, seconds: Int64, receivedSeconds: Int64) {
     self.stage = stage
     self.seconds = seconds
@@ -75,13 +75,13 @@ package struct HandIn: Hashable, Sendable {
   }
 }
 
-/// What all machines of one student report on one part, as figures.
+/// The figures of one student's work on one part, over all their machines.
 package struct PartSummary: Hashable, Sendable {
   /// The number of the part.
   package var part: UInt32
-  /// The name of the student's file; `nil` if it has none, or the student hides it.
+  /// The name of the student's file; `nil` if there is none, or the student hides it.
   package var fileName: String?
-  /// When the student said that the part is done; `nil` if that doesn't hold.
+  /// When the student marked the part done; `nil` if it isn't.
   package var doneSeconds: Int64?
   /// The time.
   package var time = WorkedTime()
@@ -89,9 +89,9 @@ package struct PartSummary: Hashable, Sendable {
   package var sessionCount: Int64 = 0
   /// How many attempts there are.
   package var attemptCount: Int64 = 0
-  /// How much of the latest attempt is done, 0…1.
+  /// The progress of the latest attempt, 0…1.
   package var progress: Double?
-  /// The mean of that over all attempts which say it.
+  /// The mean progress of all attempts that have one.
   package var progressOfAttempts: Double?
   /// The item of the latest attempt that is shown first.
   package var primary: WorkResult?
@@ -100,10 +100,10 @@ package struct PartSummary: Hashable, Sendable {
   /// The words, by the counter that was used last.
   package var words: WordsSummary?
 
-  /// Creates figures of nothing.
+  /// Creates figures without any work.
   package init(part: UInt32) { self.part = part }
 
-  /// The value that stands for the part: the primary item, else the number of words.
+  /// The main value of the part: the primary item, or else the word count.
   package var result: WorkResult? {
     primary
       ?? words.flatMap { words in
@@ -112,17 +112,17 @@ package struct PartSummary: Hashable, Sendable {
   }
 }
 
-/// The words of a document by one counter.
+/// The words of a document, counted by one counter.
 package struct WordsSummary: Hashable, Sendable {
-  /// What counted them.
+  /// The counter.
   package var counter: String
-  /// How many there were after the last session.
+  /// How many words there were after the last session.
   package var latest: Int64?
   /// Words added in sessions.
   package var added: Int64?
   /// Words removed in sessions.
   package var removed: Int64?
-  /// Words added in one go.
+  /// Words added at once, such as pasted text.
   package var pasted: Int64?
 
   /// Creates words.

@@ -1,6 +1,6 @@
-/// A fixed number of bytes without an array of its own.
+/// A fixed number of bytes, stored without an array.
 ///
-/// A class of a thousand has millions of identifiers; an array each would cost an allocation each.
+/// A class of a thousand has millions of identifiers, and an array for each would cost an allocation.
 package protocol ByteBlock: Hashable, Comparable, Sendable {
   /// How many bytes it has.
   static var byteCount: Int { get }

@@ -1,8 +1,8 @@
 /// An identifier or key of a class: a fixed number of bytes.
 ///
-/// Each kind has its own type, so the compiler refuses a writer in place of a student.
+/// Each kind has its own type, so you can't pass a writer where a student belongs.
 package protocol ByteIdentifier: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// What holds the bytes.
+  /// The type that stores the bytes.
   associatedtype Block: ByteBlock
   /// The bytes, held without an array.
   var block: Block { get }
@@ -58,7 +58,7 @@ extension LetteredIdentifier {
   /// The bytes in base32: 26 letters for 16 bytes.
   package var letters: String { Letters.text(of: bytes) }
 
-  /// Reads the letters; `nil` for anything else, capital letters and other trailing bits included.
+  /// Reads the letters; `nil` for anything else, including capital letters and non-zero trailing bits.
   package init?(letters: some StringProtocol) {
     guard let bytes = Letters.bytes(of: letters) else { return nil }
     self.init(bytes: bytes)
@@ -68,14 +68,14 @@ extension LetteredIdentifier {
   package var description: String { letters }
 }
 
-/// A key that nobody else may see: it doesn't print itself.
+/// A secret key. It never prints its bytes.
 package protocol SecretKey: ByteIdentifier, CustomDebugStringConvertible, CustomReflectable {}
 
 extension SecretKey {
-  /// A word in place of the bytes.
+  /// A placeholder for the bytes.
   package var description: String { "secret" }
-  /// A word in place of the bytes.
+  /// A placeholder for the bytes.
   package var debugDescription: String { "secret" }
-  /// Nothing, so that `dump` and failed tests show no bytes.
+  /// Empty, so that `dump` and failed tests show no bytes.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

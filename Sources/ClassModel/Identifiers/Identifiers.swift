@@ -1,4 +1,4 @@
-/// The identity of a class: the writer that its root key makes.
+/// The identity of a class: the writer of its root key.
 package struct ClassIdentifier: LetteredIdentifier {
   package let block: Bytes16
   package init(block: Bytes16) { self.block = block }
@@ -22,7 +22,7 @@ package struct AssignmentIdentifier: LetteredIdentifier {
   package init(block: Bytes16) { self.block = block }
 }
 
-/// What two computers of a student call the same session, or the same attempt, of an assignment.
+/// The shared name of a session or an attempt on all computers of a student.
 package struct Mark: ByteIdentifier {
   package let block: Bytes8
   package init(block: Bytes8) { self.block = block }
@@ -40,7 +40,7 @@ package struct ShortDigest: ByteIdentifier {
   package init(block: Bytes16) { self.block = block }
 }
 
-/// The SHA-256 of a handed-out file as it lies in the class folder, sealed.
+/// The SHA-256 of a handed-out file's sealed bytes in the class folder.
 package struct SealedFileDigest: LetteredIdentifier {
   package let block: Bytes32
   package init(block: Bytes32) { self.block = block }
@@ -52,7 +52,7 @@ package struct ContentDigest: ByteIdentifier {
   package init(block: Bytes32) { self.block = block }
 }
 
-/// Random bytes in a join, so that no two joins have the same six digits.
+/// Random bytes in a join, so that each join has its own six digits.
 package struct JoinNonce: ByteIdentifier {
   package let block: Bytes16
   package init(block: Bytes16) { self.block = block }
@@ -62,16 +62,16 @@ extension ClassIdentifier {
   /// The class's root, which signs the list of teachers.
   package var root: WriterIdentifier { WriterIdentifier(block: block) }
 
-  /// Makes the identity of the class that a root has.
+  /// Makes the identity of the class with this root.
   package init(root: WriterIdentifier) { self.init(block: root.block) }
 }
 
 extension StudentIdentifier {
-  /// Makes the identity of a student without a roster row: the one of the first device.
+  /// Makes the identity of a student who isn't on the roster: that of their first device.
   package init(firstDevice: WriterIdentifier) { self.init(block: firstDevice.block) }
 }
 
 extension EntryDigest {
-  /// The first 16 bytes, as the list of what a teacher has taken in holds them.
+  /// The first 16 bytes, as a teacher's list of entries read stores them.
   package var short: ShortDigest? { ShortDigest(bytes: bytes.prefix(ShortDigest.byteCount)) }
 }

@@ -16,13 +16,13 @@ package struct SigningKey: ByteIdentifier {
   package init(block: Bytes32) { self.block = block }
 }
 
-/// A public X25519 key, for which others seal.
+/// A public X25519 key that others seal to.
 package struct SealingKey: ByteIdentifier {
   package let block: Bytes32
   package init(block: Bytes32) { self.block = block }
 }
 
-/// What HPKE sends along, so that the reader finds the shared secret.
+/// The part of an HPKE message from which the reader derives the shared secret.
 package struct EncapsulatedKey: ByteIdentifier {
   package let block: Bytes32
   package init(block: Bytes32) { self.block = block }
@@ -46,7 +46,7 @@ package struct FileKey: SecretKey {
   package init(block: Bytes32) { self.block = block }
 }
 
-/// The bytes of a recovery sheet: the root and the owner's machines follow from them.
+/// The bytes of a recovery sheet. The root's and the owner's machine keys are derived from them.
 package struct SheetBytes: SecretKey {
   package let block: Bytes32
   package init(block: Bytes32) { self.block = block }

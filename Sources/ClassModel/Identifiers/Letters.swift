@@ -22,10 +22,10 @@ package enum Letters {
     return String(decoding: letters, as: UTF8.self)
   }
 
-  /// Reads letters; `nil` if they are not what ``text(of:)`` gives for any bytes.
+  /// Reads letters; `nil` if ``text(of:)`` never returns them.
   ///
-  /// Capital letters, padding, a count of letters that no bytes have, and bits left over that
-  /// aren't zero are refused, so that each text means one thing and each thing has one text.
+  /// Capital letters, padding, impossible lengths and non-zero leftover bits are refused. So each value has exactly one
+  /// text.
   package static func bytes(of letters: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(letters.utf8.count * 5 / 8)

@@ -10,9 +10,9 @@ extension PersonalCode {
 }
 
 extension ClassIdentifier {
-  /// How many letters of a class stand in its code.
+  /// How many letters of the class identifier its code contains.
   package static let codeLetterCount = 15
 
-  /// The letters of the class that stand in its code; 75 bits protect students from a false class.
+  /// The letters of the class identifier in its code. Their 75 bits protect students from a forged class.
   package var codeLetters: String { String(letters.prefix(Self.codeLetterCount)) }
 }

@@ -1,7 +1,7 @@
-/// What a teacher gives to students as a small text file: which class, where its folder is, maybe a code.
+/// A small text file that a teacher gives to students: the class, where its folder is, and perhaps a code.
 ///
-/// The class identifier is the hash of the root's key, so it is the fingerprint that protects students from a
-/// false class. Title and folder are hints for people: whoever joins sees them and is asked.
+/// The class identifier is the hash of the root's key, so this fingerprint protects students from a forged class. Title
+/// and folder are only hints: the program shows them and asks the student before joining.
 package struct Invitation: Hashable, Sendable {
   /// How many bytes the file may have.
   package static let maximumByteCount = 16_384
@@ -10,7 +10,7 @@ package struct Invitation: Hashable, Sendable {
   package var classIdentifier: ClassIdentifier
   /// The title of the class, as the teacher called it.
   package var title: ClassText
-  /// Where the class folder was for the teacher.
+  /// Where the class folder was on the teacher's computer.
   package var folder: ClassText
   /// The personal code in groups of letters, with its check letter, if it is for one student.
   package var code: ClassText?
@@ -42,18 +42,18 @@ extension Invitation {
     return text
   }
 
-  /// Whether bytes begin as an invitation does, so that a person means a file and not a code.
+  /// Whether bytes start like an invitation. If so, the person gave a file and not a code.
   package static func begins(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.starts(with: firstLine.utf8)
   }
 
   /// Reads the bytes of a file.
   ///
-  /// Lines end in a line feed, also after a carriage return. Lines with other names are skipped. The
-  /// letters of the code are not checked here; that needs a hash.
+  /// Lines end in a line feed, or in a carriage return and a line feed. Lines with unknown names are skipped. The check
+  /// letter of the code isn't verified here, because that needs a hash.
   ///
-  /// - Throws: ``ClassFormatError``; ``ClassFormatError/field`` is the line, from 1, or `nil` for the whole
-  ///   file. A line that comes twice, or a value that breaks the rules of texts, is refused.
+  /// - Throws: ``ClassFormatError``; ``ClassFormatError/field`` is the line, from 1, or `nil` for the whole file.
+  ///   Repeated lines and values that break the rules of texts are refused.
   package init(decoding bytes: [UInt8]) throws(ClassFormatError) {
     guard bytes.count <= Self.maximumByteCount else {
       throw ClassFormatError(.invitation, .length)

@@ -6,7 +6,7 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
   package static let maximumPartCount = 64
   /// How many windows it may have.
   package static let maximumWindowCount = 256
-  /// For how many students it may be, if it isn't for all.
+  /// How many students it may name, if it isn't for the whole class.
   package static let maximumStudentCount = 1_500
 
   /// When it is due.
@@ -26,7 +26,7 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
     }
   }
 
-  /// A time in which work counts.
+  /// A period in which work counts.
   package struct Window: Hashable, Sendable {
     /// Its first moment.
     package var from: ClassInstant
@@ -44,23 +44,23 @@ package struct Assignment: Hashable, Sendable, ObjectPayload {
   package var identifier: AssignmentIdentifier
   /// The revision.
   package var revision: UInt32
-  /// How far it is.
+  /// Its state, such as draft or published.
   package var state: AssignmentState
   /// The title, at most 255 bytes.
   package var title: ClassText
   /// The instructions, at most 16 KiB; empty if there are none.
   package var instructions: ClassText
-  /// When it is due, if it is.
+  /// The due date, if there is one.
   package var due: DueDate?
   /// When to publish it.
   package var publishAt: ClassInstant?
-  /// When work counts.
+  /// The periods in which work counts.
   package var windows: [Window]
-  /// The idle limit that holds for it; `nil` for none.
+  /// The idle limit for this assignment; `nil` for none.
   package var idleLimitSeconds: UInt32?
-  /// What it hands out, each number once.
+  /// Its parts, each number once.
   package var parts: [AssignmentPart]
-  /// The students that it is for, in the teachers' copy; `nil` for the whole class.
+  /// The students it is for, in the teachers' copy only; `nil` for the whole class.
   package var students: [StudentIdentifier]?
   /// Whether it had a field or part that this version doesn't know.
   package var hasUnknownFields = false

@@ -2,19 +2,19 @@
 package struct AssignmentPart: Hashable, Sendable {
   /// What it is.
   package enum Content: Hashable, Sendable {
-    /// A file of which each student has a copy.
+    /// A file. Each student gets a copy.
     case copy(HandedOutFile, sealed: SealedFileDigest, key: FileKey)
-    /// One file for all, in the folder `shared`.
+    /// One file for everyone, in the folder `shared`.
     case shared(HandedOutFile)
-    /// A context of an application; the identifiers lead to it, and none is the main context.
+    /// A context of an application and the identifiers that lead to it; no identifiers mean the main context.
     case context(title: ClassText, application: ClassText, identifiers: [ClassText])
-    /// A link, which begins with `http://` or `https://`.
+    /// A link that begins with `http://` or `https://`.
     case link(title: ClassText, url: ClassText)
     /// A kind of a later version.
     case unknown(kind: UInt32)
   }
 
-  /// Its number, from 1; it stays the same in all revisions.
+  /// Its number, from 1. It never changes in later revisions.
   package var number: UInt32
   /// What it is.
   package var content: Content
@@ -31,7 +31,7 @@ package struct HandedOutFile: Hashable, Sendable {
   /// How large a file may be, in bytes.
   package static let maximumByteCount: UInt64 = 1 << 31
 
-  /// Its name, 1…255 bytes: data, and never a path.
+  /// Its name, 1…255 bytes. Never use it as a path.
   package var name: ClassText
   /// The size of its content.
   package var byteCount: UInt64

@@ -1,16 +1,16 @@
-/// How far an assignment is.
+/// The state of an assignment, from draft to deleted.
 package enum AssignmentState: UInt8, Hashable, Sendable, CaseIterable {
-  /// Only teachers know it.
+  /// Only teachers can see it.
   case draft = 0
-  /// Only teachers know it, and it will be published by itself.
+  /// Only teachers can see it. It will be published automatically.
   case scheduled = 1
   /// Students work on it.
   case published = 2
-  /// The window is closed; a teacher can open it again.
+  /// Work no longer counts. A teacher can reopen it.
   case completed = 3
   /// It is gone for good, with its reports.
   case deleted = 4
-  /// It is no longer for those who can read this revision.
+  /// It was taken back from the people who can read this revision.
   case takenBack = 5
 
   /// The states that a teacher can move it to.
@@ -23,10 +23,10 @@ package enum AssignmentState: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether students who have it see it: published or completed.
+  /// Whether its students can see it: published or completed.
   package var isOut: Bool { self == .published || self == .completed }
 
-  /// What counts before the revision: a deleted one is final, and a draft never replaces what students have.
+  /// Compared before the revision: a deleted assignment is final, and a draft never replaces what students have.
   package var precedence: UInt8 {
     switch self {
     case .draft, .scheduled: 0

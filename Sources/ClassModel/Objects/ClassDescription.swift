@@ -1,9 +1,9 @@
-/// What a class is called, and its rules (kind 2); a teacher states it.
+/// The title and rules of the class (kind 2); a teacher states it.
 package struct ClassDescription: Hashable, Sendable, ObjectPayload {
   /// The number of the kind.
   package static let kind: UInt64 = 2
 
-  /// The class; it must be that of the entry.
+  /// The class. It must be the entry's class.
   package var identifier: ClassIdentifier
   /// The revision.
   package var revision: UInt32
@@ -11,7 +11,7 @@ package struct ClassDescription: Hashable, Sendable, ObjectPayload {
   package var title: ClassText
   /// The IANA name of the time zone, such as `Europe/Berlin`.
   package var timeZone: ClassText
-  /// The idle limit of new assignments; `nil` for none.
+  /// The idle limit for new assignments; `nil` for none.
   package var idleLimitSeconds: UInt32?
   /// When the class was archived.
   package var archived: ClassInstant?

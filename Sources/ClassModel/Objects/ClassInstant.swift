@@ -5,7 +5,7 @@ package struct ClassInstant: Hashable, Comparable, Sendable {
   /// Seconds since 1970 UTC, below 2³⁶.
   package let seconds: UInt64
 
-  /// Creates a moment; `nil` from 2³⁶ seconds on.
+  /// Creates a moment; `nil` if it is 2³⁶ seconds or more.
   package init?(seconds: UInt64) {
     guard seconds < Self.limitSeconds else { return nil }
     self.seconds = seconds

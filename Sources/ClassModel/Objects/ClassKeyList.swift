@@ -1,4 +1,4 @@
-/// Keys that seal what the whole class may read (kind 3); a teacher states them.
+/// Keys that seal content for the whole class (kind 3); a teacher states them.
 package struct ClassKeyList: Hashable, Sendable, ObjectPayload {
   /// The number of the kind.
   package static let kind: UInt64 = 3
@@ -9,7 +9,7 @@ package struct ClassKeyList: Hashable, Sendable, ObjectPayload {
   package struct Key: Hashable, Sendable {
     /// The key.
     package var key: ClassKey
-    /// When it was made: a hint that decides nothing.
+    /// When it was made. This is only a hint and decides nothing.
     package var made: ClassInstant
 
     /// Creates a key.

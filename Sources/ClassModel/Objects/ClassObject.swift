@@ -1,28 +1,28 @@
 /// One statement in a box.
 package enum ClassObject: Hashable, Sendable {
-  /// Which machines are teachers'.
+  /// The machines that belong to teachers.
   case teachers(TeacherList)
-  /// What the class is called, and its rules.
+  /// The title and rules of the class.
   case description(ClassDescription)
-  /// Keys that seal what the whole class may read.
+  /// Keys that seal content for the whole class.
   case keys(ClassKeyList)
   /// An assignment.
   case assignment(Assignment)
   /// A student, as teachers know them.
   case student(StudentRecord)
-  /// What a student's machines obey.
+  /// The rules that a student's machines obey.
   case standing(Standing)
-  /// What a teacher has taken in.
+  /// How much of the other logs a teacher has read.
   case seen(SeenList)
   /// The name of a teacher.
   case teacher(TeacherName)
-  /// Somebody wants to join.
+  /// A request to join.
   case join(JoinRequest)
   /// What a student's machine reports on one assignment.
   case report(StudentReport)
   /// What a student's machine shares.
   case sharing(SharingStatement)
-  /// A kind of a later version, as its bytes.
+  /// An object of a later version, as its bytes.
   case unknown(kind: UInt64, [UInt8])
 
   /// Reads the bytes of one object.
@@ -84,7 +84,7 @@ package enum ClassObject: Hashable, Sendable {
 
   /// The bytes of the object.
   ///
-  /// An object that was made here is not checked; see ``checked()``.
+  /// An object that was made here isn't checked; use ``checked()`` for that.
   package var encoded: [UInt8] {
     if case .unknown(_, let bytes) = self { return bytes }
     return payload?.encoded ?? []
@@ -92,16 +92,16 @@ package enum ClassObject: Hashable, Sendable {
 
   /// Returns the bytes of the object if readers will accept them.
   ///
-  /// - Throws: ``ClassFormatError`` that says what they would refuse.
+  /// - Throws: ``ClassFormatError`` that says what readers would refuse.
   package func checked() throws(ClassFormatError) -> [UInt8] {
     let bytes = encoded
     _ = try ClassObject(decoding: bytes)
     return bytes
   }
 
-  /// Whether it has a field or part that this version doesn't know, or is of a kind that it doesn't know.
+  /// Whether it is of an unknown kind, or has a field or part that this version doesn't know.
   ///
-  /// Writing it again would lose that, so it must not be revised.
+  /// Writing it again would lose that part, so it must not be revised.
   package var hasUnknownFields: Bool { payload?.hasUnknownFields ?? true }
 
   /// The number of its kind.
@@ -110,7 +110,7 @@ package enum ClassObject: Hashable, Sendable {
     return payload.map { type(of: $0).kind } ?? 0
   }
 
-  /// What tells it from others of its kind by one writer: 16 bytes, or none for a kind that has one object.
+  /// Identifies it among the objects of its kind by one writer: 16 bytes, or none if the kind has only one object.
   package var identifier: [UInt8] {
     switch self {
     case .description(let description): description.identifier.bytes
@@ -133,9 +133,9 @@ package enum ClassObject: Hashable, Sendable {
     }
   }
 
-  /// Returns the kind that the bytes of an object name; `nil` if they are no object.
+  /// Returns the kind that an object's bytes name; `nil` if they aren't an object.
   ///
-  /// Only the kind is read, so this tells nothing about the rest.
+  /// Only the kind is read. The rest may still be invalid.
   package static func kind(of bytes: some Collection<UInt8>) -> UInt64? {
     let head = Array(bytes.prefix(19))
     guard let first = head.first, first >> 5 == 5 else { return nil }
@@ -151,7 +151,7 @@ package enum ClassObject: Hashable, Sendable {
     return try? reader.unsigned()
   }
 
-  /// What a writer is to the class.
+  /// A writer's role in the class.
   package enum WriterRole: Hashable, Sendable, CaseIterable {
     /// The root.
     case root
@@ -163,9 +163,9 @@ package enum ClassObject: Hashable, Sendable {
     case unknown
   }
 
-  /// Whether a writer may state an object of its kind; otherwise it is skipped and named.
+  /// Whether a writer with this role may state an object of its kind. Otherwise it is skipped and reported.
   ///
-  /// What an unknown machine states doesn't count, except its join.
+  /// The only statement of an unknown machine that counts is its join.
   package func mayBeStated(by role: WriterRole) -> Bool {
     switch self {
     case .teachers: role == .root

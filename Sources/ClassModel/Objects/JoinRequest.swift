@@ -1,9 +1,9 @@
-/// Somebody wants to join the class (kind 16); the new machine states it, always with the same bytes.
+/// A request to join the class (kind 16). The new machine states it, always with the same bytes.
 package struct JoinRequest: Hashable, Sendable, ObjectPayload {
   /// The number of the kind.
   package static let kind: UInt64 = 16
 
-  /// As what somebody joins.
+  /// The role to join in.
   package enum Role: UInt8, Hashable, Sendable, CaseIterable {
     /// As a student.
     case student = 0
@@ -13,11 +13,11 @@ package struct JoinRequest: Hashable, Sendable, ObjectPayload {
 
   /// The name, at most 255 bytes.
   package var name: ClassText
-  /// As what.
+  /// The role.
   package var role: Role
-  /// What others seal to.
+  /// The key that others seal to.
   package var sealingKey: SealingKey
-  /// Random bytes, so that no two joins have the same digits.
+  /// Random bytes, so that each join has its own six digits.
   package var nonce: JoinNonce
   /// The personal code, if there is one.
   package var personalCode: PersonalCode?

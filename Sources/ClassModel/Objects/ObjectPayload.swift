@@ -2,7 +2,7 @@
 protocol ObjectPayload: Hashable, Sendable {
   /// The kind's number.
   static var kind: UInt64 { get }
-  /// Whether it had a field or part that this version doesn't know: it must not be revised.
+  /// Whether it had a field or part that this version doesn't know. If so, it must not be revised.
   var hasUnknownFields: Bool { get set }
   /// Reads the fields after the kind.
   ///

@@ -1,11 +1,11 @@
-/// What a teacher's machine has taken in (kind 7).
+/// How much of the other logs a teacher's machine has read (kind 7).
 package struct SeenList: Hashable, Sendable, ObjectPayload {
   /// The number of the kind.
   package static let kind: UInt64 = 7
   /// How many writers a list may have.
   package static let maximumCount = 16_384
 
-  /// How far one log was taken in.
+  /// How far one log was read.
   package struct Head: Hashable, Sendable {
     /// Whose log.
     package var writer: WriterIdentifier

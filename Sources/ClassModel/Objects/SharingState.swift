@@ -1,12 +1,12 @@
-/// Whether a student shares reports with the teachers; a greater one is stricter.
+/// Whether a student shares reports with the teachers. A greater value is stricter.
 package enum SharingState: UInt8, Hashable, Comparable, Sendable, CaseIterable {
   /// Reports go to the teachers.
   case on = 0
-  /// No newer reports; what came stays.
+  /// Teachers get no newer reports and keep those they have.
   case paused = 1
-  /// No reports, and the teachers delete what came.
+  /// Teachers get no reports and delete those they have.
   case stopped = 2
-  /// The student left the class, and the teachers delete what came.
+  /// The student left the class. Teachers delete the reports they have.
   case left = 3
 
   /// Whether a state is less strict than another.

@@ -4,10 +4,10 @@ package struct SharingStatement: Hashable, Sendable, ObjectPayload {
   package static let kind: UInt64 = 18
   /// How many heads it may name.
   package static let maximumHeadCount = 32
-  /// How many reports it may name that it left out.
+  /// How many left-out reports it may name.
   package static let maximumLeftOutCount = 1_000
 
-  /// How far a machine knows a teacher's log, where the class folder shows less of it.
+  /// How much of a teacher's log a machine knows, if the class folder shows less of it.
   package struct Head: Hashable, Sendable {
     /// Whose log.
     package var writer: WriterIdentifier
@@ -23,15 +23,15 @@ package struct SharingStatement: Hashable, Sendable, ObjectPayload {
 
   /// What it shares.
   package var state: SharingState
-  /// When that was set; it decides nothing.
+  /// When that was set. It decides nothing.
   package var stamp: UInt64
-  /// How many erasures were asked for on this machine; it never falls.
+  /// How many erasures were requested on this machine. It never decreases.
   package var erasures: UInt32
-  /// The least number that it accepts, below 2³⁷: what this key was told, and its requests that nobody answered yet.
+  /// The smallest number that it accepts, below 2³⁷: the number told to this key plus its unanswered requests.
   package var number: UInt64
-  /// The listed machines whose log it knows further than the class folder shows it, each once.
+  /// The listed machines whose logs it knows further than the class folder shows, each once.
   package var heads: [Head]
-  /// The assignments whose reports its full entry has no room for, each once: what a reader has of them stays.
+  /// The assignments whose reports don't fit into its full entry, each once. Readers keep the reports they have.
   package var leftOut: [AssignmentIdentifier]
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false

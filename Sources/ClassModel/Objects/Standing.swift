@@ -1,17 +1,17 @@
-/// What a student's machines obey (kind 6); a teacher states it.
+/// The rules that a student's machines obey (kind 6); a teacher states it.
 package struct Standing: Hashable, Sendable, ObjectPayload {
   /// The number of the kind.
   package static let kind: UInt64 = 6
-  /// The first number of erasures that isn't allowed.
+  /// The smallest number of erasures that is too great.
   package static let erasureLimit: UInt64 = 1 << 37
 
   /// The student.
   package var student: StudentIdentifier
-  /// Its own revision, which doesn't follow that of the student.
+  /// Its own revision, independent of the student's.
   package var revision: UInt32
   /// What the student shares, as teachers see it.
   package var sharing: SharingState
-  /// The student's number, below 2³⁷: a report with a smaller one was erased.
+  /// The student's number, below 2³⁷. Reports with a smaller number were erased.
   package var erasures: UInt64
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false

@@ -2,14 +2,14 @@
 package struct StudentRecord: Hashable, Sendable, ObjectPayload {
   /// The number of the kind.
   package static let kind: UInt64 = 5
-  /// How many machines a student may have, the revoked ones included.
+  /// How many machines a student may have, including the revoked ones.
   package static let maximumMachineCount = 16
 
   /// Whether the student is in the class.
   package enum Membership: UInt8, Hashable, Sendable, CaseIterable {
     /// In the class.
     case member = 0
-    /// Left by themselves.
+    /// The student left.
     case left = 1
     /// Removed by a teacher.
     case removed = 2
@@ -29,23 +29,23 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
       self.digest = digest
     }
 
-    /// Whether one is before another, then by the digest.
+    /// Whether one comes before the other, by sequence and then by digest.
     package static func < (left: LastEntry, right: LastEntry) -> Bool {
       (left.sequence, left.digest) < (right.sequence, right.digest)
     }
   }
 
-  /// What a machine last said of sharing, as teachers attest it.
+  /// The last sharing statement of a machine, as teachers attest it.
   ///
-  /// It reaches every teacher this way, even if the machine deletes its log.
+  /// This way it reaches every teacher, even if the machine deletes its log.
   package struct Said: Hashable, Sendable {
     /// The entry that said it, from 1.
     package var sequence: UInt32
     /// What it shares.
     package var state: SharingState
-    /// How many erasures were asked for on it.
+    /// How many erasures were requested on it.
     package var erasures: UInt32
-    /// The least number that it accepts, below 2³⁷.
+    /// The smallest number that it accepts, below 2³⁷.
     package var number: UInt64
 
     /// Creates what a machine said.
@@ -56,13 +56,13 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
       self.number = number
     }
 
-    /// What a machine says in an entry.
+    /// Creates a machine's statement in an entry.
     package init(_ stated: SharingStatement, inEntry sequence: UInt32) {
       self.init(
         sequence: sequence, state: stated.state, erasures: stated.erasures, number: stated.number)
     }
 
-    /// The newer state, of equally new ones the stricter; the most erasures; the greatest number.
+    /// Unites two statements: the newer state, or the stricter if equally new; the most erasures; the greatest number.
     package func united(with other: Said) -> Said {
       let newer = (sequence, state) < (other.sequence, other.state) ? other : self
       return Said(
@@ -70,7 +70,7 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
         number: max(number, other.number))
     }
 
-    /// Whether it says the same as another; nothing said is the same as sharing without any erasure.
+    /// Whether both say the same. Saying nothing is the same as sharing without any erasure.
     static func sayTheSame(_ one: Said?, _ other: Said?) -> Bool {
       (one?.state ?? .on, one?.erasures ?? 0, one?.number ?? 0)
         == (other?.state ?? .on, other?.erasures ?? 0, other?.number ?? 0)
@@ -79,15 +79,15 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
 
   /// An admitted machine.
   package struct Machine: Hashable, Sendable {
-    /// What its entries are signed with.
+    /// The key that signs its entries.
     package var signingKey: SigningKey
-    /// What teachers seal to.
+    /// The key that teachers seal to.
     package var sealingKey: SealingKey
     /// When it was admitted.
     package var admitted: ClassInstant
     /// The last entry that counts, if the machine was revoked.
     package var last: LastEntry?
-    /// What it last said of sharing; `nil` if that was never more than that it shares.
+    /// Its last sharing statement; `nil` if it has only ever said that it shares.
     package var said: Said?
 
     /// Creates a machine.
@@ -115,7 +115,7 @@ package struct StudentRecord: Hashable, Sendable, ObjectPayload {
   package var machines: [Machine]
   /// Whether the student is in the class.
   package var membership: Membership
-  /// The personal code, until it is spent.
+  /// The personal code, until it is used.
   package var personalCode: PersonalCode?
   /// What the school decided about sharing.
   package var sharing: SharingState

@@ -1,4 +1,4 @@
-/// Which machines are teachers' (kind 1); the root states it.
+/// The machines that belong to teachers (kind 1); the root states the list.
 package struct TeacherList: Hashable, Sendable, ObjectPayload {
   /// The number of the kind.
   package static let kind: UInt64 = 1
@@ -9,9 +9,9 @@ package struct TeacherList: Hashable, Sendable, ObjectPayload {
 
   /// A teacher's machine.
   package struct Machine: Hashable, Sendable {
-    /// What its entries are signed with.
+    /// The key that signs its entries.
     package var signingKey: SigningKey
-    /// What others seal to.
+    /// The key that others seal to.
     package var sealingKey: SealingKey
 
     /// Creates a machine.
@@ -23,7 +23,8 @@ package struct TeacherList: Hashable, Sendable, ObjectPayload {
 
   /// The machines, 1…32, each signing key once.
   package var machines: [Machine]
-  /// Every machine that was ever removed, at most 1,024; one that also stands in ``machines`` isn't listed.
+  /// Every machine that was ever removed, at most 1,024. A machine that is also in ``machines`` doesn't count as
+  /// listed.
   package var removed: [SigningKey]
   /// Whether it had a field that this version doesn't know.
   package var hasUnknownFields = false

@@ -1,4 +1,4 @@
-/// One try at a part: progress, items and sessions.
+/// One attempt at a part: progress, items and sessions.
 package struct ReportedAttempt: Hashable, Sendable {
   /// How many pieces its progress may have.
   package static let maximumProgressCount = 1_024
@@ -38,15 +38,15 @@ package struct ReportedAttempt: Hashable, Sendable {
     }
   }
 
-  /// What tells it from others; `nil` for the only one of a document.
+  /// Identifies it among other attempts; `nil` for the only attempt of a document.
   package var mark: Mark?
   /// When it began, by the student's clock.
   package var begun: ClassInstant
   /// The progress.
   package var progress: [Progress]
-  /// When progress was last cleared, in the order of facts; 0 if never.
+  /// When progress was last cleared, as a stamp; 0 if never.
   package var cleared: UInt64
-  /// Which item is shown first, if that was ever said.
+  /// Which item is shown first, if that was ever set.
   package var primary: Primary?
   /// The items, each identifier once.
   package var items: [ReportedItem]

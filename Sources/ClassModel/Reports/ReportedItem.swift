@@ -4,15 +4,15 @@ package struct ReportedItem: Hashable, Sendable {
   package enum Value: Hashable, Sendable {
     /// It was removed.
     case removed
-    /// Yes or no, under the words of its type.
+    /// Yes or no, shown with its pair of words.
     case binary(title: ClassText, Bool, BinaryWords)
-    /// A number, of words if it names a counter.
+    /// A number. If it names a counter, it counts words.
     case quantity(title: ClassText, Double, counter: ClassText?)
     /// Points out of possible points, which are above 0.
     case score(title: ClassText, Double, outOf: Double)
   }
 
-  /// The pair of words that a yes or no stands for.
+  /// The pair of words for yes and no.
   package enum BinaryWords: UInt8, Hashable, Sendable, CaseIterable {
     /// True or false.
     case trueFalse = 0
@@ -24,7 +24,7 @@ package struct ReportedItem: Hashable, Sendable {
     case correctIncorrect = 3
   }
 
-  /// What tells it from others.
+  /// Identifies it among other items.
   package var identifier: ClassText
   /// Its place in the order of facts.
   package var stamp: UInt64
@@ -38,7 +38,7 @@ package struct ReportedItem: Hashable, Sendable {
     self.value = value
   }
 
-  /// What people read; `nil` if it was removed.
+  /// The title that people see; `nil` if the item was removed.
   package var title: ClassText? {
     switch value {
     case .removed: nil

@@ -3,13 +3,13 @@ package struct ReportedSession: Hashable, Sendable {
   /// How many segments a session may have.
   package static let maximumSegmentCount = 16_384
 
-  /// What a stretch of time was.
+  /// The kind of a stretch of time.
   package enum SegmentKind: UInt8, Hashable, Sendable, CaseIterable {
-    /// Open, in a program that sees input, and too long without any.
+    /// Open but idle for too long, in a program that reports input.
     case open = 0
-    /// Active, in a program that sees input.
+    /// Active, in a program that reports input.
     case active = 1
-    /// Open, in a program that doesn't see input.
+    /// Open, in a program that doesn't report input.
     case blind = 2
     /// Entered by hand.
     case manual = 3
@@ -17,11 +17,11 @@ package struct ReportedSession: Hashable, Sendable {
 
   /// A stretch of time.
   package struct Segment: Hashable, Sendable {
-    /// Seconds since the end of the segment before, for the first one since the session began.
+    /// Seconds since the end of the previous segment, or since the start of the session.
     package var gapSeconds: UInt32
     /// How long it is.
     package var lengthSeconds: UInt32
-    /// What it was.
+    /// Its kind.
     package var kind: SegmentKind
 
     /// Creates a segment.
@@ -32,7 +32,7 @@ package struct ReportedSession: Hashable, Sendable {
     }
   }
 
-  /// The words of a session, by one counter; what wasn't seen is `nil`.
+  /// The words of a session, by one counter; `nil` for what wasn't counted.
   package struct Words: Hashable, Sendable {
     /// The counter, such as `prose/1`.
     package var counter: ClassText
@@ -40,11 +40,11 @@ package struct ReportedSession: Hashable, Sendable {
     package var before: UInt32?
     /// Words after it.
     package var after: UInt32?
-    /// Words that came.
+    /// Words added.
     package var added: UInt32?
-    /// Words that went.
+    /// Words removed.
     package var removed: UInt32?
-    /// Words that came in one go.
+    /// Words added at once, such as pasted text.
     package var pasted: UInt32?
 
     /// Creates words.
@@ -61,19 +61,19 @@ package struct ReportedSession: Hashable, Sendable {
     }
   }
 
-  /// What tells it from others.
+  /// Identifies it among other sessions.
   package var mark: Mark
   /// When it began, by the student's clock.
   package var begun: ClassInstant
   /// Seconds from its beginning to its end.
   package var lengthSeconds: UInt32
-  /// The newest correction, in the order of facts; 0 if there is none.
+  /// The stamp of the newest correction; 0 if there is none.
   package var corrected: UInt64
-  /// Seconds that corrections took out.
+  /// Seconds that corrections removed.
   package var removedSeconds: UInt32
   /// The words, if they were counted.
   package var words: Words?
-  /// The time, in its order.
+  /// The time segments, in order.
   package var segments: [Segment]
 
   /// Creates a session.

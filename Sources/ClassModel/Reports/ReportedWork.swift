@@ -7,9 +7,9 @@ package struct ReportedWork: Hashable, Sendable {
   package var part: UInt32
   /// The file's name without its path; `nil` if the student hides names.
   package var fileName: ClassText?
-  /// The attempts, each mark once; a document has one without a mark.
+  /// The attempts, each mark once. A document has one attempt without a mark.
   package var attempts: [ReportedAttempt]
-  /// Whether the student said that the part is done, and when.
+  /// Whether and when the student marked the part done.
   package var done: ReportedState?
 
   /// Creates work.

@@ -1,11 +1,11 @@
 /// A set of seconds on the wall clock: sorted half-open ranges that don't touch.
 package struct SecondSet: Hashable, Sendable {
-  /// The ranges, sorted, apart from each other, none empty.
+  /// The ranges: sorted, not touching, none empty.
   package private(set) var ranges: [Range<UInt64>]
 
   /// Creates the union of any ranges.
   ///
-  /// - Complexity: O(*n* log *n*); O(*n*) where they come sorted.
+  /// - Complexity: O(*n* log *n*); O(*n*) if they are already sorted.
   package init(_ unsorted: [Range<UInt64>] = []) {
     var sorted = unsorted
     var isSorted = true

@@ -1,4 +1,4 @@
-/// The time of sessions on the wall clock, by what was known of each second.
+/// The wall-clock time of sessions, by the kind of each second.
 struct SegmentSets: Hashable, Sendable {
   private var open = SecondSet()
   private var active = SecondSet()
@@ -51,12 +51,12 @@ struct SegmentSets: Hashable, Sendable {
   /// How many seconds are known only because the student entered them.
   var enteredSeconds: UInt64 { manual.subtracting(open.union(active).union(blind)).count }
 
-  /// How long it was.
+  /// The total time.
   var time: WorkedTime {
     let watched = open.union(active)
     let unwatched = blind.union(manual)
     let assumed = unwatched.subtracting(watched)
-    // Assumed seconds are never watched, and active ones always are, so the two don't overlap.
+    // Assumed seconds are never watched and active ones always are, so they don't overlap.
     return WorkedTime(
       openSeconds: watched.count + assumed.count, activeSeconds: active.count + assumed.count,
       assumedSeconds: assumed.count)
@@ -65,7 +65,7 @@ struct SegmentSets: Hashable, Sendable {
 
 /// How long a student worked; each second counts once.
 package struct WorkedTime: Hashable, Sendable {
-  /// Seconds in which it was open.
+  /// Seconds in which the work was open.
   package var openSeconds: UInt64
   /// Seconds that count as active.
   package var activeSeconds: UInt64

@@ -1,4 +1,4 @@
-/// What one machine of a student reports on one assignment (kind 17), whole each time.
+/// The complete report of one machine of a student on one assignment (kind 17).
 package struct StudentReport: Hashable, Sendable, ObjectPayload {
   /// The number of the kind.
   package static let kind: UInt64 = 17
@@ -9,11 +9,11 @@ package struct StudentReport: Hashable, Sendable, ObjectPayload {
   package var assignment: AssignmentIdentifier
   /// When it was made, by the student's clock.
   package var made: ClassInstant
-  /// How many erasures the machine knows of, below 2³⁷.
+  /// How many erasures the machine knows about, below 2³⁷.
   package var erasures: UInt64
   /// When the student opened the assignment.
   package var opened: ClassInstant?
-  /// Whether all was submitted or withdrawn, and when.
+  /// Whether and when the whole work was submitted or withdrawn.
   package var submitted: ReportedState?
   /// The work on each part, each number once.
   package var works: [ReportedWork]
@@ -79,11 +79,11 @@ package struct StudentReport: Hashable, Sendable, ObjectPayload {
   }
 }
 
-/// A yes or no that a student said, and when.
+/// A yes or no from the student, with its time.
 package struct ReportedState: Hashable, Sendable {
-  /// Whether it holds: submitted, or done.
+  /// Whether it is true: submitted, or done.
   package var holds: Bool
-  /// When it was said, by the student's clock.
+  /// When the student said it, by the student's clock.
   package var time: ClassInstant
   /// Its place in the order of facts.
   package var stamp: UInt64

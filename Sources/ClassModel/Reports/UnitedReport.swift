@@ -1,7 +1,7 @@
-/// What all machines of one student report on one assignment, each thing once.
+/// The reports of all machines of one student on one assignment, with each thing once.
 ///
-/// Uniting commutes, associates and changes nothing if repeated. Give it the reports that count: of admitted
-/// machines, with all erasures.
+/// Uniting is commutative, associative and idempotent. Pass only reports that count: from admitted machines, with all
+/// erasures.
 ///
 /// - Source: "The protocol of a class" in Design, uniting a student's reports.
 package struct UnitedReport: Hashable, Sendable {
@@ -9,16 +9,16 @@ package struct UnitedReport: Hashable, Sendable {
   package let assignment: AssignmentIdentifier
   /// When the newest report was made, by the student's clock; `nil` if there is none.
   package private(set) var made: ClassInstant?
-  /// When the student opened the assignment first.
+  /// When the student first opened the assignment.
   package private(set) var opened: ClassInstant?
-  /// Whether all was submitted or withdrawn last, and when.
+  /// Whether the whole work was last submitted or withdrawn, and when.
   package private(set) var submitted: ReportedState?
   /// The work, by the number of the part.
   package private(set) var works: [UInt32: UnitedWork] = [:]
   /// Whether a machine left out older sessions.
   package private(set) var isCut = false
 
-  /// Unites reports; those on other assignments are skipped.
+  /// Unites reports. Reports on other assignments are skipped.
   ///
   /// - Complexity: O(*n* log *n*), *n* segments, items and pieces of progress.
   package init(
@@ -28,7 +28,7 @@ package struct UnitedReport: Hashable, Sendable {
     for report in reports { unite(UnitedReport(report)) }
   }
 
-  /// Creates what one report says.
+  /// Creates a united report from one report.
   package init(_ report: StudentReport) {
     assignment = report.assignment
     made = report.made
@@ -41,7 +41,7 @@ package struct UnitedReport: Hashable, Sendable {
     }
   }
 
-  /// Adds what is known of the same assignment; anything else is skipped.
+  /// Adds another report on the same assignment. Reports on other assignments are skipped.
   package mutating func unite(_ other: UnitedReport) {
     guard other.assignment == assignment else { return }
     made = Greatest.of(made, other.made)
@@ -58,29 +58,29 @@ package struct UnitedReport: Hashable, Sendable {
     SegmentSets(uniting: works.values.lazy.flatMap(\.segments)).time
   }
 
-  /// How much of the time only the student entered, on all parts.
+  /// How much of the time on all parts only the student entered.
   package var enteredSeconds: UInt64 {
     SegmentSets(uniting: works.values.lazy.flatMap(\.segments)).enteredSeconds
   }
 
-  /// The end of the last time on any part.
+  /// The latest end of a session on any part.
   package var lastActivity: ClassInstant? { works.values.compactMap(\.lastActivity).max() }
 }
 
-/// What all machines of one student report on one part.
+/// The reports of all machines of one student on one part.
 package struct UnitedWork: Hashable, Sendable {
   /// The number of the part.
   package let part: UInt32
   /// The file's name in the newest report; `nil` if that one hides it.
   package var fileName: ClassText? { namedIn?.name }
-  /// Whether the part was done last, and when.
+  /// Whether the part was last marked done or not, and when.
   package private(set) var done: ReportedState?
   /// The attempts by mark; a document has one, without a mark.
   package private(set) var attempts: [Mark?: UnitedAttempt] = [:]
 
   private var namedIn: NameInReport?
 
-  /// A name, and when the report was made that has it.
+  /// A name, and when its report was made.
   private struct NameInReport: Hashable, Sendable {
     var made: ClassInstant
     var name: ClassText?
@@ -113,7 +113,7 @@ package struct UnitedWork: Hashable, Sendable {
     }
   }
 
-  /// The attempt that began last, then the one with the greater mark.
+  /// The attempt that began last; if several tie, the one with the greatest mark.
   package var latestAttempt: UnitedAttempt? {
     attempts.values.max { left, right in
       guard left.begun == right.begun else { return left.begun < right.begun }
@@ -125,7 +125,7 @@ package struct UnitedWork: Hashable, Sendable {
   /// The time of all attempts.
   package var time: WorkedTime { SegmentSets(uniting: segments).time }
 
-  /// The end of the last time.
+  /// The latest end of a session.
   package var lastActivity: ClassInstant? {
     attempts.values.compactMap(\.lastActivity).max()
   }
@@ -138,17 +138,17 @@ package struct UnitedWork: Hashable, Sendable {
   var segments: some Sequence<SegmentSets> { attempts.values.lazy.flatMap(\.segments) }
 }
 
-/// What all machines of one student report on one attempt.
+/// The reports of all machines of one student on one attempt.
 package struct UnitedAttempt: Hashable, Sendable {
-  /// What tells it from others; `nil` for the only one of a document.
+  /// Identifies it among other attempts; `nil` for the only attempt of a document.
   package let mark: Mark?
-  /// When it began first.
+  /// The earliest time it began.
   package private(set) var begun: ClassInstant
-  /// When progress was last cleared, in the order of facts.
+  /// When progress was last cleared, as a stamp.
   package private(set) var cleared: UInt64
-  /// Which item is shown first, if that was ever said.
+  /// Which item is shown first, if that was ever set.
   package private(set) var primary: ReportedAttempt.Primary?
-  /// The items by identifier, the removed ones included.
+  /// The items by identifier, including the removed ones.
   package private(set) var items: [ClassText: ReportedItem] = [:]
   /// The sessions by mark.
   package private(set) var sessions: [Mark: UnitedSession] = [:]
@@ -189,7 +189,7 @@ package struct UnitedAttempt: Hashable, Sendable {
     sessions[session.mark] = sessions[session.mark]?.united(with: session) ?? session
   }
 
-  /// The part that is covered, 0…1; `nil` if none was ever reported since the last clearing.
+  /// The covered fraction, 0…1; `nil` if no progress was reported since the last clearing.
   ///
   /// - Complexity: O(*n* log *n*), *n* pieces.
   package var progressFraction: Double? {
@@ -212,7 +212,7 @@ package struct UnitedAttempt: Hashable, Sendable {
     return item
   }
 
-  /// The items that were not removed and are not shown first, sorted by identifier.
+  /// The other items that weren't removed, sorted by identifier.
   package var additionalItems: [ReportedItem] {
     let first = primaryItem?.identifier
     return items.values.filter { $0.value != .removed && $0.identifier != first }
@@ -222,7 +222,7 @@ package struct UnitedAttempt: Hashable, Sendable {
   /// The time.
   package var time: WorkedTime { SegmentSets(uniting: segments).time }
 
-  /// The end of the last time.
+  /// The latest end of a session.
   package var lastActivity: ClassInstant? { sessions.values.compactMap(\.end).max() }
 
   /// The words, by counter.
@@ -231,9 +231,9 @@ package struct UnitedAttempt: Hashable, Sendable {
   var segments: some Sequence<SegmentSets> { sessions.values.lazy.map(\.segments) }
 }
 
-/// What all machines of one student report on one session.
+/// The reports of all machines of one student on one session.
 package struct UnitedSession: Hashable, Sendable {
-  /// The session without its segments: the newest correction, then the longest.
+  /// The session without its segments: that with the newest correction, or else the longest.
   package private(set) var session: ReportedSession
   private(set) var segments: SegmentSets
 
@@ -243,7 +243,7 @@ package struct UnitedSession: Hashable, Sendable {
     self.session.segments = []
   }
 
-  /// What tells it from others.
+  /// Identifies it among other sessions.
   package var mark: Mark { session.mark }
 
   /// The time.
@@ -255,7 +255,7 @@ package struct UnitedSession: Hashable, Sendable {
   /// The end of its last segment.
   package var end: ClassInstant? { segments.end.flatMap { ClassInstant(seconds: $0) } }
 
-  /// Returns the better of two records of the session; of equal ones, all their time.
+  /// Returns the better of two records of the session. If they are equally good, it has the time of both.
   func united(with other: UnitedSession) -> UnitedSession {
     let mine = (session.corrected, session.lengthSeconds)
     let others = (other.session.corrected, other.session.lengthSeconds)
@@ -268,15 +268,15 @@ package struct UnitedSession: Hashable, Sendable {
   }
 }
 
-/// Words by one counter, over several sessions; what no session saw is `nil`.
+/// Words by one counter, over several sessions; `nil` for what no session counted.
 package struct UnitedWords: Hashable, Sendable {
-  /// Words that came.
+  /// Words added.
   package var added: UInt64?
-  /// Words that went.
+  /// Words removed.
   package var removed: UInt64?
-  /// Words that came in one go.
+  /// Words added at once, such as pasted text.
   package var pasted: UInt64?
-  /// Words after the last session that saw them.
+  /// Words after the last session that counted them.
   package var latest: UInt32?
 
   /// Creates sums.
@@ -289,9 +289,9 @@ package struct UnitedWords: Hashable, Sendable {
     self.latest = latest
   }
 
-  /// Adds the words of sessions up.
+  /// Adds up the words of sessions.
   ///
-  /// A sum that doesn't fit stays at its greatest value.
+  /// A sum that is too great stays at the maximum.
   static func sums(of sessions: [UnitedSession]) -> [ClassText: UnitedWords] {
     var sums: [ClassText: UnitedWords] = [:]
     var newest: [ClassText: ReportedSession] = [:]
@@ -324,7 +324,7 @@ package struct UnitedWords: Hashable, Sendable {
 }
 
 extension ReportedState {
-  /// Whether it was said after the due date, by the student's clock; what doesn't hold is never late.
+  /// Whether it was said after the due date, by the student's clock. A state that isn't true is never late.
   package func isLate(for due: Assignment.DueDate?) -> Bool {
     guard holds, let due else { return false }
     return time > due.instant
@@ -343,7 +343,7 @@ private enum Greatest {
     of(left, right, by: \.stamp) { $1.write(to: &$0) }
   }
 
-  /// Returns the record with the greater value, of equal ones that with the greater bytes.
+  /// Returns the record with the greater value, or with the greater bytes if the values are equal.
   static func of<Record: Equatable>(
     _ left: Record?, _ right: Record?, by value: (Record) -> some Comparable,
     _ write: (inout CBORWriter, Record) -> Void

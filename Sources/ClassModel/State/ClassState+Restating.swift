@@ -1,19 +1,19 @@
-/// A revision of an assignment, with what those hear who don't have it any more. Both go into one entry.
+/// A revision of an assignment, and the one for students who lose it. Both go into one entry.
 package struct AssignmentRevision: Hashable, Sendable {
-  /// Taken back, from the students that it names, or from the whole class; `nil` if nobody loses anything.
+  /// What takes it back from the students that it names, or from the whole class; `nil` if no student loses it.
   ///
-  /// Students get it without the field that names them.
+  /// Students get it without the field that lists students.
   package var takenBack: Assignment?
-  /// What the others get.
+  /// What all other readers get.
   package var assignment: Assignment
 }
 
-/// What a teacher's machine has to say because of what others say; all of it is sorted, and empty when all agree.
+/// What a teacher's machine has to state because of other machines. It is sorted, and empty when all agree.
 extension ClassState {
-  /// The students to state again, because a machine says something that no teacher attests yet.
+  /// The students to state again because a machine says something that no teacher attests yet.
   ///
-  /// Each has its next revision. A student with a field that this version doesn't know is left out, for stating it
-  /// would lose that field. So is one whose revision can't be raised.
+  /// Each has its next revision. A student with a field that this version doesn't know is left out, because stating it
+  /// again would lose that field. So is a student whose revision is at its maximum.
   package var studentsToAttest: [StudentRecord] {
     students.values.compactMap { student in
       var record = student.record
@@ -32,11 +32,11 @@ extension ClassState {
     }.sorted { $0.identifier < $1.identifier }
   }
 
-  /// The standings that a machine has to state: such as differ from what it derives, and such as others state.
+  /// The standings that a machine has to state: those that differ from what it derives, and those that others state.
   ///
-  /// It hands on what others state, because their logs can be lost.
+  /// It repeats what others state, because their logs can be lost.
   ///
-  /// - Parameter writer: The machine; what it states already is left out.
+  /// - Parameter writer: The machine. What it already states is left out.
   package func standings(toBeStatedBy writer: WriterIdentifier) -> [Standing] {
     students.values.compactMap { student in
       guard var standing = standings[student.identifier] else {
@@ -47,7 +47,7 @@ extension ClassState {
       }
       guard !standing.hasUnknownFields else { return nil }
       if standing.sharing != student.sharing || standing.erasures < student.erasures {
-        // A revision that can't be raised stands until its machine is removed.
+        // A revision at its maximum stays until its machine is removed.
         guard standing.revision < .max else { return nil }
         standing.revision += 1
         standing.sharing = student.sharing
@@ -60,13 +60,13 @@ extension ClassState {
     }.sorted { $0.student < $1.student }
   }
 
-  /// Returns how a machine states an assignment anew, so that those lose it who don't have it any more.
+  /// Returns how a machine states an assignment again, so that students who lose it get no more of it.
   ///
   /// - Parameters:
-  ///   - new: What the assignment is to be; its revision doesn't matter.
+  ///   - new: The new assignment. Its revision is ignored.
   ///   - writer: The machine.
   ///   - former: What it took back before, and still states.
-  /// - Returns: The revisions; `nil` if the revision can't be raised.
+  /// - Returns: The revisions; `nil` if the revision is at its maximum.
   package func revision(
     _ new: Assignment, by writer: WriterIdentifier, former: Assignment? = nil
   ) -> AssignmentRevision? {
@@ -80,7 +80,7 @@ extension ClassState {
     let left = Set(told.flatMap { $0.students ?? [] }).subtracting(readers)
     let wasForAll = told.contains { $0.students == nil }
     guard wasForAll || !left.isEmpty else { return result }
-    // Who loses it learns nothing newer of it.
+    // Students who lose it learn nothing newer about it.
     let own = stated[writer].flatMap { $0.state.precedence > 0 ? $0 : nil }
     var takenBack = own ?? assignments[new.identifier] ?? former ?? new
     takenBack.revision = greatest + 1
@@ -92,8 +92,8 @@ extension ClassState {
     return result
   }
 
-  /// Returns the assignments that a machine states anew, because another one's revision counts and leaves out readers
-  /// of its own: they would keep an assignment that isn't theirs.
+  /// Returns the assignments that a machine has to state again for readers who lost them. Another machine's revision
+  /// counts and leaves these readers out, so they would keep an assignment that is no longer theirs.
   ///
   /// - Parameters:
   ///   - writer: The machine.
@@ -111,15 +111,15 @@ extension ClassState {
     }.sorted { $0.assignment.identifier < $1.assignment.identifier }
   }
 
-  /// How far ahead of a log a number may be that somebody names, for its machine to go on above it.
+  /// How far above a log's head a named number may be for its machine to continue after it.
   package static let leapLimit: UInt32 = 65_536
 
-  /// Returns the greatest number of a log that a teacher has seen, or that any machine says it knows.
+  /// Returns the greatest number of a log that a teacher has seen or a machine says it knows.
   ///
   /// - Parameters:
-  ///   - writer: Whose log.
-  ///   - head: How far that log goes; smaller numbers and such as are too far ahead don't count.
-  /// - Returns: A number that is at most ``leapLimit`` above `head`; `nil` if nobody names one.
+  ///   - writer: The writer of the log.
+  ///   - head: How far the log goes. Smaller numbers don't count, nor numbers too far above it.
+  /// - Returns: A number at most ``leapLimit`` above `head`; `nil` if there is none.
   package func namedHead(of writer: WriterIdentifier, above head: UInt32) -> UInt32? {
     let seen = seen.values.lazy.flatMap(\.heads).filter { $0.writer == writer }.map(\.sequence)
     let said = sharing.values.lazy.flatMap(\.heads).filter { $0.writer == writer }.map(\.sequence)
@@ -131,10 +131,10 @@ extension ClassState {
 }
 
 extension ClassState.Student {
-  /// Returns what the school adds to the number, so that everything is erased that is known now.
+  /// Returns how much the school adds to the student's number to erase everything known now.
   ///
-  /// - Parameter greatest: The greatest number of a report that is held.
-  /// - Returns: The new ``StudentRecord/erasures``. At the bound of 2³⁷ nothing can be added any more.
+  /// - Parameter greatest: The greatest number of the stored reports.
+  /// - Returns: The new ``StudentRecord/erasures``. At the limit of 2³⁷ it can't grow any more.
   package func erasuresOfSchool(erasingReportsUpTo greatest: UInt64) -> UInt64 {
     let limit = Standing.erasureLimit - 1
     let target = min(max(erasures, greatest), limit) + 1

@@ -1,10 +1,10 @@
-/// One thing that a writer states, the newest of its kind and identifier.
+/// A writer's newest statement of one kind and identifier.
 package struct ClassStatement: Hashable, Sendable {
   /// Who states it.
   package var writer: WriterIdentifier
   /// What it states.
   package var object: ClassObject
-  /// The entry that states it; 0 for what this machine hasn't written yet.
+  /// The number of its entry; 0 if this machine hasn't written it yet.
   package var sequence: UInt32
   /// When it arrived on this machine, in seconds since 1970.
   package var receivedAtSeconds: Int64
@@ -20,35 +20,35 @@ package struct ClassStatement: Hashable, Sendable {
   }
 }
 
-/// The state of a class, derived from what its writers state: the same on every machine that has the same statements.
+/// The state of a class, derived from what its writers state. Machines with the same statements get the same state.
 ///
-/// Nothing of it is kept. So what a removed machine stated vanishes with that machine.
+/// The state isn't stored. So everything that a removed machine stated disappears with that machine.
 package struct ClassState: Sendable {
   /// A listed machine.
   package struct Teacher: Hashable, Sendable {
-    /// What its entries are signed with.
+    /// The key that signs its entries.
     package var signingKey: SigningKey
-    /// What others seal to.
+    /// The key that others seal to.
     package var sealingKey: SealingKey
-    /// Its log; `nil` as long as nobody has hashed its key.
+    /// Its log; `nil` until the key has been hashed.
     package var writer: WriterIdentifier?
-    /// The name of the person; until the machine tells it as a teacher, the one under which it joined.
+    /// The person's name: the one the machine states as a teacher, or else the one in its join.
     package var name: ClassText?
   }
 
-  /// A student with all that is united.
+  /// A student, united from all statements.
   package struct Student: Hashable, Sendable {
-    /// What teachers state; machines, sharing and erasures united over all revisions.
+    /// The teachers' statements; machines, sharing and erasures are united over all revisions.
     package var record: StudentRecord
-    /// The strictest of what the school decided and what the student's own machines say.
+    /// The strictest of what the school and the student's machines say.
     package var sharing: SharingState
-    /// The student's number, below 2³⁷: a report with a smaller one was erased.
+    /// The student's number, below 2³⁷. Reports with a smaller number were erased.
     package var erasures: UInt64
-    /// The erasures on the student's machines that ``erasures`` adds to those of the school.
+    /// How much the student's own machines add to the school's erasures in ``erasures``.
     package var ownErasures: UInt64
-    /// The machines that count for this student and whose logs are known, revoked ones included.
+    /// The student's machines whose logs are known, including the revoked ones.
     package var machines: [WriterIdentifier: StudentRecord.Machine]
-    /// What the machines of this student say, by signing key; what teachers attest and what is held here, united.
+    /// What the student's machines say, by signing key. Unites what teachers attest with what is stored here.
     package var said: [SigningKey: StudentRecord.Said]
 
     /// The identity.
@@ -61,63 +61,63 @@ package struct ClassState: Sendable {
   package struct Waiting: Hashable, Sendable {
     /// Its log.
     package var writer: WriterIdentifier
-    /// What it asks.
+    /// Its request.
     package var request: JoinRequest
-    /// When that arrived, in seconds since 1970.
+    /// When the request arrived, in seconds since 1970.
     package var receivedAtSeconds: Int64
   }
 
-  /// A machine that two students have.
+  /// A machine that was admitted to two students.
   package struct Conflict: Hashable, Sendable {
     /// Its signing key.
     package var signingKey: SigningKey
-    /// Whom it counts for.
+    /// The student it counts for.
     package var student: StudentIdentifier
-    /// Whom it doesn't count for.
+    /// The students it doesn't count for.
     package var others: [StudentIdentifier]
   }
 
-  /// The newest list of the root; `nil` before it was read.
+  /// The root's newest list; `nil` until one has been read.
   package let list: TeacherList?
   /// The listed machines, in the order of the list.
   package let teachers: [Teacher]
-  /// What the class is called, and its rules.
+  /// The title and rules of the class.
   package let description: ClassDescription?
-  /// All class keys that listed machines tell, sorted.
+  /// All class keys from listed machines, sorted.
   package let classKeys: [ClassKey]
-  /// The assignments in the revision that counts, deleted ones and such that were taken back, too.
+  /// The current revision of each assignment, including deleted ones and ones that were taken back.
   package let assignments: [AssignmentIdentifier: Assignment]
-  /// Who states the revision that counts.
+  /// Who states the current revision.
   package let authors: [AssignmentIdentifier: WriterIdentifier]
-  /// What each listed machine states of each assignment.
+  /// The revision that each listed machine states.
   package let statedAssignments: [AssignmentIdentifier: [WriterIdentifier: Assignment]]
   /// The students; empty on a student's machine.
   package let students: [StudentIdentifier: Student]
-  /// For whom each admitted machine counts.
+  /// The student each admitted machine counts for.
   package let owners: [WriterIdentifier: StudentIdentifier]
-  /// What this student's machines must obey; `nil` if nothing was said.
+  /// The rules for this student's machines; `nil` if there are none yet.
   ///
-  /// Where one machine was admitted to two students, it obeys both, and the standing names the first of them.
+  /// A machine that was admitted to two students obeys both. Its standing names the first of them.
   package let standing: Standing?
-  /// What each student's machines must obey.
+  /// The rules for each student's machines.
   package let standings: [StudentIdentifier: Standing]
-  /// What each listed machine states of that.
+  /// The rules that each listed machine states.
   package let statedStandings: [StudentIdentifier: [WriterIdentifier: Standing]]
-  /// What each listed machine has taken in.
+  /// How much of the other logs each listed machine has read.
   package let seen: [WriterIdentifier: SeenList]
   /// The machines that ask to join, by arrival.
   package let waiting: [Waiting]
-  /// What each student's machine says of sharing.
+  /// What each student's machine says about sharing.
   package let sharing: [WriterIdentifier: SharingStatement]
-  /// Machines that two students have, sorted by key.
+  /// Machines that were admitted to two students, sorted by key.
   package let conflicts: [Conflict]
 
   /// Derives the state of a class.
   ///
   /// - Parameters:
-  ///   - statements: What everybody states, but for reports, in any order.
+  ///   - statements: All statements except reports, in any order.
   ///   - root: The class's root.
-  ///   - writers: The log of each signing key that is known.
+  ///   - writers: The known logs, by signing key.
   package init(
     of statements: some Sequence<ClassStatement>, root: WriterIdentifier,
     writers: [SigningKey: WriterIdentifier]
@@ -169,7 +169,7 @@ package struct ClassState: Sendable {
     }
     for index in teachers.indices {
       guard let writer = teachers[index].writer else { continue }
-      // Whoever was just listed has not said yet what the class calls them.
+      // A machine that was just listed hasn't stated its teacher's name yet.
       teachers[index].name =
         names[writer] ?? joins.first { $0.writer == writer }?.request.name
     }
@@ -209,7 +209,7 @@ package struct ClassState: Sendable {
     }
     self.students = students
     self.owners = owners
-    // A removed machine never comes back, though its join still lies there.
+    // A removed machine never comes back, even though its join is still there.
     let removed = Set((list?.removed ?? []).compactMap { writers[$0] })
     waiting =
       joins.filter {
@@ -218,10 +218,10 @@ package struct ClassState: Sendable {
       .sorted { ($0.receivedAtSeconds, $0.writer) < ($1.receivedAtSeconds, $1.writer) }
   }
 
-  /// The log of every listed machine that is known.
+  /// The known logs of all listed machines.
   package var listedWriters: Set<WriterIdentifier> { Set(teachers.compactMap(\.writer)) }
 
-  /// What a writer is to the class.
+  /// A writer's role in the class.
   package func role(of writer: WriterIdentifier, root: WriterIdentifier) -> ClassObject.WriterRole {
     if writer == root { return .root }
     if listedWriters.contains(writer) { return .listed }
@@ -250,19 +250,19 @@ package struct ClassState: Sendable {
     assignments[assignment].map { $0.state.isOut && isFor(student, $0) } ?? false
   }
 
-  /// What becomes of a report.
+  /// What happens to a report.
   package enum ReportOutcome: Hashable, Sendable, CaseIterable {
     /// It is shown and counted.
     case counts
-    /// It is kept and not shown: the student doesn't have the assignment now, or stopped sharing.
+    /// It is kept but not shown: the student doesn't have the assignment now, or stopped sharing.
     case hidden
-    /// It isn't kept, but its entry is remembered and read again: the assignment is unknown, or deleted.
+    /// It isn't kept, but its entry is remembered and will be read again: the assignment is unknown or deleted.
     case waits
-    /// It isn't kept, and nobody reads it again.
+    /// It isn't kept, and its entry won't be read again.
     case erased
   }
 
-  /// Says what becomes of a report that is taken in, or that is kept already.
+  /// Decides what happens to a report that arrives, or that is already kept.
   package func outcome(
     of report: StudentReport, by identifier: StudentIdentifier
   ) -> ReportOutcome {
@@ -274,7 +274,8 @@ package struct ClassState: Sendable {
     return student.sharing < .stopped && has(identifier, report.assignment) ? .counts : .hidden
   }
 
-  /// Unites what teachers state of each student. What they state of a machine's end and words holds in all students.
+  /// Unites the teachers' statements of each student. A machine's last entry and what it said are united over all
+  /// students.
   private static func united(
     _ stated: [StudentIdentifier: [(WriterIdentifier, StudentRecord)]]
   ) -> [StudentIdentifier: StudentRecord] {
@@ -296,7 +297,7 @@ package struct ClassState: Sendable {
     return records
   }
 
-  /// For whom a signing key counts, and whom else it was admitted to.
+  /// The student a signing key counts for, and the others it was admitted to.
   private struct Claim {
     var signingKey: SigningKey
     var student: StudentIdentifier
@@ -308,7 +309,7 @@ package struct ClassState: Sendable {
     }
   }
 
-  /// Says for whom each signing key counts: where it was admitted first, then for the smaller identifier.
+  /// Decides which student each signing key counts for: first admitted, then smaller identifier.
   private static func claims(
     in records: [StudentIdentifier: StudentRecord], apartFrom teachers: Set<SigningKey>
   ) -> [SigningKey: Claim] {
@@ -329,21 +330,21 @@ package struct ClassState: Sendable {
 }
 
 extension ClassState.Student {
-  /// Describes a student of whose machines nothing is known.
+  /// Creates a student without any known machines.
   package init(new record: StudentRecord) {
     self.init(
       record: record, sharing: record.sharing, erasures: record.erasures, ownErasures: 0,
       machines: [:], said: [:])
   }
 
-  /// Counts what a machine says.
+  /// Adds what a machine says.
   ///
-  /// Of a revoked machine only the erasures count, and its words only up to its last entry.
+  /// For a revoked machine, only the erasures count, and only statements up to its last entry.
   ///
   /// - Parameters:
   ///   - machine: A machine that counts for this student.
-  ///   - held: What is held here of it.
-  ///   - standsInOneStudent: Whether nobody else has the machine; what it was told is then this student's number.
+  ///   - held: What is stored here about it.
+  ///   - standsInOneStudent: Whether no other student has the machine. If so, the number it was told is this student's.
   fileprivate mutating func count(
     _ machine: StudentRecord.Machine, held: StudentRecord.Said?, standsInOneStudent: Bool
   ) {
@@ -361,7 +362,7 @@ extension ClassState.Student {
 }
 
 extension Standing {
-  /// Unites what listed machines state of one student: the greatest number, the strictest sharing of the newest.
+  /// Unites the standings of one student: the greatest number, and the strictest sharing of the newest.
   init?(uniting stated: some Collection<Standing>) {
     guard let newest = stated.max(by: { $0.revision < $1.revision }) else { return nil }
     self = newest
@@ -372,7 +373,7 @@ extension Standing {
     hasUnknownFields = stated.contains(where: \.hasUnknownFields)
   }
 
-  /// What a machine obeys that two students have: both, until a teacher says whose it is.
+  /// Unites the standings of two students for a machine that both have, until a teacher says whose it is.
   fileprivate init?(obeying standings: some Collection<Standing>) {
     guard let first = standings.min(by: { $0.student < $1.student }) else { return nil }
     self = first
@@ -385,12 +386,12 @@ extension Standing {
 }
 
 extension StudentRecord {
-  /// Unites what teachers' machines state of one student. Who was revoked stays so, and nothing erased returns.
+  /// Unites teachers' statements of one student. Revoked machines stay revoked, and erased work stays erased.
   ///
   /// - Parameter stated: At least one statement, each with its writer.
   init(uniting stated: [(WriterIdentifier, StudentRecord)]) {
     let newest = stated.max { ($0.1.revision, $0.0) < ($1.1.revision, $1.0) }
-    // There is one: a student is known by a statement only.
+    // There always is one, because students are only known from statements.
     self = newest?.1 ?? stated[0].1
     sharing = stated.map(\.1).filter { $0.revision == revision }.map(\.sharing).max() ?? sharing
     erasures = stated.map(\.1.erasures).max() ?? erasures
@@ -401,14 +402,14 @@ extension StudentRecord {
     }
     machines = united.values.sorted { $0.signingKey < $1.signingKey }
     guard machines.count > Self.maximumMachineCount else { return }
-    // No single statement could hold them all, so all machines of the class leave out the same ones.
+    // A statement can't hold them all, so all machines of the class must leave out the same ones.
     machines = machines.sorted { ($0.admitted, $0.signingKey) < ($1.admitted, $1.signingKey) }
       .prefix(Self.maximumMachineCount).sorted { $0.signingKey < $1.signingKey }
   }
 }
 
 extension StudentRecord.Machine {
-  /// The earlier admission with its sealing key, the earlier end, and what was said last.
+  /// Unites both: the earlier admission with its sealing key, the earlier end, and the last statement.
   fileprivate func united(with other: Self) -> Self {
     var result =
       (admitted, sealingKey) <= (other.admitted, other.sealingKey) ? self : other
@@ -424,7 +425,7 @@ extension StudentRecord.Machine {
   }
 }
 
-/// What counts of each thing: of equal revisions that of the greater writer.
+/// The newest revision of each thing. Of equal revisions, the one of the greater writer wins.
 private struct NewestRevisions {
   var description: (WriterIdentifier, ClassDescription)?
   var assignments: [AssignmentIdentifier: (WriterIdentifier, Assignment)] = [:]

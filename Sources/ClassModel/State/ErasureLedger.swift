@@ -1,15 +1,15 @@
-/// What a student's machine remembers of erasures, to know what it may report.
+/// What a student's machine remembers about erasures. It decides what the machine may report.
 package struct ErasureLedger: Hashable, Sendable {
-  /// The greatest number that this key was told; it never falls.
+  /// The greatest number that this key was told. It never decreases.
   package private(set) var known: UInt64
-  /// How many erasures were asked for with this key: field 3 of `sharing`.
+  /// How many erasures were requested with this key: field 3 of `sharing`.
   package private(set) var requests: UInt32
-  /// How many requests no rise of the number has answered yet. While there are any, nothing is reported.
+  /// How many requests are still unanswered. Until all are answered, nothing is reported.
   package private(set) var unanswered: UInt32
   /// The greatest number that this machine ever obeyed, with any key.
   package private(set) var obeyed: UInt64
 
-  /// Creates what a machine remembers; a new one remembers nothing.
+  /// Creates a ledger; a new machine's ledger is empty.
   package init(
     known: UInt64 = 0, requests: UInt32 = 0, unanswered: UInt32 = 0, obeyed: UInt64 = 0
   ) {
@@ -19,22 +19,22 @@ package struct ErasureLedger: Hashable, Sendable {
     self.obeyed = max(obeyed, known)
   }
 
-  /// The least number that this machine accepts: field 4 of `sharing`.
+  /// The smallest number that this machine accepts: field 4 of `sharing`.
   package var number: UInt64 { min(known + UInt64(unanswered), Standing.erasureLimit - 1) }
 
   /// Whether this machine may report, as far as erasures go.
   package var mayReport: Bool { unanswered == 0 }
 
-  /// Notes that the student erases, stops or leaves on this machine: this is a moment of erasure.
+  /// Notes that the student erased, stopped or left on this machine. This is a moment of erasure.
   package mutating func request() {
     guard requests < .max else { return }
     requests += 1
     unanswered += 1
   }
 
-  /// Obeys the number that a standing tells.
+  /// Obeys the number in a standing.
   ///
-  /// - Returns: Whether this is a moment of erasure: somebody else erased, too.
+  /// - Returns: Whether this is a moment of erasure, because someone else also erased.
   package mutating func obey(_ told: UInt64) -> Bool {
     let told = min(told, Standing.erasureLimit - 1)
     guard told > known else { return false }
@@ -47,7 +47,7 @@ package struct ErasureLedger: Hashable, Sendable {
     return rise > UInt64(answered)
   }
 
-  /// Begins anew with another key: it was told nothing yet, and asks again for what nobody answered.
+  /// Starts again with another key: it has been told no number yet, and repeats the unanswered requests.
   package mutating func joinAgain() {
     known = 0
     requests = unanswered

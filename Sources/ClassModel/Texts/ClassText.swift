@@ -1,7 +1,7 @@
 /// A text of a class: compared, sorted and counted by its UTF-8 bytes.
 ///
-/// Swift's `String` takes "é" and "e\u{301}" for equal, and other programs don't. Two machines must agree on
-/// what is the same, so this type compares bytes.
+/// Swift's `String` treats "é" and "e\u{301}" as equal, but other programs don't. Two machines must agree on what is
+/// the same, so this type compares bytes.
 package struct ClassText: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The text.
   package let string: String
@@ -14,9 +14,9 @@ package struct ClassText: Hashable, Comparable, Sendable, CustomStringConvertibl
     self.string = string
   }
 
-  /// Creates a text that keeps the rule: refused characters become spaces, and what is too long is cut.
+  /// Creates a text that keeps the rule: forbidden characters become spaces, and a long text is cut.
   ///
-  /// It isn't cut within a character, unless the first character alone is too long.
+  /// It is cut between characters, unless the first character alone is too long.
   package init(cleaning string: String, _ rule: TextRule) {
     var clean = ""
     var byteCount = 0
@@ -31,13 +31,13 @@ package struct ClassText: Hashable, Comparable, Sendable, CustomStringConvertibl
     self.string = clean
   }
 
-  /// Creates a text from bytes that were checked.
+  /// Creates a text from bytes that are already checked.
   init(checked bytes: ArraySlice<UInt8>) { string = String(decoding: bytes, as: UTF8.self) }
 
   /// How many bytes it has in UTF-8.
   package var byteCount: Int { string.utf8.count }
 
-  /// Whether it has no character.
+  /// Whether it is empty.
   package var isEmpty: Bool { string.isEmpty }
 
   /// The text itself.
@@ -62,7 +62,7 @@ package struct ClassText: Hashable, Comparable, Sendable, CustomStringConvertibl
   }
 }
 
-/// What a text of a class may be.
+/// The limits of a text in a class.
 package enum TextRule: Hashable, Sendable, CaseIterable {
   /// Names and titles: at most 255 bytes.
   case name
@@ -80,13 +80,13 @@ package enum TextRule: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a text may have so many bytes.
+  /// Whether a text may have this many bytes.
   func allows(byteCount: Int) -> Bool { byteCount <= maximumByteCount }
 
-  /// Whether a text may have a character.
+  /// Whether a text may contain a character.
   ///
-  /// Control characters, and those that turn the direction of writing, are refused: they would forge what
-  /// a terminal shows.
+  /// Control characters and characters that change the writing direction are forbidden: they could fake what a terminal
+  /// shows.
   package func allows(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A: self == .instructions
