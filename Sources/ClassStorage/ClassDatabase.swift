@@ -2,15 +2,15 @@ package import StoreEngine
 
 /// The database of one class on one machine.
 ///
-/// It lies beside the personal store and never in it: taking in a class of a thousand must not hold the lock that
-/// every editor needs.
+/// It is a separate file from the personal store. Every editor needs the store's lock, and reading a class of a
+/// thousand must not hold it.
 package final class ClassDatabase: Sendable {
-  /// The file, and what holds for every database of ours.
+  /// The database file.
   package let store: StoreDatabase
 
   private init(_ store: StoreDatabase) { self.store = store }
 
-  /// Opens the database of a class; for writing, what is missing is made (0700, 0600).
+  /// Opens the database of a class. For writing, missing folders and files are created (0700, 0600).
   ///
   /// - Throws: ``StorageError``.
   package static func open(
@@ -21,7 +21,7 @@ package final class ClassDatabase: Sendable {
         location, access: access, schema: .classroom, isOnNetwork: isOnNetwork))
   }
 
-  /// Makes a database in memory, which is gone when it is closed.
+  /// Creates a database in memory. It is gone when it is closed.
   ///
   /// - Throws: ``StorageError`` if SQLite cannot do it.
   package static func inMemory() throws(StorageError) -> ClassDatabase {
@@ -31,14 +31,14 @@ package final class ClassDatabase: Sendable {
   /// Closes the connection.
   package func close() throws(StorageError) { try store.close() }
 
-  /// Runs reads on one state of the database.
+  /// Reads from one consistent state of the database.
   ///
   /// - Throws: ``StorageError``, or what `body` throws.
   package func read<Result>(_ body: (ClassRecords) throws -> Result) throws -> Result {
     try store.read { try body(ClassRecords(statements: $0)) }
   }
 
-  /// Runs one transaction, durable when this returns; if `body` throws, nothing was changed.
+  /// Runs one transaction. It is durable when this returns; if `body` throws, nothing changes.
   ///
   /// - Throws: ``StorageError``, or what `body` throws.
   package func write<Result>(_ body: (ClassRecordWriter) throws -> Result) throws -> Result {
@@ -62,14 +62,14 @@ extension StoreLocation {
   }
 }
 
-/// Reads what the database of a class has.
+/// Reads records from the database of a class.
 package struct ClassRecords {
   let statements: StatementRunner
 }
 
-/// Writes into the database of a class, inside one transaction.
+/// Writes records to the database of a class, inside one transaction.
 package struct ClassRecordWriter {
-  /// Reads what was written before, in this transaction, too.
+  /// Reads records, including those written earlier in this transaction.
   package let records: ClassRecords
 
   init(_ records: ClassRecords) { self.records = records }

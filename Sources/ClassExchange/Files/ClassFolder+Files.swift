@@ -3,14 +3,14 @@ import Crypto
 import FoundationEssentials
 
 extension ClassFolder {
-  /// Seals a file and puts it among the handed-out files of the class, under the hash of its sealed bytes.
+  /// Seals a file and puts it into the class's folder of handed-out files, named by the hash of its sealed bytes.
   ///
   /// The file is read once, piece by piece.
   ///
   /// - Parameters:
   ///   - source: A file that the person named.
   ///   - random: Makes the key.
-  /// - Returns: What opens it; the sealed file is durable.
+  /// - Returns: What is needed to open it. The sealed file is durable.
   /// - Throws: ``ExchangeFailure``: ``ExchangeFailure/Reason/tooLarge`` for more than 2 GiB.
   package func seal(
     fileAt source: String, random: RandomSource
@@ -32,7 +32,7 @@ extension ClassFolder {
       var chunk = try file.next(SealedFileFormat.chunkByteCount)
       var index: UInt64 = 0
       while true {
-        // Whether it is the last one shows only what comes behind it.
+        // Only the next read shows whether this chunk is the last one.
         let next =
           chunk.count < SealedFileFormat.chunkByteCount
           ? [] : try file.next(SealedFileFormat.chunkByteCount)
@@ -70,18 +70,18 @@ extension ClassFolder {
     }
   }
 
-  /// Opens a handed-out file, checks all of it, and saves it under a safe name, never over a file.
+  /// Opens a handed-out file, checks all of it, and saves it under a safe name; never overwrites a file.
   ///
-  /// Nobody sees it before it is complete, and nothing of it stays if it is refused.
+  /// The file appears only when it is complete. If it is refused, nothing of it is left.
   ///
   /// - Parameters:
-  ///   - sealed: What the assignment says of it.
+  ///   - sealed: The file's description in the assignment.
   ///   - folder: Where to save it, a folder that the person named.
-  ///   - name: The name that the assignment gives it; hostile.
-  ///   - random: Makes the name of the file while it is written.
+  ///   - name: The file's name in the assignment. Don't trust it.
+  ///   - random: Makes the temporary name of the file while it is written.
   /// - Returns: Its path.
   /// - Throws: ``ExchangeFailure``: ``ExchangeFailure/Reason/missing`` if it isn't in the class folder (yet),
-  ///   ``ExchangeFailure/Reason/damaged`` if any byte is another one.
+  ///   ``ExchangeFailure/Reason/damaged`` if a single byte differs.
   package func open(
     _ sealed: SealedFile, in folder: String, name: String, random: RandomSource
   ) throws(ExchangeFailure) -> String {
@@ -137,12 +137,12 @@ extension ClassFolder {
     else { throw damaged }
   }
 
-  /// Puts a copy of a file where everybody with the folder can read it.
+  /// Puts a copy of a file where everyone with the folder can read it.
   ///
   /// - Parameters:
   ///   - source: A file that the person named.
-  ///   - name: What to call it; made safe.
-  /// - Returns: The name, with a number if other content has the name.
+  ///   - name: The name to give it. It is made safe first.
+  /// - Returns: The name, with a number if a file with other content already has the name.
   package func share(
     fileAt source: String, name: String, random: RandomSource
   ) throws(ExchangeFailure) -> HandedOutFile {

@@ -1,10 +1,10 @@
-/// A file name from elsewhere, made fit for any folder.
+/// Makes a file name from outside safe for any folder.
 package enum SafeName {
   private static let mostByteCount = 200
 
-  /// Returns a name that is one step down, visible, printable and no option of a command.
+  /// Returns a safe name: without slashes, visible, printable, and not an option of a command.
   ///
-  /// - Parameter name: What somebody else wrote.
+  /// - Parameter name: Text from outside.
   package static func of(_ name: String) -> String {
     var scalars = String.UnicodeScalarView()
     var byteCount = 0
@@ -14,7 +14,7 @@ package enum SafeName {
       guard byteCount <= 4 * mostByteCount else { break }
       scalars.append(safe)
     }
-    // Windows and FAT drop what stands at the end.
+    // Windows and FAT drop dots and spaces at the end of a name.
     while let last = scalars.last, last == "." || last == " " { scalars.removeLast() }
     while scalars.first == " " { scalars.removeFirst() }
     guard let first = scalars.first else { return "file" }
@@ -24,7 +24,7 @@ package enum SafeName {
     return shortened(String(scalars))
   }
 
-  /// Returns a name and then the same with numbers: "essay.txt", "essay 2.txt", …
+  /// Returns a name, then the same name with numbers: "essay.txt", "essay 2.txt", …
   static func numbered(_ name: String) -> some Sequence<String> {
     let (stem, ending) = split(name)
     return (1...999).lazy.map { $0 == 1 ? name : "\(stem) \($0)\(ending)" }

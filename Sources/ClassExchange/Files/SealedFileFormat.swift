@@ -2,24 +2,24 @@ import ClassModel
 import Crypto
 import FoundationEssentials
 
-/// How a handed-out file is sealed: in chunks, so that it never lies in memory as a whole.
+/// The format of a sealed handed-out file. It consists of chunks, so no program needs the whole file in memory.
 ///
 /// - Source: the payload of age (age-encryption.org/v1), STREAM of Hoang, Reyhanitabar, Rogaway and Vizár, 2015.
 package enum SealedFileFormat {
-  /// What a chunk has before it is sealed; only the last one has less.
+  /// The size of a chunk before it is sealed. Only the last one may be smaller.
   package static let chunkByteCount = 64 << 10
   static let sealedChunkByteCount = chunkByteCount + OneTimeSealing.tagByteCount
-  /// What a file may have.
+  /// The greatest size of a file.
   package static let mostByteCount: UInt64 = 2 << 30
 
-  /// Returns the size of a file when it is sealed. An empty one has one empty chunk.
+  /// Returns the size of a sealed file. An empty file has one empty chunk.
   static func sealedByteCount(of byteCount: UInt64) -> UInt64 {
     let chunk = UInt64(chunkByteCount)
     let chunkCount = max(1, byteCount / chunk + (byteCount.isMultiple(of: chunk) ? 0 : 1))
     return byteCount + chunkCount * UInt64(OneTimeSealing.tagByteCount)
   }
 
-  /// The nonce of a chunk: its number in 11 bytes, from 0, and whether it is the last one.
+  /// The nonce of a chunk: its number in 11 bytes, from 0, then a byte that marks the last chunk.
   private static func nonce(_ index: UInt64, isLast: Bool) throws(SealingFailure)
     -> ChaChaPoly.Nonce
   {

@@ -1,6 +1,6 @@
 import ClassModel
 
-/// A file that may be an entry, with its bytes or why it has none.
+/// A file that may be an entry, with its bytes or the reason why it can't be read.
 struct EntryFile {
   var name: String
   var byteCount: UInt64
@@ -8,20 +8,20 @@ struct EntryFile {
 }
 
 extension ClassFolder {
-  /// Reads the files of a log that may be entries: those with a greater number in their name, the smallest
-  /// first, then those with another name, such as conflict copies.
+  /// Reads the files of a log that may be entries.
   ///
-  /// Of more than 64 files those with the greatest numbers are read.
+  /// Files with a greater number in their name come first, in ascending order. Files with other names follow, such as
+  /// conflict copies. Of more than 64 files, those with the greatest numbers are read.
   ///
   /// - Parameters:
   ///   - above: The number.
-  ///   - mostCount: How many files are read at most.
-  ///   - mostByteCount: What they may have together. A file that has more alone is refused, so this is also
-  ///     the bound of one entry.
-  ///   - body: Is given one file after the other, and says whether it takes more.
-  /// - Returns: Whether no more follow.
-  /// - Throws: ``ExchangeFailure`` if the folder can't be read. A writer's directory that is none, or that is
-  ///   closed to us, is given as a file with that directory's name.
+  ///   - mostCount: How many files to read at most.
+  ///   - mostByteCount: Their greatest total size. A single larger file is refused, so this also limits the size of an
+  ///     entry.
+  ///   - body: Gets one file after the other, and says whether it takes more.
+  /// - Returns: Whether all files were read.
+  /// - Throws: ``ExchangeFailure`` if the folder can't be read. If a writer's directory isn't a directory or can't be
+  ///   opened, `body` gets it as a file with the directory's name.
   func readEntries(
     of writer: WriterIdentifier, above: UInt32, mostCount: Int, mostByteCount: Int,
     _ body: (EntryFile) -> Bool
@@ -37,7 +37,7 @@ extension ClassFolder {
       case .notPermitted: reason = .unreadable
       default: throw error
       }
-      // The folder above has to be sound, else nothing can be said of this one.
+      // First check the folder above. If it can't be read, nothing is known about this one.
       _ = try inner()
       _ = body(
         EntryFile(
@@ -77,7 +77,7 @@ extension ClassFolder {
     return chosen + others.prefix(Self.mostFileCount - chosen.count)
   }
 
-  /// Reads a file; `nil` if it would be fine alone and doesn't fit any more.
+  /// Reads a file; `nil` if only the total limit keeps it out.
   private func read(
     _ name: String, in directory: borrowing OpenFolder, atMost bound: Int, left: Int
   ) -> EntryFile? {

@@ -9,15 +9,15 @@ import ClassModel
 extension ClassFolder {
   /// Writes an entry into its writer's log, if the log's head is as expected.
   ///
-  /// The head is what valid entries of the writer say, not the names of files. The same bytes may be there
-  /// already; a lost file of an older entry is written again.
+  /// The head comes from the writer's valid entries, not from file names. If the file already has the same bytes,
+  /// nothing happens. A lost file of an older entry is written again.
   ///
   /// - Parameters:
   ///   - entry: A valid entry of this class.
   ///   - expecting: The greatest sequence that the log should have; 0 for none.
-  ///   - random: Makes names of files.
-  /// - Returns: What became of it; durable.
-  /// - Throws: ``ExchangeFailure`` with the file or folder; nothing is then left of the entry.
+  ///   - random: Makes the names of files.
+  /// - Returns: The result, durable.
+  /// - Throws: ``ExchangeFailure`` with the file or folder. If it throws, nothing is left of the entry.
   func append(
     _ entry: CheckedEntry, expecting: UInt32, random: RandomSource
   ) throws(ExchangeFailure) -> AppendOutcome {
@@ -36,7 +36,7 @@ extension ClassFolder {
       names: [ClassFolderName.entry(sequence), ClassFolderName.entry(sequence, apart: apart)],
       temporary: random.temporaryName(), mode: 0o666,
       isEnough: { name throws(ExchangeFailure) in
-        // Somebody was faster, or junk has the name.
+        // Another process was faster, or another file has the name.
         guard let other = check(name, in: directory, of: entry.writer) else { return false }
         isThere = other.digest == entry.digest
         if !isThere, other.entry.sequence >= sequence { moved = other.entry.sequence }
@@ -79,7 +79,7 @@ extension ClassFolder {
     return (isThere, head)
   }
 
-  /// Reads a file of a writer's directory; `nil` if it is no valid entry of that writer.
+  /// Reads a file of a writer's directory; `nil` if it isn't a valid entry of that writer.
   private func check(
     _ name: String, in directory: borrowing OpenFolder, of writer: WriterIdentifier
   ) -> CheckedEntry? {
@@ -89,9 +89,9 @@ extension ClassFolder {
     return try? CheckedEntry(bytes, class: identifier, writer: writer)
   }
 
-  /// Deletes a writer's entries before a sequence, under any name, and damaged files with such a number.
+  /// Deletes a writer's entries before a sequence, whatever their names, and damaged files with such a number.
   ///
-  /// - Returns: How many were deleted; durable.
+  /// - Returns: How many were deleted. The deletion is durable.
   func deleteEntries(
     of writer: WriterIdentifier, before sequence: UInt32
   ) throws(ExchangeFailure) -> Int {
@@ -110,8 +110,8 @@ extension ClassFolder {
     return count
   }
 
-  /// Deletes files that were being written a day ago: in a writer's directory, and those of this user among
-  /// the handed-out files.
+  /// Deletes temporary files that are more than a day old: in a writer's directory, and this user's own among the
+  /// handed-out files.
   ///
   /// - Parameter now: Seconds since 1970.
   /// - Returns: How many were deleted.

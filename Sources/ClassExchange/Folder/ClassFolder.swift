@@ -8,19 +8,18 @@ package import ClassModel
 
 /// The part of a class folder that belongs to one class.
 ///
-/// Everything in it may be hostile. Names are hints, no symbolic link below the folder is followed, only
-/// regular files are read, and only up to a size. Nothing stays open between two calls, so that the folder
-/// may vanish and come back.
+/// Everything in it may be malicious. Names are hints. No symbolic link below the folder is followed, and only regular
+/// files up to a size limit are read. Nothing stays open between two calls, so the folder may vanish and come back.
 package struct ClassFolder: Sendable {
-  /// How many writers' directories are looked at.
+  /// How many writers' directories are checked.
   static let mostWriterCount = 65_536
-  /// How many names in a writer's directory are looked at.
+  /// How many names in a writer's directory are checked.
   static let mostNameCount = 10_000
-  /// How many files that may be entries are read in one go.
+  /// How many files that may be entries are read at once.
   static let mostFileCount = 64
-  /// How many oddities are named.
+  /// How many oddities are reported.
   private static let mostOddityCount = 1_000
-  /// What an entry may have, whoever wrote it.
+  /// The greatest size of an entry by any writer.
   static let mostEntryByteCount = 16 << 20
 
   /// The folder as the person named it.
@@ -28,13 +27,13 @@ package struct ClassFolder: Sendable {
   /// The class.
   package let identifier: ClassIdentifier
 
-  /// Names a folder; looks at nothing.
+  /// Names a folder without opening it.
   package init(path: String, class identifier: ClassIdentifier) {
     self.path = path
     self.identifier = identifier
   }
 
-  /// Opens the folder that the person named.
+  /// Opens the folder that the person named. Symbolic links are followed.
   func outer() throws(ExchangeFailure) -> OpenFolder { try OpenFolder.named(byPerson: path) }
 
   /// Opens the class's own folder; `nil` if there is none.
@@ -48,15 +47,15 @@ package struct ClassFolder: Sendable {
     return try inner.folder(named: writer.letters)
   }
 
-  /// Opens a directory of the class, and makes it first if it is missing. The folder itself is never made: a
-  /// missing one may be a disk that isn't there.
+  /// Opens a directory of the class and creates it if it is missing. The class folder itself is never created: if it is
+  /// missing, a disk may not be connected.
   func madeDirectory(named name: String) throws(ExchangeFailure) -> OpenFolder {
     try outer().madeFolder(named: identifier.letters).madeFolder(named: name)
   }
 
-  /// Lists how far each log goes by the names of its files, sorted by writer, and what doesn't belong here.
+  /// Lists how far each log goes according to its file names, sorted by writer, and what doesn't belong here.
   ///
-  /// Names with a dot in front are skipped: tools that carry folders have such files.
+  /// Names that start with a dot are skipped, because sync tools create such files.
   ///
   /// - Throws: ``ExchangeFailure`` if the folder itself can't be read.
   package func heads() throws(ExchangeFailure) -> ([LogHead], [FolderOddity]) {
@@ -100,7 +99,7 @@ package struct ClassFolder: Sendable {
     return (heads.sorted { $0.writer < $1.writer }, oddities)
   }
 
-  /// What files look like from outside: FNV-1a of their names, sizes and times. It only says whether to look again.
+  /// Hashes the names, sizes and times of files with FNV-1a. The hash only says whether to look again.
   private func fingerprint(of names: [String], in directory: borrowing OpenFolder) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

@@ -2,15 +2,15 @@ package import ClassModel
 
 /// The names in a class folder.
 package enum ClassFolderName {
-  /// The end of an entry's name.
+  /// The suffix of an entry's name.
   package static let entrySuffix = ".fpe"
-  /// The end of a handed-out file's name.
+  /// The suffix of a handed-out file's name.
   package static let sealedFileSuffix = ".fpf"
-  /// The end of the name of a file that is being written.
+  /// The suffix of a temporary name while a file is written.
   package static let temporarySuffix = ".fptmp"
-  /// The folder of handed-out files, in the class's folder.
+  /// The folder of handed-out files, inside the class's own folder.
   package static let sealedFiles = "files"
-  /// The folder of shared files, beside the class's folder.
+  /// The folder of shared files, next to the class's own folder.
   package static let shared = "shared"
 
   private static let digitCount = 10
@@ -18,7 +18,7 @@ package enum ClassFolderName {
   /// Returns the name of an entry.
   package static func entry(_ sequence: UInt32) -> String { digits(sequence) + entrySuffix }
 
-  /// Returns a name for an entry whose own name is taken by something else.
+  /// Returns another name for an entry, if its own name is taken.
   static func entry(_ sequence: UInt32, apart: String) -> String {
     digits(sequence) + "-" + apart + entrySuffix
   }
@@ -33,7 +33,7 @@ package enum ClassFolderName {
     return String(repeating: "0", count: digitCount - text.utf8.count) + text
   }
 
-  /// Returns the number that the name of an entry has; `nil` for any other name, also that of a copy.
+  /// Returns the number in an entry's name; `nil` for any other name, including that of a copy.
   package static func sequence(of name: String) -> UInt32? {
     let bytes = Array(name.utf8)
     guard bytes.count == digitCount + entrySuffix.utf8.count,
@@ -47,10 +47,10 @@ package enum ClassFolderName {
     return UInt32(exactly: number)
   }
 
-  /// Returns whether a name ends as those of entries do, in any case.
+  /// Returns whether a name ends like an entry's name, ignoring case.
   static func isEntry(_ name: String) -> Bool { ends(name, entrySuffix) }
 
-  /// Returns whether a name ends as those of files that are being written.
+  /// Returns whether a name ends like a temporary name, ignoring case.
   static func isTemporary(_ name: String) -> Bool { ends(name, temporarySuffix) }
 
   private static func ends(_ name: String, _ suffix: String) -> Bool {

@@ -7,7 +7,7 @@ import ClassModel
 #endif
 
 extension ExchangeFailure {
-  /// Says in our words what the system reported.
+  /// Translates an error number of the system.
   init(number: Int32, path: String) {
     let reason: Reason =
       switch number {

@@ -6,10 +6,10 @@ import ClassModel
   import Foundation
 #endif
 
-/// A regular file that is open, and closed when nothing has it any more.
+/// An open regular file. It is closed when its last owner is gone.
 struct OpenFile: ~Copyable {
   let descriptor: Int32
-  /// For messages.
+  /// The path, for messages.
   let path: String
 
   /// Takes over a descriptor.
@@ -20,7 +20,7 @@ struct OpenFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Opens a file that a person named; follows links.
+  /// Opens a file that a person named. Symbolic links are followed.
   static func named(byPerson path: String) throws(ExchangeFailure) -> OpenFile {
     let descriptor = systemOpen(AT_FDCWD, path, O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0)
     guard descriptor >= 0 else { throw ExchangeFailure(number: errno, path: path) }
@@ -31,7 +31,7 @@ struct OpenFile: ~Copyable {
 
   /// Returns size, owner, mode and times.
   ///
-  /// - Throws: ``ExchangeFailure/Reason/wrongKind`` for all but regular files.
+  /// - Throws: ``ExchangeFailure/Reason/wrongKind`` if it isn't a regular file.
   func state() throws(ExchangeFailure) -> stat {
     var state = stat()
     guard fstat(descriptor, &state) == 0 else { throw ExchangeFailure(number: errno, path: path) }
@@ -60,7 +60,7 @@ struct OpenFile: ~Copyable {
     return filled
   }
 
-  /// Reads the next bytes of the file; fewer than asked for at its end.
+  /// Reads the next bytes of the file; fewer at its end.
   func next(_ byteCount: Int) throws(ExchangeFailure) -> [UInt8] {
     var failure: ExchangeFailure?
     let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
@@ -82,13 +82,13 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Reads all that is left.
+  /// Reads the rest of the file.
   ///
-  /// - Throws: ``ExchangeFailure/Reason/tooLarge`` for more than so many bytes, before it takes memory for them.
+  /// - Throws: ``ExchangeFailure/Reason/tooLarge`` if there are more bytes than allowed, before memory is allocated.
   func all(atMost byteCount: Int) throws(ExchangeFailure) -> [UInt8] {
     let size = try state().st_size
     guard size <= off_t(byteCount) else { throw ExchangeFailure(.tooLarge, path: path) }
-    // One more, to notice that it grows.
+    // One byte more, to notice if the file is growing.
     let bytes = try next(Int(size) + 1)
     guard bytes.count <= byteCount else { throw ExchangeFailure(.tooLarge, path: path) }
     return bytes
@@ -110,16 +110,16 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Makes what was written durable.
+  /// Makes the written bytes durable.
   func synchronize() throws(ExchangeFailure) {
     guard fsync(descriptor) == 0 else { throw ExchangeFailure(number: errno, path: path) }
   }
 }
 
-// Inside the types of this module, `read` and `write` are their own methods, and the module that has the calls
-// depends on the system.
+// In the types of this module, `read` and `write` mean their own methods. Which module has the system's calls depends
+// on the platform.
 func systemOpen(_ folder: Int32, _ name: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  // The system would open what stands before a zero.
+  // The system would stop at a zero byte and open the shorter name.
   guard !name.utf8.contains(0) else {
     errno = ENOENT
     return -1

@@ -7,13 +7,12 @@ import ClassModel
   import Foundation
 #endif
 
-/// A folder that is open, and closed when nothing has it any more.
+/// An open folder. It is closed when its last owner is gone.
 ///
-/// All it does with a name stays in this very folder: no symbolic link is followed, and a name with a slash is
-/// refused.
+/// Names never lead outside the folder: no symbolic link is followed, and a name with a slash is refused.
 struct OpenFolder: ~Copyable {
   let descriptor: Int32
-  /// For messages.
+  /// The path, for messages.
   let path: String
 
   private init(owning descriptor: Int32, path: String) {
@@ -23,7 +22,7 @@ struct OpenFolder: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Opens a folder that a person named; follows links.
+  /// Opens a folder that a person named. Symbolic links are followed.
   static func named(byPerson path: String) throws(ExchangeFailure) -> OpenFolder {
     let descriptor = systemOpen(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard descriptor >= 0 else { throw ExchangeFailure(number: errno, path: path) }
@@ -37,16 +36,16 @@ struct OpenFolder: ~Copyable {
     ExchangeFailure(number: number, path: path(of: name))
   }
 
-  /// Checks that a name is one step down.
+  /// Checks that a name stays in this folder.
   private func check(_ name: String) throws(ExchangeFailure) {
     guard !name.isEmpty, name != ".", name != "..",
       !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
     else { throw ExchangeFailure(.wrongKind, path: path(of: name)) }
   }
 
-  /// Opens a folder in this one; `nil` if nothing has the name.
+  /// Opens a folder in this one; `nil` if the name doesn't exist.
   ///
-  /// - Throws: ``ExchangeFailure/Reason/wrongKind`` for a symbolic link, or anything else that is no folder.
+  /// - Throws: ``ExchangeFailure/Reason/wrongKind`` for a symbolic link, or anything else that isn't a folder.
   func folder(named name: String) throws(ExchangeFailure) -> OpenFolder? {
     try check(name)
     let opened = systemOpen(
@@ -56,7 +55,7 @@ struct OpenFolder: ~Copyable {
     throw failure(errno, name)
   }
 
-  /// Opens a folder in this one, and makes it first if it is missing; its name is then durable.
+  /// Opens a folder in this one and creates it if it is missing. Its name is then durable.
   func madeFolder(named name: String) throws(ExchangeFailure) -> OpenFolder {
     if let folder = try folder(named: name) { return folder }
     if mkdirat(descriptor, name, 0o777) == 0 {
@@ -68,11 +67,11 @@ struct OpenFolder: ~Copyable {
     return folder
   }
 
-  /// Opens a regular file for reading; `nil` if nothing has the name.
+  /// Opens a regular file for reading; `nil` if the name doesn't exist.
   ///
-  /// A pipe is neither opened nor waited for.
+  /// A pipe is refused without waiting for it.
   ///
-  /// - Throws: ``ExchangeFailure/Reason/wrongKind`` for a symbolic link, or anything else that is no regular file.
+  /// - Throws: ``ExchangeFailure/Reason/wrongKind`` for a symbolic link, or anything else that isn't a regular file.
   func file(named name: String) throws(ExchangeFailure) -> OpenFile? {
     guard let state = try state(of: name) else { return nil }
     guard state.st_mode & S_IFMT == S_IFREG else {
@@ -88,7 +87,7 @@ struct OpenFolder: ~Copyable {
     return file
   }
 
-  /// Returns the state of what has a name, a symbolic link's own; `nil` for nothing.
+  /// Returns the state of a file, folder or symbolic link; `nil` if the name doesn't exist.
   func state(of name: String) throws(ExchangeFailure) -> stat? {
     try check(name)
     var state = stat()
@@ -99,8 +98,9 @@ struct OpenFolder: ~Copyable {
 
   /// Lists the names in the folder, in no order.
   ///
-  /// - Parameter atMost: How many are listed; the rest isn't looked at.
-  /// - Returns: The names; those that aren't UTF-8 are only counted, and `isComplete` says whether there are more.
+  /// - Parameter atMost: How many names to list. The rest is ignored.
+  /// - Returns: The names. Names that aren't UTF-8 are only counted, and `isComplete` says whether all names were
+  ///   listed.
   func names(atMost: Int) throws(ExchangeFailure) -> FolderNames {
     let opened = systemOpen(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard opened >= 0 else { throw ExchangeFailure(number: errno, path: path) }
@@ -117,7 +117,7 @@ struct OpenFolder: ~Copyable {
         guard errno == 0 else { throw ExchangeFailure(number: errno, path: path) }
         return result
       }
-      // A dirent is as long as its name, not as its type says: nothing behind the name may be read.
+      // A dirent is only as long as its name, whatever its type says. Don't read anything after the name.
       let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)
       guard let name = String(validatingCString: start.assumingMemoryBound(to: CChar.self)) else {
         result.unreadableCount += 1
@@ -132,21 +132,21 @@ struct OpenFolder: ~Copyable {
     }
   }
 
-  /// Makes the names in the folder durable, where the file system can.
+  /// Makes the names in the folder durable, if the file system can.
   func synchronize() throws(ExchangeFailure) {
-    // Some network and FUSE file systems have no such call for folders.
+    // Some network and FUSE file systems can't do this for folders.
     guard fsync(descriptor) == 0 || [EINVAL, ENOSYS, ENOTSUP, EBADF].contains(errno) else {
       throw ExchangeFailure(number: errno, path: path)
     }
   }
 
-  /// Removes a name that isn't a folder; it may be gone already.
+  /// Removes a name that isn't a folder. It may already be gone.
   func remove(_ name: String) throws(ExchangeFailure) {
     try check(name)
     guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw failure(errno, name) }
   }
 
-  /// Makes a new file under a name that nothing has.
+  /// Creates a file under a new name.
   func newFile(named name: String, mode: mode_t) throws(ExchangeFailure) -> OpenFile {
     try check(name)
     let opened = systemOpen(
@@ -155,9 +155,9 @@ struct OpenFolder: ~Copyable {
     return OpenFile(owning: opened, path: path(of: name))
   }
 
-  /// Gives a file of this folder another name, never one that is taken.
+  /// Renames a file in this folder; never to a name that is taken.
   ///
-  /// On file systems that can't do both in one step, another process may take the name in between.
+  /// Some file systems can't check and rename in one step. There, another process may take the name in between.
   ///
   /// - Returns: Whether the name was free.
   func rename(_ from: String, toNew name: String) throws(ExchangeFailure) -> Bool {
@@ -178,13 +178,13 @@ struct OpenFolder: ~Copyable {
     return true
   }
 
-  /// Puts a whole file into the folder, never over another: it appears with all its bytes, or not at all.
+  /// Puts a complete file into the folder, never over another one. It appears with all its bytes or not at all.
   ///
   /// - Parameters:
   ///   - names: The names to try, in order.
-  ///   - temporary: The name of the file while it is written.
-  ///   - mode: Who may read it, before the mask of the process.
-  ///   - isEnough: Says of a name that is taken whether what is there will do.
+  ///   - temporary: The temporary name while it is written.
+  ///   - mode: Who may read it, before the process's umask.
+  ///   - isEnough: Says whether the file that already has a name will do.
   ///   - write: Writes the content.
   /// - Returns: The name; durable.
   /// - Throws: ``ExchangeFailure/Reason/nameTaken`` if all names are; else what `write` throws, and what the
@@ -216,14 +216,14 @@ struct OpenFolder: ~Copyable {
     }
   }
 
-  /// Saves a new file for a person: it appears with all its bytes or not at all, also if this process is
-  /// killed, where the file system can.
+  /// Saves a new file for a person. It appears with all its bytes or not at all. This holds even if this process is
+  /// killed, where the file system supports it.
   ///
   /// - Parameters:
   ///   - names: The names to try, in order.
-  ///   - temporary: The name while it is written, where files without a name are not possible.
-  ///   - write: Writes the content; may be called twice.
-  /// - Returns: The name; durable.
+  ///   - temporary: The temporary name, where files without a name aren't possible.
+  ///   - write: Writes the content. It may be called twice.
+  /// - Returns: The name, durable.
   func save(
     names: some Sequence<String>, temporary: String,
     write: (borrowing OpenFile) throws(ExchangeFailure) -> Void
@@ -232,7 +232,7 @@ struct OpenFolder: ~Copyable {
     return try put(names: names, temporary: temporary, mode: 0o666, write: write)
   }
 
-  /// Saves a new file that has no name until it is complete; `nil` where that can't be done.
+  /// Saves a new file that has no name until it is complete; `nil` where that isn't possible.
   private func saveUnnamed(
     names: some Sequence<String>, write: (borrowing OpenFile) throws(ExchangeFailure) -> Void
   ) throws(ExchangeFailure) -> String? {
@@ -247,7 +247,7 @@ struct OpenFolder: ~Copyable {
         try synchronize()
         return name
       case EEXIST: continue
-      // Some file systems make such files and can't name them.
+      // Some file systems can create such files but can't name them.
       default: return nil
       }
     }
@@ -255,12 +255,12 @@ struct OpenFolder: ~Copyable {
   }
 }
 
-/// What a listing of a folder gives.
+/// The result of listing a folder.
 struct FolderNames {
   /// The names, in no order.
   var names: [String] = []
   /// How many names aren't UTF-8.
   var unreadableCount = 0
-  /// Whether no name was left out.
+  /// Whether all names were listed.
   var isComplete = true
 }

@@ -1,14 +1,14 @@
 package import ClassModel
 
-/// Letters that people type: base32 with a letter behind that shows most mistakes.
+/// Letters that people type: base32 and a check letter that catches most mistakes.
 enum CodeLetters {
-  /// Returns the letter that checks others.
+  /// Returns the check letter of other letters.
   static func check(of letters: String) -> String {
     String(Letters.text(of: ProtocolHash.digest("code", Array(letters.utf8))).prefix(1))
   }
 
-  /// Returns the letters that a person typed, in lower case and without what only separates them; `nil` if
-  /// something else is among them, or if it is far too long.
+  /// Returns the typed letters in lower case and without separators; `nil` if there are other characters or far too
+  /// many.
   static func typed(_ text: String) -> String? {
     guard text.utf8.count <= 1_024 else { return nil }
     var letters = ""
@@ -27,7 +27,7 @@ enum CodeLetters {
     return letters
   }
 
-  /// Sets a hyphen between groups of four letters.
+  /// Puts a hyphen between groups of four letters.
   static func grouped(_ letters: String) -> String {
     var result = ""
     for (index, letter) in letters.enumerated() {
@@ -48,13 +48,13 @@ extension CodeContent {
       classLetters: String(identifier.letters.prefix(Self.classLetterCount)), personal: personal)
   }
 
-  /// The code in groups of four letters, the last one the check letter.
+  /// The code in groups of four letters, with the check letter last.
   package var text: String {
     let letters = classLetters + (personal.map { Letters.text(of: $0.bytes) } ?? "")
     return CodeLetters.grouped(letters + CodeLetters.check(of: letters))
   }
 
-  /// Reads what a person typed; `nil` if it is no code or has a mistake.
+  /// Reads a typed code; `nil` if it isn't a code or has a mistake.
   package init?(text: String) {
     guard let typed = CodeLetters.typed(text) else { return nil }
     let letters = String(typed.dropLast())
@@ -73,12 +73,12 @@ extension CodeContent {
 }
 
 extension JoinCheckText {
-  /// Makes what two people compare from what joins.
+  /// Makes the digits and letters that two people compare before a machine is admitted.
   ///
   /// - Parameters:
   ///   - identifier: The class.
   ///   - signingKey: The key of the machine that joins.
-  ///   - join: The bytes of the object, as they were sealed.
+  ///   - join: The bytes of the join, exactly as they were sealed.
   package init(_ identifier: ClassIdentifier, signingKey: SigningKey, join: [UInt8]) {
     let digest = ProtocolHash.digest("check", identifier.bytes + signingKey.bytes + join)
     let number = digest.prefix(8).reduce(into: UInt64(0)) { $0 = $0 << 8 | UInt64($1) }

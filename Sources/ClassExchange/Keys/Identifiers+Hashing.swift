@@ -23,7 +23,7 @@ extension EntryDigest {
 }
 
 extension ByteIdentifier {
-  /// Takes the first bytes of a digest, which has at least as many as any identifier.
+  /// Takes the first bytes of a digest. It must have at least as many as the identifier.
   static func taking(_ digest: [UInt8]) -> Self {
     guard let identifier = Self(bytes: digest.prefix(byteCount)) else {
       preconditionFailure("a digest has \(digest.count) bytes, and \(byteCount) are needed")

@@ -6,21 +6,21 @@ package import ClassModel
   import Foundation
 #endif
 
-/// The file with the seed of one machine in one class: a CBOR map of a version, the class and the seed.
+/// The file with one machine's seed for one class: a CBOR map of a version, the class and the seed.
 ///
 /// Only its owner may read it.
 package enum KeyFile {
   private static let version: UInt64 = 1
   private static let mostByteCount = 4_096
 
-  /// Writes a new key file, never over another; durable.
+  /// Writes a new, durable key file; never overwrites one.
   ///
   /// - Parameters:
-  ///   - path: Where, absolute. The folder has to exist.
+  ///   - path: The absolute path. The folder must exist.
   ///   - seed: The secret.
   ///   - identifier: The class that the machine is in.
-  ///   - random: Makes the name of the file while it is written.
-  /// - Throws: ``ExchangeFailure``; nothing is then left of it.
+  ///   - random: Makes the temporary name of the file while it is written.
+  /// - Throws: ``ExchangeFailure``. If it throws, nothing is left of the file.
   package static func write(
     _ path: String, seed: MachineSeed, class identifier: ClassIdentifier, random: RandomSource
   ) throws(ExchangeFailure) {
@@ -45,11 +45,11 @@ package enum KeyFile {
     }
   }
 
-  /// Reads a key file. If others may read it, it is closed to them first, where the file system can.
+  /// Reads a key file. If others may read it, their access is first removed, where the file system can.
   ///
-  /// - Throws: ``ExchangeFailure``: ``ExchangeFailure/Reason/badKeyFile`` if it is no key file of this class,
-  ///   ``ExchangeFailure/Reason/notPermitted`` if it belongs to another user, and
-  ///   ``ExchangeFailure/Reason/wrongKind`` if it is a link.
+  /// - Throws: ``ExchangeFailure``: ``ExchangeFailure/Reason/badKeyFile`` if it isn't a key file of this class,
+  ///   ``ExchangeFailure/Reason/notPermitted`` if it belongs to another user, and ``ExchangeFailure/Reason/wrongKind``
+  ///   if it is a link.
   package static func read(
     _ path: String, class identifier: ClassIdentifier
   ) throws(ExchangeFailure) -> MachineSeed {
@@ -62,7 +62,7 @@ package enum KeyFile {
     guard state.st_uid == geteuid() || geteuid() == 0 else {
       throw ExchangeFailure(.notPermitted, path: path)
     }
-    // As for the store's secret: where there are no permissions, the folder has to be enough.
+    // As for the store's secret: without file permissions, the folder must protect it.
     if state.st_mode & 0o077 != 0 { fchmod(file.descriptor, 0o600) }
     guard let (found, seed) = try? decoded(file.all(atMost: mostByteCount)), found == identifier
     else {
@@ -85,7 +85,7 @@ package enum KeyFile {
     return (identifier, seed)
   }
 
-  /// The folder and the last step of a path that our own program chose.
+  /// The folder and the last component of a path that our own program chose.
   private struct Place {
     let folder: String
     let name: String

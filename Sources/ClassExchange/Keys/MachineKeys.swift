@@ -2,7 +2,7 @@ package import ClassModel
 import Crypto
 import FoundationEssentials
 
-/// What the keys of one machine in one class are derived from: 32 random bytes.
+/// The 32 random bytes from which a machine's keys for one class are derived.
 package struct MachineSeed: SecretKey {
   package let block: Bytes32
   package init(block: Bytes32) { self.block = block }
@@ -10,22 +10,22 @@ package struct MachineSeed: SecretKey {
 
 /// The keys of one machine in one class.
 ///
-/// It doesn't print its secrets.
+/// It never prints its secrets.
 package struct MachineKeys: Sendable, CustomStringConvertible, CustomReflectable {
   let signing: Curve25519.Signing.PrivateKey
   let sealing: Curve25519.KeyAgreement.PrivateKey
-  /// The public key that its log is signed with.
+  /// The public key that checks the signatures of its log.
   package let signingKey: SigningKey
   /// The public key that others seal to.
   package let sealingKey: SealingKey
-  /// Finds this machine's part of a box.
+  /// The identifier that finds this machine's part of a box.
   package let sealingKeyIdentifier: SealingKeyIdentifier
   /// The identity of its log.
   package let writer: WriterIdentifier
 
   /// Derives the keys from a seed.
   ///
-  /// - Throws: ``SealingFailure/badKey``, which no seed is known to give.
+  /// - Throws: ``SealingFailure/badKey``. No seed is known to cause it.
   package init(_ seed: MachineSeed) throws(SealingFailure) {
     let bytes = seed.bytes
     guard
@@ -44,15 +44,15 @@ package struct MachineKeys: Sendable, CustomStringConvertible, CustomReflectable
     writer = WriterIdentifier(of: signingKey)
   }
 
-  /// The writer, and no secret.
+  /// The writer, without any secret.
   package var description: String { "the keys of \(writer)" }
-  /// The writer, and no secret.
+  /// The writer, without any secret.
   package var customMirror: Mirror { Mirror(self, children: ["writer": writer]) }
 }
 
 /// The root key of a class, derived from its recovery sheet.
 ///
-/// It doesn't print its secret.
+/// It never prints its secret.
 package struct RootKeys: Sendable, CustomStringConvertible, CustomReflectable {
   let signing: Curve25519.Signing.PrivateKey
   /// The root's public key.
@@ -60,7 +60,7 @@ package struct RootKeys: Sendable, CustomStringConvertible, CustomReflectable {
 
   /// Derives the key from a sheet.
   ///
-  /// - Throws: ``SealingFailure/badKey``, which no sheet is known to give.
+  /// - Throws: ``SealingFailure/badKey``. No sheet is known to cause it.
   package init(_ sheet: SheetBytes) throws(SealingFailure) {
     guard
       let signing = try? Curve25519.Signing.PrivateKey(
@@ -71,14 +71,14 @@ package struct RootKeys: Sendable, CustomStringConvertible, CustomReflectable {
     self.signingKey = signingKey
   }
 
-  /// The class that this root has.
+  /// The class that belongs to this root.
   package var classIdentifier: ClassIdentifier {
     ClassIdentifier(root: WriterIdentifier(of: signingKey))
   }
 
-  /// The class, and no secret.
+  /// The class, without any secret.
   package var description: String { "the root of \(classIdentifier)" }
-  /// The class, and no secret.
+  /// The class, without any secret.
   package var customMirror: Mirror { Mirror(self, children: ["class": classIdentifier]) }
 }
 

@@ -1,11 +1,11 @@
 import Crypto
 import FoundationEssentials
 
-/// The hashes of the class protocol, each under a name, so that no two uses give the same bytes.
+/// The hashes of the class protocol. Each has a name, so that different uses never hash the same bytes.
 ///
 /// - Source: "ClassProtocol" in Design, hashes.
 package enum ProtocolHash {
-  /// Returns what a name makes of bytes before they are hashed or signed.
+  /// Returns bytes with a name in front, ready to be hashed or signed.
   package static func tagged(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
     var result = Array("fileprogress/1 ".utf8)
     result.reserveCapacity(result.count + name.utf8.count + 1 + bytes.count)

@@ -12,7 +12,7 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
   /// Returns the next 64 bits.
   package func next() -> UInt64 { draw() }
 
-  /// The generator of the system, which is fit for keys.
+  /// The system's generator, which is secure enough for keys.
   package static let system = RandomSource {
     var generator = SystemRandomNumberGenerator()
     return generator.next()
@@ -24,6 +24,6 @@ package struct RandomSource: RandomNumberGenerator, Sendable {
     return WriterIdentifier.random(using: &source).letters
   }
 
-  /// Returns a name for a file while it is written.
+  /// Returns a temporary name for a file while it is written.
   func temporaryName() -> String { letters() + ClassFolderName.temporarySuffix }
 }

@@ -9,9 +9,9 @@ extension SheetBytes {
     return letters + CodeLetters.check(of: letters)
   }
 
-  /// Reads what a person typed; `nil` if it is no sheet or has a mistake.
+  /// Reads a typed sheet; `nil` if it isn't a sheet or has a mistake.
   ///
-  /// Spaces, line feeds and hyphens don't matter, nor does case.
+  /// Case, spaces, line feeds and hyphens don't matter.
   package init?(text: String) {
     guard let typed = CodeLetters.typed(text), typed.utf8.count == Self.letterCount + 1 else {
       return nil

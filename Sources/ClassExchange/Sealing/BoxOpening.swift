@@ -3,7 +3,7 @@ import Crypto
 
 /// Opens the boxes of entries with the keys of one machine.
 package struct BoxOpening: Sendable {
-  /// How many objects an entry may have, so that an answer with it stays readable.
+  /// How many objects an entry may have, so that the answer with it isn't too large to read.
   static let mostObjectCount = 1_000_000
 
   private let machines: [MachineKeys]
@@ -12,14 +12,14 @@ package struct BoxOpening: Sendable {
   /// Prepares to open.
   ///
   /// - Parameters:
-  ///   - machines: The keys of this machine, the present ones first, then earlier ones.
-  ///   - classKeys: The class keys that are known.
+  ///   - machines: The keys of this machine: the current ones first, then earlier ones.
+  ///   - classKeys: The known class keys.
   package init(machines: [MachineKeys], classKeys: [ClassKeyIdentifier: ClassKey]) {
     self.machines = machines
     self.classKeys = classKeys
   }
 
-  /// Opens each box that these keys open.
+  /// Opens each box that these keys can open.
   package func opened(_ checked: CheckedEntry) -> OpenedEntry {
     let entry = checked.entry
     var objectCount = 0
@@ -69,8 +69,8 @@ package struct BoxOpening: Sendable {
     return .content(kind, objects: objects)
   }
 
-  /// Finds the first recipient that is this machine. Others with the same name are not tried, so that a hostile
-  /// list costs no time.
+  /// Finds the first recipient that is this machine. Others with the same name aren't tried, so that a malicious list
+  /// can't waste time.
   private func own(_ recipients: [BoxRecipient]) -> (MachineKeys, BoxRecipient)? {
     for keys in machines {
       if let recipient = recipients.first(where: { $0.key == keys.sealingKeyIdentifier }) {

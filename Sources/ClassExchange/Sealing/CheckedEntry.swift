@@ -2,7 +2,7 @@ package import ClassModel
 import Crypto
 import FoundationEssentials
 
-/// Why a file is no entry that counts.
+/// Why a file isn't a valid entry.
 package struct EntryRefusal: Error, Equatable, Sendable {
   /// What was wrong.
   package var reason: ReadEntry.Reason
@@ -13,11 +13,11 @@ package struct EntryRefusal: Error, Equatable, Sendable {
 
 /// An entry of a class whose signature is valid.
 package struct CheckedEntry: Sendable {
-  /// What it says, boxes still sealed.
+  /// The entry, with its boxes still sealed.
   package let entry: ClassEntry
-  /// Whose log it belongs to.
+  /// The log that it belongs to.
   package let writer: WriterIdentifier
-  /// Tells it from others.
+  /// Identifies the entry.
   package let digest: EntryDigest
   /// The bytes of its file.
   package let fileBytes: [UInt8]
@@ -25,9 +25,9 @@ package struct CheckedEntry: Sendable {
   /// Checks the bytes of a file.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes; their number was bounded before.
-  ///   - identifier: The class that it has to belong to.
-  ///   - writer: The log that it has to belong to; any if `nil`.
+  ///   - bytes: The bytes. The caller has already limited their number.
+  ///   - identifier: The class that it must belong to.
+  ///   - writer: The log that it must belong to; any log if `nil`.
   package init(
     _ bytes: [UInt8], class identifier: ClassIdentifier, writer: WriterIdentifier?
   ) throws(EntryRefusal) {

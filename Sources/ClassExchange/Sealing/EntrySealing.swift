@@ -41,8 +41,7 @@ package struct EntrySealing: Sendable {
   ///   - signer: Who signs.
   ///   - identifier: The class.
   ///   - classKeys: The class keys that plans may name.
-  ///   - random: Makes content keys and salts. The keys that HPKE makes for one message come from the system,
-  ///     always.
+  ///   - random: Makes content keys and salts. HPKE always takes its own keys for a message from the system.
   package init(
     _ signer: EntrySigner, class identifier: ClassIdentifier,
     classKeys: [ClassKeyIdentifier: ClassKey], random: RandomSource
@@ -56,9 +55,9 @@ package struct EntrySealing: Sendable {
   /// Seals and signs.
   ///
   /// - Returns: The bytes of the entry's file, and its digest.
-  /// - Throws: ``ExchangeFailure``: ``ExchangeFailure/Reason/keyMissing`` for a class key that isn't known,
-  ///   ``ExchangeFailure/Reason/badKey`` for a sealing key that is refused, or that is named twice, and
-  ///   ``ExchangeFailure/Reason/badEntry`` for what no reader would take.
+  /// - Throws: ``ExchangeFailure``: ``ExchangeFailure/Reason/keyMissing`` for an unknown class key,
+  ///   ``ExchangeFailure/Reason/badKey`` for a sealing key that is refused or named twice, and
+  ///   ``ExchangeFailure/Reason/badEntry`` for content that readers would refuse.
   package func seal(_ plan: EntryPlan) throws(ExchangeFailure) -> ([UInt8], EntryDigest) {
     guard plan.sequence >= 1, 1...plan.sequence ~= plan.from,
       plan.sequence - plan.from <= ClassEntry.maximumSpan,
@@ -85,7 +84,7 @@ package struct EntrySealing: Sendable {
 
   private func seal(_ plan: BoxPlan, _ place: BoxPlace) throws(ExchangeFailure) -> ClassBox {
     let content = BoxContent.padded(plan.objects)
-    // What no reader would take is noticed before it is sealed.
+    // Content that readers would refuse is noticed before it is sealed.
     guard let objects = try? BoxContent.objects(in: content), objects == plan.objects else {
       throw ExchangeFailure(.badEntry)
     }
@@ -135,7 +134,7 @@ package struct EntrySealing: Sendable {
   }
 }
 
-/// What one box is sealed with, and nothing else.
+/// The key that seals one box and nothing else.
 private struct ContentKey: SecretKey {
   let block: Bytes32
 }

@@ -2,9 +2,9 @@ package import ClassModel
 import Crypto
 import FoundationEssentials
 
-/// Where a box stands: what is sealed there opens nowhere else.
+/// The place of a box. What is sealed for one place opens nowhere else.
 package struct BoxPlace: Sendable {
-  /// The bytes that seal it to the place.
+  /// The bytes that bind it to the place.
   let bytes: [UInt8]
 
   /// Names a place.
@@ -27,14 +27,14 @@ package struct BoxPlace: Sendable {
   }
 }
 
-/// ChaCha20-Poly1305 under a key that seals once, so with a nonce of zeros.
+/// ChaCha20-Poly1305 with a nonce of zeros, because each key seals only once.
 enum OneTimeSealing {
   static let tagByteCount = 16
   private static let zeroNonce = [UInt8](repeating: 0, count: 12)
 
   /// Seals bytes.
   ///
-  /// - Returns: As many bytes and ``tagByteCount`` more.
+  /// - Returns: The sealed bytes, ``tagByteCount`` more than before.
   static func seal(
     _ bytes: [UInt8], key: SymmetricKey, place: [UInt8]
   ) throws(SealingFailure) -> [UInt8] {
@@ -56,7 +56,7 @@ enum OneTimeSealing {
   }
 }
 
-/// What everybody with a class key can open.
+/// Sealing for everyone with a class key.
 enum SharedSealing {
   private static func contentKey(_ key: ClassKey, _ salt: BoxSalt, _ place: BoxPlace)
     -> SymmetricKey
@@ -81,15 +81,15 @@ enum SharedSealing {
   }
 }
 
-/// What chosen machines can open: a content key of its own, wrapped for each of them.
+/// Sealing for chosen machines: each box has its own content key, wrapped for each machine.
 enum AddressedSealing {
   static let wrappedByteCount = 48
   private static let suite = HPKE.Ciphersuite.Curve25519_SHA256_ChachaPoly
 
-  /// Any key at all: the answer of a sealing key that is to be refused doesn't depend on it.
+  /// Any key will do: whether a sealing key is refused doesn't depend on it.
   private static let trialKey = Curve25519.KeyAgreement.PrivateKey()
 
-  /// Reads a sealing key, and refuses one with which everybody would share the same secret.
+  /// Reads a sealing key. Refuses one that would give everyone the same shared secret.
   static func publicKey(
     _ key: SealingKey
   ) throws(SealingFailure) -> Curve25519.KeyAgreement.PublicKey {

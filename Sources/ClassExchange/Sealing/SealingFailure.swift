@@ -1,13 +1,13 @@
 /// Why something could not be sealed, opened or signed. It holds no secret.
 package enum SealingFailure: Error, Equatable, Sendable {
-  /// A key isn't one.
+  /// The bytes aren't a key.
   case badKey
-  /// A sealing key would give everybody the same shared secret.
+  /// The sealing key would give everyone the same shared secret.
   case weakSealingKey
-  /// The class key that is to seal is not known.
+  /// The class key to seal with isn't known.
   case unknownKey
-  /// The library that seals reported an error.
+  /// The cryptography library reported an error.
   case notSealed
-  /// The key is not the right one, or the bytes were changed or moved.
+  /// The key is wrong, or the bytes were changed or moved.
   case notOpened
 }

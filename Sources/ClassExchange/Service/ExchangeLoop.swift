@@ -7,10 +7,10 @@ import ClassModel
 #endif
 
 extension ExchangeService {
-  /// Answers the bytes of one message by the bytes of another.
+  /// Answers one message with another.
   ///
-  /// - Parameter message: A request, or anything else.
-  /// - Returns: A frame: the reply with its length before it.
+  /// - Parameter message: A request, or any other bytes.
+  /// - Returns: A frame: the reply with its length in front.
   package mutating func frame(answering message: [UInt8]) -> [UInt8] {
     let reply: ExchangeReply
     do throws(ClassFormatError) {
@@ -22,10 +22,9 @@ extension ExchangeService {
       ?? ExchangeFrame.framed(ExchangeReply.failed(ExchangeFailure(.tooLarge)).bytes) ?? []
   }
 
-  /// Reads requests from one descriptor and writes the replies to another, one after the other, until the
-  /// input ends.
+  /// Answers requests one by one: reads from one descriptor and writes to another, until the input ends.
   ///
-  /// - Returns: Whether the input ended behind a whole request and everything was answered.
+  /// - Returns: Whether the input ended after a complete request and everything was answered.
   package mutating func serve(input: Int32, output: Int32) -> Bool {
     while true {
       guard let head = Pipe.read(input, ExchangeFrame.headByteCount) else { return false }
@@ -38,13 +37,13 @@ extension ExchangeService {
   }
 }
 
-/// The two ends of pipes.
+/// Reading from and writing to pipes.
 private enum Pipe {
   private static let pieceByteCount = 1 << 20
 
-  /// Reads so many bytes, fewer if the input ends; `nil` after an error.
+  /// Reads this many bytes, or fewer if the input ends; `nil` after an error.
   ///
-  /// Memory grows with what comes, not with what was announced.
+  /// Memory grows with the bytes that arrive, not with the announced length.
   static func read(_ descriptor: Int32, _ count: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -61,7 +60,7 @@ private enum Pipe {
     return bytes
   }
 
-  /// Writes all bytes; does not wait for a reader that is gone.
+  /// Writes all bytes. Doesn't wait for a reader that is gone.
   static func write(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
     var written = 0
     while written < bytes.count {

@@ -6,17 +6,17 @@ package import ClassModel
   import Foundation
 #endif
 
-/// Answers what `fileprogress` asks of a class folder: holds the keys, signs, seals, opens, reads and writes.
+/// Answers requests of `fileprogress` about a class folder: holds the keys, signs, seals, opens, reads and writes.
 ///
-/// Whatever it is asked, and whatever lies in the folder, it answers with a value.
+/// It answers every request with a value, whatever the request and the folder contain.
 package struct ExchangeService: Sendable {
-  /// How many machines of a sheet are told at once.
+  /// How many machines of a sheet are given at once.
   private static let mostMachineCount: UInt32 = 1_024
   /// How many earlier keys a machine may have.
   private static let mostOldKeyCount = 64
   /// How many class keys may be given.
   private static let mostClassKeyCount = 4_096
-  /// What the entries of one answer have together, so that it fits into a frame.
+  /// The greatest total size of the entries in one answer, so that it fits into a frame.
   private static let mostAnswerByteCount: UInt64 = 32 << 20
 
   private let random: RandomSource
@@ -30,7 +30,7 @@ package struct ExchangeService: Sendable {
   ///
   /// - Parameters:
   ///   - random: Makes keys and names.
-  ///   - now: Seconds since 1970, to find abandoned files.
+  ///   - now: Seconds since 1970, to find old temporary files.
   package init(random: RandomSource = .system, now: @escaping @Sendable () -> Int = { time(nil) }) {
     self.random = random
     self.now = now
@@ -75,7 +75,7 @@ package struct ExchangeService: Sendable {
     }
   }
 
-  /// Answers what needs no class folder.
+  /// Answers the requests that need no class folder.
   private func answerWithoutFolder(
     to request: ExchangeRequest
   ) throws(ExchangeFailure) -> ExchangeReply {
@@ -258,7 +258,7 @@ package struct ExchangeService: Sendable {
 }
 
 extension OpenedEntry {
-  /// How many objects it has in all boxes that opened.
+  /// The number of objects in all opened boxes.
   fileprivate var objectCount: Int {
     boxes.reduce(0) {
       if case .content(_, let objects) = $1 { $0 + objects.count } else { $0 }
@@ -267,7 +267,7 @@ extension OpenedEntry {
 }
 
 extension MachineKeys {
-  /// What others may know.
+  /// The public side of the keys.
   package var identity: MachineIdentity {
     MachineIdentity(writer: writer, signingKey: signingKey, sealingKey: sealingKey)
   }

@@ -3,16 +3,16 @@ import StoreEngine
 
 /// Who this machine is in a class.
 package struct Enrollment: Hashable, Sendable {
-  /// What the person does in the class.
+  /// The person's role in the class.
   package enum Role: String, Sendable { case student, teacher }
 
-  /// How far the person has come.
+  /// The person's membership.
   package enum State: String, Sendable {
     /// A teacher has not admitted this machine yet.
     case waiting
-    /// Takes part.
+    /// The person takes part.
     case member
-    /// Took part.
+    /// The person no longer takes part.
     case left
   }
 
@@ -21,7 +21,7 @@ package struct Enrollment: Hashable, Sendable {
   package var state: State
   /// The class folder.
   package var folder: String
-  /// The title of the class when the person joined or made it.
+  /// The title of the class when the person joined or created it.
   package var title: String
   /// The name under which the person joined.
   package var personName: String
@@ -49,7 +49,7 @@ package struct Enrollment: Hashable, Sendable {
 }
 
 extension ClassRecords {
-  /// Returns who this machine is; `nil` before it is anybody.
+  /// Returns this machine's enrollment; `nil` if there is none yet.
   package func enrollment() throws -> Enrollment? {
     try statements.first(
       """
@@ -65,14 +65,14 @@ extension ClassRecords {
     }
   }
 
-  /// Returns what is kept under a name for this machine only.
+  /// Returns a value that is kept under a name for this machine only.
   package func local(_ name: String) throws -> [UInt8]? {
     try statements.first("SELECT value FROM local WHERE name = ?", [name]) { try $0.next() }
   }
 }
 
 extension ClassRecordWriter {
-  /// Says who this machine is.
+  /// Sets this machine's enrollment.
   package func set(_ enrollment: Enrollment) throws {
     try statements.run(
       """
@@ -87,7 +87,7 @@ extension ClassRecordWriter {
       ])
   }
 
-  /// Keeps something under a name for this machine only; `nil` removes it.
+  /// Keeps a value under a name for this machine only; `nil` removes it.
   package func setLocal(_ name: String, to value: [UInt8]?) throws {
     if let value {
       try statements.run(
@@ -99,7 +99,7 @@ extension ClassRecordWriter {
 }
 
 extension ColumnReader {
-  /// Reads an identifier or a key; other counts of bytes are damage.
+  /// Reads an identifier or a key. A wrong length means damage.
   mutating func identifier<Identifier: ByteIdentifier>(
     _ type: Identifier.Type = Identifier.self
   ) throws -> Identifier {
@@ -118,7 +118,7 @@ extension ColumnReader {
     return value
   }
 
-  /// Reads a number that a log counts with.
+  /// Reads the number of an entry in a log.
   mutating func sequence() throws -> UInt32 {
     guard let number = UInt32(exactly: try next(Int64.self)) else { throw damage(columnsBack: 1) }
     return number

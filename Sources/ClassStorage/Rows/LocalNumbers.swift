@@ -22,6 +22,6 @@ extension UInt64 {
 }
 
 extension Collection<UInt8> {
-  /// The number that at most eight bytes are, most significant first.
+  /// The number in at most eight bytes, most significant first.
   package var bigEndianNumber: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -1,7 +1,7 @@
 package import ClassModel
 import StoreEngine
 
-/// What the reports of a student obey.
+/// The rule that a student's stored reports follow.
 package struct ObeyedRule: Hashable, Sendable {
   package var sharing: UInt8
   package var erasures: UInt64
@@ -13,7 +13,7 @@ package struct ObeyedRule: Hashable, Sendable {
 }
 
 extension ClassRecords {
-  /// Returns what the reports of each student obey.
+  /// Returns the rule that each student's reports follow.
   package func obeyedRules() throws -> [StudentIdentifier: ObeyedRule] {
     let pairs = try statements.rows("SELECT student, sharing, erasures FROM obeyed") { row in
       let student = try row.identifier(StudentIdentifier.self)
@@ -28,7 +28,7 @@ extension ClassRecords {
 }
 
 extension ClassRecordWriter {
-  /// Notes what the reports of a student obey.
+  /// Notes the rule that a student's reports follow.
   package func set(_ rule: ObeyedRule, of student: StudentIdentifier) throws {
     try statements.run(
       "INSERT OR REPLACE INTO obeyed (student, sharing, erasures) VALUES (?, ?, ?)",

@@ -1,24 +1,24 @@
 import StoreEngine
 
-/// Something that this machine states to the class, until it states something newer in its place.
+/// Something that this machine states to the class, until it states something newer instead.
 package struct OutgoingObject: Hashable, Sendable {
-  /// Whom a statement is for.
+  /// The audience of a statement.
   package enum Audience: Int64, Sendable {
-    /// Whoever is meant by the object.
+    /// The object's usual readers.
     case usual = 0
-    /// Those whom an assignment was for and is no longer: its students, or the whole class if it names none.
+    /// The readers who lost an assignment: the students that it names, or the whole class if it names none.
     case former = 1
   }
 
   package var kind: UInt64
-  /// Sixteen bytes, or none for kinds that have one object.
+  /// Sixteen bytes, or none if the kind has only one object.
   package var identifier: [UInt8]
   package var audience: Audience
   /// The object.
   package var bytes: [UInt8]
-  /// The entry that states it; `nil` as long as none does.
+  /// The entry that states it; `nil` until there is one.
   package var statedIn: UInt32?
-  /// The keys that could read it then, in ascending order, one after the other; `nil` for all of the class.
+  /// The keys that could read it then, concatenated in ascending order; `nil` for the whole class.
   package var readers: [UInt8]?
 
   package init(
@@ -54,24 +54,24 @@ extension ClassRecords {
     }
   }
 
-  /// Returns all that this machine states, in the order of kinds and identifiers.
+  /// Returns everything that this machine states, sorted by kind and identifier.
   package func outgoing() throws -> [OutgoingObject] {
     try outgoing("ORDER BY kind, identifier, audience", [])
   }
 
-  /// Returns what this machine states of one kind.
+  /// Returns all statements of one kind by this machine.
   package func outgoing(kind: UInt64) throws -> [OutgoingObject] {
     try outgoing("WHERE kind = ? ORDER BY identifier, audience", [Int64(kind)])
   }
 
-  /// Returns what this machine states of one thing.
+  /// Returns this machine's statements about one thing.
   package func outgoing(kind: UInt64, identifier: [UInt8]) throws -> [OutgoingObject] {
     try outgoing("WHERE kind = ? AND identifier = ? ORDER BY audience", [Int64(kind), identifier])
   }
 }
 
 extension ClassRecordWriter {
-  /// States something in place of what was stated of it; equal bytes change nothing.
+  /// States something instead of the earlier statement about it. Equal bytes change nothing.
   ///
   /// - Returns: Whether anything changed.
   @discardableResult
@@ -86,7 +86,7 @@ extension ClassRecordWriter {
     return statements.changedRowCount > 0
   }
 
-  /// Takes something back that was stated. Nobody deletes it for that.
+  /// Withdraws a statement. Readers don't delete anything because of that.
   package func withdraw(
     kind: UInt64, identifier: [UInt8], audience: OutgoingObject.Audience? = nil
   ) throws {
@@ -95,12 +95,12 @@ extension ClassRecordWriter {
       [Int64(kind), identifier, audience?.rawValue])
   }
 
-  /// Takes everything of one kind back.
+  /// Withdraws all statements of one kind.
   package func withdrawAll(kind: UInt64) throws {
     try statements.run("DELETE FROM outgoing WHERE kind = ?", [Int64(kind)])
   }
 
-  /// Notes which entry states an object, and who can read it there.
+  /// Notes which entry states an object, and who can read it.
   package func markStated(_ object: OutgoingObject, in sequence: UInt32, readers: [UInt8]?) throws {
     try statements.run(
       """
@@ -113,7 +113,7 @@ extension ClassRecordWriter {
       ])
   }
 
-  /// Notes that everything has to be stated again.
+  /// Notes that everything must be stated again.
   package func forgetWhatWasStated() throws {
     try statements.run("UPDATE outgoing SET statedIn = NULL, readers = NULL")
   }

@@ -3,7 +3,7 @@ import StoreEngine
 
 /// An entry that this machine wrote.
 ///
-/// It is kept before its file is written, so that a killed program goes on with the same bytes.
+/// It is stored before its file is written. After a crash, the program continues with the same bytes.
 package struct OwnEntry: Hashable, Sendable {
   /// The log: this machine's own, or the root's.
   package var writer: WriterIdentifier
@@ -11,9 +11,9 @@ package struct OwnEntry: Hashable, Sendable {
   /// The first number of the log that still counts after this entry.
   package var earliest: UInt32
   package var digest: EntryDigest
-  /// The file.
+  /// The bytes of the file.
   package var bytes: [UInt8]
-  /// Whether the class folder may not have it yet.
+  /// Whether the file may still be missing from the class folder.
   package var isPending: Bool
 
   package init(
@@ -44,19 +44,19 @@ extension ClassRecords {
     }
   }
 
-  /// Returns the entries of a log that this machine wrote and that still count, in order.
+  /// Returns this machine's entries in a log that still count, in order.
   package func ownEntries(of writer: WriterIdentifier) throws -> [OwnEntry] {
     try ownEntries("WHERE writer = ? ORDER BY sequence", [writer.bytes])
   }
 
-  /// Returns the newest entry of a log that this machine wrote.
+  /// Returns this machine's newest entry in a log.
   package func newestOwnEntry(of writer: WriterIdentifier) throws -> OwnEntry? {
     try ownEntries("WHERE writer = ? ORDER BY sequence DESC LIMIT 1", [writer.bytes]).first
   }
 }
 
 extension ClassRecordWriter {
-  /// Keeps an entry.
+  /// Stores an entry.
   package func insert(_ entry: OwnEntry) throws {
     try statements.run(
       """
@@ -68,7 +68,7 @@ extension ClassRecordWriter {
       ])
   }
 
-  /// Notes that the class folder has an entry, and forgets those that count no longer.
+  /// Notes that the class folder has an entry, and removes those that no longer count.
   package func markWritten(_ entry: OwnEntry) throws {
     try statements.run(
       "UPDATE ownEntry SET isPending = 0 WHERE writer = ? AND sequence = ?",
@@ -78,7 +78,7 @@ extension ClassRecordWriter {
       [entry.writer.bytes, Int64(entry.earliest)])
   }
 
-  /// Drops an entry that is never to reach the class folder; its number is not used again.
+  /// Drops an entry before it reaches the class folder. Its number is not used again.
   package func drop(_ entry: OwnEntry) throws {
     try statements.run(
       "DELETE FROM ownEntry WHERE writer = ? AND sequence = ?",

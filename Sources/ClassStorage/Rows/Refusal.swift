@@ -3,9 +3,9 @@ import StoreEngine
 
 /// A file in the class folder that could not be used.
 package struct Refusal: Hashable, Sendable {
-  /// The log in whose folder it lies.
+  /// The log whose directory has the file.
   package var writer: WriterIdentifier
-  /// Its name, as it was found.
+  /// The file's name, as found.
   package var name: String
   package var reason: String
   package var seenAtSeconds: Int64
@@ -35,7 +35,7 @@ extension ClassRecords {
 }
 
 extension ClassRecordWriter {
-  /// Remembers the files of a log that could not be used, in place of those remembered before.
+  /// Remembers the unusable files of a log, and forgets those remembered before.
   package func setRefusals(_ refusals: [Refusal], of writer: WriterIdentifier) throws {
     try statements.run("DELETE FROM refusal WHERE writer = ?", [writer.bytes])
     for refusal in refusals {

@@ -1,9 +1,9 @@
 package import ClassModel
 import StoreEngine
 
-/// Work whose figures are older than what they are derived from.
+/// Work whose figures are out of date.
 package struct StaleWork: Hashable, Sendable {
-  /// The mark: work that is marked again while figures are derived has another one.
+  /// The mark. If work is marked again while its figures are derived, it gets a new one.
   package var id: Int64
   package var work: StudentWork
 
@@ -14,7 +14,7 @@ package struct StaleWork: Hashable, Sendable {
 }
 
 extension ClassRecords {
-  /// Returns some of the work whose figures are stale, student by student.
+  /// Returns some of the work whose figures are out of date, student by student.
   package func staleWork(limit: Int) throws -> [StaleWork] {
     try statements.rows(
       "SELECT id, student, assignment FROM staleFigure ORDER BY student, assignment LIMIT ?",
@@ -27,9 +27,9 @@ extension ClassRecords {
     }
   }
 
-  /// Returns on what the figures of students and assignments were based when they were last derived.
+  /// Returns the basis of the figures of each student and assignment, as of their last derivation.
   ///
-  /// - Returns: Bytes for the bytes of each identifier.
+  /// - Returns: The basis as bytes, by the bytes of each identifier.
   package func figureBases() throws -> [[UInt8]: [UInt8]] {
     let pairs = try statements.rows("SELECT subject, bytes FROM figureBasis") { row in
       (try row.next([UInt8].self), try row.next([UInt8].self))
@@ -39,14 +39,14 @@ extension ClassRecords {
 }
 
 extension ClassRecordWriter {
-  /// Notes that the figures of some work are stale.
+  /// Marks the figures of some work as out of date.
   package func markStale(_ work: StudentWork) throws {
     try statements.run(
       "INSERT OR REPLACE INTO staleFigure (student, assignment) VALUES (?, ?)",
       [work.student.bytes, work.assignment.bytes])
   }
 
-  /// Notes that all figures of a student are stale, and those of all assignments that some machines report on.
+  /// Marks all figures of a student as out of date, and those of all assignments that some machines report on.
   package func markStale(
     _ student: StudentIdentifier, reportedBy machines: some Sequence<WriterIdentifier>
   ) throws {
@@ -63,7 +63,7 @@ extension ClassRecordWriter {
     }
   }
 
-  /// Notes that all figures of an assignment are stale, and those of all students whose machines report on it.
+  /// Marks all figures of an assignment as out of date, also for students whose machines report on it.
   package func markStale(
     _ assignment: AssignmentIdentifier, owners: [WriterIdentifier: StudentIdentifier]
   ) throws {
@@ -80,7 +80,7 @@ extension ClassRecordWriter {
     }
   }
 
-  /// Notes on what the figures of a student or an assignment are based; `nil` forgets it.
+  /// Stores the basis of the figures of a student or an assignment; `nil` removes it.
   package func setFigureBasis(of subject: [UInt8], to bytes: [UInt8]?) throws {
     if let bytes {
       try statements.run(

@@ -1,11 +1,11 @@
 package import ClassModel
 import StoreEngine
 
-/// The newest that a writer states of one thing.
+/// A writer's newest statement about one thing.
 package struct StatedObject: Hashable, Sendable {
   package var writer: WriterIdentifier
   package var kind: UInt64
-  /// Sixteen bytes, or none for kinds that have one object.
+  /// Sixteen bytes, or none if the kind has only one object.
   package var identifier: [UInt8]
   /// The entry that states it.
   package var sequence: UInt32
@@ -44,9 +44,9 @@ extension ClassRecords {
     }
   }
 
-  /// Returns everything that is stated, but for reports, of which there are many.
+  /// Returns all statements except reports, because there are many of those.
   package func objectsOtherThanReports() throws -> [StatedObject] {
-    // Unequal would read every page of the table, and with it all reports.
+    // With `<>`, SQLite would read every page of the table, including all reports.
     try objects("WHERE kind < 17 OR kind > 17", [])
   }
 
@@ -64,19 +64,18 @@ extension ClassRecords {
     ).first
   }
 
-  /// Returns all that a machine states.
+  /// Returns everything that a machine states.
   package func objects(of writer: WriterIdentifier) throws -> [StatedObject] {
     try objects("WHERE writer = ? ORDER BY kind, identifier", [writer.bytes])
   }
 }
 
 extension ClassRecordWriter {
-  /// Keeps an object if it is newer than what the writer stated of the same thing.
+  /// Stores an object if it is newer than the writer's earlier statement about the same thing.
   ///
   /// - Parameters:
   ///   - object: The object.
-  ///   - replacesEqual: Whether it also counts over one with the same number, because its entry does.
-  /// - Returns: Whether it was kept.
+  ///   - replacesEqual: Whether it also replaces an object with the same number, because its entry does.
   @discardableResult
   package func keep(_ object: StatedObject, replacesEqual: Bool = false) throws -> Bool {
     try statements.run(
@@ -93,7 +92,7 @@ extension ClassRecordWriter {
     return statements.changedRowCount > 0
   }
 
-  /// Forgets what a writer stated after a number, and reads its log again: the entries after it count no longer.
+  /// Removes a writer's statements after a number, because those entries no longer count. Its log is read again.
   package func forgetObjects(of writer: WriterIdentifier, after sequence: UInt32) throws {
     try statements.run(
       "DELETE FROM object WHERE writer = ? AND sequence > ?", [writer.bytes, Int64(sequence)])

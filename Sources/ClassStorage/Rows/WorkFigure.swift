@@ -12,9 +12,9 @@ package struct StudentWork: Hashable, Sendable {
   }
 }
 
-/// The figures of a student's work on an assignment, over all of the student's machines.
+/// The figures of a student's work on an assignment, over all their machines.
 ///
-/// They are derived from reports and kept, because a report on a class reads forty thousand of them.
+/// They are derived from reports and stored, because the report on a class reads forty thousand of them.
 package struct WorkFigure: Hashable, Sendable {
   package var work: StudentWork
   package var summary: WorkSummary
@@ -26,9 +26,9 @@ package struct WorkFigure: Hashable, Sendable {
 }
 
 extension ClassRecords {
-  /// Calls a function for each student's work on each assignment, as the grid of a class shows it.
+  /// Calls a function with each student's grid cell for each assignment.
   ///
-  /// - Complexity: O(*n*), *n* pairs of students and assignments; nothing else of the figures is read.
+  /// - Complexity: O(*n*), *n* pairs of students and assignments; no other figures are read.
   package func forEachGridCell(_ body: (StudentWork, GridCell) throws -> Void) throws {
     let cursor = try statements.cursor("SELECT assignment, student, stage, isLate FROM work")
     while var row = try cursor.next() {
@@ -39,7 +39,7 @@ extension ClassRecords {
     }
   }
 
-  /// Returns what is known of work that was handed in; `nil` if it was not.
+  /// Returns the hand-in of some work; `nil` if it wasn't handed in.
   package func handIn(of work: StudentWork) throws -> HandIn? {
     try statements.first(
       """
@@ -52,7 +52,7 @@ extension ClassRecords {
     }
   }
 
-  /// Returns the figures of an assignment, of all students or of one.
+  /// Returns the figures of an assignment, for all students or one.
   package func figures(
     on assignment: AssignmentIdentifier, of student: StudentIdentifier? = nil
   ) throws -> [WorkFigure] {
@@ -82,10 +82,10 @@ extension ClassRecords {
 }
 
 extension ClassRecordWriter {
-  /// Puts the figures of some work in the place of those that it had.
+  /// Replaces the figures of some work.
   ///
   /// - Parameters:
-  ///   - stale: The mark that the figures were derived for. A newer mark of the work stays.
+  ///   - stale: The mark for which the figures were derived. A newer mark stays.
   ///   - summary: The figures; `nil` removes them.
   package func replaceFigures(of stale: StaleWork, with summary: WorkSummary?) throws {
     let key: [(any StatementValue)?] = [

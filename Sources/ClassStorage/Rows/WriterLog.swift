@@ -1,21 +1,21 @@
 package import ClassModel
 import StoreEngine
 
-/// What this machine knows of a log in the class folder.
+/// What this machine knows about a log in the class folder.
 package struct WriterLog: Hashable, Sendable {
   package var writer: WriterIdentifier
-  /// The key that signs the log; `nil` before an entry of it was read.
+  /// The key that signs the log; `nil` before one of its entries was read.
   package var signingKey: SigningKey?
-  /// The greatest number that was ever seen; it never falls.
+  /// The greatest number seen so far. It never decreases.
   package var head: UInt32
   /// The first number that still counts.
   package var earliest: UInt32
-  /// Every number from ``earliest`` to this one was taken in.
+  /// All numbers from ``earliest`` to this one were read.
   package var complete: UInt32
-  /// What the log's folder looked like when it was last read as far as it could be; `nil` to read it again.
+  /// The state of the log's directory when it was last read completely; `nil` to read it again.
   package var fingerprint: [UInt8]?
   package var receivedAtSeconds: Int64
-  /// Whether two entries with one number were found.
+  /// Whether two different entries with the same number were found.
   package var isForked: Bool
 
   package init(
@@ -34,11 +34,11 @@ package struct WriterLog: Hashable, Sendable {
   }
 }
 
-/// An entry of another machine that was read.
+/// An entry of another machine that was read before.
 package struct KnownEntry: Hashable, Sendable {
   package var sequence: UInt32
   package var digest: EntryDigest
-  /// Whether all of it was taken in; otherwise it is read again when more can be judged or opened.
+  /// Whether all of it was read. If not, it is read again when more of it can be judged or opened.
   package var isComplete: Bool
 
   package init(sequence: UInt32, digest: EntryDigest, isComplete: Bool) {
@@ -68,12 +68,12 @@ extension ClassRecords {
   /// Returns all logs that were found.
   package func logs() throws -> [WriterLog] { try logs("", []) }
 
-  /// Returns what is known of one log.
+  /// Returns what is known about one log.
   package func log(of writer: WriterIdentifier) throws -> WriterLog? {
     try logs("WHERE writer = ?", [writer.bytes]).first
   }
 
-  /// Returns which log each known signing key writes.
+  /// Returns the log of each known signing key.
   package func writers() throws -> [SigningKey: WriterIdentifier] {
     let pairs = try statements.rows("SELECT signingKey, writer FROM machine") { row in
       (try row.identifier(SigningKey.self), try row.identifier(WriterIdentifier.self))
@@ -81,7 +81,7 @@ extension ClassRecords {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// Returns the entries of a log that were read and still count, in order.
+  /// Returns the known entries of a log that still count, in order.
   package func entries(of writer: WriterIdentifier) throws -> [KnownEntry] {
     try statements.rows(
       "SELECT sequence, digest, isComplete FROM entry WHERE writer = ? ORDER BY sequence",
@@ -94,7 +94,7 @@ extension ClassRecords {
 }
 
 extension ClassRecordWriter {
-  /// Notes how far a log was taken in.
+  /// Notes how far a log was read.
   package func set(_ log: WriterLog) throws {
     try statements.run(
       """
@@ -125,7 +125,7 @@ extension ClassRecordWriter {
       [writer.bytes, Int64(entry.sequence), entry.digest.bytes, entry.isComplete])
   }
 
-  /// Sees to it that a log is read again as far as it is not complete.
+  /// Makes sure that the incomplete part of a log is read again.
   package func readAgain(_ writer: WriterIdentifier) throws {
     try statements.run("UPDATE log SET fingerprint = NULL WHERE writer = ?", [writer.bytes])
   }

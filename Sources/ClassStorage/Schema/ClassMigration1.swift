@@ -1,16 +1,16 @@
 import StoreEngine
 
-/// Makes the database of a class.
+/// Creates the database of a class.
 ///
-/// What others state is kept as they stated it, the newest of each writer. Nothing that is united from several
-/// writers is kept, but for the figures: they can be made again at any time.
+/// Statements are stored as stated, the newest of each writer. Values united from several writers are not stored,
+/// except figures, which can be derived again at any time.
 enum ClassMigration1 {
   static func run(_ database: StatementRunner) throws {
     for statement in statements { try database.run(script: statement) }
   }
 
   private static let statements = [
-    // Who this machine is in the class: one row.
+    // This machine's enrollment in the class: one row.
     """
     CREATE TABLE enrollment (
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -23,10 +23,10 @@ enum ClassMigration1 {
       sealingKey BLOB NOT NULL CHECK (length(sealingKey) = 32),
       joinedAtSeconds INTEGER NOT NULL) STRICT
     """,
-    // What is kept under a name for this machine only.
+    // Values kept under a name for this machine only.
     "CREATE TABLE local (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT, WITHOUT ROWID",
-    // Entries of this machine's own log, and of the root's if it wrote one. A pending one may be in the folder or
-    // not; its bytes are the same whenever it is tried again.
+    // The entries that this machine wrote, to its own log or the root's. A pending entry may or may not be in the
+    // folder. Each attempt writes the same bytes.
     """
     CREATE TABLE ownEntry (
       writer BLOB NOT NULL, sequence INTEGER NOT NULL, earliest INTEGER NOT NULL,
@@ -40,7 +40,7 @@ enum ClassMigration1 {
       bytes BLOB NOT NULL, statedIn INTEGER, readers BLOB,
       PRIMARY KEY (kind, identifier, audience)) STRICT, WITHOUT ROWID
     """,
-    // The logs that were found in the class folder, and how far each was taken in.
+    // The logs found in the class folder, and how far each was read.
     """
     CREATE TABLE log (
       writer BLOB PRIMARY KEY NOT NULL CHECK (length(writer) = 16), signingKey BLOB,
@@ -53,13 +53,13 @@ enum ClassMigration1 {
       writer BLOB NOT NULL, sequence INTEGER NOT NULL, digest BLOB NOT NULL, isComplete INTEGER NOT NULL,
       PRIMARY KEY (writer, sequence)) STRICT, WITHOUT ROWID
     """,
-    // Which log a signing key writes, which takes a hash to tell.
+    // The log of each signing key. It takes a hash to find out.
     """
     CREATE TABLE machine (
       signingKey BLOB PRIMARY KEY NOT NULL CHECK (length(signingKey) = 32),
       writer BLOB NOT NULL CHECK (length(writer) = 16)) STRICT, WITHOUT ROWID
     """,
-    // The newest that each writer states. With row numbers: a report is large, and its key is not.
+    // The newest statements of each writer. The table has row numbers because reports are large and keys small.
     """
     CREATE TABLE object (
       writer BLOB NOT NULL, kind INTEGER NOT NULL, identifier BLOB NOT NULL,
@@ -67,29 +67,29 @@ enum ClassMigration1 {
       PRIMARY KEY (writer, kind, identifier)) STRICT
     """,
     "CREATE INDEX objectKind ON object (kind, identifier, writer)",
-    // What is in files that could not be used, so that each is named once.
+    // Files that couldn't be used, so that each is reported once.
     """
     CREATE TABLE refusal (
       writer BLOB NOT NULL, name TEXT NOT NULL, reason TEXT NOT NULL, seenAtSeconds INTEGER NOT NULL,
       PRIMARY KEY (writer, name)) STRICT, WITHOUT ROWID
     """,
-    // Whose figures are older than what they are derived from. Marked again, work gets another number.
+    // Work whose figures are out of date. Work that is marked again gets a new number.
     """
     CREATE TABLE staleFigure (
       id INTEGER PRIMARY KEY AUTOINCREMENT, student BLOB NOT NULL, assignment BLOB NOT NULL,
       UNIQUE (student, assignment)) STRICT
     """,
-    // What the figures of a student or an assignment were derived from, apart from reports.
+    // The basis of the figures of a student or an assignment, apart from reports.
     """
     CREATE TABLE figureBasis (subject BLOB PRIMARY KEY NOT NULL, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID
     """,
-    // Which erasures and which sharing the reports that are here obey.
+    // The erasures and the sharing that the stored reports follow.
     """
     CREATE TABLE obeyed (
       student BLOB PRIMARY KEY NOT NULL, sharing INTEGER NOT NULL, erasures INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID
     """,
-    // The figures of one student's work on one assignment, over all of the student's machines.
+    // The figures of one student's work on one assignment, over all their machines.
     """
     CREATE TABLE work (
       assignment BLOB NOT NULL, student BLOB NOT NULL, stage INTEGER NOT NULL, isLate INTEGER NOT NULL,
