@@ -3,13 +3,13 @@ import ClassStorage
 import Foundation
 import StoreEngine
 
-/// What a teacher says of an assignment.
+/// A teacher's description of a new assignment.
 package struct AssignmentDraft: Hashable, Sendable {
-  /// Something that it hands out.
+  /// A part that it hands out.
   package enum Item: Hashable, Sendable {
-    /// A file of which each student gets a copy; an absolute path.
+    /// The absolute path of a file. Each student gets a copy.
     case copy(path: String)
-    /// One file for all, readable for whoever sees the class folder; an absolute path.
+    /// The absolute path of one file for everyone. Anyone who sees the class folder can read it.
     case shared(path: String)
     /// A context of a program.
     case context(title: String, application: String, identifiers: [String])
@@ -19,17 +19,17 @@ package struct AssignmentDraft: Hashable, Sendable {
 
   /// The title.
   package var title: String
-  /// What to do; may have several lines.
+  /// The instructions. They may have several lines.
   package var instructions = ""
   /// The day on which it is due, as `2026-12-24`; `nil` for none.
   package var dueDate: String?
-  /// When it is to be published, in seconds since 1970; `nil` for at once.
+  /// When to publish it, in seconds since 1970; `nil` for immediately.
   package var publishAtSeconds: Int64?
-  /// Whether it is kept for later.
+  /// Whether to keep it as a draft.
   package var isDraft = false
-  /// What it hands out, in order.
+  /// Its parts, in order.
   package var items: [Item] = []
-  /// For whom it is; `nil` for the whole class.
+  /// The students it is for; `nil` for the whole class.
   package var students: [StudentIdentifier]?
 
   /// Describes an assignment.
@@ -37,7 +37,7 @@ package struct AssignmentDraft: Hashable, Sendable {
 }
 
 extension JoinedClass {
-  /// Makes an assignment: puts its files into the class folder and states it. The next sync publishes it.
+  /// Creates an assignment: puts its files into the class folder and states it. The next sync publishes it.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func make(_ draft: AssignmentDraft, _ tools: ClassroomTools) throws -> Assignment {
@@ -74,7 +74,7 @@ extension JoinedClass {
     return assignment
   }
 
-  /// Moves an assignment to another state. The next sync tells it.
+  /// Moves an assignment to another state. The next sync announces it.
   ///
   /// - Returns: The new revision.
   /// - Throws: ``ClassroomError/wrongState(title:_:)``, ``ClassroomError/newerVersion(title:)``,
@@ -97,9 +97,9 @@ extension JoinedClass {
     }
   }
 
-  /// Changes an assignment. The next sync tells it.
+  /// Changes an assignment. The next sync announces it.
   ///
-  /// - Parameter change: Changes anything but identity and revision.
+  /// - Parameter change: May change anything except identity and revision.
   /// - Returns: The new revision.
   /// - Throws: ``ClassroomError``, ``StorageError``, what `change` throws.
   @discardableResult
@@ -183,18 +183,18 @@ extension JoinedClass {
 }
 
 extension Assignment {
-  /// Ends the window that is open, if one is.
+  /// Ends the open period, if there is one.
   fileprivate mutating func closeWindow(at now: ClassInstant) {
     guard let last = windows.indices.last, windows[last].to == nil else { return }
     windows[last].to = max(now, windows[last].from)
   }
 }
 
-/// What a teacher changes in an assignment; `nil` leaves it.
+/// A teacher's change of an assignment; `nil` leaves a value as it is.
 package struct AssignmentChange: Hashable, Sendable {
-  /// When it is due.
+  /// The new due date.
   package enum Due: Hashable, Sendable {
-    /// On no day.
+    /// No due date.
     case none
     /// On a day, as `2026-12-24`.
     case day(String)
@@ -202,11 +202,11 @@ package struct AssignmentChange: Hashable, Sendable {
 
   /// The title.
   package var title: String?
-  /// What to do.
+  /// The instructions.
   package var instructions: String?
   /// When it is due.
   package var due: Due?
-  /// For whom it is; `nil` within stands for the whole class.
+  /// The students it is for. The inner `nil` means the whole class.
   package var students: [StudentIdentifier]??
 
   /// Describes a change.
@@ -222,9 +222,9 @@ package struct AssignmentChange: Hashable, Sendable {
 }
 
 extension JoinedClass {
-  /// Changes an assignment as a person says. The next sync tells it.
+  /// Applies a person's change to an assignment. The next sync announces it.
   ///
-  /// - Returns: The revision that counts; the old one if nothing changed.
+  /// - Returns: The current revision. It is the old one if nothing changed.
   /// - Throws: ``ClassroomError``, ``StorageError``.
   package func edit(
     _ identifier: AssignmentIdentifier, _ change: AssignmentChange

@@ -3,17 +3,17 @@ import ClassStorage
 import Foundation
 package import StoreEngine
 
-/// The classes that a store takes part in: a folder each, below `classes` in the store folder.
+/// The classes that a store takes part in. Each has a folder below `classes` in the store folder.
 package struct ClassCatalogue {
   /// The store folder.
   package let folder: String
   private let isOnNetwork: (String) -> Bool
 
-  /// Names the classes of a store.
+  /// Creates the catalogue of a store's classes.
   ///
   /// - Parameters:
   ///   - folder: The store folder, absolute.
-  ///   - isOnNetwork: Says whether a folder lies on another machine; see ``StoreDatabase``.
+  ///   - isOnNetwork: Says whether a folder is on another machine; see ``StoreDatabase``.
   package init(ofStore folder: String, isOnNetwork: @escaping (String) -> Bool) {
     self.folder = folder
     self.isOnNetwork = isOnNetwork
@@ -21,13 +21,13 @@ package struct ClassCatalogue {
 
   private var classFolder: String { StoreLocation.classFolders(ofStore: folder) }
 
-  /// Whether the store may take part in a class: the cheapest question of all, for commands that everybody starts.
+  /// Whether the store may have classes. This check is cheap, because every command makes it.
   package var mayHaveClasses: Bool { access(classFolder, F_OK) == 0 }
 
-  /// How long an exchange that nobody waits for may be put off.
+  /// How long to wait at most between syncs when nobody is waiting for one.
   private static let longestPauseSeconds: Int64 = 600
 
-  /// Returns whether a class was not exchanged for ten minutes. Opens nothing.
+  /// Returns whether a class hasn't been synced for ten minutes. Doesn't open anything.
   package func isSyncDue(nowSeconds: Int64) -> Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: classFolder)) ?? []
     return names.contains { name in
@@ -39,7 +39,7 @@ package struct ClassCatalogue {
     }
   }
 
-  /// Opens all classes, by title.
+  /// Opens all classes, sorted by title.
   ///
   /// - Throws: ``StorageError`` if one of them can't be opened.
   package func all(_ access: StoreDatabase.Access) throws -> [JoinedClass] {
@@ -52,7 +52,7 @@ package struct ClassCatalogue {
       .map(\.0)
   }
 
-  /// Opens a class that this store takes part in; `nil` if it doesn't.
+  /// Opens a class of this store; `nil` if the store isn't in it.
   package func existing(
     _ identifier: ClassIdentifier, _ access: StoreDatabase.Access
   ) throws -> JoinedClass? {
@@ -61,11 +61,11 @@ package struct ClassCatalogue {
     let joined = JoinedClass(
       location: location,
       database: try ClassDatabase.open(location, access: access, isOnNetwork: isOnNetwork))
-    // A program that was killed while it joined left a database that knows nothing.
+    // A program that was killed while joining leaves an empty database.
     return try joined.database.read { try $0.enrollment() } == nil ? nil : joined
   }
 
-  /// Makes the database of a class, or opens the empty one that a killed program left.
+  /// Creates the database of a class, or opens the empty one that a killed program left.
   func new(_ identifier: ClassIdentifier) throws -> JoinedClass {
     let location = StoreLocation(ofClass: identifier.letters, inStore: folder)
     return JoinedClass(
@@ -73,7 +73,7 @@ package struct ClassCatalogue {
       database: try ClassDatabase.open(location, access: .readWrite, isOnNetwork: isOnNetwork))
   }
 
-  /// Deletes all that this store has of a class: the database and the keys. The class folder stays.
+  /// Deletes everything that this store has of a class: the database and the keys. The class folder stays.
   ///
   /// - Throws: ``StorageError``.
   package func remove(_ joined: JoinedClass) throws {
@@ -86,7 +86,7 @@ package struct ClassCatalogue {
     }
   }
 
-  /// Finds the class that a person means: by title, by the beginning of its code, or the only one.
+  /// Finds a class by title or by the beginning of its code. Without a name, finds the only class.
   ///
   /// - Throws: ``ClassroomError/noClass``, ``ClassroomError/noSuchClass(_:)``,
   ///   ``ClassroomError/severalClasses(_:)``, ``StorageError``.
@@ -118,7 +118,7 @@ package struct ClassCatalogue {
 }
 
 extension Enrollment {
-  /// The title, and the beginning of the code, by which a person can name the class, too.
+  /// The title and the beginning of the code. Both can name the class.
   package var titleWithCode: String {
     "\(title) (\(classIdentifier.letters.prefix(4))-\(classIdentifier.letters.dropFirst(4).prefix(4)))"
   }

@@ -1,14 +1,14 @@
 package import ClassModel
 
-/// Why something can't be done in a class. Every case is something that a person can act on.
+/// Why something can't be done in a class. A person can act on every case.
 package enum ClassroomError: Error, Hashable, Sendable {
-  /// No class has this name or code, or begins so.
+  /// No class has a title or code that begins with this text.
   case noSuchClass(String)
-  /// Several classes match; their titles with their codes.
+  /// Several classes match. Has their titles and codes.
   case severalClasses([String])
-  /// The store takes part in no class.
+  /// The store isn't in any class.
   case noClass
-  /// The store takes part in this class already.
+  /// The store is already in this class.
   case alreadyIn(title: String)
   /// A teacher has not admitted this machine yet.
   case waiting(title: String)
@@ -18,58 +18,58 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case onlyTeachers(title: String)
   /// Only a student of the class can do this.
   case onlyStudents(title: String)
-  /// In the class folder lies no class of this code.
+  /// The class folder has no class with this code.
   case classNotFound(folder: String)
-  /// A code without a folder says nothing of where the class is.
+  /// A code without a folder doesn't say where the class is.
   case folderMissing
-  /// Another program syncs the class.
+  /// Another program is syncing the class.
   case busy(title: String)
-  /// No join, or more than one, has these digits or letters.
+  /// No join has these digits or letters.
   case noSuchJoin(String)
-  /// Several machines wait with these digits or letters.
+  /// Several joins have these digits or letters.
   case severalJoins(String)
-  /// No student, or more than one, is meant by these words.
+  /// No student matches this text.
   case noSuchStudent(String)
-  /// Several students are meant; their names with roster identifiers.
+  /// Several students match. Has their names and roster identifiers.
   case severalStudents(String, [String])
-  /// No assignment is meant by these words.
+  /// No assignment matches this text.
   case noSuchAssignment(String)
-  /// Several assignments are meant; their titles with the beginnings of their identifiers.
+  /// Several assignments match. Has their titles and the beginnings of their identifiers.
   case severalAssignments(String, [String])
-  /// An assignment can't go from its state to another one.
+  /// This change isn't possible in the assignment's state.
   case wrongState(title: String, AssignmentState)
-  /// A newer version of the program wrote something in it that this one would lose.
+  /// It has something from a newer version of the program, and this version would lose it.
   case newerVersion(title: String)
   /// A text is empty, too long, or has characters that a class can't hold.
   case unfitText(String, maximumByteCount: Int)
-  /// A date is no day of the calendar, written as `2026-12-24`.
+  /// The text isn't a valid date like `2026-12-24`.
   case unfitDate(String)
-  /// A text or number is outside what a class can hold.
+  /// A text or number is outside the limits of a class.
   case outside(ClassFormatError)
   /// There are too many of something.
   case tooMany(String, limit: Int)
   /// Lines of the roster can't be used.
   case roster([RosterProblem])
-  /// The sheet belongs to another class.
+  /// The recovery sheet belongs to another class.
   case otherSheet(title: String)
-  /// Somebody wrote a newer list of teachers that has not arrived here.
+  /// There is a newer list of teachers that hasn't arrived here.
   case folderBehind(title: String)
   /// Another machine wrote a list of teachers at the same time.
   case teachersChanged(title: String)
   /// The only teacher can't leave.
   case onlyTeacher(title: String)
-  /// A teacher who is listed can't leave: the owner removes them.
+  /// A listed teacher can't leave. The owner must remove them.
   case listedTeacher(title: String, name: String)
-  /// The machine of a student is named by no such letters.
+  /// No machine of the student has letters that begin with this text.
   case noSuchMachine(String, student: String)
-  /// Several machines of a student are meant; their letters.
+  /// Several machines of a student match. Has their letters.
   case severalMachines(student: String, [String])
-  /// No person is meant by these words.
+  /// No person matches this text.
   case noSuchPerson(String)
-  /// A student has used the personal code; another machine needs the digits.
+  /// The student already used the personal code. Another machine needs the six digits.
   case hasJoined(name: String)
-  /// Somebody is no longer in the class.
+  /// The person is no longer in the class.
   case notMember(name: String)
-  /// The class was archived, or wasn't, before.
+  /// The class already is archived, or already isn't.
   case alreadyArchived(title: String, isArchived: Bool)
 }

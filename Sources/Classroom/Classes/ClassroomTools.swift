@@ -1,12 +1,12 @@
 package import ProgressModel
 
-/// What everything in a class needs from outside.
+/// What the operations on a class need from outside.
 package struct ClassroomTools {
-  /// Who holds the keys and reads and writes the class folder.
+  /// The program that holds the keys and accesses the class folder.
   package var port: any ExchangePort
   /// The clocks.
   package var clock: any ProgressClock
-  /// Where random bytes come from; those of keys come from the system in any case.
+  /// The source of random bytes. Keys never come from it, but from the system.
   package var randomness: any RandomNumberGenerator
 
   /// Gathers tools.
@@ -19,6 +19,6 @@ package struct ClassroomTools {
     self.randomness = randomness
   }
 
-  /// Now, in seconds since 1970 by the wall clock.
+  /// The current time in seconds since 1970, by the wall clock.
   package var nowSeconds: Int64 { clock.read().wallNanoseconds / 1_000_000_000 }
 }

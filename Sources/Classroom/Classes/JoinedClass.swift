@@ -5,9 +5,9 @@ package import StoreEngine
 
 /// A class that this store takes part in, as a student or as a teacher.
 package final class JoinedClass {
-  /// Where its files are.
+  /// The location of its files.
   package let location: StoreLocation
-  /// What is known of it.
+  /// The database of the class.
   package let database: ClassDatabase
 
   /// Names a class.
@@ -19,17 +19,17 @@ package final class JoinedClass {
   /// The file with the seed of this machine's keys.
   package var keyFile: String { location.secret }
 
-  /// The files with the seeds that this machine had before: it still opens what was sealed to them.
+  /// The files with this machine's earlier seeds. They still open what was sealed to them.
   package var oldKeyFiles: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: location.folder)) ?? []
     return names.filter { $0.hasPrefix("old-") && $0.hasSuffix(".key") }.sorted()
       .prefix(64).map { location.folder + "/" + $0 }
   }
 
-  /// Where the seed of the owner's machine of a number goes, once a later one took its place.
+  /// The file for the owner's seed with this number, after a later seed has replaced it.
   func oldKeyFile(number: UInt32) -> String { location.folder + "/old-\(number).key" }
 
-  /// Opens the class folder with the keys that this machine has and had.
+  /// Opens the class folder with this machine's current and earlier keys.
   ///
   /// - Throws: ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   func openFolder(_ tools: ClassroomTools) throws {
@@ -40,7 +40,7 @@ package final class JoinedClass {
         oldKeyFiles: oldKeyFiles))
   }
 
-  /// Returns who this machine is in the class.
+  /// Returns this machine's enrollment in the class.
   ///
   /// - Throws: ``StorageError``.
   package func enrollment() throws -> Enrollment {
@@ -53,7 +53,7 @@ package final class JoinedClass {
   /// - Complexity: O(*n*), *n* students and assignments.
   package func state() throws -> ClassState { try database.read(Self.state) }
 
-  /// Returns who this machine is in the class.
+  /// Returns this machine's enrollment in the class.
   static func enrollment(_ records: ClassRecords) throws -> Enrollment {
     guard let enrollment = try records.enrollment() else {
       throw StorageError(.damaged, path: "the store", cause: "a class has no enrollment")
@@ -61,7 +61,7 @@ package final class JoinedClass {
     return enrollment
   }
 
-  /// Derives the state from one state of the database.
+  /// Derives the state from one consistent state of the database.
   static func state(_ records: ClassRecords) throws -> ClassState {
     let enrollment = try enrollment(records)
     var statements: [ClassStatement] = []
@@ -82,9 +82,9 @@ package final class JoinedClass {
 }
 
 extension ClassRecordWriter {
-  /// States an object to whom it is for.
+  /// States an object to its usual readers.
   ///
-  /// - Returns: Whether it says anything new.
+  /// - Returns: Whether the statement is new.
   /// - Throws: ``ClassroomError/outside(_:)`` if readers would refuse it.
   @discardableResult
   func state(_ object: ClassObject, to audience: OutgoingObject.Audience = .usual) throws -> Bool {
@@ -95,7 +95,7 @@ extension ClassRecordWriter {
   }
 }
 
-/// Returns the bytes of an object that readers accept.
+/// Returns the bytes of an object, if readers accept it.
 ///
 /// - Throws: ``ClassroomError/outside(_:)``.
 func checkedBytes(of object: ClassObject) throws(ClassroomError) -> [UInt8] {

@@ -1,27 +1,27 @@
 package import ClassModel
 
-/// Who holds the keys of a class while they are needed, and reads and writes its folder.
+/// Access to a class's keys and folder, usually by another program.
 ///
-/// Its only users ask one thing after the other.
+/// Requests are made one at a time.
 package protocol ExchangePort: AnyObject {
-  /// Answers a request. What it can't do is an answer, too: ``ExchangeReply/failed(_:)``.
+  /// Answers a request. A failure is also an answer: ``ExchangeReply/failed(_:)``.
   ///
   /// - Throws: ``ExchangeBreakdown`` if there is no answer.
   func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply
 }
 
-/// Why `fileprogress-exchange` gives no answer.
+/// Why `fileprogress-exchange` didn't answer.
 package enum ExchangeBreakdown: Error, Hashable, Sendable {
-  /// It is not installed beside the program that runs.
+  /// It isn't installed next to the running program.
   case notInstalled
   /// It can't be started.
   case notStarted(path: String, systemErrorNumber: Int32)
-  /// It ended, or said something that is no answer.
+  /// It ended, or its answer wasn't valid.
   case broke(path: String)
 }
 
 extension ExchangePort {
-  /// Asks, and takes a failure as an error.
+  /// Sends a request and throws if it fails.
   ///
   /// - Throws: ``ExchangeBreakdown``, ``ExchangeFailure``.
   func ask(_ request: ExchangeRequest) throws -> ExchangeReply {
@@ -30,7 +30,7 @@ extension ExchangePort {
     return reply
   }
 
-  /// Asks for something that has nothing to say when it is done.
+  /// Sends a request whose only answer is that it is done.
   ///
   /// - Throws: ``ExchangeBreakdown``, ``ExchangeFailure``.
   func order(_ request: ExchangeRequest) throws {
@@ -47,7 +47,7 @@ extension ExchangePort {
     }
   }
 
-  /// Asks for something of which only one answer makes sense.
+  /// Sends a request that allows only one kind of answer.
   ///
   /// - Throws: ``ExchangeBreakdown``, ``ExchangeFailure``.
   func ask<Answer>(

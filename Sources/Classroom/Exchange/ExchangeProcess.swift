@@ -2,17 +2,17 @@ package import ClassModel
 import FileProgress
 import Foundation
 
-/// The program `fileprogress-exchange`, started when it is first asked, ended when nobody holds this any more.
+/// The program `fileprogress-exchange`. It starts with the first request and ends when this object goes away.
 ///
-/// It is a program of its own so that everyday commands load no cryptography, and so that secrets lie in a process
-/// that opens neither the store nor a document.
+/// It is a separate program so that everyday commands load no cryptography. Also, its secrets are in a process that
+/// never opens the store or a document.
 package final class ExchangeProcess: ExchangePort {
   private let path: String?
   private var conversation: (process: InstalledProgram.Process, socket: Int32)?
 
   /// Prepares the program.
   ///
-  /// - Parameter path: Its absolute path; `nil` if it is not installed.
+  /// - Parameter path: Its absolute path; `nil` if it isn't installed.
   package init(path: String?) { self.path = path }
 
   deinit {
@@ -42,7 +42,7 @@ package final class ExchangeProcess: ExchangePort {
       throw .notStarted(path: path, systemErrorNumber: errno)
     }
     defer { close(ends[1]) }
-    // Were it to crash, a trace could show what lies in its memory.
+    // If it crashed, a backtrace could show secrets from its memory.
     let environment = ["LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", "TZ": "UTC0"]
     do {
       let process = try InstalledProgram(path: path, environment: environment)

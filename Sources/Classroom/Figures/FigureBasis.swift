@@ -1,19 +1,19 @@
 import ClassModel
 import ClassStorage
 
-/// What figures are derived from, apart from reports: if it changes, they are stale.
+/// What figures are derived from, apart from reports. If it changes, they are out of date.
 ///
-/// It is compared as a whole at each sync, so it doesn't matter who changed what, or where the program was killed.
+/// Each sync compares it as a whole. So it doesn't matter who changed what, or where the program was killed.
 private struct FigureBasis {
-  /// The first byte of a subject: identifiers of students and assignments could be the same.
+  /// The first byte of a subject, because a student and an assignment could have the same identifier.
   private enum Kind: UInt8 {
     case student = 1
     case assignment = 2
   }
 
-  /// A student or an assignment: a byte for the kind and the identifier.
+  /// A student or an assignment: a byte for the kind, then the identifier.
   private(set) var subject: [UInt8]
-  /// All that changes the figures.
+  /// Everything that affects the figures.
   private(set) var bytes: [UInt8]
 
   init(_ student: ClassState.Student) {
@@ -37,12 +37,12 @@ private struct FigureBasis {
     withUnsafeBytes(of: number.bigEndian) { Array($0) }
   }
 
-  /// The student that a subject is.
+  /// The student, if the subject is one.
   static func student(_ subject: [UInt8]) -> StudentIdentifier? {
     subject.first == Kind.student.rawValue ? StudentIdentifier(bytes: subject.dropFirst()) : nil
   }
 
-  /// The assignment that a subject is.
+  /// The assignment, if the subject is one.
   static func assignment(_ subject: [UInt8]) -> AssignmentIdentifier? {
     subject.first == Kind.assignment.rawValue
       ? AssignmentIdentifier(bytes: subject.dropFirst()) : nil
@@ -50,10 +50,10 @@ private struct FigureBasis {
 }
 
 extension JoinedClass {
-  /// About how many marks are written in one transaction, so that it takes a few milliseconds.
+  /// Roughly how many marks to write in one transaction, so that it takes only a few milliseconds.
   private static let markLimit = 2_000
 
-  /// Marks figures as stale that are based on another state of the class.
+  /// Marks figures as out of date if their basis has changed.
   ///
   /// - Complexity: O(*n*), *n* students and assignments.
   func markChangedBases(of state: ClassState) throws {
@@ -65,7 +65,7 @@ extension JoinedClass {
     for basis in bases where known.removeValue(forKey: basis.subject) != basis.bytes {
       changed.append(basis)
     }
-    // What is left was a student or an assignment, and nobody states it any more.
+    // The remaining subjects are students or assignments that nobody states any more.
     let gone = Array(known.keys)
     guard !changed.isEmpty || !gone.isEmpty else { return }
     var rest = (changed.map(\.subject) + gone)[...]

@@ -3,22 +3,22 @@ import ClassStorage
 import StoreEngine
 
 extension ClassSync {
-  /// Derives the figures that are older than the reports, or than what else they are derived from.
+  /// Derives the figures that are out of date.
   func deriveStaleFigures() throws { try joined.deriveFigures(of: state) }
 }
 
 extension JoinedClass {
-  /// How much work is derived before the figures are kept.
+  /// How much work to derive before its figures are stored.
   private static let batchCount = 256
-  /// How many rows are kept in one transaction, so that it takes a few milliseconds.
+  /// How many rows to store in one transaction, so that it takes only a few milliseconds.
   private static let rowLimit = 1_024
 
-  /// Derives the figures that are stale.
+  /// Derives the figures that are out of date.
   ///
-  /// Reports are united while nobody has to wait for the database. What is marked as stale meanwhile stays stale.
+  /// Reports are united while the database isn't locked. Work that is marked in the meantime stays marked.
   ///
   /// - Parameter state: The state of the class.
-  /// - Returns: How much work was derived: pairs of a student and an assignment.
+  /// - Returns: For how many pairs of a student and an assignment figures were derived.
   /// - Throws: ``StorageError``.
   @discardableResult
   package func deriveFigures(of state: ClassState) throws -> Int {
@@ -46,13 +46,13 @@ extension JoinedClass {
           try writer.replaceFigures(of: stale, with: summary)
           rowCount += 1 + (summary?.parts.count ?? 0)
           guard state.assignments[stale.work.assignment]?.state == .deleted else { continue }
-          // An assignment is deleted with its reports.
+          // When an assignment is deleted, so are its reports.
           try writer.eraseReports(on: stale.work.assignment)
           erases = true
         }
       }
     }
-    // What was overwritten must not stay in the log of the database.
+    // Overwritten content must not stay in the database's log.
     if erases { database.store.shortenLog() }
   }
 
@@ -67,7 +67,7 @@ extension JoinedClass {
       after: try records.handIn(of: work))
   }
 
-  /// Returns the reports of a student's machines that count.
+  /// Returns the reports that count, from all of a student's machines.
   static func reports(
     of student: ClassState.Student, on assignment: AssignmentIdentifier, _ records: ClassRecords
   ) throws -> [ReceivedReport] {
@@ -83,7 +83,7 @@ extension JoinedClass {
 }
 
 extension ClassState {
-  /// Whether there are figures of a student's work on an assignment, if anything was reported.
+  /// Whether a student's work on an assignment has figures, provided anything was reported.
   func shows(_ student: Student, _ assignment: Assignment) -> Bool {
     assignment.state.isOut
       && student.sharing < .stopped && isFor(student.identifier, assignment)
@@ -91,7 +91,7 @@ extension ClassState {
 }
 
 extension ClassRecords {
-  /// Whether what a machine stated came before it was revoked.
+  /// Whether a machine's statement still counts, that is, it isn't after the machine's last entry that counts.
   fileprivate func counts(_ stated: StatedObject, of machine: StudentRecord.Machine) throws -> Bool
   {
     guard let last = machine.last else { return true }

@@ -5,7 +5,7 @@ import StoreEngine
 extension JoinedClass {
   /// Returns how far each student has come with each assignment.
   ///
-  /// It reads what is here, and asks nobody else: no program is started.
+  /// It only reads the local database. It doesn't start a program.
   ///
   /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``StorageError``.
   /// - Complexity: O(*n*), *n* pairs of students and assignments.
@@ -91,7 +91,7 @@ extension JoinedClass {
     }
   }
 
-  /// Reads one state of the database as a teacher.
+  /// Runs a read as a teacher, on one consistent state of the database.
   private func reading<Result>(
     _ body: (ClassState, ClassHead, ClassRecords) throws -> Result
   ) throws -> Result {
@@ -120,7 +120,7 @@ extension ClassState {
       }
   }
 
-  /// Finds a student; those who take part go before those who don't any more.
+  /// Finds a student. Current students are preferred to former ones.
   fileprivate func shownStudent(named name: String) throws(ClassroomError) -> Student {
     do {
       return try student(named: name) { $0.isMember }
@@ -130,7 +130,7 @@ extension ClassState {
     }
   }
 
-  /// The students by name, and at the end those who took part once and had a machine here.
+  /// The current students by name, then former students who had a machine here.
   fileprivate var shownStudents: [StudentHead] {
     StudentHead.sorted(
       students.values.map { StudentHead($0) }.filter { $0.isMember || $0.hasJoined })

@@ -1,13 +1,13 @@
 package import ClassModel
 import ClassStorage
 
-/// A machine that asks to join, with what its person reads out.
+/// A machine that asks to join, and the digits or letters that its person reads out.
 package struct WaitingMachine: Hashable, Sendable {
-  /// What it asks, and when that arrived.
+  /// The request and when it arrived.
   package var waiting: ClassState.Waiting
   /// Its signing key.
   package var signingKey: SigningKey
-  /// What both sides compare.
+  /// The digits or letters that both people compare.
   package var check: JoinCheckText
 }
 
@@ -39,7 +39,7 @@ extension JoinedClass {
     }
   }
 
-  /// Finds the one student's machine whose person read out six digits.
+  /// Finds the only student's machine with the six digits that its person read out.
   ///
   /// - Throws: ``ClassroomError/noSuchJoin(_:)``, ``ClassroomError/severalJoins(_:)``, and as
   ///   ``waitingMachines(_:)``.
@@ -55,7 +55,7 @@ extension JoinedClass {
     return first
   }
 
-  /// Admits a machine, as a new student's or as another one of a student's. The next sync states it.
+  /// Admits a machine for a new or an existing student. The next sync states it.
   ///
   /// - Returns: The student.
   /// - Throws: ``ClassroomError``, ``StorageError``.
@@ -77,13 +77,13 @@ extension JoinedClass {
             identifier: identifier, revision: 0, name: machine.waiting.request.name))
       try writer.admit(admitted, to: known, in: state)
       try writer.set(machine.waiting.writer, of: machine.signingKey)
-      // What it wrote as a stranger counts from now on.
+      // Entries that it wrote before its admission count from now on.
       try writer.readAgain(machine.waiting.writer)
       return identifier
     }
   }
 
-  /// Returns who this machine is, if its person is a teacher.
+  /// Returns this machine's enrollment, if its person is a teacher.
   func teacherEnrollment() throws -> Enrollment {
     let enrollment = try enrollment()
     guard enrollment.role == .teacher else {

@@ -2,20 +2,20 @@ package import ClassModel
 import ClassStorage
 import StoreEngine
 
-/// Makes a class: a person becomes its owner and first teacher.
+/// Creates a class. The person becomes its owner and first teacher.
 package struct ClassCreation {
-  /// What the class is called.
+  /// The title of the class.
   package var title: String
   /// The name of the teacher.
   package var personName: String
   /// The class folder, absolute.
   package var folder: String
-  /// The IANA name of the time zone in which due dates end.
+  /// The IANA name of the time zone for due dates.
   package var timeZone: String
-  /// The idle limit of new assignments, in seconds; `nil` for none.
+  /// The idle limit for new assignments, in seconds; `nil` for none.
   package var idleLimitSeconds: UInt32?
 
-  /// Describes a class that is to be made.
+  /// Describes a new class.
   package init(
     title: String, personName: String, folder: String, timeZone: String, idleLimitSeconds: UInt32?
   ) {
@@ -35,7 +35,7 @@ package struct ClassCreation {
     _ = try ClassText.checked(timeZone, .other)
   }
 
-  /// Makes a recovery sheet, which is shown to the person and kept nowhere.
+  /// Makes a recovery sheet. The person sees it; it isn't stored.
   ///
   /// - Throws: ``ExchangeBreakdown``.
   package static func newSheet(_ tools: ClassroomTools) throws -> SheetContent {
@@ -44,9 +44,9 @@ package struct ClassCreation {
     }
   }
 
-  /// Makes the class that a sheet gives. The person must have the sheet by now.
+  /// Creates the class that belongs to a recovery sheet. The person must already have the sheet.
   ///
-  /// A killed call can be repeated with the same sheet.
+  /// If the program is killed, you can repeat the call with the same sheet.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func make(
@@ -82,7 +82,7 @@ package struct ClassCreation {
 }
 
 extension JoinedClass {
-  /// Makes this machine's keys; a machine that was killed after that has them already.
+  /// Makes this machine's keys, unless a killed program already made them.
   func makeMachine(
     _ source: MachineSource, _ identifier: ClassIdentifier, _ tools: ClassroomTools
   ) throws -> MachineIdentity {
@@ -101,10 +101,10 @@ extension JoinedClass {
     }
   }
 
-  /// Writes a new list of teachers into the root's log, which only the owner of the sheet can.
+  /// Writes a new list of teachers into the root's log. This needs the recovery sheet.
   ///
-  /// - Throws: ``ClassroomError/folderBehind(title:)`` if somebody has seen a newer list than is here,
-  ///   ``ClassroomError/teachersChanged(title:)`` if another machine wrote one meanwhile.
+  /// - Throws: ``ClassroomError/folderBehind(title:)`` if someone has seen a newer list than the one here,
+  ///   ``ClassroomError/teachersChanged(title:)`` if another machine wrote a list in the meantime.
   func stateTeachers(_ list: TeacherList, _ sheet: SheetBytes, _ tools: ClassroomTools) throws {
     let enrollment = try enrollment()
     let root = enrollment.classIdentifier.root
@@ -115,7 +115,7 @@ extension JoinedClass {
     }
     var head = max(known.own?.sequence ?? 0, known.log?.head ?? 0)
     if let pending = known.own, pending.isPending {
-      // A killed call goes on with the same bytes.
+      // After a crash, the program continues with the same bytes.
       try write(pending, tools)
       if try state().list == list { return }
       head = max(head, pending.sequence)
@@ -138,7 +138,7 @@ extension JoinedClass {
       isPending: true)
     try database.write { writer in
       try writer.insert(entry)
-      // What this machine wrote for the root, it needs not read to know.
+      // This machine already knows what it wrote for the root.
       try writer.keep(
         StatedObject(
           writer: root, kind: TeacherList.kind, identifier: [], sequence: entry.sequence,
@@ -147,7 +147,7 @@ extension JoinedClass {
     try write(entry, tools)
   }
 
-  /// Writes the list of teachers into the folder that a killed program left pending; the folder has to be open.
+  /// Writes the pending list of teachers that a killed program left. The class folder must be open.
   func finishPendingRoot(_ tools: ClassroomTools) throws {
     let root = try enrollment().classIdentifier.root
     guard let pending = try database.read({ try $0.newestOwnEntry(of: root) }), pending.isPending
@@ -160,7 +160,7 @@ extension JoinedClass {
       if case .appended(let outcome) = $0 { outcome } else { nil }
     }
     if case .moved = outcome {
-      // What it says is based on an older list.
+      // The pending list is based on an outdated one.
       try database.write { writer in
         try writer.drop(entry)
         try writer.forgetObjects(of: entry.writer, after: entry.sequence - 1)
@@ -181,7 +181,7 @@ extension JoinedClass {
 }
 
 extension ClassText {
-  /// Returns a text as a class can hold it, in normal form C.
+  /// Returns a text in normal form C that a class can hold.
   ///
   /// - Throws: ``ClassroomError/unfitText(_:maximumByteCount:)``.
   static func checked(_ text: String, _ rule: TextRule) throws -> ClassText {

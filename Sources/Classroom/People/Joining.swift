@@ -3,22 +3,22 @@ package import ClassStorage
 import Foundation
 import StoreEngine
 
-/// Joins a class: this machine makes its keys, says who it is, and waits for a teacher.
+/// Joins a class: this machine makes its keys, asks to join, and waits for a teacher.
 package struct Joining {
-  /// The class, as the folder has it.
+  /// The class, as found in the folder.
   package var identifier: ClassIdentifier
-  /// What the invitation calls it; a hint for the person.
+  /// The title in the invitation. It is only a hint for the person.
   package var title: String
   /// The class folder, absolute.
   package var folder: String
   /// The name of the person.
   package var personName: String
-  /// Whether the person is a student or another teacher.
+  /// Whether the person joins as a student or as another teacher.
   package var role: Enrollment.Role
-  /// The row of the roster.
+  /// The personal code for a row of the roster.
   package var personalCode: PersonalCode?
 
-  /// Describes how somebody joins.
+  /// Describes a join.
   package init(
     identifier: ClassIdentifier, title: String, folder: String, personName: String,
     role: Enrollment.Role, personalCode: PersonalCode? = nil
@@ -31,7 +31,7 @@ package struct Joining {
     self.personalCode = personalCode
   }
 
-  /// Finds the class of a code in a class folder: the one whose identifier begins with the letters, and whose list of
+  /// Finds the class with a code in a class folder. Its identifier begins with the code's letters, and its list of
   /// teachers is valid.
   ///
   /// - Parameter classLetters: The letters of the class in the code.
@@ -47,7 +47,7 @@ package struct Joining {
     return found[0]
   }
 
-  /// Whether a valid list of teachers of a class lies in a class folder.
+  /// Whether a class folder has a valid list of teachers of a class.
   ///
   /// - Throws: ``ExchangeFailure``, ``ExchangeBreakdown``.
   package static func isThere(
@@ -84,7 +84,7 @@ package struct Joining {
 
   /// Joins.
   ///
-  /// Nothing is written where no valid list of teachers of this class lies.
+  /// Nothing is written unless the folder has a valid list of teachers of this class.
   ///
   /// - Throws: ``ClassroomError/classNotFound(folder:)``, ``ClassroomError/alreadyIn(title:)``,
   ///   ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
@@ -98,7 +98,7 @@ package struct Joining {
     guard try Self.isThere(identifier, in: folder, tools) else {
       throw ClassroomError.classNotFound(folder: folder)
     }
-    // Who left comes back with new keys: the old ones said that their person left.
+    // A person who left comes back with new keys, because the old ones said that they left.
     if let left = try catalogue.existing(identifier, .readWrite) { try catalogue.remove(left) }
     let joined = try catalogue.new(identifier)
     let machine = try joined.makeMachine(.random, identifier, tools)
@@ -112,7 +112,7 @@ package struct Joining {
           classIdentifier: identifier, role: role, state: .waiting, folder: folder, title: title,
           personName: name.string, writer: machine.writer, signingKey: machine.signingKey,
           sealingKey: machine.sealingKey, joinedAtSeconds: tools.nowSeconds))
-      // Always the same bytes: what both sides compare comes from them.
+      // The bytes must stay the same, because the digits and letters are derived from them.
       if try writer.records.outgoing(kind: JoinRequest.kind).isEmpty {
         try writer.state(.join(request))
       }
@@ -136,7 +136,7 @@ extension JoinedClass {
     }
   }
 
-  /// Returns what this machine's person reads out to a teacher.
+  /// Returns the digits and letters that this machine's person reads out to a teacher.
   ///
   /// - Throws: ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func check(_ tools: ClassroomTools) throws -> JoinCheckText {

@@ -2,17 +2,19 @@ import ClassModel
 import ClassStorage
 import StoreEngine
 
-/// What became of somebody's wish to leave a class.
+/// The result of leaving a class.
 package enum Leaving: Hashable, Sendable {
-  /// Nothing is left of the class on this machine.
+  /// This machine has nothing of the class any more.
   case isDone
-  /// A teacher has to hear of it first; the next syncs see to that.
+  /// The departure was stated. The next syncs wait until a teacher has seen it.
   case isStated
 }
 
 extension JoinedClass {
-  /// Leaves the class. A student's machine tells the teachers, who then delete the reports; a machine that nobody
-  /// admitted deletes its log and its keys at once.
+  /// Leaves the class.
+  ///
+  /// A student's machine tells the teachers, who then delete its reports. A machine that was never admitted deletes its
+  /// log and its keys immediately.
   ///
   /// - Throws: ``ClassroomError/listedTeacher(title:name:)``, ``ClassroomError/onlyTeacher(title:)``,
   ///   ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
@@ -42,14 +44,14 @@ extension JoinedClass {
     }
     let report = try ClassSync(self, tools).run(LeavingDuties.perform)
     if report.stop == .copied {
-      // These keys are another copy's, which goes on with them and says nothing of leaving.
+      // Another copy uses these keys. It continues with them, so this one doesn't say that it leaves.
       try catalogue.remove(self)
       return .isDone
     }
     return try finishLeaving(in: catalogue, tools)
   }
 
-  /// Deletes what this machine has of a class that its person left, once a teacher knows it, or after 30 days.
+  /// Deletes this machine's data of a class that its person left, once a teacher knows it, or after 30 days.
   ///
   /// - Throws: ``StorageError``.
   package func finishLeaving(
@@ -63,13 +65,13 @@ extension JoinedClass {
   }
 }
 
-/// What the machine of a student who left has to say: that the student left, and nothing else.
+/// What a departed student's machine states: only that the student left.
 package enum LeavingDuties {
-  /// Under which name it is kept when the student left, in seconds since 1970.
+  /// The name under which the departure is stored, in seconds since 1970.
   static let leftAtName = "leftAt"
   private static let longestWaitSeconds: Int64 = 30 * 86_400
 
-  /// States it.
+  /// States that the student left.
   package static func perform(_ sync: ClassSync) throws {
     try sync.joined.database.write { writer in
       var statement = SharingStatement(state: .left, stamp: 0, erasures: 0, number: 0)
@@ -87,7 +89,7 @@ package enum LeavingDuties {
     }
   }
 
-  /// Whether a teacher has seen the statement, or has had time enough.
+  /// Whether a teacher has seen the statement, or has had enough time to.
   static func isOver(_ records: ClassRecords, at nowSeconds: Int64) throws -> Bool {
     let enrollment = try JoinedClass.enrollment(records)
     guard enrollment.state == .left else { return false }

@@ -2,11 +2,11 @@ package import ClassModel
 import Foundation
 
 extension ClassState {
-  /// Finds the one student whom a person means: by name, by roster identifier, or by the beginning of the name.
+  /// Finds the only student who matches: by name, by roster identifier, or by the beginning of the name.
   ///
   /// - Parameters:
-  ///   - words: What was typed.
-  ///   - isMeant: Whether a student can be meant at all.
+  ///   - words: The typed text.
+  ///   - isMeant: Says which students to consider.
   /// - Throws: ``ClassroomError/noSuchStudent(_:)``, ``ClassroomError/severalStudents(_:_:)``.
   package func student(
     named words: String, where isMeant: (Student) -> Bool = { _ in true }
@@ -32,7 +32,7 @@ extension ClassState {
     throw .noSuchStudent(words)
   }
 
-  /// Finds the one listed machine of a teacher whom a person means.
+  /// Finds the only listed teacher's machine that matches.
   ///
   /// - Throws: ``ClassroomError/noSuchPerson(_:)``, ``ClassroomError/severalStudents(_:_:)``.
   package func teacher(named words: String) throws(ClassroomError) -> Teacher {
@@ -57,7 +57,7 @@ extension ClassState {
 }
 
 extension String {
-  /// Whether one of the words is this one, in lower case: a name may be `Cruz, Ben`.
+  /// Whether the name has this word, in lower case. A name may be `Cruz, Ben`.
   fileprivate func hasWord(_ word: String) -> Bool {
     !word.isEmpty
       && lowercased().split { $0 == " " || $0 == "," || $0 == "-" }.contains { $0 == word }
@@ -65,7 +65,7 @@ extension String {
 }
 
 extension ClassState.Student {
-  /// Finds a machine by the beginning of its letters; without a name the only one that isn't revoked.
+  /// Finds a machine by the beginning of its letters. Without letters, finds the only one that isn't revoked.
   ///
   /// - Throws: ``ClassroomError/noSuchMachine(_:student:)``,
   ///   ``ClassroomError/severalMachines(student:_:)``.
@@ -87,14 +87,14 @@ extension ClassState.Student {
 }
 
 extension StudentRecord {
-  /// The name, with the roster identifier, or the beginning of the letters, that tells it from others.
+  /// The name and what distinguishes it from others: the roster identifier or the beginning of the letters.
   package var nameWithIdentifier: String {
     "\(name.string) (\(rosterIdentifier?.string ?? String(identifier.letters.prefix(8))))"
   }
 }
 
 extension WriterIdentifier {
-  /// The first eight letters, as people read and type them: `5ain-gljz`.
+  /// The first eight letters as people read and type them: `5ain-gljz`.
   package var shortLetters: String {
     "\(letters.prefix(4))-\(letters.dropFirst(4).prefix(4))"
   }

@@ -1,6 +1,6 @@
 import Foundation
 
 extension String {
-  /// The text in normal form C, as writers of a class send it.
+  /// The text in normal form C, in which a class sends texts.
   var precomposed: String { precomposedStringWithCanonicalMapping }
 }

@@ -2,24 +2,26 @@ package import ClassModel
 import ClassStorage
 import StoreEngine
 
-/// Restores the owner's place in a class on a new machine, from the recovery sheet and the class folder.
+/// Restores the owner's access to a class on a new machine, from the recovery sheet and the class folder.
 package struct Restoring {
   /// The class folder, absolute.
   package var folder: String
   /// The name of the teacher.
   package var personName: String
 
-  /// Describes what is to be restored.
+  /// Describes the restore.
   package init(folder: String, personName: String) {
     self.folder = folder
     self.personName = personName
   }
 
-  /// How many machines of the owner are looked for.
+  /// How many machines of the owner to look for.
   private static let machineLimit: UInt32 = 1_024
 
-  /// Restores the class: makes a machine of the next number, takes in everything with the keys of the earlier ones,
-  /// and puts the new machine in the place of those that are listed.
+  /// Restores the class.
+  ///
+  /// Makes keys for a machine with the next number and reads everything with the keys of the earlier machines. Then the
+  /// new machine replaces the listed ones.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func restore(
@@ -48,10 +50,10 @@ package struct Restoring {
       }
       try prepare(joined, machines, used: used, index, sheet, name, tools)
       _ = try ClassSync(joined, tools).run { sync in
-        // Before this machine is listed, it says nothing.
+        // This machine must not state anything until it is listed.
         sync.report.stop = .removed
       }
-      // What the listed machines have seen may name a machine whose directory is gone.
+      // The listed machines may have seen a machine whose directory is gone.
       let seen = Set(try joined.state().seen.values.flatMap(\.heads).map(\.writer))
       let keys = try joined.state().list.map { $0.machines.map(\.signingKey) + $0.removed } ?? []
       known.formUnion(seen)
@@ -114,7 +116,7 @@ package struct Restoring {
     let name = try ClassText.checked(personName, .name)
     try joined.takeOver(from: Set(machines[..<index].map(\.writer)))
     try joined.database.write { writer in _ = try writer.state(.teacher(TeacherName(name: name))) }
-    // The keys that the old machines told, before their statements vanish.
+    // Keeps the keys from the old machines before their statements disappear.
     try joined.keepClassKeys(tools)
     let machine = TeacherList.Machine(
       signingKey: machines[index].signingKey, sealingKey: machines[index].sealingKey)
@@ -128,7 +130,7 @@ package struct Restoring {
 }
 
 extension JoinedClass {
-  /// States all class keys that are known, so that they outlast the machines that told them.
+  /// States all known class keys, so that they remain when the machines that stated them are removed.
   func keepClassKeys(_ tools: ClassroomTools) throws {
     let now = ClassInstant(clampingSeconds: tools.nowSeconds)
     try database.write { writer in

@@ -3,8 +3,9 @@ import ClassStorage
 import StoreEngine
 
 extension JoinedClass {
-  /// Revokes a student's machine, for example a lost one. What arrived before stays; what comes later doesn't count.
-  /// The next sync states it, and seals with a new class key.
+  /// Revokes a student's machine, for example a lost one. The next sync states it and makes a new class key.
+  ///
+  /// What arrived before stays; what comes later doesn't count.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   package func revoke(_ machine: WriterIdentifier, of student: StudentIdentifier) throws {
@@ -20,7 +21,7 @@ extension JoinedClass {
     }
   }
 
-  /// Removes a student from the class. No machine is revoked: the student can still stop sharing, and erase.
+  /// Removes a student from the class. Their machines aren't revoked, so they can still stop sharing and erase reports.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   package func remove(_ student: StudentIdentifier) throws {
@@ -41,7 +42,7 @@ extension JoinedClass {
     }
   }
 
-  /// Archives the class, or takes that back.
+  /// Archives the class, or makes it active again.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   package func setArchived(_ isArchived: Bool, _ tools: ClassroomTools) throws {
@@ -64,7 +65,7 @@ extension JoinedClass {
 }
 
 extension ClassRecordWriter {
-  /// Sets the last entry of a machine that counts to the greatest one that was taken in.
+  /// Sets a machine's last entry that counts to the greatest one read so far.
   func revoke(
     _ key: SigningKey, of machine: WriterIdentifier, in record: inout StudentRecord
   ) throws {
@@ -74,7 +75,7 @@ extension ClassRecordWriter {
     guard let digest = last == nil ? nothing : last?.digest.short,
       let end = StudentRecord.LastEntry(sequence: last?.sequence ?? 0, digest: digest)
     else { return }
-    // A revocation is never taken back, and never moved to a later entry.
+    // A revocation is never undone, and never moved to a later entry.
     record.machines[place].last = record.machines[place].last.map { min($0, end) } ?? end
   }
 }

@@ -16,7 +16,7 @@ extension JoinedClass {
     return sheet
   }
 
-  /// Finds the one teacher's machine whose person read out sixteen letters.
+  /// Finds the only teacher's machine with the sixteen letters that its person read out.
   ///
   /// - Throws: ``ClassroomError/noSuchJoin(_:)``, ``ClassroomError/severalJoins(_:)``, and as
   ///   ``waitingMachines(_:)``.
@@ -32,7 +32,7 @@ extension JoinedClass {
     return first
   }
 
-  /// Lists a teacher's machine, which the owner of the sheet can.
+  /// Adds a teacher's machine to the list. This needs the recovery sheet.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func addTeacher(
@@ -52,8 +52,9 @@ extension JoinedClass {
     }
   }
 
-  /// Removes a teacher's machine from the list for good, which the owner of the sheet can. What only that machine
-  /// stated, this one states from now on.
+  /// Removes a teacher's machine from the list for good. This needs the recovery sheet.
+  ///
+  /// This machine takes over what only the removed machine stated.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func removeTeacher(
@@ -68,7 +69,7 @@ extension JoinedClass {
       throw ClassroomError.tooMany("removed teachers", limit: TeacherList.maximumRemovedCount)
     }
     try takeOver(from: Set([teacher.writer].compactMap(\.self)))
-    // The others must have these statements before the list lets the old ones vanish.
+    // Other machines need these statements before the old ones disappear with the list.
     _ = try ClassSync(self, tools).run(TeacherDuties.perform)
     try stateTeachers(
       TeacherList(
@@ -76,7 +77,7 @@ extension JoinedClass {
         removed: list.removed + [teacher.signingKey]), sheet.sheet, tools)
   }
 
-  /// The list that counts now.
+  /// The current list of teachers.
   private func teacherList() throws -> TeacherList {
     let enrollment = try teacherEnrollment()
     guard let list = try state().list else { throw ClassroomError.waiting(title: enrollment.title) }
@@ -86,8 +87,8 @@ extension JoinedClass {
     return list
   }
 
-  /// States anew what machines stated that are to be removed, where that counts, in a revision above those of the
-  /// machines that remain.
+  /// Takes over current statements of machines that will be removed. Their revisions are above those of the remaining
+  /// machines.
   func takeOver(from removed: Set<WriterIdentifier>) throws {
     try database.write { writer in
       let enrollment = try Self.enrollment(writer.records)
@@ -153,7 +154,7 @@ extension JoinedClass {
 }
 
 extension SheetContent {
-  /// Reads what is printed on a recovery sheet.
+  /// Reads the typed letters of a recovery sheet.
   ///
   /// - Throws: ``ExchangeFailure`` with ``ExchangeFailure/Reason/badSheet``, ``ExchangeBreakdown``.
   package init(reading text: String, _ tools: ClassroomTools) throws {

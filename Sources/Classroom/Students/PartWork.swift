@@ -1,13 +1,13 @@
 import ClassModel
 package import ProgressModel
 
-/// The work on one part of an assignment, as the personal store has it.
+/// The work on one part of an assignment, from the personal store.
 package struct PartWork: Sendable {
-  /// Something that the student said.
+  /// A yes or no from the student.
   package struct Said: Hashable, Sendable {
-    /// Whether it holds: done, or submitted.
+    /// Whether it is true: done, or submitted.
     package var holds: Bool
-    /// When it was said, in seconds since 1970.
+    /// When the student said it, in seconds since 1970.
     package var seconds: Int64
     /// Its place in the order of facts.
     package var stamp: Stamp
@@ -24,11 +24,11 @@ package struct PartWork: Sendable {
   package var part: UInt32
   /// The name of the student's file; `nil` for a context, or if the student hides names.
   package var fileName: String?
-  /// All that is known of the document or context; `nil` if nothing was recorded.
+  /// Everything known about the document or context; `nil` if nothing was recorded.
   package var facts: ActivityFacts?
-  /// When facts count, by their stamps.
+  /// The periods in which facts count, by their stamps.
   package var periods: [StampPeriod]
-  /// Whether the student said that it is done; `nil` if the student said nothing.
+  /// Whether the student marked it done; `nil` if they said nothing.
   package var done: Said?
 
   /// Creates the work on a part.
@@ -47,7 +47,7 @@ package struct PartWork: Sendable {
     periods.contains { $0.contains(authorship.stamp) }
   }
 
-  /// The work without what was recorded at other times.
+  /// The work without anything recorded outside the periods.
   var counted: PartWork {
     guard var facts else { return self }
     facts.sessions = facts.sessions.filter { counts($0.session.authorship) && $0.hasTime }

@@ -4,16 +4,16 @@ package import FileProgress
 import Foundation
 package import ProgressModel
 
-/// The personal store, as a class's sync uses it.
+/// The personal store, as the sync of a class uses it.
 package struct PersonalRecords: StudentRecords {
   private let store: DataStore
   private let joined: JoinedClass
   private let classIdentifier: JoinedClassIdentifier
 
-  /// Under which name it is kept in the class that names of files are left out.
+  /// The name under which the class stores whether file names are hidden.
   package static let hidesNamesName = "hidesNames"
 
-  /// Connects a class with the store of its student.
+  /// Connects a class with the store of the student.
   ///
   /// - Throws: ``StorageError``.
   package init(_ store: DataStore, of joined: JoinedClass) throws {
@@ -57,12 +57,12 @@ package struct PersonalRecords: StudentRecords {
         try store.setWindow(
           .completed, of: work, momentNanoseconds: moment(assignment.windows.last?.to))
       case .deleted:
-        // What never arrived needs no end.
+        // An assignment that never arrived needs no end.
         guard try store.knownAssignment(work).state != nil else { continue }
         try store.setWindow(
           .deleted, of: work, momentNanoseconds: moment(assignment.windows.last?.to))
       case .takenBack:
-        // Work doesn't count any more, but it does again if the student gets the assignment back.
+        // The work no longer counts, but it will again if the student gets the assignment back.
         guard try store.knownAssignment(work).state != nil else { continue }
         try store.setWindow(
           .completed, of: work, momentNanoseconds: moment(assignment.windows.last?.to))
@@ -83,7 +83,7 @@ package struct PersonalRecords: StudentRecords {
       var work = PartWork(
         part: part.number, periods: periods,
         done: known.handIn.doneParts[part.number].map(PartWork.Said.init))
-      // Of several copies, the one that the person named last.
+      // If there are several copies, use the one that the person named last.
       if let place = try store.places(
         ofCopiesOf: AssignedPart(work: known.work, number: part.number)
       )
@@ -104,7 +104,7 @@ package struct PersonalRecords: StudentRecords {
     Int64(clamping: instant?.seconds ?? 0) * 1_000_000_000
   }
 
-  /// A context is worked on where it is; a file becomes the copy when it is fetched or attached.
+  /// Links a context right away. A file is linked when it is fetched or attached.
   private func attach(_ content: AssignmentPart.Content, to part: AssignedPart) throws {
     guard case .context(let title, let application, let identifiers) = content else { return }
     guard try store.places(ofCopiesOf: part).isEmpty else { return }
@@ -123,11 +123,11 @@ extension PartWork.Said {
 }
 
 extension ClassIdentifier {
-  /// The class in the personal store: the same sixteen bytes.
+  /// The class's identifier in the personal store, with the same sixteen bytes.
   package var joined: JoinedClassIdentifier { JoinedClassIdentifier(bytes: bytes) ?? .unknown }
 }
 
 extension AssignmentIdentifier {
-  /// The assignment in the personal store: the same sixteen bytes.
+  /// The assignment's identifier in the personal store, with the same sixteen bytes.
   package var assigned: AssignedWorkIdentifier { AssignedWorkIdentifier(bytes: bytes) ?? .unknown }
 }

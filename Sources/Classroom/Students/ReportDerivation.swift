@@ -1,9 +1,9 @@
 package import ClassModel
 package import ProgressModel
 
-/// Derives what a student's machine reports on an assignment.
+/// Derives a student's report on an assignment.
 ///
-/// Only counts, times, items and states come from here: no text, no path, no fingerprint, no other document.
+/// It contains only counts, times, items and states. It never contains text, paths, fingerprints or other documents.
 package struct ReportDerivation {
   /// The assignment.
   package let assignment: AssignmentIdentifier
@@ -15,9 +15,9 @@ package struct ReportDerivation {
   ///
   /// - Parameters:
   ///   - assignment: The assignment.
-  ///   - idleLimitSeconds: The idle limit that holds for it; `nil` for none.
+  ///   - idleLimitSeconds: The idle limit for this assignment; `nil` for none.
   ///   - works: The work on each part.
-  ///   - viewpoint: Who reads, and when.
+  ///   - viewpoint: The person who reads, and the time.
   package init(
     of assignment: AssignmentIdentifier, idleLimitSeconds: UInt32?, works: [PartWork],
     viewpoint: Viewpoint
@@ -28,7 +28,7 @@ package struct ReportDerivation {
     self.viewpoint = viewpoint
   }
 
-  /// What is to be hashed under the name `mark`: each session and attempt, behind the assignment.
+  /// The bytes to hash under the name `mark`: the assignment, then a session or attempt.
   package var markedBytes: [[UInt8]] { marked.map { assignment.bytes + $0.bytes } }
 
   private var marked: [FactIdentifier] {
@@ -40,10 +40,10 @@ package struct ReportDerivation {
   /// Returns the report.
   ///
   /// - Parameters:
-  ///   - digests: The hashes of ``markedBytes``, in their order.
+  ///   - digests: The hashes of ``markedBytes``, in the same order.
   ///   - openedSeconds: When the student opened the assignment, in seconds since 1970.
   ///   - submitted: Whether the student handed it in.
-  ///   - erasures: How many erasures this machine knows of.
+  ///   - erasures: How many erasures this machine knows about.
   package func report(
     digests: [[UInt8]], openedSeconds: Int64?, submitted: PartWork.Said?, erasures: UInt64
   ) -> StudentReport {
@@ -76,7 +76,7 @@ package struct ReportDerivation {
     return report
   }
 
-  /// The attempts that have anything that counts, by their identifiers, which say when they were made.
+  /// The attempts with anything that counts, by their identifiers, which contain their time.
   private static func attempts(of facts: ActivityFacts) -> [AttemptIdentifier] {
     let provenances =
       facts.sessions.map(\.session.provenance) + facts.progressRanges.map(\.provenance)
@@ -90,7 +90,7 @@ package struct ReportDerivation {
   private func attempt(
     _ facts: ActivityFacts, mark: Mark?, _ marks: [FactIdentifier: Mark], _ isCut: inout Bool
   ) -> ReportedAttempt? {
-    // Samples alone are no work: the words of a document may be counted in passing.
+    // Samples alone aren't work, because words may be counted without a session.
     let isEmpty =
       facts.sessions.isEmpty && facts.progressRanges.isEmpty && facts.progressClearings.isEmpty
       && facts.items.isEmpty && facts.primaries.isEmpty
@@ -130,7 +130,7 @@ package struct ReportDerivation {
         .init(from: $0.start, to: $0.end, stamp: $0.authorship.stamp.classNumber)
       }
     }
-    // Too many pieces: what they cover together is as new as the newest.
+    // There are too many pieces, so report their union with the newest stamp.
     let newest = ranges.map(\.authorship.stamp).max()?.classNumber ?? 0
     var united = ProgressRanges()
     for range in ranges { united.insert(from: range.start, to: range.end) }
@@ -246,12 +246,12 @@ extension ClassInstant {
 }
 
 extension Stamp {
-  /// The stamp as a report has it, below 2⁶².
+  /// The stamp as a report contains it, below 2⁶².
   var classNumber: UInt64 { UInt64(max(0, min(rawValue, 1 << 62 - 1))) }
 }
 
 extension Double {
-  /// The nearest number that a report can have: at most 2⁵³ in size, and no −0.
+  /// The nearest number that a report can contain: at most 2⁵³ in size, and not −0.
   fileprivate var bounded: Double {
     let limit = 9_007_199_254_740_992.0
     return Swift.min(Swift.max(self, -limit), limit) + 0

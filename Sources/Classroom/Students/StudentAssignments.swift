@@ -6,7 +6,7 @@ package import ProgressModel
 
 /// An assignment as its student sees it.
 package struct StudentAssignment: Hashable, Sendable {
-  /// How far the student is.
+  /// How far the student has come.
   package enum Progress: String, Hashable, Sendable, CaseIterable {
     /// It arrived.
     case new
@@ -18,12 +18,12 @@ package struct StudentAssignment: Hashable, Sendable {
     case submitted
   }
 
-  /// What the teacher says.
+  /// The assignment, as the teacher stated it.
   package var assignment: Assignment
-  /// What the store knows of it.
+  /// What the store knows about it.
   package var known: KnownAssignment
 
-  /// How far the student is.
+  /// How far the student has come.
   package var progress: Progress {
     if known.handIn.isSubmitted { return .submitted }
     let parts = assignment.parts.map(\.number)
@@ -34,9 +34,9 @@ package struct StudentAssignment: Hashable, Sendable {
   /// Whether the student can work on it.
   package var isOpen: Bool { assignment.state == .published }
 
-  /// Whether it was due, and is neither done nor handed in; late work is never refused.
+  /// Whether the due date has passed and it is neither done nor handed in. Late work is never refused.
   ///
-  /// - Parameter nowSeconds: Now, in seconds since 1970.
+  /// - Parameter nowSeconds: The current time in seconds since 1970.
   package func isOverdue(nowSeconds: Int64) -> Bool {
     guard isOpen, progress != .done, progress != .submitted, let due = assignment.due else {
       return false
@@ -46,7 +46,7 @@ package struct StudentAssignment: Hashable, Sendable {
 }
 
 extension JoinedClass {
-  /// Returns the assignments that arrived here, those that are due first.
+  /// Returns the assignments that arrived here, the earliest due date first.
   ///
   /// - Throws: ``ClassroomError/onlyStudents(title:)``, ``ClassroomError/waiting(title:)``,
   ///   ``StorageError``, ``DataStoreError``.
@@ -65,12 +65,11 @@ extension JoinedClass {
       }
   }
 
-  /// Gets a part ready to be worked on: fetches the file, unless this computer has it.
+  /// Prepares a part for work. Fetches the file unless it is already on this computer.
   ///
   /// - Parameters:
   ///   - part: A part of the assignment.
-  ///   - folder: Where a fetched file goes; absolute.
-  /// - Returns: The file; `nil` for a part that has none.
+  ///   - folder: The absolute path of the folder for a fetched file.
   /// - Throws: ``ExchangeFailure``, ``ExchangeBreakdown``, ``DataStoreError``, `FileTrackingError`,
   ///   ``StorageError``.
   package func file(
@@ -108,7 +107,7 @@ extension JoinedClass {
     }
   }
 
-  /// Returns who this machine is, if its person is a student who takes part.
+  /// Returns this machine's enrollment, if its person is a student who takes part.
   package func studentEnrollment() throws -> Enrollment {
     let enrollment = try enrollment()
     guard enrollment.role == .student else {
@@ -123,7 +122,7 @@ extension JoinedClass {
 }
 
 extension Sequence<Assignment> {
-  /// Finds the assignment that a person means, by its title or the beginning of it, or of its identifier.
+  /// Finds an assignment by its title, or by the beginning of its title or identifier.
   ///
   /// - Throws: ``ClassroomError/noSuchAssignment(_:)``, ``ClassroomError/severalAssignments(_:_:)``.
   package func named(_ name: String) throws(ClassroomError) -> Assignment {

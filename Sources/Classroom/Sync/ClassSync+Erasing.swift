@@ -6,7 +6,7 @@ extension ClassSync {
   /// Derives the state of the class again.
   func refreshState() throws { state = try joined.state() }
 
-  /// Erases the reports that are to be erased: of students who stopped or left, or who had reports erased.
+  /// Erases the reports of students who stopped, left or had reports erased.
   func obeyErasures() throws {
     let obeyed = try joined.database.read { try $0.obeyedRules() }
     let changed = state.students.values.filter { student in
@@ -21,12 +21,12 @@ extension ClassSync {
       }
       try writer.setLocal(Self.seenIsDueName, to: [1])
     }
-    // What was overwritten must not stay in the log of the database.
+    // Overwritten content must not stay in the database's log.
     joined.database.store.shortenLog()
   }
 
-  /// Erases the reports that revoked machines wrote after their last entry, as far as they were taken in before
-  /// another teacher's revocation came, and reads again what they had replaced.
+  /// Erases reports that revoked machines wrote after their last entry that counts. Such reports could be read before
+  /// the revocation of another teacher arrived. The logs are read again to restore the reports that they replaced.
   func obeyRevocations() throws {
     for student in state.students.values {
       for (log, machine) in student.machines {
@@ -85,14 +85,14 @@ extension ClassSync {
 }
 
 extension ClassState {
-  /// Whether a machine of a student was revoked.
+  /// Whether a machine was revoked.
   func isRevoked(_ writer: WriterIdentifier) -> Bool {
     owners[writer].flatMap { students[$0]?.machines[writer] }?.last != nil
   }
 }
 
 extension ClassState.Student {
-  /// What reports of this student must obey.
+  /// The rule that this student's reports must follow.
   fileprivate var rule: ObeyedRule {
     ObeyedRule(sharing: sharing.rawValue, erasures: erasures)
   }

@@ -2,12 +2,12 @@ import ClassModel
 import ClassStorage
 
 extension ClassSync {
-  /// How many unknown logs are read in one sync.
+  /// How many unknown logs to read in one sync.
   private static let unknownLogLimit = 256
-  /// How often the logs are gone through: what one brings can make another one readable.
+  /// How often to go through the logs, because one log can make another one readable.
   private static let roundLimit = 8
 
-  /// What decides whether an entry can be judged and opened.
+  /// Decides whether an entry can be judged and opened.
   private struct Judgement: Hashable {
     var listed: [SigningKey]
     var classKeys: [ClassKey]
@@ -20,13 +20,13 @@ extension ClassSync {
     }
   }
 
-  /// Takes in whatever is new in the class folder.
+  /// Reads everything new in the class folder.
   func takeInAll() throws {
     for _ in 0..<Self.roundLimit {
       var (heads, oddities) = try port.ask(.heads) { reply in
         if case .heads(let heads, let oddities) = reply { (heads, oddities) } else { nil }
       }
-      // A log whose folder was deleted is put back, too.
+      // This also restores a log whose folder was deleted.
       if !heads.contains(where: { $0.writer == enrollment.writer }) {
         heads.append(LogHead(writer: enrollment.writer, sequence: 0, fingerprint: 0))
       }
@@ -35,7 +35,7 @@ extension ClassSync {
       for group in try groups(heads) {
         var changesState = false
         for head in group where try takeIn(head) { changesState = true }
-        // Deriving the state reads the whole class, so it is done once for many logs.
+        // Deriving the state reads the whole class, so do it once for many logs.
         if changesState { try deriveNamedState() }
       }
       if enrollment.role == .teacher {
@@ -43,7 +43,7 @@ extension ClassSync {
         try obeyRevocations()
       }
       guard Judgement(state) != before else { break }
-      // More can be judged, or opened, than when these were read.
+      // More of these entries can be judged or opened now than when they were read.
       try joined.database.write { writer in
         for log in try writer.records.logs() where log.complete < log.head {
           try writer.readAgain(log.writer)
@@ -59,7 +59,7 @@ extension ClassSync {
         guard log.complete < log.head, role != .unknown, !state.isRevoked(log.writer) else {
           continue
         }
-        // What arrived and can't be opened yet, for want of a key, is not missing.
+        // Entries that arrived but can't be opened yet, because a key is missing, don't count as missing.
         let arrived = Set(
           try records.entries(of: log.writer).map(\.sequence).filter { $0 >= log.earliest })
         if arrived.count <= log.head - log.earliest { report.incomplete.append(log.writer) }
@@ -67,9 +67,9 @@ extension ClassSync {
     }
   }
 
-  /// Returns the logs that are to be read: the root's first, then the own one, teachers', students' and strangers'.
+  /// Returns the logs to read: the root's first, then this machine's own, teachers', students' and strangers'.
   ///
-  /// A student doesn't read other students.
+  /// A student's machine doesn't read other students' logs.
   private func groups(_ heads: [LogHead]) throws -> [[LogHead]] {
     let fingerprints = try joined.database.read { records in
       Dictionary(
@@ -84,7 +84,7 @@ extension ClassSync {
     }
     let own = changed.filter { $0.writer == enrollment.writer }
     guard enrollment.role == .teacher else {
-      // Before the root was read, it is unknown who is listed.
+      // Before the root's log is read, it is unknown who is listed.
       return state.list == nil ? [logs(.root)] : [logs(.root), own, logs(.listed)]
     }
     let strangers = logs(.unknown).shuffled(using: &tools.randomness)
@@ -94,7 +94,7 @@ extension ClassSync {
     ]
   }
 
-  /// Takes in a log as far as it can be.
+  /// Reads as much of a log as possible.
   ///
   /// - Returns: Whether the state of the class may have changed.
   private func takeIn(_ head: LogHead) throws -> Bool {
@@ -120,15 +120,15 @@ extension ClassSync {
     return intake.changesState
   }
 
-  /// Derives the state of the class again, with the logs of machines that it names first.
+  /// Derives the state of the class again, after finding the logs of machines that it names.
   private func deriveNamedState() throws {
     try refreshState()
     if try nameMachines() { try refreshState() }
   }
 
-  /// Finds out which logs the keys write that are listed or admitted.
+  /// Finds the logs of the keys that are listed or admitted.
   ///
-  /// - Returns: Whether any was unknown.
+  /// - Returns: Whether any log was unknown before.
   private func nameMachines() throws -> Bool {
     let known = try joined.database.read { try $0.writers() }
     let keys =
@@ -148,7 +148,7 @@ extension ClassSync {
     return true
   }
 
-  /// Keeps what an entry states, as far as it counts.
+  /// Stores an entry's statements, as far as they count.
   private func take(
     _ judged: JudgedEntry, into intake: inout LogIntake, _ writer: ClassRecordWriter
   ) throws {
@@ -182,7 +182,7 @@ extension ClassSync {
     }
     for (object, bytes) in judged.objects {
       guard object.mayBeStated(by: role) else {
-        // From a stranger, what is not a join may count once the stranger is admitted.
+        // Other statements of a stranger may count once the stranger is admitted.
         if role != .unknown { intake.refuse(judged.name, "not allowed", at: tools.nowSeconds) }
         continue
       }
@@ -210,7 +210,7 @@ extension ClassSync {
     intake.log.complete = try complete(intake.log, writer)
   }
 
-  /// Returns up to which number a log was taken in without a gap.
+  /// Returns the last number of a log up to which nothing is missing.
   private func complete(_ log: WriterLog, _ writer: ClassRecordWriter) throws -> UInt32 {
     var next = max(log.complete + 1, log.earliest)
     for entry in try writer.records.entries(of: log.writer)
@@ -220,22 +220,22 @@ extension ClassSync {
     return next - 1
   }
 
-  /// Whether a statement of a student counts: not after the student left, and no report that was erased.
+  /// Whether a student's statement counts. It doesn't after the student left, and erased reports don't.
   private func counts(
     _ object: ClassObject, of student: ClassState.Student?, _ role: ClassObject.WriterRole
   ) throws -> Bool {
     guard role == .admitted else { return true }
     guard let student else {
-      // A revoked machine: its last entries came too late.
+      // The machine was revoked, and these entries come after its last one that counts.
       return false
     }
     guard case .report(let report) = object else { return true }
-    // Whether the student shares is asked of the whole entry: it may resume and report at once.
+    // The student's sharing is checked for the entry as a whole, because an entry may resume sharing and report.
     return student.isMember && report.erasures >= student.erasures
   }
 }
 
-/// How far a log is taken in, and what was found on the way.
+/// How far a log was read, and what was found in it.
 private struct LogIntake {
   var log: WriterLog
   var refusals: [Refusal] = []
@@ -248,14 +248,14 @@ private struct LogIntake {
   }
 }
 
-/// A file of a log with its objects decoded, so that this takes no time while the database is locked.
+/// A file of a log with its objects already decoded, so that this takes no time while the database is locked.
 private struct JudgedEntry {
   var name: String
   var entry: OpenedEntry?
   var reason: String?
-  /// What counts of the entry: of one thing the greatest revision, of equal ones the first.
+  /// The objects that count: the greatest revision of each, or the first of equal revisions.
   var objects: [(object: ClassObject, bytes: [UInt8])] = []
-  /// What can't be read of it.
+  /// The reasons why parts of it can't be read.
   var failures: [String] = []
 
   init(_ read: ReadEntry) {

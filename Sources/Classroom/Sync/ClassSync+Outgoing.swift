@@ -2,24 +2,24 @@ import ClassModel
 import ClassStorage
 
 extension ClassSync {
-  /// How many numbers a log has at most from one full entry to the next.
+  /// The greatest distance from one full entry to the next.
   private static let deltaLimit: UInt32 = 16
-  /// Under which name the sealing keys of the teachers are kept to whom the last full entry was sealed.
+  /// The name under which the last full entry's teachers are stored, by their sealing keys.
   private static let teachersName = "teachers"
-  /// Under which name it is kept that the next entry has to be full.
+  /// The name under which it is stored that the next entry must be full.
   fileprivate static let fullEntryName = "fullEntry"
 
-  /// Writes the entry into the folder that a killed program left pending.
+  /// Writes the pending entry that a killed program left into the folder.
   func finishPending() throws {
     let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
     for entry in own where entry.isPending { try write(entry) }
     try joined.finishPendingRoot(tools)
   }
 
-  /// Whom the next full entry tells: the sealing keys of the teachers, one after the other.
+  /// The teachers who can read the next full entry: their sealing keys, concatenated.
   private var teacherKeys: [UInt8] { state.teachers.map(\.sealingKey).sorted().flatMap(\.bytes) }
 
-  /// Returns what the next entry would have; `nil` if there is nothing to state.
+  /// Returns the content of the next entry; `nil` if there is nothing to state.
   private func nextPlan() throws -> Plan? {
     try joined.database.read { records in
       let newest = try records.newestOwnEntry(of: self.enrollment.writer)
@@ -30,17 +30,17 @@ extension ClassSync {
     }
   }
 
-  /// Returns the very bytes of the objects that the next entry would have, without sealing or writing it.
+  /// Returns exactly the bytes of the objects in the next entry, without sealing or writing it.
   ///
-  /// - Parameter duties: What this machine has to say.
-  /// - Returns: The objects in their order; none if there is nothing to state.
+  /// - Parameter duties: States what this machine has to say.
+  /// - Returns: The objects in order; none if there is nothing to state.
   /// - Throws: ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func preview(_ duties: (ClassSync) throws -> Void) throws -> [[UInt8]] {
     try duties(self)
     return try nextPlan()?.entry.boxes.flatMap(\.objects) ?? []
   }
 
-  /// States what is not stated yet, in one entry; nothing if everything is.
+  /// States everything that isn't stated yet, in one entry. If there is nothing, writes nothing.
   func stateChanges() throws {
     guard let plan = try nextPlan() else { return }
     let (bytes, digest) = try port.ask(.seal(plan.entry)) { reply in
@@ -64,14 +64,14 @@ extension ClassSync {
     report.hasStated = true
   }
 
-  /// Writes an entry that is kept.
+  /// Writes a stored entry.
   private func write(_ entry: OwnEntry) throws {
     let outcome = try port.ask(.append(entry: entry.bytes, expecting: entry.sequence - 1)) {
       reply in
       if case .appended(let outcome) = reply { outcome } else { nil }
     }
     if case .moved = outcome {
-      // Another machine writes with these keys; the own check says more.
+      // Another machine writes with these keys. The check of this machine's own log explains more.
       report.stop = .copied
     }
     try joined.database.write { try $0.markWritten(entry) }
@@ -80,7 +80,7 @@ extension ClassSync {
     }
   }
 
-  /// An entry that is to be written, and what will be stated then.
+  /// An entry to write, and the objects that it states.
   private struct Plan {
     var entry: EntryPlan
     var stated: [(OutgoingObject, readers: [UInt8]?)]
@@ -90,12 +90,12 @@ extension ClassSync {
     _ records: ClassRecords, after newest: OwnEntry?, mustBeFull: Bool
   ) throws -> Plan? {
     let objects = try records.outgoing()
-    // What nobody can read yet waits for its first reader.
+    // Objects that nobody can read yet wait for their first reader.
     let addressed = try objects.map { ($0, try boxes(for: $0, records)) }.filter { !$0.1.isEmpty }
     let changed = addressed.filter { object, boxes in
       object.statedIn == nil || boxes.contains { $0.hasNewReader(since: object.readers) }
     }
-    // That a teacher has seen something is news only together with other news.
+    // What a teacher has seen is only worth an entry together with other news.
     let isNews =
       try changed.contains { $0.0.kind != SeenList.kind }
       || !changed.isEmpty && seenIsDue(records)
@@ -114,23 +114,23 @@ extension ClassSync {
     return Plan(
       entry: EntryPlan(
         signer: .machine, sequence: sequence, from: isFull ? sequence : newest?.earliest ?? 1,
-        // After a number of which this machine knows nothing there is no entry before.
+        // If this machine doesn't have the entry with that number, there is no previous entry.
         previous: newest?.sequence == last ? newest?.digest : nil,
         boxes: order.map { BoxPlan(audience: $0, objects: contents[$0] ?? []) }),
       stated: wanted.map { object, boxes in (object, boxes.flatMap(\.readerBytes)) })
   }
 
-  /// One wording of an object for some readers.
+  /// A version of an object for some readers.
   private struct AddressedObject {
     var audience: BoxPlan.Audience
     var bytes: [UInt8]
 
-    /// The keys of the readers, one after the other; none for all of the class.
+    /// The readers' keys, concatenated; none for the whole class.
     var readerBytes: [UInt8] {
       if case .keys(let keys) = audience { keys.flatMap(\.bytes) } else { [] }
     }
 
-    /// Whether somebody is to read it who could not before.
+    /// Whether there is a new reader.
     func hasNewReader(since readers: [UInt8]?) -> Bool {
       guard case .keys(let keys) = audience else { return false }
       let count = SealingKey.byteCount
@@ -143,7 +143,7 @@ extension ClassSync {
     }
   }
 
-  /// Returns in which wording an object goes to whom.
+  /// Returns the versions of an object and their readers.
   private func boxes(
     for object: OutgoingObject, _ records: ClassRecords
   ) throws -> [AddressedObject] {
@@ -159,7 +159,7 @@ extension ClassSync {
       return to(keys(state.teachers.map(\.sealingKey) + machines(of: Array(state.students.keys))))
     case .student, .join, .report, .sharing: return to(teachers)
     case .standing(let standing):
-      // The teachers, too: a total that was told once never falls, whoever told it.
+      // This includes teachers, because a total never decreases once anyone has stated it.
       let machines = machines(of: [standing.student], isForMembersOnly: false)
       return to(keys(state.teachers.map(\.sealingKey) + machines))
     case .assignment(var assignment):
@@ -178,7 +178,7 @@ extension ClassSync {
     keys.isEmpty ? nil : .keys(Array(Set(keys)).sorted())
   }
 
-  /// The sealing keys of the machines of students that are not revoked.
+  /// The sealing keys of students' machines that aren't revoked.
   private func machines(
     of students: [StudentIdentifier], isForMembersOnly: Bool = true
   ) -> [SealingKey] {
@@ -192,7 +192,7 @@ extension ClassSync {
       .flatMap { ClassKeyIdentifier(bytes: $0) }.map(BoxPlan.Audience.classKey)
   }
 
-  /// Whether it is time to say what was seen though there is nothing else to say.
+  /// Whether to state what was seen although there is no other news.
   private func seenIsDue(_ records: ClassRecords) throws -> Bool {
     guard enrollment.role == .teacher else { return false }
     if try records.local(Self.seenIsDueName) != nil { return true }
@@ -200,12 +200,12 @@ extension ClassSync {
     return !(0..<86_400).contains(tools.nowSeconds - Int64(clamping: seconds))
   }
 
-  /// Under which name it is kept that somebody waits to hear what was seen.
+  /// The name under which it is stored that someone is waiting to hear what was seen.
   static let seenIsDueName = "seenIsDue"
-  /// Under which name it is kept when that was last said, in seconds since 1970.
+  /// The name under which the last such statement is stored, in seconds since 1970.
   private static let seenAtName = "seenAt"
 
-  /// Notes that it was said.
+  /// Notes that it was stated.
   private func noteSeen(_ writer: ClassRecordWriter) throws {
     try writer.setLocal(Self.seenIsDueName, to: nil)
     try writer.setLocal(Self.seenAtName, toNumber: UInt64(max(0, tools.nowSeconds)))
@@ -213,6 +213,6 @@ extension ClassSync {
 }
 
 extension ClassRecordWriter {
-  /// Sees to it that the next entry states everything.
+  /// Makes sure that the next entry states everything.
   func makeNextEntryFull() throws { try setLocal(ClassSync.fullEntryName, to: [1]) }
 }

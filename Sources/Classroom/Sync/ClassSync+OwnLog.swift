@@ -2,12 +2,12 @@ import ClassModel
 import ClassStorage
 
 extension ClassSync {
-  /// Under which name the number is kept above which the next entry goes, where it isn't the newest own one.
+  /// The name under which the floor is stored: the next entry's number must be above it.
   static let floorName = "sequenceFloor"
 
-  /// Looks whether the own log in the class folder is what this machine wrote, and puts back what is missing.
+  /// Checks that this machine's own log in the class folder is what it wrote, and puts back missing entries.
   ///
-  /// An entry that this machine doesn't know of means that it is an old backup, or that it was copied.
+  /// If there is an entry that this machine doesn't know, the machine is an old backup, or it was copied.
   func checkOwnLog(_ head: LogHead) throws {
     let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
     let earliest = own.last?.earliest ?? 1
@@ -24,7 +24,7 @@ extension ClassSync {
     let present = Set(found.map(\.digest))
     for entry in own
     where !entry.isPending && !present.contains(entry.digest) && !entry.bytes.isEmpty {
-      // Those after it may be there.
+      // The entries after it may be there.
       let newest = own.last?.sequence ?? entry.sequence
       _ = try port.ask(.append(entry: entry.bytes, expecting: newest))
     }
@@ -44,13 +44,13 @@ extension ClassSync {
     }
   }
 
-  /// Decides what it means that this machine's log goes on without it.
+  /// Handles unknown entries in this machine's own log.
   private func meetUnknown(_ unknown: [OpenedEntry]) throws {
     guard enrollment.role == .teacher else {
       report.stop = .copied
       return
     }
-    // A teacher's machine can read its own log: it takes over what it stated, and goes on above it.
+    // A teacher's machine can read its own log. It takes over what it stated, and continues above it.
     try joined.database.write { writer in
       for entry in unknown.sorted(by: { $0.sequence < $1.sequence }) {
         for case .content(_, let contents) in entry.boxes {
@@ -90,12 +90,12 @@ extension ClassSync {
     try writer.setLocal(Self.floorName, toNumber: UInt64(sequence))
   }
 
-  /// The number above which the next entry goes, if it isn't the newest own one.
+  /// The number that the next entry must be above, if that isn't the newest own one.
   func floor(_ records: ClassRecords) throws -> UInt32 {
     try records.localNumber(Self.floorName).map(UInt32.init(clamping:)) ?? 0
   }
 
-  /// Compares the own log, and that of the root, with what listed machines have seen.
+  /// Compares this machine's own log and the root's with what listed machines have seen.
   func compareWithSeen() throws {
     let (own, rootHead) = try joined.database.read { records in
       (
@@ -111,7 +111,7 @@ extension ClassSync {
     {
       report.stop = report.stop ?? .teachersOutdated
     }
-    // What others know of this log, they would not read again: it goes on above that.
+    // Others wouldn't read numbers again that they already know, so the log continues above those.
     guard let named = state.namedHead(of: enrollment.writer, above: own) else { return }
     try joined.database.write { writer in
       try raiseFloor(to: named, writer)

@@ -3,23 +3,23 @@ import ClassStorage
 import Foundation
 import StoreEngine
 
-/// One exchange with the class folder: takes in what others wrote, and states what this machine has to say.
+/// One exchange with the class folder: reads what others wrote, and states what this machine has to say.
 ///
-/// Each step can be killed and repeated. What is stated is kept before its file is written; what was read is kept
-/// together with how far it was read.
+/// Each step can be killed and repeated. Statements are stored before their file is written. Entries are stored
+/// together with how far their log was read.
 package final class ClassSync {
   let joined: JoinedClass
   var tools: ClassroomTools
   let enrollment: Enrollment
-  /// What was derived last.
+  /// The last derived state.
   var state: ClassState
   var report = SyncReport()
   private let lock: FileLock
-  /// The file whose lock makes an exchange the only one, and whose time says when the last one was.
+  /// The file whose lock prevents two exchanges at once. Its time says when the last one was.
   static let lockName = "class.sync"
   private static let longestWait = Duration.seconds(5)
 
-  /// Prepares an exchange, alone among all programs.
+  /// Prepares an exchange. Only one program can do this at a time.
   ///
   /// - Throws: ``ClassroomError/busy(title:)`` if another program syncs this class, ``StorageError``,
   ///   ``ExchangeFailure``, ``ExchangeBreakdown``.
@@ -27,14 +27,14 @@ package final class ClassSync {
     self.joined = joined
     self.tools = tools
     do {
-      // One that runs beside is over in a moment, unless the class folder is slow.
+      // Another exchange is over in a moment, unless the class folder is slow.
       lock = try FileLock.waitExclusive(
         joined.location.folder + "/" + Self.lockName, atMost: Self.longestWait)
     } catch  where error.code == .busy {
       throw ClassroomError.busy(title: try joined.enrollment().title)
     }
     enrollment = try joined.enrollment()
-    // If its time can't be set, the next exchange comes sooner.
+    // If the time can't be set, the next exchange just comes sooner.
     utimensat(AT_FDCWD, lock.path, nil, 0)
     state = try joined.state()
   }
@@ -50,7 +50,7 @@ package final class ClassSync {
 
   /// Exchanges everything.
   ///
-  /// - Parameter duties: What this machine has to say when it knows what there is: a student's reports, a
+  /// - Parameter duties: States what this machine has to say once it has read everything: a student's reports, a
   ///   teacher's admissions.
   /// - Throws: As ``init(_:_:)``.
   package func run(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
@@ -61,13 +61,13 @@ package final class ClassSync {
     try noteTitle()
     if report.stop != .copied {
       try duties(self)
-      // Who was removed has nothing more to say.
+      // A removed machine has nothing more to say.
       if report.stop != .removed { try stateChanges() }
     }
     return report
   }
 
-  /// Calls the class what its teachers call it; who joined by a code alone knew no title.
+  /// Stores the title that the teachers gave the class. With only a code, a person joins without knowing it.
   private func noteTitle() throws {
     guard let title = state.description?.title.string, title != enrollment.title else { return }
     try joined.database.write { writer in

@@ -2,6 +2,6 @@ import ClassModel
 import ClassStorage
 
 extension LogHead {
-  /// What the log's folder looks like.
+  /// The fingerprint of the log's folder.
   var fingerprintBytes: [UInt8] { fingerprint.bigEndianBytes }
 }

@@ -8,9 +8,9 @@ struct LogPages {
   private var above: UInt32
   private var isOver = false
 
-  /// Begins above a number.
+  /// Starts above a number.
   ///
-  /// - Parameter role: What the writer is to the class; who is little known is read little of.
+  /// - Parameter role: The writer's role in the class. From little-known writers, only little is read.
   init(
     of writer: WriterIdentifier, as role: ClassObject.WriterRole, above: UInt32,
     _ port: any ExchangePort
@@ -37,7 +37,7 @@ struct LogPages {
     ) { reply in
       if case .entries(let entries, let isLast) = reply { (entries, isLast) } else { nil }
     }
-    // Files that are no entries have numbers in their names all the same.
+    // Files that aren't entries may still have numbers in their names.
     let reached = page.0.compactMap(\.numberInName).max() ?? 0
     isOver = page.1 || reached <= above
     above = max(above, reached)
@@ -46,7 +46,7 @@ struct LogPages {
 }
 
 extension ReadEntry {
-  /// The number that its name says, if that is the name of an entry.
+  /// The number in its name, if that is an entry's name.
   fileprivate var numberInName: UInt32? {
     guard name.utf8.count == 14, name.hasSuffix(".fpe") else { return nil }
     return UInt32(name.prefix(10))

@@ -2,34 +2,35 @@ package import ClassModel
 import ClassStorage
 package import ProgressModel
 
-/// What the personal store says of a class, and hears of it.
+/// The personal store, as seen by a class: what it says, and what it is told.
 package protocol StudentRecords {
-  /// Returns what the student decided on this computer about sharing with the class.
+  /// Returns the student's decision about sharing with the class on this computer.
   func sharing() throws -> SharingDecision
-  /// Notes that reports were erased by the school, or on another computer: facts up to now are not reported again.
+  /// Notes an erasure by the school or on another computer. Facts up to now are not reported again.
   ///
-  /// - Returns: How many erasures the store knows of now.
+  /// - Returns: How many erasures the store now knows about.
   func eraseForOthers() throws -> UInt32
-  /// Takes in what assignments there are now, before anything is reported on them.
+  /// Stores the current assignments, before anything is reported on them.
   ///
-  /// - Parameter assignments: All that this student has, in any state.
+  /// - Parameter assignments: All assignments of this student, in any state.
   func take(_ assignments: [Assignment]) throws
-  /// Returns what is known of an assignment, and counts: not what was erased, or recorded while nothing was shared;
-  /// `nil` if it never arrived here.
+  /// Returns the work on an assignment that counts; `nil` if the assignment never arrived here.
+  ///
+  /// Erased work doesn't count, nor work recorded while nothing was shared.
   func work(on assignment: Assignment) throws -> WorkOnAssignment?
-  /// Who reads, and when.
+  /// The person who reads, and the time.
   func viewpoint() throws -> Viewpoint
 }
 
-/// What a student decided on one computer.
+/// A student's decision about sharing on one computer.
 package struct SharingDecision: Hashable, Sendable {
   /// Whether reports are sent.
   package var state: ClassModel.SharingState
-  /// When that was decided, in the order of facts.
+  /// The stamp of the decision.
   package var stamp: Stamp
   /// How often the student had reports erased on this computer.
   package var erasures: UInt32
-  /// Whether the names of files are left out.
+  /// Whether file names are hidden.
   package var hidesNames: Bool
 
   /// Creates a decision.
@@ -44,7 +45,7 @@ package struct SharingDecision: Hashable, Sendable {
   }
 }
 
-/// A student's work on an assignment, as the personal store has it.
+/// A student's work on an assignment, from the personal store.
 package struct WorkOnAssignment: Sendable {
   /// When the student opened it, in seconds since 1970.
   package var openedSeconds: Int64?
@@ -65,12 +66,12 @@ package struct WorkOnAssignment: Sendable {
 
 /// What a student's machine has to say at every sync.
 package enum StudentDuties {
-  /// Prepares what this machine states. It is sealed and written afterwards.
+  /// Prepares this machine's statements. They are sealed and written later.
   package static func perform(_ sync: ClassSync, _ records: some StudentRecords) throws {
     let decision = try records.sharing()
     let ledger = try keepLedger(decision, sync, records)
     try stateSharing(decision, ledger, sync)
-    // Without a class key nobody has admitted this machine: nothing but the join leaves it.
+    // Without a class key, this machine isn't admitted yet, so it sends nothing but its join.
     guard !sync.state.classKeys.isEmpty else {
       sync.report.stop = .notAdmitted
       return
@@ -82,7 +83,7 @@ package enum StudentDuties {
     let standing = sync.state.standing
     let sharing = max(decision.state, standing?.sharing ?? .on)
     switch sharing {
-    // As long as the teachers have not answered an erasure, what is reported would be erased with the rest.
+    // Until the teachers have answered an erasure, new reports would be erased, too.
     case .on where ledger.mayReport:
       try stateReports(on: assignments, decision, ledger, sync, records)
     case .on: break
@@ -91,7 +92,7 @@ package enum StudentDuties {
     }
   }
 
-  /// What the student's machine would state of reports, by assignment.
+  /// The reports that the student's machine would state, by assignment.
   package static func reports(
     on assignments: [Assignment], _ decision: SharingDecision, _ ledger: ErasureLedger,
     _ sync: ClassSync, _ records: some StudentRecords
@@ -125,7 +126,7 @@ package enum StudentDuties {
         if let stated = stated.first,
           case .report(var known) = try? ClassObject(decoding: stated.bytes)
         {
-          // That it was made later is no news.
+          // A later time alone is no news.
           known.made = report.made
           if known == report { continue }
         }
@@ -137,7 +138,7 @@ package enum StudentDuties {
     }
   }
 
-  /// States nothing but the join and the decision, in an entry that lets older ones be deleted.
+  /// States only the join and the decision, in an entry that allows older ones to be deleted.
   private static func takeReportsBack(_ sync: ClassSync) throws {
     try sync.joined.database.write { writer in
       guard try !writer.records.outgoing(kind: StudentReport.kind).isEmpty else { return }
@@ -160,13 +161,12 @@ package enum StudentDuties {
 
   // MARK: - Erasures
 
-  /// Under which name it is kept what this machine remembers of erasures.
+  /// The name under which the erasure ledger is stored.
   private static let ledgerName = "erasures"
-  /// Under which name it is kept how many erasures of the personal store are in that.
+  /// The name under which the ledger's count of the personal store's erasures is stored.
   private static let ledgerCountName = "erasuresOfStore"
 
-  /// Brings what this machine remembers of erasures up to date: what the student asked for, and what the teachers
-  /// tell.
+  /// Brings the erasure ledger up to date with the student's requests and the teachers' numbers.
   private static func keepLedger(
     _ decision: SharingDecision, _ sync: ClassSync, _ records: some StudentRecords
   ) throws -> ErasureLedger {
@@ -186,7 +186,7 @@ package enum StudentDuties {
     guard ledger != known.ledger || count != known.count else { return ledger }
     try sync.joined.database.write { writer in
       if ledger.number > known.ledger.number {
-        // What was stated before the erasure goes, and nothing of it is stated again.
+        // Reports from before the erasure are withdrawn and never stated again.
         try writer.withdrawAll(kind: StudentReport.kind)
         try writer.makeNextEntryFull()
       }
@@ -207,7 +207,7 @@ package enum StudentDuties {
 }
 
 extension ErasureLedger {
-  /// Reads what was kept; `nil` if it is anything else.
+  /// Reads a stored ledger; `nil` if the bytes are invalid.
   fileprivate init?(bytes: [UInt8]) {
     guard bytes.count == 32 else { return nil }
     let numbers = stride(from: 0, to: 32, by: 8).map { bytes[$0..<$0 + 8].bigEndianNumber }
@@ -216,7 +216,7 @@ extension ErasureLedger {
       unanswered: UInt32(clamping: numbers[2]), obeyed: numbers[3])
   }
 
-  /// What is kept.
+  /// The bytes to store.
   fileprivate var bytes: [UInt8] {
     [known, UInt64(requests), UInt64(unanswered), obeyed].flatMap(\.bigEndianBytes)
   }

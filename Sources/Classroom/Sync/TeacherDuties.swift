@@ -1,16 +1,16 @@
 import ClassModel
 import ClassStorage
 
-/// What a teacher's machine has to say at every sync, without being asked by a person.
+/// What a teacher's machine states at every sync, without a person asking for it.
 package enum TeacherDuties {
-  /// Under which name the class key is kept that this machine made and seals with.
+  /// The name under which this machine's own class key is stored.
   static let classKeyName = "classKey"
-  /// Under which name its identifier is kept.
+  /// The name under which that key's identifier is stored.
   static let classKeyIdentifierName = "classKeyIdentifier"
-  /// Under which name the machines are kept that were removed or revoked when the class key was made.
+  /// The name under which the machines are stored that were already shut out when the class key was made.
   private static let withoutName = "classKeyWithout"
 
-  /// Does them all.
+  /// Performs all duties.
   package static func perform(_ sync: ClassSync) throws {
     guard try becomeListed(sync) else { return }
     try handOnClassKeys(sync)
@@ -26,9 +26,9 @@ package enum TeacherDuties {
 
   // MARK: - This machine
 
-  /// Begins to speak as a teacher once the owner listed this machine.
+  /// Starts to act as a teacher's machine once the owner has listed it.
   ///
-  /// - Returns: Whether it is listed. What it would say otherwise counts for nobody.
+  /// - Returns: Whether it is listed. If not, its statements don't count.
   private static func becomeListed(_ sync: ClassSync) throws -> Bool {
     let key = sync.enrollment.signingKey
     guard sync.state.teachers.contains(where: { $0.signingKey == key }) else {
@@ -53,7 +53,7 @@ package enum TeacherDuties {
 
   // MARK: - The class key
 
-  /// States the class keys that others made, too: their machines may be lost one day.
+  /// Also states the class keys of other machines, because those may be lost one day.
   private static func handOnClassKeys(_ sync: ClassSync) throws {
     let now = ClassInstant(clampingSeconds: sync.tools.nowSeconds)
     try sync.joined.database.write { writer in
@@ -66,10 +66,10 @@ package enum TeacherDuties {
     }
   }
 
-  /// Makes a class key if this machine has none, or somebody was shut out since it made one.
+  /// Makes a class key if this machine has none, or if a machine was shut out since.
   ///
-  /// It never seals with a key of another machine: that one may have been made before a removal that only this
-  /// machine knows of.
+  /// It never seals with another machine's key. That key may be older than a removal that only this machine knows
+  /// about.
   static func makeClassKey(_ sync: ClassSync) throws {
     let shutOut = sync.state.shutOutKeys.flatMap(\.bytes)
     let known = try sync.joined.database.read { records in
@@ -106,7 +106,7 @@ package enum TeacherDuties {
       for var assignment in due where assignment.windows.count < Assignment.maximumWindowCount {
         assignment.state = .published
         assignment.windows.append(.init(from: assignment.publishAt ?? now, to: nil))
-        // Another teacher may have driven the revision to its bound; that must not stop the others.
+        // Another teacher's machine may have raised the revision to its maximum. That must not stop the others.
         guard let revision = sync.state.revision(assignment, by: sync.enrollment.writer) else {
           continue
         }
@@ -117,9 +117,9 @@ package enum TeacherDuties {
 
   // MARK: - People
 
-  /// States who left the class by themselves.
+  /// States which students left.
   ///
-  /// Last of all, so that this sync still seals with the class key that they have: they wait to read that their leaving
+  /// This comes last, so that this sync still uses a class key that they have: they wait to read that their departure
   /// was seen. The next sync makes a new key.
   private static func noteWhoLeft(_ sync: ClassSync) throws {
     let left = sync.state.students.values.filter {
@@ -137,7 +137,7 @@ package enum TeacherDuties {
     }
   }
 
-  /// Admits the machines that came with a personal code which no other machine came with.
+  /// Admits machines with a personal code, if only one machine came with that code.
   private static func admitByPersonalCodes(_ sync: ClassSync) throws {
     var students: [PersonalCode: ClassState.Student] = [:]
     for student in sync.state.students.values where student.isMember {
@@ -162,8 +162,8 @@ package enum TeacherDuties {
     }
   }
 
-  /// States what follows from what others say: what students' machines must obey, what a machine said of sharing
-  /// that no teacher attests yet, and assignments of which another machine's revision counts.
+  /// States what follows from others' statements: the rules for students' machines, new sharing statements to attest,
+  /// and assignments whose current revision comes from another machine.
   private static func answerOthers(_ sync: ClassSync) throws {
     let own = sync.enrollment.writer
     try sync.joined.database.write { writer in
@@ -183,11 +183,11 @@ package enum TeacherDuties {
 
   // MARK: - What was seen
 
-  /// States how far this machine has taken in each log.
+  /// States how far this machine has read each log.
   private static func stateSeen(_ sync: ClassSync) throws {
     try sync.joined.database.write { writer in
       var heads: [SeenList.Head] = []
-      // That it knows its own log, this machine needs not tell.
+      // This machine doesn't need to say that it knows its own log.
       let own = sync.enrollment.writer
       for log in try writer.records.logs() where log.complete > 0 && log.writer != own {
         let entry = try writer.records.entries(of: log.writer).last { $0.sequence == log.complete }
@@ -219,7 +219,7 @@ extension ClassState {
 }
 
 extension ClassRecordWriter {
-  /// Admits a machine to a student: states the student anew, and with it what only the student's machines get.
+  /// Admits a machine for a student. States the student again, and everything that only the student's machines get.
   func admit(
     _ machine: StudentRecord.Machine, to student: ClassState.Student, in state: ClassState
   ) throws {
@@ -233,19 +233,19 @@ extension ClassRecordWriter {
     }
     record.machines.removeAll { $0.signingKey == machine.signingKey }
     if student.isMember == false {
-      // Who comes back does so with this machine; those that left would take them out again.
+      // The student comes back with this machine. Machines that left would take them out again.
       for (writer, left) in student.machines
       where left.last == nil && state.sharing[writer]?.state == .left {
         try revoke(left.signingKey, of: writer, in: &record)
       }
-      // Removing a student pauses the reports.
+      // Removing a student paused the reports.
       if record.membership == .removed, record.sharing == .paused { record.sharing = .on }
       record.membership = .member
     }
     record.machines.append(machine)
     record.personalCode = nil
     try self.state(.student(record))
-    // Another teacher's assignment for some would reach the machine only at that teacher's next sync.
+    // If another teacher assigned it to some students, the machine would get it only at that teacher's next sync.
     for assignment in state.assignments.values
     where assignment.state.isOut {
       guard assignment.students?.contains(student.identifier) == true else { continue }
@@ -263,7 +263,7 @@ extension ClassRecords {
     return ClassKeyList(keys: [])
   }
 
-  /// Returns what this machine took back of each assignment, and still states.
+  /// Returns the assignments that this machine took back, and still states so.
   func formerAssignments() throws -> [AssignmentIdentifier: Assignment] {
     var former: [AssignmentIdentifier: Assignment] = [:]
     for object in try outgoing(kind: Assignment.kind) where object.audience == .former {
@@ -277,7 +277,7 @@ extension ClassRecords {
 }
 
 extension ClassRecordWriter {
-  /// States a revision of an assignment, and to those who don't have it any more that it was taken back.
+  /// States a revision of an assignment, and tells the students who lose it that it was taken back.
   func state(_ revision: AssignmentRevision) throws {
     if let takenBack = revision.takenBack { try state(.assignment(takenBack), to: .former) }
     try state(.assignment(revision.assignment))

@@ -2,23 +2,23 @@ import ClassModel
 
 /// A list of students in a table file, with the columns `name` and `id`.
 ///
-/// Fields are separated by commas, or by semicolons or tabs where the first line has no comma. The heading may be
-/// missing; then the first column is the name, the second one the identifier. It is read line by line, and only as
-/// far as a class can have students.
+/// Commas separate fields. If the first line has no comma, semicolons or tabs do. Without a heading, the first column
+/// is the name and the second one the identifier. The file is read line by line, and only up to the greatest number of
+/// students in a class.
 ///
 /// - Source: RFC 4180.
 package struct RosterFile: Sendable {
   /// A student of the list.
   package struct Row: Hashable, Sendable {
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     package var line: Int
     /// The name.
     package var name: String
-    /// The identifier of the school; the name if there is none.
+    /// The school's identifier; the name if there is none.
     package var identifier: String
   }
 
-  /// How many problems are named.
+  /// How many problems to report.
   private static let problemLimit = 20
 
   /// The students, in the order of the list.
@@ -26,7 +26,7 @@ package struct RosterFile: Sendable {
 
   /// Reads a list.
   ///
-  /// - Parameter nextBytes: Gives the next bytes of the file; none at its end.
+  /// - Parameter nextBytes: Returns the next bytes of the file; none at its end.
   /// - Throws: ``ClassroomError/roster(_:)``, ``ClassroomError/tooMany(_:limit:)``, what `nextBytes` throws.
   package init(reading nextBytes: () throws -> [UInt8]) throws {
     var reader = RosterReader()
@@ -43,9 +43,9 @@ package struct RosterFile: Sendable {
   }
 }
 
-/// Splits bytes into lines and fields, and makes students of them.
+/// Splits bytes into lines and fields, and makes students from them.
 private struct RosterReader {
-  /// What a field may have before it is cut: enough to say that it is too long.
+  /// Where a field is cut. This is enough to notice that it is too long.
   private static let fieldByteLimit = 4_096
   private static let fieldCountLimit = 64
 
@@ -71,7 +71,7 @@ private struct RosterReader {
 
   mutating func take(_ byte: UInt8) throws {
     byteCount += 1
-    // A mark of the encoding, as Excel writes it.
+    // A byte order mark, as Excel writes it.
     if byteCount <= 3, byte == [0xEF, 0xBB, 0xBF][byteCount - 1] { return }
     if byte == 0x0A, isAfterReturn {
       isAfterReturn = false
@@ -105,7 +105,7 @@ private struct RosterReader {
     if field.count < Self.fieldByteLimit { field.append(byte) }
   }
 
-  /// The first separator of the file is the one of all lines.
+  /// The first separator in the file is used for all lines.
   private mutating func isSeparator(_ byte: UInt8) -> Bool {
     if let separator { return byte == separator }
     guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == 0x09 else {
@@ -174,20 +174,20 @@ private struct RosterReader {
   }
 
   private mutating func report(_ reason: RosterProblem.Reason) {
-    // The file may have millions of them.
+    // The file may have millions of problems.
     guard problems.count < 100 else { return }
     problems.append(RosterProblem(line: firstLine, reason))
   }
 }
 
-/// How much a class can hold.
+/// The limits of a class.
 enum ClassroomLimit {
-  /// Students.
+  /// The number of students.
   static let studentCount = 1_500
 }
 
 extension String {
-  /// The text without white space around it.
+  /// The text without leading and trailing white space.
   fileprivate var trimmed: String {
     var rest = self[...]
     while rest.first?.isWhitespace ?? false { rest.removeFirst() }

@@ -3,13 +3,13 @@ import ClassStorage
 
 /// A student of an imported list.
 package struct RosterEntry: Hashable, Sendable {
-  /// What the import did.
+  /// What the import changed.
   package enum Change: String, Hashable, Sendable {
     /// The student is new in the class.
     case added
-    /// The student has another name now.
+    /// The student's name changed.
     case renamed
-    /// The student was in the class before.
+    /// The student was already in the class.
     case known
   }
 
@@ -17,18 +17,18 @@ package struct RosterEntry: Hashable, Sendable {
   package var identifier: StudentIdentifier
   /// The name.
   package var name: String
-  /// The identifier of the school; the name if there is none.
+  /// The school's identifier; the name if there is none.
   package var rosterIdentifier: String
   /// The personal code in groups of letters; `nil` if the student has a machine in the class.
   package var code: String?
-  /// What the import did.
+  /// What the import changed.
   package var change: Change
 }
 
 extension JoinedClass {
   /// Adds the students of a list to the class, each with a personal code. The next sync states them.
   ///
-  /// Who is in the class already keeps identity, machines and code. Nobody is removed.
+  /// Students who are already in the class keep identity, machines and code. Nobody is removed.
   ///
   /// - Returns: The students in the order of the list.
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
@@ -66,9 +66,9 @@ extension JoinedClass {
     return entries
   }
 
-  /// Returns the personal code of a student, and makes one if there is none. The next sync states a new one.
+  /// Returns a student's personal code. If there is none, makes a new one, and the next sync states it.
   ///
-  /// - Throws: ``ClassroomError/hasJoined(name:)`` if the student has a machine, which spends the code,
+  /// - Throws: ``ClassroomError/hasJoined(name:)`` if the student has a machine, so the code is used up,
   ///   ``ClassroomError/notMember(name:)``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func personalCode(
     of student: StudentIdentifier, _ tools: ClassroomTools
@@ -111,7 +111,7 @@ extension JoinedClass {
 }
 
 extension ClassRecordWriter {
-  /// States a student of a list, as far as there is something new.
+  /// States a student from a list, if anything is new.
   fileprivate func state(
     _ row: RosterFile.Row, _ identifier: StudentIdentifier, in state: ClassState,
     taken: inout Set<PersonalCode>
@@ -135,7 +135,7 @@ extension ClassRecordWriter {
     record.name = name
     record.rosterIdentifier = rosterIdentifier
     if !known.isMember {
-      // Whoever stands in the list is in the class again. Machines that left stay out: they join once more.
+      // Students on the list are in the class again. Machines that left stay out; they must join again.
       record.membership = .member
       if known.record.membership == .removed, record.sharing == .paused { record.sharing = .on }
       for (writer, machine) in known.machines
@@ -156,7 +156,7 @@ extension ClassRecordWriter {
 }
 
 extension PersonalCode {
-  /// Makes a code that no student has, of random bytes of the system.
+  /// Makes a new code from the system's random bytes.
   fileprivate static func unused(_ taken: inout Set<PersonalCode>) -> PersonalCode {
     var system = SystemRandomNumberGenerator()
     var code = PersonalCode.random(using: &system)

@@ -4,21 +4,21 @@ package struct RosterProblem: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// The bytes are not UTF-8.
     case encoding
-    /// A quoted field doesn't end, or something stands behind its end.
+    /// A quoted field doesn't end, or there is text after its closing quote.
     case quotes
     /// There is no name.
     case nameMissing
     /// The heading has no column `name`.
     case noNameColumn
-    /// There is no heading, and more columns than a name and an identifier.
+    /// There is no heading, and there are more than two columns.
     case tooManyColumns
     /// A name or identifier has too many bytes, or characters that a class can't hold.
     case unfit(String, maximumByteCount: Int)
-    /// An earlier line has the same identifier, or the same name where there is none.
+    /// An earlier line has the same identifier, or the same name if there is no identifier.
     case repeated(String, line: Int)
   }
 
-  /// The number of the line, from 1.
+  /// The line number, from 1.
   package var line: Int
   /// What is wrong with it.
   package var reason: Reason
