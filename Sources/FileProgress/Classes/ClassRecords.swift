@@ -4,16 +4,15 @@ import ProgressModel
 import ProgressStorage
 import StoreEngine
 
-/// What a person has of classes: copies of assigned parts, what was handed in, and what is shared.
+/// A person's data about classes: copies of assigned parts, what was handed in, and what is shared.
 ///
-/// Nothing that a program can see depends on whether the person is a student or a teacher. A store just has copies,
-/// or it has none.
+/// No program can find out whether the person is a student or a teacher. It only sees whether the store has copies.
 struct ClassRecords: Sendable {
   let kernel: StoreKernel
 
   private var looks: FileLooks { FileLooks(kernel: kernel) }
 
-  /// Writes what changes nothing that was fetched of any file.
+  /// Writes facts that don't change any activity fetched for a file.
   func write<Result>(_ body: (FactWriter) throws -> Result) throws -> Result {
     func touched(_ result: Result) -> TouchedFacts? { TouchedFacts(documents: []) }
     return try kernel.write(touching: touched, body)
@@ -21,12 +20,12 @@ struct ClassRecords: Sendable {
 
   // MARK: - Copies
 
-  /// The parts that a file is the copy of now; empty if nothing of it is recorded. It writes nothing.
+  /// Returns the open assigned parts that a file is the copy of; empty if the file has no records. Writes nothing.
   func openCopies(ofFileAt path: String) throws -> [AssignmentCopy] {
     guard !kernel.configuration.isDisabled, let open = try kernel.connectForReading(),
       open.identity != nil
     else {
-      // The same errors as where there are assignments.
+      // Throw the same errors as if there were assignments.
       let tracker = FileTracker(fileSystem: kernel.configuration.fileSystem, secret: .random())
       _ = try tracker.observe(path)
       return []
@@ -36,7 +35,7 @@ struct ClassRecords: Sendable {
     return try openCopies(of: looks.observedAnew(observation, open), open) ?? []
   }
 
-  /// - Returns: `nil` if the text of the file is needed, too.
+  /// - Returns: `nil` if the text of the file is needed to decide.
   private func openCopies(
     of observation: FileObservation, _ open: StoreConnection
   ) throws -> [AssignmentCopy]? {
@@ -54,7 +53,7 @@ struct ClassRecords: Sendable {
   /// Makes a file the copy of a part.
   ///
   /// - Parameters:
-  ///   - origin: How it becomes the copy. What is handed out is a document of its own, whatever is in it.
+  ///   - origin: How it becomes the copy. A handed-out file always becomes a new document, whatever its content.
   ///   - summary: The command, for people; `nil` if no person attached it.
   func attach(
     fileAt path: String, to part: AssignedPart, origin: AssignmentCopyFact.Origin,
@@ -65,7 +64,7 @@ struct ClassRecords: Sendable {
     var nobody = UnreadContent()
     var observation = try looks.observe(path, open, wantsContent: false, visitor: &nobody)
     if observation.lacksSketch {
-      // The text as it was handed out tells later what the person added.
+      // The handed-out text shows later what the person added.
       observation =
         try origin == .handedOut
         ? looks.observedAnew(observation, open) : looks.sketched(observation, open)
@@ -85,9 +84,9 @@ struct ClassRecords: Sendable {
     }
   }
 
-  /// Takes back that a file is the copy of a part.
+  /// Undoes that a file is the copy of a part.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether it was the copy.
   func detach(
     _ sighting: SightingFact, from part: AssignedPart, asCommand summary: String?
   ) throws -> Bool {
@@ -99,9 +98,9 @@ struct ClassRecords: Sendable {
     }
   }
 
-  /// Makes a context the copy of a part; declares it if the store does not have it.
+  /// Makes a context the copy of a part, and declares it if the store doesn't have it.
   ///
-  /// - Parameter title: What the assignment calls it.
+  /// - Parameter title: Its title in the assignment.
   func attach(
     contextAt path: IdentifierPath, of application: String, title: String, to part: AssignedPart
   ) throws -> Bool {
@@ -120,7 +119,7 @@ struct ClassRecords: Sendable {
     }
   }
 
-  /// The copies of a part with their places, the one that was said last first.
+  /// The copies of a part with their places, the newest first.
   func places(ofCopiesOf part: AssignedPart) throws -> [CopyPlace] {
     try kernel.readContent { reader, device in
       try reader.copies(of: part).map { copy in
@@ -142,7 +141,7 @@ struct ClassRecords: Sendable {
     } ?? []
   }
 
-  /// Everything that was recorded about a copy.
+  /// Everything recorded about a copy.
   func facts(of copy: AssignmentCopy) throws -> (ActivityFacts, Viewpoint)? {
     let viewpoint = kernel.wideViewpoint(try kernel.connectForReading())
     return try kernel.readContent { reader, device in
@@ -156,9 +155,9 @@ struct ClassRecords: Sendable {
 
   // MARK: - Handing in
 
-  /// Says that all assigned parts that a file is the copy of are done.
+  /// Marks all assigned parts that a file is the copy of as done.
   ///
-  /// - Returns: The parts that were not done before.
+  /// - Returns: The parts that weren't done before.
   func completeAll(ofFileAt path: String) throws -> [AssignedPart] {
     let copies = try openCopies(ofFileAt: path)
     guard !copies.isEmpty else { return [] }

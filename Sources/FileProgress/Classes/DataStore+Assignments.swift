@@ -1,6 +1,6 @@
 public import Foundation
 
-// What a program may know and say about assigned work. It never learns whether the person is a student or a teacher.
+// What a program may know about assigned work. It never learns whether the person is a student or a teacher.
 
 extension DataStore {
   /// Returns whether a file is the person's copy of assigned work that is still open.
@@ -9,12 +9,12 @@ extension DataStore {
   /// let showsHandIn = try await store.isAssignedDocument(url)
   /// ```
   ///
-  /// It is `false` for all other files: nobody assigned them, the assignment is completed or deleted, or the person
-  /// excluded them. The call records nothing. A copy may have been renamed, moved, edited or saved again.
+  /// It is `false` for all other files: they aren't assigned, the assignment is completed or deleted, or the person
+  /// excluded them. The call records nothing. It still recognises a copy that was renamed, moved or edited.
   ///
   /// - Parameter url: A file URL; symbolic links are followed.
   /// - Throws: `FileTrackingError` if the file can't be tracked, ``DataStoreError`` if the store can't be used. The
-  ///   errors are the same whether there are assignments or not.
+  ///   errors don't depend on whether there are assignments.
   /// - Source: ClassKit, `isAssignedDocument(_:)`.
   public func isAssignedDocument(_ url: URL) async throws -> Bool {
     let path = try Self.path(of: url)
@@ -27,7 +27,7 @@ extension DataStore {
   /// try await store.completeAllAssignedActivities(of: url)
   /// ```
   ///
-  /// The marks are kept at once. Progress does not change.
+  /// The marks are stored immediately. Progress does not change.
   ///
   /// - Parameter url: A file URL; symbolic links are followed.
   /// - Throws: As ``isAssignedDocument(_:)``.

@@ -2,22 +2,21 @@ package import ProgressModel
 import ProgressStorage
 import Synchronization
 
-// What Classroom reads and writes. Programs of others get `isAssignedDocument(_:)` and what completes work.
+// For Classroom. Other programs use `isAssignedDocument(_:)` and the calls that mark work as done.
 
 extension DataStore {
   private var records: ClassRecords { ClassRecords(kernel: kernel) }
 
   // MARK: - Memberships and sharing
 
-  /// What was said last about each class, by the identifiers of the classes; those that the person left are among
-  /// them.
+  /// The last statement about each class, sorted by class. Includes the classes that the person left.
   package func memberships() throws -> [MembershipFact] {
     try kernel.read { reader, _ in try reader.memberships() } ?? []
   }
 
-  /// Says whether the person takes part in a class.
+  /// Sets whether the person takes part in a class.
   ///
-  /// - Returns: Whether something else was said before.
+  /// - Returns: Whether this is a change.
   @discardableResult
   package func setMembership(
     _ state: MembershipFact.State, in classIdentifier: JoinedClassIdentifier, title: String
@@ -28,12 +27,12 @@ extension DataStore {
     }
   }
 
-  /// What each device shares with each class, by class and device. The strictest state counts.
+  /// What each device shares with each class, sorted by class and device. The strictest state counts.
   package func sharingStates() throws -> [SharingState] {
     try kernel.read { reader, _ in try reader.sharingStates() } ?? []
   }
 
-  /// What the device that the store is shares with a class; `nil` if it never said.
+  /// What this device shares with a class; `nil` if that was never set.
   package func sharingState(
     with classIdentifier: JoinedClassIdentifier
   ) throws -> SharingState? {
@@ -44,10 +43,10 @@ extension DataStore {
     } ?? nil
   }
 
-  /// Says what this device shares with a class.
+  /// Sets what this device shares with a class.
   ///
-  /// - Parameter erasureCount: How often it asked the class to delete what it has; it never falls.
-  /// - Returns: Whether something else was said before.
+  /// - Parameter erasureCount: How often it asked the class to delete its reports. It never decreases.
+  /// - Returns: Whether this is a change.
   @discardableResult
   package func setSharing(
     _ state: SharingFact.State, erasureCount: Int64 = 0,
@@ -61,21 +60,21 @@ extension DataStore {
 
   // MARK: - Assignments
 
-  /// Everything that the store knows of assignments, sorted.
+  /// Everything the store knows about assignments, sorted.
   package func knownAssignments() throws -> [KnownAssignment] {
     try kernel.read { reader, _ in try reader.knownAssignments() } ?? []
   }
 
-  /// What the store knows of an assignment; nothing if it does not know it.
+  /// What the store knows about an assignment; empty if it doesn't know it.
   package func knownAssignment(_ work: AssignedWork) throws -> KnownAssignment {
     try kernel.read { reader, _ in try reader.knownAssignment(work) }
       ?? KnownAssignment(work: work, windows: [], copies: [], handIn: HandInState([]))
   }
 
-  /// Notes whether an assignment takes in work.
+  /// Notes whether work on an assignment counts.
   ///
-  /// - Parameter momentNanoseconds: Since when, by the clock of the teacher, in nanoseconds since 1970.
-  /// - Returns: Whether the store knew something else.
+  /// - Parameter momentNanoseconds: Since when, by the teacher's clock, in nanoseconds since 1970.
+  /// - Returns: Whether this is a change.
   @discardableResult
   package func setWindow(
     _ state: AssignmentWindowFact.State, of work: AssignedWork, momentNanoseconds: Int64
@@ -86,9 +85,9 @@ extension DataStore {
     }
   }
 
-  /// Says something about an assignment, at this moment.
+  /// States something about an assignment, as of now.
   ///
-  /// - Returns: Whether it was not so before.
+  /// - Returns: Whether this is a change.
   @discardableResult
   package func handIn(_ statement: HandInFact.Statement, _ work: AssignedWork) throws -> Bool {
     let tool = kernel.tool
@@ -99,25 +98,25 @@ extension DataStore {
 
   // MARK: - Copies
 
-  /// What became of the wish to make a file a copy.
+  /// The result of making a file a copy.
   package enum CopyOutcome: Sendable {
-    /// Nothing of the file is recorded, because the person excluded it.
+    /// The file has no records, because the person excluded it.
     case unrecorded
-    /// It is the copy now; `isNew`: whether it was not before.
+    /// It is the copy now. `isNew` says whether it wasn't before.
     case attached(SightingFact, isNew: Bool)
   }
 
-  /// Records a file that was just fetched from a class, as a document of its own and the copy of a part.
+  /// Records a file that was just fetched from a class, as a new document and the copy of a part.
   ///
-  /// - Parameter path: Where nothing was before.
+  /// - Parameter path: A path where there was no file before.
   /// - Throws: `FileTrackingError`, ``DataStoreError``.
   package func recordHandedOut(fileAt path: String, as part: AssignedPart) throws -> CopyOutcome {
     try told(records.attach(fileAt: path, to: part, origin: .handedOut, asCommand: nil))
   }
 
-  /// Makes a file the copy of a part, because the person says so.
+  /// Makes a file the copy of a part at the person's request.
   ///
-  /// - Parameter summary: The command, for people; it can be undone.
+  /// - Parameter summary: The command, for people. It can be undone.
   /// - Throws: `FileTrackingError`, ``DataStoreError``.
   package func attach(
     fileAt path: String, to part: AssignedPart, asCommand summary: String
@@ -130,10 +129,10 @@ extension DataStore {
     return outcome
   }
 
-  /// Takes back that the document of a sighting is the copy of a part.
+  /// Undoes that a sighting's document is the copy of a part.
   ///
-  /// - Parameter summary: The command, for people; it can be undone.
-  /// - Returns: Whether it was.
+  /// - Parameter summary: The command, for people. It can be undone.
+  /// - Returns: Whether it was the copy.
   @discardableResult
   package func detach(
     _ sighting: SightingFact, from part: AssignedPart, asCommand summary: String
@@ -141,11 +140,11 @@ extension DataStore {
     try records.detach(sighting, from: part, asCommand: summary)
   }
 
-  /// Makes a context the copy of a part, and declares it if the store does not have it.
+  /// Makes a context the copy of a part, and declares it if the store doesn't have it.
   ///
-  /// - Parameter title: What the assignment calls it.
-  /// - Returns: Whether it was not the copy before.
-  /// - Throws: ``DataStoreError``; `ContextLimitError` if there can be no such context.
+  /// - Parameter title: Its title in the assignment.
+  /// - Returns: Whether it wasn't the copy before.
+  /// - Throws: ``DataStoreError``; `ContextLimitError` if such a context isn't possible.
   @discardableResult
   package func attach(
     contextAt path: IdentifierPath, of application: String, title: String, to part: AssignedPart
@@ -153,19 +152,19 @@ extension DataStore {
     try records.attach(contextAt: path, of: application, title: title, to: part)
   }
 
-  /// The copies of a part with their places, the one that was said last first. Another device may have another one.
+  /// The copies of a part with their places, the newest first. Each device may have its own.
   package func places(ofCopiesOf part: AssignedPart) throws -> [CopyPlace] {
     try records.places(ofCopiesOf: part)
   }
 
-  /// The parts that a file is the copy of now, by part. It writes nothing.
+  /// The open assigned parts that a file is the copy of, sorted by part. Writes nothing.
   ///
   /// - Throws: `FileTrackingError` if the file can't be tracked, ``DataStoreError``.
   package func openCopies(ofFileAt path: String) throws -> [AssignmentCopy] {
     try records.openCopies(ofFileAt: path)
   }
 
-  /// The parts that an activity counts for now, by part: of its document, or of the context of its attempt.
+  /// The open assigned parts that an activity counts for, by its document or its attempt's context. Sorted by part.
   ///
   /// - Complexity: O(1) in a store without copies.
   package func openCopies(of activity: Activity) throws -> [AssignmentCopy] {
@@ -189,19 +188,19 @@ extension DataStore {
     } ?? []
   }
 
-  /// Everything that was recorded about a copy, and how to read it; `nil` if there is no store yet.
+  /// Everything recorded about a copy, and how to read it; `nil` if there is no store yet.
   ///
-  /// - Complexity: O(*n*) in these facts.
+  /// - Complexity: O(*n*), *n* facts about the copy.
   package func facts(of copy: AssignmentCopy) throws -> (ActivityFacts, Viewpoint)? {
     try records.facts(of: copy)
   }
 
   // MARK: - Forgetting
 
-  /// Forgets everything that was said about a class and its assignments. Documents and what was recorded of them
-  /// stay. The next ``maintain(day:)`` removes the traces from the files of the store.
+  /// Deletes everything stated about a class and its assignments. Documents and their records stay. The next
+  /// ``maintain(day:)`` removes the traces from the files of the store.
   ///
-  /// - Returns: How many facts were forgotten.
+  /// - Returns: How many facts were deleted.
   @discardableResult
   package func eraseClass(_ classIdentifier: JoinedClassIdentifier) throws -> Int {
     try records.eraseClass(classIdentifier)

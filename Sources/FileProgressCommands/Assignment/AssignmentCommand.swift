@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Shows assignments, and does what teachers and students do with them.
+/// Shows assignments, and changes them for teachers and students.
 struct AssignmentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "assignment",

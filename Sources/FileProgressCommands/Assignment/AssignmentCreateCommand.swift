@@ -7,7 +7,7 @@ import FileProgressReports
 import Foundation
 import ProgressModel
 
-/// Makes an assignment.
+/// Creates an assignment.
 struct AssignmentCreateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",

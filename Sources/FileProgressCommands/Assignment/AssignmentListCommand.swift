@@ -76,6 +76,6 @@ struct AssignmentListCommand: ParsableCommand {
 }
 
 extension AssignmentState {
-  /// The state, as people read it.
+  /// The state in words, for people.
   var word: String { "\(self)" }
 }

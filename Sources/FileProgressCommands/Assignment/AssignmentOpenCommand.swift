@@ -6,7 +6,7 @@ import FileProgress
 import FileProgressReports
 import ProgressModel
 
-/// Gets an assigned file, and opens it as `open` does.
+/// Fetches an assigned file and opens it like `open`.
 struct AssignmentOpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",

@@ -54,7 +54,7 @@ struct AssignmentShowCommand: ParsableCommand {
 }
 
 extension AssignmentPart.Content {
-  /// What it is, as people read it; safe for a terminal.
+  /// The part in words, safe for a terminal.
   var text: String {
     switch self {
     case .copy(let file, _, _): "File \(PrintableText.of(file.name.string)): a copy of your own"

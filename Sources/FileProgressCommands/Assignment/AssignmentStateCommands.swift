@@ -145,7 +145,7 @@ struct AssignmentEditCommand: ParsableCommand {
 }
 
 extension AssignmentArgument {
-  /// Moves an assignment to another state, and lets the class know.
+  /// Moves an assignment to another state, and tells the class.
   fileprivate func move(
     to state: AssignmentState, _ options: StoreOptions, _ sentence: (String) -> String
   ) throws {

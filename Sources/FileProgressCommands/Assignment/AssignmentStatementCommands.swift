@@ -26,7 +26,7 @@ struct AssignmentDoneCommand: ParsableCommand {
   }
 }
 
-/// Takes back that an assignment, or a part of it, is done.
+/// Undoes that an assignment, or a part of it, is done.
 struct AssignmentUndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
@@ -51,10 +51,10 @@ struct PartOption: ParsableArguments {
     name: .customLong("part"), help: ArgumentHelp("Only this part.", valueName: "number"))
   var number: UInt32?
 
-  /// Says something about the parts that are meant, and lets the class know.
+  /// States something about the chosen parts, and tells the class.
   ///
   /// - Parameters:
-  ///   - statement: Makes what is said of a part.
+  ///   - statement: Makes the statement about a part.
   ///   - sentence: What to tell the person, with the title.
   func say(
     _ statement: (UInt32) -> HandInFact.Statement, _ argument: AssignmentArgument,

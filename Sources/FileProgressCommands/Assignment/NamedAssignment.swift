@@ -7,7 +7,7 @@ import FileProgressReports
 import ProgressModel
 import StoreEngine
 
-/// An assignment that is named, as arguments.
+/// The assignment, as arguments.
 struct AssignmentArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The assignment: its title, or how it begins.", valueName: "title"))
@@ -16,7 +16,7 @@ struct AssignmentArgument: ParsableArguments {
   @OptionGroup var classOption: ClassOption
 }
 
-/// An assignment of a class that this store takes part in.
+/// An assignment in a class of this store.
 struct FoundAssignment {
   let joined: JoinedClass
   let enrollment: Enrollment
@@ -36,7 +36,7 @@ struct FoundAssignment {
 }
 
 extension StoreOptions {
-  /// The classes that a person means: the named one, or all.
+  /// Returns the named class, or all classes.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   func joinedClasses(
@@ -51,9 +51,9 @@ extension StoreOptions {
     return all
   }
 
-  /// Finds the assignment that a person means, in any class of this store.
+  /// Finds an assignment by name, in any class of this store.
   ///
-  /// - Parameter role: Who can do what is asked; `nil` for both.
+  /// - Parameter role: The role that can do what was asked; `nil` for both.
   /// - Throws: ``ClassroomError``, ``StorageError``.
   func assignment(
     _ argument: AssignmentArgument, as role: Enrollment.Role?
@@ -61,7 +61,7 @@ extension StoreOptions {
     try assignment(named: argument.title, argument.classOption, as: role)
   }
 
-  /// Finds the assignment that a person means, in any class of this store.
+  /// Finds an assignment by name, in any class of this store.
   func assignment(
     named title: String, _ option: ClassOption, as role: Enrollment.Role?
   ) throws -> FoundAssignment {
@@ -85,7 +85,7 @@ extension StoreOptions {
           FoundAssignment(
             joined: joined, enrollment: enrollment, assignment: try assignments.named(title)))
       } catch {
-        // What is wrong in one class doesn't matter if another one has the assignment.
+        // An error in one class doesn't matter if another one has the assignment.
         if case .noSuchAssignment = error, failure != nil { continue }
         failure = error
       }
@@ -98,9 +98,9 @@ extension StoreOptions {
     return first
   }
 
-  /// Exchanges with a class folder now, and says what can't be done.
+  /// Syncs with a class folder now. If that fails, says what has to wait.
   ///
-  /// - Parameter waits: What waits for the next exchange, as a sentence.
+  /// - Parameter waits: What waits for the next sync, as a sentence.
   func exchange(_ joined: JoinedClass, orSay waits: String) throws {
     do {
       try ClassDesk(self).sync(joined)
@@ -112,7 +112,7 @@ extension StoreOptions {
 }
 
 extension JoinedClass {
-  /// Finds the students that a person names.
+  /// Finds students by name.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   func students(named names: [String]) throws -> [StudentIdentifier] {

@@ -6,7 +6,7 @@ import FileProgress
 import FileProgressReports
 import ProgressModel
 
-/// Says that an assignment is handed in.
+/// Hands in an assignment.
 struct SubmitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "submit",
@@ -30,7 +30,7 @@ struct SubmitCommand: ParsableCommand {
   }
 }
 
-/// Takes back that an assignment is handed in.
+/// Takes back a handed-in assignment.
 struct WithdrawCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "withdraw",
@@ -50,7 +50,7 @@ struct WithdrawCommand: ParsableCommand {
   }
 }
 
-/// The assignment that is handed in, as arguments.
+/// The assignment to hand in, as arguments.
 struct HandInArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The assignment, or a file of it.", valueName: "title|file"),
@@ -59,12 +59,12 @@ struct HandInArgument: ParsableArguments {
 
   @OptionGroup var classOption: ClassOption
 
-  /// Says something about the assignment, and lets the class know.
+  /// States something about the assignment, and tells the class.
   ///
   /// - Parameters:
-  ///   - statement: What is said.
+  ///   - statement: The statement.
   ///   - new: What to tell the person, with the title.
-  ///   - known: What to tell if it was so before.
+  ///   - known: What to tell the person if nothing changes.
   func say(
     _ statement: HandInFact.Statement, _ options: StoreOptions, new: (String) -> String,
     known: (String) -> String

@@ -1,9 +1,9 @@
 import FileProgress
 import Foundation
 
-/// A second run of this program that goes on when this one has ended.
+/// A second run of this program that continues after this one has ended.
 enum BackgroundProgram {
-  /// Starts this program with other words. It has no terminal, and nobody reads what it says.
+  /// Starts this program with other arguments. It has no terminal, and its output is discarded.
   static func start(_ words: [String]) {
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     guard null >= 0 else { return }

@@ -5,7 +5,7 @@ import Classroom
 import FileProgressReports
 import ProgressModel
 
-/// Makes somebody who waits a teacher of the class.
+/// Adds a waiting teacher to the class.
 struct ClassAddTeacherCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add-teacher",

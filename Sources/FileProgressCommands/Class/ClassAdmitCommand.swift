@@ -64,7 +64,7 @@ struct ClassAdmitCommand: ParsableCommand {
         ? "\(admitted) is in the class." : "\(admitted) can use this computer in the class, too.")
   }
 
-  /// A student of the same name, as people tell them apart.
+  /// Another student with the same name, with what tells them apart.
   private func namesake(of name: String, in joined: JoinedClass) throws -> String? {
     try joined.state().students.values.first {
       $0.isMember && $0.record.name.string.lowercased() == name.lowercased()
@@ -73,7 +73,7 @@ struct ClassAdmitCommand: ParsableCommand {
 }
 
 extension Int64 {
-  /// Seconds as nanoseconds, as far as they can be told.
+  /// Seconds as nanoseconds, limited to the range of the type.
   var nanoseconds: Int64 {
     let (product, isTooFar) = multipliedReportingOverflow(by: 1_000_000_000)
     return isTooFar ? (self < 0 ? .min : .max) : product

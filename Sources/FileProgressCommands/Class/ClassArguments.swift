@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The class that is meant, as an argument.
+/// The class, as an argument.
 struct ClassArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -9,7 +9,7 @@ struct ClassArgument: ParsableArguments {
   var name: String?
 }
 
-/// The class that is meant, as an option.
+/// The class, as an option.
 struct ClassOption: ParsableArguments {
   @Option(
     name: .customLong("class"),
@@ -28,15 +28,15 @@ struct SheetOption: ParsableArguments {
   var file: String?
 }
 
-/// Questions that are answered before something is done.
+/// Asks for confirmation before something is done.
 struct Confirmation {
-  /// Whether the call said yes already.
+  /// Whether an option already gave confirmation.
   let isGiven: Bool
 
   /// Asks.
   ///
   /// - Returns: Whether the answer is yes.
-  /// - Throws: ``CommandFailure`` if nobody can be asked.
+  /// - Throws: ``CommandFailure`` if there is no terminal to ask on.
   func isYes(_ question: String) throws -> Bool {
     if isGiven { return true }
     let context = CommandContext.current
@@ -50,12 +50,12 @@ struct Confirmation {
     return answer == "yes" || answer == "y"
   }
 
-  /// Asks, and ends the command where the answer is not yes.
+  /// Asks, and ends the command unless the answer is yes.
   ///
-  /// - Throws: `ExitCode`; ``CommandFailure`` if nobody can be asked.
+  /// - Throws: `ExitCode`; ``CommandFailure`` if there is no terminal to ask on.
   func require(_ question: String, otherwise sentence: String) throws {
     guard try !isYes(question) else { return }
-    // That was the answer, and no error; a script still sees that nothing was done.
+    // An answer of no isn't an error, but the exit status tells scripts that nothing was done.
     CommandContext.current.say(sentence)
     throw ExitCode(ExitStatus.failed.rawValue)
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Makes classes, and takes part in them.
+/// Creates and joins classes, and manages them.
 struct ClassCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "class",

@@ -5,7 +5,7 @@ import Classroom
 import Foundation
 import StoreEngine
 
-/// Makes a class.
+/// Creates a class.
 struct ClassCreateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
@@ -83,8 +83,8 @@ struct ClassCreateCommand: ParsableCommand {
     options.talk("To invite students: fileprogress class invite")
   }
 
-  /// Takes back what was begun where the class can't be made: it would be in the way of later commands. If the list
-  /// of teachers is in the folder, the next sync does the rest.
+  /// Removes an unfinished class, so that it isn't in the way of later commands. If the list of teachers is already in
+  /// the folder, the next sync does the rest.
   private func takeBack(_ content: SheetContent, _ folder: String, _ desk: ClassDesk) {
     let identifier = content.classIdentifier
     if (try? Joining.isThere(identifier, in: folder, desk.tools)) ?? false {
@@ -93,7 +93,7 @@ struct ClassCreateCommand: ParsableCommand {
       )
       return
     }
-    // Why the class can't be made is more to the point than what is left of it.
+    // Why the class can't be created matters more than errors here.
     if let begun = try? desk.catalogue.existing(identifier, .readWrite) {
       try? desk.catalogue.remove(begun)
     }
@@ -129,14 +129,14 @@ struct ClassCreateCommand: ParsableCommand {
   }
 }
 
-/// Keeps secrets out of the class folder.
+/// Makes sure that secrets don't go into the class folder.
 enum ClassFolderCheck {
-  /// Returns the absolute path of a new file that doesn't lie in the class folder.
+  /// Returns the absolute path of a new file that isn't in the class folder.
   ///
   /// - Parameters:
   ///   - typed: The name of the file.
   ///   - folder: The class folder, absolute.
-  ///   - secret: What the file is to have.
+  ///   - secret: What the file will contain.
   /// - Throws: ``CommandFailure``.
   static func path(
     ofNewFile typed: String, outside folder: String, _ secret: String

@@ -8,9 +8,9 @@ import ProgressModel
 import StoreEngine
 
 extension StoreAccess {
-  /// The classes of the store. Nothing is opened or looked for yet.
+  /// The classes of the store. Nothing is opened or read yet.
   ///
-  /// - Throws: ``CommandFailure`` if nothing names an absolute store folder.
+  /// - Throws: ``CommandFailure`` if there is no absolute path to a store folder.
   var classes: ClassCatalogue {
     get throws {
       ClassCatalogue(ofStore: try storeFolder) { folder in
@@ -20,17 +20,17 @@ extension StoreAccess {
   }
 }
 
-/// What the commands of classes work with: the classes of the store, and the other program.
+/// What class commands work with: the classes of the store, and the program `fileprogress-exchange`.
 struct ClassDesk {
   /// The classes of the store.
   let catalogue: ClassCatalogue
-  /// Who holds the keys, and the clock.
+  /// Access to the keys, and the clock.
   let tools: ClassroomTools
   private let access: any StoreAccess
 
-  /// Prepares the desk; opens and starts nothing.
+  /// Prepares the desk. Doesn't open or start anything.
   ///
-  /// - Throws: ``CommandFailure`` if nothing names an absolute store folder.
+  /// - Throws: ``CommandFailure`` if there is no absolute path to a store folder.
   init(_ access: any StoreAccess) throws {
     self.access = access
     let context = CommandContext.current
@@ -38,10 +38,10 @@ struct ClassDesk {
     tools = ClassroomTools(port: context.exchange(), clock: context.clock)
   }
 
-  /// Finds the class that a person means.
+  /// Finds a class by its name; see ``ClassCatalogue/find(_:_:)``.
   func find(_ name: String?) throws -> JoinedClass { try catalogue.find(name, .readWrite) }
 
-  /// Finds the class that a teacher means.
+  /// Finds a class in which the person is a teacher.
   func findAsTeacher(_ name: String?) throws -> JoinedClass {
     let joined = try find(name)
     let enrollment = try joined.enrollment()
@@ -51,7 +51,7 @@ struct ClassDesk {
     return joined
   }
 
-  /// The classes that a student means: the named one, or all in which the person is a student.
+  /// Finds the named class, or all classes in which the person is a student.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   func classesOfStudent(_ name: String?) throws -> [JoinedClass] {
@@ -66,13 +66,13 @@ struct ClassDesk {
       let enrollment = try $0.enrollment()
       return enrollment.role == .student && enrollment.state == .member
     }
-    // What is wrong with the only one is said of that.
+    // If there is only one class, its own error says more.
     if own.isEmpty, let only = all.first { _ = try only.studentEnrollment() }
     guard !own.isEmpty else { throw ClassroomError.noClass }
     return own
   }
 
-  /// Exchanges a class with its folder, whatever the person is in it.
+  /// Syncs a class with its folder, for teachers and students.
   @discardableResult
   func sync(_ joined: JoinedClass) throws -> SyncReport {
     let enrollment = try joined.enrollment()
@@ -85,9 +85,9 @@ struct ClassDesk {
     return try sync.run { try StudentDuties.perform($0, records) }
   }
 
-  /// Exchanges a class after something was changed here, so that others hear of it.
+  /// Syncs a class after a change here, so that the others get it.
   ///
-  /// - Throws: ``CommandFailure`` if that fails; the change stays.
+  /// - Throws: ``CommandFailure`` if that fails. The change stays.
   func tell(_ joined: JoinedClass) throws {
     do {
       try sync(joined)
@@ -99,9 +99,9 @@ struct ClassDesk {
     }
   }
 
-  /// Returns the class folder that was typed, absolute.
+  /// Returns the absolute path of the class folder that was typed.
   ///
-  /// - Throws: ``CommandFailure`` if there is none: a missing one may be a disk that isn't there.
+  /// - Throws: ``CommandFailure`` if it doesn't exist. It isn't created, because a disk may just be missing.
   func folder(_ typed: String) throws -> String {
     guard !typed.isEmpty else { throw CommandFailure(.usage, "--folder needs a folder.") }
     let path = CommandContext.current.lastingPath(typed)

@@ -51,7 +51,7 @@ struct ClassInviteCommand: ParsableCommand {
     let code: String
     if let known {
       code = try joined.personalCode(of: known.identifier, desk.tools)
-      // A code that teachers' computers don't know admits nobody.
+      // A code works only once the teachers' computers know it.
       try desk.tell(joined)
     } else {
       code = try joined.classCode(desk.tools)
@@ -80,7 +80,7 @@ struct ClassInviteCommand: ParsableCommand {
     options.talk("They type: fileprogress class join \(word)\(folder) --as \"Their Name\"")
   }
 
-  /// A name for the file that is safe in any folder.
+  /// A file name that is safe in any folder.
   private static func fileName(_ title: String, _ student: String?) -> String {
     let text = "invitation \(title)" + (student.map { " \($0)" } ?? "")
     let safe = text.unicodeScalars.map { scalar in

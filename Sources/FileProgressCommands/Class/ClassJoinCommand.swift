@@ -70,12 +70,12 @@ struct ClassJoinCommand: ParsableCommand {
   }
 }
 
-/// What somebody who waits has to do.
+/// Tells a waiting person what to do.
 struct WaitingText {
-  /// Lines, with a line feed behind each.
+  /// The lines, each with a line feed.
   let text: String
 
-  /// Writes the lines for somebody whom no teacher has admitted yet.
+  /// Writes the lines for a person who isn't admitted yet.
   init(_ joined: JoinedClass, _ enrollment: Enrollment, _ desk: ClassDesk) throws {
     if enrollment.role == .teacher {
       let letters = RecoverySheet.grouped(try joined.check(desk.tools).letters)
@@ -101,12 +101,12 @@ struct WaitingText {
   }
 }
 
-/// The class that a code or an invitation leads to.
+/// The class that a code or an invitation refers to.
 private struct FoundClass {
   var identifier: ClassIdentifier
   var title: String?
   var folder: String
-  /// The code of the class, for the person to compare.
+  /// The code of the class, so that the person can compare it.
   var code: String
   var personalCode: PersonalCode?
 

@@ -42,7 +42,7 @@ struct ClassLeaveCommand: ParsableCommand {
   }
 }
 
-/// Archives a class, or takes that back.
+/// Archives a class, or makes it active again.
 struct ClassArchiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",

@@ -5,7 +5,7 @@ import Classroom
 import FileProgressReports
 import StoreEngine
 
-/// Lists the classes of the person; writes nothing.
+/// Lists the person's classes; writes nothing.
 struct ClassListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -42,10 +42,10 @@ struct ClassListCommand: ParsableCommand {
   }
 }
 
-/// A class, as a list shows it.
+/// A class in a list.
 private struct ListedClass {
   let enrollment: Enrollment
-  /// On a teacher's machine.
+  /// Only on a teacher's machine.
   let studentCount: Int?
   let waitingCount: Int?
   let isArchived: Bool
@@ -59,7 +59,7 @@ private struct ListedClass {
     isArchived = state.description?.archived != nil
   }
 
-  /// What the person is in the class.
+  /// The person's role in the class.
   var part: String {
     switch enrollment.state {
     case .waiting: "\(enrollment.role.rawValue), waiting"
@@ -94,7 +94,7 @@ private struct ClassList: Encodable {
   var classes: [Entry]
 }
 
-/// A value that is null, and not left out, where it is unknown.
+/// A value that is written as null if it is unknown, not left out.
 struct OrNull<Value: Encodable>: Encodable {
   private let value: Value?
 

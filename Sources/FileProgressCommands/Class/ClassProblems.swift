@@ -2,18 +2,18 @@ import ClassModel
 import ClassStorage
 import Classroom
 
-/// What is not as it should be in a class, in sentences.
+/// The problems of a class, in sentences.
 struct ClassProblems {
-  /// One of them.
+  /// A problem.
   struct Problem: Encodable {
-    /// What kind it is.
+    /// The kind of problem.
     enum Kind: String, Encodable { case missing, forked, refused, odd, conflict, copied, outdated }
 
     var kind: Kind
     var text: String
   }
 
-  /// How many files are named; the rest is counted.
+  /// How many files to name. The others are only counted.
   private static let nameLimit = 5
 
   /// All problems.
@@ -21,7 +21,7 @@ struct ClassProblems {
 
   /// Finds the problems.
   ///
-  /// - Parameter report: What the sync found; what only a sync finds is missing without it.
+  /// - Parameter report: What the sync found. Without it, some problems can't be found.
   init(_ report: SyncReport?, _ joined: JoinedClass) throws {
     let state = try joined.state()
     let enrollment = try joined.enrollment()
@@ -105,7 +105,7 @@ struct ClassProblems {
 }
 
 extension FolderOddity.Reason {
-  /// What is odd, in words.
+  /// The oddity in words.
   fileprivate var words: String {
     switch self {
     case .foreignName: "unknown name"
@@ -117,7 +117,7 @@ extension FolderOddity.Reason {
   }
 }
 
-/// Who writes which log, for people.
+/// The names of the writers, for people.
 struct WriterNames {
   private let names: [WriterIdentifier: String]
   private let own: WriterIdentifier
@@ -143,6 +143,6 @@ struct WriterNames {
     writer == own ? "this computer" : names[writer] ?? "somebody unknown (\(writer.shortLetters))"
   }
 
-  /// The person, as who wrote something.
+  /// The writer as a possessive, for people.
   func owner(of writer: WriterIdentifier) -> String { "that \(name(of: writer))" }
 }

@@ -33,7 +33,7 @@ struct ClassRevokeCommand: ParsableCommand {
   func run() throws {
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(classOption.name)
-    // What it sent until now is to stay.
+    // What the machine has sent until now is kept.
     try desk.sync(joined)
     let known = try joined.state().student(named: student)
     let machine = try known.machine(named: computer)

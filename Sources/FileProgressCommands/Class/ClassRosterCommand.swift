@@ -4,7 +4,7 @@ import ClassStorage
 import Classroom
 import FileProgressReports
 
-/// Lists of students.
+/// The commands for lists of students.
 struct ClassRosterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roster",
@@ -18,7 +18,7 @@ struct ClassRosterCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 }
 
-/// Adds the students of a list, and prints their personal codes.
+/// Adds the students from a list, and prints their personal codes.
 struct ClassRosterImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",

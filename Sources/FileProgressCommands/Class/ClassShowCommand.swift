@@ -42,7 +42,7 @@ struct ClassShowCommand: ParsableCommand {
   }
 }
 
-/// What `class show` says.
+/// The output of `class show`.
 private struct ClassPage {
   let problems: [ClassProblems.Problem]
   private let enrollment: Enrollment
@@ -56,7 +56,7 @@ private struct ClassPage {
     enrollment = try joined.enrollment()
     state = try joined.state()
     problems = try ClassProblems(report, joined).all
-    // Without the other program, there is still much to show.
+    // There is a lot to show even if the other program is missing.
     code = try? joined.classCode(desk.tools)
     check = enrollment.state == .waiting ? try? joined.check(desk.tools) : nil
     received = try joined.database.read { records in

@@ -5,7 +5,7 @@ import Classroom
 import FileProgressReports
 import StoreEngine
 
-/// Exchanges classes with their folders.
+/// Syncs classes with their folders.
 struct ClassSyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
@@ -33,7 +33,7 @@ struct ClassSyncCommand: ParsableCommand {
       do {
         try sync(joined, desk)
       } catch {
-        // The others may have folders that are there.
+        // Other classes may have folders that are available.
         if let failed { context.say("Error: \(FailureText.of(failed, in: context))") }
         failed = error
         failureCount += 1
@@ -50,7 +50,7 @@ struct ClassSyncCommand: ParsableCommand {
     let before = try joined.enrollment()
     let report = try desk.sync(joined)
     let enrollment = try joined.enrollment()
-    // What only lies about in the folder is told by show.
+    // Odd files in the folder are shown by `class show` only.
     for problem in try ClassProblems(report, joined).all where problem.kind != .odd {
       context.say("Warning: \(problem.text)")
     }

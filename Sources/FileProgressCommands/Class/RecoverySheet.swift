@@ -5,7 +5,7 @@ import FileProgressReports
 import Foundation
 import ProgressModel
 
-/// The recovery sheet as a person has it: letters on paper or in a file.
+/// The recovery sheet for people: letters on paper or in a file.
 enum RecoverySheet {
   private static let purpose =
     "With these letters and the class folder, you can restore the class on another computer, and add or "
@@ -21,7 +21,7 @@ enum RecoverySheet {
     return text
   }
 
-  /// Shows a new sheet once, and asks for its last letters, so that it was written down.
+  /// Shows a new sheet once, then asks for its last letters to make sure that the person wrote it down.
   ///
   /// - Returns: Whether the person has it.
   static func show(_ sheet: SheetContent, of title: String) -> Bool {
@@ -75,7 +75,7 @@ enum RecoverySheet {
 
   /// Reads a sheet from a file, or asks for its letters.
   ///
-  /// - Parameter understand: Understands letters.
+  /// - Parameter understand: Decodes the letters.
   /// - Throws: ``CommandFailure``, and what `understand` throws.
   static func read(
     _ file: String?, _ understand: (String) throws -> SheetContent
@@ -106,9 +106,9 @@ enum RecoverySheet {
   }
 }
 
-/// A file that must not be there yet.
+/// A file that must not exist yet.
 enum NewFile {
-  /// Writes it whole, or not at all.
+  /// Writes the whole file or nothing.
   ///
   /// - Throws: ``CommandFailure``.
   static func write(_ bytes: [UInt8], to path: String, named typed: String, mode: mode_t) throws {
@@ -148,11 +148,11 @@ enum NewFile {
   }
 }
 
-/// A file that is read whole, if it is small.
+/// A small file that is read as a whole.
 enum SmallFile {
   /// Returns its bytes.
   ///
-  /// - Throws: ``CommandFailure`` if it can't be read, or is greater.
+  /// - Throws: ``CommandFailure`` if it can't be read, or is too large.
   static func bytes(of typed: String, atMost limit: Int) throws -> [UInt8] {
     let reader = try OpenedFile(typed)
     var bytes: [UInt8] = []
@@ -172,7 +172,7 @@ final class OpenedFile {
   private let descriptor: Int32
   private let name: String
 
-  /// Opens a file that was typed; only a regular file is read.
+  /// Opens a file that was typed. Only regular files are allowed.
   ///
   /// - Throws: ``CommandFailure``.
   init(_ typed: String) throws {

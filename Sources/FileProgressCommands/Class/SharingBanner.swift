@@ -5,27 +5,27 @@ import FileProgressReports
 import Foundation
 import ProgressModel
 
-/// Says which classes see work that was recorded, and lets them know.
+/// Says which classes can see work that was just recorded, and starts a sync with them.
 ///
-/// - Source: Schoolwork shows a banner after a save that really recorded something.
+/// - Source: Schoolwork shows a banner after a save that recorded something.
 struct SharingBanner {
   let access: any StoreAccess
   let store: DataStore
 
-  /// Tells about a file that was worked on; does nothing for what no class assigned.
+  /// Shows the banner for a file. Does nothing if no class assigned it.
   func show(forFileAt path: String) {
     guard mayHaveClasses, let copies = try? store.openCopies(ofFileAt: path) else { return }
     show(copies)
   }
 
-  /// Tells about work on a context; does nothing for what no class assigned.
+  /// Shows the banner for a context. Does nothing if no class assigned it.
   func show(for place: ContextPlace) {
     guard mayHaveClasses, let known = try? store.knownAssignments() else { return }
     show(
       known.filter(\.isOpen).flatMap(\.copies).filter { $0.subject == .context(place.id) })
   }
 
-  /// Everybody's commands ask, so nothing else is made for the answer.
+  /// Many commands ask this, so it must be cheap.
   private var mayHaveClasses: Bool { (try? access.classes.mayHaveClasses) ?? false }
 
   private func show(_ copies: [AssignmentCopy]) {
@@ -38,7 +38,7 @@ struct SharingBanner {
     CommandContext.current.startClassSync(access, isUrgent: !classes.isEmpty)
   }
 
-  /// The titles of the classes that are told, sorted.
+  /// The titles of these classes, sorted.
   private func titles(of classes: Set<JoinedClassIdentifier>) throws -> [String] {
     let silent = Set(
       try store.sharingStates().filter { $0.state != .on }.map(\.classIdentifier))
@@ -50,9 +50,9 @@ struct SharingBanner {
 }
 
 extension CommandContext {
-  /// Lets another process exchange with the class folders, so that nobody waits for them.
+  /// Syncs with the class folders in another process, so that nobody has to wait.
   ///
-  /// - Parameter isUrgent: Whether there is something to tell; otherwise at most every 10 minutes.
+  /// - Parameter isUrgent: Whether there is news. If not, it syncs at most every 10 minutes.
   func startClassSync(_ access: any StoreAccess, isUrgent: Bool = true) {
     guard let catalogue = try? access.classes, catalogue.mayHaveClasses,
       isUrgent || catalogue.isSyncDue(nowSeconds: clock.read().wallNanoseconds / 1_000_000_000)

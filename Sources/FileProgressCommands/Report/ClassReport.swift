@@ -6,7 +6,7 @@ import Foundation
 import ProgressModel
 import StoreEngine
 
-/// Whose work in a class is shown, as options.
+/// The class, assignment or student to report on, as options.
 struct ClassReportOptions: ParsableArguments {
   @Option(
     name: .customLong("class"),
@@ -20,7 +20,7 @@ struct ClassReportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("As a teacher: show the work of this student.", valueName: "student"))
   var student: String?
 
-  /// The options that were given.
+  /// The options that were typed.
   var given: [String] {
     [
       name.map { _ in "--class" }, assignment.map { _ in "--assignment" },
@@ -29,29 +29,29 @@ struct ClassReportOptions: ParsableArguments {
   }
 }
 
-/// The report that a teacher sees: a class, an assignment, or a student.
+/// A teacher's report on a class, an assignment, or a student.
 ///
-/// It reads the database of the class, and nothing else: neither the person's own store nor the class folder.
+/// It reads only the database of the class. It doesn't read the person's own store or the class folder.
 struct ClassReport {
-  /// The form of what is printed.
+  /// The output format.
   enum Form {
     case table
     case json
     case csv
   }
 
-  /// Whose work is shown.
+  /// The class, assignment or student to report on.
   let names: ClassReportOptions
   /// The options of the store.
   let options: StoreOptions
-  /// What is printed.
+  /// The output format.
   let form: Form
-  /// Whether the rules of the figures are printed below a table.
+  /// Whether to explain the figures below a table.
   let explains: Bool
 
   /// Prints the report.
   ///
-  /// - Throws: ``CommandFailure`` if the person is no teacher of the class, `ClassroomError`, `StorageError`.
+  /// - Throws: ``CommandFailure`` if the person isn't a teacher of the class, `ClassroomError`, `StorageError`.
   func run() throws {
     do {
       try show(try options.classes.find(names.name, .readOnly))

@@ -3,13 +3,13 @@ import Classroom
 import Foundation
 import StoreEngine
 
-/// What is said when something can't be done in a class.
+/// The error messages about classes.
 enum ClassSentence {
   private static let classes = "Your classes: fileprogress class list"
   private static let people = "The people of the class: fileprogress class show"
   private static let assignments = "The assignments: fileprogress assignment list"
 
-  /// Returns the sentences about a class.
+  /// Returns the message for an error of a class.
   static func of(_ error: ClassroomError) -> String {
     switch error {
     case .noSuchClass(let name): return "There is no class \"\(name)\". \(classes)"
@@ -34,7 +34,7 @@ enum ClassSentence {
     }
   }
 
-  /// There is no class at all.
+  /// The store has no class at all.
   static let noClass =
     "You are in no class. To join one: fileprogress class join CODE --folder DIR --as \"Your Name\""
 
@@ -112,7 +112,7 @@ enum ClassSentence {
     }
   }
 
-  /// Returns the sentence about what the other program could not do.
+  /// Returns the message for a request that `fileprogress-exchange` couldn't do.
   static func of(_ failure: ExchangeFailure, in context: CommandContext) -> String {
     let path = failure.path.map { context.shortPath(classFolder(of: $0)) } ?? "the class folder"
     switch failure.reason {
@@ -143,7 +143,7 @@ enum ClassSentence {
     }
   }
 
-  /// The class folder of a file that the program itself named in it; any other path as it is.
+  /// The class folder, if the path is one that this program named in it; otherwise the path itself.
   private static func classFolder(of path: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let place = parts.firstIndex(where: { ClassIdentifier(letters: $0) != nil }),
@@ -152,7 +152,7 @@ enum ClassSentence {
     return parts[..<place].joined(separator: "/")
   }
 
-  /// Returns the sentence about the other program.
+  /// Returns the message for a `fileprogress-exchange` that didn't answer.
   static func of(_ breakdown: ExchangeBreakdown) -> String {
     switch breakdown {
     case .notInstalled:
@@ -177,7 +177,7 @@ enum ClassSentence {
 }
 
 extension RosterProblem {
-  /// What is wrong with the line.
+  /// The problem of the line.
   fileprivate var sentence: String {
     switch reason {
     case .encoding: "This is not UTF-8. Save the list as CSV in UTF-8."
@@ -194,7 +194,7 @@ extension RosterProblem {
 }
 
 extension ExitStatus {
-  /// Returns the status for an error of a class.
+  /// Returns the exit status for an error of a class.
   init(_ error: ClassroomError) {
     switch error {
     case .busy: self = .busy
@@ -207,7 +207,7 @@ extension ExitStatus {
     }
   }
 
-  /// Returns the status for what the other program could not do.
+  /// Returns the exit status for a request that `fileprogress-exchange` couldn't do.
   init(_ failure: ExchangeFailure) {
     switch failure.reason {
     case .badSheet, .badCode, .otherClass: self = .usage
@@ -219,7 +219,7 @@ extension ExitStatus {
     }
   }
 
-  /// Returns the status for an error of a class's database.
+  /// Returns the exit status for an error of a class database.
   init(_ error: StorageError) {
     switch error.code {
     case .busy: self = .busy

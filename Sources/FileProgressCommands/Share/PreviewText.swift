@@ -3,7 +3,7 @@ import FileProgressReports
 import Foundation
 import ProgressModel
 
-/// What a statement says that is sent to the teachers, each of its values.
+/// A statement that is sent to the teachers, with each of its values in words.
 struct PreviewText {
   /// The lines, safe for a terminal.
   let lines: [String]
@@ -11,9 +11,9 @@ struct PreviewText {
   /// Puts an object into words.
   ///
   /// - Parameters:
-  ///   - object: What was decoded from the bytes that are sent.
+  ///   - object: An object decoded from the bytes to send.
   ///   - titles: The titles of the assignments.
-  ///   - timeZone: The zone in which moments are shown.
+  ///   - timeZone: The time zone for moments.
   init(_ object: ClassObject, titles: [AssignmentIdentifier: String], timeZone: TimeZone) {
     func moment(_ instant: ClassInstant) -> String {
       MomentText.absolute(Int64(instant.seconds) * 1_000_000_000, timeZone: timeZone)

@@ -6,7 +6,7 @@ import FileProgress
 import FileProgressReports
 import ProgressModel
 
-/// Shows and decides what classes see.
+/// Shows what classes see, and changes it.
 struct ShareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "share",
@@ -31,7 +31,7 @@ struct ShareCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 }
 
-/// Says what is shared; with `--preview`, what is sent next.
+/// Says what is shared. With `--preview`, shows what is sent next.
 struct ShareStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
@@ -120,18 +120,18 @@ struct ShareStatusCommand: ParsableCommand {
   }
 }
 
-/// A decision on sharing.
+/// A command that changes what is shared.
 private protocol SharingDecisionCommand: ParsableCommand {
   var classOption: ClassOption { get }
   var options: StoreOptions { get }
 }
 
 extension SharingDecisionCommand {
-  /// Records a decision for each class that is meant, and lets them know.
+  /// Records a decision for each chosen class, and tells the classes.
   ///
   /// - Parameters:
-  ///   - state: What is shared from now on; `nil` leaves it.
-  ///   - isErasing: Whether the teachers are to delete what they have.
+  ///   - state: What is shared from now on; `nil` changes nothing.
+  ///   - isErasing: Whether the teachers must delete their reports.
   ///   - sentence: What to tell the person, with the title of the class.
   fileprivate func decide(
     _ state: SharingFact.State?, isErasing: Bool = false, _ sentence: (String) -> String
@@ -152,7 +152,7 @@ extension SharingDecisionCommand {
   }
 }
 
-/// Sends nothing new.
+/// Stops sending new reports.
 struct SharePauseCommand: SharingDecisionCommand {
   static let configuration = CommandConfiguration(
     commandName: "pause",
@@ -188,7 +188,7 @@ struct ShareResumeCommand: SharingDecisionCommand {
   }
 }
 
-/// Shares nothing, and has everything deleted.
+/// Stops sharing, and has all reports deleted.
 struct ShareStopCommand: SharingDecisionCommand {
   static let configuration = CommandConfiguration(
     commandName: "stop",
@@ -210,7 +210,7 @@ struct ShareStopCommand: SharingDecisionCommand {
   }
 }
 
-/// Has everything deleted, and goes on.
+/// Has all reports deleted, and continues sharing.
 struct ShareEraseCommand: SharingDecisionCommand {
   static let configuration = CommandConfiguration(
     commandName: "erase",

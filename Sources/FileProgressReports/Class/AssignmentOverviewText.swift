@@ -1,7 +1,7 @@
 package import ClassModel
 import ProgressModel
 
-/// The work of a class on one assignment: what it comes to, and a row for each student.
+/// The work of a class on one assignment: figures, and a row for each student.
 package struct AssignmentOverviewText {
   private let overview: AssignmentOverview
   private let figures: AssignmentFigures
@@ -11,7 +11,7 @@ package struct AssignmentOverviewText {
 
   /// Lays out an overview.
   ///
-  /// - Parameter explains: Whether to say how the figures were made.
+  /// - Parameter explains: Whether to explain how the figures are made.
   package init(_ overview: AssignmentOverview, on screen: ReportScreen, explains: Bool = false) {
     self.overview = overview
     figures = AssignmentFigures(of: overview)
@@ -182,7 +182,7 @@ package struct AssignmentOverviewText {
 
 /// The lines above the figures of an assignment.
 enum AssignmentHeading {
-  /// Returns the title and where the assignment is in its life.
+  /// Returns the title and the state of the assignment.
   static func lines(
     _ assignment: AssignmentHead, in head: ClassHead, on screen: ReportScreen,
     of student: String? = nil
@@ -195,7 +195,7 @@ enum AssignmentHeading {
     return [text]
   }
 
-  /// Returns what people read of a part.
+  /// Returns the title of a part for people.
   static func title(of part: AssignmentHead.Part) -> String {
     switch part.kind {
     case .file, .context: PrintableText.of(part.title)

@@ -57,7 +57,7 @@ package enum ClassCSV {
         fields(of: row.student) + assignment + [
           ClassJSON.state(row.place, row.work?.stage), flag(row.work?.isLate),
         ] + fields(of: row.work)
-      // A student without a part has a line, too, and so has an assignment without parts.
+      // A student without a part still has a line, and so does an assignment without parts.
       let parts: [AssignmentHead.Part?] =
         overview.assignment.parts.isEmpty ? [nil] : overview.assignment.parts
       for part in parts {
@@ -75,7 +75,7 @@ package enum ClassCSV {
     try sink(text)
   }
 
-  /// Writes a line for each session, so that words and time can be followed.
+  /// Writes a line for each session, to show how words and time developed.
   ///
   /// - Throws: What the sink throws.
   package static func write(_ overview: StudentOverview, to sink: (String) throws -> Void) throws {

@@ -373,18 +373,18 @@ extension WordsSummary {
 }
 
 extension JSONWriter {
-  /// Writes a member that is a moment, or null.
+  /// Writes a member for a moment, or null.
   fileprivate mutating func member(_ key: StaticString, seconds: Int64?) {
     member(key, timeNanoseconds: seconds.map(ClassTimes.nanoseconds))
   }
 
-  /// Writes a member that is an item, or null.
+  /// Writes a member for an item, or null.
   fileprivate mutating func member(_ key: StaticString, _ result: WorkResult?) {
     name(key)
     if let result { result.item.write(to: &self) } else { null() }
   }
 
-  /// Writes a member that is what several numbers come to, or null.
+  /// Writes a member for a distribution, or null.
   fileprivate mutating func member(_ key: StaticString, _ figures: Distribution?) {
     name(key)
     guard let figures else { return null() }

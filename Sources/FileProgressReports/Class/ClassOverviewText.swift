@@ -3,8 +3,8 @@ import ProgressModel
 
 /// The grid of a class: a row for each student, a column for each assignment.
 ///
-/// The columns have numbers, and a list above the grid says which assignment has which. Where the words for the
-/// states don't fit, letters stand for them; where even these don't fit, the columns are spread over several grids.
+/// The columns have numbers. A list above the grid says which assignment each number stands for. If the words for the
+/// states don't fit, letters replace them. If even the letters don't fit, there are several grids.
 package struct ClassOverviewText {
   private static let widestName = 24
   private static let gap = 2
@@ -18,7 +18,7 @@ package struct ClassOverviewText {
 
   /// Lays out a grid.
   ///
-  /// - Parameter explains: Whether to say what the states mean.
+  /// - Parameter explains: Whether to explain the states.
   package init(_ overview: ClassOverview, on screen: ReportScreen, explains: Bool = false) {
     self.overview = overview
     self.screen = screen
@@ -27,7 +27,7 @@ package struct ClassOverviewText {
     self.names = names
     nameWidth = overview.rows.reduce(0) { max($0, names.fitted($1.student).width) }
     let room = screen.columnCount - nameWidth
-    // Most classes have too many assignments, and need not be measured.
+    // Most classes have too many assignments for one grid, so don't measure them.
     let least = overview.assignments.count * (1 + Self.gap)
     usesWords = least <= room && Self.widthInWords(of: overview, on: screen) <= room
   }

@@ -1,7 +1,7 @@
 import ClassModel
 import ProgressModel
 
-/// How the figures of a class are made, in sentences.
+/// Sentences that explain how the figures of a class are made.
 enum ClassRules {
   /// What the states mean.
   static let ofStates = [
@@ -11,7 +11,7 @@ enum ClassRules {
     "Handed in counts done and submitted work of students who share it.",
   ]
 
-  /// How the figures of some work are made.
+  /// How the figures of the given work are made.
   ///
   /// - Parameters:
   ///   - assignments: The assignments, at least one.
@@ -48,13 +48,13 @@ enum ClassRules {
     "The middle half goes from the lower to the upper quartile, as QUARTILE in a spreadsheet.",
   ]
 
-  /// What reports are.
+  /// What a report is.
   static let ofReports = [
     "The figures are what the students' computers report."
   ]
 }
 
-/// What a teacher has to know of a student's work beside its figures, each in a sentence.
+/// Notes for a teacher about a student's work, each a sentence.
 struct WorkNotes {
   private let screen: ReportScreen
   /// The sentences.
@@ -62,9 +62,9 @@ struct WorkNotes {
 
   init(on screen: ReportScreen) { self.screen = screen }
 
-  /// Adds what there is to know of some work.
+  /// Adds the notes about some work.
   ///
-  /// - Parameter subject: Whose work it is, or on what.
+  /// - Parameter subject: The student, or the assignment.
   mutating func add(_ work: WorkSummary, of subject: String) {
     if let handedIn = work.handIn, work.isLate || work.isAfterCompletion {
       var text = "\(subject): \(work.stage.word) \(screen.fullMoment(seconds: handedIn.seconds))"

@@ -11,8 +11,8 @@ package struct StudentOverviewText {
   /// Lays out an overview.
   ///
   /// - Parameters:
-  ///   - isDetailed: Whether each assignment is shown with all items and sessions.
-  ///   - explains: Whether to say how the figures were made.
+  ///   - isDetailed: Whether to show each assignment with all items and sessions.
+  ///   - explains: Whether to explain how the figures are made.
   package init(
     _ overview: StudentOverview, on screen: ReportScreen, isDetailed: Bool = false,
     explains: Bool = false

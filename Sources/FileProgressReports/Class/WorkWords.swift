@@ -2,7 +2,7 @@ import ClassModel
 import ProgressModel
 
 extension WorkStage {
-  /// How far the work is, for people.
+  /// The stage in words, for people.
   var word: String {
     switch self {
     case .notOpened: "not opened"
@@ -13,7 +13,7 @@ extension WorkStage {
     }
   }
 
-  /// How far the work is, in one column of a grid.
+  /// The stage in one character, for a grid.
   func sign(on screen: ReportScreen) -> String {
     switch self {
     case .notOpened: screen.unknown
@@ -24,13 +24,13 @@ extension WorkStage {
     }
   }
 
-  /// How far the work is, for programs.
+  /// The stage, for programs.
   var name: String { self == .notOpened ? "notOpened" : word }
 }
 
-/// What stands where a student doesn't share.
+/// The text for a student who doesn't share.
 enum WithheldText {
-  /// In the place of a figure.
+  /// In place of a figure.
   static let figure = "N/A"
   /// For programs.
   static let name = "withheld"
@@ -55,21 +55,21 @@ extension WorkResult {
     return ShareText.of(number) + " (" + item.figure + ")"
   }
 
-  /// The value beside its title: `80% (8/10)`, `pass`, `558 words`, `12`.
+  /// The value next to its title: `80% (8/10)`, `pass`, `558 words`, `12`.
   var textBesideTitle: String { item.isWordCount || isScore ? text : item.figure }
 
   private var isScore: Bool { if case .score = value { true } else { false } }
 
-  /// What the value is called: its title, or else its identifier.
+  /// The title of the value, or else its identifier.
   var shownTitle: String { PrintableText.of(title.isEmpty ? identifier : title) }
 }
 
 extension ReportedItem.BinaryWords {
-  /// The words as an item of an activity has them.
+  /// The pair of words in an activity's item.
   var type: BinaryValueType { BinaryValueType(rawValue: Int(rawValue)) ?? .trueFalse }
 }
 
-/// Shares of the possible points, which may be more than all of them, or less than none.
+/// Shares of the possible points. They can be above 100% or below 0.
 enum ShareText {
   /// Returns a share as `80%` or `110%`.
   static func of(_ share: Double) -> String {
@@ -80,23 +80,23 @@ enum ShareText {
 
 /// Times of a class, which are whole seconds.
 enum ClassTimes {
-  /// Returns seconds as nanoseconds; what is centuries away becomes the nearest that can be told.
+  /// Returns seconds as nanoseconds. Moments centuries away become the nearest possible one.
   static func nanoseconds(_ seconds: Int64) -> Int64 {
     let (result, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     return isTooFar ? (seconds < 0 ? .min : .max) : result
   }
 
-  /// Returns a length of time as people say it.
+  /// Returns a duration for people.
   static func text(_ seconds: some BinaryInteger) -> String {
     DurationText.forPeople(nanoseconds: nanoseconds(Int64(clamping: seconds)))
   }
 
-  /// Returns an average of lengths as people say it.
+  /// Returns an average duration for people.
   static func text(_ seconds: Double) -> String {
     text(Int64(exactly: seconds.rounded()) ?? .max)
   }
 
-  /// Returns a length of time in its greatest unit, such as `364 days`.
+  /// Returns a duration in its greatest unit, such as `364 days`.
   static func roughText(_ seconds: Int64) -> String {
     let hours = Int64(clamping: seconds.magnitude) / 3_600
     return hours < 48 ? text(Int64(clamping: seconds.magnitude)) : "\(hours / 24) days"
@@ -104,16 +104,16 @@ enum ClassTimes {
 }
 
 extension ReportScreen {
-  /// Returns a moment of a class as seen from now; a later day than today by its date.
+  /// Returns a moment of a class relative to now. A moment after today has a date.
   func shortMoment(seconds: Int64?) -> String { moment(seconds.map(ClassTimes.nanoseconds)) }
 
-  /// Returns a moment of a class with day and time, such as `2026-11-20 9:12`.
+  /// Returns a moment of a class with date and time, such as `2026-11-20 9:12`.
   func fullMoment(seconds: Int64) -> String {
     MomentText.absolute(ClassTimes.nanoseconds(seconds), timeZone: timeZone)
   }
 }
 
-/// Students as a table names them: two of one name get something that tells them apart.
+/// The students' names in a table. Two students with the same name get something to tell them apart.
 struct StudentNames {
   private var counts: [String: Int] = [:]
 
@@ -129,7 +129,7 @@ struct StudentNames {
     return name + " (" + PrintableText.of(other) + ")"
   }
 
-  /// The name, and beside it what a teacher has to know of the student.
+  /// The name with notes for the teacher.
   func fitted(_ student: StudentHead) -> FittedName {
     let note = Self.note(student)
     return note.map { FittedName(name: name(student), besides: $0) }
