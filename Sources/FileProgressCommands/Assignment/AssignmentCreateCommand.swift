@@ -13,7 +13,7 @@ struct AssignmentCreateCommand: ParsableCommand {
     commandName: "create",
     abstract: "Assign files, contexts or links to a class.",
     discussion: """
-      Each student gets an own copy of a file. With --share they all work on one file, which \
+      Each student gets their own copy of a file. With --share they all work on one file, which \
       everybody with access to the class folder can read. An assignment is due at the end of a \
       day, in the time zone of the class. Late work is marked, not refused.
 
@@ -103,7 +103,7 @@ struct AssignmentCreateCommand: ParsableCommand {
         "\(title) is a draft. To publish it: fileprogress assignment publish \(ShellText.word(self.title))"
       )
     case .scheduled:
-      options.talk("\(title) will be published by itself, when this computer syncs then.")
+      options.talk("\(title) will be published when this computer syncs after that time.")
     default: options.talk("\(title) is published.")
     }
     if !share.isEmpty {

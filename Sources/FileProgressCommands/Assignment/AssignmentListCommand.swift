@@ -12,8 +12,8 @@ struct AssignmentListCommand: ParsableCommand {
     commandName: "list",
     abstract: "List assignments: what is due, and how far it is.",
     discussion: """
-      Students see what their classes assigned. Teachers see their assignments, with drafts. What \
-      is due first comes first.
+      Students see what their classes assigned. Teachers see their assignments, with drafts. The \
+      earliest due date comes first.
 
       Examples:
         fileprogress assignment list

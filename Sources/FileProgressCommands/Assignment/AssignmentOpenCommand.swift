@@ -33,7 +33,7 @@ struct AssignmentOpenCommand: ParsableCommand {
     help: ArgumentHelp("Save the file in this folder.", valueName: "dir"), completion: .directory)
   var into: String?
 
-  @Flag(help: "Get the file, and open nothing.")
+  @Flag(help: "Get the file without opening it.")
   var noEditor = false
 
   @OptionGroup var options: StoreOptions

@@ -69,7 +69,7 @@ struct AssignmentDeleteCommand: ParsableCommand {
 
   @OptionGroup var argument: AssignmentArgument
 
-  @Flag(help: "Don't ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var options: StoreOptions
@@ -140,7 +140,7 @@ struct AssignmentEditCommand: ParsableCommand {
     try options.exchange(found.joined, orSay: "The change is kept, and goes out later.")
     options.talk(
       changed.revision == found.assignment.revision
-        ? "\(found.title) was so already." : "\(found.title) is changed.")
+        ? "Nothing changed in \(found.title)." : "\(found.title) is changed.")
   }
 }
 

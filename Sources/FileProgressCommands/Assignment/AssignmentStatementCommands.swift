@@ -94,7 +94,7 @@ struct AssignmentAttachCommand: ParsableCommand {
     commandName: "attach",
     abstract: "Use a file of yours for an assignment.",
     discussion: """
-      Only work that you record after the assignment came counts for it. The text stays with you. \
+      Only work recorded after the assignment arrived counts for it. The text stays with you. \
       fileprogress undo takes this back.
 
       Example:

@@ -10,7 +10,7 @@ struct ClassInviteCommand: ParsableCommand {
     commandName: "invite",
     abstract: "Print the class code and write an invitation file.",
     discussion: """
-      Give the file or the code to your students. Both are no secret. With --for, the invitation \
+      Give the file or the code to your students. Neither is secret. With --for, the invitation \
       has a student's personal code: whoever has it joins as this student, so give it to nobody \
       else. It works once.
 

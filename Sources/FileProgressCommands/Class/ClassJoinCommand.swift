@@ -16,7 +16,7 @@ struct ClassJoinCommand: ParsableCommand {
       you with them. With a personal code, no digits are needed. With --teacher it shows sixteen \
       letters instead; the owner of the class adds you with them.
 
-      For each of your computers, join once.
+      Join once on each of your computers.
 
       Examples:
         fileprogress class join invitation.txt --as "Anna Berg"

@@ -48,7 +48,7 @@ struct ClassArchiveCommand: ParsableCommand {
     commandName: "archive",
     abstract: "Mark a class as over.",
     discussion: """
-      Everything stays readable. Use --undo to go on with the class.
+      Everything stays readable. To continue the class, use --undo.
 
       Examples:
         fileprogress class archive "History 7b"
@@ -57,7 +57,7 @@ struct ClassArchiveCommand: ParsableCommand {
 
   @OptionGroup var argument: ClassArgument
 
-  @Flag(help: "Take it back.")
+  @Flag(help: "Undo the archiving.")
   var undo = false
 
   @OptionGroup var options: StoreOptions
@@ -71,8 +71,8 @@ struct ClassArchiveCommand: ParsableCommand {
     let title = try joined.enrollment().title
     options.talk(
       undo
-        ? "\(title) goes on."
-        : "\(title) is archived. To take it back: fileprogress class archive \(ShellText.word(title)) --undo"
+        ? "\(title) is not archived any more."
+        : "\(title) is archived. To undo: fileprogress class archive \(ShellText.word(title)) --undo"
     )
   }
 }

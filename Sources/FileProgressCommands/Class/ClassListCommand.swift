@@ -11,7 +11,7 @@ struct ClassListCommand: ParsableCommand {
     commandName: "list",
     abstract: "List your classes.",
     discussion: """
-      Shows each class with your part in it and its folder.
+      Shows each class with your role in it and its folder.
 
       Examples:
         fileprogress class list

@@ -161,7 +161,7 @@ enum SmallFile {
       if more.isEmpty { return bytes }
       bytes += more
       guard bytes.count <= limit else {
-        throw CommandFailure(.damaged, "\(typed) is too large for what it should be.")
+        throw CommandFailure(.damaged, "\(typed) is too large. Check that it is the right file.")
       }
     }
   }

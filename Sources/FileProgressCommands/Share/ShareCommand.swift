@@ -13,8 +13,7 @@ struct ShareCommand: ParsableCommand {
     abstract: "See and decide what your classes see of your work.",
     discussion: """
       Your classes see only assigned work: times, counts, results and states. They never see text, \
-      other documents or folders. --preview shows what the next exchange sends, from the very \
-      bytes.
+      other documents or folders. --preview shows exactly what is sent next.
 
       Examples:
         fileprogress share
@@ -158,7 +157,7 @@ struct SharePauseCommand: SharingDecisionCommand {
     commandName: "pause",
     abstract: "Send nothing new; your teachers keep what they have.",
     discussion: """
-      What you do meanwhile is never sent, also after share resume.
+      What you do while sharing is paused is never sent, not even after share resume.
 
       Example:
         fileprogress share pause
