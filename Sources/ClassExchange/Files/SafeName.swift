@@ -2,7 +2,7 @@
 package enum SafeName {
   private static let mostByteCount = 200
 
-  /// Returns a safe name: without slashes, visible, printable, and not an option of a command.
+  /// Returns a safe name: one path component, visible, printable, and not an option of a command.
   ///
   /// - Parameter name: Text from outside.
   package static func of(_ name: String) -> String {

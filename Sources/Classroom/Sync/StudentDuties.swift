@@ -126,7 +126,7 @@ package enum StudentDuties {
         if let stated = stated.first,
           case .report(var known) = try? ClassObject(decoding: stated.bytes)
         {
-          // A later time alone is no news.
+          // A later time alone isn't news.
           known.made = report.made
           if known == report { continue }
         }
