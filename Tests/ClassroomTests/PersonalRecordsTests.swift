@@ -106,8 +106,14 @@ import Testing
     let read = try school.teacher.joined().database.read {
       try $0.reports(on: assignment.identifier)
     }
-    #expect(preview == read.map(\.bytes))
-    #expect(preview.count == 1)
+    #expect(preview.next == read.map(\.bytes))
+    #expect(preview.next.count == 1)
+    // Once it is sent, it is no news any more, and still what the teacher has.
+    let later = try ClassSync(joined, anna.tools).preview {
+      try StudentDuties.perform($0, try PersonalRecords(store, of: joined))
+    }
+    #expect(later.next == [])
+    #expect(later.sent.contains(preview.next[0]))
   }
 
   @Test func whoStopsSharingHasNoReportsAtTheTeacher() throws {

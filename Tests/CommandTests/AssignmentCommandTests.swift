@@ -1,3 +1,4 @@
+import ClassTestSupport
 import FileProgressTestSupport
 import FileProgressTesting
 import Foundation
@@ -60,6 +61,28 @@ struct AssignmentCommandTests {
     let preview = anna("share", "--preview").output
     #expect(preview.contains("template 2.txt"))
     #expect(!preview.contains("diary"))
+  }
+
+  @Test func previewShowsEveryByteThatTheTeacherGets() throws {
+    anna("assignment", "open", "Essay", "--no-editor")
+    anna("start", "template 2.txt")
+    fixture.clock.advance(by: .seconds(90))
+    anna("stop", "template 2.txt")
+    let preview = anna("share", "--preview").output
+    #expect(preview.hasPrefix("History 7b, sent next:\n"), "\(preview)")
+    #expect(preview.contains("  session: "))
+    let exact = anna("share", "--preview", "--exact").output
+    let statements = try exact.split(separator: "\n").dropFirst().map {
+      try NotationReader.bytes(of: String($0.dropFirst(2)))
+    }
+    #expect(statements.count == 1, "\(exact)")
+    anna("class", "sync")
+    fixture.run("class", "sync")
+    let reports = try school.reports()
+    #expect(reports == statements)
+    let later = anna("share", "--preview").output
+    #expect(later.hasPrefix("History 7b: nothing new is sent. Sent before:\n"), "\(later)")
+    #expect(later.contains("  session: "))
   }
 
   @Test func namesOfFilesCanBeLeftOut() throws {

@@ -32,6 +32,10 @@ import Testing
     #expect(
       MomentText.absolute(now, timeZone: TimeZone.named("Europe/Berlin")) == "2026-11-20 15:30")
     #expect(
+      MomentText.absolute(now, timeZone: TimeZone.named("Europe/Berlin"), showsSeconds: true)
+        == "2026-11-20 15:30:00")
+    #expect(MomentText.timeOfDay(now, timeZone: TimeZone.named("Europe/Berlin")) == "15:30:00")
+    #expect(
       MomentText.absolute(now - 7 * hour, timeZone: TimeZone.named("Europe/Berlin"))
         == "2026-11-20 8:30")
   }

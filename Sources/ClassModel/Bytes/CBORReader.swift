@@ -45,6 +45,26 @@ package struct CBORReader: Sendable {
   /// How many bytes are left.
   package var remainingByteCount: Int { end - position }
 
+  /// The types of values.
+  package enum ValueType: Sendable {
+    case unsigned, bytes, text, array, map, null, float
+  }
+
+  /// Returns the type of the next value, and reads nothing.
+  package func nextType() throws(CBORError) -> ValueType {
+    guard position < end else { throw .truncated }
+    switch source[position] >> 5 {
+    case 0: return .unsigned
+    case 2: return .bytes
+    case 3: return .text
+    case 4: return .array
+    case 5: return .map
+    case 7 where source[position] == Major.null.rawValue: return .null
+    case 7 where source[position] == Major.float.rawValue: return .float
+    default: throw .unsupported
+    }
+  }
+
   /// Reads an unsigned integer.
   package mutating func unsigned() throws(CBORError) -> UInt64 {
     let value = try head(.unsigned)
@@ -129,16 +149,14 @@ package struct CBORReader: Sendable {
       if let level = levels.last, levels.count > depth, level.isMap, level.remaining % 2 == 0 {
         _ = try key()
       }
-      guard position < end else { throw .truncated }
-      switch source[position] >> 5 {
-      case 0: _ = try unsigned()
-      case 2: _ = try bytes()
-      case 3: _ = try text()
-      case 4: _ = try arrayCount()
-      case 5: _ = try mapCount()
-      case 7 where source[position] == 0xF6: _ = try isNull()
-      case 7 where source[position] == 0xFB: _ = try float()
-      default: throw .unsupported
+      switch try nextType() {
+      case .unsigned: _ = try unsigned()
+      case .bytes: _ = try bytes()
+      case .text: _ = try text()
+      case .array: _ = try arrayCount()
+      case .map: _ = try mapCount()
+      case .null: _ = try isNull()
+      case .float: _ = try float()
       }
     } while levels.count > depth
     return source[start..<position]

@@ -30,14 +30,24 @@ extension ClassSync {
     }
   }
 
-  /// Returns exactly the bytes of the objects in the next entry, without sealing or writing it.
+  /// What this machine states.
+  package struct Preview: Sendable {
+    /// The bytes of the objects that the next entry will have, in their order; none if there is nothing to state.
+    package var next: [[UInt8]]
+    /// The bytes of the objects that were stated and still hold.
+    package var sent: [[UInt8]]
+  }
+
+  /// Returns what the next entry would have, and what was stated before, without sealing or writing anything.
   ///
-  /// - Parameter duties: States what this machine has to say.
-  /// - Returns: The objects in order; none if there is nothing to state.
+  /// - Parameter duties: What this machine has to say.
   /// - Throws: ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
-  package func preview(_ duties: (ClassSync) throws -> Void) throws -> [[UInt8]] {
+  package func preview(_ duties: (ClassSync) throws -> Void) throws -> Preview {
     try duties(self)
-    return try nextPlan()?.entry.boxes.flatMap(\.objects) ?? []
+    return Preview(
+      next: try nextPlan()?.entry.boxes.flatMap(\.objects) ?? [],
+      sent: try joined.database.read { try $0.outgoing() }
+        .filter { $0.statedIn != nil }.map(\.bytes))
   }
 
   /// States everything that isn't stated yet, in one entry. If there is nothing, writes nothing.

@@ -3,10 +3,22 @@ import FileProgressReports
 import Foundation
 import ProgressModel
 
-/// A statement that is sent to the teachers, with each of its values in words.
+/// A statement to the teachers in words, with each value that means something to people.
+///
+/// It leaves out what only puts facts in order: stamps, marks and random numbers. ``exact(_:)`` shows all.
 struct PreviewText {
   /// The lines, safe for a terminal.
   let lines: [String]
+
+  /// Returns every value of a statement, in the notation of RFC 8949; <doc:ClassProtocol> explains the fields.
+  ///
+  /// - Throws: ``CBORError`` if the bytes aren't a statement.
+  static func exact(_ object: [UInt8]) throws -> String {
+    try CBORNotation.text(of: object) { text in
+      // A string can always be encoded.
+      (try? JSONText.text(of: text).dropLast()).map { String($0) } ?? "\"\""
+    }
+  }
 
   /// Puts an object into words.
   ///
@@ -16,14 +28,21 @@ struct PreviewText {
   ///   - timeZone: The time zone for moments.
   init(_ object: ClassObject, titles: [AssignmentIdentifier: String], timeZone: TimeZone) {
     func moment(_ instant: ClassInstant) -> String {
-      MomentText.absolute(Int64(instant.seconds) * 1_000_000_000, timeZone: timeZone)
+      MomentText.absolute(
+        Int64(instant.seconds) * 1_000_000_000, timeZone: timeZone, showsSeconds: true)
+    }
+    func clock(_ seconds: UInt64) -> String {
+      MomentText.timeOfDay(Int64(seconds) * 1_000_000_000, timeZone: timeZone)
     }
     func duration(_ seconds: some BinaryInteger) -> String {
       DurationText.forPeople(nanoseconds: Int64(seconds) * 1_000_000_000)
     }
     var lines: [String] = []
     switch object {
-    case .join(let join): lines.append("Your name: \(PrintableText.of(join.name.string))")
+    case .join(let join):
+      lines.append("Your name: \(PrintableText.of(join.name.string))")
+      lines.append("You join as: \(join.role)")
+      if join.personalCode != nil { lines.append("Your personal code") }
     case .sharing(let sharing):
       lines.append("Sharing: \(sharing.state)")
       if sharing.erasures > 0 { lines.append("Erasures that you asked for: \(sharing.erasures)") }
@@ -51,8 +70,14 @@ struct PreviewText {
           for item in attempt.items { lines.append("    result: \(Self.text(of: item))") }
           for session in attempt.sessions {
             lines.append(
-              "    session: \(moment(session.begun)), \(duration(session.lengthSeconds)), "
-                + Self.text(of: session.segments))
+              "    session: \(moment(session.begun)), \(duration(session.lengthSeconds))")
+            var end = session.begun.seconds
+            for segment in session.segments {
+              let begin = end + UInt64(segment.gapSeconds)
+              end = begin + UInt64(segment.lengthSeconds)
+              lines.append(
+                "      \(Self.name(of: segment.kind)): \(clock(begin)) to \(clock(end))")
+            }
             if let words = session.words {
               let figures = [
                 ("before", words.before), ("after", words.after), ("added", words.added),
@@ -85,19 +110,12 @@ struct PreviewText {
     }
   }
 
-  private static func text(of segments: [ReportedSession.Segment]) -> String {
-    let names: [ReportedSession.SegmentKind: String] = [
-      .open: "open without input", .active: "active", .blind: "open, input not seen",
-      .manual: "entered by hand",
-    ]
-    let sums = segments.reduce(into: [ReportedSession.SegmentKind: Int64]()) {
-      $0[$1.kind, default: 0] += Int64($1.lengthSeconds)
+  private static func name(of kind: ReportedSession.SegmentKind) -> String {
+    switch kind {
+    case .open: "open without input"
+    case .active: "active"
+    case .blind: "open, input not seen"
+    case .manual: "entered by hand"
     }
-    let parts = ReportedSession.SegmentKind.allCases.compactMap { kind in
-      sums[kind].map {
-        "\(names[kind] ?? "") \(DurationText.forPeople(nanoseconds: $0 * 1_000_000_000))"
-      }
-    }
-    return "\(segments.count) stretches: \(parts.joined(separator: ", "))"
   }
 }

@@ -13,7 +13,7 @@ struct ShareCommand: ParsableCommand {
     abstract: "See and decide what your classes see of your work.",
     discussion: """
       Your classes see only assigned work: times, counts, results and states. They never see text, \
-      other documents or folders. --preview shows exactly what is sent next.
+      other documents or folders. --preview shows what the next exchange sends.
 
       Examples:
         fileprogress share
@@ -38,6 +38,9 @@ struct ShareStatusCommand: ParsableCommand {
     discussion: """
       Your teachers also see the name of each assigned file. --hide-names leaves it out from now on.
 
+      --preview decodes the bytes that are sealed next. If nothing new is sent, it shows what was sent last. \
+      It leaves out random numbers and numbers that only put facts in order; --exact shows those too.
+
       Examples:
         fileprogress share status
         fileprogress share status --preview
@@ -46,6 +49,9 @@ struct ShareStatusCommand: ParsableCommand {
 
   @Flag(help: "Show what the next exchange sends.")
   var preview = false
+
+  @Flag(help: "Show every value that is sent, as in the protocol.")
+  var exact = false
 
   @Flag(help: "Leave out the names of files.")
   var hideNames = false
@@ -71,11 +77,11 @@ struct ShareStatusCommand: ParsableCommand {
         try joined.database.write {
           try $0.setLocal(PersonalRecords.hidesNamesName, to: hideNames ? [1] : nil)
         }
-        if !preview { context.startClassSync(options) }
+        if !preview, !exact { context.startClassSync(options) }
       }
       let enrollment = try joined.enrollment()
       let title = PrintableText.of(enrollment.title)
-      if preview {
+      if preview || exact {
         try show(joined, title, store, desk)
       } else {
         let own = try store.sharingState(with: enrollment.classIdentifier.joined)?.state ?? .on
@@ -104,17 +110,26 @@ struct ShareStatusCommand: ParsableCommand {
     _ joined: JoinedClass, _ title: String, _ store: DataStore, _ desk: ClassDesk
   ) throws {
     let records = try PersonalRecords(store, of: joined)
-    let objects = try ClassSync(joined, desk.tools).preview {
+    let preview = try ClassSync(joined, desk.tools).preview {
       try StudentDuties.perform($0, records)
     }
-    guard !objects.isEmpty else { return try context.write("\(title): nothing is sent.\n") }
-    try context.write("\(title):\n")
+    let objects = preview.next.isEmpty ? preview.sent : preview.next
+    switch (preview.next.isEmpty, preview.sent.isEmpty) {
+    case (false, _): try context.write("\(title), sent next:\n")
+    case (true, false): try context.write("\(title): nothing new is sent. Sent before:\n")
+    case (true, true): try context.write("\(title): nothing is sent.\n")
+    }
     let titles = try joined.state().assignments.mapValues(\.title.string)
     for bytes in objects {
-      guard let object = try? ClassObject(decoding: bytes) else { continue }
-      try context.write(
-        PreviewText(object, titles: titles, timeZone: context.timeZone).lines
-          .map { "  \($0)\n" }.joined())
+      let lines =
+        if exact {
+          [try PreviewText.exact(bytes)]
+        } else {
+          PreviewText(
+            try ClassObject(decoding: bytes), titles: titles, timeZone: context.timeZone
+          ).lines
+        }
+      try context.write(lines.map { "  \($0)\n" }.joined())
     }
   }
 }

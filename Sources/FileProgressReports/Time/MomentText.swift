@@ -19,8 +19,7 @@ package enum MomentText {
   ) -> String {
     let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
     let today = CivilTime(nanoseconds: now, in: timeZone).dayNumber
-    let time =
-      moment.timeOfDay + (showsSeconds ? ":" + CivilTime.padded(moment.second, to: 2) : "")
+    let time = showsSeconds ? Self.timeOfDay(of: moment) : moment.timeOfDay
     switch today - moment.dayNumber {
     case 0...6: return day(of: moment, today: today) + " " + time
     default: return moment.date
@@ -49,9 +48,22 @@ package enum MomentText {
   }
 
   /// Returns a moment such as `2026-11-20 9:12`.
-  package static func absolute(_ nanoseconds: Int64, timeZone: some LocalTime) -> String {
+  ///
+  /// - Parameter showsSeconds: Whether it has its seconds: `2026-11-20 9:12:26`.
+  package static func absolute(
+    _ nanoseconds: Int64, timeZone: some LocalTime, showsSeconds: Bool = false
+  ) -> String {
     let moment = CivilTime(nanoseconds: nanoseconds, in: timeZone)
-    return moment.date + " " + moment.timeOfDay
+    return moment.date + " " + (showsSeconds ? timeOfDay(of: moment) : moment.timeOfDay)
+  }
+
+  /// Returns a time of day such as `9:12:26`.
+  package static func timeOfDay(_ nanoseconds: Int64, timeZone: some LocalTime) -> String {
+    timeOfDay(of: CivilTime(nanoseconds: nanoseconds, in: timeZone))
+  }
+
+  private static func timeOfDay(of moment: CivilTime) -> String {
+    moment.timeOfDay + ":" + CivilTime.padded(moment.second, to: 2)
   }
 
   /// Returns a moment as an option takes it, such as `2026-11-20T09:12`.

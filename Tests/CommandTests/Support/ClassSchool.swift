@@ -1,5 +1,9 @@
+import ClassModel
+import ClassStorage
+import Classroom
 import FileProgressTestSupport
 import Foundation
+import StoreEngine
 import Testing
 
 /// A class folder, a teacher with the store of a fixture, and others with stores of their own.
@@ -47,5 +51,15 @@ struct ClassSchool {
     #expect(outcome.status == 0, "\(outcome)")
     return try #require(outcome.output.firstMatch(of: /: ([0-9]{6}|[a-z2-7-]{19})\n/)).output.1
       .description
+  }
+
+  /// The bytes of all reports that the teacher has.
+  func reports() throws -> [[UInt8]] {
+    let catalogue = ClassCatalogue(ofStore: fixture.scratch.path(of: "store")) { _ in false }
+    let joined = try catalogue.find(nil, .readOnly)
+    let assignments = try joined.state().assignments.keys
+    return try joined.database.read { records in
+      try assignments.flatMap { try records.reports(on: $0) }.map(\.bytes)
+    }
   }
 }
