@@ -63,6 +63,25 @@ struct AssignmentCommandTests {
     #expect(!preview.contains("diary"))
   }
 
+  @Test func theOnlyFileIsMeantWhereTheRestAreLinks() throws {
+    try fixture.write("Tables.\n", to: "tables.txt")
+    fixture.run(
+      "assignment", "create", "--title", "Sources", "--link", "https://example.org/tides",
+      "--file", "tables.txt", "--to", "Anna Berg")
+    #expect(fixture.run("assignment", "show", "Sources").output.contains("For: Anna Berg\n"))
+    anna("class", "sync")
+    let opened = anna("assignment", "open", "Sources", "--no-editor")
+    #expect(opened.output.hasSuffix("/tables 2.txt\n"), "\(opened)")
+    #expect(opened.said == "Part 2 is a link: https://example.org/tides\n")
+    try fixture.write("More.\n", to: "more.txt")
+    fixture.run(
+      "assignment", "create", "--title", "Two files", "--file", "tables.txt", "--file", "more.txt")
+    anna("class", "sync")
+    let unclear = anna("assignment", "open", "Two files", "--no-editor")
+    #expect(unclear.status == 64)
+    #expect(unclear.said.contains("Two files has 2 parts. Name one with --part."), "\(unclear)")
+  }
+
   @Test func previewShowsEveryByteThatTheTeacherGets() throws {
     anna("assignment", "open", "Essay", "--no-editor")
     anna("start", "template 2.txt")

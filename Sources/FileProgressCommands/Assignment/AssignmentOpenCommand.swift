@@ -16,7 +16,8 @@ struct AssignmentOpenCommand: ParsableCommand {
       You may rename it, move it and open it in any way you like: fileprogress recognises it. A \
       file of the same name is never replaced.
 
-      A link is printed, not opened. A chapter or quiz of a program is opened there.
+      If an assignment has one file and links, the file is meant. A link is printed, not opened. \
+      A chapter or quiz of a program is opened there.
 
       Examples:
         fileprogress assignment open 'Essay on tides'
@@ -43,7 +44,7 @@ struct AssignmentOpenCommand: ParsableCommand {
     guard found.assignment.state == .published else {
       throw ClassroomError.wrongState(title: found.title, found.assignment.state)
     }
-    let part = try chosenPart(of: found)
+    let part = try found.part(part)
     let path = try options.withStore(for: "assignment open") { store in
       let path = try found.joined.file(
         of: part, in: found.assignment,
@@ -54,6 +55,9 @@ struct AssignmentOpenCommand: ParsableCommand {
       return path
     }
     context.startClassSync(options)
+    for other in found.assignment.parts where other.number != part.number && other.content.isLink {
+      options.talk("Part \(other.number) is a link: \(other.content.text(for: .student))")
+    }
     switch part.content {
     case .copy, .shared:
       guard let path else { return }
@@ -70,32 +74,6 @@ struct AssignmentOpenCommand: ParsableCommand {
           + "fileprogress context open \(ShellText.word(name))")
     case .unknown: throw ClassroomError.newerVersion(title: found.title)
     }
-  }
-
-  private func chosenPart(of found: FoundAssignment) throws -> AssignmentPart {
-    let parts = found.assignment.parts
-    if let part {
-      guard let chosen = parts.first(where: { $0.number == part }) else {
-        throw CommandFailure(
-          .usage,
-          "\(found.title) has no part \(part). To see its parts: fileprogress assignment show "
-            + ShellText.word(found.assignment.title.string))
-      }
-      return chosen
-    }
-    guard let first = parts.first else {
-      throw CommandFailure(
-        .failed,
-        "\(found.title) has no file, link or context. To see what to do: "
-          + "fileprogress assignment show \(ShellText.word(found.assignment.title.string))")
-    }
-    guard parts.count == 1 else {
-      throw CommandFailure(
-        .usage,
-        "\(found.title) has \(parts.count) parts. Name one with --part. To see them: "
-          + "fileprogress assignment show \(ShellText.word(found.assignment.title.string))")
-    }
-    return first
   }
 
   private func open(_ path: String) throws {

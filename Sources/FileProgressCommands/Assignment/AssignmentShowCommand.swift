@@ -25,8 +25,7 @@ struct AssignmentShowCommand: ParsableCommand {
     var lines = ["\(found.title)  (\(found.classTitle), \(assignment.state.word))"]
     if let due = assignment.due { lines.append("Due: \(due.date.string)") }
     if found.enrollment.role == .teacher {
-      let count = assignment.students?.count
-      lines.append("For: \(count.map { $0 == 1 ? "1 student" : "\($0) students" } ?? "the class")")
+      lines.append("For: \(try recipients(of: found))")
     }
     if !assignment.instructions.isEmpty {
       lines.append("")
@@ -41,7 +40,8 @@ struct AssignmentShowCommand: ParsableCommand {
     if !assignment.parts.isEmpty { lines.append("") }
     for part in assignment.parts {
       let isDone = known?.handIn.isDone(part: part.number) ?? false
-      lines.append("\(part.number). \(part.content.text)\(isDone ? " (done)" : "")")
+      let text = part.content.text(for: found.enrollment.role)
+      lines.append("\(part.number). \(text)\(isDone ? " (done)" : "")")
     }
     if let submission = known?.handIn.submission, submission.holds {
       let moment = MomentText.relative(
@@ -51,18 +51,32 @@ struct AssignmentShowCommand: ParsableCommand {
     }
     try context.write(lines.map { $0 + "\n" }.joined())
   }
+
+  /// Whom it is for, by name.
+  private func recipients(of found: FoundAssignment) throws -> String {
+    guard let students = found.assignment.students else { return "the class" }
+    let state = try found.joined.state()
+    let names = students.compactMap { state.students[$0]?.record.name.string }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.map(PrintableText.of).joined(separator: ", ")
+  }
 }
 
 extension AssignmentPart.Content {
-  /// The part in words, safe for a terminal.
-  var text: String {
+  /// Whether it is a link.
+  var isLink: Bool { if case .link = self { true } else { false } }
+
+  /// What it is, as a student or a teacher reads it; safe for a terminal.
+  func text(for role: Enrollment.Role) -> String {
     switch self {
-    case .copy(let file, _, _): "File \(PrintableText.of(file.name.string)): a copy of your own"
+    case .copy(let file, _, _):
+      "File \(PrintableText.of(file.name.string)): "
+        + (role == .student ? "a copy of your own" : "a copy for each student")
     case .shared(let file): "File \(PrintableText.of(file.name.string)): shared by all"
     case .context(let title, let application, _):
       "\(PrintableText.of(title.string)), in \(PrintableText.of(application.string))"
     case .link(let title, let url):
-      "\(PrintableText.of(title.string)): \(PrintableText.of(url.string))"
+      (title == url ? "" : PrintableText.of(title.string) + ": ") + PrintableText.of(url.string)
     case .unknown: "Something that needs a newer fileprogress"
     }
   }

@@ -113,7 +113,7 @@ struct AssignmentAttachCommand: ParsableCommand {
 
   func run() throws {
     let found = try options.assignment(argument, as: .student)
-    let number = try part ?? onlyPart(of: found)
+    let number = try part ?? found.numberToAttach
     let path = context.absolutePath(file)
     try options.withStore(for: "assignment attach") { store in
       let summary = "assignment attach \(found.assignment.title.string)"
@@ -130,14 +130,5 @@ struct AssignmentAttachCommand: ParsableCommand {
       }
     }
     context.startClassSync(options)
-  }
-
-  private func onlyPart(of found: FoundAssignment) throws -> UInt32 {
-    let parts = found.assignment.parts
-    guard parts.count <= 1 else {
-      throw CommandFailure(
-        .usage, "\(found.title) has \(parts.count) parts. Name one with --part.")
-    }
-    return parts.first?.number ?? 1
   }
 }

@@ -33,6 +33,45 @@ struct FoundAssignment {
   var title: String { PrintableText.of(assignment.title.string) }
   /// The class, safe for a terminal.
   var classTitle: String { PrintableText.of(enrollment.title) }
+  /// The command that shows its parts.
+  private var showCommand: String {
+    "fileprogress assignment show \(ShellText.word(assignment.title.string))"
+  }
+
+  /// Finds the part that a person means.
+  ///
+  /// - Parameter number: Its number; `nil` for the only one, or the only one that isn't a link.
+  /// - Throws: ``CommandFailure`` if there is none, or if several may be meant.
+  func part(_ number: UInt32?) throws -> AssignmentPart {
+    let parts = assignment.parts
+    if let number {
+      guard let part = parts.first(where: { $0.number == number }) else {
+        throw CommandFailure(
+          .usage, "\(title) has no part \(number). To see its parts: \(showCommand)")
+      }
+      return part
+    }
+    let works = parts.filter { !$0.content.isLink }
+    switch (works.count, parts.count) {
+    case (1, _): return works[0]
+    case (_, 1): return parts[0]
+    case (_, 0):
+      throw CommandFailure(
+        .failed,
+        "\(title) has no file, link or context. To see what to do: \(showCommand)")
+    default:
+      throw CommandFailure(
+        .usage,
+        "\(title) has \(parts.count) parts. Name one with --part. To see them: \(showCommand)")
+    }
+  }
+
+  /// The number of the part that a student's own file can only be meant for.
+  ///
+  /// - Throws: ``CommandFailure`` if several may be meant.
+  var numberToAttach: UInt32 {
+    get throws { assignment.parts.isEmpty ? 1 : try part(nil).number }
+  }
 }
 
 extension StoreOptions {
