@@ -82,6 +82,31 @@ struct AssignmentCommandTests {
     #expect(unclear.said.contains("Two files has 2 parts. Name one with --part."), "\(unclear)")
   }
 
+  @Test func oneFileInTwoAssignmentsCountsForEachFromItsArrivalToItsCompletion() throws {
+    func work(minutes: Int) {
+      anna("start", "template 2.txt")
+      fixture.clock.advance(by: .seconds(60 * minutes))
+      anna("stop", "template 2.txt")
+    }
+    func shown(_ title: String) -> String {
+      anna("class", "sync")
+      fixture.run("class", "sync")
+      return fixture.run("report", "--student", "Anna", "--assignment", title).output
+    }
+    anna("assignment", "open", "Essay", "--no-editor")
+    work(minutes: 1)
+    fixture.run("assignment", "create", "--title", "Portfolio", "--file", "template.txt")
+    anna("class", "sync")
+    #expect(anna("assignment", "attach", "Portfolio", "template 2.txt").status == 0)
+    work(minutes: 2)
+    fixture.run("assignment", "complete", "Essay")
+    anna("class", "sync")
+    work(minutes: 4)
+    #expect(shown("Essay").contains("3 min"), "\(shown("Essay"))")
+    #expect(!shown("Essay").contains("7 min"))
+    #expect(shown("Portfolio").contains("6 min"), "\(shown("Portfolio"))")
+  }
+
   @Test func previewShowsEveryByteThatTheTeacherGets() throws {
     anna("assignment", "open", "Essay", "--no-editor")
     anna("start", "template 2.txt")
