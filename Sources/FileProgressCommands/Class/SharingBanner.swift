@@ -1,9 +1,11 @@
 import ClassModel
+import ClassStorage
 import Classroom
 import FileProgress
 import FileProgressReports
 import Foundation
 import ProgressModel
+import StoreEngine
 
 /// Says which classes can see work that was just recorded, and starts a sync with them.
 ///
@@ -38,14 +40,20 @@ struct SharingBanner {
     CommandContext.current.startClassSync(access, isUrgent: !classes.isEmpty)
   }
 
-  /// The titles of these classes, sorted.
+  /// The titles of those of these classes that see reports, sorted.
   private func titles(of classes: Set<JoinedClassIdentifier>) throws -> [String] {
     let silent = Set(
       try store.sharingStates().filter { $0.state != .on }.map(\.classIdentifier))
-    return try store.memberships().filter {
-      $0.state == .joined && classes.contains($0.classIdentifier)
-        && !silent.contains($0.classIdentifier)
-    }.map { PrintableText.of($0.title) }.sorted()
+    let members = Set(try store.memberships().filter { $0.state == .joined }.map(\.classIdentifier))
+    let seeing = classes.intersection(members).subtracting(silent)
+    return try access.classes.all(.readOnly).compactMap { joined in
+      let enrollment = try joined.enrollment()
+      // The school may have stopped it, too.
+      guard seeing.contains(enrollment.classIdentifier.joined),
+        try joined.state().standing?.sharing ?? .on == .on
+      else { return nil }
+      return PrintableText.of(enrollment.title)
+    }
   }
 }
 
