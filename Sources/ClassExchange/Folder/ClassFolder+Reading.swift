@@ -60,6 +60,25 @@ extension ClassFolder {
     return true
   }
 
+  /// Returns the bytes of an entry, whatever its file is called; `nil` if it isn't there.
+  func file(
+    of writer: WriterIdentifier, _ sequence: UInt32, _ digest: EntryDigest
+  ) throws(ExchangeFailure) -> [UInt8]? {
+    var found: [UInt8]?
+    _ = try readEntries(
+      of: writer, above: max(sequence, 1) - 1, mostCount: Self.mostFileCount,
+      mostByteCount: Self.mostFileCount * Self.mostEntryByteCount
+    ) { file in
+      guard case .success(let bytes) = file.content,
+        let entry = try? CheckedEntry(bytes, class: identifier, writer: writer),
+        entry.digest == digest
+      else { return true }
+      found = bytes
+      return false
+    }
+    return found
+  }
+
   /// Chooses the files to read and their order.
   private func candidates(_ names: [String], above: UInt32) -> [String] {
     var numbered: [(number: UInt32, name: String)] = []

@@ -59,6 +59,8 @@ package struct ExchangeService: Sendable {
       return .heads(heads, oddities: oddities)
     case .read(let writer, let above, let mostCount, let mostByteCount):
       return try read(writer, above: above, mostCount: mostCount, mostByteCount: mostByteCount)
+    case .entryFile(let writer, let sequence, let digest):
+      return .entryFile(try opened().file(of: writer, sequence, digest))
     case .seal(let plan): return try seal(plan)
     case .append(let entry, let expecting): return try append(entry, expecting: expecting)
     case .deleteOwn(let sequence):

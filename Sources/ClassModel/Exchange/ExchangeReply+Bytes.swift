@@ -67,6 +67,9 @@ extension ExchangeReply: ExchangeValue {
     case .sharedFile(let file):
       writer.variant(18, 1)
       file.write(to: &writer)
+    case .entryFile(let bytes):
+      writer.variant(19, 1)
+      writer.optional(bytes) { $0.bytes($1) }
     case .failed(let failure):
       writer.variant(17, 2)
       writer.unsigned(failure.reason.rawValue)
@@ -78,7 +81,7 @@ extension ExchangeReply: ExchangeValue {
     let count = try reader.arrayCount(1...3)
     let counts: [UInt64: Int] = [
       1: 1, 2: 1, 3: 1, 4: 2, 5: 0, 6: 2, 7: 2, 8: 2, 9: 1, 10: 1, 11: 1, 12: 1, 13: 1, 14: 2,
-      15: 1, 16: 2, 17: 2, 18: 1,
+      15: 1, 16: 2, 17: 2, 18: 1, 19: 1,
     ]
     let number = try reader.unsigned()
     guard counts[number] == count - 1 else { throw reader.failure(.count) }
@@ -108,6 +111,9 @@ extension ExchangeReply: ExchangeValue {
       self = .readCode(
         CodeContent(classLetters: try reader.string(), personal: try reader.identifierOrNull()))
     case 18: self = .sharedFile(try HandedOutFile(from: &reader))
+    case 19:
+      self = .entryFile(
+        try reader.optional { (reader) throws(ClassFormatError) in Array(try reader.bytes()) })
     default:
       self = .failed(ExchangeFailure(try reader.choice(), path: try reader.stringOrNull()))
     }

@@ -14,6 +14,8 @@ package enum ExchangeReply: Hashable, Sendable {
   case heads([LogHead], oddities: [FolderOddity])
   /// Entries, and whether no more follow.
   case entries([ReadEntry], isLast: Bool)
+  /// The bytes of an entry's file in the class folder; `nil` if it isn't there.
+  case entryFile([UInt8]?)
   /// The bytes of an entry's file, and its digest.
   case sealed(entry: [UInt8], digest: EntryDigest)
   /// The result of writing an entry.

@@ -83,6 +83,11 @@ extension ExchangeRequest: ExchangeValue {
     case .readCode(let text):
       writer.variant(20, 1)
       writer.text(text)
+    case .entryFile(let log, let sequence, let digest):
+      writer.variant(21, 3)
+      writer.bytes(log)
+      writer.unsigned(sequence)
+      writer.bytes(digest)
     }
   }
 
@@ -90,7 +95,7 @@ extension ExchangeRequest: ExchangeValue {
     let count = try reader.arrayCount(1...5)
     let counts: [UInt64: Int] = [
       1: 0, 2: 1, 3: 3, 4: 3, 5: 4, 6: 1, 7: 0, 8: 4, 9: 1, 10: 2, 11: 1, 12: 0, 13: 1, 14: 3,
-      15: 2, 16: 1, 17: 3, 18: 1, 19: 2, 20: 1,
+      15: 2, 16: 1, 17: 3, 18: 1, 19: 2, 20: 1, 21: 3,
     ]
     let number = try reader.unsigned()
     guard counts[number] == count - 1 else { throw reader.failure(.count) }
@@ -134,7 +139,11 @@ extension ExchangeRequest: ExchangeValue {
         join: Array(try reader.bytes()))
     case 18: self = .codeOfClass(try reader.identifier())
     case 19: self = .personalCode(class: try reader.identifier(), try reader.identifier())
-    default: self = .readCode(text: try reader.string())
+    case 20: self = .readCode(text: try reader.string())
+    default:
+      self = .entryFile(
+        writer: try reader.identifier(), sequence: try reader.count(),
+        digest: try reader.identifier())
     }
   }
 }

@@ -27,7 +27,10 @@ package enum ExchangeRequest: Hashable, Sendable {
   /// ``ExchangeReply/entries(_:isLast:)``.
   case read(
     writer: WriterIdentifier, above: UInt32, maximumEntryCount: UInt32, maximumByteCount: UInt64)
-  /// Seals and signs an entry without writing it. Answered by ``ExchangeReply/sealed(entry:digest:)``.
+  /// Asks for the file of one entry, to put it back if it is lost. Answered by
+  /// ``ExchangeReply/entryFile(_:)``.
+  case entryFile(writer: WriterIdentifier, sequence: UInt32, digest: EntryDigest)
+  /// Seals and signs an entry and writes nothing. Answered by ``ExchangeReply/sealed(entry:digest:)``.
   case seal(EntryPlan)
   /// Writes an entry into this machine's log, or the root's, if the log's head is as expected (0: no entry). Answered
   /// by ``ExchangeReply/appended(_:)``.

@@ -71,6 +71,8 @@ struct ExchangeFuzzTests {
       .checkOfJoin(
         class: school.identifier, signingKey: machine.identity.signingKey, join: [1]),
       .codeOfClass(school.identifier), .readCode(text: "dyze-eqv2-bxox-rcel"),
+      .entryFile(
+        writer: machine.identity.writer, sequence: 1, digest: EntryDigest(ofBody: [1])),
     ]
     var refusals = 0
     let count = TestTier.count(2_000, full: 50_000)

@@ -40,6 +40,8 @@ import Testing
       .checkOfJoin(class: random.identifier(), signingKey: random.identifier(), join: [1]),
       .codeOfClass(random.identifier()),
       .personalCode(class: random.identifier(), random.identifier()), .readCode(text: "dyze"),
+      .entryFile(
+        writer: random.identifier(), sequence: random.count(), digest: random.identifier()),
     ]
   }
 
@@ -84,6 +86,7 @@ import Testing
       .readCode(CodeContent(classLetters: "dyzeeqv2bxoxrce", personal: nil)),
       .readCode(CodeContent(classLetters: "dyzeeqv2bxoxrce", personal: random.identifier())),
     ]
+    replies += [.entryFile(nil), .entryFile([1, 2, 3])]
     replies += ExchangeFailure.Reason.allCases.map { .failed(ExchangeFailure($0)) }
     return replies + [.failed(ExchangeFailure(.missing, path: "/a/b"))]
   }
