@@ -198,18 +198,15 @@ import Testing
     #expect(known.sharing == .on)
   }
 
-  @Test func aCopyOfAStoreLeavesAndJoinsAgain() throws {
+  @Test func aCopyOfAStoreLeavesAndJoinsWithTheNameOfItsPerson() throws {
     let school = try School()
     let anna = try school.newcomer("Anna Berg")
     let student = try school.admit(anna)
-    try anna.joined().database.close()
-    let copy = Machine("copy", in: school.folder, school.clock)
-    try FileManager.default.copyItem(
-      atPath: anna.catalogue.folder, toPath: copy.catalogue.folder)
+    let copy = try school.copy(of: anna, "copy")
     anna.records.decision.state = .paused
     try anna.syncAsStudent()
-    #expect(try copy.syncAsStudent().stop == .copied)
-    #expect(try copy.joined().leave(in: copy.catalogue, copy.tools) == .isDone)
+    #expect(try copy.syncAsStudent().stop == .joinsAgain)
+    #expect(try copy.joined().leave(in: copy.catalogue, copy.tools) == .isUntold)
     _ = try Joining(
       identifier: school.sheet.classIdentifier, title: "History 7b",
       folder: school.folder.path + "/share", personName: "Anna's copy", role: .student

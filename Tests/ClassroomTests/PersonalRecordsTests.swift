@@ -133,5 +133,6 @@ import Testing
     try syncAnna()
     let again = try report(on: assignment)
     #expect(again?.works.allSatisfy { $0.attempts.isEmpty } ?? true)
+    #expect(again?.submitted == nil)
   }
 }

@@ -278,6 +278,42 @@ struct ClassCommandTests {
     #expect(fixture.text(of: "sheet.txt") == nil)
   }
 
+  @Test func aCopiedStoreJoinsAgainAndSaysSo() throws {
+    try school.create()
+    fixture.run("class", "admit", try school.join("anna", as: "Anna Berg"), "--yes")
+    school.run("anna", ["class", "sync"])
+    try FileManager.default.copyItem(
+      atPath: fixture.scratch.path(of: "anna"), toPath: fixture.scratch.path(of: "copy"))
+    school.run("anna", ["share", "pause"])
+    school.run("anna", ["class", "sync"])
+    let said = school.run("copy", ["class", "sync"]).said
+    let digits = try #require(said.firstMatch(of: /Your digits: ([0-9]{6})/)).output.1
+    #expect(
+      said == """
+        Warning: This store is an old backup, or a copy of it is in use elsewhere. So this computer joins the class \
+        again. Nothing is sent from here until a teacher admits it.
+        History 7b: no teacher has admitted this computer again yet.
+        Your digits: \(digits)
+        Read them to your teacher, who types: fileprogress class admit \(digits) --to 'Anna Berg'
+
+        """)
+    #expect(
+      try school.run("copy", ["class", "show", "--json"]).json["digits"] as? String
+        == String(digits))
+    let admitted = fixture.run("class", "admit", String(digits), "--to", "Anna Berg", "--yes")
+    #expect(admitted.status == 0, "\(admitted)")
+    #expect(try rows().count == 1)
+    #expect(school.run("copy", ["class", "sync"]).said.hasPrefix("History 7b: received "))
+    #expect(school.run("anna", ["class", "sync"]).status == 0)
+    // Once more; this copy leaves, and says that nobody could be told.
+    try FileManager.default.copyItem(
+      atPath: fixture.scratch.path(of: "copy"), toPath: fixture.scratch.path(of: "third"))
+    school.run("copy", ["share", "pause"])
+    school.run("copy", ["class", "sync"])
+    let left = school.run("third", ["class", "leave", "--yes"]).said
+    #expect(left.contains("your teachers could not be told"), "\(left)")
+  }
+
   @Test func aClassThatCannotBeMadeLeavesNothing() throws {
     try FileManager.default.createDirectory(
       atPath: school.folder, withIntermediateDirectories: true)

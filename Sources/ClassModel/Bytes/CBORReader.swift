@@ -39,6 +39,15 @@ package struct CBORReader: Sendable {
     itemsLeft = maximumItemCount
   }
 
+  /// Returns how many values some bytes have: the outermost one and all that is in it.
+  ///
+  /// - Returns: `nil` if they are no single value, or have more than ``maximumBoxItemCount``.
+  package static func itemCount(of bytes: [UInt8]) -> Int? {
+    var reader = CBORReader(bytes, maximumItemCount: maximumBoxItemCount)
+    guard (try? reader.skip()) != nil, reader.isAtEnd else { return nil }
+    return maximumBoxItemCount - reader.itemsLeft
+  }
+
   /// Whether all bytes were read.
   package var isAtEnd: Bool { position == end }
 

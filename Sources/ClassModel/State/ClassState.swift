@@ -105,9 +105,13 @@ package struct ClassState: Sendable {
   package let statedStandings: [StudentIdentifier: [WriterIdentifier: Standing]]
   /// How much of the other logs each listed machine has read.
   package let seen: [WriterIdentifier: SeenList]
-  /// The machines that ask to join, by arrival.
+  /// How many machines can wait at a time: more would make it easier to guess six digits.
+  package static let waitingLimit = 1_024
+  /// The machines that ask to join, by arrival; of too many, those with a valid personal code and the earliest.
   package let waiting: [Waiting]
-  /// What each student's machine says about sharing.
+  /// How many more machines ask to join.
+  package let uncountedJoins: Int
+  /// What each student's machine says of sharing.
   package let sharing: [WriterIdentifier: SharingStatement]
   /// Machines that were admitted to two students, sorted by key.
   package let conflicts: [Conflict]
@@ -211,11 +215,24 @@ package struct ClassState: Sendable {
     self.owners = owners
     // A removed machine never comes back, even though its join is still there.
     let removed = Set((list?.removed ?? []).compactMap { writers[$0] })
-    waiting =
+    let all =
       joins.filter {
         owners[$0.writer] == nil && !listed.contains($0.writer) && !removed.contains($0.writer)
       }
       .sorted { ($0.receivedAtSeconds, $0.writer) < ($1.receivedAtSeconds, $1.writer) }
+    uncountedJoins = max(all.count - Self.waitingLimit, 0)
+    guard uncountedJoins > 0 else {
+      waiting = all
+      return
+    }
+    let codes = Set(students.values.compactMap(\.record.personalCode))
+    func isExpected(_ waiting: Waiting) -> Bool {
+      waiting.request.personalCode.map(codes.contains) ?? false
+    }
+    let chosen = all.filter(isExpected) + all.filter { !isExpected($0) }
+    waiting = chosen.prefix(Self.waitingLimit).sorted {
+      ($0.receivedAtSeconds, $0.writer) < ($1.receivedAtSeconds, $1.writer)
+    }
   }
 
   /// The known logs of all listed machines.
@@ -389,7 +406,7 @@ extension StudentRecord {
   /// Unites teachers' statements of one student. Revoked machines stay revoked, and erased work stays erased.
   ///
   /// - Parameter stated: At least one statement, each with its writer.
-  init(uniting stated: [(WriterIdentifier, StudentRecord)]) {
+  package init(uniting stated: [(WriterIdentifier, StudentRecord)]) {
     let newest = stated.max { ($0.1.revision, $0.0) < ($1.1.revision, $1.0) }
     // There always is one, because students are only known from statements.
     self = newest?.1 ?? stated[0].1

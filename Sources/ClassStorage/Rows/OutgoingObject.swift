@@ -100,7 +100,10 @@ extension ClassRecordWriter {
     try statements.run("DELETE FROM outgoing WHERE kind = ?", [Int64(kind)])
   }
 
-  /// Notes which entry states an object, and who can read it.
+  /// Takes back all that this machine states.
+  package func withdrawEverything() throws { try statements.run("DELETE FROM outgoing") }
+
+  /// Notes which entry states an object, and who can read it there.
   package func markStated(_ object: OutgoingObject, in sequence: UInt32, readers: [UInt8]?) throws {
     try statements.run(
       """

@@ -78,7 +78,12 @@ extension ClassRecordWriter {
       [entry.writer.bytes, Int64(entry.earliest)])
   }
 
-  /// Drops an entry before it reaches the class folder. Its number is not used again.
+  /// Forgets the entries of a log that this machine wrote.
+  package func removeOwnEntries(of writer: WriterIdentifier) throws {
+    try statements.run("DELETE FROM ownEntry WHERE writer = ?", [writer.bytes])
+  }
+
+  /// Drops an entry that is never to reach the class folder; its number is not used again.
   package func drop(_ entry: OwnEntry) throws {
     try statements.run(
       "DELETE FROM ownEntry WHERE writer = ? AND sequence = ?",

@@ -98,6 +98,34 @@ extension ClassRecordWriter {
       "DELETE FROM object WHERE writer = ? AND sequence > ?", [writer.bytes, Int64(sequence)])
   }
 
+  /// Drops what a writer stated before a full entry, which states all that counts.
+  ///
+  /// - Parameters:
+  ///   - sequence: The full entry, whose objects are kept already.
+  ///   - leftOut: The reports that it had no room for; they stay.
+  /// - Returns: The kinds and identifiers that were dropped.
+  package func dropObjects(
+    of writer: WriterIdentifier, before sequence: UInt32,
+    keepingReportsOn leftOut: Set<AssignmentIdentifier>
+  ) throws -> [(kind: UInt64, identifier: [UInt8])] {
+    let older = try statements.rows(
+      "SELECT kind, identifier FROM object WHERE writer = ? AND sequence < ?",
+      [writer.bytes, Int64(sequence)]
+    ) { row in
+      let kind = try row.next(Int64.self)
+      guard let kind = UInt64(exactly: kind) else { throw row.damage(columnsBack: 1) }
+      return (kind: kind, identifier: try row.next([UInt8].self))
+    }
+    let kept = Set(leftOut.map(\.bytes))
+    let dropped = older.filter { !($0.kind == StudentReport.kind && kept.contains($0.identifier)) }
+    for object in dropped {
+      try statements.run(
+        "DELETE FROM object WHERE writer = ? AND kind = ? AND identifier = ?",
+        [writer.bytes, Int64(object.kind), object.identifier])
+    }
+    return dropped
+  }
+
   /// Erases a machine's reports.
   package func eraseReports(of writer: WriterIdentifier) throws {
     try statements.run("DELETE FROM object WHERE writer = ? AND kind = 17", [writer.bytes])
@@ -110,6 +138,23 @@ extension ClassRecordWriter {
     try statements.run(
       "DELETE FROM object WHERE writer = ? AND kind = 17 AND identifier = ?",
       [writer.bytes, assignment.bytes])
+  }
+
+  /// Erases all reports on an assignment, as if they had been skipped: their entries are read again if the assignment
+  /// comes back.
+  package func skipReports(on assignment: AssignmentIdentifier) throws {
+    let stated = try statements.rows(
+      "SELECT writer, sequence FROM object WHERE kind = 17 AND identifier = ?", [assignment.bytes]
+    ) { row in (writer: try row.identifier(WriterIdentifier.self), sequence: try row.sequence()) }
+    for (writer, sequence) in stated {
+      try statements.run(
+        "UPDATE entry SET isComplete = 0 WHERE writer = ? AND sequence = ?",
+        [writer.bytes, Int64(sequence)])
+      try statements.run(
+        "UPDATE log SET complete = min(complete, ?) WHERE writer = ?",
+        [Int64(sequence) - 1, writer.bytes])
+    }
+    try eraseReports(on: assignment)
   }
 
   /// Erases all reports on an assignment.

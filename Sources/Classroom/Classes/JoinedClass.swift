@@ -17,13 +17,23 @@ package final class JoinedClass {
   }
 
   /// The file with the seed of this machine's keys.
-  package var keyFile: String { location.secret }
+  ///
+  /// - Throws: ``StorageError``.
+  package var keyFile: String {
+    get throws { keyFile(number: try database.read { try $0.keyNumber() }) }
+  }
 
-  /// The files with this machine's earlier seeds. They still open what was sealed to them.
+  /// The files with the seeds that this machine had before: it still opens what was sealed to them.
+  ///
+  /// - Throws: ``StorageError``.
   package var oldKeyFiles: [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: location.folder)) ?? []
-    return names.filter { $0.hasPrefix("old-") && $0.hasSuffix(".key") }.sorted()
-      .prefix(64).map { location.folder + "/" + $0 }
+    get throws {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: location.folder)) ?? []
+      let former = try database.read { try $0.formerKeyNumber() }
+      return names.filter { $0.hasPrefix("old-") && $0.hasSuffix(".key") }.sorted()
+        .prefix(63).map { location.folder + "/" + $0 }
+        + [former.map(keyFile)].compactMap(\.self)
+    }
   }
 
   /// The file for the owner's seed with this number, after a later seed has replaced it.
@@ -36,8 +46,8 @@ package final class JoinedClass {
     let enrollment = try enrollment()
     _ = try tools.port.ask(
       .open(
-        folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: keyFile,
-        oldKeyFiles: oldKeyFiles))
+        folder: enrollment.folder, class: enrollment.classIdentifier, keyFile: try keyFile,
+        oldKeyFiles: try oldKeyFiles))
   }
 
   /// Returns this machine's enrollment in the class.

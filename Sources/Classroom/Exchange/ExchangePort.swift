@@ -1,4 +1,5 @@
 package import ClassModel
+import ClassStorage
 
 /// Access to a class's keys and folder, usually by another program.
 ///
@@ -47,7 +48,18 @@ extension ExchangePort {
     }
   }
 
-  /// Sends a request that allows only one kind of answer.
+  /// Asks for the file of an entry in the class folder; `nil` if it isn't there.
+  ///
+  /// - Throws: ``ExchangeBreakdown``, ``ExchangeFailure``.
+  func file(of entry: OwnEntry) throws -> [UInt8]? {
+    try ask(
+      .entryFile(writer: entry.writer, sequence: entry.sequence, digest: entry.digest)
+    ) { reply -> [UInt8]?? in
+      if case .entryFile(let bytes) = reply { .some(bytes) } else { .none }
+    }
+  }
+
+  /// Asks for something of which only one answer makes sense.
   ///
   /// - Throws: ``ExchangeBreakdown``, ``ExchangeFailure``.
   func ask<Answer>(

@@ -46,8 +46,8 @@ extension JoinedClass {
           try writer.replaceFigures(of: stale, with: summary)
           rowCount += 1 + (summary?.parts.count ?? 0)
           guard state.assignments[stale.work.assignment]?.state == .deleted else { continue }
-          // When an assignment is deleted, so are its reports.
-          try writer.eraseReports(on: stale.work.assignment)
+          // An assignment is deleted with its reports. If the machine that deleted it is removed, both come back.
+          try writer.skipReports(on: stale.work.assignment)
           erases = true
         }
       }

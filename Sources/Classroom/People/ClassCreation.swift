@@ -82,10 +82,14 @@ package struct ClassCreation {
 }
 
 extension JoinedClass {
-  /// Makes this machine's keys, unless a killed program already made them.
+  /// Makes this machine's keys; a machine that was killed after that has them already.
+  ///
+  /// - Parameter number: How often it made keys for itself, this time included.
   func makeMachine(
-    _ source: MachineSource, _ identifier: ClassIdentifier, _ tools: ClassroomTools
+    _ source: MachineSource, _ identifier: ClassIdentifier, number: UInt64 = 1,
+    _ tools: ClassroomTools
   ) throws -> MachineIdentity {
+    let keyFile = keyFile(number: number)
     do {
       return try tools.port.ask(
         .makeMachine(keyFile: keyFile, class: identifier, from: source)
@@ -143,6 +147,9 @@ extension JoinedClass {
         StatedObject(
           writer: root, kind: TeacherList.kind, identifier: [], sequence: entry.sequence,
           receivedAtSeconds: tools.nowSeconds, bytes: object))
+      // If another machine wrote one with this number, the one with the smaller digest counts.
+      try writer.set(
+        KnownEntry(sequence: entry.sequence, digest: entry.digest, isComplete: false), of: root)
     }
     try write(entry, tools)
   }

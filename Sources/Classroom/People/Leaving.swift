@@ -8,6 +8,9 @@ package enum Leaving: Hashable, Sendable {
   case isDone
   /// The departure was stated. The next syncs wait until a teacher has seen it.
   case isStated
+  /// Nothing is left of the class on this machine, but it could tell nobody: a copy of it has the keys that the teachers
+  /// know. They keep what they have until they erase it.
+  case isUntold
 }
 
 extension JoinedClass {
@@ -16,11 +19,20 @@ extension JoinedClass {
   /// A student's machine tells the teachers, who then delete its reports. A machine that was never admitted deletes its
   /// log and its keys immediately.
   ///
+  /// - Parameter records: The student's own store, which notes that everything is erased; `nil` if there is none.
   /// - Throws: ``ClassroomError/listedTeacher(title:name:)``, ``ClassroomError/onlyTeacher(title:)``,
   ///   ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
-  package func leave(in catalogue: ClassCatalogue, _ tools: ClassroomTools) throws -> Leaving {
+  package func leave(
+    in catalogue: ClassCatalogue, _ tools: ClassroomTools,
+    _ records: (any StudentRecords)? = nil
+  ) throws -> Leaving {
     let enrollment = try enrollment()
     let state = try state()
+    // Such a machine writes no more, so nobody loses anything. Its person comes back with the sheet, or joins again.
+    if try enrollment.role == .teacher && isCopiedForGood {
+      try catalogue.remove(self)
+      return .isDone
+    }
     if enrollment.role == .teacher {
       let listed = state.teachers.filter { $0.signingKey == enrollment.signingKey }
       if !listed.isEmpty {
@@ -29,12 +41,14 @@ extension JoinedClass {
           : ClassroomError.listedTeacher(title: enrollment.title, name: enrollment.personName)
       }
     }
-    guard enrollment.role == .student, !state.classKeys.isEmpty else {
+    let isJoiningAgain = try isJoiningAgain
+    guard enrollment.role == .student, !state.classKeys.isEmpty, !isJoiningAgain else {
       try openFolder(tools)
       _ = try tools.port.ask(.deleteOwn(before: .max))
       try catalogue.remove(self)
-      return .isDone
+      return isJoiningAgain ? .isUntold : .isDone
     }
+    if enrollment.state != .left { _ = try records?.eraseForOthers() }
     try database.write { writer in
       var enrollment = try Self.enrollment(writer.records)
       guard enrollment.state != .left else { return }
@@ -46,7 +60,7 @@ extension JoinedClass {
     if report.stop == .copied {
       // Another copy uses these keys. It continues with them, so this one doesn't say that it leaves.
       try catalogue.remove(self)
-      return .isDone
+      return .isUntold
     }
     return try finishLeaving(in: catalogue, tools)
   }
@@ -74,18 +88,22 @@ package enum LeavingDuties {
   /// States that the student left.
   package static func perform(_ sync: ClassSync) throws {
     try sync.joined.database.write { writer in
-      var statement = SharingStatement(state: .left, stamp: 0, erasures: 0, number: 0)
-      for object in try writer.records.outgoing(kind: SharingStatement.kind) {
-        guard case .sharing(let stated) = try? ClassObject(decoding: object.bytes) else { continue }
-        statement = stated
-        statement.state = .left
-      }
-      guard try writer.state(.sharing(statement)) else { return }
+      let stated = try writer.records.statedSharing()
+      guard stated?.state != .left else { return }
+      // Leaving erases, so that no old file and no other machine brings a report back.
+      var ledger = try writer.records.erasureLedger()
+      ledger.request()
+      try writer.keep(ledger)
+      try writer.state(
+        .sharing(
+          SharingStatement(
+            state: .left, stamp: stated?.stamp ?? 0, erasures: ledger.requests,
+            number: ledger.number)))
       for object in try writer.records.outgoing()
       where object.kind != JoinRequest.kind && object.kind != SharingStatement.kind {
         try writer.withdraw(kind: object.kind, identifier: object.identifier)
       }
-      try writer.makeNextEntryFull()
+      try writer.overtakePending()
     }
   }
 

@@ -76,14 +76,21 @@ package struct PersonalRecords: StudentRecords {
     guard known.arrival != nil else { return nil }
     let shared = try store.sharingState(with: classIdentifier)?.sharedPeriods ?? [.always]
     let periods = known.openPeriods.flatMap { open in shared.compactMap(open.intersection) }
+    // What was said before an erasure, or while nothing was shared, is not reported either.
+    func counts(_ stamp: Stamp) -> Bool { shared.contains { $0.contains(stamp) } }
+    func said(_ statement: HandInState.Statement?) -> PartWork.Said? {
+      statement.flatMap { counts($0.stamp) ? PartWork.Said($0) : nil }
+    }
+    let opened = known.handIn.openedAtNanoseconds.flatMap { moment in
+      counts(Stamp.last(atWallNanoseconds: moment)) ? moment : nil
+    }
     var result = WorkOnAssignment(
-      openedSeconds: known.handIn.openedAtNanoseconds.map { $0 / 1_000_000_000 },
-      submitted: known.handIn.submission.map(PartWork.Said.init))
+      openedSeconds: opened.map { $0 / 1_000_000_000 }, submitted: said(known.handIn.submission))
     for part in assignment.parts {
       var work = PartWork(
         part: part.number, periods: periods,
-        done: known.handIn.doneParts[part.number].map(PartWork.Said.init))
-      // If there are several copies, use the one that the person named last.
+        done: said(known.handIn.doneParts[part.number]))
+      // Of several copies, the one that the person named last.
       if let place = try store.places(
         ofCopiesOf: AssignedPart(work: known.work, number: part.number)
       )

@@ -7,22 +7,56 @@ extension ClassSync {
   /// How often to go through the logs, because one log can make another one readable.
   private static let roundLimit = 8
 
-  /// Decides whether an entry can be judged and opened.
-  private struct Judgement: Hashable {
-    var listed: [SigningKey]
-    var classKeys: [ClassKey]
-    var owners: [WriterIdentifier: StudentIdentifier]
+  /// Under which name it is kept with what state of the class the logs were read.
+  private static let judgementName = "judgement"
 
-    init(_ state: ClassState) {
-      listed = state.teachers.map(\.signingKey)
-      classKeys = state.classKeys
-      owners = state.owners
+  /// What decides whether an entry can be judged and opened, and whether a report can be taken in: a short digest, which
+  /// only says whether to read again.
+  private var judgement: [UInt8] {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     }
+    for teacher in state.teachers { add(teacher.signingKey.bytes) }
+    add([1])
+    for key in state.classKeys { add(key.bytes) }
+    add([2])
+    for (writer, student) in state.owners.sorted(by: { $0.key < $1.key }) {
+      add(writer.bytes)
+      add(student.bytes)
+      add([state.isRevoked(writer) ? 1 : 0])
+    }
+    if enrollment.role == .teacher {
+      let known = state.assignments.values.filter { $0.state != .deleted }.map(\.identifier)
+      for assignment in known.sorted() { add(assignment.bytes) }
+    }
+    return hash.bigEndianBytes
+  }
+
+  /// Reads again what could not be judged or opened before, if more can be now.
+  ///
+  /// - Returns: What can be judged now.
+  private func readAgainIfMoreCounts() throws -> [UInt8] {
+    let judgement = judgement
+    guard try joined.database.read({ try $0.local(Self.judgementName) }) != judgement else {
+      return judgement
+    }
+    try joined.database.write { writer in
+      // Of a log without a head no file could be read: it may have been too large for a stranger.
+      for log in try writer.records.logs() where log.complete < log.head || log.head == 0 {
+        try writer.readAgain(log.writer)
+      }
+      try writer.setLocal(Self.judgementName, to: judgement)
+    }
+    return judgement
   }
 
   /// Reads everything new in the class folder.
   func takeInAll() throws {
+    var rootHead: LogHead?
     for _ in 0..<Self.roundLimit {
+      let before = try readAgainIfMoreCounts()
+      try port.order(.setClassKeys(state.classKeys))
       var (heads, oddities) = try port.ask(.heads) { reply in
         if case .heads(let heads, let oddities) = reply { (heads, oddities) } else { nil }
       }
@@ -31,7 +65,9 @@ extension ClassSync {
         heads.append(LogHead(writer: enrollment.writer, sequence: 0, fingerprint: 0))
       }
       report.oddities = oddities
-      let before = Judgement(state)
+      rootHead = heads.first { $0.writer == root }
+      folderHeads = Dictionary(
+        heads.map { ($0.writer, $0.sequence) }, uniquingKeysWith: { first, _ in first })
       for group in try groups(heads) {
         var changesState = false
         for head in group where try takeIn(head) { changesState = true }
@@ -42,15 +78,9 @@ extension ClassSync {
         try obeyErasures()
         try obeyRevocations()
       }
-      guard Judgement(state) != before else { break }
-      // More of these entries can be judged or opened now than when they were read.
-      try joined.database.write { writer in
-        for log in try writer.records.logs() where log.complete < log.head {
-          try writer.readAgain(log.writer)
-        }
-      }
-      try port.order(.setClassKeys(state.classKeys))
+      if judgement == before { break }
     }
+    try keepRootEntry(rootHead)
     try joined.database.read { records in
       report.refusals = try records.refusals()
       for log in try records.logs() {
@@ -168,6 +198,11 @@ extension ClassSync {
       intake.log.isForked = true
       countsOverTwin = entry.digest < twin.digest
     }
+    if let previous = entry.previous,
+      known.contains(where: { $0.sequence == entry.sequence - 1 && $0.digest != previous })
+    {
+      intake.log.isForked = true
+    }
     let role = state.role(of: log, root: root)
     let student = state.student(ofEntry: entry.sequence, digest: entry.digest, by: log)
     var isComplete = role == .root || role == .listed || student != nil
@@ -180,13 +215,29 @@ extension ClassSync {
       case .content, .forOthers: break
       }
     }
+    var leftOut: Set<AssignmentIdentifier> = []
     for (object, bytes) in judged.objects {
       guard object.mayBeStated(by: role) else {
         // Other statements of a stranger may count once the stranger is admitted.
         if role != .unknown { intake.refuse(judged.name, "not allowed", at: tools.nowSeconds) }
         continue
       }
-      guard try counts(object, of: student, role) else { continue }
+      if role == .admitted {
+        // Of a revoked machine, the last entries came too late.
+        guard let student else { continue }
+        switch object {
+        case .sharing(let stated): leftOut = Set(stated.leftOut)
+        case .report(let stated):
+          switch state.outcome(of: stated, by: student.identifier) {
+          case .counts, .hidden: break
+          case .erased: continue
+          case .waits:
+            isComplete = false
+            continue
+          }
+        default: break
+        }
+      }
       let kept = try writer.keep(
         StatedObject(
           writer: log, kind: object.kind, identifier: object.identifier, sequence: entry.sequence,
@@ -205,6 +256,20 @@ extension ClassSync {
       try writer.set(
         KnownEntry(sequence: entry.sequence, digest: entry.digest, isComplete: isComplete), of: log)
     }
+    if entry.isFull, isComplete {
+      let dropped = try writer.dropObjects(
+        of: log, before: entry.sequence, keepingReportsOn: leftOut)
+      for object in dropped {
+        guard object.kind == StudentReport.kind else {
+          intake.changesState = true
+          continue
+        }
+        guard let student, let assignment = AssignmentIdentifier(bytes: object.identifier) else {
+          continue
+        }
+        try writer.markStale(StudentWork(student: student.identifier, assignment: assignment))
+      }
+    }
     intake.log.earliest = max(intake.log.earliest, entry.from)
     intake.log.head = max(intake.log.head, entry.sequence)
     intake.log.complete = try complete(intake.log, writer)
@@ -218,20 +283,6 @@ extension ClassSync {
       next += 1
     }
     return next - 1
-  }
-
-  /// Whether a student's statement counts. It doesn't after the student left, and erased reports don't.
-  private func counts(
-    _ object: ClassObject, of student: ClassState.Student?, _ role: ClassObject.WriterRole
-  ) throws -> Bool {
-    guard role == .admitted else { return true }
-    guard let student else {
-      // The machine was revoked, and these entries come after its last one that counts.
-      return false
-    }
-    guard case .report(let report) = object else { return true }
-    // The student's sharing is checked for the entry as a whole, because an entry may resume sharing and report.
-    return student.isMember && report.erasures >= student.erasures
   }
 }
 

@@ -4,29 +4,60 @@ import ClassStorage
 extension ClassSync {
   /// The greatest distance from one full entry to the next.
   private static let deltaLimit: UInt32 = 16
-  /// The name under which the last full entry's teachers are stored, by their sealing keys.
-  private static let teachersName = "teachers"
-  /// The name under which it is stored that the next entry must be full.
+  /// Under which name the sealing keys of the teachers are kept to whom the last full entry was sealed.
+  fileprivate static let teachersName = "teachers"
+  /// Under which name it is kept that the next entry has to be full.
   fileprivate static let fullEntryName = "fullEntry"
+  /// What is kept there if that entry has to come though nothing else is new.
+  fileprivate static let isDue: [UInt8] = [1]
+  /// How many entries one exchange writes at most, if one has no room for everything.
+  private static let entryLimit = 16
 
-  /// Writes the pending entry that a killed program left into the folder.
+  /// Under which name it is kept that an erasure overtook what is pending.
+  static let overtakenName = "pendingIsOvertaken"
+
+  /// Writes the entry into the folder that a killed program left pending. If an erasure overtook it and it isn't there
+  /// yet, it is dropped: nothing that was erased is published afterwards.
   func finishPending() throws {
-    let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
-    for entry in own where entry.isPending { try write(entry) }
+    let (own, isOvertaken) = try joined.database.read { records in
+      (
+        try records.ownEntries(of: self.enrollment.writer),
+        try records.local(Self.overtakenName) != nil
+      )
+    }
+    for entry in own where entry.isPending {
+      if isOvertaken, try !isInFolder(entry) { try drop(entry) } else { try write(entry) }
+    }
+    if isOvertaken { try joined.database.write { try $0.setLocal(Self.overtakenName, to: nil) } }
     try joined.finishPendingRoot(tools)
   }
 
-  /// The teachers who can read the next full entry: their sealing keys, concatenated.
+  /// Whether an own entry is in the class folder, whatever its file is called.
+  func isInFolder(_ entry: OwnEntry) throws -> Bool {
+    try port.file(of: entry) != nil
+  }
+
+  /// Drops an entry that is not in the folder; a full one takes its place, and its number is not used again.
+  private func drop(_ entry: OwnEntry, above head: UInt32 = 0) throws {
+    try joined.database.write { writer in
+      try writer.drop(entry)
+      try raiseFloor(to: max(entry.sequence, head), writer)
+      try writer.makeNextEntryFull()
+      try writer.readAgain(entry.writer)
+    }
+  }
+
+  /// Whom the next full entry tells: the sealing keys of the teachers, one after the other.
   private var teacherKeys: [UInt8] { state.teachers.map(\.sealingKey).sorted().flatMap(\.bytes) }
 
   /// Returns the content of the next entry; `nil` if there is nothing to state.
   private func nextPlan() throws -> Plan? {
     try joined.database.read { records in
       let newest = try records.newestOwnEntry(of: self.enrollment.writer)
-      let mustBeFull =
-        try newest == nil || records.local(Self.fullEntryName) != nil
-        || records.local(Self.teachersName) != teacherKeys
-      return try planned(records, after: newest, mustBeFull: mustBeFull)
+      let full = try records.local(Self.fullEntryName)
+      let isDue =
+        try newest == nil || full == Self.isDue || records.local(Self.teachersName) != teacherKeys
+      return try planned(records, after: newest, mustBeFull: isDue || full != nil, isDue: isDue)
     }
   }
 
@@ -52,7 +83,18 @@ extension ClassSync {
 
   /// States everything that isn't stated yet, in one entry. If there is nothing, writes nothing.
   func stateChanges() throws {
-    guard let plan = try nextPlan() else { return }
+    for round in 0..<Self.entryLimit {
+      // What had no room in one entry goes into the next ones. A full one would push others out of the folder.
+      guard let plan = try nextPlan(), round == 0 || !plan.isFull, try state(plan),
+        plan.isPartial
+      else { return }
+    }
+  }
+
+  /// Seals and writes an entry.
+  ///
+  /// - Returns: Whether it is in the folder.
+  private func state(_ plan: Plan) throws -> Bool {
     let (bytes, digest) = try port.ask(.seal(plan.entry)) { reply in
       if case .sealed(let entry, let digest) = reply { (entry, digest) } else { nil }
     }
@@ -61,104 +103,101 @@ extension ClassSync {
       digest: digest, bytes: bytes, isPending: true)
     try joined.database.write { writer in
       try writer.insert(entry)
+      if let sharing = plan.sharing { try writer.state(sharing) }
       for (object, readers) in plan.stated {
         try writer.markStated(object, in: entry.sequence, readers: readers)
         if object.kind == SeenList.kind { try noteSeen(writer) }
       }
-      if plan.entry.from == plan.entry.sequence {
+      if plan.isFull {
         try writer.setLocal(Self.fullEntryName, to: nil)
         try writer.setLocal(Self.teachersName, to: teacherKeys)
       }
     }
-    try write(entry)
+    guard try write(entry) else { return false }
     report.hasStated = true
+    return true
   }
 
-  /// Writes a stored entry.
-  private func write(_ entry: OwnEntry) throws {
+  /// Writes an entry that is kept.
+  ///
+  /// - Returns: Whether it is in the folder; `false` if the log goes on without it.
+  @discardableResult
+  private func write(_ entry: OwnEntry) throws -> Bool {
     let outcome = try port.ask(.append(entry: entry.bytes, expecting: entry.sequence - 1)) {
       reply in
       if case .appended(let outcome) = reply { outcome } else { nil }
     }
-    if case .moved = outcome {
-      // Another machine writes with these keys. The check of this machine's own log explains more.
-      report.stop = .copied
+    if case .moved(let head) = outcome {
+      // Another machine writes with these keys. A teacher's machine takes over what that one stated, and goes on
+      // above it; a student's one joins again.
+      if enrollment.role == .teacher {
+        try drop(entry, above: head)
+      } else {
+        report.stop = .copied
+        try joined.database.write { try $0.readAgain(entry.writer) }
+      }
+      return false
     }
     try joined.database.write { try $0.markWritten(entry) }
     if entry.earliest == entry.sequence {
       _ = try port.ask(.deleteOwn(before: entry.earliest))
     }
+    return true
   }
 
   /// An entry to write, and the objects that it states.
   private struct Plan {
     var entry: EntryPlan
     var stated: [(OutgoingObject, readers: [UInt8]?)]
+    /// What it says of sharing, if that names other reports that it leaves out than before.
+    var sharing: OutgoingObject?
+    /// Whether something had no room.
+    var isPartial: Bool
+
+    var isFull: Bool { entry.from == entry.sequence }
   }
 
   private func planned(
-    _ records: ClassRecords, after newest: OwnEntry?, mustBeFull: Bool
+    _ records: ClassRecords, after newest: OwnEntry?, mustBeFull: Bool, isDue: Bool
   ) throws -> Plan? {
     let objects = try records.outgoing()
-    // Objects that nobody can read yet wait for their first reader.
-    let addressed = try objects.map { ($0, try boxes(for: $0, records)) }.filter { !$0.1.isEmpty }
-    let changed = addressed.filter { object, boxes in
-      object.statedIn == nil || boxes.contains { $0.hasNewReader(since: object.readers) }
-    }
-    // What a teacher has seen is only worth an entry together with other news.
+    // What nobody can read yet waits for its first reader.
+    let addressed = try objects.map {
+      AddressedObject(object: $0, wordings: try wordings(of: $0, records))
+    }.filter { !$0.wordings.isEmpty }
+    let changed = addressed.filter { $0.isChanged }
+    // That a teacher has seen something is news only together with other news.
     let isNews =
-      try changed.contains { $0.0.kind != SeenList.kind }
+      try changed.contains { $0.object.kind != SeenList.kind }
       || !changed.isEmpty && seenIsDue(records)
-    guard isNews || mustBeFull, !addressed.isEmpty else { return nil }
+    guard isNews || isDue, !addressed.isEmpty else { return nil }
     let last = max(newest?.sequence ?? 0, try floor(records))
     guard last < .max else { throw ClassroomError.tooMany("entries", limit: Int(UInt32.max)) }
     let sequence = last + 1
     let isFull = mustBeFull || sequence >= (newest?.earliest ?? 1) + Self.deltaLimit
-    let wanted = isFull ? addressed : changed
-    var order: [BoxPlan.Audience] = []
-    var contents: [BoxPlan.Audience: [[UInt8]]] = [:]
-    for box in wanted.flatMap(\.1) {
-      if contents[box.audience] == nil { order.append(box.audience) }
-      contents[box.audience, default: []].append(box.bytes)
-    }
+    let fit =
+      try enrollment.role == .student
+      ? EntryFit(isFull ? addressed : changed, isFull: isFull, state)
+      : EntryFit(whole: isFull ? addressed : changed)
+    guard !fit.objects.isEmpty else { return nil }
     return Plan(
       entry: EntryPlan(
         signer: .machine, sequence: sequence, from: isFull ? sequence : newest?.earliest ?? 1,
         // If this machine doesn't have the entry with that number, there is no previous entry.
         previous: newest?.sequence == last ? newest?.digest : nil,
-        boxes: order.map { BoxPlan(audience: $0, objects: contents[$0] ?? []) }),
-      stated: wanted.map { object, boxes in (object, boxes.flatMap(\.readerBytes)) })
+        boxes: fit.boxes),
+      stated: fit.objects.map { ($0.object, $0.wordings.flatMap(\.readerBytes)) },
+      sharing: fit.sharing, isPartial: fit.isPartial)
   }
 
-  /// A version of an object for some readers.
-  private struct AddressedObject {
-    var audience: BoxPlan.Audience
-    var bytes: [UInt8]
-
-    /// The readers' keys, concatenated; none for the whole class.
-    var readerBytes: [UInt8] {
-      if case .keys(let keys) = audience { keys.flatMap(\.bytes) } else { [] }
-    }
-
-    /// Whether there is a new reader.
-    func hasNewReader(since readers: [UInt8]?) -> Bool {
-      guard case .keys(let keys) = audience else { return false }
-      let count = SealingKey.byteCount
-      let readers = readers ?? []
-      let known = Set(
-        stride(from: 0, to: readers.count, by: count).map {
-          readers[$0..<min($0 + count, readers.count)]
-        })
-      return keys.contains { !known.contains($0.bytes[...]) }
-    }
-  }
-
-  /// Returns the versions of an object and their readers.
-  private func boxes(
-    for object: OutgoingObject, _ records: ClassRecords
-  ) throws -> [AddressedObject] {
-    func to(_ audience: BoxPlan.Audience?, _ bytes: [UInt8] = object.bytes) -> [AddressedObject] {
-      audience.map { [AddressedObject(audience: $0, bytes: bytes)] } ?? []
+  /// Returns in which wording an object goes to whom.
+  private func wordings(
+    of object: OutgoingObject, _ records: ClassRecords
+  ) throws -> [AddressedObject.Wording] {
+    func to(
+      _ audience: BoxPlan.Audience?, _ bytes: [UInt8] = object.bytes
+    ) -> [AddressedObject.Wording] {
+      audience.map { [.init(audience: $0, bytes: bytes)] } ?? []
     }
     let teachers = keys(state.teachers.map(\.sealingKey))
     guard let decoded = try? ClassObject(decoding: object.bytes) else { return [] }
@@ -223,6 +262,19 @@ extension ClassSync {
 }
 
 extension ClassRecordWriter {
-  /// Makes sure that the next entry states everything.
-  func makeNextEntryFull() throws { try setLocal(ClassSync.fullEntryName, to: [1]) }
+  /// Sees to it that the next entry states everything.
+  ///
+  /// - Parameter isDue: Whether it is to be written though nothing else is new.
+  func makeNextEntryFull(isDue: Bool = true) throws {
+    guard try isDue || records.local(ClassSync.fullEntryName) == nil else { return }
+    try setLocal(ClassSync.fullEntryName, to: isDue ? ClassSync.isDue : [0])
+  }
+
+  /// Begins a log of which nothing is written yet.
+  func beginLog() throws {
+    for name in [ClassSync.floorName, ClassSync.teachersName, ClassSync.overtakenName] {
+      try setLocal(name, to: nil)
+    }
+    try makeNextEntryFull()
+  }
 }

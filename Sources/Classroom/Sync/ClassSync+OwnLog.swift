@@ -12,15 +12,23 @@ extension ClassSync {
     let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
     let earliest = own.last?.earliest ?? 1
     var found: [OpenedEntry] = []
-    var pages = LogPages(of: head.writer, as: .listed, above: earliest - 1, port)
+    var hasOlder = false
+    var pages = LogPages(of: head.writer, as: .listed, above: 0, port)
     while let (entries, _) = try pages.next() {
-      for case .entry(let entry) in entries.map(\.outcome) {
-        found.append(entry)
+      for read in entries {
+        if let number = read.numberInName, number < earliest { hasOlder = true }
+        guard case .entry(let entry) = read.outcome else { continue }
+        if entry.sequence < earliest { hasOlder = true } else { found.append(entry) }
       }
     }
     let known = Set(own.map(\.digest))
-    let unknown = found.filter { $0.sequence >= earliest && !known.contains($0.digest) }
-    if !unknown.isEmpty { try meetUnknown(unknown) }
+    let unknown = found.filter { !known.contains($0.digest) }
+    if !unknown.isEmpty {
+      try meetUnknown(unknown)
+      guard report.stop != .copied else { return }
+    }
+    // A sync tool, or a program that was killed, may have left what was erased.
+    if hasOlder { _ = try port.ask(.deleteOwn(before: earliest)) }
     let present = Set(found.map(\.digest))
     for entry in own
     where !entry.isPending && !present.contains(entry.digest) && !entry.bytes.isEmpty {
@@ -50,42 +58,98 @@ extension ClassSync {
       report.stop = .copied
       return
     }
-    // A teacher's machine can read its own log. It takes over what it stated, and continues above it.
+    // A teacher's machine can read its own log: it takes over what it stated, and goes on above it. Two copies do so
+    // in turns; that neither writes an entry only to answer lets them come to rest.
     try joined.database.write { writer in
-      for entry in unknown.sorted(by: { $0.sequence < $1.sequence }) {
-        for case .content(_, let contents) in entry.boxes {
-          for bytes in contents { try restate(bytes, writer) }
-        }
-        try raiseFloor(to: entry.sequence, writer)
+      for object in Self.newest(in: unknown) { try restate(object, writer) }
+      // What lies there still, until the next entry, is not met again.
+      if try unknown.contains(where: { try $0.sequence > floor(writer.records) }) {
+        let count = try writer.records.localNumber(JoinedClass.copyCountName) ?? 0
+        try writer.setLocal(JoinedClass.copyCountName, toNumber: count + 1)
       }
-      try writer.makeNextEntryFull()
+      for entry in unknown { try raiseFloor(to: entry.sequence, writer) }
+      try writer.makeNextEntryFull(isDue: false)
     }
     try refreshState()
   }
 
-  /// States again what this machine stated before it was restored, if that is newer.
-  private func restate(_ bytes: [UInt8], _ writer: ClassRecordWriter) throws {
-    guard let object = try? ClassObject(decoding: bytes), object.mayBeStated(by: .listed) else {
-      return
+  /// Returns what the entries of the own log state in the end, without what this machine never takes from there.
+  private static func newest(in entries: [OpenedEntry]) -> [ClassObject] {
+    struct Key: Hashable {
+      var kind: UInt64
+      var identifier: [UInt8]
+      var isTakenBack: Bool
     }
-    let stated = try writer.records.outgoing(kind: object.kind, identifier: object.identifier)
-      .first { $0.audience == .usual }
-    if let stated, let known = try? ClassObject(decoding: stated.bytes) {
-      switch (known, object) {
-      case (.keys(var mine), .keys(let theirs)):
-        let held = Set(mine.keys.map(\.key))
-        mine.keys += theirs.keys.filter { !held.contains($0.key) }
-        try writer.state(.keys(mine))
-        return
-      default:
-        guard let old = known.revision, let new = object.revision, new > old else { return }
+    var newest: [Key: ClassObject] = [:]
+    for entry in entries.sorted(by: { ($0.sequence, $1.digest) < ($1.sequence, $0.digest) }) {
+      var stated: [Key: ClassObject] = [:]
+      for case .content(_, let contents) in entry.boxes {
+        for bytes in contents {
+          guard let object = try? ClassObject(decoding: bytes), object.mayBeStated(by: .listed)
+          else { continue }
+          switch object {
+          case .join, .seen, .sharing, .unknown: continue
+          default: break
+          }
+          let key = Key(
+            kind: object.kind, identifier: object.identifier, isTakenBack: object.isTakenBack)
+          if let known = stated[key]?.revision, known >= object.revision ?? 0 { continue }
+          stated[key] = object
+        }
       }
+      newest.merge(stated) { $1 }
     }
-    try writer.state(
-      OutgoingObject(kind: object.kind, identifier: object.identifier, bytes: bytes))
+    return Array(newest.values)
   }
 
-  private func raiseFloor(to sequence: UInt32, _ writer: ClassRecordWriter) throws {
+  /// Unites what this machine stated before it was restored, or what a copy of it stated, with what it holds, as if two
+  /// machines had stated them.
+  private func restate(_ found: ClassObject, _ writer: ClassRecordWriter) throws {
+    let audience: OutgoingObject.Audience = found.isTakenBack ? .former : .usual
+    let stated = try writer.records.outgoing(kind: found.kind, identifier: found.identifier)
+      .first { $0.audience == audience }
+    guard let stated, let held = try? ClassObject(decoding: stated.bytes) else {
+      try writer.state(found, to: audience)
+      return
+    }
+    guard held != found else { return }
+    switch (held, found) {
+    case (.keys(var mine), .keys(let theirs)):
+      let known = Set(mine.keys.map(\.key))
+      mine.keys += theirs.keys.filter { !known.contains($0.key) }
+      try writer.state(.keys(mine))
+    case (.student(let mine), .student(let theirs))
+    where mine.revision == theirs.revision && mine.revision < .max
+      && !mine.hasUnknownFields && !theirs.hasUnknownFields:
+      var united = StudentRecord(
+        uniting: [(enrollment.writer, mine), (enrollment.writer, theirs)])
+      united.revision += 1
+      try writer.state(.student(united))
+    case (.assignment(let mine), .assignment(let theirs)) where audience == .usual:
+      func rank(_ assignment: Assignment) -> (UInt8, UInt32) {
+        (assignment.state.precedence, assignment.revision)
+      }
+      let isNewer =
+        rank(theirs) != rank(mine) ? rank(mine) < rank(theirs) : stated.bytes.isLess(than: found)
+      let (counting, other) = isNewer ? (theirs, mine) : (mine, theirs)
+      // Who had only the other one would keep an assignment that isn't theirs.
+      if let revision = state.revision(counting, by: enrollment.writer, former: other),
+        revision.takenBack != nil
+      {
+        try writer.state(revision)
+      } else if isNewer {
+        try writer.state(found)
+      }
+    default:
+      guard let old = held.revision, let new = found.revision else { return }
+      if new > old || new == old && stated.bytes.isLess(than: found) {
+        try writer.state(found, to: audience)
+      }
+    }
+  }
+
+  /// Sees to it that the next entry goes above a number.
+  func raiseFloor(to sequence: UInt32, _ writer: ClassRecordWriter) throws {
     guard try floor(writer.records) < sequence else { return }
     try writer.setLocal(Self.floorName, toNumber: UInt64(sequence))
   }
@@ -111,11 +175,58 @@ extension ClassSync {
     {
       report.stop = report.stop ?? .teachersOutdated
     }
-    // Others wouldn't read numbers again that they already know, so the log continues above those.
+    try compareDigests(own)
+    // What others know of this log, they would not read again: it goes on above that.
     guard let named = state.namedHead(of: enrollment.writer, above: own) else { return }
     try joined.database.write { writer in
       try raiseFloor(to: named, writer)
       try writer.makeNextEntryFull()
     }
+  }
+
+  /// Notes what others say of the own log that can't be: another entry with a number, or numbers that are too far ahead.
+  private func compareDigests(_ head: UInt32) throws {
+    let heads = state.seen.values.flatMap(\.heads).filter { $0.writer == enrollment.writer }
+    let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
+    for entry in own
+    where heads.contains(where: {
+      $0.sequence == entry.sequence && $0.digest != entry.digest.short
+    }) {
+      report.forked.append(enrollment.writer)
+      break
+    }
+    let said = state.sharing.values.flatMap(\.heads).filter { $0.writer == enrollment.writer }
+    let named = heads.map(\.sequence) + said.map(\.sequence)
+    report.hasImpossibleHead = named.contains { $0 > head && $0 - head > ClassState.leapLimit }
+  }
+}
+
+extension JoinedClass {
+  /// Under which name it is kept how often a teacher's machine met entries of its own that it didn't know.
+  static let copyCountName = "copies"
+  /// How often that may be before it writes no more: two copies that go on for ever would exhaust every reader.
+  private static let copyLimit: UInt64 = 5
+
+  /// Whether this teacher's machine writes no more, because it was copied or restored too often.
+  ///
+  /// - Throws: ``StorageError``.
+  package var isCopiedForGood: Bool {
+    get throws {
+      try database.read { try $0.localNumber(Self.copyCountName) ?? 0 } >= Self.copyLimit
+    }
+  }
+}
+
+extension ClassObject {
+  /// Whether it tells those that an assignment was taken back who don't have it any more.
+  fileprivate var isTakenBack: Bool {
+    if case .assignment(let assignment) = self { assignment.state == .takenBack } else { false }
+  }
+}
+
+extension [UInt8] {
+  /// Whether an object has greater bytes.
+  fileprivate func isLess(than object: ClassObject) -> Bool {
+    lexicographicallyPrecedes(object.encoded)
   }
 }

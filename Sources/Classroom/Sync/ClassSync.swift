@@ -10,10 +10,14 @@ import StoreEngine
 package final class ClassSync {
   let joined: JoinedClass
   var tools: ClassroomTools
-  let enrollment: Enrollment
-  /// The last derived state.
+  var enrollment: Enrollment
+  /// What was derived last.
   var state: ClassState
   var report = SyncReport()
+  /// Whether this machine made new keys that no teacher has admitted yet; until then the old ones read.
+  var isJoiningAgain: Bool
+  /// How far each log in the class folder goes; `nil` before anybody looked.
+  var folderHeads: [WriterIdentifier: UInt32]?
   private let lock: FileLock
   /// The file whose lock prevents two exchanges at once. Its time says when the last one was.
   static let lockName = "class.sync"
@@ -34,7 +38,8 @@ package final class ClassSync {
       throw ClassroomError.busy(title: try joined.enrollment().title)
     }
     enrollment = try joined.enrollment()
-    // If the time can't be set, the next exchange just comes sooner.
+    isJoiningAgain = try joined.isJoiningAgain
+    // If its time can't be set, the next exchange comes sooner.
     utimensat(AT_FDCWD, lock.path, nil, 0)
     state = try joined.state()
   }
@@ -55,19 +60,41 @@ package final class ClassSync {
   /// - Throws: As ``init(_:_:)``.
   package func run(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
     try open()
-    try finishPending()
+    try tidyKeyFiles()
+    // What a student asks for, or is told, may overtake an entry that is not in the folder yet.
+    if enrollment.role == .teacher { try finishPending() }
     try takeInAll()
+    if isJoiningAgain, try isAdmittedAgain() { try becomeNewMachine() }
     try compareWithSeen()
     try noteTitle()
-    if report.stop != .copied {
-      try duties(self)
-      // A removed machine has nothing more to say.
-      if report.stop != .removed { try stateChanges() }
+    if try mustJoinAgain() { try joinAgain() }
+    if try enrollment.role == .teacher && joined.isCopiedForGood { report.stop = .copied }
+    guard report.stop != .copied else {
+      // What came in is shown, though nothing goes out.
+      if enrollment.role == .teacher { try deriveStaleFigures() }
+      return report
     }
+    try duties(self)
+    if enrollment.role == .student { try finishPending() }
+    // Who was removed has nothing more to say.
+    if report.stop != .removed, report.stop != .copied { try stateChanges() }
+    try tidy()
     return report
   }
 
-  /// Stores the title that the teachers gave the class. With only a code, a person joins without knowing it.
+  /// Under which name it is kept when abandoned files were last deleted, in seconds since 1970.
+  private static let tidiedAtName = "tidiedAt"
+
+  /// Deletes files that this machine began to write and never finished, once a day.
+  private func tidy() throws {
+    let last = try joined.database.read { try $0.localNumber(Self.tidiedAtName) }
+    let now = UInt64(max(0, tools.nowSeconds))
+    if let last, last <= now, now - last < 86_400 { return }
+    _ = try port.ask(.tidy)
+    try joined.database.write { try $0.setLocal(Self.tidiedAtName, toNumber: now) }
+  }
+
+  /// Calls the class what its teachers call it; who joined by a code alone knew no title.
   private func noteTitle() throws {
     guard let title = state.description?.title.string, title != enrollment.title else { return }
     try joined.database.write { writer in

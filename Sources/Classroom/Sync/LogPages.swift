@@ -46,8 +46,8 @@ struct LogPages {
 }
 
 extension ReadEntry {
-  /// The number in its name, if that is an entry's name.
-  fileprivate var numberInName: UInt32? {
+  /// The number that its name says, if that is the name of an entry.
+  var numberInName: UInt32? {
     guard name.utf8.count == 14, name.hasSuffix(".fpe") else { return nil }
     return UInt32(name.prefix(10))
   }

@@ -6,7 +6,8 @@ package import ProgressModel
 package protocol StudentRecords {
   /// Returns the student's decision about sharing with the class on this computer.
   func sharing() throws -> SharingDecision
-  /// Notes an erasure by the school or on another computer. Facts up to now are not reported again.
+  /// Notes a moment of erasure that the student didn't ask for with `share`: by the school, on another computer, or
+  /// because the student leaves. Facts up to now are not reported again.
   ///
   /// - Returns: How many erasures the store now knows about.
   func eraseForOthers() throws -> UInt32
@@ -73,12 +74,17 @@ package enum StudentDuties {
     try stateSharing(decision, ledger, sync)
     // Without a class key, this machine isn't admitted yet, so it sends nothing but its join.
     guard !sync.state.classKeys.isEmpty else {
-      sync.report.stop = .notAdmitted
+      sync.report.stop = sync.isJoiningAgain ? .joinsAgain : .notAdmitted
+      return
+    }
+    let assignments = Array(sync.state.assignments.values)
+    try records.take(assignments)
+    guard !sync.isJoiningAgain else {
+      // What the old key reads is shown. The new one states nothing before a teacher admits it.
+      sync.report.stop = .joinsAgain
       return
     }
     try becomeMember(sync)
-    let assignments = Array(sync.state.assignments.values)
-    try records.take(assignments)
     guard sync.report.stop == nil else { return }
     let standing = sync.state.standing
     let sharing = max(decision.state, standing?.sharing ?? .on)
@@ -110,7 +116,8 @@ package enum StudentDuties {
         works: work.works, viewpoint: viewpoint)
       return derivation.report(
         digests: try sync.port.digests(of: derivation.markedBytes, named: "mark"),
-        openedSeconds: work.openedSeconds, submitted: work.submitted, erasures: ledger.number)
+        openedSeconds: work.openedSeconds, submitted: work.submitted, erasures: ledger.number
+      ).fitted()
     }
   }
 
@@ -143,7 +150,7 @@ package enum StudentDuties {
     try sync.joined.database.write { writer in
       guard try !writer.records.outgoing(kind: StudentReport.kind).isEmpty else { return }
       try writer.withdrawAll(kind: StudentReport.kind)
-      try writer.makeNextEntryFull()
+      try writer.overtakePending()
     }
   }
 
@@ -151,19 +158,19 @@ package enum StudentDuties {
     _ decision: SharingDecision, _ ledger: ErasureLedger, _ sync: ClassSync
   ) throws {
     try sync.joined.database.write { writer in
+      let stated = try writer.records.statedSharing()
       _ = try writer.state(
         .sharing(
           SharingStatement(
             state: decision.state, stamp: decision.stamp.classNumber, erasures: ledger.requests,
-            number: ledger.number)))
+            number: ledger.number, heads: try sync.lostHeads(writer.records) ?? stated?.heads ?? [],
+            leftOut: stated?.leftOut ?? [])))
     }
   }
 
   // MARK: - Erasures
 
-  /// The name under which the erasure ledger is stored.
-  private static let ledgerName = "erasures"
-  /// The name under which the ledger's count of the personal store's erasures is stored.
+  /// Under which name it is kept how many erasures of the personal store are in that.
   private static let ledgerCountName = "erasuresOfStore"
 
   /// Brings the erasure ledger up to date with the student's requests and the teachers' numbers.
@@ -171,16 +178,15 @@ package enum StudentDuties {
     _ decision: SharingDecision, _ sync: ClassSync, _ records: some StudentRecords
   ) throws -> ErasureLedger {
     let known = try sync.joined.database.read { records in
-      (
-        ledger: try records.local(ledgerName).flatMap(ErasureLedger.init(bytes:))
-          ?? ErasureLedger(),
-        count: try records.localNumber(ledgerCountName) ?? 0
-      )
+      (ledger: try records.erasureLedger(), count: try records.localNumber(ledgerCountName))
     }
     var ledger = known.ledger
     var count = UInt64(decision.erasures)
-    if count > known.count { for _ in known.count..<count { ledger.request() } }
-    if let told = sync.state.standing?.erasures, ledger.obey(told) {
+    // What was erased before this machine joined was asked of the class with other keys.
+    let before = known.count ?? (sync.enrollment.state == .waiting ? count : 0)
+    if count > before { for _ in before..<count { ledger.request() } }
+    // What the old key is told is not told to the new one.
+    if !sync.isJoiningAgain, let told = sync.state.standing?.erasures, ledger.obey(told) {
       count = UInt64(try records.eraseForOthers())
     }
     guard ledger != known.ledger || count != known.count else { return ledger }
@@ -188,9 +194,9 @@ package enum StudentDuties {
       if ledger.number > known.ledger.number {
         // Reports from before the erasure are withdrawn and never stated again.
         try writer.withdrawAll(kind: StudentReport.kind)
-        try writer.makeNextEntryFull()
+        try writer.overtakePending()
       }
-      try writer.setLocal(ledgerName, to: ledger.bytes)
+      try writer.keep(ledger)
       try writer.setLocal(ledgerCountName, toNumber: count)
     }
     return ledger
@@ -203,21 +209,5 @@ package enum StudentDuties {
       enrollment.state = .member
       try writer.set(enrollment)
     }
-  }
-}
-
-extension ErasureLedger {
-  /// Reads a stored ledger; `nil` if the bytes are invalid.
-  fileprivate init?(bytes: [UInt8]) {
-    guard bytes.count == 32 else { return nil }
-    let numbers = stride(from: 0, to: 32, by: 8).map { bytes[$0..<$0 + 8].bigEndianNumber }
-    self.init(
-      known: numbers[0], requests: UInt32(clamping: numbers[1]),
-      unanswered: UInt32(clamping: numbers[2]), obeyed: numbers[3])
-  }
-
-  /// The bytes to store.
-  fileprivate var bytes: [UInt8] {
-    [known, UInt64(requests), UInt64(unanswered), obeyed].flatMap(\.bigEndianBytes)
   }
 }

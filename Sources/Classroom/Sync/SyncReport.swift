@@ -13,9 +13,11 @@ package struct SyncReport: Hashable, Sendable {
   package var oddities: [FolderOddity] = []
   /// Logs with missing entries. They may be late or deleted.
   package var incomplete: [WriterIdentifier] = []
-  /// Logs that two machines write to.
+  /// Logs that two machines write, or of which a teacher has seen other entries than are here.
   package var forked: [WriterIdentifier] = []
-  /// Why the machine stopped before it stated anything; `nil` if it didn't.
+  /// Whether somebody names numbers of the own log that are so far ahead that they can't be.
+  package var hasImpossibleHead = false
+  /// Why a student's machine stopped before it reported; `nil` if it didn't.
   package var stop: Stop?
 
   /// Creates the report of a sync that found nothing.
@@ -31,5 +33,7 @@ package struct SyncReport: Hashable, Sendable {
     case removed
     /// Its log was continued elsewhere, because it is an old backup or was copied.
     case copied
+    /// It was such a student's machine, made new keys, and waits to be admitted with them.
+    case joinsAgain
   }
 }

@@ -189,10 +189,17 @@ package enum TeacherDuties {
       var heads: [SeenList.Head] = []
       // This machine doesn't need to say that it knows its own log.
       let own = sync.enrollment.writer
-      for log in try writer.records.logs() where log.complete > 0 && log.writer != own {
-        let entry = try writer.records.entries(of: log.writer).last { $0.sequence == log.complete }
-        guard let digest = entry?.digest.short else { continue }
-        heads.append(.init(writer: log.writer, sequence: log.complete, digest: digest))
+      for log in try writer.records.logs() where log.head > 0 && log.writer != own {
+        guard sync.state.role(of: log.writer, root: sync.root) != .unknown else { continue }
+        // What was taken in and has to be read again is not missing.
+        var last: KnownEntry?
+        for entry in try writer.records.entries(of: log.writer) where entry.sequence >= log.earliest
+        {
+          guard entry.sequence == last.map({ $0.sequence + 1 }) ?? log.earliest else { break }
+          last = entry
+        }
+        guard let last, let digest = last.digest.short else { continue }
+        heads.append(.init(writer: log.writer, sequence: last.sequence, digest: digest))
       }
       heads.sort { $0.writer < $1.writer }
       let known = try writer.records.outgoing(kind: SeenList.kind).first
@@ -235,7 +242,9 @@ extension ClassRecordWriter {
     if student.isMember == false {
       // The student comes back with this machine. Machines that left would take them out again.
       for (writer, left) in student.machines
-      where left.last == nil && state.sharing[writer]?.state == .left {
+      where left.last == nil
+        && (state.sharing[writer]?.state == .left || student.said[left.signingKey]?.state == .left)
+      {
         try revoke(left.signingKey, of: writer, in: &record)
       }
       // Removing a student paused the reports.

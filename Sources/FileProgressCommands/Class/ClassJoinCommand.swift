@@ -84,6 +84,14 @@ struct WaitingText {
         Read them to the owner of the class, who types: fileprogress class add-teacher \(letters)
 
         """
+    } else if try joined.isJoiningAgain {
+      let digits = try joined.check(desk.tools).digits
+      let student = ShellText.word(enrollment.personName)
+      text = """
+        Your digits: \(digits)
+        Read them to your teacher, who types: fileprogress class admit \(digits) --to \(student)
+
+        """
     } else if try joined.joinsByPersonalCode {
       text = """
         You have a personal code, so your teacher's computer admits you by itself.

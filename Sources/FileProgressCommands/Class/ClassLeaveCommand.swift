@@ -33,11 +33,28 @@ struct ClassLeaveCommand: ParsableCommand {
         ? "Leave \(enrollment.title)? Your teachers lose your reports."
         : "Leave \(enrollment.title)?",
       otherwise: "You are still in the class.")
-    switch try joined.leave(in: desk.catalogue, desk.tools) {
+    switch try leave(joined, enrollment, desk) {
     case .isDone: options.talk("You left \(enrollment.title). Nothing of the class is left here.")
     case .isStated:
       options.talk(
         "You left \(enrollment.title). To see whether a teacher knows it: fileprogress class sync")
+    case .isUntold:
+      options.talk(
+        "You left \(enrollment.title). Nothing of the class is left here, but your teachers could not be "
+          + "told: this store is an old backup, or a copy of it is in use elsewhere. Ask them to remove your "
+          + "reports.")
+    }
+  }
+
+  private func leave(
+    _ joined: JoinedClass, _ enrollment: Enrollment, _ desk: ClassDesk
+  ) throws -> Leaving {
+    guard enrollment.role == .student, enrollment.state == .member else {
+      return try joined.leave(in: desk.catalogue, desk.tools)
+    }
+    // Who comes back some day does not report again what is erased now.
+    return try options.withStore(for: "class leave") { store in
+      try joined.leave(in: desk.catalogue, desk.tools, try PersonalRecords(store, of: joined))
     }
   }
 }

@@ -33,8 +33,18 @@ struct ClassProblems {
         Problem(
           kind: .copied,
           text:
-            "This store is an old backup, or a copy of it is in use elsewhere. Nothing is sent from "
-            + "here. Leave the class, then join again."))
+            enrollment.role == .teacher
+            ? "This computer was copied, or put back to a backup, five times. It writes nothing more to the class. "
+              + "Leave the class. The owner then restores it with the recovery sheet; another teacher joins again."
+            : "A copy of this store wrote to the class just now. Nothing was sent from here. Sync again."
+        ))
+    case .joinsAgain:
+      all.append(
+        Problem(
+          kind: .copied,
+          text:
+            "This store is an old backup, or a copy of it is in use elsewhere. So this computer joins the "
+            + "class again. Nothing is sent from here until a teacher admits it."))
     case .teachersOutdated:
       all.append(
         Problem(
@@ -58,6 +68,18 @@ struct ClassProblems {
           kind: .forked,
           text: "A computer of \(names.name(of: writer)) and a copy of it both write to the class.")
       )
+    }
+    if report?.hasImpossibleHead == true {
+      all.append(
+        Problem(
+          kind: .odd,
+          text: "Somebody claims to know updates of this computer that it can't have written."))
+    }
+    if enrollment.role == .teacher, state.uncountedJoins > 0 {
+      all.append(
+        Problem(
+          kind: .odd,
+          text: "\(state.uncountedJoins) more computers ask to join than can wait at a time."))
     }
     let refusals =
       try report?.refusals ?? joined.database.read { try $0.refusals() }

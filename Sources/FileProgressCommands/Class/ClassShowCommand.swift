@@ -58,7 +58,8 @@ private struct ClassPage {
     problems = try ClassProblems(report, joined).all
     // There is a lot to show even if the other program is missing.
     code = try? joined.classCode(desk.tools)
-    check = enrollment.state == .waiting ? try? joined.check(desk.tools) : nil
+    let waits = try enrollment.state == .waiting || joined.isJoiningAgain
+    check = waits ? try? joined.check(desk.tools) : nil
     received = try joined.database.read { records in
       Dictionary(
         try records.logs().map { ($0.writer, $0.receivedAtSeconds) },

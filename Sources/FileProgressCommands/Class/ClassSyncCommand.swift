@@ -62,8 +62,11 @@ struct ClassSyncCommand: ParsableCommand {
           : "You are leaving \(enrollment.title). No teacher has seen it yet.")
     }
     switch report.stop {
-    case .notAdmitted:
-      options.talk("\(enrollment.title): nobody has admitted you yet.")
+    case .notAdmitted, .joinsAgain:
+      options.talk(
+        report.stop == .joinsAgain
+          ? "\(enrollment.title): no teacher has admitted this computer again yet."
+          : "\(enrollment.title): nobody has admitted you yet.")
       for line in try WaitingText(joined, enrollment, desk).text.split(separator: "\n") {
         options.talk(String(line))
       }

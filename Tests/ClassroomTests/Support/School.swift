@@ -127,6 +127,7 @@ final class RecordedWork: StudentRecords {
   func take(_ assignments: [Assignment]) throws { taken = assignments }
   func eraseForOthers() throws -> UInt32 {
     decision.erasures += 1
+    works = [:]
     return decision.erasures
   }
   func work(on assignment: Assignment) throws -> WorkOnAssignment? {

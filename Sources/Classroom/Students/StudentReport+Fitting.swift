@@ -1,0 +1,69 @@
+package import ClassModel
+
+extension StudentReport {
+  /// What one report may have, so that an entry has room for it beside what always stands there.
+  private static let maximumByteCount = 900_000
+  /// How many values it may have, fewer than a box.
+  private static let maximumItemCount = CBORReader.maximumBoxItemCount - 1_000
+
+  private var fits: Bool {
+    let bytes = ClassObject.report(self).encoded
+    guard bytes.count <= Self.maximumByteCount else { return false }
+    // A value has at least one byte.
+    return bytes.count <= Self.maximumItemCount
+      || CBORReader.itemCount(of: bytes).map { $0 <= Self.maximumItemCount } ?? false
+  }
+
+  /// The report with as many of its newest sessions as an entry has room for; then of its newest attempts.
+  package func fitted() -> StudentReport {
+    if fits { return self }
+    let sessions = works.flatMap(\.attempts).flatMap(\.sessions).map(\.begun)
+    let attempts = works.flatMap(\.attempts).map(\.begun)
+    return newest(of: sessions) { $0.keepSessions(since: $1) }
+      ?? newest(of: attempts) { report, begun in
+        report.keepSessions(since: nil)
+        report.keepAttempts(since: begun)
+      }
+      ?? StudentReport(
+        assignment: assignment, made: made, erasures: erasures, opened: opened,
+        submitted: submitted, isCut: true)
+  }
+
+  /// Returns the report with what began last, as much as fits; `nil` if nothing of it does.
+  ///
+  /// - Parameter cut: Leaves out what began earlier than a moment.
+  private func newest(
+    of moments: [ClassInstant], _ cut: (inout StudentReport, ClassInstant) -> Void
+  ) -> StudentReport? {
+    let moments = Set(moments).sorted()
+    func report(since moment: ClassInstant) -> StudentReport {
+      var report = self
+      report.isCut = true
+      cut(&report, moment)
+      return report
+    }
+    // The earliest moment that fits, found by halving.
+    var range = 0..<moments.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        report(since: moments[middle]).fits
+        ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound < moments.count ? report(since: moments[range.lowerBound]) : nil
+  }
+
+  private mutating func keepSessions(since moment: ClassInstant?) {
+    for work in works.indices {
+      for attempt in works[work].attempts.indices {
+        works[work].attempts[attempt].sessions.removeAll { session in
+          moment.map { session.begun < $0 } ?? true
+        }
+      }
+    }
+  }
+
+  private mutating func keepAttempts(since moment: ClassInstant) {
+    for work in works.indices { works[work].attempts.removeAll { $0.begun < moment } }
+  }
+}

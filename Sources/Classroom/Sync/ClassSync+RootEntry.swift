@@ -1,0 +1,60 @@
+import ClassModel
+import ClassStorage
+
+extension ClassSync {
+  /// Under which name it is kept how the root's log looked when its newest entry was last found there.
+  private static let rootLookName = "rootLook"
+
+  /// Keeps the root entry that counts, and puts it back if its file is gone.
+  ///
+  /// Without it a `seen` could name a list of teachers that is lost, and every student's machine would wait for it.
+  func keepRootEntry(_ head: LogHead?) throws {
+    let mayKeep =
+      enrollment.role == .student
+      ? !state.classKeys.isEmpty
+      : state.teachers.contains { $0.signingKey == self.enrollment.signingKey }
+    guard mayKeep else { return }
+    let look = head?.fingerprintBytes ?? []
+    let (counting, kept, last) = try joined.database.read { records in
+      (
+        try records.entries(of: root).last, try records.newestOwnEntry(of: root),
+        try records.local(Self.rootLookName)
+      )
+    }
+    // What is pending is written by the command that made it, or by the next exchange.
+    guard let counting, kept?.isPending != true else { return }
+    let isKept = kept?.digest == counting.digest
+    if isKept, last == look { return }
+    var entry = OwnEntry(
+      writer: root, sequence: counting.sequence, earliest: counting.sequence,
+      digest: counting.digest, bytes: kept?.bytes ?? [], isPending: false)
+    let bytes = try port.file(of: entry)
+    if let bytes, !isKept {
+      entry.bytes = bytes
+      try joined.database.write { writer in
+        try writer.removeOwnEntries(of: root)
+        try writer.insert(entry)
+      }
+    } else if bytes == nil, isKept {
+      _ = try port.ask(.append(entry: entry.bytes, expecting: entry.sequence))
+      return
+    }
+    guard bytes != nil else { return }
+    try joined.database.write { try $0.setLocal(Self.rootLookName, to: look) }
+  }
+
+  /// Returns the teachers' logs that end in the class folder before what this machine knows of them.
+  ///
+  /// Each of these machines goes on above that; otherwise nobody would read what it writes.
+  ///
+  /// - Returns: `nil` if nobody looked into the folder.
+  func lostHeads(_ records: ClassRecords) throws -> [SharingStatement.Head]? {
+    guard let folderHeads else { return nil }
+    return try state.listedWriters.sorted().compactMap { writer in
+      guard let known = try records.log(of: writer)?.head, known > folderHeads[writer] ?? 0 else {
+        return nil
+      }
+      return SharingStatement.Head(writer: writer, sequence: known)
+    }.prefix(SharingStatement.maximumHeadCount).map(\.self)
+  }
+}

@@ -1,0 +1,154 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import Foundation
+import ProgressModel
+import StoreEngine
+import Testing
+
+/// A student's entry has at most 1 MiB, whatever there is to report.
+@Suite struct LargeEntryTests {
+  /// 18 KB of names.
+  private func work(_ name: String) -> WorkOnAssignment {
+    WorkOnAssignment(
+      openedSeconds: 1_700_000_000,
+      works: (1...64).map { part in
+        PartWork(
+          part: part, fileName: name + String(repeating: "x", count: 250 - name.utf8.count),
+          periods: [])
+      })
+  }
+
+  private func largest(_ school: School, _ writer: WriterIdentifier) throws -> Int {
+    try school.files(of: writer).map { name in
+      let path = school.log(of: writer) + "/" + name
+      return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+    }.max() ?? 0
+  }
+
+  @Test func aStudentWithManyLargeReportsSyncs() throws {
+    let school = try School()
+    let anna = try school.student("Anna Berg")
+    let count = TestTier.isFull ? 1_000 : 90
+    var assignments: [AssignmentIdentifier] = []
+    for number in 0..<count {
+      var draft = AssignmentDraft(title: "Essay \(number)")
+      draft.items = [.link(title: "Tides", url: "https://example.org/tides")]
+      assignments.append(try school.teacher.joined().make(draft, school.teacher.tools).identifier)
+    }
+    let completed = Set(assignments.prefix(count / 2))
+    for assignment in completed {
+      try school.teacher.joined().move(assignment, to: .completed, school.teacher.tools)
+    }
+    try school.teacher.syncAsTeacher()
+    for assignment in assignments { anna.records.works[assignment] = work("Essay") }
+    func received(_ teacher: Machine) throws -> Set<AssignmentIdentifier> {
+      try teacher.joined().database.read { records in
+        try Set(assignments.filter { try !records.reports(on: $0).isEmpty })
+      }
+    }
+    // The teacher reads while there is more to come.
+    for _ in 0..<(count / 100 + 2) {
+      try anna.syncAsStudent()
+      try school.teacher.syncAsTeacher()
+    }
+    let writer = try anna.writer
+    #expect(try largest(school, writer) <= 1 << 20)
+    #expect(try received(school.teacher).count == count)
+    #expect(try !anna.syncAsStudent().hasStated, "everything is said")
+    // The next full entry leaves most of them out, and nobody loses them for that.
+    try anna.joined().database.write { try $0.setLocal("fullEntry", to: [1]) }
+    try anna.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    let said = try #require(try school.objects(of: writer).sharing.last)
+    #expect(said.leftOut.count > count / 3)
+    #expect(completed.isSuperset(of: said.leftOut) || said.leftOut.count > completed.count)
+    #expect(try school.files(of: writer).count == 1)
+    #expect(try largest(school, writer) <= 1 << 20)
+    #expect(try received(school.teacher).count == count)
+    #expect(try !anna.syncAsStudent().hasStated)
+    guard !TestTier.isFull else { return }
+    // A new teacher gets all of them.
+    let other = try school.colleague("Mr Ode")
+    try anna.syncAsStudent()
+    try other.syncAsTeacher()
+    #expect(try received(other).count == count)
+    // What is erased is not kept because it was left out.
+    anna.records.decision.erasures += 1
+    anna.records.works = [:]
+    try anna.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    #expect(try received(school.teacher).isEmpty)
+    #expect(try school.objects(of: writer).sharing.map(\.leftOut) == [[]])
+  }
+
+  @Test func oneReportIsCutToItsNewestSessions() throws {
+    let sessions = (0..<30).map { number in
+      var session = ReportedSession(
+        mark: Mark(bytes: (0..<8).map { $0 == 0 ? UInt8(number) : 1 })!,
+        begun: ClassInstant(clampingSeconds: 1_700_000_000 + Int64(number) * 100_000),
+        lengthSeconds: 90_000)
+      session.segments = (0..<4_000).map { _ in
+        .init(gapSeconds: 10, lengthSeconds: 10, kind: .active)
+      }
+      return session
+    }
+    var report = StudentReport(
+      assignment: AssignmentIdentifier(bytes: [UInt8](repeating: 1, count: 16))!,
+      made: ClassInstant(clampingSeconds: 1_800_000_000), erasures: 0)
+    report.works = [
+      ReportedWork(
+        part: 1,
+        attempts: [
+          ReportedAttempt(
+            mark: nil, begun: ClassInstant(clampingSeconds: 1_700_000_000), progress: [],
+            cleared: 0, primary: nil, items: [], sessions: sessions)
+        ])
+    ]
+    #expect(throws: ClassFormatError.self) { try ClassObject.report(report).checked() }
+    let fitted = report.fitted()
+    #expect(fitted.isCut)
+    let kept = fitted.works[0].attempts[0].sessions
+    #expect(kept.count > 5)
+    #expect(kept == Array(sessions.suffix(kept.count)))
+    #expect(try ClassObject.report(fitted).checked().count < 1 << 20)
+    #expect(fitted.fitted() == fitted)
+  }
+
+  @Test func moreValuesThanABoxHoldsGoIntoSeveral() throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    try school.admit(anna)
+    // 16 machines with what they said make a long record; only the teacher's box has them.
+    let machines = (0..<16).map { number in
+      StudentRecord.Machine(
+        signingKey: SigningKey(bytes: (0..<32).map { _ in .random(in: 0...255) })!,
+        sealingKey: try! anna.joined().enrollment().sealingKey,
+        admitted: ClassInstant(clampingSeconds: 1_700_000_000 + Int64(number)))
+    }
+    try school.teacher.joined().database.write { writer in
+      for number in 0..<1_000 {
+        var record = StudentRecord(
+          identifier: StudentIdentifier(
+            bytes: (0..<16).map { $0 < 2 ? UInt8(number >> ($0 * 8) & 255) : 7 })!,
+          revision: 1, name: ClassText("Student \(number)", .name)!)
+        record.machines = machines.map { machine in
+          var machine = machine
+          machine.last = .init(
+            sequence: 1, digest: ShortDigest(bytes: [UInt8](repeating: 1, count: 16))!)
+          machine.said = .init(
+            SharingStatement(state: .on, stamp: 0, erasures: 0, number: 0), inEntry: 1)
+          return machine
+        }
+        let object = ClassObject.student(record)
+        try writer.state(
+          OutgoingObject(
+            kind: object.kind, identifier: object.identifier, bytes: try object.checked()))
+      }
+    }
+    #expect(try school.teacher.syncAsTeacher().hasStated)
+    let other = try school.objects(of: try school.teacher.writer)
+    #expect(other.count { $0.kind == StudentRecord.kind } > 1_000)
+  }
+}

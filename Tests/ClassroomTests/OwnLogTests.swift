@@ -1,0 +1,163 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import Foundation
+import ProgressModel
+import StoreEngine
+import Testing
+
+/// What becomes of a machine's own log: entries that are pending, overtaken, lost, old, or of another machine.
+@Suite struct OwnLogTests {
+  private let school: School
+  private let anna: Machine
+  private let student: StudentIdentifier
+  private let essay: Assignment
+  private let port = WatchedExchange()
+
+  init() throws {
+    school = try School()
+    anna = try school.newcomer("Anna Berg")
+    student = try school.admit(anna)
+    essay = try school.assign()
+    try anna.syncAsStudent()
+  }
+
+  private func pending() throws -> [OwnEntry] {
+    let writer = try anna.writer
+    return try anna.joined().database.read { try $0.ownEntries(of: writer) }.filter(\.isPending)
+  }
+
+  /// Leaves a report pending that is in the folder, or not.
+  private func stop(_ writing: WatchedExchange.Writing) throws -> OwnEntry {
+    anna.records.works[essay.identifier] = WorkOnAssignment(openedSeconds: 1_700_000_000)
+    port.writing = writing
+    #expect(throws: ExchangeBreakdown.self) { try anna.syncAsStudent(through: port) }
+    port.writing = .works
+    return try #require(try pending().first)
+  }
+
+  private func stopOrErase(_ state: ClassModel.SharingState) {
+    anna.records.decision.state = state
+    anna.records.decision.erasures += 1
+    anna.records.works = [:]
+  }
+
+  private func expectNoReport(above pending: OwnEntry) throws {
+    let objects = try school.objects(of: try anna.writer)
+    #expect(objects.reports.isEmpty)
+    #expect(
+      try school.files(of: try anna.writer).map { UInt32($0.prefix(10)) }
+        == [pending.sequence + 1])
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay).isEmpty)
+    #expect(try school.teacher.joined().state().students[student]?.erasures == 1)
+  }
+
+  @Test(arguments: [ClassModel.SharingState.on, .stopped])
+  func whatIsErasedIsNotPublishedAfterwards(state: ClassModel.SharingState) throws {
+    let pending = try stop(.stopsBefore)
+    stopOrErase(state)
+    try anna.syncAsStudent(through: port)
+    try expectNoReport(above: pending)
+    #expect(try self.pending().isEmpty)
+  }
+
+  @Test(arguments: [ClassModel.SharingState.on, .stopped])
+  func whatIsErasedAndInTheFolderIsDeleted(state: ClassModel.SharingState) throws {
+    let pending = try stop(.stopsAfter)
+    stopOrErase(state)
+    try anna.syncAsStudent(through: port)
+    try expectNoReport(above: pending)
+  }
+
+  @Test func whoIsKilledAfterTheErasureGoesOnWithIt() throws {
+    let first = try stop(.stopsBefore)
+    stopOrErase(.on)
+    port.writing = .stopsBefore
+    #expect(throws: ExchangeBreakdown.self) { try anna.syncAsStudent(through: port) }
+    let second = try #require(try pending().first)
+    #expect(second.sequence == first.sequence + 1)
+    port.writing = .works
+    try anna.syncAsStudent(through: port)
+    try expectNoReport(above: first)
+  }
+
+  @Test(arguments: [WatchedExchange.Writing.stopsBefore, .stopsAfter])
+  func whoLeavesPublishesNothingMore(writing: WatchedExchange.Writing) throws {
+    let pending = try stop(writing)
+    var tools = anna.tools
+    tools.port = port
+    #expect(try anna.joined().leave(in: anna.catalogue, tools, anna.records) == .isStated)
+    try expectNoReport(above: pending)
+    #expect(anna.records.decision.erasures == 1, "the store knows the moment")
+    let said = try school.objects(of: try anna.writer).sharing
+    #expect(said.map(\.state) == [.left])
+    #expect(said.map(\.erasures) == [1])
+    #expect(said.map(\.number) == [1])
+    // Repeated, it asks for no more.
+    _ = try ClassSync(try #require(try anna.catalogue.all(.readWrite).first), tools)
+      .run(LeavingDuties.perform)
+    #expect(try school.objects(of: try anna.writer).sharing == said)
+  }
+
+  @Test func whoComesBackAsksForNothingThatWasErasedBefore() throws {
+    try anna.open(essay, atSeconds: 1_700_000_000)
+    _ = try anna.joined().leave(in: anna.catalogue, anna.tools, anna.records)
+    try school.teacher.syncAsTeacher()
+    _ = try Joining(
+      identifier: school.sheet.classIdentifier, title: "History 7b",
+      folder: school.folder.path + "/share", personName: "Anna Berg", role: .student
+    ).join(in: anna.catalogue, anna.tools)
+    try school.admit(anna, as: student)
+    #expect(try school.teacher.joined().state().students[student]?.erasures == 1)
+    try anna.open(essay, atSeconds: 1_700_000_500)
+    try school.teacher.syncAsTeacher()
+    #expect(try school.opened(essay) == [1_700_000_500])
+  }
+
+  @Test func filesBeforeTheNewestFullEntryAreDeletedAgain() throws {
+    try anna.open(essay, atSeconds: 1_700_000_000)
+    let writer = try anna.writer
+    let newest = try #require(try school.files(of: writer).last)
+    let old = try Data(contentsOf: URL(fileURLWithPath: school.log(of: writer) + "/" + newest))
+    stopOrErase(.on)
+    try anna.syncAsStudent()
+    let files = try school.files(of: writer)
+    #expect(!files.contains(newest))
+    for name in [newest, "conflict copy.fpe"] {
+      try old.write(to: URL(fileURLWithPath: school.log(of: writer) + "/" + name))
+    }
+    try anna.syncAsStudent()
+    #expect(try school.files(of: writer) == files)
+  }
+
+  @Test func anEntryThatTheFolderRefusedIsNotWritten() throws {
+    let copy = try school.copy(of: anna, "copy")
+    copy.records.decision.state = .paused
+    port.beforeWriting = { try copy.syncAsStudent() }
+    anna.records.works[essay.identifier] = WorkOnAssignment(openedSeconds: 1_700_000_000)
+    let report = try anna.syncAsStudent(through: port)
+    #expect(report.stop == .copied)
+    #expect(!report.hasStated)
+    #expect(try pending().count == 1)
+    #expect(try anna.syncAsStudent(through: port).stop == .joinsAgain)
+  }
+
+  @Test func twoCopiesOfATeacherLoseNothing() throws {
+    let copy = try school.copy(of: school.teacher, "copy of the teacher")
+    _ = try copy.joined().make(AssignmentDraft(title: "Of the copy"), copy.tools)
+    _ = try school.teacher.joined().make(AssignmentDraft(title: "Own"), school.teacher.tools)
+    port.beforeWriting = { try copy.syncAsTeacher() }
+    #expect(try !school.teacher.syncAsTeacher(through: port).hasStated)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    #expect(
+      Set(anna.records.taken.map(\.title.string)) == ["Of the copy", "Own", "Essay on tides"])
+    // The other one hears of it, and writes nothing only to answer.
+    try copy.syncAsTeacher()
+    #expect(try copy.joined().state().assignments.count == 3)
+    #expect(try !school.teacher.syncAsTeacher().hasStated)
+    #expect(try !copy.syncAsTeacher().hasStated)
+  }
+}

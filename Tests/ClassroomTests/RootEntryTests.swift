@@ -1,0 +1,128 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import Foundation
+import ProgressModel
+import StoreEngine
+import Testing
+
+/// What a class does against a folder that loses files, or is put back to an old state.
+@Suite struct RootEntryTests {
+  private let school: School
+  private let anna: Machine
+  private var root: WriterIdentifier { school.sheet.classIdentifier.root }
+
+  init() throws {
+    school = try School()
+    anna = try school.student("Anna Berg")
+    _ = try school.colleague("Mr Ode")
+    try anna.syncAsStudent()
+  }
+
+  private func bytes() throws -> [String: Data] {
+    Dictionary(
+      uniqueKeysWithValues: try school.files(of: root).map {
+        ($0, try Data(contentsOf: URL(fileURLWithPath: school.log(of: root) + "/" + $0)))
+      })
+  }
+
+  @Test(arguments: [false, true])
+  func aLostListOfTeachersIsPutBack(byTeacher: Bool) throws {
+    let name = try #require(try school.files(of: root).last)
+    let list = try #require(try bytes()[name])
+    if byTeacher { try school.teacher.syncAsTeacher() }
+    for isFolderLost in [false, true] {
+      for file in try school.files(of: root) {
+        try FileManager.default.removeItem(atPath: school.log(of: root) + "/" + file)
+      }
+      if isFolderLost { try FileManager.default.removeItem(atPath: school.log(of: root)) }
+      if byTeacher { try school.teacher.syncAsTeacher() } else { try anna.syncAsStudent() }
+      #expect(try bytes() == [name: list])
+    }
+    // A machine that never saw the class before can join.
+    #expect(try school.student("Ben Cruz").joined().enrollment().state == .member)
+  }
+
+  @Test func whoIsNotInTheClassPutsNothingBack() throws {
+    let stranger = try school.newcomer("Ben Cruz")
+    try stranger.syncAsStudent()
+    for file in try school.files(of: root) {
+      try FileManager.default.removeItem(atPath: school.log(of: root) + "/" + file)
+    }
+    try stranger.syncAsStudent()
+    #expect(try school.files(of: root).isEmpty)
+  }
+
+  @Test func aStudentWhoWaitsForTheListGoesOnOnceAColleaguePutsItBack() throws {
+    let ben = try school.newcomer("Ben Cruz")
+    let student = try school.admit(ben)
+    // Ben hears of a third teacher only from what the others have seen.
+    let name = try #require(try school.files(of: root).last)
+    _ = try school.colleague("Ms Cruz")
+    let newest = try #require(try school.files(of: root).last)
+    #expect(name != newest)
+    try FileManager.default.removeItem(atPath: school.log(of: root) + "/" + newest)
+    #expect(try ben.syncAsStudent().stop == .teachersOutdated)
+    try school.teacher.syncAsTeacher()
+    #expect(try ben.syncAsStudent().stop == nil)
+    #expect(try ben.joined().state().teachers.count == 3)
+    #expect(try school.teacher.joined().state().students[student] != nil)
+  }
+
+  @Test func aTeacherWhoIsPutBackWithTheFolderIsTold() throws {
+    let share = school.folder.path + "/share"
+    let log = school.log(of: try school.teacher.writer)
+    let old = try school.copy(of: school.teacher, "backup")
+    let oldFiles = school.folder.path + "/old files"
+    try FileManager.default.copyItem(atPath: log, toPath: oldFiles)
+    for number in 0..<3 { _ = try school.assign("Essay \(number)") }
+    try anna.syncAsStudent()
+    let teacher = try school.teacher.writer
+    let known = try #require(try anna.joined().database.read { try $0.log(of: teacher) }).head
+    // The laptop and its files in the folder are those of yesterday.
+    try FileManager.default.removeItem(atPath: log)
+    try FileManager.default.moveItem(atPath: oldFiles, toPath: log)
+    try anna.syncAsStudent()
+    let said = try #require(
+      try school.objects(of: try anna.writer, for: old).sharing.last)
+    #expect(said.heads == [.init(writer: teacher, sequence: known)])
+    try old.syncAsTeacher()
+    let late = try school.assign("Late", by: old)
+    #expect(try school.files(of: teacher).allSatisfy { UInt32($0.prefix(10))! > known })
+    try anna.syncAsStudent()
+    #expect(anna.records.taken.contains { $0.identifier == late.identifier })
+    try anna.syncAsStudent()
+    #expect(try school.objects(of: try anna.writer, for: old).sharing.last?.heads == [])
+    #expect(FileManager.default.fileExists(atPath: share))
+  }
+
+  @Test func twoListsWithOneNumberAreOneForEverybody() throws {
+    // The owner lists a machine on two laptops that don't see each other.
+    let copy = try school.copy(of: school.teacher, "copy")
+    let third = try school.newcomer("Ms Cruz", role: .teacher)
+    let fourth = try school.newcomer("Mr Dahl", role: .teacher)
+    for machine in [school.teacher, copy] { try machine.syncAsTeacher() }
+    func add(_ added: Machine, by owner: Machine) throws {
+      let letters = try added.joined().check(added.tools).letters
+      try owner.joined().addTeacher(
+        try owner.joined().waitingTeacher(withLetters: letters, owner.tools), school.sheet,
+        owner.tools)
+    }
+    let before = try bytes()
+    try add(third, by: school.teacher)
+    let first = try bytes()
+    for file in try school.files(of: root) where before[file] == nil {
+      try FileManager.default.moveItem(
+        atPath: school.log(of: root) + "/" + file, toPath: school.folder.path + "/first.fpe")
+    }
+    try add(fourth, by: copy)
+    #expect(try bytes() != first)
+    try FileManager.default.moveItem(
+      atPath: school.folder.path + "/first.fpe", toPath: school.log(of: root) + "/first.fpe")
+    for machine in [school.teacher, copy] { try machine.syncAsTeacher() }
+    try anna.syncAsStudent()
+    let lists = try [school.teacher, copy, anna].map { try $0.joined().state().list }
+    #expect(Set(lists).count == 1)
+  }
+}

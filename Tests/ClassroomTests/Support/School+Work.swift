@@ -1,0 +1,148 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import Foundation
+import ProgressModel
+import Testing
+
+/// What a wrapped exchange refuses or reports.
+final class WatchedExchange: ExchangePort {
+  /// What happens to the entries that are to be written.
+  enum Writing {
+    /// They are written.
+    case works
+    /// The program is killed before it writes.
+    case stopsBefore
+    /// The program is killed after it wrote.
+    case stopsAfter
+  }
+
+  private let inner = LocalExchange()
+  var writing = Writing.works
+  /// Runs once, before the next entry is written.
+  var beforeWriting: (() throws -> Void)?
+
+  func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
+    guard case .append = request else { return try inner.reply(to: request) }
+    if let action = beforeWriting {
+      beforeWriting = nil
+      do { try action() } catch { Issue.record(error) }
+    }
+    if writing == .stopsBefore { throw .broke(path: "") }
+    let reply = try inner.reply(to: request)
+    if writing == .stopsAfter { throw .broke(path: "") }
+    return reply
+  }
+}
+
+extension Machine {
+  /// Syncs as a student through a watched exchange.
+  @discardableResult
+  func syncAsStudent(through port: WatchedExchange) throws -> SyncReport {
+    var tools = tools
+    tools.port = port
+    return try ClassSync(try joined(), tools).run { try StudentDuties.perform($0, records) }
+  }
+
+  /// Syncs as a teacher through a watched exchange.
+  @discardableResult
+  func syncAsTeacher(through port: WatchedExchange) throws -> SyncReport {
+    var tools = tools
+    tools.port = port
+    return try ClassSync(try joined(), tools).run(TeacherDuties.perform)
+  }
+
+  /// Opens an assignment and tells the class.
+  @discardableResult
+  func open(_ assignment: Assignment, atSeconds seconds: Int64) throws -> SyncReport {
+    records.works[assignment.identifier] = WorkOnAssignment(openedSeconds: seconds)
+    return try syncAsStudent()
+  }
+
+  /// The log of this machine.
+  var writer: WriterIdentifier {
+    get throws { try joined().enrollment().writer }
+  }
+}
+
+extension School {
+  /// An assignment with a link, for the whole class or for some.
+  func assign(
+    _ title: String = "Essay on tides", by teacher: Machine? = nil,
+    to students: [StudentIdentifier]? = nil
+  ) throws -> Assignment {
+    let teacher = teacher ?? self.teacher
+    var draft = AssignmentDraft(title: title)
+    draft.items = [.link(title: "Tides", url: "https://example.org/tides")]
+    draft.students = students
+    let assignment = try teacher.joined().make(draft, teacher.tools)
+    try teacher.syncAsTeacher()
+    return assignment
+  }
+
+  /// When each machine says that an assignment was opened, as a teacher holds it.
+  func opened(_ assignment: Assignment, at teacher: Machine? = nil) throws -> [UInt64] {
+    try (teacher ?? self.teacher).joined().database
+      .read { try $0.reports(on: assignment.identifier) }
+      .compactMap { stated in
+        guard case .report(let report) = try ClassObject(decoding: stated.bytes) else { return nil }
+        return report.opened?.seconds
+      }.sorted()
+  }
+
+  /// A copy of a machine's store.
+  func copy(of machine: Machine, _ name: String) throws -> Machine {
+    try machine.joined().database.close()
+    let copy = Machine(name, in: folder, clock)
+    try FileManager.default.copyItem(
+      atPath: machine.catalogue.folder, toPath: copy.catalogue.folder)
+    copy.records.decision = machine.records.decision
+    copy.records.works = machine.records.works
+    return copy
+  }
+
+  /// Where the log of a machine is.
+  func log(of writer: WriterIdentifier) -> String {
+    folder.path + "/share/\(sheet.classIdentifier.letters)/\(writer.letters)"
+  }
+
+  /// The names of the files in a log, sorted.
+  func files(of writer: WriterIdentifier) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: log(of: writer)).sorted()
+  }
+
+  /// All objects that a teacher can read in the files of a log.
+  func objects(of writer: WriterIdentifier, for teacher: Machine? = nil) throws -> [ClassObject] {
+    let teacher = teacher ?? self.teacher
+    let port = LocalExchange()
+    let joined = try teacher.joined()
+    _ = try port.reply(
+      to: .open(
+        folder: folder.path + "/share", class: sheet.classIdentifier, keyFile: try joined.keyFile,
+        oldKeyFiles: []))
+    guard
+      case .entries(let entries, _) = try port.reply(
+        to: .read(writer: writer, above: 0, maximumEntryCount: 64, maximumByteCount: 32 << 20))
+    else { return [] }
+    return try entries.flatMap { read -> [ClassObject] in
+      guard case .entry(let entry) = read.outcome else { return [] }
+      return try entry.boxes.flatMap { box -> [ClassObject] in
+        guard case .content(_, let objects) = box else { return [] }
+        return try objects.map { try ClassObject(decoding: $0) }
+      }
+    }
+  }
+}
+
+extension [ClassObject] {
+  /// The reports among them.
+  var reports: [StudentReport] {
+    compactMap { if case .report(let report) = $0 { report } else { nil } }
+  }
+
+  /// What is said of sharing.
+  var sharing: [SharingStatement] {
+    compactMap { if case .sharing(let sharing) = $0 { sharing } else { nil } }
+  }
+}
