@@ -5,6 +5,8 @@ package protocol ByteBlock: Hashable, Comparable, Sendable {
   /// How many bytes it has.
   static var byteCount: Int { get }
   /// Reads the bytes; `nil` for any other count.
+  ///
+  /// Callers of other modules pay for each step through a collection of any kind, so an array is read.
   init?(bytes: some Collection<UInt8>)
   /// Makes random bytes.
   static func random(using generator: inout some RandomNumberGenerator) -> Self
@@ -19,7 +21,7 @@ package struct Bytes5: ByteBlock {
 
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
-    var iterator = bytes.makeIterator()
+    var iterator = Array(bytes).makeIterator()
     word = UInt64(reading: 5, from: &iterator)
   }
 
@@ -41,7 +43,7 @@ package struct Bytes8: ByteBlock {
 
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
-    var iterator = bytes.makeIterator()
+    var iterator = Array(bytes).makeIterator()
     word = UInt64(reading: 8, from: &iterator)
   }
 
@@ -64,7 +66,7 @@ package struct Bytes16: ByteBlock {
 
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
-    var iterator = bytes.makeIterator()
+    var iterator = Array(bytes).makeIterator()
     high = UInt64(reading: 8, from: &iterator)
     low = UInt64(reading: 8, from: &iterator)
   }
@@ -98,7 +100,7 @@ package struct Bytes32: ByteBlock {
 
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
-    var iterator = bytes.makeIterator()
+    var iterator = Array(bytes).makeIterator()
     first = UInt64(reading: 8, from: &iterator)
     second = UInt64(reading: 8, from: &iterator)
     third = UInt64(reading: 8, from: &iterator)

@@ -73,7 +73,30 @@ extension ClassRecords {
     try logs("WHERE writer = ?", [writer.bytes]).first
   }
 
-  /// Returns the log of each known signing key.
+  /// Returns how far each log was taken in without a gap, from its earliest entry that counts, and which entry stands
+  /// there, sorted by writer.
+  ///
+  /// An entry that has to be read again isn't missing. Logs whose earliest entry is missing are left out.
+  package func unbrokenHeads() throws -> [SeenList.Head] {
+    try statements.rows(
+      """
+      SELECT writer, max(sequence), digest FROM (
+        SELECT entry.writer, entry.sequence, entry.digest, log.earliest,
+          row_number() OVER (PARTITION BY entry.writer ORDER BY entry.sequence) AS place
+        FROM log JOIN entry ON entry.writer = log.writer AND entry.sequence >= log.earliest)
+      WHERE sequence = earliest + place - 1 GROUP BY writer ORDER BY writer
+      """
+    ) { row in
+      let writer = try row.identifier(WriterIdentifier.self)
+      let sequence = try row.sequence()
+      guard let digest = try row.identifier(EntryDigest.self).short else {
+        throw row.damage(columnsBack: 1)
+      }
+      return SeenList.Head(writer: writer, sequence: sequence, digest: digest)
+    }
+  }
+
+  /// Returns which log each known signing key writes.
   package func writers() throws -> [SigningKey: WriterIdentifier] {
     let pairs = try statements.rows("SELECT signingKey, writer FROM machine") { row in
       (try row.identifier(SigningKey.self), try row.identifier(WriterIdentifier.self))

@@ -3,10 +3,7 @@ import ClassStorage
 import StoreEngine
 
 extension ClassSync {
-  /// Derives the state of the class again.
-  func refreshState() throws { state = try joined.state() }
-
-  /// Erases the reports of students who stopped, left or had reports erased.
+  /// Erases the reports that are to be erased: of students who stopped or left, or who had reports erased.
   func obeyErasures() throws {
     let obeyed = try joined.database.read { try $0.obeyedRules() }
     let changed = state.students.values.filter { student in

@@ -18,6 +18,8 @@ package final class ClassSync {
   var isJoiningAgain: Bool
   /// How far each log in the class folder goes; `nil` before anybody looked.
   var folderHeads: [WriterIdentifier: UInt32]?
+  /// Changes when another program writes into the database; taken before ``state`` was derived.
+  private var versionElsewhere: Int64
   private let lock: FileLock
   /// The file whose lock prevents two exchanges at once. Its time says when the last one was.
   static let lockName = "class.sync"
@@ -41,7 +43,25 @@ package final class ClassSync {
     isJoiningAgain = try joined.isJoiningAgain
     // If its time can't be set, the next exchange comes sooner.
     utimensat(AT_FDCWD, lock.path, nil, 0)
+    versionElsewhere = try joined.database.store.contentVersion().elsewhere
     state = try joined.state()
+  }
+
+  /// Derives the state of the class again.
+  func refreshState() throws {
+    versionElsewhere = try joined.database.store.contentVersion().elsewhere
+    state = try joined.state()
+  }
+
+  /// Derives the state of the class again if anything may have changed it.
+  ///
+  /// That reads all of the class but the reports, so it isn't done for nothing.
+  ///
+  /// - Parameter isChangedHere: Whether this machine stated something since ``state`` was derived.
+  func refreshState(ifChangedHere isChangedHere: Bool) throws {
+    let version = try joined.database.store.contentVersion().elsewhere
+    guard isChangedHere || version != versionElsewhere else { return }
+    try refreshState()
   }
 
   var port: any ExchangePort { tools.port }

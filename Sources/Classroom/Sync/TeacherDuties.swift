@@ -15,9 +15,9 @@ package enum TeacherDuties {
     guard try becomeListed(sync) else { return }
     try handOnClassKeys(sync)
     try makeClassKey(sync)
-    try publishWhatIsDue(sync)
-    try admitByPersonalCodes(sync)
-    try sync.refreshState()
+    let hasPublished = try publishWhatIsDue(sync)
+    let hasAdmitted = try admitByPersonalCodes(sync)
+    try sync.refreshState(ifChangedHere: hasPublished || hasAdmitted)
     try answerOthers(sync)
     try stateSeen(sync)
     try noteWhoLeft(sync)
@@ -96,12 +96,14 @@ package enum TeacherDuties {
   // MARK: - Assignments
 
   /// Publishes the assignments whose time has come.
-  private static func publishWhatIsDue(_ sync: ClassSync) throws {
+  ///
+  /// - Returns: Whether there were any.
+  private static func publishWhatIsDue(_ sync: ClassSync) throws -> Bool {
     let now = ClassInstant(clampingSeconds: sync.tools.nowSeconds)
     let due = sync.state.assignments.values.filter {
       $0.state == .scheduled && !$0.hasUnknownFields && ($0.publishAt.map { $0 <= now } ?? false)
     }
-    guard !due.isEmpty else { return }
+    guard !due.isEmpty else { return false }
     try sync.joined.database.write { writer in
       for var assignment in due where assignment.windows.count < Assignment.maximumWindowCount {
         assignment.state = .published
@@ -113,6 +115,7 @@ package enum TeacherDuties {
         try writer.state(revision)
       }
     }
+    return true
   }
 
   // MARK: - People
@@ -137,8 +140,10 @@ package enum TeacherDuties {
     }
   }
 
-  /// Admits machines with a personal code, if only one machine came with that code.
-  private static func admitByPersonalCodes(_ sync: ClassSync) throws {
+  /// Admits the machines that came with a personal code which no other machine came with.
+  ///
+  /// - Returns: Whether there were any.
+  private static func admitByPersonalCodes(_ sync: ClassSync) throws -> Bool {
     var students: [PersonalCode: ClassState.Student] = [:]
     for student in sync.state.students.values where student.isMember {
       if let code = student.record.personalCode { students[code] = student }
@@ -148,6 +153,7 @@ package enum TeacherDuties {
         $0.request.role == .student && $0.request.personalCode != nil
       }, by: \.request.personalCode)
     let now = ClassInstant(clampingSeconds: sync.tools.nowSeconds)
+    var hasAdmitted = false
     for (code, waiting) in joins {
       guard let code, let student = students[code], waiting.count == 1,
         let key = try sync.joined.database.read({ try $0.log(of: waiting[0].writer) })?.signingKey
@@ -159,25 +165,30 @@ package enum TeacherDuties {
         try writer.set(waiting[0].writer, of: key)
         try writer.readAgain(waiting[0].writer)
       }
+      hasAdmitted = true
     }
+    return hasAdmitted
   }
 
   /// States what follows from others' statements: the rules for students' machines, new sharing statements to attest,
   /// and assignments whose current revision comes from another machine.
   private static func answerOthers(_ sync: ClassSync) throws {
     let own = sync.enrollment.writer
-    try sync.joined.database.write { writer in
-      for record in sync.state.studentsToAttest { try writer.state(.student(record)) }
-      let former = try writer.records.formerAssignments()
-      for revision in sync.state.lostAssignments(of: own, former: former) {
-        try writer.state(revision)
+    let records = sync.state.studentsToAttest
+    let former = try sync.joined.database.read { try $0.formerAssignments() }
+    let revisions = sync.state.lostAssignments(of: own, former: former)
+    let isDifferent = !records.isEmpty || !revisions.isEmpty
+    if isDifferent {
+      try sync.joined.database.write { writer in
+        for record in records { try writer.state(.student(record)) }
+        for revision in revisions { try writer.state(revision) }
       }
     }
-    try sync.refreshState()
+    try sync.refreshState(ifChangedHere: isDifferent)
+    let standings = sync.state.standings(toBeStatedBy: own)
+    guard !standings.isEmpty else { return }
     try sync.joined.database.write { writer in
-      for standing in sync.state.standings(toBeStatedBy: own) {
-        try writer.state(.standing(standing))
-      }
+      for standing in standings { try writer.state(.standing(standing)) }
     }
   }
 
@@ -185,33 +196,20 @@ package enum TeacherDuties {
 
   /// States how far this machine has read each log.
   private static func stateSeen(_ sync: ClassSync) throws {
-    try sync.joined.database.write { writer in
-      var heads: [SeenList.Head] = []
-      // This machine doesn't need to say that it knows its own log.
-      let own = sync.enrollment.writer
-      for log in try writer.records.logs() where log.head > 0 && log.writer != own {
-        guard sync.state.role(of: log.writer, root: sync.root) != .unknown else { continue }
-        // What was taken in and has to be read again is not missing.
-        var last: KnownEntry?
-        for entry in try writer.records.entries(of: log.writer) where entry.sequence >= log.earliest
-        {
-          guard entry.sequence == last.map({ $0.sequence + 1 }) ?? log.earliest else { break }
-          last = entry
-        }
-        guard let last, let digest = last.digest.short else { continue }
-        heads.append(.init(writer: log.writer, sequence: last.sequence, digest: digest))
-      }
-      heads.sort { $0.writer < $1.writer }
-      let known = try writer.records.outgoing(kind: SeenList.kind).first
-      if let known, case .seen(let stated) = try? ClassObject(decoding: known.bytes),
-        stated.heads == heads
-      {
-        return
-      }
-      let made = ClassInstant(clampingSeconds: sync.tools.nowSeconds)
-      try writer.state(
-        .seen(SeenList(made: made, heads: Array(heads.prefix(SeenList.maximumCount)))))
+    // This machine doesn't need to say that it knows its own log.
+    let own = sync.enrollment.writer
+    let heads = try sync.joined.database.read { try $0.unbrokenHeads() }.filter {
+      $0.writer != own && sync.state.role(of: $0.writer, root: sync.root) != .unknown
     }
+    let known = try sync.joined.database.read { try $0.outgoing(kind: SeenList.kind) }.first
+    if let known, case .seen(let stated) = try? ClassObject(decoding: known.bytes),
+      stated.heads == heads
+    {
+      return
+    }
+    let made = ClassInstant(clampingSeconds: sync.tools.nowSeconds)
+    let list = SeenList(made: made, heads: Array(heads.prefix(SeenList.maximumCount)))
+    try sync.joined.database.write { _ = try $0.state(.seen(list)) }
   }
 }
 

@@ -21,9 +21,11 @@ struct ClassProblems {
 
   /// Finds the problems.
   ///
-  /// - Parameter report: What the sync found. Without it, some problems can't be found.
-  init(_ report: SyncReport?, _ joined: JoinedClass) throws {
-    let state = try joined.state()
+  /// - Parameters:
+  ///   - report: What the sync found; what only a sync finds is missing without it.
+  ///   - joined: The class.
+  ///   - state: Its state, as it is now.
+  init(_ report: SyncReport?, _ joined: JoinedClass, _ state: ClassState) throws {
     let enrollment = try joined.enrollment()
     let names = WriterNames(state, enrollment)
     var all: [Problem] = []

@@ -55,8 +55,8 @@ private struct ClassPage {
   init(_ joined: JoinedClass, _ report: SyncReport?, _ desk: ClassDesk) throws {
     enrollment = try joined.enrollment()
     state = try joined.state()
-    problems = try ClassProblems(report, joined).all
-    // There is a lot to show even if the other program is missing.
+    problems = try ClassProblems(report, joined, state).all
+    // Without the other program, there is still much to show.
     code = try? joined.classCode(desk.tools)
     let waits = try enrollment.state == .waiting || joined.isJoiningAgain
     check = waits ? try? joined.check(desk.tools) : nil

@@ -50,8 +50,9 @@ struct ClassSyncCommand: ParsableCommand {
     let before = try joined.enrollment()
     let report = try desk.sync(joined)
     let enrollment = try joined.enrollment()
-    // Odd files in the folder are shown by `class show` only.
-    for problem in try ClassProblems(report, joined).all where problem.kind != .odd {
+    // What only lies about in the folder is told by show.
+    let state = try joined.state()
+    for problem in try ClassProblems(report, joined, state).all where problem.kind != .odd {
       context.say("Warning: \(problem.text)")
     }
     if enrollment.state == .left {
@@ -88,7 +89,7 @@ struct ClassSyncCommand: ParsableCommand {
     options.talk(
       "\(enrollment.title): " + (news.isEmpty ? "nothing new." : news.joined(separator: ", ") + ".")
     )
-    let waiting = enrollment.role == .teacher ? try joined.state().waiting.count : 0
+    let waiting = enrollment.role == .teacher ? state.waiting.count : 0
     if waiting > 0 {
       options.talk(
         "\(NumberText.count(waiting, "computer")) \(waiting == 1 ? "waits" : "wait") to be admitted. "
