@@ -245,16 +245,17 @@ let package = Package(
     .target(
       name: "ClassTestSupport",
       dependencies: [
-        "ClassModel", "ClassStorage", "Classroom", "FileProgressTestSupport", "StoreEngine",
+        "ClassExchange", "ClassModel", "ClassStorage", "Classroom", "FileProgressTestSupport",
+        "ProgressModel", "StoreEngine",
       ],
       path: "Tests/ClassTestSupport", swiftSettings: strict),
     .executableTarget(
       name: "ClassBenchmark",
       dependencies: [
         "ClassModel", "ClassStorage", "ClassTestSupport", "Classroom", "FileProgressReports",
-        "StoreEngine",
+        "FileProgressTesting", "StoreEngine",
       ],
-      path: "Tests/ClassBenchmark", swiftSettings: strict),
+      path: "Tests/ClassBenchmark", exclude: ["measure"], swiftSettings: strict),
 
     // What is shown
     .target(

@@ -1,19 +1,16 @@
-// Measures the teacher's view of a large class, and leaves the class for measuring `fileprogress report --class`.
+// Measures the teacher's view of a large class, or makes a class folder for `Tests/ClassBenchmark/measure`.
 //
 //   swift build -c release --product ClassBenchmark
-//   .build/release/ClassBenchmark STORE-FOLDER [STUDENTS [ASSIGNMENTS [SESSIONS]]]
+//   .build/release/ClassBenchmark view|folder /FOLDER [STUDENTS [ASSIGNMENTS [SESSIONS]]]
+//
+// `view` leaves the class for `fileprogress report --class --home /FOLDER`.
 
-import ClassModel
-import ClassStorage
-import ClassTestSupport
-import Classroom
-import FileProgressReports
 import Foundation
-import StoreEngine
 
 let arguments = CommandLine.arguments
-guard arguments.count > 1, arguments[1].hasPrefix("/") else {
-  print("Usage: ClassBenchmark /STORE-FOLDER [STUDENTS [ASSIGNMENTS [SESSIONS]]]")
+guard arguments.count > 2, ["view", "folder"].contains(arguments[1]), arguments[2].hasPrefix("/")
+else {
+  print("Usage: ClassBenchmark view|folder /FOLDER [STUDENTS [ASSIGNMENTS [SESSIONS]]]")
   exit(64)
 }
 
@@ -21,70 +18,10 @@ func number(_ place: Int, _ usual: Int) -> Int {
   arguments.count > place ? Int(arguments[place]) ?? usual : usual
 }
 
-/// The most memory that this process ever had, in MiB.
-func peakMebibytes() -> Int {
-  var usage = rusage()
-  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-  return usage.ru_maxrss / 1_024
-}
-
-func measured<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
-  let clock = ContinuousClock()
-  let begin = clock.now
-  let result = try body()
-  let milliseconds = (clock.now - begin) / .milliseconds(1)
-  print("\(name): \(Int(milliseconds.rounded())) ms, peak \(peakMebibytes()) MiB")
-  return result
-}
-
-let (studentCount, assignmentCount) = (number(2, 1_000), number(3, 40))
-let sessionCount = number(4, 20)
-let location = StoreLocation(ofClass: String(repeating: "a", count: 26), inStore: arguments[1])
-let filled = try FilledClass(location)
-try measured("filling") {
-  let assignments = try (1...assignmentCount).map {
-    try filled.assignment("Assignment \($0)", handedOut: Int64($0) * 1_000, due: 2_000_000)
-  }
-  for number in 1...studentCount {
-    let student = try filled.student("Student \(number)")
-    try filled.reports(
-      student,
-      on: assignments.enumerated().map { place, assignment in
-        var report = StudentReport(
-          assignment: assignment.identifier, made: ClassInstant(clampingSeconds: 3_000_000),
-          erasures: 0)
-        report.opened = ClassInstant(clampingSeconds: 100_000)
-        report.works = [
-          filled.work(
-            begun: 100_000, sessions: Int64(sessionCount),
-            progress: Double(number % 10) / 10, score: (Double(place % 11), 10),
-            words: UInt32(number))
-        ]
-        if (number + place) % 3 == 0 {
-          report.submitted = ReportedState(
-            holds: true, time: ClassInstant(clampingSeconds: Int64(number) * 2_500), stamp: 9)
-        }
-        return report
-      })
-  }
-}
-let state = try measured("state of the class") { try filled.joined.state() }
-print("derived: \(try measured("deriving all figures") { try filled.derive() })")
-_ = try measured("deriving nothing") { try filled.joined.deriveFigures(of: state) }
-let screen = ReportScreen(nowNanoseconds: 3_000_000_000_000_000, timeZone: TimeZone.gmt)
-for round in 1...2 {
-  print("round \(round)")
-  let overview = try measured("class, read") { try filled.joined.overview() }
-  _ = measured("class, table") { ClassOverviewText(overview, on: screen).text }
-  try measured("class, JSON") {
-    try ClassJSON.write(overview, generatedAtNanoseconds: 0) { _ in }
-  }
-  let assignment = try measured("assignment, read") {
-    try filled.joined.overview(ofAssignment: "Assignment 1")
-  }
-  _ = measured("assignment, table") { AssignmentOverviewText(assignment, on: screen).text }
-  let student = try measured("student, read") {
-    try filled.joined.overview(ofStudent: "Student 1")
-  }
-  _ = measured("student, table") { StudentOverviewText(student, on: screen).text }
+let size = ClassSize(
+  students: number(3, 1_000), assignments: number(4, 40), sessions: number(5, 20))
+if arguments[1] == "view" {
+  try TeacherView.measure(in: arguments[2], size)
+} else {
+  try LargeClass.make(at: arguments[2], size, nowSeconds: Int64(Date().timeIntervalSince1970))
 }

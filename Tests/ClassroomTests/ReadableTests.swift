@@ -187,20 +187,6 @@ struct ReadableTests {
 }
 
 extension School {
-  /// Makes an assignment with a link.
-  @discardableResult
-  fileprivate func assign(
-    _ title: String, to students: [StudentIdentifier]? = nil, isDraft: Bool = false
-  ) throws -> Assignment {
-    var draft = AssignmentDraft(title: title)
-    draft.items = [.link(title: "Tides", url: "https://example.org/tides")]
-    draft.students = students
-    draft.isDraft = isDraft
-    let assignment = try teacher.joined().make(draft, teacher.tools)
-    try teacher.syncAsTeacher()
-    return assignment
-  }
-
   /// A student opens an assignment, and both sync.
   fileprivate func report(
     _ machine: Machine, on assignment: Assignment, openedSeconds: Int64

@@ -68,14 +68,16 @@ extension Machine {
 
 extension School {
   /// An assignment with a link, for the whole class or for some.
+  @discardableResult
   func assign(
     _ title: String = "Essay on tides", by teacher: Machine? = nil,
-    to students: [StudentIdentifier]? = nil
+    to students: [StudentIdentifier]? = nil, isDraft: Bool = false
   ) throws -> Assignment {
     let teacher = teacher ?? self.teacher
     var draft = AssignmentDraft(title: title)
     draft.items = [.link(title: "Tides", url: "https://example.org/tides")]
     draft.students = students
+    draft.isDraft = isDraft
     let assignment = try teacher.joined().make(draft, teacher.tools)
     try teacher.syncAsTeacher()
     return assignment
