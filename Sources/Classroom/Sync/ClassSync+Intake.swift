@@ -6,6 +6,8 @@ extension ClassSync {
   private static let unknownLogLimit = 256
   /// How often to go through the logs, because one log can make another one readable.
   private static let roundLimit = 8
+  /// About how many entries and objects are kept in one transaction, so that it takes some milliseconds.
+  private static let batchLimit = 256
 
   /// Under which name it is kept with what state of the class the logs were read.
   private static let judgementName = "judgement"
@@ -69,10 +71,8 @@ extension ClassSync {
       folderHeads = Dictionary(
         heads.map { ($0.writer, $0.sequence) }, uniquingKeysWith: { first, _ in first })
       for group in try groups(heads) {
-        var changesState = false
-        for head in group where try takeIn(head) { changesState = true }
-        // Deriving the state reads the whole class, so do it once for many logs.
-        if changesState { try deriveNamedState() }
+        // Deriving the state reads the whole class, so it is done once for many logs.
+        if try takeIn(group) { try deriveNamedState() }
       }
       if enrollment.role == .teacher {
         try obeyErasures()
@@ -124,30 +124,65 @@ extension ClassSync {
     ]
   }
 
-  /// Reads as much of a log as possible.
+  /// Takes in logs as far as they can be, the small ones together: each transaction waits for the disk.
   ///
   /// - Returns: Whether the state of the class may have changed.
-  private func takeIn(_ head: LogHead) throws -> Bool {
-    if head.writer == enrollment.writer {
-      try checkOwnLog(head)
-      return false
-    }
-    var intake = LogIntake(
-      log: try joined.database.read { try $0.log(of: head.writer) }
-        ?? WriterLog(writer: head.writer))
-    var pages = LogPages(
-      of: head.writer, as: state.role(of: head.writer, root: root), above: intake.log.complete, port
-    )
-    while let (entries, isLast) = try pages.next() {
-      let batch = entries.map(JudgedEntry.init)
-      try joined.database.write { writer in
-        for entry in batch { try take(entry, into: &intake, writer) }
+  private func takeIn(_ heads: [LogHead]) throws -> Bool {
+    var changesState = false
+    var batch: [LogIntake] = []
+    var batchCount = 0
+    for head in heads {
+      if head.writer == enrollment.writer {
+        try checkOwnLog(head)
+        continue
+      }
+      var intake = LogIntake(
+        log: try joined.database.read { try $0.log(of: head.writer) }
+          ?? WriterLog(writer: head.writer))
+      var pages = LogPages(
+        of: head.writer, as: state.role(of: head.writer, root: root), above: intake.log.complete,
+        port)
+      while let (entries, isLast) = try keepingIfFailed(&batch, { try pages.next() }) {
+        intake.unkept = entries.map(JudgedEntry.init)
         if isLast { intake.log.fingerprint = head.fingerprintBytes }
-        try writer.set(intake.log)
-        try writer.setRefusals(intake.refusals, of: head.writer)
+        batchCount += intake.unkept.reduce(1) { $0 + 1 + $1.objects.count }
+        batch.append(intake)
+        guard !isLast || batchCount >= Self.batchLimit else { continue }
+        if try keep(&batch) { changesState = true }
+        intake = batch.removeLast()
+        batch = []
+        batchCount = 0
       }
     }
-    return intake.changesState
+    return try keep(&batch) || changesState
+  }
+
+  /// Takes a step. If it fails, what was read before is kept all the same: one log that can't be read stops no other.
+  private func keepingIfFailed<Result>(
+    _ batch: inout [LogIntake], _ step: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try step()
+    } catch {
+      _ = try keep(&batch)
+      throw error
+    }
+  }
+
+  /// Keeps what was read of some logs, in one transaction.
+  ///
+  /// - Returns: Whether the state of the class may have changed.
+  private func keep(_ batch: inout [LogIntake]) throws -> Bool {
+    guard !batch.isEmpty else { return false }
+    try joined.database.write { writer in
+      for index in batch.indices {
+        for entry in batch[index].unkept { try take(entry, into: &batch[index], writer) }
+        batch[index].unkept = []
+        try writer.set(batch[index].log)
+        try writer.setRefusals(batch[index].refusals, of: batch[index].log.writer)
+      }
+    }
+    return batch.contains(where: \.changesState)
   }
 
   /// Derives the state of the class again, after finding the logs of machines that it names.
@@ -290,6 +325,8 @@ extension ClassSync {
 private struct LogIntake {
   var log: WriterLog
   var refusals: [Refusal] = []
+  /// What was read of it and isn't kept yet.
+  var unkept: [JudgedEntry] = []
   /// Whether the state of the class may have changed.
   var changesState = false
 
