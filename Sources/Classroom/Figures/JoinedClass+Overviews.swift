@@ -70,7 +70,7 @@ extension JoinedClass {
     ofStudent name: String, assignment assignmentName: String? = nil
   ) throws -> StudentOverview {
     try reading { state, head, records in
-      let student = try state.shownStudent(named: name)
+      let student = try state.studentTakingPart(named: name)
       let studentHead = StudentHead(student)
       let assignments = try assignmentName.map { [try state.handedOut.named($0)] }
       return StudentOverview(
@@ -120,17 +120,7 @@ extension ClassState {
       }
   }
 
-  /// Finds a student. Current students are preferred to former ones.
-  fileprivate func shownStudent(named name: String) throws(ClassroomError) -> Student {
-    do {
-      return try student(named: name) { $0.isMember }
-    } catch {
-      guard case .noSuchStudent = error else { throw error }
-      return try student(named: name)
-    }
-  }
-
-  /// The current students by name, then former students who had a machine here.
+  /// The students by name, and at the end those who took part once and had a machine here.
   fileprivate var shownStudents: [StudentHead] {
     StudentHead.sorted(
       students.values.map { StudentHead($0) }.filter { $0.isMember || $0.hasJoined })

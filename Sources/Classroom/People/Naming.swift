@@ -32,7 +32,19 @@ extension ClassState {
     throw .noSuchStudent(words)
   }
 
-  /// Finds the only listed teacher's machine that matches.
+  /// Finds the one student whom a person means; those who take part go before those who don't any more.
+  ///
+  /// - Throws: As ``student(named:where:)``.
+  package func studentTakingPart(named words: String) throws(ClassroomError) -> Student {
+    do {
+      return try student(named: words) { $0.isMember }
+    } catch {
+      guard case .noSuchStudent = error else { throw error }
+      return try student(named: words)
+    }
+  }
+
+  /// Finds the one listed machine of a teacher whom a person means.
   ///
   /// - Throws: ``ClassroomError/noSuchPerson(_:)``, ``ClassroomError/severalStudents(_:_:)``.
   package func teacher(named words: String) throws(ClassroomError) -> Teacher {

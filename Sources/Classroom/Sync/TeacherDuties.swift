@@ -21,6 +21,7 @@ package enum TeacherDuties {
     try answerOthers(sync)
     try stateSeen(sync)
     try noteWhoLeft(sync)
+    try sync.noteRevocations()
     try sync.deriveStaleFigures()
   }
 

@@ -108,42 +108,70 @@ enum RecoverySheet {
 
 /// A file that must not exist yet.
 enum NewFile {
-  /// Writes the whole file or nothing.
+  /// A file without a name, which vanishes with its program: `O_TMPFILE`, which Swift doesn't import.
+  private static let nameless: Int32 = 0o20000000 | O_DIRECTORY
+
+  /// Writes it whole, or not at all.
+  ///
+  /// Where the file system can, the file gets its name when all of it is on the disk.
   ///
   /// - Throws: ``CommandFailure``.
   static func write(_ bytes: [UInt8], to path: String, named typed: String, mode: mode_t) throws {
+    if try writeNameless(bytes, to: path, named: typed, mode: mode) { return }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-    guard descriptor >= 0 else {
-      let number = errno
-      switch number {
-      case EEXIST:
-        throw CommandFailure(.failed, "There is already a file \(typed). Choose another name.")
-      case ENOENT: throw CommandFailure(.noFile, "The folder of \(typed) does not exist.")
-      case EACCES, EPERM, EROFS:
-        throw CommandFailure(.notPermitted, "You have no permission to write \(typed).")
-      default:
-        throw CommandFailure(
-          .inputOutput, "\(typed) can't be written (\(String(cString: strerror(number)))).")
-      }
-    }
+    guard descriptor >= 0 else { throw failure(errno, typed) }
     defer { close(descriptor) }
+    do {
+      try fill(descriptor, with: bytes, named: typed)
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
+  /// - Returns: Whether it was written; `false` where files need a name from the start.
+  private static func writeNameless(
+    _ bytes: [UInt8], to path: String, named typed: String, mode: mode_t
+  ) throws -> Bool {
+    let folder = (path as NSString).deletingLastPathComponent
+    let descriptor = open(folder.isEmpty ? "." : folder, O_WRONLY | nameless | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    try fill(descriptor, with: bytes, named: typed)
+    let link = "/proc/self/fd/\(descriptor)"
+    if linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return true }
+    // Without /proc it is written under its name.
+    guard errno == EEXIST else { return false }
+    throw failure(EEXIST, typed)
+  }
+
+  private static func fill(
+    _ descriptor: Int32, with bytes: [UInt8], named typed: String
+  ) throws {
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes {
         Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let number = errno
-        unlink(path)
-        throw CommandFailure(
-          .inputOutput, "\(typed) can't be written (\(String(cString: strerror(number)))).")
-      }
+      guard count > 0 else { throw failure(errno, typed) }
       written += count
     }
     guard fsync(descriptor) == 0 else {
-      unlink(path)
       throw CommandFailure(.inputOutput, "\(typed) can't be written to the disk.")
+    }
+  }
+
+  private static func failure(_ number: Int32, _ typed: String) -> CommandFailure {
+    switch number {
+    case EEXIST:
+      CommandFailure(.failed, "There is already a file \(typed). Choose another name.")
+    case ENOENT: CommandFailure(.noFile, "The folder of \(typed) does not exist.")
+    case EACCES, EPERM, EROFS:
+      CommandFailure(.notPermitted, "You have no permission to write \(typed).")
+    default:
+      CommandFailure(
+        .inputOutput, "\(typed) can't be written (\(String(cString: strerror(number)))).")
     }
   }
 }

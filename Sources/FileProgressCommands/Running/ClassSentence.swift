@@ -62,6 +62,9 @@ enum ClassSentence {
         "\(name) has joined already, which uses up the personal code. Another computer joins by digits: "
         + "fileprogress class admit DIGITS --to \(ShellText.word(name))"
     case .notMember(let name): return "\(name) is no longer in the class."
+    case .sharingDecided, .sameStudent, .rosterStudentStays, .noSuchComputer, .severalComputers,
+      .computerCounts, .computerRevoked, .onlyOneself:
+      return ofDecisions(error)
     case .otherSheet(let title):
       return "This is the recovery sheet of another class, not of \(title)."
     case .folderBehind(let title):
@@ -83,6 +86,29 @@ enum ClassSentence {
       return problems.prefix(10).map { "Line \($0.line): \($0.sentence)" }.joined(separator: " ")
         + (problems.count > 10 ? " There are more. " : " ") + "Nothing was imported."
     default: return ofAssignments(error)
+    }
+  }
+
+  private static func ofDecisions(_ error: ClassroomError) -> String {
+    switch error {
+    case .onlyOneself(let name, let title):
+      "Only a teacher of \(title) can export others. For yourself: fileprogress export --person "
+        + ShellText.word(name)
+    case .sharingDecided(let name, let isStopped):
+      isStopped
+        ? "The school has stopped the sharing of \(name) already."
+        : "The school has not stopped the sharing of \(name). There is nothing to take back."
+    case .sameStudent(let name): "\(name) can't be merged into the same student. Name two students."
+    case .rosterStudentStays(let name, let other):
+      "\(name) is in the list of students and must stay. Write the other one first: fileprogress class merge "
+        + "\(ShellText.word(other)) \(ShellText.word(name))"
+    case .noSuchComputer(let words): "No student has a computer \"\(words)\". \(people)"
+    case .severalComputers(let words, let names):
+      "\"\(words)\" can be \(list(names, "or")). Write more of its letters."
+    case .computerCounts(let letters, let name):
+      "The computer \(letters) counts for \(name) already, and for nobody else."
+    case .computerRevoked(let letters): "The computer \(letters) is revoked already."
+    default: "This can't be done in the class."
     }
   }
 
@@ -201,7 +227,7 @@ extension ExitStatus {
     case .classNotFound: self = .noFile
     case .newerVersion, .roster: self = .damaged
     case .folderMissing, .severalClasses, .severalStudents, .severalMachines, .severalAssignments,
-      .unfitText, .unfitDate:
+      .severalComputers, .sameStudent, .rosterStudentStays, .unfitText, .unfitDate:
       self = .usage
     default: self = .failed
     }

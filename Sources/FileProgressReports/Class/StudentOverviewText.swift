@@ -7,6 +7,9 @@ package struct StudentOverviewText {
   private let screen: ReportScreen
   private let isDetailed: Bool
   private let explains: Bool
+  /// Of whose computer it is a record that people keep: moments have their dates, and everything is there that is
+  /// known. `nil` for a report on the screen.
+  private let keptSide: PersonRecord.Side?
 
   /// Lays out an overview.
   ///
@@ -21,6 +24,16 @@ package struct StudentOverviewText {
     self.screen = screen
     self.isDetailed = isDetailed
     self.explains = explains
+    keptSide = nil
+  }
+
+  /// Lays out the work in a file that people keep.
+  init(keeping overview: StudentOverview, side: PersonRecord.Side, on screen: ReportScreen) {
+    self.overview = overview
+    self.screen = screen
+    isDetailed = true
+    explains = false
+    keptSide = side
   }
 
   /// The text; every line ends with a line feed.
@@ -42,6 +55,8 @@ package struct StudentOverviewText {
     if !notes.isEmpty { lines += [""] + wrapped(notes) }
     return lines.map { $0 + "\n" }.joined()
   }
+
+  private var isKept: Bool { keptSide != nil }
 
   private var name: String { StudentNames([overview.student]).name(overview.student) }
 
@@ -91,9 +106,12 @@ package struct StudentOverviewText {
 
   // MARK: - One assignment
 
-  private func details(of row: StudentOverview.Row) -> [String] {
-    var lines = wrapped(
-      AssignmentHeading.lines(row.assignment, in: overview.head, on: screen, of: name))
+  /// The lines of one assignment.
+  func details(of row: StudentOverview.Row) -> [String] {
+    var lines =
+      isKept
+      ? []
+      : wrapped(AssignmentHeading.lines(row.assignment, in: overview.head, on: screen, of: name))
     guard case .known(let detail) = row.place else {
       return lines
         + wrapped([
@@ -114,12 +132,37 @@ package struct StudentOverviewText {
     if work.sessionCount > 0 {
       rows.append(("Active time", activeText(work)))
       rows.append(("Open time", ClassTimes.text(work.time.openSeconds)))
-      rows.append(("Last work", screen.shortMoment(seconds: work.lastActivitySeconds)))
+      rows.append(("Last work", moment(work.lastActivitySeconds)))
     }
-    rows.append(("Received", screen.shortMoment(seconds: work.receivedSeconds)))
-    lines += [""] + LabelledLines(rows, on: screen).lines
+    if isKept { rows += keptRows(of: work) }
+    let receivedLabel = keptSide == .student ? "Report made" : "Received"
+    rows.append((receivedLabel, moment(work.receivedSeconds)))
+    lines += (isKept ? [] : [""]) + LabelledLines(rows, on: screen).lines
     for part in detail.parts { lines += self.lines(of: part, detail, row.assignment) }
     return lines
+  }
+
+  private func moment(_ seconds: Int64?) -> String {
+    guard isKept, let seconds else { return screen.shortMoment(seconds: seconds) }
+    return screen.fullMoment(seconds: seconds)
+  }
+
+  /// What a report on the screen has in its notes, or leaves out.
+  private func keptRows(of work: WorkSummary) -> [(label: String, text: String)] {
+    var rows: [(label: String, text: String)] = []
+    if keptSide == .teacher, let handIn = work.handIn {
+      rows.append(("Hand-in received", screen.fullMoment(seconds: handIn.receivedSeconds)))
+    }
+    rows.append(("Sessions", NumberText.grouped(work.sessionCount)))
+    if work.enteredSeconds > 0 {
+      rows.append(("Entered by hand", ClassTimes.text(work.enteredSeconds)))
+    }
+    if work.correctedSessionCount > 0 {
+      var text = NumberText.count(work.correctedSessionCount, "session")
+      if work.removedSeconds > 0 { text += ", \(ClassTimes.text(work.removedSeconds)) removed" }
+      rows.append(("Corrected", text))
+    }
+    return rows
   }
 
   private func activeText(_ work: WorkSummary) -> String {
@@ -136,10 +179,12 @@ package struct StudentOverviewText {
     let summary = detail.summary.part(part.part)
     var title =
       assignment.parts.first { $0.number == part.part }.map(AssignmentHeading.title) ?? ""
-    if let name = summary?.fileName, !title.hasPrefix(PrintableText.of(name)) {
+    var rows: [(label: String, text: String)] = []
+    if isKept {
+      rows.append(("File name", summary?.fileName.map { PrintableText.of($0) } ?? "not known"))
+    } else if let name = summary?.fileName, !title.hasPrefix(PrintableText.of(name)) {
       title += ", as " + PrintableText.of(name)
     }
-    var rows: [(label: String, text: String)] = []
     if let done = summary?.doneSeconds {
       rows.append(("Done", screen.fullMoment(seconds: done)))
     }
@@ -155,6 +200,7 @@ package struct StudentOverviewText {
       rows.append(("Progress", text))
     }
     var lines = ["", screen.bold(title)]
+    if isKept { rows += earlierAttempts(of: part) }
     lines += LabelledLines(rows, on: screen).lines
     let sessions = part.attempts.flatMap(\.sessions)
       .sorted { ($0.begunSeconds, $0.endSeconds) < ($1.begunSeconds, $1.endSeconds) }
@@ -162,16 +208,35 @@ package struct StudentOverviewText {
     return lines
   }
 
+  /// A report on the screen shows the items of the latest attempt only.
+  private func earlierAttempts(of part: PartDetail) -> [(label: String, text: String)] {
+    part.attempts.dropFirst().map { attempt in
+      var pieces = ["begun " + screen.fullMoment(seconds: attempt.begunSeconds)]
+      if let progress = attempt.progress {
+        pieces.append("progress " + NumberText.percent(progress))
+      }
+      for item in [attempt.primary].compactMap(\.self) + attempt.additional {
+        pieces.append(item.shownTitle + " " + item.textBesideTitle)
+      }
+      return ("Earlier attempt", pieces.joined(separator: ", "))
+    }
+  }
+
   private func text(of words: WordsSummary) -> String {
     var text = words.latest.map { NumberText.grouped($0) } ?? screen.unknown
     text += " by " + PrintableText.of(words.counter)
+    let changes = self.changes(words)
+    return changes.isEmpty ? text : text + " (" + changes.joined(separator: ", ") + ")"
+  }
+
+  private func changes(_ words: WordsSummary) -> [String] {
     var changes: [String] = []
     if let added = words.added { changes.append("\(NumberText.grouped(added)) added") }
     if let removed = words.removed { changes.append("\(NumberText.grouped(removed)) removed") }
     if let pasted = words.pasted, pasted > 0 {
       changes.append("\(NumberText.grouped(pasted)) pasted")
     }
-    return changes.isEmpty ? text : text + " (" + changes.joined(separator: ", ") + ")"
+    return changes
   }
 
   private func table(of sessions: [SessionDetail]) -> TextTable {
@@ -199,6 +264,7 @@ package struct StudentOverviewText {
       if counters.count > 1, let counter = session.words?.counter {
         notes.append("by " + PrintableText.of(counter))
       }
+      if isKept, let words = session.words { notes += changes(words) }
       return TextTable.Row(
         name: FittedName(name: stretch(session)),
         figures: [

@@ -55,6 +55,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["forget", "--yes", "--", document]),
     CommandSample(arguments: ["undo"]),
     CommandSample(arguments: ["export", "--facts"], printsData: true),
+    CommandSample(arguments: ["export", "--person", "Anna Berg"], printsData: true),
     CommandSample(arguments: ["import", facts]),
     CommandSample(arguments: ["device"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["context"], printsData: true, forms: ["--json"]),
@@ -148,8 +149,10 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     return fixture.run(words[..<position] + options + words[position...], input: input)
   }
 
-  /// The commands that need an assignment.
-  private static let studentCommands: Set = ["assignment", "share", "submit", "withdraw"]
+  /// The words of commands that need an assignment.
+  private static let studentCommands: Set = [
+    "assignment", "share", "submit", "withdraw", "--person",
+  ]
 
   /// Makes the store that of a student of a class that has an assignment.
   private func makeStudent(in fixture: CommandFixture, _ home: [String]) throws {

@@ -1,0 +1,64 @@
+/// Everything that a computer has of one student in a class.
+package struct PersonRecord: Hashable, Sendable {
+  /// Whose computer it is.
+  package enum Side: Hashable, Sendable {
+    /// A teacher's: all that arrived there.
+    case teacher
+    /// The student's own: all that it sent.
+    case student
+  }
+
+  /// A computer of the student.
+  package struct Machine: Hashable, Sendable {
+    /// The log that it writes.
+    package var writer: WriterIdentifier
+    /// When a teacher admitted it, in seconds since 1970; on the student's own computer, when it joined.
+    package var admittedSeconds: Int64
+    /// Whether a teacher revoked it.
+    package var isRevoked = false
+    /// When that was known here first.
+    package var revokedSeconds: Int64?
+    /// When something of it arrived here last; `nil` on the student's own computer.
+    package var receivedSeconds: Int64?
+    /// What it says of sharing.
+    package var sharing = SharingState.on
+    /// How many erasures were asked for on it.
+    package var erasures: UInt32 = 0
+
+    /// Describes a computer.
+    package init(writer: WriterIdentifier, admittedSeconds: Int64) {
+      self.writer = writer
+      self.admittedSeconds = admittedSeconds
+    }
+  }
+
+  /// Whose computer it is.
+  package var side: Side
+  /// Who made the record.
+  package var author: String
+  /// The student's work on each assignment that is theirs.
+  package var overview: StudentOverview
+  /// Reports that are kept and not shown: on assignments that the student doesn't have now.
+  package var hidden: [StudentOverview.Row] = []
+  /// When work counts, for each assignment.
+  package var windows: [AssignmentIdentifier: [Assignment.Window]] = [:]
+  /// The student's computers, the first admitted one first.
+  package var machines: [Machine] = []
+  /// What the school decided; on the student's computer, the strictest of all that teachers tell.
+  package var schoolSharing = SharingState.on
+  /// The student's number, which every erasure raises.
+  package var erasures: UInt64 = 0
+  /// Whether a personal code waits to be used.
+  package var hasPersonalCode = false
+  /// Whether the names of files are left out; `nil` where nobody knows.
+  package var hidesNames: Bool?
+  /// Whether something changed that is not sent yet.
+  package var hasUnsent = false
+
+  /// Creates a record of a student's work alone.
+  package init(side: Side, author: String, overview: StudentOverview) {
+    self.side = side
+    self.author = author
+    self.overview = overview
+  }
+}
