@@ -3,25 +3,6 @@ import ClassStorage
 import StoreEngine
 
 extension ClassSync {
-  /// Erases the reports that are to be erased: of students who stopped or left, or who had reports erased.
-  func obeyErasures() throws {
-    let obeyed = try joined.database.read { try $0.obeyedRules() }
-    let changed = state.students.values.filter { student in
-      obeyed[student.identifier] ?? ObeyedRule(sharing: 0, erasures: 0) != student.rule
-    }
-    guard !changed.isEmpty else { return }
-    try joined.database.write { writer in
-      for student in changed {
-        for machine in student.machines.keys { try erase(student, machine, writer) }
-        if student.sharing >= .stopped { try writer.removeFigures(of: student.identifier) }
-        try writer.set(student.rule, of: student.identifier)
-      }
-      try writer.setLocal(Self.seenIsDueName, to: [1])
-    }
-    // Overwritten content must not stay in the database's log.
-    joined.database.store.shortenLog()
-  }
-
   /// Erases reports that revoked machines wrote after their last entry that counts. Such reports could be read before
   /// the revocation of another teacher arrived. The logs are read again to restore the reports that they replaced.
   func obeyRevocations() throws {
@@ -64,6 +45,27 @@ extension ClassSync {
       }
     }
     joined.database.store.shortenLog()
+  }
+}
+
+extension JoinedClass {
+  /// Erases the reports that are to be erased: of students who stopped or left, or who had reports erased.
+  func obeyErasures(of state: ClassState) throws {
+    let obeyed = try database.read { try $0.obeyedRules() }
+    let changed = state.students.values.filter { student in
+      obeyed[student.identifier] ?? ObeyedRule(sharing: 0, erasures: 0) != student.rule
+    }
+    guard !changed.isEmpty else { return }
+    try database.write { writer in
+      for student in changed {
+        for machine in student.machines.keys { try erase(student, machine, writer) }
+        if student.sharing >= .stopped { try writer.removeFigures(of: student.identifier) }
+        try writer.set(student.rule, of: student.identifier)
+      }
+      try writer.setLocal(ClassSync.seenIsDueName, to: [1])
+    }
+    // What was overwritten must not stay in the log of the database.
+    database.store.shortenLog()
   }
 
   private func erase(

@@ -75,7 +75,7 @@ extension ClassSync {
         if try takeIn(group) { try deriveNamedState() }
       }
       if enrollment.role == .teacher {
-        try obeyErasures()
+        try joined.obeyErasures(of: state)
         try obeyRevocations()
       }
       if judgement == before { break }

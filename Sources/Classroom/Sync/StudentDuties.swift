@@ -185,10 +185,13 @@ package enum StudentDuties {
     // What was erased before this machine joined was asked of the class with other keys.
     let before = known.count ?? (sync.enrollment.state == .waiting ? count : 0)
     if count > before { for _ in before..<count { ledger.request() } }
+    let stop = try StopByOthers(decision, sync)
     // What the old key is told is not told to the new one.
-    if !sync.isJoiningAgain, let told = sync.state.standing?.erasures, ledger.obey(told) {
-      count = UInt64(try records.eraseForOthers())
-    }
+    let told = sync.isJoiningAgain ? nil : sync.state.standing?.erasures
+    let isErased = told.map { ledger.obey($0) } ?? false
+    // What is recorded while others stopped the sharing is never reported.
+    if isErased || stop.isOver { count = UInt64(try records.eraseForOthers()) }
+    try stop.keep(isErased: isErased)
     guard ledger != known.ledger || count != known.count else { return ledger }
     try sync.joined.database.write { writer in
       if ledger.number > known.ledger.number {
@@ -202,12 +205,81 @@ package enum StudentDuties {
     return ledger
   }
 
+  /// Under which name it is kept when reports were erased by others, in seconds since 1970.
+  package static let erasedAtName = "erasedByOthersAt"
+
   private static func becomeMember(_ sync: ClassSync) throws {
     guard sync.enrollment.state == .waiting else { return }
     try sync.joined.database.write { writer in
       var enrollment = try JoinedClass.enrollment(writer.records)
       enrollment.state = .member
       try writer.set(enrollment)
+    }
+  }
+}
+
+/// Whether others stopped what a student shares: the school, or the student on another computer.
+///
+/// The standing doesn't say who stopped. After the student resumes, it still tells the student's own stop, until a
+/// teacher has seen that the student shares again.
+package struct StopByOthers {
+  /// Under which name it is kept that the student stopped here, and no teacher has seen yet that this is over.
+  private static let ownName = "stoppedHere"
+  /// Under which name it is kept that others stopped it.
+  package static let othersName = "stoppedByOthers"
+
+  private let sync: ClassSync
+  private let isOwn: Bool
+  private let isByOthers: Bool
+  /// Whether others had stopped it, and it goes on now.
+  let isOver: Bool
+
+  init(_ decision: SharingDecision, _ sync: ClassSync) throws {
+    self.sync = sync
+    let isStopped = (sync.state.standing?.sharing ?? .on) >= .stopped
+    let isSeen = try sync.isSeen(decision.state)
+    (isOwn, isByOthers, isOver) = try sync.joined.database.read { records in
+      var isOwn = try records.local(Self.ownName) != nil
+      var isByOthers = try records.local(Self.othersName) != nil
+      let wasByOthers = isByOthers
+      if decision.state >= .stopped {
+        isOwn = true
+      } else {
+        if !isStopped || isSeen { isOwn = false }
+        if isStopped, !isOwn { isByOthers = true }
+      }
+      if !isStopped { isByOthers = false }
+      return (isOwn, isByOthers, wasByOthers && !isByOthers && decision.state < .stopped)
+    }
+  }
+
+  /// Keeps what is so now.
+  ///
+  /// - Parameter isErased: Whether others had reports erased.
+  func keep(isErased: Bool) throws {
+    let now = UInt64(max(0, sync.tools.nowSeconds))
+    try sync.joined.database.write { writer in
+      func set(_ name: String, _ holds: Bool) throws {
+        guard try (writer.records.local(name) != nil) != holds else { return }
+        try writer.setLocal(name, to: holds ? [1] : nil)
+      }
+      try set(Self.ownName, isOwn)
+      try set(Self.othersName, isByOthers)
+      guard isErased, try !writer.records.outgoing(kind: StudentReport.kind).isEmpty else { return }
+      try writer.setLocal(StudentDuties.erasedAtName, toNumber: now)
+    }
+  }
+}
+
+extension ClassSync {
+  /// Whether a teacher has seen that this machine says this of sharing.
+  fileprivate func isSeen(_ sharing: ClassModel.SharingState) throws -> Bool {
+    let object = try joined.database.read { try $0.outgoing(kind: SharingStatement.kind).first }
+    guard let object, let sequence = object.statedIn,
+      case .sharing(let stated) = try? ClassObject(decoding: object.bytes), stated.state == sharing
+    else { return false }
+    return state.seen.values.contains { list in
+      list.heads.contains { $0.writer == enrollment.writer && $0.sequence >= sequence }
     }
   }
 }

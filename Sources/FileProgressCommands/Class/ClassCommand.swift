@@ -19,8 +19,10 @@ struct ClassCommand: ParsableCommand {
       ClassListCommand.self, ClassShowCommand.self, ClassCreateCommand.self,
       ClassInviteCommand.self, ClassJoinCommand.self, ClassAdmitCommand.self,
       ClassSyncCommand.self, ClassRosterCommand.self, ClassRevokeCommand.self,
-      ClassRemoveCommand.self, ClassLeaveCommand.self, ClassArchiveCommand.self,
-      ClassAddTeacherCommand.self, ClassRestoreCommand.self,
+      ClassStopCommand.self,
+      ClassEraseCommand.self, ClassResumeCommand.self, ClassRemoveCommand.self,
+      ClassLeaveCommand.self, ClassArchiveCommand.self, ClassAddTeacherCommand.self,
+      ClassRestoreCommand.self,
     ],
     defaultSubcommand: ClassListCommand.self)
 

@@ -86,20 +86,40 @@ struct ShareStatusCommand: ParsableCommand {
       } else {
         let own = try store.sharingState(with: enrollment.classIdentifier.joined)?.state ?? .on
         let school = try joined.state().standing?.sharing ?? .on
-        let hidesNames = try joined.database.read { try $0.local(PersonalRecords.hidesNamesName) }
-        let names = hidesNames == nil ? "" : " The names of your files are left out."
-        try context.write("\(title): \(Self.sentence(own, school))\(names)\n")
+        let (hidesNames, isByOthers, erasedAt) = try joined.database.read { records in
+          (
+            try records.local(PersonalRecords.hidesNamesName) != nil,
+            try records.local(StopByOthers.othersName) != nil,
+            try records.localNumber(StudentDuties.erasedAtName)
+          )
+        }
+        var line = "\(title): \(Self.sentence(own, school, isByOthers: isByOthers))"
+        if let erasedAt {
+          let moment = MomentText.relative(
+            Int64(clamping: erasedAt).nanoseconds, now: context.clock.read().wallNanoseconds,
+            timeZone: context.timeZone)
+          line +=
+            isByOthers
+            ? " They were deleted \(moment)."
+            : " The school, or you on another computer, had your reports deleted \(moment)."
+        }
+        if hidesNames { line += " The names of your files are left out." }
+        try context.write(line + "\n")
       }
     }
   }
 
-  private static func sentence(_ own: SharingFact.State, _ school: ClassModel.SharingState)
-    -> String
-  {
+  /// - Parameter isByOthers: Whether the stop that teachers tell is not the one of this computer.
+  private static func sentence(
+    _ own: SharingFact.State, _ school: ClassModel.SharingState, isByOthers: Bool
+  ) -> String {
     switch (own, school) {
     case (.left, _), (_, .left): "you left. Nothing is shared."
     case (.stopped, _): "you stopped sharing. Your teachers have no reports of you."
-    case (_, .stopped): "the school stopped sharing. Your teachers have no reports of you."
+    case (_, .stopped):
+      isByOthers
+        ? "the school, or you on another computer, stopped sharing. Your teachers have no reports of you."
+        : "your teachers have not seen yet that you share again."
     case (.paused, _): "you paused sharing. Your teachers keep what they have, and get nothing new."
     case (_, .paused): "the school paused sharing. Your teachers keep what they have."
     case (.on, .on): "your teachers see the times and numbers of assigned work."

@@ -1,0 +1,139 @@
+import ArgumentParser
+import ClassModel
+import Classroom
+
+/// A decision of the school about what a student shares.
+private protocol SchoolDecisionCommand: ParsableCommand {
+  var student: String { get }
+  var classOption: ClassOption { get }
+  var options: StoreOptions { get }
+}
+
+extension SchoolDecisionCommand {
+  /// Finds the student, asks, decides, and tells the others.
+  ///
+  /// - Parameters:
+  ///   - question: What is asked first, about the student's name and id; `nil` asks nothing.
+  ///   - isConfirmed: Whether the call said yes already.
+  ///   - decide: Decides.
+  ///   - sentence: What to tell the person.
+  fileprivate func decide(
+    asking question: ((String) -> String)? = nil, isConfirmed: Bool = true,
+    by decide: (JoinedClass, StudentIdentifier) throws -> Void,
+    telling sentence: (ClassState.Student) -> String
+  ) throws {
+    let desk = try ClassDesk(options)
+    let joined = try desk.findAsTeacher(classOption.name)
+    try desk.sync(joined)
+    let known = try joined.state().studentTakingPart(named: student)
+    if let question {
+      try Confirmation(isGiven: isConfirmed).require(
+        question(known.record.nameWithIdentifier), otherwise: "Nothing was changed.")
+    }
+    try decide(joined, known.identifier)
+    try desk.tell(joined)
+    options.talk(sentence(try joined.state().students[known.identifier] ?? known))
+  }
+}
+
+/// Stops the sharing of a student.
+struct ClassStopCommand: SchoolDecisionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stop",
+    abstract: "Stop a student's sharing, and delete their reports.",
+    discussion: """
+      A decision of the school, for example because parents ask for it. The student stays in the \
+      class and gets assignments. Their reports are deleted here at once, and on other teachers' \
+      computers at the next exchange. What the student does meanwhile is never reported. \
+      class resume takes it back.
+
+      Examples:
+        fileprogress class stop "Anna Berg"
+        fileprogress class stop s1 --yes
+      """)
+
+  @Argument(help: ArgumentHelp("The student: name or id.", valueName: "student"))
+  var student: String
+
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
+  var yes = false
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try decide(
+      asking: { "Stop the sharing of \($0), and delete all their reports?" }, isConfirmed: yes,
+      by: { try $0.stopSharing(of: $1) },
+      telling: {
+        "\($0.record.name.string) shares nothing from now on. Their reports are deleted here, and on other "
+          + "teachers' computers at the next exchange."
+      })
+  }
+}
+
+/// Erases the reports of a student, who goes on.
+struct ClassEraseCommand: SchoolDecisionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "erase",
+    abstract: "Delete all reports of a student.",
+    discussion: """
+      Reports are deleted here at once, and on other teachers' computers at the next exchange. They \
+      never come back. Work that the student records afterwards is reported again. The student's own \
+      records stay.
+
+      Examples:
+        fileprogress class erase "Anna Berg"
+        fileprogress class erase s1 --yes
+      """)
+
+  @Argument(help: ArgumentHelp("The student: name or id.", valueName: "student"))
+  var student: String
+
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
+  var yes = false
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try decide(
+      asking: { "Delete all reports of \($0) for good?" }, isConfirmed: yes,
+      by: { try $0.eraseReports(of: $1) },
+      telling: {
+        "The reports of \($0.record.name.string) are deleted here, and on other teachers' computers at the next "
+          + "exchange."
+      })
+  }
+}
+
+/// Takes back that the school stopped the sharing of a student.
+struct ClassResumeCommand: SchoolDecisionCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume",
+    abstract: "Let a student share again.",
+    discussion: """
+      Takes back class stop. What was deleted stays deleted. If the student stopped sharing, that \
+      stays, too.
+
+      Example:
+        fileprogress class resume "Anna Berg"
+      """)
+
+  @Argument(help: ArgumentHelp("The student: name or id.", valueName: "student"))
+  var student: String
+
+  @OptionGroup var classOption: ClassOption
+  @OptionGroup var options: StoreOptions
+
+  func run() throws {
+    try decide(
+      by: { try $0.resumeSharing(of: $1) },
+      telling: {
+        let name = $0.record.name.string
+        return $0.sharing == .on
+          ? "\(name) shares again, from their next exchange on."
+          : "The school lets \(name) share again. They still share nothing new, by their own decision."
+      })
+  }
+}

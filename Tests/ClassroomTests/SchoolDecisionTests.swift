@@ -1,0 +1,179 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import Foundation
+import ProgressModel
+import Testing
+
+/// What the school decides about a student's reports, and what both sides do then.
+@Suite struct SchoolDecisionTests {
+  let school: School
+  let anna: Machine
+  let student: StudentIdentifier
+  let assignment: Assignment
+
+  init() throws {
+    school = try School()
+    anna = try school.newcomer("Anna Berg")
+    student = try school.admit(anna)
+    var draft = AssignmentDraft(title: "Essay on tides")
+    draft.items = [.link(title: "Tides", url: "https://example.org/tides")]
+    assignment = try school.teacher.joined().make(draft, school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    try work(openedSeconds: 1_700_000_000)
+    try school.teacher.syncAsTeacher()
+  }
+
+  private func work(openedSeconds: Int64) throws {
+    anna.records.works[assignment.identifier] = WorkOnAssignment(openedSeconds: openedSeconds)
+    try anna.syncAsStudent()
+  }
+
+  private func reports(_ teacher: Machine? = nil) throws -> [UInt64?] {
+    try (teacher ?? school.teacher).joined().database.read {
+      try $0.reports(on: assignment.identifier)
+    }.compactMap { stated in
+      guard case .report(let report) = try ClassObject(decoding: stated.bytes) else { return nil }
+      return report.opened?.seconds
+    }
+  }
+
+  private func known(_ teacher: Machine? = nil) throws -> ClassState.Student {
+    try #require(try (teacher ?? school.teacher).joined().state().students[student])
+  }
+
+  @Test func aStopErasesAtOnceAndTheStudentsMachineObeys() throws {
+    #expect(try reports() == [1_700_000_000])
+    try school.teacher.joined().stopSharing(of: student)
+    // Before anything is exchanged.
+    #expect(try reports().isEmpty)
+    #expect(try known().sharing == .stopped)
+    #expect(try known().erasures == 1)
+    #expect(throws: ClassroomError.sharingDecided(name: "Anna Berg", isStopped: true)) {
+      try school.teacher.joined().stopSharing(of: student)
+    }
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    #expect(try anna.joined().state().standing?.sharing == .stopped)
+    #expect(try anna.joined().database.read { try $0.outgoing(kind: StudentReport.kind) }.isEmpty)
+    #expect(anna.records.decision.erasures == 1, "facts up to now are not reported again")
+    try work(openedSeconds: 1_700_000_500)
+    try school.teacher.syncAsTeacher()
+    #expect(try reports().isEmpty)
+    let isByOthers = try anna.joined().database.read { try $0.local(StopByOthers.othersName) }
+    #expect(isByOthers != nil)
+  }
+
+  @Test func whoResumesReportsOnlyWhatCameAfterTheStop() throws {
+    try school.teacher.joined().stopSharing(of: student)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    #expect(anna.records.decision.erasures == 1)
+    try school.teacher.joined().resumeSharing(of: student)
+    #expect(throws: ClassroomError.sharingDecided(name: "Anna Berg", isStopped: false)) {
+      try school.teacher.joined().resumeSharing(of: student)
+    }
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    // What was recorded during the stop counts as erased, too.
+    #expect(anna.records.decision.erasures == 2)
+    #expect(try anna.joined().state().standing?.sharing == .on)
+    try work(openedSeconds: 1_700_000_900)
+    try school.teacher.syncAsTeacher()
+    #expect(try reports() == [1_700_000_900])
+    #expect(try known().erasures == 1, "the moment after the stop is no request of the student")
+    try anna.syncAsStudent()
+    #expect(anna.records.decision.erasures == 2)
+  }
+
+  @Test func anErasureIsObeyedByEveryTeacherAndNothingComesBack() throws {
+    let other = try school.colleague("Mr Ode")
+    try anna.syncAsStudent()
+    try other.syncAsTeacher()
+    #expect(try reports(other) == [1_700_000_000])
+    try school.teacher.joined().eraseReports(of: student)
+    #expect(try reports().isEmpty)
+    #expect(try known().sharing == .on)
+    try school.teacher.syncAsTeacher()
+    // The student's machine states its old report once more before it hears of the erasure.
+    try work(openedSeconds: 1_700_000_001)
+    try school.teacher.syncAsTeacher()
+    try other.syncAsTeacher()
+    try other.syncAsTeacher()
+    for _ in 0..<2 {
+      try anna.syncAsStudent()
+      try school.teacher.syncAsTeacher()
+      try other.syncAsTeacher()
+    }
+    #expect(anna.records.decision.erasures == 1)
+    // The stand-in for the store knows no moments, so it reports again, with the new number.
+    let numbers = try [school.teacher, other].map { try known($0).erasures }
+    #expect(numbers == [1, 1])
+    let erasedAt = try anna.joined().database.read {
+      try $0.localNumber(StudentDuties.erasedAtName)
+    }
+    #expect(erasedAt != nil)
+    try other.joined().eraseReports(of: student)
+    #expect(try known(other).erasures == 2)
+  }
+
+  @Test func ownStopThatEndsIsNotTakenForTheSchools() throws {
+    anna.records.decision.state = .stopped
+    anna.records.decision.erasures = 1
+    try anna.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    #expect(try anna.joined().state().standing?.sharing == .stopped)
+    // Anna resumes. The teacher's computer sleeps; the standing still tells her own stop.
+    anna.records.decision.state = .on
+    try anna.syncAsStudent()
+    try work(openedSeconds: 1_700_000_700)
+    let isByOthers = try anna.joined().database.read { try $0.local(StopByOthers.othersName) }
+    #expect(isByOthers == nil)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    #expect(anna.records.decision.erasures == 1, "her work since then is not erased")
+    #expect(try reports() == [1_700_000_700])
+  }
+
+  @Test func ownStopAndTheSchoolsAreToldApart() throws {
+    anna.records.decision.state = .stopped
+    anna.records.decision.erasures = 1
+    try anna.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    try school.teacher.joined().stopSharing(of: student)
+    try school.teacher.syncAsTeacher()
+    anna.records.decision.state = .on
+    try anna.syncAsStudent()
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    let isByOthers = try anna.joined().database.read { try $0.local(StopByOthers.othersName) }
+    #expect(isByOthers != nil, "a teacher has seen that she shares, and the stop stays")
+    #expect(try known().sharing == .stopped)
+  }
+
+  @Test func aStudentWhoWasRemovedIsErasedToo() throws {
+    try school.teacher.joined().remove(student)
+    try school.teacher.syncAsTeacher()
+    #expect(try reports() == [1_700_000_000])
+    #expect(throws: ClassroomError.notMember(name: "Anna Berg")) {
+      try school.teacher.joined().resumeSharing(of: student)
+    }
+    try school.teacher.joined().eraseReports(of: student)
+    #expect(try reports().isEmpty)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+    #expect(anna.records.decision.erasures == 1)
+  }
+
+  @Test func onlyTeachersDecide() throws {
+    for decide in [JoinedClass.stopSharing, JoinedClass.eraseReports, JoinedClass.resumeSharing] {
+      #expect(throws: ClassroomError.onlyTeachers(title: "History 7b")) {
+        try decide(anna.joined())(student)
+      }
+    }
+  }
+}
