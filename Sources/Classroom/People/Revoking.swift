@@ -78,4 +78,13 @@ extension ClassRecordWriter {
     // A revocation is never undone, and never moved to a later entry.
     record.machines[place].last = record.machines[place].last.map { min($0, end) } ?? end
   }
+
+  /// Sees to it that nothing counts that a machine wrote.
+  func revokeFromItsBeginning(_ key: SigningKey, in record: inout StudentRecord) {
+    guard let place = record.machines.firstIndex(where: { $0.signingKey == key }) else { return }
+    let nothing = ShortDigest(bytes: [UInt8](repeating: 0, count: ShortDigest.byteCount))
+    record.machines[place].last = nothing.flatMap {
+      StudentRecord.LastEntry(sequence: 0, digest: $0)
+    }
+  }
 }

@@ -19,7 +19,7 @@ struct ClassCommand: ParsableCommand {
       ClassListCommand.self, ClassShowCommand.self, ClassCreateCommand.self,
       ClassInviteCommand.self, ClassJoinCommand.self, ClassAdmitCommand.self,
       ClassSyncCommand.self, ClassRosterCommand.self, ClassRevokeCommand.self,
-      ClassStopCommand.self,
+      ClassMoveCommand.self, ClassMergeCommand.self, ClassStopCommand.self,
       ClassEraseCommand.self, ClassResumeCommand.self, ClassRemoveCommand.self,
       ClassLeaveCommand.self, ClassArchiveCommand.self, ClassAddTeacherCommand.self,
       ClassRestoreCommand.self,

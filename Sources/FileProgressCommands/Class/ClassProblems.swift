@@ -111,7 +111,7 @@ struct ClassProblems {
           text: "\(oddities.count - Self.nameLimit) more things do not belong in the class folder.")
       )
     }
-    for conflict in state.conflicts {
+    for conflict in state.openConflicts {
       all.append(Problem(kind: .conflict, text: Self.sentence(about: conflict, state)))
     }
     self.all = all
@@ -122,9 +122,10 @@ struct ClassProblems {
       state.students[student]?.record.nameWithIdentifier ?? student.letters
     }
     let others = conflict.others.map(name).joined(separator: ", ")
+    let letters = state.writer(of: conflict)?.shortLetters ?? ""
     return
-      "One computer was admitted for \(name(conflict.student)) and for \(others). It counts for "
-      + "\(name(conflict.student)) only."
+      "The computer \(letters) was admitted for \(name(conflict.student)) and for \(others). It counts for "
+      + "\(name(conflict.student)) only. To say whose it is: fileprogress class move \(letters) --to STUDENT"
   }
 }
 
