@@ -61,7 +61,7 @@ package final class JoinedClass {
   ///
   /// - Throws: ``StorageError``.
   /// - Complexity: O(*n*), *n* students and assignments.
-  package func state() throws -> ClassState { try database.read(Self.state) }
+  package func state() throws -> ClassState { try database.read { try Self.state($0) } }
 
   /// Returns this machine's enrollment in the class.
   static func enrollment(_ records: ClassRecords) throws -> Enrollment {
@@ -71,11 +71,16 @@ package final class JoinedClass {
     return enrollment
   }
 
-  /// Derives the state from one consistent state of the database.
-  static func state(_ records: ClassRecords) throws -> ClassState {
+  /// Derives the state from one state of the database.
+  ///
+  /// - Parameter isLeftOut: Whether something that another machine states is to be left out.
+  static func state(
+    _ records: ClassRecords, without isLeftOut: (StatedObject) -> Bool = { _ in false }
+  ) throws -> ClassState {
     let enrollment = try enrollment(records)
     var statements: [ClassStatement] = []
-    for stated in try records.objectsOtherThanReports() where stated.writer != enrollment.writer {
+    for stated in try records.objectsOtherThanReports()
+    where stated.writer != enrollment.writer && !isLeftOut(stated) {
       guard let object = try? ClassObject(decoding: stated.bytes) else { continue }
       statements.append(
         ClassStatement(

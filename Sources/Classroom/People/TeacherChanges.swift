@@ -56,9 +56,12 @@ extension JoinedClass {
   ///
   /// This machine takes over what only the removed machine stated.
   ///
+  /// - Parameter lostAtSeconds: When the machine was lost, in seconds since 1970: what arrived later is not stated
+  ///   again, and is gone with the machine. `nil` if its person had it all the time.
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func removeTeacher(
-    _ teacher: ClassState.Teacher, _ sheet: SheetContent, _ tools: ClassroomTools
+    _ teacher: ClassState.Teacher, lostAtSeconds: Int64? = nil, _ sheet: SheetContent,
+    _ tools: ClassroomTools
   ) throws {
     let enrollment = try teacherEnrollment()
     guard teacher.signingKey != enrollment.signingKey else {
@@ -68,8 +71,8 @@ extension JoinedClass {
     guard list.removed.count < TeacherList.maximumRemovedCount else {
       throw ClassroomError.tooMany("removed teachers", limit: TeacherList.maximumRemovedCount)
     }
-    try takeOver(from: Set([teacher.writer].compactMap(\.self)))
-    // Other machines need these statements before the old ones disappear with the list.
+    try takeOver(from: Set([teacher.writer].compactMap(\.self)), before: lostAtSeconds)
+    // The others must have these statements before the list lets the old ones vanish.
     _ = try ClassSync(self, tools).run(TeacherDuties.perform)
     try stateTeachers(
       TeacherList(
@@ -87,12 +90,18 @@ extension JoinedClass {
     return list
   }
 
-  /// Takes over current statements of machines that will be removed. Their revisions are above those of the remaining
-  /// machines.
-  func takeOver(from removed: Set<WriterIdentifier>) throws {
+  /// States anew what machines stated that are to be removed, where that counts, in a revision above those of the
+  /// machines that remain.
+  ///
+  /// - Parameter limit: Leaves out what arrived then or later, in seconds since 1970; `nil` for nothing.
+  func takeOver(from removed: Set<WriterIdentifier>, before limit: Int64? = nil) throws {
+    func isLate(_ object: StatedObject) -> Bool {
+      removed.contains(object.writer) && limit.map { object.receivedAtSeconds >= $0 } ?? false
+    }
     try database.write { writer in
       let enrollment = try Self.enrollment(writer.records)
-      let state = try Self.state(writer.records)
+      // Of a student, too, only those machines count that were admitted before.
+      let state = try Self.state(writer.records, without: isLate)
       var rivals: [[UInt8]: UInt32] = [:]
       var stated: Set<[UInt8]> = []
       func remember(_ object: ClassObject, isRemoved: Bool) {
@@ -105,7 +114,7 @@ extension JoinedClass {
         }
       }
       for object in try writer.records.objectsOtherThanReports() {
-        guard object.writer != enrollment.writer,
+        guard object.writer != enrollment.writer, !isLate(object),
           state.listedWriters.contains(object.writer),
           let decoded = try? ClassObject(decoding: object.bytes)
         else { continue }

@@ -1,6 +1,9 @@
 import ArgumentParser
 import ClassModel
 import Classroom
+import FileProgressReports
+import Foundation
+import ProgressModel
 
 /// Revokes a student's computer.
 struct ClassRevokeCommand: ParsableCommand {
@@ -59,15 +62,23 @@ struct ClassRemoveCommand: ParsableCommand {
     discussion: """
       A student's reports stay and are shown as those of a removed student. The student can still \
       have them deleted. To remove a teacher, you need the recovery sheet. What that teacher made \
-      stays in the class.
+      stays in the class. If the teacher's computer is lost, add --lost with the day: what arrived \
+      from that day on is dropped. remove lists it and asks.
 
       Examples:
         fileprogress class remove "Anna Berg"
         fileprogress class remove "Mr Ode" --sheet sheet.txt
+        fileprogress class remove "Mr Ode" --lost 2026-11-18
       """)
 
   @Argument(help: ArgumentHelp("The person: name or id.", valueName: "name"))
   var person: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The teacher's computer was lost on this day: drop what arrived since.", valueName: "date"),
+    transform: MomentArgument.parsed)
+  var lost: MomentArgument?
 
   @OptionGroup var sheet: SheetOption
 
@@ -78,6 +89,9 @@ struct ClassRemoveCommand: ParsableCommand {
   @OptionGroup var options: StoreOptions
 
   func run() throws {
+    let lostAtSeconds = try lost.map { lost in
+      Int64(try lost.start(for: "--lost", in: context).timeIntervalSince1970.rounded(.down))
+    }
     let desk = try ClassDesk(options)
     let joined = try desk.findAsTeacher(classOption.name)
     try desk.sync(joined)
@@ -91,10 +105,16 @@ struct ClassRemoveCommand: ParsableCommand {
           "\(person) can be a student or a teacher. Write the letters of the teacher's computer, or the "
             + "student's id.")
       }
+      guard lost == nil else {
+        throw CommandFailure(
+          .usage,
+          "--lost is for a teacher's computer. For a student's: fileprogress class revoke "
+            + ShellText.word(person))
+      }
       return try remove(student, joined, desk)
     } catch ClassroomError.noSuchStudent {
       switch teacher {
-      case .success(let teacher): try remove(teacher, joined, desk)
+      case .success(let teacher): try remove(teacher, lostAtSeconds, joined, desk)
       case .failure(let error): throw error
       }
     }
@@ -112,15 +132,59 @@ struct ClassRemoveCommand: ParsableCommand {
   }
 
   private func remove(
-    _ teacher: ClassState.Teacher, _ joined: JoinedClass, _ desk: ClassDesk
+    _ teacher: ClassState.Teacher, _ lostAtSeconds: Int64?, _ joined: JoinedClass,
+    _ desk: ClassDesk
   ) throws {
     let name = teacher.name?.string ?? teacher.writer?.shortLetters ?? ""
     let content = try RecoverySheet.read(sheet.file, of: joined, desk.tools)
+    try list(try joined.statements(onlyOf: teacher), of: name, lostAtSeconds)
     try Confirmation(isGiven: yes).require(
-      "Remove the teacher \(name) for good? What \(name) made stays, as if you had made it.",
+      lostAtSeconds == nil
+        ? "Remove the teacher \(name) for good? What \(name) made stays, as if you had made it."
+        : "Remove the lost computer of \(name) for good?",
       otherwise: "Nobody was removed.")
-    try joined.removeTeacher(teacher, content, desk.tools)
+    try joined.removeTeacher(teacher, lostAtSeconds: lostAtSeconds, content, desk.tools)
     try desk.tell(joined)
     options.talk("\(name) is no longer a teacher of the class.")
+    if lostAtSeconds != nil {
+      options.talk(
+        "If \(name) goes on with another computer: fileprogress class add-teacher LETTERS")
+    }
+  }
+
+  /// How many things are listed; the rest is counted.
+  private static let listLimit = 20
+
+  /// Says what only a teacher's computer states, by arrival, and what becomes of it.
+  private func list(
+    _ statements: [SoleStatement], of name: String, _ lostAtSeconds: Int64?
+  ) throws {
+    guard !statements.isEmpty else {
+      return context.say("Nothing in the class comes from the computer of \(name) alone.")
+    }
+    context.say("Only the computer of \(name) has said this, or said it last:")
+    for statement in statements.suffix(Self.listLimit) {
+      let arrival = MomentText.absolute(
+        statement.receivedAtSeconds.nanoseconds, timeZone: context.timeZone)
+      var line = "  \(arrival)  \(PrintableText.of(statement.subject.words))"
+      if let lostAtSeconds {
+        let isLate = statement.receivedAtSeconds >= lostAtSeconds
+        line += isLate ? (statement.hasOlderForm ? ": undone" : ": gone") : ": stays"
+      }
+      context.say(line)
+    }
+    let rest = statements.count - Self.listLimit
+    if rest > 0 { context.say("  \(rest) more, from before") }
+  }
+}
+
+extension SoleStatement.Subject {
+  /// What it is, for people.
+  fileprivate var words: String {
+    switch self {
+    case .description: "title and rules of the class"
+    case .assignment(let title, let state): "assignment \(title) (\(state.word))"
+    case .student(let name): "student \(name)"
+    }
   }
 }

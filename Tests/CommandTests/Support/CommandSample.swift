@@ -80,6 +80,10 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["class", "show"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["class", "sync"]),
     CommandSample(arguments: ["class", "archive"]),
+    CommandSample(arguments: ["class", "stop", "s1", "--yes"]),
+    CommandSample(arguments: ["class", "resume", "s1"]),
+    CommandSample(arguments: ["class", "erase", "s1", "--yes"]),
+    CommandSample(arguments: ["class", "merge", "s1", "s2", "--yes"]),
     CommandSample(arguments: ["doctor"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["trace", "--", "true"]),
   ]
@@ -129,6 +133,11 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
       fixture.run(
         ["class", "create", "History 7b", "--folder", school, "--as", "Ms Weber", "--sheet"]
           + ["sheet \(UUID()).txt"] + home)
+      if arguments.contains("s1") {
+        try fixture.write("name,id\nAnna Berg,s1\nBen Cruz,s2\n", to: "students.csv")
+        fixture.run(["class", "roster", "import", "students.csv"] + home)
+      }
+      if arguments.contains("resume") { fixture.run(["class", "stop", "s1", "--yes"] + home) }
     }
     var id = ""
     if arguments.contains(Self.added) {

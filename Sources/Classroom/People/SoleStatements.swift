@@ -1,0 +1,74 @@
+package import ClassModel
+import ClassStorage
+import StoreEngine
+
+/// Something in a class that only one teacher's machine states: without it, the class would have an older form of it,
+/// or none.
+package struct SoleStatement: Hashable, Sendable {
+  /// What it is.
+  package enum Subject: Hashable, Sendable {
+    /// Title and rules of the class.
+    case description
+    /// An assignment, with its title.
+    case assignment(String, AssignmentState)
+    /// A student, with the name.
+    case student(String)
+  }
+
+  /// What it is.
+  package var subject: Subject
+  /// When it arrived here, in seconds since 1970.
+  package var receivedAtSeconds: Int64
+  /// Whether another machine states an older form, which would count then.
+  package var hasOlderForm: Bool
+}
+
+extension JoinedClass {
+  /// Returns what only one teacher's machine states, by arrival.
+  ///
+  /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``StorageError``.
+  package func statements(onlyOf teacher: ClassState.Teacher) throws -> [SoleStatement] {
+    let enrollment = try teacherEnrollment()
+    return try database.read { records in
+      let state = try Self.state(records)
+      var others: [[UInt8]: UInt32] = [:]
+      var own: [(ClassObject, StatedObject)] = []
+      func key(_ object: ClassObject) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: object.kind)] + object.identifier
+      }
+      func remember(_ object: ClassObject) {
+        guard let revision = object.revision else { return }
+        others[key(object)] = max(others[key(object)] ?? 0, revision)
+      }
+      for stated in try records.objectsOtherThanReports() where stated.writer != enrollment.writer {
+        guard state.listedWriters.contains(stated.writer),
+          let object = try? ClassObject(decoding: stated.bytes)
+        else { continue }
+        if stated.writer == teacher.writer {
+          own.append((object, stated))
+        } else {
+          remember(object)
+        }
+      }
+      for stated in try records.outgoing() where stated.audience == .usual {
+        if let object = try? ClassObject(decoding: stated.bytes) { remember(object) }
+      }
+      return own.compactMap { object, stated in
+        let other = others[key(object)]
+        guard let revision = object.revision, other.map({ $0 < revision }) ?? true else {
+          return nil
+        }
+        let subject: SoleStatement.Subject
+        switch object {
+        case .description: subject = .description
+        case .assignment(let assignment):
+          subject = .assignment(assignment.title.string, assignment.state)
+        case .student(let student): subject = .student(student.name.string)
+        default: return nil
+        }
+        return SoleStatement(
+          subject: subject, receivedAtSeconds: stated.receivedAtSeconds, hasOlderForm: other != nil)
+      }.sorted { $0.receivedAtSeconds < $1.receivedAtSeconds }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import ProgressModel
+import Testing
+
+/// A teacher's computer that is lost, and what somebody does with it before it is removed.
+@Suite struct LostTeacherTests {
+  let school: School
+  let other: Machine
+  let anna: Machine
+  let student: StudentIdentifier
+
+  init() throws {
+    school = try School()
+    other = try school.colleague("Mr Ode")
+    anna = try school.newcomer("Anna Berg")
+    student = try school.admit(anna)
+    try other.syncAsTeacher()
+  }
+
+  private func make(_ title: String, _ teacher: Machine) throws -> Assignment {
+    var draft = AssignmentDraft(title: title)
+    draft.items = [.link(title: "Tides", url: "https://example.org/tides")]
+    let assignment = try teacher.joined().make(draft, teacher.tools)
+    try teacher.syncAsTeacher()
+    return assignment
+  }
+
+  private func edit(_ assignment: Assignment, _ title: String, _ teacher: Machine) throws {
+    _ = try teacher.joined().edit(assignment.identifier, AssignmentChange(title: title))
+    try teacher.syncAsTeacher()
+  }
+
+  private func states(_ teacher: Machine) throws -> [String: AssignmentState] {
+    let assignments = try teacher.joined().state().assignments.values
+    return Dictionary(uniqueKeysWithValues: assignments.map { ($0.title.string, $0.state) })
+  }
+
+  /// Removes the lost computer; what arrived from a moment on is dropped.
+  private func remove(lostAtSeconds: Int64?) throws {
+    let joined = try school.teacher.joined()
+    let sheet = try joined.sheet(reading: school.sheet.text, school.teacher.tools)
+    try joined.removeTeacher(
+      try joined.state().teacher(named: "Mr Ode"), lostAtSeconds: lostAtSeconds, sheet,
+      school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+  }
+
+  @Test func whatArrivedBeforeTheLossStaysAndTheRestIsGone() throws {
+    let kept = try make("Kept", other)
+    let mine = try make("Mine", school.teacher)
+    try other.syncAsTeacher()
+    try school.teacher.syncAsTeacher()
+    school.clock.advance(by: .seconds(86_400))
+    let lost = school.teacher.tools.nowSeconds
+    // Somebody has the computer now.
+    _ = try make("Forged", other)
+    try edit(mine, "Changed", other)
+    let eve = try school.newcomer("Eve")
+    try other.syncAsTeacher()
+    let digits = try eve.joined().check(eve.tools).digits
+    try other.joined().admit(
+      try other.joined().waitingMachine(withDigits: digits, other.tools), as: student, other.tools)
+    try other.syncAsTeacher()
+    try school.teacher.syncAsTeacher()
+    let before = try school.teacher.joined().state()
+    #expect(before.students[student]?.machines.count == 2)
+    #expect(Set(try states(school.teacher).keys) == ["Kept", "Changed", "Forged"])
+
+    let joined = try school.teacher.joined()
+    let listed = try joined.statements(onlyOf: try joined.state().teacher(named: "Mr Ode"))
+    #expect(listed.map(\.receivedAtSeconds) == listed.map(\.receivedAtSeconds).sorted())
+    let late = listed.filter { $0.receivedAtSeconds >= lost }
+    #expect(
+      Set(late.map(\.subject)) == [
+        .assignment("Forged", .published), .assignment("Changed", .published),
+        .student("Anna Berg"),
+      ])
+    #expect(
+      late.filter(\.hasOlderForm).map(\.subject).count == 2, "Forged has no older form")
+    #expect(
+      listed.filter { $0.receivedAtSeconds < lost }.map(\.subject)
+        == [.assignment("Kept", .published)])
+
+    try remove(lostAtSeconds: lost)
+    #expect(try states(school.teacher) == ["Kept": .published, "Mine": .published])
+    let state = try school.teacher.joined().state()
+    #expect(state.students[student]?.machines.count == 1, "the thief's computer is out")
+    #expect(state.authors[kept.identifier] == state.teachers.first?.writer)
+    #expect(Set(anna.records.taken.map(\.title.string)) == ["Kept", "Mine"])
+    #expect(try other.syncAsTeacher().stop == .removed)
+    // Mr Ode comes back with another computer.
+    let again = try school.colleague("Mr Ode")
+    #expect(try states(again) == ["Kept": .published, "Mine": .published])
+  }
+
+  @Test func withoutALossEverythingStays() throws {
+    let mine = try make("Mine", school.teacher)
+    try other.syncAsTeacher()
+    school.clock.advance(by: .seconds(86_400))
+    _ = try make("New", other)
+    try edit(mine, "Changed", other)
+    try school.teacher.syncAsTeacher()
+    try remove(lostAtSeconds: nil)
+    #expect(try states(school.teacher) == ["New": .published, "Changed": .published])
+    #expect(Set(anna.records.taken.map(\.title.string)) == ["New", "Changed"])
+  }
+
+  @Test func whatOthersSayTooIsNotListed() throws {
+    let mine = try make("Mine", school.teacher)
+    try other.syncAsTeacher()
+    try edit(mine, "Theirs", other)
+    try school.teacher.syncAsTeacher()
+    try edit(mine, "Mine again", school.teacher)
+    let joined = try school.teacher.joined()
+    let teacher = try joined.state().teacher(named: "Mr Ode")
+    #expect(try joined.statements(onlyOf: teacher).isEmpty)
+    #expect(throws: ClassroomError.onlyTeachers(title: "History 7b")) {
+      try anna.joined().statements(onlyOf: teacher)
+    }
+  }
+}

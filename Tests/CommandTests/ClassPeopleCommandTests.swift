@@ -1,0 +1,317 @@
+import ClassModel
+import ClassTestSupport
+import Classroom
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import Testing
+
+/// Students and computers of a class, by commands: the school's decisions, merging, moving, a lost computer.
+struct ClassPeopleCommandTests {
+  let fixture: CommandFixture
+  let school: ClassSchool
+
+  /// Ms Weber teaches; Anna Berg is in the class and has worked on the essay.
+  init() throws {
+    fixture = try CommandFixture()
+    school = ClassSchool(fixture)
+    try school.create()
+    try admit("anna", as: "Anna Berg")
+    try fixture.write("Write about the tide.\n", to: "template.txt")
+    fixture.run("assignment", "create", "--title", "Essay on tides", "--file", "template.txt")
+    school.run("anna", ["class", "sync"])
+    anna("assignment", "open", "Essay", "--no-editor")
+    work(seconds: 600)
+    #expect(try openSeconds("Anna Berg") == 600)
+  }
+
+  @discardableResult
+  private func anna(_ arguments: String...) -> CommandOutcome { school.run("anna", arguments) }
+
+  private func admit(_ home: String, as name: String, _ options: String...) throws {
+    let digits = try school.join(home, as: name)
+    let outcome = fixture.run(["class", "admit", digits, "--yes"] + options)
+    #expect(outcome.status == 0, "\(outcome)")
+    school.run(home, ["class", "sync"])
+  }
+
+  /// Works on Anna's copy, and lets both sides exchange.
+  private func work(seconds: Int, in home: String = "anna") {
+    school.run(home, ["start", "template 2.txt"])
+    fixture.clock.advance(by: .seconds(seconds))
+    school.run(home, ["stop", "template 2.txt"])
+    exchange(home)
+  }
+
+  private func exchange(_ home: String = "anna") {
+    school.run(home, ["class", "sync"])
+    fixture.run("class", "sync")
+    school.run(home, ["class", "sync"])
+  }
+
+  /// The open time of a student on the essay, as the teacher sees it; `nil` if nothing is reported.
+  private func openSeconds(_ student: String) throws -> Int? {
+    let json = try fixture.run("report", "--student", student, "--json").json
+    let rows = try #require(json["assignments"] as? [[String: Any]], "\(json)")
+    let work = rows.first?["work"] as? [String: Any]
+    return work?["openTime"] as? Int
+  }
+
+  private func machines() throws -> [String: [String]] {
+    let students = try fixture.run("class", "show", "--json").json["students"] as? [[String: Any]]
+    return Dictionary(
+      try #require(students).map { student in
+        let computers = student["computers"] as? [[String: Any]] ?? []
+        return (
+          student["name"] as? String ?? "", computers.compactMap { $0["computer"] as? String }
+        )
+      }, uniquingKeysWith: +)
+  }
+
+  // MARK: - The school's decisions
+
+  @Test func theSchoolStopsErasesAndResumes() throws {
+    let stopped = fixture.run("class", "stop", "Anna Berg", "--yes")
+    #expect(stopped.status == 0)
+    #expect(
+      stopped.said
+        == "Anna Berg shares nothing from now on. Their reports are deleted here, and on other teachers' computers at the next exchange.\n"
+    )
+    #expect(fixture.run("report", "--class", "History 7b").output.contains("Anna Berg  N/A"))
+    anna("class", "sync")
+    let status = anna("share", "status").output
+    #expect(
+      status.hasPrefix(
+        "History 7b: the school, or you on another computer, stopped sharing. Your teachers have no reports of you. They were deleted today 10:10."
+      ), "\(status)")
+    work(seconds: 300)
+    #expect(fixture.run("class", "stop", "Anna Berg", "--yes").status == 1)
+    let resumed = fixture.run("class", "resume", "Anna Berg")
+    #expect(resumed.said == "Anna Berg shares again, from their next exchange on.\n")
+    exchange()
+    #expect(
+      anna("share", "status").output.hasPrefix(
+        "History 7b: your teachers see the times and numbers of assigned work."))
+    // What was recorded before or during the stop is never reported.
+    work(seconds: 60)
+    #expect(try openSeconds("Anna Berg") == 60)
+    let erased = fixture.run("class", "erase", "anna", "--yes")
+    #expect(erased.status == 0, "\(erased)")
+    #expect(try openSeconds("Anna Berg") == nil)
+    exchange()
+    work(seconds: 120)
+    #expect(try openSeconds("Anna Berg") == 120)
+  }
+
+  @Test func nothingIsErasedWithoutAnAnswer() throws {
+    #expect(fixture.run("class", "erase", "Anna Berg").status == 64)
+    var asked = fixture
+    asked.isInputTerminal = true
+    let refused = asked.run("class", "stop", "Anna Berg", input: ["no"])
+    #expect(refused.status == 1)
+    #expect(refused.said.hasPrefix("Stop the sharing of Anna Berg ("))
+    #expect(refused.said.hasSuffix("Nothing was changed.\n"))
+    #expect(try openSeconds("Anna Berg") == 600)
+  }
+
+  @Test func ownDecisionStaysWhateverTheSchoolDecides() throws {
+    anna("share", "stop")
+    exchange()
+    fixture.run("class", "stop", "Anna Berg", "--yes")
+    let resumed = fixture.run("class", "resume", "Anna Berg")
+    #expect(
+      resumed.said
+        == "The school lets Anna Berg share again. They still share nothing new, by their own decision.\n"
+    )
+    anna("share", "resume")
+    anna("class", "sync")
+    #expect(
+      anna("share", "status").output
+        == "History 7b: your teachers have not seen yet that you share again.\n")
+    exchange()
+    work(seconds: 60)
+    #expect(try openSeconds("Anna Berg") == 60)
+  }
+
+  @Test(arguments: [
+    (["stop", "Zoe", "--yes"], 1, "There is no student \"Zoe\"."),
+    (["resume", "Anna Berg"], 1, "The school has not stopped the sharing of Anna Berg."),
+    (
+      ["merge", "Anna", "Anna Berg", "--yes"], 64,
+      "Anna Berg can't be merged into the same student."
+    ),
+    (["move", "zzzz", "--to", "Anna", "--yes"], 1, "No student has a computer \"zzzz\"."),
+    (["remove", "Anna", "--lost", "yesterday"], 64, "--lost is for a teacher's computer."),
+    (["remove", "Anna", "--lost", "someday"], 64, "--lost: \"someday\" is not a date or time."),
+  ])
+  func whatCannotBeDoneIsSaid(words: [String], status: Int32, sentence: String) {
+    let outcome = fixture.run(["class"] + words)
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(outcome.said.hasPrefix("Error: " + sentence), "\(outcome)")
+  }
+
+  @Test func oneNameOfTwoStudentsIsAsked() throws {
+    try admit("ben", as: "Anna Cruz")
+    for words in [
+      ["stop", "anna"], ["erase", "anna"], ["resume", "anna"], ["merge", "anna", "x"],
+    ] {
+      let outcome = fixture.run(["class"] + words)
+      #expect(outcome.status == 64)
+      #expect(outcome.said.hasPrefix("Error: \"anna\" can be Anna Berg ("), "\(outcome)")
+    }
+    for words in [["stop", "x"], ["merge", "x", "y"], ["move", "x", "--to", "y"]] {
+      let outcome = anna(["class"] + words)
+      #expect(outcome.said == "Error: Only a teacher of History 7b can do this.\n", "\(outcome)")
+    }
+  }
+
+  private func anna(_ arguments: [String]) -> CommandOutcome { school.run("anna", arguments) }
+
+  // MARK: - Several computers and students
+
+  @Test func aSecondComputerUnitesAndALostOneIsShutOut() throws {
+    try admit("desktop", as: "Anna at home", "--to", "Anna Berg")
+    let computers = try #require(try machines()["Anna Berg"])
+    #expect(computers.count == 2)
+    school.run("desktop", ["assignment", "open", "Essay", "--no-editor"])
+    school.run("desktop", ["start", "template 3.txt"])
+    fixture.clock.advance(by: .seconds(300))
+    school.run("desktop", ["stop", "template 3.txt"])
+    exchange("desktop")
+    #expect(try openSeconds("Anna Berg") == 900)
+    // The first one is lost. What it sent stays, and what it sends now doesn't count.
+    let own = try ownLetters("anna", among: computers)
+    let revoked = fixture.run("class", "revoke", "Anna Berg", String(own.prefix(8)), "--yes")
+    #expect(revoked.status == 0, "\(revoked)")
+    #expect(fixture.run("class", "show").output.contains("(revoked)"))
+    work(seconds: 1_000)
+    #expect(try openSeconds("Anna Berg") == 900)
+    #expect(
+      fixture.run("export", "--person", "Anna Berg").output.contains(
+        "revoked 2026-11-20 10:15: what it sent later"))
+  }
+
+  /// The computer of a home, which its own export names.
+  private func ownLetters(_ home: String, among computers: [String]) throws -> String {
+    let page = school.run(home, ["export", "--person", "anna"]).output
+    return try #require(computers.first { page.contains($0) })
+  }
+
+  @Test func twoStudentsOnOneComputerSeeOnlyTheirOwn() throws {
+    try admit("ben", as: "Ben Cruz")
+    #expect(try machines().mapValues(\.count) == ["Anna Berg": 1, "Ben Cruz": 1])
+    school.run("ben", ["assignment", "open", "Essay", "--no-editor"])
+    school.run("ben", ["start", "template 3.txt"])
+    fixture.clock.advance(by: .seconds(60))
+    school.run("ben", ["stop", "template 3.txt"])
+    exchange("ben")
+    #expect(try openSeconds("Ben Cruz") == 60)
+    #expect(try openSeconds("Anna Berg") == 600)
+    // Ben has Anna's file open, too, but it is not his copy.
+    school.run("ben", ["start", "template 2.txt"])
+    fixture.clock.advance(by: .seconds(60))
+    school.run("ben", ["stop", "template 2.txt"])
+    exchange("ben")
+    #expect(try openSeconds("Ben Cruz") == 60)
+    #expect(school.run("ben", ["export", "--person", "Anna Berg"]).status == 1)
+    #expect(!school.run("ben", ["export", "--person", "Ben"]).output.contains("Anna"))
+  }
+
+  @Test func aStudentByDigitsIsMergedIntoTheList() throws {
+    try fixture.write("name,id\nBerg Anna,s1\nBen Cruz,s2\n", to: "students.csv")
+    fixture.run("class", "roster", "import", "students.csv")
+    let wrong = fixture.run("class", "merge", "s1", "Anna Berg", "--yes")
+    #expect(wrong.status == 64)
+    #expect(
+      wrong.said
+        == "Error: Berg Anna is in the list of students and must stay. Write the other one first: fileprogress class merge 'Anna Berg' 'Berg Anna'\n"
+    )
+    let merged = fixture.run("class", "merge", "Anna Berg", "s1", "--yes")
+    #expect(merged.status == 0, "\(merged)")
+    #expect(merged.said.hasSuffix(" is Berg Anna (s1) now, with all computers and work.\n"))
+    #expect(try openSeconds("s1") == 600)
+    work(seconds: 60)
+    #expect(try openSeconds("s1") == 660)
+    let grid = fixture.run("report", "--class", "History 7b").output
+    #expect(!grid.contains("Anna Berg") && grid.contains("Berg Anna"), "\(grid)")
+  }
+
+  @Test func aComputerIsMovedToAnotherStudent() throws {
+    try fixture.write("name,id\nBen Cruz,s2\n", to: "students.csv")
+    fixture.run("class", "roster", "import", "students.csv")
+    let letters = try #require(try machines()["Anna Berg"]?.first)
+    let moved = fixture.run("class", "move", String(letters.prefix(9)), "--to", "Ben", "--yes")
+    #expect(moved.status == 0, "\(moved)")
+    #expect(
+      moved.said.hasSuffix("Then type here: fileprogress class admit DIGITS --to s2\n"), "\(moved)")
+    #expect(try openSeconds("Anna Berg") == nil)
+    #expect(anna("class", "leave", "--yes").status == 0)
+    try admit("anna", as: "Ben Cruz", "--to", "s2")
+    exchange()
+    #expect(try openSeconds("s2") == 600, "the work is in the student's own store")
+    #expect(try openSeconds("Anna Berg") == nil)
+    let again = fixture.run("class", "move", String(letters.prefix(9)), "--to", "Ben", "--yes")
+    #expect(again.said.hasPrefix("Error: The computer "), "\(again)")
+    #expect(again.said.hasSuffix("is revoked already.\n"))
+  }
+
+  @Test func aLostTeachersComputerIsListedAndDropped() throws {
+    let letters = try school.join("ode", as: "Mr Ode", "--teacher")
+    fixture.run("class", "add-teacher", letters, "--yes", "--sheet", "sheet.txt")
+    for _ in 0..<2 {
+      school.run("ode", ["class", "sync"])
+      fixture.run("class", "sync")
+    }
+    let make = ["assignment", "create", "--link", "https://example.org", "--title"]
+    school.run("ode", make + ["Old"])
+    fixture.run("class", "sync")
+    fixture.clock.advance(by: .seconds(2 * 86_400))
+    school.run("ode", make + ["New"])
+    school.run("ode", ["assignment", "edit", "Essay", "--title", "Changed"])
+    fixture.run("class", "sync")
+    #expect(fixture.run("report", "--class", "History 7b").output.contains("Changed"))
+    let removed = fixture.run(
+      "class", "remove", "ode", "--lost", "yesterday", "--sheet", "sheet.txt", "--yes")
+    #expect(removed.status == 0, "\(removed)")
+    #expect(
+      removed.said.hasPrefix(
+        """
+        Only the computer of Mr Ode has said this, or said it last:
+          2026-11-20 10:10  assignment Old (published): stays
+          2026-11-22 10:10  assignment
+        """), "\(removed)")
+    #expect(removed.said.contains("assignment New (published): gone\n"))
+    #expect(removed.said.contains("assignment Changed (published): undone\n"))
+    let grid = fixture.run("report", "--class", "History 7b").output
+    #expect(grid.contains("Essay on tides") && grid.contains("Old"), "\(grid)")
+    #expect(!grid.contains("New") && !grid.contains("Changed"))
+    #expect(school.run("ode", ["class", "sync"]).said.contains("you are no longer a teacher"))
+  }
+}
+
+/// A computer that was admitted to two students.
+struct ClassConflictTests {
+  @Test func itIsNamedWithTheCommandThatMovesIt() throws {
+    let fixture = try CommandFixture()
+    let filled = try FilledClass(ClassReportTests.location(fixture))
+    let anna = try filled.student("Anna Berg", rosterIdentifier: "s1")
+    let ben = try filled.student("Ben Cruz", rosterIdentifier: "s2")
+    let known = try #require(try filled.joined.state().students[anna]?.machines.first)
+    try filled.change(ben) { record in
+      var machine = known.value
+      machine.admitted = ClassInstant(clampingSeconds: machine.admitted.wholeSeconds + 60)
+      record.machines.append(machine)
+    }
+    // The class folder is not there; the problem is known without it.
+    let letters = known.key.shortLetters
+    let problem =
+      "The computer \(letters) was admitted for Anna Berg (s1) and for Ben Cruz (s2). It counts for Anna "
+      + "Berg (s1) only. To say whose it is: fileprogress class move \(letters) --to STUDENT"
+    #expect(fixture.run("class", "show").said.contains("Warning: " + problem))
+    let problems = try fixture.run("class", "show", "--json").json["problems"] as? [[String: Any]]
+    #expect(problems?.map { $0["kind"] as? String } == ["conflict"])
+    // Once Ben is out of the class, nobody has to decide.
+    try filled.change(ben) { $0.membership = .removed }
+    #expect(!fixture.run("class", "show").said.contains(letters))
+  }
+}
