@@ -132,7 +132,14 @@ import Testing
     try school.teacher.syncAsTeacher()
     try syncAnna()
     let again = try report(on: assignment)
-    #expect(again?.works.allSatisfy { $0.attempts.isEmpty } ?? true)
+    #expect(again?.works.allSatisfy { $0.attempts.isEmpty && $0.done == nil } ?? true)
     #expect(again?.submitted == nil)
+    #expect(again?.opened == nil)
+    // What is said anew is reported.
+    try store.handIn(.withdrawn, work)
+    try store.handIn(.submitted, work)
+    try syncAnna()
+    try school.teacher.syncAsTeacher()
+    #expect(try report(on: assignment)?.submitted?.holds == true)
   }
 }
