@@ -228,45 +228,49 @@ package struct StopByOthers {
   /// Under which name it is kept that others stopped it.
   package static let othersName = "stoppedByOthers"
 
+  /// What is kept from one sync to the next.
+  private struct Kept: Equatable {
+    var isOwn: Bool
+    var isByOthers: Bool
+  }
+
   private let sync: ClassSync
-  private let isOwn: Bool
-  private let isByOthers: Bool
+  private let before: Kept
+  private let now: Kept
   /// Whether others had stopped it, and it goes on now.
   let isOver: Bool
 
   init(_ decision: SharingDecision, _ sync: ClassSync) throws {
     self.sync = sync
-    let isStopped = (sync.state.standing?.sharing ?? .on) >= .stopped
-    let isSeen = try sync.isSeen(decision.state)
-    (isOwn, isByOthers, isOver) = try sync.joined.database.read { records in
-      var isOwn = try records.local(Self.ownName) != nil
-      var isByOthers = try records.local(Self.othersName) != nil
-      let wasByOthers = isByOthers
-      if decision.state >= .stopped {
-        isOwn = true
-      } else {
-        if !isStopped || isSeen { isOwn = false }
-        if isStopped, !isOwn { isByOthers = true }
-      }
-      if !isStopped { isByOthers = false }
-      return (isOwn, isByOthers, wasByOthers && !isByOthers && decision.state < .stopped)
+    before = try sync.joined.database.read { records in
+      Kept(
+        isOwn: try records.local(Self.ownName) != nil,
+        isByOthers: try records.local(Self.othersName) != nil)
     }
+    let isStopped = (sync.state.standing?.sharing ?? .on) >= .stopped
+    var now = before
+    if decision.state >= .stopped {
+      now.isOwn = true
+    } else {
+      if try !isStopped || now.isOwn && sync.isSeen(decision.state) { now.isOwn = false }
+      if isStopped, !now.isOwn { now.isByOthers = true }
+    }
+    if !isStopped { now.isByOthers = false }
+    self.now = now
+    isOver = before.isByOthers && !now.isByOthers && decision.state < .stopped
   }
 
   /// Keeps what is so now.
   ///
   /// - Parameter isErased: Whether others had reports erased.
   func keep(isErased: Bool) throws {
-    let now = UInt64(max(0, sync.tools.nowSeconds))
+    guard isErased || now != before else { return }
+    let moment = UInt64(max(0, sync.tools.nowSeconds))
     try sync.joined.database.write { writer in
-      func set(_ name: String, _ holds: Bool) throws {
-        guard try (writer.records.local(name) != nil) != holds else { return }
-        try writer.setLocal(name, to: holds ? [1] : nil)
-      }
-      try set(Self.ownName, isOwn)
-      try set(Self.othersName, isByOthers)
+      try writer.setLocal(Self.ownName, to: now.isOwn ? [1] : nil)
+      try writer.setLocal(Self.othersName, to: now.isByOthers ? [1] : nil)
       guard isErased, try !writer.records.outgoing(kind: StudentReport.kind).isEmpty else { return }
-      try writer.setLocal(StudentDuties.erasedAtName, toNumber: now)
+      try writer.setLocal(StudentDuties.erasedAtName, toNumber: moment)
     }
   }
 }
