@@ -44,6 +44,12 @@ package struct HandedOutFile: Hashable, Sendable {
     self.byteCount = byteCount
     self.contentDigest = contentDigest
   }
+
+  /// Whether the name stays in its folder and is visible: it has no slash and does not begin with a dot.
+  package var isNameSafe: Bool {
+    !name.isEmpty && !name.string.utf8.contains(UInt8(ascii: "/"))
+      && name.string.utf8.first != UInt8(ascii: ".")
+  }
 }
 
 extension AssignmentPart {
@@ -62,7 +68,10 @@ extension AssignmentPart {
       let file = try HandedOutFile(from: &reader)
       content = .copy(file, sealed: try reader.identifier(), key: try reader.identifier())
     case 2:
-      content = .shared(try HandedOutFile(from: &reader))
+      let file = try HandedOutFile(from: &reader)
+      // It is opened under this name where everybody can write: it must not lead elsewhere.
+      guard file.isNameSafe else { throw reader.failure(.character) }
+      content = .shared(file)
       try reader.null()
       try reader.null()
     case 3:

@@ -100,14 +100,36 @@ extension JoinedClass {
       _ = try store.recordHandedOut(fileAt: path, as: assigned)
       return path
     case .shared(let file):
-      let path = enrollment.folder + "/shared/" + file.name.string
+      let path = try Self.path(ofShared: file, in: enrollment.folder)
       _ = try store.attach(fileAt: path, to: assigned, asCommand: "assignment open")
       return path
     case .context, .link, .unknown: return nil
     }
   }
 
-  /// Returns this machine's enrollment, if its person is a student who takes part.
+  /// Returns the path of a shared file in a class folder.
+  ///
+  /// Whoever has the folder can put a link there, which would make any file of this student the assigned one.
+  ///
+  /// - Throws: ``ExchangeFailure``: ``ExchangeFailure/Reason/missing`` if it isn't there (yet),
+  ///   ``ExchangeFailure/Reason/wrongKind`` for a link, or a name that leads elsewhere.
+  private static func path(
+    ofShared file: HandedOutFile, in folder: String
+  ) throws(ExchangeFailure) -> String {
+    let shared = folder + "/shared"
+    let path = shared + "/" + file.name.string
+    guard file.isNameSafe else { throw ExchangeFailure(.wrongKind, path: path) }
+    for (step, kind) in [(shared, S_IFDIR), (path, S_IFREG)] {
+      var state = stat()
+      guard lstat(step, &state) == 0 else {
+        throw ExchangeFailure(errno == ENOENT ? .missing : .inputOutput, path: step)
+      }
+      guard state.st_mode & S_IFMT == kind else { throw ExchangeFailure(.wrongKind, path: step) }
+    }
+    return path
+  }
+
+  /// Returns who this machine is, if its person is a student who takes part.
   package func studentEnrollment() throws -> Enrollment {
     let enrollment = try enrollment()
     guard enrollment.role == .student else {

@@ -319,7 +319,9 @@ def part(v):
     null = lambda x: require(x is None, "null")
     file = dict(name=S(255, 1), size=U((1 << 31) + 1), sha256=B(32))
     require(kind > 0, "part")
-    return [Row(**common, **file, sealedHash=B(32), fileKey=B(32)), Row(**common, **file, sealedHash=null, fileKey=null),
+    return [Row(**common, **file, sealedHash=B(32), fileKey=B(32)),
+            both(Row(**common, **file, sealedHash=null, fileKey=null),
+                 lambda x: "/" not in x["name"] and not x["name"].startswith(".")),
             Row(**common, title=S(255), application=S(2048), identifiers=A(S(2048), 64)),
             both(Row(**common, title=S(255), url=S(2048)),
                  lambda x: x["url"].startswith(("http://", "https://")))][kind - 1](v)
