@@ -1,5 +1,6 @@
 package import ClassModel
 import ClassStorage
+import Foundation
 import StoreEngine
 
 /// Creates a class. The person becomes its owner and first teacher.
@@ -90,6 +91,7 @@ extension JoinedClass {
     _ tools: ClassroomTools
   ) throws -> MachineIdentity {
     let keyFile = keyFile(number: number)
+    deleteTemporaryKeys()
     do {
       return try tools.port.ask(
         .makeMachine(keyFile: keyFile, class: identifier, from: source)
@@ -105,7 +107,15 @@ extension JoinedClass {
     }
   }
 
-  /// Writes a new list of teachers into the root's log. This needs the recovery sheet.
+  /// Deletes seeds that a killed program was writing; none of them was ever used.
+  private func deleteTemporaryKeys() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: location.folder)) ?? []
+    for name in names where name.hasSuffix(".fptmp") {
+      unlink(location.folder + "/" + name)
+    }
+  }
+
+  /// Writes a new list of teachers into the root's log, which only the owner of the sheet can.
   ///
   /// - Throws: ``ClassroomError/folderBehind(title:)`` if someone has seen a newer list than the one here,
   ///   ``ClassroomError/teachersChanged(title:)`` if another machine wrote a list in the meantime.
