@@ -28,8 +28,9 @@ package struct Restoring {
     _ sheet: SheetContent, in catalogue: ClassCatalogue, _ tools: ClassroomTools
   ) throws -> JoinedClass {
     let identifier = sheet.classIdentifier
-    if let enrollment = try catalogue.existing(identifier, .readOnly)?.enrollment() {
-      throw ClassroomError.alreadyIn(title: enrollment.title)
+    let begun = try catalogue.existing(identifier, .readWrite)
+    if let begun, try !begun.isBeingRestored {
+      throw ClassroomError.alreadyIn(title: try begun.enrollment().title)
     }
     let name = try ClassText.checked(personName, .name)
     guard try Joining.isThere(identifier, in: folder, tools) else {
@@ -40,6 +41,8 @@ package struct Restoring {
     ) { reply in
       if case .machines(let machines) = reply { machines } else { nil }
     }
+    // A killed call said nothing in the class folder, so this one makes the same machine anew.
+    if let begun { try catalogue.remove(begun) }
     var known = try writersInFolder(identifier, tools)
     var joined = try catalogue.new(identifier)
     while true {
@@ -130,7 +133,18 @@ package struct Restoring {
 }
 
 extension JoinedClass {
-  /// States all known class keys, so that they remain when the machines that stated them are removed.
+  /// Whether the owner's machine here was never listed, because restoring it was interrupted.
+  fileprivate var isBeingRestored: Bool {
+    get throws {
+      let enrollment = try enrollment()
+      guard enrollment.role == .teacher, enrollment.state == .member else { return false }
+      let list = try state().list
+      return list?.removed.contains(enrollment.signingKey) != true
+        && list?.machines.contains { $0.signingKey == enrollment.signingKey } != true
+    }
+  }
+
+  /// States all class keys that are known, so that they outlast the machines that told them.
   func keepClassKeys(_ tools: ClassroomTools) throws {
     let now = ClassInstant(clampingSeconds: tools.nowSeconds)
     try database.write { writer in

@@ -34,7 +34,9 @@ package enum TeacherDuties {
     let key = sync.enrollment.signingKey
     guard sync.state.teachers.contains(where: { $0.signingKey == key }) else {
       let isRemoved = sync.state.list?.removed.contains(key) ?? false
-      sync.report.stop = isRemoved ? .removed : .notAdmitted
+      // A machine whose restoring was interrupted says nothing before it is listed: the next try begins anew.
+      let isBeingRestored = sync.enrollment.state == .member
+      sync.report.stop = isRemoved || isBeingRestored ? .removed : .notAdmitted
       return false
     }
     guard sync.enrollment.state == .waiting else { return true }
