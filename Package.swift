@@ -237,7 +237,7 @@ let package = Package(
       dependencies: [
         "ClassExchange", "ClassModel", "ClassStorage", "ClassTestSupport", "Classroom",
         "FileProgress",
-        "FileProgressTestSupport", "FileProgressTesting", "ProgressModel", "StoreEngine",
+        "FileProgressTestSupport", "FileProgressTesting", "ProgressModel", "StoreEngine", crypto,
       ],
       swiftSettings: strict),
 
