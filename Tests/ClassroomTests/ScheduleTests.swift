@@ -20,8 +20,14 @@ import Testing
     print("ScheduleTests: seed \(seed)")
     var world = try World(seed: seed)
     for _ in 0..<(TestTier.isFull ? 150 : 60) { try world.step() }
+    try world.assign()
     try world.settle()
     try world.check()
+    // Nobody got stuck on the way.
+    try world.reportOnEverything()
+    try world.settle()
+    try world.check()
+    #expect(world.said.count == 3)
   }
 
   private struct World {
@@ -77,7 +83,7 @@ import Testing
       }
     }
 
-    private mutating func assign() throws {
+    mutating func assign() throws {
       let title = "Essay \(titles.count)"
       let made = try teacher.joined().make(AssignmentDraft(title: title), teacher.tools)
       titles[made.identifier] = title
@@ -86,6 +92,18 @@ import Testing
     private mutating func report(_ student: Int) throws {
       let machine = students[student]
       guard let assignment = machine.records.taken.randomElement(using: &generator) else { return }
+      try report(machine, on: assignment)
+    }
+
+    /// Every student works on every assignment.
+    mutating func reportOnEverything() throws {
+      for machine in students {
+        #expect(machine.records.taken.count == titles.count)
+        for assignment in machine.records.taken { try report(machine, on: assignment) }
+      }
+    }
+
+    private mutating func report(_ machine: Machine, on assignment: Assignment) throws {
       stamp += 1
       let name = try machine.joined().enrollment().personName
       said[name, default: [:]][assignment.identifier] = stamp
