@@ -66,9 +66,12 @@ enum SystemCalls {
 
   /// The changing calls of a run that was watched, and in how many threads they were.
   ///
+  /// - Parameter names: The calls that are meant; those that change something unless told otherwise.
   /// - Returns: Calls in their order, in series: a series is calls of one name with one descriptor,
   ///   one directly after the other in one thread, such as the pages of a transaction. None is empty.
-  static func series(in file: String) -> (series: [[Call]], threadCount: Int) {
+  static func series(
+    in file: String, names: [String] = changing
+  ) -> (series: [[Call]], threadCount: Int) {
     var counts: [String: Int] = [:]
     var threads: Set<Substring> = []
     var known: Set<Call> = []
@@ -83,7 +86,7 @@ enum SystemCalls {
       let key = "\(thread) \(name)"
       counts[key, default: 0] += 1
       let opensOnly = ["open", "openat"].contains(name) && !text.contains("O_CREAT")
-      guard changing.contains(name), !opensOnly else {
+      guard names.contains(name), !opensOnly else {
         previousKind = ""
         continue
       }
