@@ -89,16 +89,21 @@ extension ClassFolder {
     return try? CheckedEntry(bytes, class: identifier, writer: writer)
   }
 
-  /// Deletes a writer's entries before a sequence, whatever their names, and damaged files with such a number.
+  /// Deletes a writer's entries before a sequence, under any name, damaged files with such a number, and what a
+  /// killed program was writing. The writer asks for that after a full entry, perhaps its last one, so nothing else is
+  /// being written.
   ///
-  /// - Returns: How many were deleted. The deletion is durable.
+  /// - Returns: How many entries were deleted; durable.
   func deleteEntries(
     of writer: WriterIdentifier, before sequence: UInt32
   ) throws(ExchangeFailure) -> Int {
     guard let directory = try directory(of: writer) else { return 0 }
     var count = 0
-    for name in try directory.names(atMost: Self.mostNameCount).names
-    where ClassFolderName.isEntry(name) {
+    for name in try directory.names(atMost: Self.mostNameCount).names {
+      if ClassFolderName.isTemporary(name), try isFile(name, in: directory) {
+        try directory.remove(name)
+      }
+      guard ClassFolderName.isEntry(name) else { continue }
       let found = check(name, in: directory, of: writer)?.entry.sequence
       guard let number = found ?? ClassFolderName.sequence(of: name), number < sequence,
         try isFile(name, in: directory)
@@ -110,8 +115,8 @@ extension ClassFolder {
     return count
   }
 
-  /// Deletes temporary files that are more than a day old: in a writer's directory, and this user's own among the
-  /// handed-out files.
+  /// Deletes files that were being written a day ago: in a writer's directory, and those of this user in the root's
+  /// and among the handed-out files.
   ///
   /// - Parameter now: Seconds since 1970.
   /// - Returns: How many were deleted.
@@ -121,8 +126,10 @@ extension ClassFolder {
     if let directory = try inner.folder(named: writer.letters) {
       count += try deleteAbandoned(in: directory, before: now - Self.day, onlyOwn: false)
     }
-    if let files = try inner.folder(named: ClassFolderName.sealedFiles) {
-      count += try deleteAbandoned(in: files, before: now - Self.day, onlyOwn: true)
+    for name in [identifier.root.letters, ClassFolderName.sealedFiles] {
+      if let folder = try inner.folder(named: name) {
+        count += try deleteAbandoned(in: folder, before: now - Self.day, onlyOwn: true)
+      }
     }
     if let shared = try outer().folder(named: ClassFolderName.shared) {
       count += try deleteAbandoned(in: shared, before: now - Self.day, onlyOwn: true)

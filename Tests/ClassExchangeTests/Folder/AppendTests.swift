@@ -134,6 +134,7 @@ struct AppendTests {
     try put(try writer.sealed(5), as: "0000000001.fpe")
     try put([1], as: "junk.fpe")
     try put([1], as: "0000000002.fpe")
+    try put([1], as: "aaaaaaaaaaaaaaaaaaaaaaaaaa.fptmp")
     #expect(writer.service.reply(to: .deleteOwn(before: 4)) == .deleted(count: 3))
     #expect(
       try names == ["0000000001.fpe", "0000000004.fpe", "copy of five.fpe", "junk.fpe"])
