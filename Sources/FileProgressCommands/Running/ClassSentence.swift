@@ -186,7 +186,7 @@ enum ClassSentence {
     case .notStarted(let path, let number):
       "\(path) can't be started (\(String(cString: strerror(number))))."
     case .broke(let path):
-      "\(path) stopped unexpectedly. Run the command again. If it happens again, please report it."
+      "\(path) stopped unexpectedly. If it does so again, please report it."
     }
   }
 
