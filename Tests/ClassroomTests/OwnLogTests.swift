@@ -2,6 +2,7 @@ import ClassModel
 import ClassStorage
 import Classroom
 import FileProgressTestSupport
+import FileProgressTesting
 import Foundation
 import ProgressModel
 import StoreEngine
@@ -61,6 +62,7 @@ import Testing
     try anna.syncAsStudent(through: port)
     try expectNoReport(above: pending)
     #expect(try self.pending().isEmpty)
+    #expect(!port.written.contains(pending.bytes), "not even for a moment")
   }
 
   @Test(arguments: [ClassModel.SharingState.on, .stopped])
@@ -90,6 +92,7 @@ import Testing
     tools.port = port
     #expect(try anna.joined().leave(in: anna.catalogue, tools, anna.records) == .isStated)
     try expectNoReport(above: pending)
+    #expect(port.written.contains(pending.bytes) == (writing == .stopsAfter))
     #expect(anna.records.decision.erasures == 1, "the store knows the moment")
     let said = try school.objects(of: try anna.writer).sharing
     #expect(said.map(\.state) == [.left])
@@ -160,4 +163,80 @@ import Testing
     #expect(try !school.teacher.syncAsTeacher().hasStated)
     #expect(try !copy.syncAsTeacher().hasStated)
   }
+
+  @Test func aTeacherWhoIsCopiedTooOftenWritesNoMore() throws {
+    let copy = try school.copy(of: school.teacher, "copy of the teacher")
+    var stops: [SyncReport.Stop?] = []
+    for round in 0..<6 {
+      _ = try copy.joined().make(AssignmentDraft(title: "Round \(round)"), copy.tools)
+      #expect(try copy.syncAsTeacher().stop == nil, "the copy alone goes on")
+      stops.append(try school.teacher.syncAsTeacher().stop)
+    }
+    #expect(stops == [nil, nil, nil, nil, .copied, .copied])
+    #expect(try school.teacher.joined().state().assignments.count == 7)
+    _ = try school.teacher.joined().make(AssignmentDraft(title: "Too late"), school.teacher.tools)
+    #expect(try !school.teacher.syncAsTeacher().hasStated)
+    // Its person leaves on it, and comes back with the sheet.
+    let joined = try school.teacher.joined()
+    #expect(try joined.leave(in: school.teacher.catalogue, school.teacher.tools) == .isDone)
+    let sheet = try SheetContent(reading: school.sheet.text, school.teacher.tools)
+    let restored = try Restoring(folder: school.folder.path + "/share", personName: "Ms Weber")
+      .restore(sheet, in: school.teacher.catalogue, school.teacher.tools)
+    #expect(try restored.state().assignments.count == 7)
+    #expect(try school.teacher.syncAsTeacher().stop == nil)
+    #expect(try copy.syncAsTeacher().stop == .removed)
+  }
+
+  @Test func anOldBackupOfATeacherTakesOverWhatItStated() throws {
+    let backup = try school.copy(of: school.teacher, "backup")
+    let later = try school.assign("Later")
+    try school.teacher.joined().move(essay.identifier, to: .completed, school.teacher.tools)
+    try school.teacher.syncAsTeacher()
+    let head = try #require(try school.files(of: try school.teacher.writer).last)
+    #expect(try !backup.syncAsTeacher().refusals.contains { _ in true })
+    let state = try backup.joined().state()
+    #expect(state.assignments[later.identifier]?.state == .published)
+    #expect(state.assignments[essay.identifier]?.state == .completed)
+    let new = try school.assign("New", by: backup)
+    let names = try school.files(of: try backup.writer)
+    #expect(names.allSatisfy { $0 > head })
+    try anna.syncAsStudent()
+    #expect(Set(anna.records.taken.map(\.identifier)) == [essay, later, new].map(\.identifier).set)
+  }
+
+  @Test func whatCannotBeIsSaid() throws {
+    let writer = try school.teacher.writer
+    try school.teacher.syncAsTeacher()
+    #expect(try !school.teacher.syncAsTeacher().hasImpossibleHead)
+    try anna.joined().database.write { records in
+      let stated = try #require(
+        try records.records.outgoing(kind: SharingStatement.kind).first)
+      guard case .sharing(var sharing) = try ClassObject(decoding: stated.bytes) else { return }
+      sharing.heads = [.init(writer: writer, sequence: .max)]
+      try records.state(
+        OutgoingObject(
+          kind: SharingStatement.kind, identifier: [], bytes: ClassObject.sharing(sharing).encoded))
+    }
+    _ = try ClassSync(try anna.joined(), anna.tools).run { _ in }
+    let report = try school.teacher.syncAsTeacher()
+    #expect(report.hasImpossibleHead)
+    #expect(try school.assign("Later").title.string == "Later")
+    #expect(try UInt32(#require(try school.files(of: writer).last).prefix(10))! < 100)
+  }
+
+  @Test func abandonedFilesAreDeletedDaily() throws {
+    let file = school.log(of: try anna.writer) + "/\(String(repeating: "a", count: 26)).fptmp"
+    try Data([1]).write(to: URL(fileURLWithPath: file))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: file)
+    try anna.syncAsStudent()
+    #expect(FileManager.default.fileExists(atPath: file), "it looked today")
+    school.clock.advance(by: .seconds(90_000))
+    try anna.syncAsStudent()
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+}
+
+extension [AssignmentIdentifier] {
+  fileprivate var set: Set<AssignmentIdentifier> { Set(self) }
 }

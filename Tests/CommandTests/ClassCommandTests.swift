@@ -300,6 +300,8 @@ struct ClassCommandTests {
     #expect(
       try school.run("copy", ["class", "show", "--json"]).json["digits"] as? String
         == String(digits))
+    #expect(
+      school.run("copy", ["class", "show"]).output.contains("student, not admitted again yet"))
     let admitted = fixture.run("class", "admit", String(digits), "--to", "Anna Berg", "--yes")
     #expect(admitted.status == 0, "\(admitted)")
     #expect(try rows().count == 1)

@@ -119,6 +119,7 @@ private struct ClassPage {
   private var part: String {
     switch enrollment.state {
     case .waiting: "\(enrollment.role.rawValue), not admitted yet"
+    case .member where check != nil: "\(enrollment.role.rawValue), not admitted again yet"
     case .member: enrollment.role.rawValue
     case .left: "leaving"
     }

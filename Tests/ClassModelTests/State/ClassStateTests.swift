@@ -269,6 +269,39 @@ import Testing
     #expect(outcome() == .waits)
   }
 
+  // MARK: - Joins
+
+  @Test func onlySoManyJoinsWaitAndThoseWithAValidCodeFirst() throws {
+    let code = try #require(PersonalCode(bytes: [1, 2, 3, 4, 5]))
+    let expected = StudentRecord(
+      identifier: anna, revision: 1, name: try #require(ClassText("Anna", .name)),
+      personalCode: code)
+    var statements = [
+      RandomClass.list,
+      ClassStatement(writer: teachers[0], object: .student(expected), sequence: 1),
+    ]
+    let count = ClassState.waitingLimit + 6
+    let last = Int64(count)
+    for number in 1...count {
+      let bytes = [UInt8(number >> 8), UInt8(number & 255)] + [UInt8](repeating: 9, count: 14)
+      statements.append(
+        ClassStatement(
+          writer: try #require(WriterIdentifier(bytes: bytes)),
+          object: .join(
+            JoinRequest(
+              name: try #require(ClassText("Student", .name)), role: .student,
+              sealingKey: .numbered(1), nonce: .numbered(1),
+              personalCode: number == count ? code : nil)),
+          sequence: 1, receivedAtSeconds: Int64(number)))
+    }
+    let state = RandomClass.derive(statements.reversed())
+    #expect(state.waiting.count == ClassState.waitingLimit)
+    #expect(state.uncountedJoins == 6)
+    let arrivals = state.waiting.map(\.receivedAtSeconds)
+    #expect(arrivals == Array(1...Int64(ClassState.waitingLimit - 1)) + [last])
+    #expect(RandomClass.derive(statements.prefix(20)).uncountedJoins == 0)
+  }
+
   // MARK: - Heads
 
   @Test func headsThatOthersKnowAreHeardUpToALeap() {

@@ -20,17 +20,20 @@ final class WatchedExchange: ExchangePort {
 
   private let inner = LocalExchange()
   var writing = Writing.works
+  /// The entries that were written, or tried to.
+  private(set) var written: [[UInt8]] = []
   /// Runs once, before the next entry is written.
   var beforeWriting: (() throws -> Void)?
 
   func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
-    guard case .append = request else { return try inner.reply(to: request) }
+    guard case .append(let entry, _) = request else { return try inner.reply(to: request) }
     if let action = beforeWriting {
       beforeWriting = nil
       do { try action() } catch { Issue.record(error) }
     }
     if writing == .stopsBefore { throw .broke(path: "") }
     let reply = try inner.reply(to: request)
+    written.append(entry)
     if writing == .stopsAfter { throw .broke(path: "") }
     return reply
   }
