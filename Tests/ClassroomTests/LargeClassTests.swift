@@ -4,7 +4,28 @@ import ClassTestSupport
 import Classroom
 import FileProgressTestSupport
 import FileProgressTesting
+import StoreEngine
 import Testing
+
+/// Does something once, just before it answers which logs there are.
+private final class InterruptedExchange: ExchangePort {
+  private let port: any ExchangePort
+  private var interruption: (() throws -> Void)?
+  private(set) var failure: (any Error)?
+
+  init(_ port: any ExchangePort, _ interruption: @escaping () throws -> Void) {
+    self.port = port
+    self.interruption = interruption
+  }
+
+  func reply(to request: ExchangeRequest) throws(ExchangeBreakdown) -> ExchangeReply {
+    if case .heads = request {
+      do { try interruption?() } catch { failure = error }
+      interruption = nil
+    }
+    return try port.reply(to: request)
+  }
+}
 
 @Suite struct LargeClassTests {
   /// A report of an hour's work.
@@ -41,9 +62,16 @@ import Testing
     let words = before.rows.compactMap { $0.work?.parts.first?.words?.latest }
     #expect(words.sorted() == Array(0..<100))
 
+    // This one sees what the first one stated. After it nothing is written: others who read the database keep what
+    // they know.
+    try sealed.sync()
+    let other = try ClassCatalogue(ofStore: folder.path + "/teacher") { _ in false }
+      .find(nil, .readWrite).database.store
+    let version = try other.contentVersion()
     let second = try sealed.sync()
     #expect(second.entryCount == 0)
     #expect(!second.hasStated)
+    #expect(try other.contentVersion() == version)
 
     try sealed.state(41, [report(on: assignments[1], words: 777, works)])
     #expect(try sealed.sync().entryCount == 1)
@@ -51,6 +79,26 @@ import Testing
     let changed = zip(before.rows, after.rows).filter { $0 != $1 }.map(\.1)
     #expect(changed.map(\.student.identifier) == [sealed.students[41].identifier])
     #expect(try sealed.joined.overview().rows.count == 100)
+  }
+
+  @Test func whatAnotherProgramWritesDuringASyncCountsInIt() throws {
+    let school = try School()
+    let anna = try school.newcomer("Anna Berg")
+    try school.teacher.syncAsTeacher()
+    let digits = try anna.joined().check(anna.tools).digits
+    var tools = school.teacher.tools
+    let port = InterruptedExchange(tools.port) {
+      let joined = try school.teacher.joined()
+      let others = ClassroomTools(port: LocalExchange(), clock: school.clock)
+      try joined.admit(try joined.waitingMachine(withDigits: digits, others), others)
+    }
+    tools.port = port
+    _ = try ClassSync(try school.teacher.joined(), tools).run(TeacherDuties.perform)
+    #expect(port.failure == nil)
+    // The class key is sealed to her in that very sync.
+    try anna.syncAsStudent()
+    #expect(try anna.joined().enrollment().state == .member)
+    #expect(try anna.joined().state().description?.title.string == "History 7b")
   }
 
   @Test func everybodyOnARosterJoinsByTheirCodeAndGetsTheAssignment() throws {
