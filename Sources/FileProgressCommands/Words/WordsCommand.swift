@@ -10,7 +10,7 @@ import TextMetrics
 struct WordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "words",
-    abstract: "Count the words of files and folders, as a word processor does.",
+    abstract: "Count the words of files and folders, as word processors do.",
     discussion: """
       Records nothing. Counts standard input if you name no file. In a folder, counts every \
       text, also in subfolders. Skips hidden files, backups, conflict copies, and files that you \
