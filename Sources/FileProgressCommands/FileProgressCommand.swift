@@ -34,7 +34,8 @@ package struct FileProgressCommand: ParsableCommand {
         name: "Several computers",
         subcommands: [ExportCommand.self, ImportCommand.self, DeviceCommand.self]),
       CommandGroup(
-        name: "Contents of programs", subcommands: [ContextCommand.self, TraceCommand.self]),
+        name: "Contents of programs",
+        subcommands: [ContextCommand.self, TraceCommand.self, DeveloperModeCommand.self]),
       CommandGroup(
         name: "Classes",
         subcommands: [

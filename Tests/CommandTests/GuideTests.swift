@@ -19,7 +19,7 @@ struct GuideTests {
     for group in FileProgressCommand.configuration.groupedSubcommands {
       let section = try #require(
         guide.split(separator: "### ").first { $0.hasPrefix(group.name + "\n") }, "\(group.name)")
-      let listed = section.matches(of: /\n\| `(\w+)` \|/).map { String($0.output.1) }
+      let listed = section.matches(of: /\n\| `([\w-]+)` \|/).map { String($0.output.1) }
       let commands = group.subcommands.map { $0.configuration.commandName ?? "" }
       #expect(Set(commands).subtracting(listed) == [], "\(group.name)")
     }
@@ -53,7 +53,8 @@ struct GuideTests {
     for name in guides.sorted() where name != "JSONKeys.md" {
       for words in Self.examples(in: try guide(String(name.dropLast(".md".count)))) {
         examples += 1
-        let outcome = fixture.run(words.first == "forget" ? words + ["--yes"] : words)
+        let asks = words.first == "forget" || words == ["developer-mode", "reset"]
+        let outcome = fixture.run(asks ? words + ["--yes"] : words)
         #expect(outcome.status != ExitStatus.usage.rawValue, "\(name): \(words) \(outcome)")
       }
     }

@@ -1,4 +1,5 @@
 import FileProgress
+import Foundation
 
 /// A reading app without pages: it provides its books, and opens links. Tests start it as others would.
 @main struct ProviderSample {
@@ -23,8 +24,22 @@ import FileProgress
     }
   }
 
+  /// Says whether a file is assigned, and completes it.
+  private static func finish(_ url: URL) async {
+    do {
+      print("assigned: \(try await DataStore.shared.isAssignedDocument(url))")
+      try await DataStore.shared.completeAllAssignedActivities(of: url)
+      print("completed")
+    } catch {
+      print("error: \(error)")
+    }
+  }
+
   static func main() async {
     print("The app starts.")
+    if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "assigned" {
+      return await finish(URL(fileURLWithPath: CommandLine.arguments[2]))
+    }
     if await DataStore.shared.answerContextRequest(with: Shelf()) { return }
     if let link = CommandLine.arguments.dropFirst().first.flatMap(ContextLink.init) {
       print("opens \(link.identifierPath.joined(separator: " / "))")

@@ -119,11 +119,15 @@ extension DataStore {
 
   /// The folder of the person's own store: `$FILEPROGRESS_HOME`, else `fileprogress` in
   /// `$XDG_DATA_HOME`, which is `~/.local/share` by default. If `$HOME` is not an absolute path, the home
-  /// folder is the one that the system knows.
+  /// folder is the one that the system knows. In developer mode, it is the folder of the side that is on.
   public static var defaultFolder: URL {
     let environment = ProcessInfo.processInfo.environment
     let folder = folderPath { environment[$0] } ?? folderPath { ["HOME": systemHome][$0] }
-    return URL(fileURLWithPath: folder ?? "/nonexistent", isDirectory: true)
+    let usual = URL(fileURLWithPath: folder ?? "/nonexistent", isDirectory: true)
+    if DeveloperMode.isIgnored({ environment[$0] }) { return usual }
+    let path = usual.standardizedFileURL.path
+    let chosen = DeveloperMode.folder(insteadOf: path)
+    return chosen == path ? usual : URL(fileURLWithPath: chosen, isDirectory: true)
   }
 
   /// The folder for copies of documents that are being overwritten in place; `nil` for a store in
@@ -142,8 +146,8 @@ extension DataStore {
     getpwuid(geteuid()).flatMap { $0.pointee.pw_dir.map { String(cString: $0) } } ?? ""
   }
 
-  /// Returns the path of the folder of the store that an environment names. A relative `FILEPROGRESS_HOME`
-  /// starts at the current folder; a relative `XDG_DATA_HOME` does not count.
+  /// Returns the path of the folder of the usual store, as an environment names it, whatever ``DeveloperMode`` says. A
+  /// relative `FILEPROGRESS_HOME` starts at the current folder; a relative `XDG_DATA_HOME` does not count.
   ///
   /// - Parameter variable: Gives the value of a variable by its name.
   /// - Returns: `nil` if `HOME` is empty or relative and nothing else names a folder: the store would lie

@@ -41,6 +41,7 @@ final class StoreConnection: Sendable {
     var madeKey = false
     let secret: StoreSecret
     if let location = configuration.location {
+      try DeveloperMode.refuse(location.folder)
       database = try ProgressDatabase.open(
         location, access: access, isOnNetwork: Self.isOnNetwork)
       secret = try Self.secret(

@@ -71,14 +71,25 @@ enum InstalledPrograms {
 }
 
 extension StoreAccess {
-  /// The variables for programs that this call starts, so that they use the same store.
+  /// The environment of programs that this call starts, so that they use the same store.
   var environmentOfPrograms: [String: String] {
     get throws {
       let variables = CommandContext.current.environment.variables
       guard home != nil || variables["FILEPROGRESS_HOME"].map({ !$0.isEmpty }) ?? false else {
         return variables
       }
-      return variables.merging(["FILEPROGRESS_HOME": try storeFolder]) { $1 }
+      return variables.merging(try variablesOfPrograms) { $1 }
+    }
+  }
+
+  /// What the environment of programs has besides, so that they use the same store, wherever they run.
+  var variablesOfPrograms: [String: String] {
+    get throws {
+      guard home != nil else {
+        return ["FILEPROGRESS_HOME": try UsualStoreFolder.usual(in: .current)]
+      }
+      // A store that the person names is used as it is.
+      return ["FILEPROGRESS_HOME": try storeFolder, "FILEPROGRESS_DEVELOPER_MODE": "0"]
     }
   }
 }

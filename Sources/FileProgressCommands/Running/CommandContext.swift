@@ -62,6 +62,8 @@ package struct CommandContext: Sendable {
   package var exchange: @Sendable () -> any ExchangePort = {
     ExchangeProcess(path: InstalledPath.of("fileprogress-exchange"))
   }
+  /// The store of the call, if it names none.
+  var usualStore = UsualStoreFolder()
   /// Reads what tells this machine from others; `nil` for what the system says.
   package var machineIdentifier: (@Sendable () -> [UInt8])?
 

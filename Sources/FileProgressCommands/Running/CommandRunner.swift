@@ -20,6 +20,7 @@ package enum CommandRunner {
   package static func run(_ arguments: [String], in context: CommandContext) -> Int32 {
     var context = context
     context.words = arguments
+    context.usualStore = UsualStoreFolder()
     return CommandContext.$current.withValue(context) {
       do {
         try refuseNames(among: arguments)

@@ -47,18 +47,17 @@ struct UsualStore: StoreAccess {
 extension StoreAccess {
   /// The absolute path of the folder of the store.
   ///
-  /// - Throws: ``CommandFailure`` if nothing names an absolute folder.
+  /// The first time, it says if developer mode is on.
+  ///
+  /// - Throws: ``CommandFailure`` if nothing names an absolute folder, `DataStoreError` if developer mode can't be
+  ///   used.
   var storeFolder: String {
     get throws {
       let context = CommandContext.current
-      guard let folder = home ?? DataStore.folderPath({ context.environment[$0] }) else {
-        throw CommandFailure(
-          .folderNotMade,
-          "HOME is \(context.environment["HOME"] == "" ? "empty" : "not an absolute path"), so there is no "
-            + "store folder. Set HOME, or name a folder with --home DIR or FILEPROGRESS_HOME."
-        )
-      }
-      return context.absolutePath(folder)
+      if let home { return context.absolutePath(home) }
+      let found = try context.usualStore.found(in: context)
+      if !quiet { context.usualStore.saySide(of: found, in: context) }
+      return found.folder
     }
   }
 

@@ -23,7 +23,8 @@ struct PromptLine {
   }
 
   private func report(in context: CommandContext) throws -> PromptReport {
-    let store = try access.store(for: "status")
+    // A prompt is drawn after every command, which said that developer mode is on.
+    let store = try NamedStore(folder: access.home).store(for: "status")
     defer { store.close(beforeExit: context.ownsProcess) }
     var sessions = try RunningReading(store: store, context: context).sessions()
     let now = context.clock.read().wallNanoseconds

@@ -29,7 +29,12 @@ struct TraceCommand: ParsableCommand {
 
   func run() throws {
     var variables = ["FILEPROGRESS_TRACE": "1"]
-    if options.home != nil { variables["FILEPROGRESS_HOME"] = try options.storeFolder }
+    if options.home == nil {
+      // The program finds its store itself, and says why if it can't be used.
+      _ = try? options.storeFolder
+    } else {
+      variables.merge(try options.variablesOfPrograms) { $1 }
+    }
     let status = try context.execute(
       ProgramCall(words: command, variables: variables, searchPath: context.environment["PATH"]))
     if status != 0 { throw ExitCode(status) }

@@ -36,6 +36,8 @@ struct CommandFixture: Sendable {
   var machine: String?
   /// What holds the keys of classes.
   var exchange: @Sendable () -> any ExchangePort = { LocalExchange() }
+  /// What becomes of calls that go on in the background.
+  var startInBackground: @Sendable ([String]) -> Void = { _ in }
   /// How long it takes to open a file.
   var openingTime = Duration.zero
   /// What becomes of standard output; throws where it can't be written.
@@ -101,7 +103,7 @@ struct CommandFixture: Sendable {
     if let machine { context.machineIdentifier = { Array(machine.utf8) } }
     context.execute = { _ in 0 }
     context.exchange = exchange
-    context.startInBackground = { _ in }
+    context.startInBackground = startInBackground
     let status = CommandRunner.run(arguments, in: context)
     return recorder.outcome(status: status, of: scratch.path)
   }

@@ -86,6 +86,7 @@ struct CommandSample: Sendable, CustomTestStringConvertible {
     CommandSample(arguments: ["class", "merge", "s1", "s2", "--yes"]),
     CommandSample(arguments: ["doctor"], printsData: true, forms: ["--json"]),
     CommandSample(arguments: ["trace", "--", "true"]),
+    CommandSample(arguments: ["developer-mode"], printsData: true),
   ]
 
   /// A play with two acts, as JSON.

@@ -24,6 +24,7 @@ struct ForeignProgram: Sendable {
   static let tmux = ForeignProgram("tmux")
   static let vim = ForeignProgram("vim")
   static let prlimit = ForeignProgram("prlimit")
+  static let strace = ForeignProgram("strace")
   static let setpriv = ForeignProgram("setpriv")
   static let zsh = ForeignProgram("zsh")
 }
