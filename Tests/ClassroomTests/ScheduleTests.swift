@@ -17,7 +17,7 @@ import Testing
   static let seeds: ClosedRange<UInt64> = {
     let chosen = ProcessInfo.processInfo.environment["FILEPROGRESS_SCHEDULE_SEED"]
     if let seed = chosen.flatMap(UInt64.init) { return seed...seed }
-    return TestTier.isFull ? 1...40 : 24...25
+    return TestTier.isFull ? 1...20 : 24...25
   }()
 
   @Test(arguments: seeds)
