@@ -16,8 +16,15 @@ struct ClassWorld: Sendable {
     for place in [programs, share, documents] {
       try files.createDirectory(atPath: place, withIntermediateDirectories: true)
     }
-    // A program looks for the other one beside it, and a link would be followed.
-    try files.copyItem(atPath: CrashWorld.program, toPath: programs + "/fileprogress")
+    // A program looks for the other one beside it, and a link would be followed. Another program makes both files:
+    // what this process has open for writing, one that another test starts at that moment has open, too, and the
+    // system starts no program that anybody writes.
+    let words = programs + "/words"
+    let script = folder + "/script"
+    try Data("#!/bin/sh\n. '\(words)'\n".utf8).write(to: URL(fileURLWithPath: script))
+    try SystemProgram.run(
+      "install", ["-m", "755", CrashWorld.program, programs + "/fileprogress"])
+    try SystemProgram.run("install", ["-m", "755", script, programs + "/fileprogress-exchange"])
     try setTracer([])
   }
 
@@ -40,9 +47,7 @@ struct ClassWorld: Sendable {
     let exchange = (CrashWorld.program as NSString).deletingLastPathComponent
     let command = (words + [exchange + "/fileprogress-exchange"]).map { "'\($0)'" }
       .joined(separator: " ")
-    let path = programs + "/fileprogress-exchange"
-    try Data("#!/bin/sh\nexec \(command)\n".utf8).write(to: URL(fileURLWithPath: path))
-    chmod(path, 0o755)
+    try Data("exec \(command)\n".utf8).write(to: URL(fileURLWithPath: programs + "/words"))
   }
 
   /// Runs a command of a person.
