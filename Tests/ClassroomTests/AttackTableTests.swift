@@ -44,7 +44,7 @@ import Testing
   static let table =
     reading + forging + replaying + moving + impersonating + naming + flooding
 
-  @Test(arguments: TestTier.share(14, of: table, "AttackTableTests"))
+  @Test(arguments: TestTier.share(6, of: table, "AttackTableTests"))
   func itHasNoEffectAndIsNamed(_ attack: Attack) throws {
     let attacked = try AttackedSchool()
     try attack.attack(attacked)
@@ -274,7 +274,7 @@ import Testing
       try attacked.report(attacked.anna, opened: 1_700_000_003)
       let path = try attacked.newest(of: attacked.anna)
       let whole = try attacked.read(path)
-      for count in TestTier.share(12, of: Array(0..<whole.count), "truncate") {
+      for count in TestTier.share(6, of: Array(0..<whole.count), "truncate") {
         try attacked.put(Array(whole[..<count]), at: path)
         let report = try attacked.school.teacher.syncAsTeacher()
         #expect(report.refusals.map(\.reason) == ["damaged"], "\(count) bytes")

@@ -60,7 +60,7 @@ import Testing
     let attacked = try AttackedSchool()
     let writers = try writers(attacked)
     var faultCount = 0
-    for number in TestTier.share(3, of: Array(1...40), "FaultyFolderTests \(fault)") {
+    for number in TestTier.share(2, of: Array(1...40), "FaultyFolderTests \(fault)") {
       // The student has something to say.
       let opened = 1_700_001_000 + Int64(number)
       attacked.anna.records.works[attacked.essay.identifier] = WorkOnAssignment(
@@ -122,12 +122,14 @@ import Testing
   }
 
   /// The command can be given again, and makes one machine all the same.
-  @Test(arguments: TestTier.share(1, of: [Fault.programEndsBefore, .programEndsAfter], "restore"))
+  @Test(
+    .enabled(if: TestTier.isFull, "restoring takes long, which FILEPROGRESS_TESTS_FULL=1 does"),
+    arguments: [Fault.programEndsBefore, .programEndsAfter])
   func aRestoreThatWasInterruptedIsRepeated(_ fault: Fault) throws {
     let attacked = try AttackedSchool()
     let before = try #require(attacked.picture.figures)
     let restoring = Restoring(folder: attacked.share, personName: "Ms Weber")
-    for number in TestTier.share(1, of: Array(1...30), "aRestoreThatWasInterrupted") {
+    for number in 1...30 {
       let writers = try writers(attacked)
       let new = Machine("laptop \(number)", in: attacked.school.folder, attacked.school.clock)
       let exchange = FaultyExchange(fault, at: number, share: attacked.share)
@@ -225,7 +227,9 @@ import Testing
   // MARK: - Clocks
 
   /// Clocks order nothing: with clocks that are hours off, everybody comes to the same.
-  @Test(arguments: [(0, 0), (5, -7), (-20, 20), (24 * 400, -24 * 400)])
+  @Test(
+    arguments: TestTier.share(
+      1, of: [(0, 0), (5, -7), (-20, 20), (24 * 400, -24 * 400)], "clocksThatAreOff"))
   func clocksThatAreOffChangeNothing(annaHours: Int64, benHours: Int64) throws {
     let school = try School()
     var students: [Machine] = []
