@@ -50,6 +50,23 @@ extension ClassSync {
     return try report.stop == .copied || isLogFull()
   }
 
+  /// Joins again with a new key, because a teacher gave up the old one. The next exchange asks to be admitted.
+  ///
+  /// Leaving and joining would erase what was reported; this keeps it.
+  ///
+  /// - Parameter personName: The student's name, as teachers see it.
+  /// - Throws: ``ClassroomError/onlyStudents(title:)``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  package func joinAgain(as personName: String) throws {
+    guard enrollment.role == .student, enrollment.state != .left else {
+      throw ClassroomError.onlyStudents(title: enrollment.title)
+    }
+    enrollment.personName = try ClassText.checked(personName, .name).string
+    let renamed = enrollment
+    try joined.database.write { try $0.set(renamed) }
+    try open()
+    try joinAgain()
+  }
+
   /// Makes a new seed beside the old one, which only reads from now on, and asks to join with it.
   func joinAgain() throws {
     let (number, former) = try joined.database.read { records in

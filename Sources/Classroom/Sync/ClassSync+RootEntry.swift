@@ -2,7 +2,7 @@ import ClassModel
 import ClassStorage
 
 extension ClassSync {
-  /// Under which name it is kept how the root's log looked when its newest entry was last found there.
+  /// The name under which the look of the root's log is stored, from when its newest entry was last found there.
   private static let rootLookName = "rootLook"
 
   /// Keeps the root entry that counts, and puts it back if its file is gone.
@@ -28,7 +28,13 @@ extension ClassSync {
     var entry = OwnEntry(
       writer: root, sequence: counting.sequence, earliest: counting.sequence,
       digest: counting.digest, bytes: kept?.bytes ?? [], isPending: false)
-    let bytes = try port.file(of: entry)
+    let bytes: [UInt8]?
+    do {
+      bytes = try port.file(of: entry)
+    } catch let failure as ExchangeFailure where failure.reason == .wrongKind {
+      // Something else is in the place of the root's directory. It is named with what else is odd in the folder.
+      return
+    }
     if let bytes, !isKept {
       entry.bytes = bytes
       try joined.database.write { writer in

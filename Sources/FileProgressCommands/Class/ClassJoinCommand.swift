@@ -16,11 +16,13 @@ struct ClassJoinCommand: ParsableCommand {
       you with them. With a personal code, no digits are needed. With --teacher it shows sixteen \
       letters instead; the owner of the class adds you with them.
 
-      Join once on each of your computers.
+      Join once on each of your computers. If your teacher moved this computer to another student, \
+      name the class and add --again: it asks with a new key, and your work stays.
 
       Examples:
         fileprogress class join invitation.txt --as "Anna Berg"
         fileprogress class join dyze-eqv2-bxox-rcel --folder /media/school --as Anna
+        fileprogress class join "History 7b" --again --as "Ben Cruz"
       """)
 
   @Argument(
@@ -41,13 +43,23 @@ struct ClassJoinCommand: ParsableCommand {
   @Flag(help: "Join as another teacher.")
   var teacher = false
 
+  @Flag(help: "Join a class that you are in again, with a new key.")
+  var again = false
+
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
 
   @OptionGroup var options: StoreOptions
 
+  func validate() throws {
+    if again, teacher || folder != nil {
+      throw ValidationError("--again can't be combined with --teacher or --folder.")
+    }
+  }
+
   func run() throws {
     let desk = try ClassDesk(options)
+    if again { return try joinAgain(desk) }
     var found = try FoundClass(invitation, folder: folder, desk)
     if teacher { found.personalCode = nil }
     if let known = try desk.catalogue.existing(found.identifier, .readOnly)?.enrollment(),
@@ -66,6 +78,18 @@ struct ClassJoinCommand: ParsableCommand {
     ).join(in: desk.catalogue, desk.tools)
     let enrollment = try joined.enrollment()
     try context.write(try WaitingText(joined, enrollment, desk).text)
+    options.talk("To see whether you are admitted: fileprogress class sync")
+  }
+
+  private func joinAgain(_ desk: ClassDesk) throws {
+    let joined = try desk.find(invitation)
+    let title = PrintableText.of(try joined.enrollment().title)
+    try Confirmation(isGiven: yes).require(
+      "Join \(title) again as \(PrintableText.of(person)), with a new key?",
+      otherwise: "Nothing was changed.")
+    try ClassSync(joined, desk.tools).joinAgain(as: person)
+    try desk.tell(joined)
+    try context.write(try WaitingText(joined, try joined.enrollment(), desk).text)
     options.talk("To see whether you are admitted: fileprogress class sync")
   }
 }

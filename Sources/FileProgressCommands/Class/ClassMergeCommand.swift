@@ -1,5 +1,6 @@
 import ArgumentParser
 import ClassModel
+import ClassStorage
 import Classroom
 import FileProgressReports
 
@@ -63,8 +64,8 @@ struct ClassMoveCommand: ParsableCommand {
     abstract: "Move a computer to another student.",
     discussion: """
       For a computer that was admitted to the wrong student, or to two. Its key is given up, and the \
-      computer joins again with a new one: class leave and class join there, then class admit with \
-      --to here. If it was admitted to the wrong student, what it sent so far no longer counts; it \
+      computer joins again with a new one: class join --again there, then class admit with --to \
+      here. If it was admitted to the wrong student, what it sent so far no longer counts; it \
       sends its work again. class show lists the computers.
 
       Examples:
@@ -108,7 +109,9 @@ struct ClassMoveCommand: ParsableCommand {
     try desk.tell(joined)
     let word = ShellText.word(student.record.rosterIdentifier?.string ?? student.record.name.string)
     options.talk("The key of the computer \(machine.shortLetters) is given up.")
-    options.talk("On that computer: fileprogress class leave, then class join as before.")
+    let title = ShellText.word(try joined.enrollment().title)
+    let newName = ShellText.word(student.record.name.string)
+    options.talk("On that computer: fileprogress class join \(title) --again --as \(newName)")
     options.talk("Then type here: fileprogress class admit DIGITS --to \(word)")
   }
 }
