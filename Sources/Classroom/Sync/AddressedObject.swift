@@ -1,19 +1,19 @@
 import ClassModel
 import ClassStorage
 
-/// Something that this machine states, with all that goes into an entry.
+/// An object that this machine states, with all that goes into an entry.
 struct AddressedObject {
-  /// One wording of it for some readers.
+  /// One version of the object, for some readers.
   struct Wording {
     var audience: BoxPlan.Audience
     var bytes: [UInt8]
 
-    /// The keys of the readers, one after the other; none for all of the class.
+    /// The readers' keys, one after the other; empty if the whole class reads it.
     var readerBytes: [UInt8] {
       if case .keys(let keys) = audience { keys.flatMap(\.bytes) } else { [] }
     }
 
-    /// Whether somebody is to read it who could not before.
+    /// Whether a reader is new.
     fileprivate func hasNewReader(since readers: [UInt8]?) -> Bool {
       guard case .keys(let keys) = audience else { return false }
       let count = SealingKey.byteCount
@@ -29,7 +29,7 @@ struct AddressedObject {
   var object: OutgoingObject
   var wordings: [Wording]
 
-  /// Whether no entry states it, or somebody is to read it who could not read it there.
+  /// Whether it must be stated: no entry has it yet, or a new reader can't open the entry that has it.
   var isChanged: Bool {
     object.statedIn == nil || wordings.contains { $0.hasNewReader(since: object.readers) }
   }

@@ -49,7 +49,7 @@ extension ClassSync {
 }
 
 extension JoinedClass {
-  /// Erases the reports that are to be erased: of students who stopped or left, or who had reports erased.
+  /// Erases the reports of students who stopped, left or had their reports erased.
   func obeyErasures(of state: ClassState) throws {
     let obeyed = try database.read { try $0.obeyedRules() }
     let changed = state.students.values.filter { student in
@@ -64,7 +64,7 @@ extension JoinedClass {
       }
       try writer.setLocal(ClassSync.seenIsDueName, to: [1])
     }
-    // What was overwritten must not stay in the log of the database.
+    // The database's log must not keep the overwritten rows.
     database.store.shortenLog()
   }
 

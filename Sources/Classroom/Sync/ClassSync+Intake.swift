@@ -6,14 +6,14 @@ extension ClassSync {
   private static let unknownLogLimit = 256
   /// How often to go through the logs, because one log can make another one readable.
   private static let roundLimit = 8
-  /// About how many entries and objects are kept in one transaction, so that it takes some milliseconds.
+  /// About how many entries and objects one transaction stores. It then takes a few milliseconds.
   private static let batchLimit = 256
 
-  /// Under which name it is kept with what state of the class the logs were read.
+  /// The name under which ``judgement`` is stored: the state of the class when the logs were last read.
   private static let judgementName = "judgement"
 
-  /// What decides whether an entry can be judged and opened, and whether a report can be taken in: a short digest, which
-  /// only says whether to read again.
+  /// A short digest of everything that decides which entries and reports can be read. If it changes, the logs are read
+  /// again.
   private var judgement: [UInt8] {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ bytes: some Sequence<UInt8>) {
@@ -35,16 +35,16 @@ extension ClassSync {
     return hash.bigEndianBytes
   }
 
-  /// Reads again what could not be judged or opened before, if more can be now.
+  /// Reads entries again that could not be judged or opened before, if that may have changed.
   ///
-  /// - Returns: What can be judged now.
+  /// - Returns: The new ``judgement``.
   private func readAgainIfMoreCounts() throws -> [UInt8] {
     let judgement = judgement
     guard try joined.database.read({ try $0.local(Self.judgementName) }) != judgement else {
       return judgement
     }
     try joined.database.write { writer in
-      // Of a log without a head no file could be read: it may have been too large for a stranger.
+      // If a log has no head, no file of it could be read. It may have been too large for an unknown writer.
       for log in try writer.records.logs() where log.complete < log.head || log.head == 0 {
         try writer.readAgain(log.writer)
       }
@@ -124,7 +124,7 @@ extension ClassSync {
     ]
   }
 
-  /// Takes in logs as far as they can be, the small ones together: each transaction waits for the disk.
+  /// Reads and stores logs as far as possible. Small ones share a transaction, because each one waits for the disk.
   ///
   /// - Returns: Whether the state of the class may have changed.
   private func takeIn(_ heads: [LogHead]) throws -> Bool {
@@ -157,7 +157,7 @@ extension ClassSync {
     return try keep(&batch) || changesState
   }
 
-  /// Takes a step. If it fails, what was read before is kept all the same: one log that can't be read stops no other.
+  /// Performs a step. If it fails, the batch is stored first, so one unreadable log doesn't stop the others.
   private func keepingIfFailed<Result>(
     _ batch: inout [LogIntake], _ step: () throws -> Result
   ) throws -> Result {
@@ -169,7 +169,7 @@ extension ClassSync {
     }
   }
 
-  /// Keeps what was read of some logs, in one transaction.
+  /// Stores a batch of logs in one transaction.
   ///
   /// - Returns: Whether the state of the class may have changed.
   private func keep(_ batch: inout [LogIntake]) throws -> Bool {
@@ -258,7 +258,7 @@ extension ClassSync {
         continue
       }
       if role == .admitted {
-        // Of a revoked machine, the last entries came too late.
+        // The last entries of a revoked machine came too late.
         guard let student else { continue }
         switch object {
         case .sharing(let stated): leftOut = Set(stated.leftOut)
@@ -325,7 +325,7 @@ extension ClassSync {
 private struct LogIntake {
   var log: WriterLog
   var refusals: [Refusal] = []
-  /// What was read of it and isn't kept yet.
+  /// Entries that were read and are not stored yet.
   var unkept: [JudgedEntry] = []
   /// Whether the state of the class may have changed.
   var changesState = false

@@ -3,46 +3,47 @@ import ClassStorage
 import Foundation
 import StoreEngine
 
-/// Under which name the number of this machine's seed is kept; its first one has none.
+/// The name under which the number of this machine's seed is stored. The first seed has none.
 private let keyNumberName = "keyNumber"
-/// Under which name the number of the seed is kept that only reads, until a teacher admits the new one.
+/// The name under which the number of the old seed is stored. It only reads, until a teacher admits the new one.
 private let formerKeyNumberName = "formerKeyNumber"
 
 extension ClassRecords {
-  /// Returns how often this machine made keys.
+  /// Returns how many times this machine has made keys.
   func keyNumber() throws -> UInt64 { try localNumber(keyNumberName) ?? 1 }
 
-  /// Returns the number of the keys that only read; `nil` unless this machine joins again.
+  /// Returns the number of the old keys, which only read; `nil` unless this machine is joining again.
   func formerKeyNumber() throws -> UInt64? { try localNumber(formerKeyNumberName) }
 }
 
 extension JoinedClass {
-  /// Whether this student's machine made new keys, because a copy of it has the old ones, and waits to be admitted.
+  /// Whether this student's machine has made new keys and waits to be admitted: a copy of it has the old ones.
   ///
   /// - Throws: ``StorageError``.
   package var isJoiningAgain: Bool {
     get throws { try database.read { try $0.formerKeyNumber() } != nil }
   }
 
-  /// Where the seed of a number is.
+  /// Returns the path of the seed with a number.
   func keyFile(number: UInt64) -> String {
     number <= 1 ? location.secret : "\(location.folder)/\(location.name)-\(number).key"
   }
 
-  /// Deletes the seeds that this machine had before and needs no more.
+  /// Deletes this machine's earlier seeds, which it no longer needs.
   ///
   /// - Throws: ``StorageError``.
   fileprivate func deleteFormerKeyFiles() throws {
     let number = try database.read { try $0.keyNumber() }
     guard number > 1 else { return }
     for file in (1..<number).map(keyFile) where FileManager.default.fileExists(atPath: file) {
-      // One that stays is deleted at the next exchange.
+      // If this fails, the next exchange deletes the file.
       try? FileManager.default.removeItem(atPath: file)
     }
   }
 }
 
-/// A student's machine whose log goes on without it: it is an old backup, or was copied. It joins again with a new seed.
+/// How a student's machine joins again with a new seed, after another machine wrote to its log: it is an old backup, or
+/// it was copied.
 extension ClassSync {
   /// Whether this machine can't go on with its keys.
   func mustJoinAgain() throws -> Bool {
@@ -67,7 +68,7 @@ extension ClassSync {
     try joinAgain()
   }
 
-  /// Makes a new seed beside the old one, which only reads from now on, and asks to join with it.
+  /// Makes a new seed and asks to join with it. The old seed stays, and only reads from now on.
   func joinAgain() throws {
     let (number, former) = try joined.database.read { records in
       (try records.keyNumber() + 1, try records.formerKeyNumber() ?? records.keyNumber())
@@ -89,7 +90,7 @@ extension ClassSync {
       try writer.withdrawEverything()
       try writer.state(.join(request))
       try writer.beginLog()
-      // Erasures that nobody answered are asked for again, with the new key.
+      // Unanswered erasures are requested again, with the new key.
       var ledger = try writer.records.erasureLedger()
       ledger.joinAgain()
       try writer.keep(ledger)
@@ -101,7 +102,7 @@ extension ClassSync {
     try open()
   }
 
-  /// Whether a teacher told the class keys to the new key.
+  /// Whether a teacher has sent the class keys to the new key.
   func isAdmittedAgain() throws -> Bool {
     try openWithNewKeyOnly()
     defer { try? open() }
@@ -119,7 +120,7 @@ extension ClassSync {
     return false
   }
 
-  /// Forgets what was told to the old key, deletes its seed, and takes in what the new one is told.
+  /// Forgets everything sent to the old key, deletes its seed, and reads what is sent to the new one.
   func becomeNewMachine() throws {
     try joined.database.write { writer in
       for log in state.listedWriters {
@@ -128,7 +129,7 @@ extension ClassSync {
           entry.isComplete = false
           try writer.set(entry, of: log)
         }
-        // How far the log went is not forgotten: it never falls.
+        // The log's length is not forgotten; it never decreases.
         guard var known = try writer.records.log(of: log) else { continue }
         known.complete = max(known.earliest, 1) - 1
         known.fingerprint = nil
@@ -150,12 +151,12 @@ extension ClassSync {
         oldKeyFiles: []))
   }
 
-  /// Deletes seeds that a killed program left.
+  /// Deletes seeds left by a killed program.
   func tidyKeyFiles() throws {
     if enrollment.role == .student, !isJoiningAgain { try joined.deleteFormerKeyFiles() }
   }
 
-  /// Whether the own log has no number left.
+  /// Whether this machine's log has used up all numbers.
   private func isLogFull() throws -> Bool {
     try joined.database.read { records in
       try max(

@@ -4,20 +4,20 @@ import ClassStorage
 extension ClassSync {
   /// The greatest distance from one full entry to the next.
   private static let deltaLimit: UInt32 = 16
-  /// Under which name the sealing keys of the teachers are kept to whom the last full entry was sealed.
+  /// The name under which the recipients of the last full entry are stored: the teachers' sealing keys.
   fileprivate static let teachersName = "teachers"
-  /// Under which name it is kept that the next entry has to be full.
+  /// The name of the stored note that the next entry must be full.
   fileprivate static let fullEntryName = "fullEntry"
-  /// What is kept there if that entry has to come though nothing else is new.
+  /// The note's value if that entry must be written even when nothing is new.
   fileprivate static let isDue: [UInt8] = [1]
-  /// How many entries one exchange writes at most, if one has no room for everything.
+  /// The most entries that one exchange writes, if a single one has no room for everything.
   private static let entryLimit = 16
 
-  /// Under which name it is kept that an erasure overtook what is pending.
+  /// The name of the stored note that an erasure overtook the pending entry.
   static let overtakenName = "pendingIsOvertaken"
 
-  /// Writes the entry into the folder that a killed program left pending. If an erasure overtook it and it isn't there
-  /// yet, it is dropped: nothing that was erased is published afterwards.
+  /// Writes the pending entry of a killed program into the folder. If an erasure overtook the entry and it isn't there
+  /// yet, this drops it, so that no erased report is published.
   func finishPending() throws {
     let (own, isOvertaken) = try joined.database.read { records in
       (
@@ -32,12 +32,12 @@ extension ClassSync {
     try joined.finishPendingRoot(tools)
   }
 
-  /// Whether an own entry is in the class folder, whatever its file is called.
+  /// Whether one of this machine's entries is in the class folder, under any file name.
   func isInFolder(_ entry: OwnEntry) throws -> Bool {
     try port.file(of: entry) != nil
   }
 
-  /// Drops an entry that is not in the folder; a full one takes its place, and its number is not used again.
+  /// Drops an entry that is not in the folder. A full one replaces it; its number is not used again.
   private func drop(_ entry: OwnEntry, above head: UInt32 = 0) throws {
     try joined.database.write { writer in
       try writer.drop(entry)
@@ -47,7 +47,7 @@ extension ClassSync {
     }
   }
 
-  /// Whom the next full entry tells: the sealing keys of the teachers, one after the other.
+  /// The recipients of the next full entry: the teachers' sealing keys, one after the other.
   private var teacherKeys: [UInt8] { state.teachers.map(\.sealingKey).sorted().flatMap(\.bytes) }
 
   /// Returns the content of the next entry; `nil` if there is nothing to state.
@@ -63,13 +63,13 @@ extension ClassSync {
 
   /// What this machine states.
   package struct Preview: Sendable {
-    /// The bytes of the objects that the next entry will have, in their order; none if there is nothing to state.
+    /// The bytes of the next entry's objects, in order; empty if there is nothing to state.
     package var next: [[UInt8]]
-    /// The bytes of the objects that were stated and still hold.
+    /// The bytes of the objects that were stated before and still count.
     package var sent: [[UInt8]]
   }
 
-  /// Returns what the next entry would have, and what was stated before, without sealing or writing anything.
+  /// Returns the next entry's objects and those stated before. Seals and writes nothing.
   ///
   /// - Parameter duties: What this machine has to say.
   /// - Throws: ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
@@ -84,7 +84,7 @@ extension ClassSync {
   /// States everything that isn't stated yet, in one entry. If there is nothing, writes nothing.
   func stateChanges() throws {
     for round in 0..<Self.entryLimit {
-      // What had no room in one entry goes into the next ones. A full one would push others out of the folder.
+      // Objects that don't fit go into the next entries. A full one would push others out of the folder.
       guard let plan = try nextPlan(), round == 0 || !plan.isFull, try state(plan),
         plan.isPartial
       else { return }
@@ -118,9 +118,9 @@ extension ClassSync {
     return true
   }
 
-  /// Writes an entry that is kept.
+  /// Writes a stored entry.
   ///
-  /// - Returns: Whether it is in the folder; `false` if the log goes on without it.
+  /// - Returns: Whether it is in the folder; `false` if another machine wrote to the log.
   @discardableResult
   private func write(_ entry: OwnEntry) throws -> Bool {
     let outcome = try port.ask(.append(entry: entry.bytes, expecting: entry.sequence - 1)) {
@@ -128,8 +128,8 @@ extension ClassSync {
       if case .appended(let outcome) = reply { outcome } else { nil }
     }
     if case .moved(let head) = outcome {
-      // Another machine writes with these keys. A teacher's machine takes over what that one stated, and goes on
-      // above it; a student's one joins again.
+      // Another machine writes with these keys. A teacher's machine takes over its statements and continues above its
+      // numbers; a student's machine joins again.
       if enrollment.role == .teacher {
         try drop(entry, above: head)
       } else {
@@ -149,9 +149,9 @@ extension ClassSync {
   private struct Plan {
     var entry: EntryPlan
     var stated: [(OutgoingObject, readers: [UInt8]?)]
-    /// What it says of sharing, if that names other reports that it leaves out than before.
+    /// The new statement on sharing, if the list of omitted reports changed.
     var sharing: OutgoingObject?
-    /// Whether something had no room.
+    /// Whether some objects didn't fit.
     var isPartial: Bool
 
     var isFull: Bool { entry.from == entry.sequence }
@@ -161,12 +161,12 @@ extension ClassSync {
     _ records: ClassRecords, after newest: OwnEntry?, mustBeFull: Bool, isDue: Bool
   ) throws -> Plan? {
     let objects = try records.outgoing()
-    // What nobody can read yet waits for its first reader.
+    // An object that nobody can read yet waits for its first reader.
     let addressed = try objects.map {
       AddressedObject(object: $0, wordings: try wordings(of: $0, records))
     }.filter { !$0.wordings.isEmpty }
     let changed = addressed.filter { $0.isChanged }
-    // That a teacher has seen something is news only together with other news.
+    // A teacher's `seen` alone is no reason to write an entry.
     let isNews =
       try changed.contains { $0.object.kind != SeenList.kind }
       || !changed.isEmpty && seenIsDue(records)
@@ -190,7 +190,7 @@ extension ClassSync {
       sharing: fit.sharing, isPartial: fit.isPartial)
   }
 
-  /// Returns in which wording an object goes to whom.
+  /// Returns the versions of an object, each with its readers.
   private func wordings(
     of object: OutgoingObject, _ records: ClassRecords
   ) throws -> [AddressedObject.Wording] {
@@ -262,15 +262,15 @@ extension ClassSync {
 }
 
 extension ClassRecordWriter {
-  /// Sees to it that the next entry states everything.
+  /// Makes the next entry a full one.
   ///
-  /// - Parameter isDue: Whether it is to be written though nothing else is new.
+  /// - Parameter isDue: Whether to write it even if nothing is new.
   func makeNextEntryFull(isDue: Bool = true) throws {
     guard try isDue || records.local(ClassSync.fullEntryName) == nil else { return }
     try setLocal(ClassSync.fullEntryName, to: isDue ? ClassSync.isDue : [0])
   }
 
-  /// Begins a log of which nothing is written yet.
+  /// Starts an empty log.
   func beginLog() throws {
     for name in [ClassSync.floorName, ClassSync.teachersName, ClassSync.overtakenName] {
       try setLocal(name, to: nil)

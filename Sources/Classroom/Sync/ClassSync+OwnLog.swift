@@ -27,7 +27,7 @@ extension ClassSync {
       try meetUnknown(unknown)
       guard report.stop != .copied else { return }
     }
-    // A sync tool, or a program that was killed, may have left what was erased.
+    // A sync tool or a killed program may have left erased reports there.
     if hasOlder { _ = try port.ask(.deleteOwn(before: earliest)) }
     let present = Set(found.map(\.digest))
     for entry in own
@@ -58,11 +58,11 @@ extension ClassSync {
       report.stop = .copied
       return
     }
-    // A teacher's machine can read its own log: it takes over what it stated, and goes on above it. Two copies do so
-    // in turns; that neither writes an entry only to answer lets them come to rest.
+    // A teacher's machine can read its own log. It takes over those statements and continues above them. Two copies do
+    // this in turns. It ends because neither writes an entry only to answer.
     try joined.database.write { writer in
       for object in Self.newest(in: unknown) { try restate(object, writer) }
-      // What lies there still, until the next entry, is not met again.
+      // Entries that stay there until the next one are counted only once.
       if try unknown.contains(where: { try $0.sequence > floor(writer.records) }) {
         let count = try writer.records.localNumber(JoinedClass.copyCountName) ?? 0
         try writer.setLocal(JoinedClass.copyCountName, toNumber: count + 1)
@@ -73,7 +73,7 @@ extension ClassSync {
     try refreshState()
   }
 
-  /// Returns what the entries of the own log state in the end, without what this machine never takes from there.
+  /// Returns the newest objects in this machine's own log, without those that it never takes from there.
   private static func newest(in entries: [OpenedEntry]) -> [ClassObject] {
     struct Key: Hashable {
       var kind: UInt64
@@ -102,8 +102,8 @@ extension ClassSync {
     return Array(newest.values)
   }
 
-  /// Unites what this machine stated before it was restored, or what a copy of it stated, with what it holds, as if two
-  /// machines had stated them.
+  /// Combines an object from the own log with the one held here, as if two machines had stated them. This machine
+  /// stated it before it was restored, or a copy of it did.
   private func restate(_ found: ClassObject, _ writer: ClassRecordWriter) throws {
     let audience: OutgoingObject.Audience = found.isTakenBack ? .former : .usual
     let stated = try writer.records.outgoing(kind: found.kind, identifier: found.identifier)
@@ -132,7 +132,7 @@ extension ClassSync {
       let isNewer =
         rank(theirs) != rank(mine) ? rank(mine) < rank(theirs) : stated.bytes.isLess(than: found)
       let (counting, other) = isNewer ? (theirs, mine) : (mine, theirs)
-      // Who had only the other one would keep an assignment that isn't theirs.
+      // Otherwise a student who has only the other version would keep an assignment that isn't theirs.
       if let revision = state.revision(counting, by: enrollment.writer, former: other),
         revision.takenBack != nil
       {
@@ -148,7 +148,7 @@ extension ClassSync {
     }
   }
 
-  /// Sees to it that the next entry goes above a number.
+  /// Gives the next entry a number above this one.
   func raiseFloor(to sequence: UInt32, _ writer: ClassRecordWriter) throws {
     guard try floor(writer.records) < sequence else { return }
     try writer.setLocal(Self.floorName, toNumber: UInt64(sequence))
@@ -176,7 +176,7 @@ extension ClassSync {
       report.stop = report.stop ?? .teachersOutdated
     }
     try compareDigests(own)
-    // What others know of this log, they would not read again: it goes on above that.
+    // Others don't read numbers again that they know, so the log continues above those.
     guard let named = state.namedHead(of: enrollment.writer, above: own) else { return }
     try joined.database.write { writer in
       try raiseFloor(to: named, writer)
@@ -184,7 +184,8 @@ extension ClassSync {
     }
   }
 
-  /// Notes what others say of the own log that can't be: another entry with a number, or numbers that are too far ahead.
+  /// Notes impossible claims about this machine's log: a different entry with the same number, or numbers too far
+  /// ahead.
   private func compareDigests(_ head: UInt32) throws {
     let heads = state.seen.values.flatMap(\.heads).filter { $0.writer == enrollment.writer }
     let own = try joined.database.read { try $0.ownEntries(of: self.enrollment.writer) }
@@ -202,12 +203,12 @@ extension ClassSync {
 }
 
 extension JoinedClass {
-  /// Under which name it is kept how often a teacher's machine met entries of its own that it didn't know.
+  /// The name under which a count is stored: how often a teacher's machine met unknown entries in its own log.
   static let copyCountName = "copies"
-  /// How often that may be before it writes no more: two copies that go on for ever would exhaust every reader.
+  /// How often that may happen before it stops writing. Two copies that never stop would exhaust every reader.
   private static let copyLimit: UInt64 = 5
 
-  /// Whether this teacher's machine writes no more, because it was copied or restored too often.
+  /// Whether this teacher's machine has stopped writing: it was copied or restored too often.
   ///
   /// - Throws: ``StorageError``.
   package var isCopiedForGood: Bool {
@@ -218,14 +219,14 @@ extension JoinedClass {
 }
 
 extension ClassObject {
-  /// Whether it tells those that an assignment was taken back who don't have it any more.
+  /// Whether it says that an assignment was taken back, to students who no longer have it.
   fileprivate var isTakenBack: Bool {
     if case .assignment(let assignment) = self { assignment.state == .takenBack } else { false }
   }
 }
 
 extension [UInt8] {
-  /// Whether an object has greater bytes.
+  /// Whether another object has greater bytes.
   fileprivate func isLess(than object: ClassObject) -> Bool {
     lexicographicallyPrecedes(object.encoded)
   }

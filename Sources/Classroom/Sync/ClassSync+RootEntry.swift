@@ -2,12 +2,12 @@ import ClassModel
 import ClassStorage
 
 extension ClassSync {
-  /// The name under which the look of the root's log is stored, from when its newest entry was last found there.
+  /// The name under which the last look of the root's log is stored, when its newest entry was there.
   private static let rootLookName = "rootLook"
 
-  /// Keeps the root entry that counts, and puts it back if its file is gone.
+  /// Stores the root entry that counts, and puts it back if its file is gone.
   ///
-  /// Without it a `seen` could name a list of teachers that is lost, and every student's machine would wait for it.
+  /// Without this, a `seen` could name a lost list of teachers, and every student's machine would wait for it.
   func keepRootEntry(_ head: LogHead?) throws {
     let mayKeep =
       enrollment.role == .student
@@ -21,7 +21,7 @@ extension ClassSync {
         try records.local(Self.rootLookName)
       )
     }
-    // What is pending is written by the command that made it, or by the next exchange.
+    // A pending entry is written by the command that made it, or by the next exchange.
     guard let counting, kept?.isPending != true else { return }
     let isKept = kept?.digest == counting.digest
     if isKept, last == look { return }
@@ -49,11 +49,11 @@ extension ClassSync {
     try joined.database.write { try $0.setLocal(Self.rootLookName, to: look) }
   }
 
-  /// Returns the teachers' logs that end in the class folder before what this machine knows of them.
+  /// Returns the teachers' logs that are shorter in the class folder than this machine knows them.
   ///
-  /// Each of these machines goes on above that; otherwise nobody would read what it writes.
+  /// Each of these machines continues above that number; otherwise nobody would read its entries.
   ///
-  /// - Returns: `nil` if nobody looked into the folder.
+  /// - Returns: `nil` if the folder has not been read.
   func lostHeads(_ records: ClassRecords) throws -> [SharingStatement.Head]? {
     guard let folderHeads else { return nil }
     return try state.listedWriters.sorted().compactMap { writer in

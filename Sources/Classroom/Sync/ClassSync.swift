@@ -11,12 +11,12 @@ package final class ClassSync {
   let joined: JoinedClass
   var tools: ClassroomTools
   var enrollment: Enrollment
-  /// What was derived last.
+  /// The state of the class as derived last.
   var state: ClassState
   var report = SyncReport()
-  /// Whether this machine made new keys that no teacher has admitted yet; until then the old ones read.
+  /// Whether this machine has new keys that no teacher has admitted yet. Until then, the old ones read.
   var isJoiningAgain: Bool
-  /// How far each log in the class folder goes; `nil` before anybody looked.
+  /// The last number of each log in the class folder; `nil` before the folder is read.
   var folderHeads: [WriterIdentifier: UInt32]?
   /// Changes when another program writes into the database; taken before ``state`` was derived.
   private var versionElsewhere: Int64
@@ -55,7 +55,7 @@ package final class ClassSync {
 
   /// Derives the state of the class again if anything may have changed it.
   ///
-  /// That reads all of the class but the reports, so it isn't done for nothing.
+  /// Deriving reads the whole class except the reports, so this avoids it where it can.
   ///
   /// - Parameter isChangedHere: Whether this machine stated something since ``state`` was derived.
   func refreshState(ifChangedHere isChangedHere: Bool) throws {
@@ -81,7 +81,7 @@ package final class ClassSync {
   package func run(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
     try open()
     try tidyKeyFiles()
-    // What a student asks for, or is told, may overtake an entry that is not in the folder yet.
+    // A student's erasure may overtake an entry that is not in the folder yet.
     if enrollment.role == .teacher { try finishPending() }
     try takeInAll()
     if isJoiningAgain, try isAdmittedAgain() { try becomeNewMachine() }
@@ -90,22 +90,22 @@ package final class ClassSync {
     if try mustJoinAgain() { try joinAgain() }
     if try enrollment.role == .teacher && joined.isCopiedForGood { report.stop = .copied }
     guard report.stop != .copied else {
-      // What came in is shown, though nothing goes out.
+      // Received reports are shown even if nothing can be sent.
       if enrollment.role == .teacher { try deriveStaleFigures() }
       return report
     }
     try duties(self)
     if enrollment.role == .student { try finishPending() }
-    // Who was removed has nothing more to say.
+    // A removed person has nothing more to state.
     if report.stop != .removed, report.stop != .copied { try stateChanges() }
     try tidy()
     return report
   }
 
-  /// Under which name it is kept when abandoned files were last deleted, in seconds since 1970.
+  /// The name under which the time of the last ``tidy()`` is stored, in seconds since 1970.
   private static let tidiedAtName = "tidiedAt"
 
-  /// Deletes files that this machine began to write and never finished, once a day.
+  /// Deletes this machine's unfinished files, once a day.
   private func tidy() throws {
     let last = try joined.database.read { try $0.localNumber(Self.tidiedAtName) }
     let now = UInt64(max(0, tools.nowSeconds))
@@ -114,7 +114,7 @@ package final class ClassSync {
     try joined.database.write { try $0.setLocal(Self.tidiedAtName, toNumber: now) }
   }
 
-  /// Calls the class what its teachers call it; who joined by a code alone knew no title.
+  /// Stores the title that the teachers gave the class. A person who joined by a code alone didn't know it.
   private func noteTitle() throws {
     guard let title = state.description?.title.string, title != enrollment.title else { return }
     try joined.database.write { writer in
