@@ -72,17 +72,17 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case notMember(name: String)
   /// The class already is archived, or already isn't.
   case alreadyArchived(title: String, isArchived: Bool)
-  /// A student can only see what the class has of themselves.
+  /// A student can only see their own record.
   case onlyOneself(name: String, title: String)
-  /// The school has stopped the student's sharing, or hasn't, before.
+  /// The school has stopped the student's sharing already, or has not stopped it.
   case sharingDecided(name: String, isStopped: Bool)
   /// A student can't be merged into themselves.
   case sameStudent(name: String)
-  /// A student in the list of students isn't merged into one who isn't; their names.
+  /// A student in the list can't be merged into one who isn't in it; their names.
   case rosterStudentStays(name: String, other: String)
   /// No student has a computer with these letters.
   case noSuchComputer(String)
-  /// Computers of several students are meant; their letters with the students' names.
+  /// Several students' computers match; their letters with the students' names.
   case severalComputers(String, [String])
   /// A computer counts for this student already, and for nobody else.
   case computerCounts(letters: String, name: String)

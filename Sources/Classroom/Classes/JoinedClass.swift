@@ -73,7 +73,7 @@ package final class JoinedClass {
 
   /// Derives the state from one state of the database.
   ///
-  /// - Parameter isLeftOut: Whether something that another machine states is to be left out.
+  /// - Parameter isLeftOut: Whether to ignore an object of another machine.
   static func state(
     _ records: ClassRecords, without isLeftOut: (StatedObject) -> Bool = { _ in false }
   ) throws -> ClassState {

@@ -6,23 +6,23 @@ import StoreEngine
 
 /// The class of developer mode: one teacher, one student, and a folder on this computer between them.
 package struct DeveloperClassroom {
-  /// What the class is called.
+  /// The title of the class.
   package static let title = "Developer class"
 
-  /// Where everything is.
+  /// Where the stores and the class folder are.
   package var mode: DeveloperMode
   /// The IANA name of the time zone in which due dates end.
   package var timeZone: String
-  /// Names the classes of a store folder.
+  /// Returns the classes of a store folder.
   package var catalogue: (String) throws -> ClassCatalogue
-  /// Makes what one side needs.
+  /// Makes the tools of one side.
   package var makeTools: () -> ClassroomTools
   /// Exchanges all classes of a store folder with their class folders.
   package var exchange: (String) throws -> Void
-  /// How long to wait for an exchange in another process before its store is deleted; only tests give another one.
+  /// How long a deletion waits for an exchange in another process; only tests change it.
   package var longestWait = Duration.seconds(10)
 
-  /// Describes how the class of a mode is kept.
+  /// Creates the class of a developer mode; sets up nothing.
   package init(
     _ mode: DeveloperMode, timeZone: String, catalogue: @escaping (String) throws -> ClassCatalogue,
     makeTools: @escaping () -> ClassroomTools, exchange: @escaping (String) throws -> Void
@@ -34,11 +34,11 @@ package struct DeveloperClassroom {
     self.exchange = exchange
   }
 
-  /// What turning a side on did besides.
+  /// What else happened when a side was turned on.
   package enum TurnOutcome {
     /// Both sides were set up.
     case setUp
-    /// Both sides exchanged, so that each has what was done on the other one.
+    /// Both sides exchanged, so each has the other's changes.
     case exchanged
     /// The side is on, but the sides could not exchange.
     case notExchanged(any Error)
@@ -80,7 +80,7 @@ package struct DeveloperClassroom {
 
   /// Deletes both stores and the class folder. If the mode is on, both sides are set up again.
   ///
-  /// The usual store is not looked at.
+  /// It doesn't read the usual store.
   ///
   /// - Throws: As ``turnOn(_:)``; `DataStoreError` with `busy` if a session is running in one of the stores.
   package func reset() throws -> ResetOutcome {
@@ -122,7 +122,7 @@ package struct DeveloperClassroom {
     try mode.setReady()
   }
 
-  /// Deletes both stores and the class folder, once no exchange uses them: one that goes on would make parts of them
+  /// Deletes both stores and the class folder once no exchange uses them. A running one would create parts of them
   /// again.
   private func clear() throws {
     try mode.checkClearing()

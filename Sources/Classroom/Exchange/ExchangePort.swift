@@ -59,7 +59,7 @@ extension ExchangePort {
     }
   }
 
-  /// Asks for something of which only one answer makes sense.
+  /// Sends a request to which only one kind of reply makes sense.
   ///
   /// - Throws: ``ExchangeBreakdown``, ``ExchangeFailure``.
   func ask<Answer>(

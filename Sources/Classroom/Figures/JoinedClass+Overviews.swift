@@ -120,7 +120,7 @@ extension ClassState {
       }
   }
 
-  /// The students by name, and at the end those who took part once and had a machine here.
+  /// The students by name. Former students who had a machine here come last.
   fileprivate var shownStudents: [StudentHead] {
     StudentHead.sorted(
       students.values.map { StudentHead($0) }.filter { $0.isMember || $0.hasJoined })

@@ -3,9 +3,9 @@ import ClassStorage
 import StoreEngine
 
 extension JoinedClass {
-  /// Returns everything that is here on one student: for a teacher what arrived, for a student what was sent.
+  /// Returns everything that this computer has on one student: what a teacher received, or what a student sent.
   ///
-  /// It reads what is here, and asks nobody else: no program is started.
+  /// It reads only this computer's data, and starts no program.
   ///
   /// - Parameter name: The student; see ``ClassState/student(named:where:)``. Students name themselves.
   /// - Throws: ``ClassroomError``, ``StorageError``.
@@ -23,7 +23,7 @@ extension JoinedClass {
       let state = try Self.state(records)
       var record = PersonRecord(
         side: .teacher, author: enrollment.personName, overview: overview)
-      // Between the two readings nobody can take a student away.
+      // No student can be removed between the two reads.
       guard let student = state.students[overview.student.identifier] else { return record }
       let shown = Set(overview.rows.map(\.assignment.identifier))
       for assignment in state.assignments.values.sorted(by: { $0.identifier < $1.identifier }) {
@@ -68,7 +68,7 @@ extension JoinedClass {
         identifier: enrollment.classIdentifier,
         title: state.description?.title.string ?? enrollment.title,
         archivedSeconds: state.description?.archived?.wholeSeconds)
-      // The class knows a student whose first computer this is under the letters of its log.
+      // If this is the student's first computer, the class knows the student by the letters of its log.
       var student = StudentHead(
         identifier: StudentIdentifier(firstDevice: enrollment.writer), name: enrollment.personName)
       var machine = PersonRecord.Machine(
@@ -125,7 +125,7 @@ extension [PersonRecord.Machine] {
 }
 
 extension Enrollment {
-  /// Whether a person means themselves: by name, in any case of letters, or by its beginning.
+  /// Whether students mean themselves: words match the name or its start, in upper or lower case.
   fileprivate func isNamed(_ words: String) -> Bool {
     let typed = words.precomposed.lowercased()
     return !typed.isEmpty && personName.lowercased().hasPrefix(typed)
@@ -133,19 +133,19 @@ extension Enrollment {
 }
 
 extension WriterIdentifier {
-  /// Under which name it is kept when the machine's revocation was known here first.
+  /// The name under which the time is stored when this computer first knew of the machine's revocation.
   fileprivate var revokedAtName: String { "revokedAt " + letters }
 }
 
 extension ClassRecords {
-  /// When it was known here first that a machine is revoked, in seconds since 1970.
+  /// Returns when this computer first knew that a machine was revoked, in seconds since 1970.
   func revokedAtSeconds(_ writer: WriterIdentifier) throws -> Int64? {
     try localNumber(writer.revokedAtName).map { Int64(clamping: $0) }
   }
 }
 
 extension ClassSync {
-  /// Notes the machines that were revoked: the protocol says which entry is the last, and not when it was.
+  /// Notes when machines were revoked. The protocol names only the last entry, not the time.
   func noteRevocations() throws {
     let revoked = state.students.values.flatMap { student in
       student.machines.filter { $0.value.last != nil }.map(\.key)

@@ -83,9 +83,9 @@ package struct ClassCreation {
 }
 
 extension JoinedClass {
-  /// Makes this machine's keys; a machine that was killed after that has them already.
+  /// Makes this machine's keys, unless an earlier call was killed after it had made them.
   ///
-  /// - Parameter number: How often it made keys for itself, this time included.
+  /// - Parameter number: How many times it has made keys, including this time.
   func makeMachine(
     _ source: MachineSource, _ identifier: ClassIdentifier, number: UInt64 = 1,
     _ tools: ClassroomTools
@@ -107,7 +107,7 @@ extension JoinedClass {
     }
   }
 
-  /// Deletes seeds that a killed program was writing; none of them was ever used.
+  /// Deletes half-written seeds of a killed program. None of them was ever used.
   private func deleteTemporaryKeys() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: location.folder)) ?? []
     for name in names where name.hasSuffix(".fptmp") {
@@ -157,7 +157,7 @@ extension JoinedClass {
         StatedObject(
           writer: root, kind: TeacherList.kind, identifier: [], sequence: entry.sequence,
           receivedAtSeconds: tools.nowSeconds, bytes: object))
-      // If another machine wrote one with this number, the one with the smaller digest counts.
+      // If another machine wrote a list with this number, the one with the smaller digest counts.
       try writer.set(
         KnownEntry(sequence: entry.sequence, digest: entry.digest, isComplete: false), of: root)
     }

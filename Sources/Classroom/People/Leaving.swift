@@ -8,8 +8,8 @@ package enum Leaving: Hashable, Sendable {
   case isDone
   /// The departure was stated. The next syncs wait until a teacher has seen it.
   case isStated
-  /// Nothing is left of the class on this machine, but it could tell nobody: a copy of it has the keys that the teachers
-  /// know. They keep what they have until they erase it.
+  /// This machine has deleted the class, but could not tell the teachers: a copy of it has the keys that they know.
+  /// They keep their reports until they erase them.
   case isUntold
 }
 
@@ -19,7 +19,7 @@ extension JoinedClass {
   /// A student's machine tells the teachers, who then delete its reports. A machine that was never admitted deletes its
   /// log and its keys immediately.
   ///
-  /// - Parameter records: The student's own store, which notes that everything is erased; `nil` if there is none.
+  /// - Parameter records: The student's own store, which notes that all reports are erased; `nil` if there is none.
   /// - Throws: ``ClassroomError/listedTeacher(title:name:)``, ``ClassroomError/onlyTeacher(title:)``,
   ///   ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func leave(
@@ -28,7 +28,7 @@ extension JoinedClass {
   ) throws -> Leaving {
     let enrollment = try enrollment()
     let state = try state()
-    // Such a machine writes no more, so nobody loses anything. Its person comes back with the sheet, or joins again.
+    // Such a machine has stopped writing, so nobody loses data. Its owner restores it with the sheet, or joins again.
     if try enrollment.role == .teacher && isCopiedForGood {
       try catalogue.remove(self)
       return .isDone
@@ -90,7 +90,7 @@ package enum LeavingDuties {
     try sync.joined.database.write { writer in
       let stated = try writer.records.statedSharing()
       guard stated?.state != .left else { return }
-      // Leaving erases, so that no old file and no other machine brings a report back.
+      // Leaving also asks for an erasure, so that no old file and no other machine brings a report back.
       var ledger = try writer.records.erasureLedger()
       ledger.request()
       try writer.keep(ledger)

@@ -2,19 +2,19 @@ package import ClassModel
 import ClassStorage
 import StoreEngine
 
-/// How two students become one, who are the same person: the second keeps the name and gets the computers.
+/// A merge of two students who are the same person. The second keeps the name and gets the computers.
 package struct StudentMerge: Hashable, Sendable {
   /// The student who stays.
   package private(set) var target: StudentRecord
-  /// The other one, who is removed.
+  /// The student who is removed.
   package private(set) var source: StudentRecord
-  /// Whether reports of either are erased: one of them had reports erased that the other's computers know nothing of.
+  /// Whether reports are erased: one student had reports erased, and the other's computers don't know of it.
   package private(set) var erases: Bool
 
-  /// Decides how two students become one.
+  /// Plans the merge of two students.
   ///
-  /// A signing key counts where it was admitted first, so the student who stays admits each machine before the other one
-  /// did. Nobody has to join again.
+  /// A signing key counts where it was admitted first. So the student who stays gets each machine with an earlier
+  /// admission, and nobody has to join again.
   ///
   /// - Throws: ``ClassroomError``.
   init(of from: ClassState.Student, into: ClassState.Student) throws(ClassroomError) {
@@ -47,7 +47,7 @@ package struct StudentMerge: Hashable, Sendable {
     source.personalCode = nil
     source.membership = .removed
     target.sharing = max(target.sharing, source.sharing)
-    // Nothing comes back that either had erased.
+    // Reports that either student had erased don't come back.
     let own = from.ownErasures + into.ownErasures
     let number = max(from.erasures, into.erasures)
     target.erasures = min(
@@ -61,7 +61,7 @@ package struct StudentMerge: Hashable, Sendable {
 }
 
 extension JoinedClass {
-  /// Says how two students would become one; nothing is changed.
+  /// Plans a merge; changes nothing.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   package func merge(
@@ -71,7 +71,7 @@ extension JoinedClass {
     return try Self.merge(source, into: target, try state())
   }
 
-  /// Makes two students one. The assignments of the first for some become also those of the second.
+  /// Merges two students. The second gets the first one's assignments, too.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   package func mergeStudents(_ source: StudentIdentifier, into target: StudentIdentifier) throws {
@@ -113,8 +113,8 @@ extension JoinedClass {
 
   /// Gives up a student's machine, so that it can join again as another student's.
   ///
-  /// If the machine counts for the student already, because two students have it, what arrived stays theirs. If it
-  /// counts for another one, nothing that it wrote counts any more.
+  /// Two students may have the machine. If it counts for this student already, the reports it sent stay theirs. If it
+  /// counts for the other one, those reports no longer count.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   package func move(_ machine: WriterIdentifier, to student: StudentIdentifier) throws {
@@ -147,7 +147,7 @@ extension JoinedClass {
 }
 
 extension ClassState {
-  /// The machines that two students have, until a teacher says whose they are, or one of the students is gone.
+  /// The machines that two students have, until a teacher decides or one of the students is gone.
   package var openConflicts: [Conflict] {
     conflicts.filter { conflict in
       let machine = students[conflict.student]?.record.machines.first {
@@ -162,7 +162,7 @@ extension ClassState {
     students[conflict.student]?.machines.first { $0.value.signingKey == conflict.signingKey }?.key
   }
 
-  /// Finds the one student's machine whose letters begin so.
+  /// Finds the student's machine whose letters start with some words.
   ///
   /// - Throws: ``ClassroomError/noSuchComputer(_:)``, ``ClassroomError/severalComputers(_:_:)``.
   package func machine(named words: String) throws(ClassroomError) -> WriterIdentifier {

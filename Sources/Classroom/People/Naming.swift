@@ -32,7 +32,7 @@ extension ClassState {
     throw .noSuchStudent(words)
   }
 
-  /// Finds the one student whom a person means; those who take part go before those who don't any more.
+  /// Finds the student whom a person names. Current students come before former ones.
   ///
   /// - Throws: As ``student(named:where:)``.
   package func studentTakingPart(named words: String) throws(ClassroomError) -> Student {
@@ -44,7 +44,7 @@ extension ClassState {
     }
   }
 
-  /// Finds the one listed machine of a teacher whom a person means.
+  /// Finds the listed machine of the teacher whom a person names.
   ///
   /// - Throws: ``ClassroomError/noSuchPerson(_:)``, ``ClassroomError/severalStudents(_:_:)``.
   package func teacher(named words: String) throws(ClassroomError) -> Teacher {

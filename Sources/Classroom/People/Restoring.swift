@@ -41,7 +41,7 @@ package struct Restoring {
     ) { reply in
       if case .machines(let machines) = reply { machines } else { nil }
     }
-    // A killed call said nothing in the class folder, so this one makes the same machine anew.
+    // A killed call wrote nothing to the class folder, so this one makes the same machine again.
     if let begun { try catalogue.remove(begun) }
     var known = try writersInFolder(identifier, tools)
     var joined = try catalogue.new(identifier)
@@ -144,7 +144,7 @@ extension JoinedClass {
     }
   }
 
-  /// States all class keys that are known, so that they outlast the machines that told them.
+  /// States all known class keys, so that they outlast the machines that sent them.
   func keepClassKeys(_ tools: ClassroomTools) throws {
     let now = ClassInstant(clampingSeconds: tools.nowSeconds)
     try database.write { writer in

@@ -79,7 +79,7 @@ extension ClassRecordWriter {
     record.machines[place].last = record.machines[place].last.map { min($0, end) } ?? end
   }
 
-  /// Sees to it that nothing counts that a machine wrote.
+  /// Revokes a machine from its first entry: nothing that it wrote counts.
   func revokeFromItsBeginning(_ key: SigningKey, in record: inout StudentRecord) {
     guard let place = record.machines.firstIndex(where: { $0.signingKey == key }) else { return }
     let nothing = ShortDigest(bytes: [UInt8](repeating: 0, count: ShortDigest.byteCount))

@@ -3,8 +3,8 @@ import ClassStorage
 import StoreEngine
 
 extension JoinedClass {
-  /// Stops the sharing of a student: the school's decision. The reports are erased here at once, and elsewhere at the
-  /// next exchange.
+  /// Stops a student's sharing by the school's decision. This computer erases the reports at once, others at their next
+  /// exchange.
   ///
   /// - Throws: ``ClassroomError/sharingDecided(name:isStopped:)`` if the school stopped it before, ``ClassroomError``,
   ///   ``StorageError``.
@@ -17,14 +17,14 @@ extension JoinedClass {
     }
   }
 
-  /// Erases the reports of a student, who goes on: what they do from now on is reported again.
+  /// Erases a student's reports. Work from now on is reported again.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   package func eraseReports(of student: StudentIdentifier) throws {
     try decide(about: student, erases: true) { _ in }
   }
 
-  /// Takes back that the school stopped or paused the sharing of a student. What the student decided stays.
+  /// Takes back the school's stop or pause of a student's sharing. The student's own decision stays.
   ///
   /// - Throws: ``ClassroomError/sharingDecided(name:isStopped:)`` if the school didn't, ``ClassroomError/notMember(name:)``,
   ///   ``ClassroomError``, ``StorageError``.
@@ -38,7 +38,7 @@ extension JoinedClass {
     }
   }
 
-  /// States a student with another decision of the school, and obeys it here.
+  /// States a student's record with a new decision of the school, and carries it out here.
   private func decide(
     about student: StudentIdentifier, erases: Bool,
     _ change: (inout StudentRecord) throws(ClassroomError) -> Void
@@ -57,7 +57,7 @@ extension JoinedClass {
       }
       try writer.state(.student(record))
     }
-    // Nothing of it stays here, even if the class folder can't be reached now.
+    // The reports are erased here, even if the class folder can't be reached now.
     let state = try state()
     try obeyErasures(of: state)
     try deriveFigures(of: state)
@@ -65,7 +65,7 @@ extension JoinedClass {
 }
 
 extension ClassRecords {
-  /// The greatest number in a report of a student that is held; 0 if none is.
+  /// Returns the greatest erasure number in the student's reports here; 0 if there are none.
   fileprivate func greatestErasures(of student: ClassState.Student) throws -> UInt64 {
     try student.machines.keys.reduce(0) { greatest, machine in
       try objects(of: machine).reduce(greatest) { greatest, object in

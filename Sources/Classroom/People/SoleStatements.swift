@@ -2,8 +2,8 @@ package import ClassModel
 import ClassStorage
 import StoreEngine
 
-/// Something in a class that only one teacher's machine states: without it, the class would have an older form of it,
-/// or none.
+/// An object that only one teacher's machine states. Without that machine, the class would have an older form of it, or
+/// none.
 package struct SoleStatement: Hashable, Sendable {
   /// What it is.
   package enum Subject: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct SoleStatement: Hashable, Sendable {
 }
 
 extension JoinedClass {
-  /// Returns what only one teacher's machine states, by arrival.
+  /// Returns the objects that only one teacher's machine states, by arrival.
   ///
   /// - Throws: ``ClassroomError/onlyTeachers(title:)``, ``StorageError``.
   package func statements(onlyOf teacher: ClassState.Teacher) throws -> [SoleStatement] {

@@ -56,8 +56,8 @@ extension JoinedClass {
   ///
   /// This machine takes over what only the removed machine stated.
   ///
-  /// - Parameter lostAtSeconds: When the machine was lost, in seconds since 1970: what arrived later is not stated
-  ///   again, and is gone with the machine. `nil` if its person had it all the time.
+  /// - Parameter lostAtSeconds: When the machine was lost, in seconds since 1970; `nil` if it wasn't. Objects that
+  ///   arrived later are not taken over, and are gone with the machine.
   /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
   package func removeTeacher(
     _ teacher: ClassState.Teacher, lostAtSeconds: Int64? = nil, _ sheet: SheetContent,
@@ -72,7 +72,7 @@ extension JoinedClass {
       throw ClassroomError.tooMany("removed teachers", limit: TeacherList.maximumRemovedCount)
     }
     try takeOver(from: Set([teacher.writer].compactMap(\.self)), before: lostAtSeconds)
-    // The others must have these statements before the list lets the old ones vanish.
+    // Other machines must have these statements before the new list removes the old ones.
     _ = try ClassSync(self, tools).run(TeacherDuties.perform)
     try stateTeachers(
       TeacherList(
@@ -90,8 +90,8 @@ extension JoinedClass {
     return list
   }
 
-  /// States anew what machines stated that are to be removed, where that counts, in a revision above those of the
-  /// machines that remain.
+  /// Restates the objects of machines that will be removed, where they count. Their revisions are above those of the
+  /// remaining machines.
   ///
   /// - Parameter limit: Leaves out what arrived then or later, in seconds since 1970; `nil` for nothing.
   func takeOver(from removed: Set<WriterIdentifier>, before limit: Int64? = nil) throws {
@@ -100,7 +100,7 @@ extension JoinedClass {
     }
     try database.write { writer in
       let enrollment = try Self.enrollment(writer.records)
-      // Of a student, too, only those machines count that were admitted before.
+      // A student's machines count only if they were admitted before.
       let state = try Self.state(writer.records, without: isLate)
       var rivals: [[UInt8]: UInt32] = [:]
       var stated: Set<[UInt8]> = []

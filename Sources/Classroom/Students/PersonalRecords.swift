@@ -76,7 +76,7 @@ package struct PersonalRecords: StudentRecords {
     guard known.arrival != nil else { return nil }
     let shared = try store.sharingState(with: classIdentifier)?.sharedPeriods ?? [.always]
     let periods = known.openPeriods.flatMap { open in shared.compactMap(open.intersection) }
-    // What was said before an erasure, or while nothing was shared, is not reported either.
+    // Statements made before an erasure, or while sharing was off, are not reported either.
     func counts(_ stamp: Stamp) -> Bool { shared.contains { $0.contains(stamp) } }
     func said(_ statement: HandInState.Statement?) -> PartWork.Said? {
       statement.flatMap { counts($0.stamp) ? PartWork.Said($0) : nil }
@@ -90,7 +90,7 @@ package struct PersonalRecords: StudentRecords {
       var work = PartWork(
         part: part.number, periods: periods,
         done: said(known.handIn.doneParts[part.number]))
-      // Of several copies, the one that the person named last.
+      // If there are several copies, the one that the person named last counts.
       if let place = try store.places(
         ofCopiesOf: AssignedPart(work: known.work, number: part.number)
       )

@@ -109,7 +109,8 @@ extension JoinedClass {
 
   /// Returns the path of a shared file in a class folder.
   ///
-  /// Whoever has the folder can put a link there, which would make any file of this student the assigned one.
+  /// A person with access to the folder could put a link there, which would make any file of this student the assigned
+  /// one.
   ///
   /// - Throws: ``ExchangeFailure``: ``ExchangeFailure/Reason/missing`` if it isn't there (yet),
   ///   ``ExchangeFailure/Reason/wrongKind`` for a link, or a name that leads elsewhere.
@@ -129,7 +130,7 @@ extension JoinedClass {
     return path
   }
 
-  /// Returns who this machine is, if its person is a student who takes part.
+  /// Returns this machine's enrollment, if its person is a student who takes part.
   package func studentEnrollment() throws -> Enrollment {
     let enrollment = try enrollment()
     guard enrollment.role == .student else {

@@ -1,9 +1,9 @@
 package import ClassModel
 
 extension StudentReport {
-  /// What one report may have, so that an entry has room for it beside what always stands there.
+  /// The largest size of one report, so that it fits into an entry with the objects that are always there.
   private static let maximumByteCount = 900_000
-  /// How many values it may have, fewer than a box.
+  /// The most values of one report, fewer than those of a box.
   private static let maximumItemCount = CBORReader.maximumBoxItemCount - 1_000
 
   private var fits: Bool {
@@ -14,7 +14,7 @@ extension StudentReport {
       || CBORReader.itemCount(of: bytes).map { $0 <= Self.maximumItemCount } ?? false
   }
 
-  /// The report with as many of its newest sessions as an entry has room for; then of its newest attempts.
+  /// Returns the report with as many of its newest sessions as fit into an entry, then of its newest attempts.
   package func fitted() -> StudentReport {
     if fits { return self }
     let sessions = works.flatMap(\.attempts).flatMap(\.sessions).map(\.begun)
@@ -29,9 +29,9 @@ extension StudentReport {
         submitted: submitted, isCut: true)
   }
 
-  /// Returns the report with what began last, as much as fits; `nil` if nothing of it does.
+  /// Returns the report with as many of its newest parts as fit; `nil` if none do.
   ///
-  /// - Parameter cut: Leaves out what began earlier than a moment.
+  /// - Parameter cut: Removes the parts that started before a moment.
   private func newest(
     of moments: [ClassInstant], _ cut: (inout StudentReport, ClassInstant) -> Void
   ) -> StudentReport? {
@@ -42,7 +42,7 @@ extension StudentReport {
       cut(&report, moment)
       return report
     }
-    // The earliest moment that fits, found by halving.
+    // A binary search finds the earliest moment that fits.
     var range = 0..<moments.count
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2

@@ -1,27 +1,27 @@
 import ClassModel
 import ClassStorage
 
-/// What goes into one entry, so that no bound is exceeded.
+/// Chooses what goes into one entry, within all limits.
 ///
-/// A student's entry is small. If it would be too large, the oldest reports on completed assignments are left out first,
-/// and `sharing` names those that a full entry leaves out: who has them keeps them.
+/// A student's entry is small. If it would be too large, it omits the oldest reports on completed assignments first.
+/// `sharing` names the reports that a full entry omits; readers who have them keep them.
 struct EntryFit {
-  /// What a student's entry may have.
+  /// The largest size of a student's entry.
   private static let maximumByteCount = 1 << 20
-  /// What the rest of an entry has at most.
+  /// The largest size of an entry without its boxes.
   private static let headByteCount = 512
-  /// What a box has apart from its content and its recipients, at most.
+  /// The largest size of a box without its content and recipients.
   private static let boxByteCount = 64
-  /// What an array has before its elements, at most.
+  /// The largest size of an array's header.
   private static let arrayByteCount = 9
-  /// What one more assignment adds to what is said of sharing.
+  /// The bytes that one more assignment adds to the statement on sharing.
   private static let identifierByteCount = 17
 
   /// The boxes.
   let boxes: [BoxPlan]
-  /// What is stated.
+  /// The objects that the entry states.
   let objects: [AddressedObject]
-  /// What is said of sharing, if that names other reports than before.
+  /// The new statement on sharing, if the list of omitted reports changed.
   let sharing: OutgoingObject?
   /// Whether something is left out.
   let isPartial: Bool
@@ -46,7 +46,7 @@ struct EntryFit {
     if !fits(objects, leavingOut: 0) {
       let others = objects.filter { $0.object.kind != StudentReport.kind }
       let reports = Self.ranked(objects, state)
-      // So many of the most important ones fit: found by halving.
+      // A binary search finds how many of the most important ones fit.
       var range = 0..<reports.count
       while range.count > 1 {
         let middle = range.lowerBound + range.count / 2
@@ -65,7 +65,7 @@ struct EntryFit {
       if statement.leftOut != named {
         statement.leftOut = named
         let bytes = try checkedBytes(of: .sharing(statement))
-        // Where reports are left out, it stands elsewhere.
+        // If reports are omitted, it has another place.
         let index = kept.firstIndex { $0.object.kind == SharingStatement.kind } ?? place
         kept[index].object.bytes = bytes
         for wording in kept[index].wordings.indices { kept[index].wordings[wording].bytes = bytes }
@@ -88,7 +88,7 @@ struct EntryFit {
     return nil
   }
 
-  /// The reports, those on completed assignments last, and of both the newest first.
+  /// Sorts the reports: those on completed assignments last, the newest first among each kind.
   private static func ranked(
     _ objects: [AddressedObject], _ state: ClassState
   ) -> [(assignment: AssignmentIdentifier, object: AddressedObject)] {
@@ -107,7 +107,7 @@ struct EntryFit {
 
   // MARK: - Boxes
 
-  /// Puts what has the same readers into one box, or into several if it has too many values for one.
+  /// Puts objects with the same readers into one box, or into several if they have too many values.
   private static func boxes(of objects: [AddressedObject]) -> [BoxPlan] {
     var order: [BoxPlan.Audience] = []
     var contents: [BoxPlan.Audience: [[UInt8]]] = [:]
@@ -138,9 +138,9 @@ struct EntryFit {
     return result
   }
 
-  /// The size of an entry, or a little more.
+  /// Returns an upper bound of an entry's size, close to it.
   ///
-  /// - Parameter growth: What the content of a box may have besides.
+  /// - Parameter growth: How many bytes each box may have in addition.
   private static func byteCount(of objects: [AddressedObject], adding growth: Int) -> Int {
     boxes(of: objects).reduce(headByteCount) { sum, box in
       var recipients = 0

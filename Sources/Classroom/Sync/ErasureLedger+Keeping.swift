@@ -1,16 +1,16 @@
 import ClassModel
 import ClassStorage
 
-/// Under which name it is kept what a student's machine remembers of erasures.
+/// The name under which a student's machine stores its erasures.
 private let ledgerName = "erasures"
 
 extension ClassRecords {
-  /// Returns what this machine remembers of erasures.
+  /// Returns the erasures that this machine remembers.
   func erasureLedger() throws -> ErasureLedger {
     try local(ledgerName).flatMap(ErasureLedger.init(bytes:)) ?? ErasureLedger()
   }
 
-  /// Returns what this machine says of sharing; `nil` before it said anything.
+  /// Returns this machine's statement on sharing; `nil` if it has made none yet.
   func statedSharing() throws -> SharingStatement? {
     for object in try outgoing(kind: SharingStatement.kind) {
       if case .sharing(let stated) = try? ClassObject(decoding: object.bytes) { return stated }
@@ -20,10 +20,10 @@ extension ClassRecords {
 }
 
 extension ClassRecordWriter {
-  /// Keeps what this machine remembers of erasures.
+  /// Stores the erasures that this machine remembers.
   func keep(_ ledger: ErasureLedger) throws { try setLocal(ledgerName, to: ledger.bytes) }
 
-  /// Sees to it that nothing stated before an erasure reaches the class folder after it.
+  /// Keeps statements made before an erasure out of the class folder.
   ///
   /// The next entry is full. It takes the place of a pending one that is not in the folder yet.
   func overtakePending() throws {
@@ -33,7 +33,7 @@ extension ClassRecordWriter {
 }
 
 extension ErasureLedger {
-  /// Reads what was kept; `nil` if it is anything else.
+  /// Reads the stored bytes; `nil` if they are something else.
   fileprivate init?(bytes: [UInt8]) {
     guard bytes.count == 32 else { return nil }
     let numbers = stride(from: 0, to: 32, by: 8).map { bytes[$0..<$0 + 8].bigEndianNumber }
@@ -42,7 +42,7 @@ extension ErasureLedger {
       unanswered: UInt32(clamping: numbers[2]), obeyed: numbers[3])
   }
 
-  /// What is kept.
+  /// The bytes to store.
   fileprivate var bytes: [UInt8] {
     [known, UInt64(requests), UInt64(unanswered), obeyed].flatMap(\.bigEndianBytes)
   }

@@ -46,7 +46,7 @@ struct LogPages {
 }
 
 extension ReadEntry {
-  /// The number that its name says, if that is the name of an entry.
+  /// The number in the file name, if it is the name of an entry.
   var numberInName: UInt32? {
     guard name.utf8.count == 14, name.hasSuffix(".fpe") else { return nil }
     return UInt32(name.prefix(10))

@@ -80,7 +80,7 @@ package enum StudentDuties {
     let assignments = Array(sync.state.assignments.values)
     try records.take(assignments)
     guard !sync.isJoiningAgain else {
-      // What the old key reads is shown. The new one states nothing before a teacher admits it.
+      // The old key still reads, and the student sees that. The new key states nothing before a teacher admits it.
       sync.report.stop = .joinsAgain
       return
     }
@@ -170,7 +170,7 @@ package enum StudentDuties {
 
   // MARK: - Erasures
 
-  /// Under which name it is kept how many erasures of the personal store are in that.
+  /// The name under which a count is stored: the erasures of the personal store that the ledger includes.
   private static let ledgerCountName = "erasuresOfStore"
 
   /// Brings the erasure ledger up to date with the student's requests and the teachers' numbers.
@@ -182,14 +182,14 @@ package enum StudentDuties {
     }
     var ledger = known.ledger
     var count = UInt64(decision.erasures)
-    // What was erased before this machine joined was asked of the class with other keys.
+    // Erasures from before this machine joined were requested from the class with other keys.
     let before = known.count ?? (sync.enrollment.state == .waiting ? count : 0)
     if count > before { for _ in before..<count { ledger.request() } }
     let stop = try StopByOthers(decision, sync)
-    // What the old key is told is not told to the new one.
+    // What teachers send to the old key is not meant for the new one.
     let told = sync.isJoiningAgain ? nil : sync.state.standing?.erasures
     let isErased = told.map { ledger.obey($0) } ?? false
-    // What is recorded while others stopped the sharing is never reported.
+    // Work recorded while others had stopped the sharing is never reported.
     if isErased || stop.isOver { count = UInt64(try records.eraseForOthers()) }
     try stop.keep(isErased: isErased)
     guard ledger != known.ledger || count != known.count else { return ledger }
@@ -205,7 +205,7 @@ package enum StudentDuties {
     return ledger
   }
 
-  /// Under which name it is kept when reports were erased by others, in seconds since 1970.
+  /// The name under which the time is stored when others erased reports, in seconds since 1970.
   package static let erasedAtName = "erasedByOthersAt"
 
   private static func becomeMember(_ sync: ClassSync) throws {
@@ -218,17 +218,17 @@ package enum StudentDuties {
   }
 }
 
-/// Whether others stopped what a student shares: the school, or the student on another computer.
+/// Whether others stopped a student's sharing: the school, or the student on another computer.
 ///
-/// The standing doesn't say who stopped. After the student resumes, it still tells the student's own stop, until a
+/// The standing doesn't say who stopped. After the student resumes, it still shows the student's own stop until a
 /// teacher has seen that the student shares again.
 package struct StopByOthers {
-  /// Under which name it is kept that the student stopped here, and no teacher has seen yet that this is over.
+  /// The name of the stored note that the student stopped here, and that no teacher has seen the end of it yet.
   private static let ownName = "stoppedHere"
-  /// Under which name it is kept that others stopped it.
+  /// The name of the stored note that others stopped it.
   package static let othersName = "stoppedByOthers"
 
-  /// What is kept from one sync to the next.
+  /// What one sync stores for the next.
   private struct Kept: Equatable {
     var isOwn: Bool
     var isByOthers: Bool
@@ -237,7 +237,7 @@ package struct StopByOthers {
   private let sync: ClassSync
   private let before: Kept
   private let now: Kept
-  /// Whether others had stopped it, and it goes on now.
+  /// Whether others had stopped it, and it has resumed now.
   let isOver: Bool
 
   init(_ decision: SharingDecision, _ sync: ClassSync) throws {
@@ -260,7 +260,7 @@ package struct StopByOthers {
     isOver = before.isByOthers && !now.isByOthers && decision.state < .stopped
   }
 
-  /// Keeps what is so now.
+  /// Stores the current values.
   ///
   /// - Parameter isErased: Whether others had reports erased.
   func keep(isErased: Bool) throws {
@@ -276,7 +276,7 @@ package struct StopByOthers {
 }
 
 extension ClassSync {
-  /// Whether a teacher has seen that this machine says this of sharing.
+  /// Whether a teacher has seen this machine's statement with this sharing state.
   fileprivate func isSeen(_ sharing: ClassModel.SharingState) throws -> Bool {
     let object = try joined.database.read { try $0.outgoing(kind: SharingStatement.kind).first }
     guard let object, let sequence = object.statedIn,

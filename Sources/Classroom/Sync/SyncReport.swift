@@ -13,9 +13,9 @@ package struct SyncReport: Hashable, Sendable {
   package var oddities: [FolderOddity] = []
   /// Logs with missing entries. They may be late or deleted.
   package var incomplete: [WriterIdentifier] = []
-  /// Logs that two machines write, or of which a teacher has seen other entries than are here.
+  /// Logs that two machines write, or of which a teacher has seen different entries.
   package var forked: [WriterIdentifier] = []
-  /// Whether somebody names numbers of the own log that are so far ahead that they can't be.
+  /// Whether another machine names numbers of this machine's log that are impossibly far ahead.
   package var hasImpossibleHead = false
   /// Why a student's machine stopped before it reported; `nil` if it didn't.
   package var stop: Stop?
@@ -33,7 +33,7 @@ package struct SyncReport: Hashable, Sendable {
     case removed
     /// Its log was continued elsewhere, because it is an old backup or was copied.
     case copied
-    /// It was such a student's machine, made new keys, and waits to be admitted with them.
+    /// It was such a student's machine. It has made new keys and waits to be admitted with them.
     case joinsAgain
   }
 }

@@ -34,7 +34,7 @@ package enum TeacherDuties {
     let key = sync.enrollment.signingKey
     guard sync.state.teachers.contains(where: { $0.signingKey == key }) else {
       let isRemoved = sync.state.list?.removed.contains(key) ?? false
-      // A machine whose restoring was interrupted says nothing before it is listed: the next try begins anew.
+      // After an interrupted restore, a machine states nothing before it is listed: the next try starts again.
       let isBeingRestored = sync.enrollment.state == .member
       sync.report.stop = isRemoved || isBeingRestored ? .removed : .notAdmitted
       return false
@@ -143,7 +143,7 @@ package enum TeacherDuties {
     }
   }
 
-  /// Admits the machines that came with a personal code which no other machine came with.
+  /// Admits the machines whose personal code no other machine used.
   ///
   /// - Returns: Whether there were any.
   private static func admitByPersonalCodes(_ sync: ClassSync) throws -> Bool {
