@@ -60,7 +60,7 @@ extension ClassFolder {
     return true
   }
 
-  /// Returns the bytes of an entry, whatever its file is called; `nil` if it isn't there.
+  /// Returns the bytes of an entry under any file name; `nil` if it isn't there.
   func file(
     of writer: WriterIdentifier, _ sequence: UInt32, _ digest: EntryDigest
   ) throws(ExchangeFailure) -> [UInt8]? {

@@ -89,11 +89,11 @@ extension ClassFolder {
     return try? CheckedEntry(bytes, class: identifier, writer: writer)
   }
 
-  /// Deletes a writer's entries before a sequence, under any name, damaged files with such a number, and what a
-  /// killed program was writing. The writer asks for that after a full entry, perhaps its last one, so nothing else is
-  /// being written.
+  /// Deletes a writer's entries before a sequence under any name, damaged files with such a number, and half-written
+  /// files of a killed program. The writer asks for this after a full entry, perhaps its last one, so no file is being
+  /// written.
   ///
-  /// - Returns: How many entries were deleted; durable.
+  /// - Returns: How many entries were deleted. The deletion is on the disk.
   func deleteEntries(
     of writer: WriterIdentifier, before sequence: UInt32
   ) throws(ExchangeFailure) -> Int {

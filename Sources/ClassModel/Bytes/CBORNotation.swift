@@ -1,4 +1,4 @@
-/// The diagnostic notation of CBOR, in which people can read every value of some bytes.
+/// The diagnostic notation of CBOR: people can read every value of some bytes in it.
 ///
 /// - Source: RFC 8949, section 8.
 package enum CBORNotation {
@@ -6,8 +6,8 @@ package enum CBORNotation {
   ///
   /// - Parameters:
   ///   - bytes: One value, and nothing after it.
-  ///   - maximumItemCount: How many values it may have.
-  ///   - quoted: Puts a text between quotation marks, and escapes what a terminal may obey.
+  ///   - maximumItemCount: The most values that it may have.
+  ///   - quoted: Puts a text between quotation marks, and escapes control characters.
   /// - Throws: ``CBORError`` if the bytes aren't one deterministic value.
   /// - Complexity: O(*n*).
   package static func text(

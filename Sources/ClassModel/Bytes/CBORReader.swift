@@ -39,9 +39,9 @@ package struct CBORReader: Sendable {
     itemsLeft = maximumItemCount
   }
 
-  /// Returns how many values some bytes have: the outermost one and all that is in it.
+  /// Returns how many values some bytes have: the outermost one and all values inside.
   ///
-  /// - Returns: `nil` if they are no single value, or have more than ``maximumBoxItemCount``.
+  /// - Returns: `nil` if they are not exactly one value, or have more than ``maximumBoxItemCount``.
   package static func itemCount(of bytes: [UInt8]) -> Int? {
     var reader = CBORReader(bytes, maximumItemCount: maximumBoxItemCount)
     guard (try? reader.skip()) != nil, reader.isAtEnd else { return nil }

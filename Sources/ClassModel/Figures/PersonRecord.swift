@@ -1,10 +1,10 @@
-/// Everything that a computer has of one student in a class.
+/// Everything that a computer has on one student in a class.
 package struct PersonRecord: Hashable, Sendable {
   /// Whose computer it is.
   package enum Side: Hashable, Sendable {
-    /// A teacher's: all that arrived there.
+    /// A teacher's computer: everything that it received.
     case teacher
-    /// The student's own: all that it sent.
+    /// The student's own computer: everything that it sent.
     case student
   }
 
@@ -16,11 +16,11 @@ package struct PersonRecord: Hashable, Sendable {
     package var admittedSeconds: Int64
     /// Whether a teacher revoked it.
     package var isRevoked = false
-    /// When that was known here first.
+    /// When this computer first knew of that, in seconds since 1970.
     package var revokedSeconds: Int64?
-    /// When something of it arrived here last; `nil` on the student's own computer.
+    /// When its newest entry arrived here; `nil` on the student's own computer.
     package var receivedSeconds: Int64?
-    /// What it says of sharing.
+    /// Its sharing state.
     package var sharing = SharingState.on
     /// How many erasures were asked for on it.
     package var erasures: UInt32 = 0
@@ -44,15 +44,15 @@ package struct PersonRecord: Hashable, Sendable {
   package var windows: [AssignmentIdentifier: [Assignment.Window]] = [:]
   /// The student's computers, the first admitted one first.
   package var machines: [Machine] = []
-  /// What the school decided; on the student's computer, the strictest of all that teachers tell.
+  /// The school's decision; on the student's computer, the strictest one that teachers sent.
   package var schoolSharing = SharingState.on
   /// The student's number, which every erasure raises.
   package var erasures: UInt64 = 0
   /// Whether a personal code waits to be used.
   package var hasPersonalCode = false
-  /// Whether the names of files are left out; `nil` where nobody knows.
+  /// Whether the names of files are left out; `nil` if unknown.
   package var hidesNames: Bool?
-  /// Whether something changed that is not sent yet.
+  /// Whether there are changes that are not sent yet.
   package var hasUnsent = false
 
   /// Creates a record of a student's work alone.

@@ -6,7 +6,7 @@ package protocol ByteBlock: Hashable, Comparable, Sendable {
   static var byteCount: Int { get }
   /// Reads the bytes; `nil` for any other count.
   ///
-  /// Callers of other modules pay for each step through a collection of any kind, so an array is read.
+  /// Across modules, each step through a generic collection is slow, so this reads an array.
   init?(bytes: some Collection<UInt8>)
   /// Makes random bytes.
   static func random(using generator: inout some RandomNumberGenerator) -> Self

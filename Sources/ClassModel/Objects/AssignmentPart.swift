@@ -69,7 +69,7 @@ extension AssignmentPart {
       content = .copy(file, sealed: try reader.identifier(), key: try reader.identifier())
     case 2:
       let file = try HandedOutFile(from: &reader)
-      // It is opened under this name where everybody can write: it must not lead elsewhere.
+      // The file is opened under this name in a folder where everybody can write, so the name must not lead elsewhere.
       guard file.isNameSafe else { throw reader.failure(.character) }
       content = .shared(file)
       try reader.null()

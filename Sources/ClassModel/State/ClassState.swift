@@ -107,11 +107,12 @@ package struct ClassState: Sendable {
   package let seen: [WriterIdentifier: SeenList]
   /// How many machines can wait at a time: more would make it easier to guess six digits.
   package static let waitingLimit = 1_024
-  /// The machines that ask to join, by arrival; of too many, those with a valid personal code and the earliest.
+  /// The machines that ask to join, by arrival. If there are too many: those with a valid personal code, then the
+  /// earliest.
   package let waiting: [Waiting]
-  /// How many more machines ask to join.
+  /// How many machines ask to join beyond the limit.
   package let uncountedJoins: Int
-  /// What each student's machine says of sharing.
+  /// The sharing statement of each student's machine.
   package let sharing: [WriterIdentifier: SharingStatement]
   /// Machines that were admitted to two students, sorted by key.
   package let conflicts: [Conflict]

@@ -83,7 +83,7 @@ extension ClassRecordWriter {
     try statements.run("DELETE FROM ownEntry WHERE writer = ?", [writer.bytes])
   }
 
-  /// Drops an entry that is never to reach the class folder; its number is not used again.
+  /// Drops an entry that must never reach the class folder. Its number is not used again.
   package func drop(_ entry: OwnEntry) throws {
     try statements.run(
       "DELETE FROM ownEntry WHERE writer = ? AND sequence = ?",

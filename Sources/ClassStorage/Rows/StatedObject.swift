@@ -140,7 +140,7 @@ extension ClassRecordWriter {
       [writer.bytes, assignment.bytes])
   }
 
-  /// Erases all reports on an assignment, as if they had been skipped: their entries are read again if the assignment
+  /// Erases all reports on an assignment as if they had been skipped. Their entries are read again if the assignment
   /// comes back.
   package func skipReports(on assignment: AssignmentIdentifier) throws {
     let stated = try statements.rows(

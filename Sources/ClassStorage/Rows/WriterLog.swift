@@ -73,10 +73,10 @@ extension ClassRecords {
     try logs("WHERE writer = ?", [writer.bytes]).first
   }
 
-  /// Returns how far each log was taken in without a gap, from its earliest entry that counts, and which entry stands
-  /// there, sorted by writer.
+  /// Returns the last entry of each log before the first gap, counted from the earliest entry that counts. Sorted by
+  /// writer.
   ///
-  /// An entry that has to be read again isn't missing. Logs whose earliest entry is missing are left out.
+  /// An entry that must be read again is not a gap. Logs whose earliest entry is missing are left out.
   package func unbrokenHeads() throws -> [SeenList.Head] {
     try statements.rows(
       """
@@ -96,7 +96,7 @@ extension ClassRecords {
     }
   }
 
-  /// Returns which log each known signing key writes.
+  /// Returns the log of each known signing key.
   package func writers() throws -> [SigningKey: WriterIdentifier] {
     let pairs = try statements.rows("SELECT signingKey, writer FROM machine") { row in
       (try row.identifier(SigningKey.self), try row.identifier(WriterIdentifier.self))

@@ -125,7 +125,7 @@ extension [PersonRecord.Machine] {
 }
 
 extension Enrollment {
-  /// Whether students mean themselves: words match the name or its start, in upper or lower case.
+  /// Whether some words name this person: the name or its start, in upper or lower case.
   fileprivate func isNamed(_ words: String) -> Bool {
     let typed = words.precomposed.lowercased()
     return !typed.isEmpty && personName.lowercased().hasPrefix(typed)

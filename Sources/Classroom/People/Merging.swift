@@ -113,8 +113,8 @@ extension JoinedClass {
 
   /// Gives up a student's machine, so that it can join again as another student's.
   ///
-  /// Two students may have the machine. If it counts for this student already, the reports it sent stay theirs. If it
-  /// counts for the other one, those reports no longer count.
+  /// If the machine counts for this student already, because two students have it, its reports stay theirs. If it
+  /// counts for another student, nothing that it wrote counts any more.
   ///
   /// - Throws: ``ClassroomError``, ``StorageError``.
   package func move(_ machine: WriterIdentifier, to student: StudentIdentifier) throws {

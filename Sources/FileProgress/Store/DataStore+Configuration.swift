@@ -150,8 +150,8 @@ extension DataStore {
   /// relative `FILEPROGRESS_HOME` starts at the current folder; a relative `XDG_DATA_HOME` does not count.
   ///
   /// - Parameter variable: Gives the value of a variable by its name.
-  /// - Returns: `nil` if `HOME` is empty or relative and nothing else names a folder: the store would lie
-  ///   wherever the person happens to be.
+  /// - Returns: `nil` if `HOME` is empty or relative and nothing else names a folder: the store would depend on the
+  ///   current folder.
   /// - Source: XDG Base Directory Specification, 0.8: relative paths are to be ignored.
   package static func folderPath(_ variable: (String) -> String?) -> String? {
     if let home = variable("FILEPROGRESS_HOME"), !home.isEmpty { return home }

@@ -52,7 +52,7 @@ struct AssignmentShowCommand: ParsableCommand {
     try context.write(lines.map { $0 + "\n" }.joined())
   }
 
-  /// Whom it is for, by name.
+  /// The names of the students whom it is for.
   private func recipients(of found: FoundAssignment) throws -> String {
     guard let students = found.assignment.students else { return "the class" }
     let state = try found.joined.state()
@@ -63,10 +63,10 @@ struct AssignmentShowCommand: ParsableCommand {
 }
 
 extension AssignmentPart.Content {
-  /// Whether it is a link.
+  /// Whether the part is a link.
   var isLink: Bool { if case .link = self { true } else { false } }
 
-  /// What it is, as a student or a teacher reads it; safe for a terminal.
+  /// Describes the part for a student or a teacher; safe for a terminal.
   func text(for role: Enrollment.Role) -> String {
     switch self {
     case .copy(let file, _, _):

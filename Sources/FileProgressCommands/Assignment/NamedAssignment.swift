@@ -38,7 +38,7 @@ struct FoundAssignment {
     "fileprogress assignment show \(ShellText.word(assignment.title.string))"
   }
 
-  /// Finds the part that a person means.
+  /// Finds the part with a number, or the only one.
   ///
   /// - Parameter number: Its number; `nil` for the only one, or the only one that isn't a link.
   /// - Throws: ``CommandFailure`` if there is none, or if several may be meant.
@@ -66,7 +66,7 @@ struct FoundAssignment {
     }
   }
 
-  /// The number of the part that a student's own file can only be meant for.
+  /// The number of the only part that a student's own file can be for.
   ///
   /// - Throws: ``CommandFailure`` if several may be meant.
   var numberToAttach: UInt32 {

@@ -52,7 +52,7 @@ struct ClassLeaveCommand: ParsableCommand {
     guard enrollment.role == .student, enrollment.state == .member else {
       return try joined.leave(in: desk.catalogue, desk.tools)
     }
-    // Who comes back some day does not report again what is erased now.
+    // If the student joins again later, the work erased now is not reported again.
     return try options.withStore(for: "class leave") { store in
       try joined.leave(in: desk.catalogue, desk.tools, try PersonalRecords(store, of: joined))
     }

@@ -4,7 +4,7 @@ import ClassStorage
 import Classroom
 import FileProgressReports
 
-/// Makes two students one.
+/// Merges two students.
 struct ClassMergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
@@ -57,7 +57,7 @@ struct ClassMergeCommand: ParsableCommand {
   }
 }
 
-/// Gives up a computer for one student, so that it can join as another's.
+/// Moves a computer to another student.
 struct ClassMoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",

@@ -22,9 +22,9 @@ struct ClassProblems {
   /// Finds the problems.
   ///
   /// - Parameters:
-  ///   - report: What the sync found; what only a sync finds is missing without it.
+  ///   - report: The result of a sync. Without it, the problems that only a sync finds are missing.
   ///   - joined: The class.
-  ///   - state: Its state, as it is now.
+  ///   - state: The class's current state.
   init(_ report: SyncReport?, _ joined: JoinedClass, _ state: ClassState) throws {
     let enrollment = try joined.enrollment()
     let names = WriterNames(state, enrollment)

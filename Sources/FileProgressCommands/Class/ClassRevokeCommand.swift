@@ -152,10 +152,10 @@ struct ClassRemoveCommand: ParsableCommand {
     }
   }
 
-  /// How many things are listed; the rest is counted.
+  /// How many lines the list has. The rest is counted.
   private static let listLimit = 20
 
-  /// Says what only a teacher's computer states, by arrival, and what becomes of it.
+  /// Lists the statements that only one teacher's computer made, by arrival, and what happens to each.
   private func list(
     _ statements: [SoleStatement], of name: String, _ lostAtSeconds: Int64?
   ) throws {
@@ -179,7 +179,7 @@ struct ClassRemoveCommand: ParsableCommand {
 }
 
 extension SoleStatement.Subject {
-  /// What it is, for people.
+  /// The statement in words.
   fileprivate var words: String {
     switch self {
     case .description: "title and rules of the class"

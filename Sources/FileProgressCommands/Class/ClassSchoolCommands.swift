@@ -2,7 +2,7 @@ import ArgumentParser
 import ClassModel
 import Classroom
 
-/// A decision of the school about what a student shares.
+/// A decision of the school about a student's sharing.
 private protocol SchoolDecisionCommand: ParsableCommand {
   var student: String { get }
   var classOption: ClassOption { get }
@@ -10,11 +10,11 @@ private protocol SchoolDecisionCommand: ParsableCommand {
 }
 
 extension SchoolDecisionCommand {
-  /// Finds the student, asks, decides, and tells the others.
+  /// Finds the student, asks, decides, and exchanges.
   ///
   /// - Parameters:
-  ///   - question: What is asked first, about the student's name and id; `nil` asks nothing.
-  ///   - isConfirmed: Whether the call said yes already.
+  ///   - question: The question to ask first, from the student's name and id; `nil` asks nothing.
+  ///   - isConfirmed: Whether `--yes` was given.
   ///   - decide: Decides.
   ///   - sentence: What to tell the person.
   fileprivate func decide(
@@ -72,7 +72,7 @@ struct ClassStopCommand: SchoolDecisionCommand {
   }
 }
 
-/// Erases the reports of a student, who goes on.
+/// Erases a student's reports; sharing continues.
 struct ClassEraseCommand: SchoolDecisionCommand {
   static let configuration = CommandConfiguration(
     commandName: "erase",
@@ -107,7 +107,7 @@ struct ClassEraseCommand: SchoolDecisionCommand {
   }
 }
 
-/// Takes back that the school stopped the sharing of a student.
+/// Takes back the school's stop of a student's sharing.
 struct ClassResumeCommand: SchoolDecisionCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",

@@ -50,7 +50,7 @@ struct ClassSyncCommand: ParsableCommand {
     let before = try joined.enrollment()
     let report = try desk.sync(joined)
     let enrollment = try joined.enrollment()
-    // What only lies about in the folder is told by show.
+    // `class show` lists stray files in the folder.
     let state = try joined.state()
     for problem in try ClassProblems(report, joined, state).all where problem.kind != .odd {
       context.say("Warning: \(problem.text)")

@@ -111,9 +111,9 @@ enum NewFile {
   /// A file without a name, which vanishes with its program: `O_TMPFILE`, which Swift doesn't import.
   private static let nameless: Int32 = 0o20000000 | O_DIRECTORY
 
-  /// Writes it whole, or not at all.
+  /// Writes the whole sheet, or nothing.
   ///
-  /// Where the file system can, the file gets its name when all of it is on the disk.
+  /// If the file system supports it, the file gets its name once all of it is on the disk.
   ///
   /// - Throws: ``CommandFailure``.
   static func write(_ bytes: [UInt8], to path: String, named typed: String, mode: mode_t) throws {

@@ -40,7 +40,7 @@ struct SharingBanner {
     CommandContext.current.startClassSync(access, isUrgent: !classes.isEmpty)
   }
 
-  /// The titles of those of these classes that see reports, sorted.
+  /// Returns the titles of the classes that see reports, sorted.
   private func titles(of classes: Set<JoinedClassIdentifier>) throws -> [String] {
     let silent = Set(
       try store.sharingStates().filter { $0.state != .on }.map(\.classIdentifier))

@@ -82,13 +82,13 @@ extension StoreAccess {
     }
   }
 
-  /// What the environment of programs has besides, so that they use the same store, wherever they run.
+  /// The variables added to the environment of programs, so that they use the same store anywhere.
   var variablesOfPrograms: [String: String] {
     get throws {
       guard home != nil else {
         return ["FILEPROGRESS_HOME": try UsualStoreFolder.usual(in: .current)]
       }
-      // A store that the person names is used as it is.
+      // If the person names a store, programs use it without developer mode.
       return ["FILEPROGRESS_HOME": try storeFolder, "FILEPROGRESS_DEVELOPER_MODE": "0"]
     }
   }

@@ -116,7 +116,7 @@ struct DeveloperOffCommand: ParsableCommand {
   }
 }
 
-/// Deletes what was tried out.
+/// Deletes both stores and their class.
 struct DeveloperResetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",

@@ -3,7 +3,7 @@ import FileProgress
 import Foundation
 import StoreEngine
 
-/// Turns the sides of developer mode on, and tells of it.
+/// Turns the sides of developer mode on, and prints the result.
 struct DeveloperModeSwitch {
   private let options: StoreOptions
   private let classroom: DeveloperClassroom
@@ -52,7 +52,7 @@ struct DeveloperModeSwitch {
   }
 }
 
-/// A store that the program itself names. Nothing is said that the person did not ask for.
+/// A store that the program itself names. It prints nothing unasked.
 struct NamedStore: StoreAccess {
   let home: String?
   var quiet: Bool { true }

@@ -7,7 +7,7 @@ import FileProgressReports
 import Foundation
 import StoreEngine
 
-/// Exports every fact, or everything that a class has of one student.
+/// Exports every fact, or everything that a class has on one student.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -78,7 +78,7 @@ struct ExportCommand: ParsableCommand {
     try context.write(pending)
   }
 
-  /// Writes the page of a student; it reads the database of the class, and nothing else.
+  /// Writes the page of a student. Reads only the database of the class.
   private func export(_ student: String) throws {
     let joined = try options.classes.find(classOption.name, .readOnly)
     let path = try file.flatMap { name in

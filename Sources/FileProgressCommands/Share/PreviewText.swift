@@ -5,7 +5,7 @@ import ProgressModel
 
 /// A statement to the teachers in words, with each value that means something to people.
 ///
-/// It leaves out what only puts facts in order: stamps, marks and random numbers. ``exact(_:)`` shows all.
+/// It omits values that only order the facts: stamps, marks and random numbers. ``exact(_:)`` shows all.
 struct PreviewText {
   /// The lines, safe for a terminal.
   let lines: [String]

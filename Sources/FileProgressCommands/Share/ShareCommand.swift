@@ -109,7 +109,7 @@ struct ShareStatusCommand: ParsableCommand {
     }
   }
 
-  /// - Parameter isByOthers: Whether the stop that teachers tell is not the one of this computer.
+  /// - Parameter isByOthers: Whether the stop that teachers report was not made on this computer.
   private static func sentence(
     _ own: SharingFact.State, _ school: ClassModel.SharingState, isByOthers: Bool
   ) -> String {

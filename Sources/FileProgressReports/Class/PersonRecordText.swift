@@ -1,9 +1,9 @@
 package import ClassModel
 import ProgressModel
 
-/// Everything that a computer has of one student in a class, as a page of plain text that any program shows.
+/// Everything that a computer has on one student in a class, as a page of plain text.
 ///
-/// Moments have their dates, for the page is kept. What others wrote has no control characters.
+/// Times have their dates, because people keep the page. Control characters in names and titles are removed.
 package struct PersonRecordText {
   /// How wide the page is, so that it can be printed.
   package static let columnCount = 88

@@ -7,8 +7,8 @@ package struct StudentOverviewText {
   private let screen: ReportScreen
   private let isDetailed: Bool
   private let explains: Bool
-  /// Of whose computer it is a record that people keep: moments have their dates, and everything is there that is
-  /// known. `nil` for a report on the screen.
+  /// The computer whose record this is, if people keep it: times have dates, and nothing is left out. `nil` for a
+  /// report on the screen.
   private let keptSide: PersonRecord.Side?
 
   /// Lays out an overview.
@@ -147,7 +147,7 @@ package struct StudentOverviewText {
     return screen.fullMoment(seconds: seconds)
   }
 
-  /// What a report on the screen has in its notes, or leaves out.
+  /// The rows that a report on the screen shows in its notes or omits.
   private func keptRows(of work: WorkSummary) -> [(label: String, text: String)] {
     var rows: [(label: String, text: String)] = []
     if keptSide == .teacher, let handIn = work.handIn {

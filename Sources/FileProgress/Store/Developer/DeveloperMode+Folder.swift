@@ -2,7 +2,7 @@ import FileTracking
 import Foundation
 package import StoreEngine
 
-// What `developer-mode` makes and deletes. Each step can be killed: the next call finishes it, or starts again.
+// The files that `developer-mode` makes and deletes. If a step is killed, the next call finishes it or starts again.
 
 extension DeveloperMode {
   private static let aboutName = "about.txt"
@@ -18,7 +18,7 @@ extension DeveloperMode {
 
     """
 
-  /// Whether something has the name of the folder.
+  /// Whether a file or folder with the folder's name exists.
   package var exists: Bool {
     var state = stat()
     return lstat(folder, &state) == 0
@@ -26,7 +26,7 @@ extension DeveloperMode {
 
   /// Makes the folder if it is missing, and waits until no other call works in it.
   ///
-  /// - Throws: ``DataStoreError`` if the folder is a link or was made by somebody else.
+  /// - Throws: ``DataStoreError`` if the folder is a link, or another user or program made it.
   package func lock() throws(DataStoreError) -> FileLock {
     while true {
       do throws(StorageError) {
@@ -54,7 +54,7 @@ extension DeveloperMode {
     }
   }
 
-  /// The side that ``side()`` would find, also if it can't be used; `nil` for none and for a damaged file.
+  /// The side that is on, even if it can't be used; `nil` if the mode is off or its file is damaged.
   package var wantedSide: Side? {
     ((try? modeBytes()) ?? nil).flatMap(Self.side)
   }
@@ -67,7 +67,7 @@ extension DeveloperMode {
   /// Turns the mode off; the stores stay for the next time.
   ///
   /// - Returns: Whether it was on.
-  /// - Throws: ``DataStoreError`` if the file that says so is not of developer mode, or can't be deleted.
+  /// - Throws: ``DataStoreError`` if the mode's file doesn't belong to developer mode, or can't be deleted.
   package func turnOff() throws(DataStoreError) -> Bool {
     var state = stat()
     guard lstat(modeFile, &state) == 0 else { return false }
@@ -76,7 +76,7 @@ extension DeveloperMode {
     return true
   }
 
-  /// Says that both sides are set up completely.
+  /// Notes that both sides are set up completely.
   package func setReady() throws(DataStoreError) {
     try write(Array("ready\n".utf8), to: readyFile)
   }
@@ -103,7 +103,7 @@ extension DeveloperMode {
     // From here on, the stores are not used until they are complete again.
     guard unlink(readyFile) == 0 || errno == ENOENT else { throw notDeleted(readyFile, errno) }
     for path in cleared {
-      // Under another name first: a program that comes now finds no half of a store.
+      // Renamed first, so that a program that starts now doesn't find half a store.
       let old = folder + "/old-" + PathText.lastComponent(path)
       try deleteTree(old)
       guard rename(path, old) == 0 || errno == ENOENT else { throw notDeleted(path, errno) }
@@ -111,12 +111,12 @@ extension DeveloperMode {
     }
   }
 
-  /// Deletes what ``clear()`` left: the mode is off, and nothing of it is on the disk.
+  /// Turns the mode off and deletes its files, except those that ``clear()`` deletes.
   package func remove() throws(DataStoreError) {
     for path in [modeFile, folder + "/" + Self.lockName, aboutFile] {
       guard unlink(path) == 0 || errno == ENOENT else { throw notDeleted(path, errno) }
     }
-    // What a person put there stays, and the folder with it.
+    // Other files in the folder stay, and the folder with them.
     rmdir(folder)
   }
 
@@ -124,23 +124,23 @@ extension DeveloperMode {
 
   private var aboutFile: String { folder + "/" + Self.aboutName }
 
-  /// Returns whether the folder has the file that says who made it, or is empty so far.
+  /// Returns whether the folder has its `about.txt`; `false` while it is being made.
   ///
-  /// - Throws: ``DataStoreError`` if somebody else made it.
+  /// - Throws: ``DataStoreError`` if another user or program made it.
   private func isMarked() throws(DataStoreError) -> Bool {
     try refuseOther(folder)
     try refuseOther(aboutFile, isFolder: false)
     let bytes = (try? PrivateFiles.read(aboutFile)) ?? nil
     if let bytes, bytes.starts(with: Self.aboutFirstLine.utf8) { return true }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    // A call that was killed left the beginning of the file.
+    // A killed call may have left part of the file.
     guard bytes == nil,
       names.allSatisfy([Self.aboutName + ".new", Self.aboutName, Self.lockName].contains)
     else { throw foreign(folder, "was not made by fileprogress") }
     return false
   }
 
-  /// Refuses a link, what belongs to somebody else, and a file in place of a folder; takes nothing at all.
+  /// Refuses a link, another user's file, and a file in place of a folder. A missing one is fine.
   private func refuseOther(_ path: String, isFolder: Bool = true) throws(DataStoreError) {
     var state = stat()
     guard lstat(path, &state) == 0 else { return }
@@ -170,7 +170,7 @@ extension DeveloperMode {
     }
   }
 
-  /// Deletes a folder and all in it, if it is there. Links in it are deleted and not followed.
+  /// Deletes a folder with its contents, if it exists. Links are deleted and not followed.
   private func deleteTree(_ path: String) throws(DataStoreError) {
     try refuseOther(path)
     var state = stat()

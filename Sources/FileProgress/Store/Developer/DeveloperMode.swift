@@ -3,22 +3,21 @@ import Foundation
 import ProgressStorage
 import StoreEngine
 
-/// Two stores that take the place of the usual one, so that the author of a program can be teacher and student on one
-/// computer.
+/// Two stores that replace the usual one, so that one person can be teacher and student on one computer.
 ///
-/// Everything lies in one folder beside the usual store. The file `mode` says which side is on; without that file,
-/// the usual store is used. Nothing here opens the usual store.
+/// Everything is in one folder beside the usual store. The file `mode` says which side is on; without that file, the
+/// usual store is used. Nothing here opens the usual store.
 ///
 /// - Source: ClassKit, developer mode: separate databases for teacher and student, and *Reset Development Data*.
 package struct DeveloperMode: Hashable, Sendable {
-  /// Who the person is for now. Programs are never told.
+  /// The role of the person for now. Programs never learn it.
   package enum Side: String, Hashable, Sendable, CaseIterable {
     /// Assigns, and sees reports.
     case teacher
     /// Works on what is assigned.
     case student
 
-    /// The one to exchange with.
+    /// The side to exchange with.
     package var other: Side { self == .teacher ? .student : .teacher }
   }
 
@@ -27,7 +26,7 @@ package struct DeveloperMode: Hashable, Sendable {
 
   /// Names the developer mode of a usual store.
   ///
-  /// - Parameter storeFolder: The folder of the usual store, absolute. It is not looked at.
+  /// - Parameter storeFolder: The folder of the usual store, absolute. It is not read.
   package init(ofStore storeFolder: String) {
     folder =
       (PathText.simplified(storeFolder) ?? PathText.withoutSlash(storeFolder)) + Self.suffix
@@ -39,7 +38,7 @@ package struct DeveloperMode: Hashable, Sendable {
   package var classFolder: String { folder + "/class" }
 
   private static let suffix = "-developer"
-  /// What is added to the folder of the usual store where no store may be: below a file, so there never is one.
+  /// The end of a path where no store can exist, because it is below a file.
   private static let unusableSuffix = suffix + "/mode/unusable"
   /// The file that says which side is on.
   var modeFile: String { folder + "/mode" }
@@ -48,7 +47,7 @@ package struct DeveloperMode: Hashable, Sendable {
 
   // MARK: - Which side is on
 
-  /// Whether an environment says that a program uses the usual store in any case: `FILEPROGRESS_DEVELOPER_MODE` is 0.
+  /// Whether an environment turns developer mode off for a program: `FILEPROGRESS_DEVELOPER_MODE` is 0.
   ///
   /// - Parameter variable: Gives the value of a variable by its name.
   package static func isIgnored(_ variable: (String) -> String?) -> Bool {
@@ -57,8 +56,8 @@ package struct DeveloperMode: Hashable, Sendable {
 
   /// Finds out which side is on; `nil` if the mode is off.
   ///
-  /// - Throws: ``DataStoreError`` if that is unknown, or the side can't be used. The usual store is not meant then.
-  /// - Complexity: One call of the system if the mode is off.
+  /// - Throws: ``DataStoreError`` if that is unknown, or the side can't be used. Don't use the usual store then.
+  /// - Complexity: One system call if the mode is off.
   package func side() throws(DataStoreError) -> Side? {
     guard let bytes = try modeBytes() else { return nil }
     guard let side = Self.side(writtenAs: bytes) else {
@@ -75,7 +74,7 @@ package struct DeveloperMode: Hashable, Sendable {
     return side
   }
 
-  /// What ``modeFile`` says of a side.
+  /// Returns the content of ``modeFile`` for a side.
   static func bytes(of side: Side) -> [UInt8] { Array((side.rawValue + "\n").utf8) }
 
   static func side(writtenAs bytes: [UInt8]) -> Side? {
@@ -85,16 +84,16 @@ package struct DeveloperMode: Hashable, Sendable {
   /// Whether both sides are set up completely.
   package var isReady: Bool { access(readyFile, F_OK) == 0 }
 
-  /// Reads what ``modeFile`` says; `nil` if there is no such file.
+  /// Reads ``modeFile``; `nil` if there is no such file.
   func modeBytes() throws(DataStoreError) -> [UInt8]? {
     let descriptor = open(modeFile, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else {
       switch errno {
-      // No folder of such a length was ever made.
+      // A folder with such a long name can't exist.
       case ENOENT, ENOTDIR, ENAMETOOLONG: return nil
       case ELOOP: throw unusable(modeFile, "is a link")
       case let number:
-        // If the folder above is closed, so is the usual store, and that is what a person should hear.
+        // If the parent folder can't be read, the usual store can't either. Its error is the one to show.
         var state = stat()
         if number == EACCES, lstat(folder, &state) != 0 { return nil }
         throw unusable(modeFile, "can't be read (\(PrivateFiles.reason(number)))")
@@ -117,7 +116,7 @@ package struct DeveloperMode: Hashable, Sendable {
     }
   }
 
-  /// Checks that something is no link and belongs to the person.
+  /// Checks that a path is not a link and belongs to the person.
   func check(_ path: String, isFolder: Bool) throws(DataStoreError) {
     var state = stat()
     guard lstat(path, &state) == 0 else {
@@ -136,7 +135,7 @@ package struct DeveloperMode: Hashable, Sendable {
     state.st_uid == geteuid() || geteuid() == 0
   }
 
-  /// Says that the mode can't be used, and how to leave it.
+  /// Returns the error that the mode can't be used. It says how to leave the mode.
   private func unusable(_ path: String, _ cause: String) -> DataStoreError {
     DataStoreError(
       .damaged,
@@ -159,7 +158,7 @@ package struct DeveloperMode: Hashable, Sendable {
     }
   }
 
-  /// Refuses the folder that ``folder(insteadOf:)`` gives if the mode can't be used, and says why.
+  /// Refuses the folder that ``folder(insteadOf:)`` returns if the mode can't be used, and says why.
   static func refuse(_ storeFolder: String) throws(DataStoreError) {
     guard storeFolder.hasSuffix(unusableSuffix) else { return }
     _ = try DeveloperMode(ofStore: String(storeFolder.dropLast(unusableSuffix.count))).side()
@@ -170,7 +169,7 @@ package struct DeveloperMode: Hashable, Sendable {
     )
   }
 
-  /// Returns whether a process that is alive records a session in a side's store. Opens no database.
+  /// Returns whether a running process records a session in a side's store. Opens no database.
   package func hasLiveSession(of side: Side) -> Bool {
     SessionOwners(of: StoreLocation(folder: storeFolder(of: side))).all().contains(where: \.isAlive)
   }
