@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileProgressCommands
+import FileProgressTestSupport
 import Testing
 
 /// What holds for every command, those that do not exist yet too.
@@ -249,6 +250,39 @@ struct EveryCommandTests {
       #expect(outcome.status == 64, "\(sample.testDescription)")
     }
     #expect(try fixture.scratch.names == ["documents"])
+  }
+
+  /// `--home DIR` is understood without ArgumentParser where it is called most often; `--home=DIR` never is.
+  @Test(arguments: [
+    ["start", "essay.txt"], ["status"], ["status", "essay.txt"], ["status", "--short"], ["report"],
+    ["stop"], ["stop", "essay.txt"], ["track", "essay.txt", "-r"], ["stop", "none.txt"],
+  ])
+  func aHomeMeansTheSameHoweverItIsWritten(_ words: [String]) throws {
+    var outcomes: [CommandOutcome] = []
+    for form in 0...2 {
+      // A store of its own for each form, else the second call would find what the first one did.
+      let fixture = try CommandFixture()
+      try fixture.write("Four words are here.", to: "essay.txt")
+      let home = fixture.scratch.path(of: "other")
+      if words[0] != "start" { fixture.run("start", "essay.txt", "--home=" + home) }
+      let option = [["--home=" + home], ["--home", home]][min(form, 1)]
+      outcomes.append(
+        fixture.run(form < 2 ? words + option : words.prefix(1) + option + words.dropFirst()))
+      #expect(
+        try fixture.scratch.names == ["documents", "other"], "the usual store stays as it was")
+    }
+    #expect(!(outcomes[0].output + outcomes[0].said).isEmpty)
+    for outcome in outcomes.dropFirst() {
+      #expect(outcome.status == outcomes[0].status)
+      #expect(outcome.output == outcomes[0].output)
+      #expect(outcome.said == outcomes[0].said)
+    }
+  }
+
+  @Test func aHomeThatIsNoFolderIsWrongUsage() {
+    for words in [["status", "--home"], ["stop", "--home", "--quiet"], ["report", "--home", ""]] {
+      #expect(fixture.run(words).status == 64, "\(words)")
+    }
   }
 
   @Test func theVersionIsOneLine() {

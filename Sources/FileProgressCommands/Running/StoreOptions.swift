@@ -37,9 +37,9 @@ protocol StoreAccess {
   var color: ColorWish { get }
 }
 
-/// The access of a call without options.
-struct UsualStore: StoreAccess {
-  var home: String? { nil }
+/// The access of a call that has at most the option `--home`.
+struct PlainAccess: StoreAccess {
+  let home: String?
   var quiet: Bool { false }
   var color: ColorWish { .auto }
 }

@@ -41,7 +41,7 @@ struct StopCommand: ParsableCommand {
         try TimerStopping(file: context.shortPath(timer.path), at: at, access: options).run()
       }
     } else {
-      try options.withStore(for: "stop", stopAll)
+      try EveryTimerStopping(access: options).run()
     }
   }
 
@@ -57,20 +57,30 @@ struct StopCommand: ParsableCommand {
     }
     return timer
   }
+}
+
+/// What `stop` does.
+struct EveryTimerStopping {
+  let access: any StoreAccess
+
+  func run() throws {
+    try access.withStore(for: "stop", stopAll)
+  }
 
   private func stopAll(_ store: DataStore) throws {
+    let context = CommandContext.current
     let screen = context.reportScreen()
     let count = try DocumentTimer.stopAll(in: store) { ended in
       let name = ended.context.map(screen.titles) ?? context.shortPath(ended.path)
-      options.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
-      let banner = SharingBanner(access: options, store: store)
+      access.talk(TimerSummaryLine(name, figures: ended.figures).text(on: screen))
+      let banner = SharingBanner(access: access, store: store)
       if let place = ended.context {
         banner.show(for: place)
       } else {
         banner.show(forFileAt: ended.path)
       }
     }
-    if count == 0 { options.talk("No timer is running.") }
+    if count == 0 { access.talk("No timer is running.") }
   }
 }
 
