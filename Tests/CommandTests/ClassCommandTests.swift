@@ -197,6 +197,24 @@ struct ClassCommandTests {
     #expect(school.run("anna", ["class"]).said.hasPrefix("You are in no class."))
   }
 
+  @Test func whoLeavesWhileTheFolderIsAwayIsToldWhoKnows() throws {
+    try school.create()
+    fixture.run("class", "admit", try school.join("anna", as: "Anna Berg"), "--yes")
+    school.run("anna", ["class", "sync"])
+    let manager = FileManager.default
+    try manager.moveItem(atPath: school.folder, toPath: school.folder + " away")
+    let left = school.run("anna", ["class", "leave", "--yes"])
+    #expect(left.status == 0, "\(left)")
+    #expect(
+      left.said.hasPrefix("Warning: You left History 7b, but your teachers don't know it yet."),
+      "\(left)")
+    #expect(left.said.hasSuffix("To tell them: fileprogress class sync\n"), "\(left)")
+    try manager.moveItem(atPath: school.folder + " away", toPath: school.folder)
+    school.run("anna", ["class", "sync"])
+    fixture.run("class", "sync")
+    #expect(try rows().map { $0["membership"] as? String } == ["left"])
+  }
+
   @Test func aTeacherIsAddedAndRemovedWithTheSheet() throws {
     try school.create()
     let letters = try school.join("ode", as: "Mr Ode", "--teacher")

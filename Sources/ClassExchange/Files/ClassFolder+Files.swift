@@ -150,7 +150,7 @@ extension ClassFolder {
     guard try file.byteCount() <= SealedFileFormat.mostByteCount else {
       throw ExchangeFailure(.tooLarge, path: source)
     }
-    let directory = try outer().madeFolder(named: ClassFolderName.shared)
+    let directory = try outer().madeFolder(named: ClassFolderName.shared, isForAll: true)
     var hash = SHA256()
     var byteCount: UInt64 = 0
     var digest: ContentDigest?

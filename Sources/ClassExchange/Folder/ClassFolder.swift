@@ -50,7 +50,9 @@ package struct ClassFolder: Sendable {
   /// Opens a directory of the class and creates it if it is missing. The class folder itself is never created: if it is
   /// missing, a disk may not be connected.
   func madeDirectory(named name: String) throws(ExchangeFailure) -> OpenFolder {
-    try outer().madeFolder(named: identifier.letters).madeFolder(named: name)
+    // Everyone makes a directory in the class's own folder, and each teacher puts files into `files`.
+    try outer().madeFolder(named: identifier.letters, isForAll: true)
+      .madeFolder(named: name, isForAll: name == ClassFolderName.sealedFiles)
   }
 
   /// Lists how far each log goes according to its file names, sorted by writer, and what doesn't belong here.

@@ -56,15 +56,33 @@ struct OpenFolder: ~Copyable {
   }
 
   /// Opens a folder in this one and creates it if it is missing. Its name is then durable.
-  func madeFolder(named name: String) throws(ExchangeFailure) -> OpenFolder {
-    if let folder = try folder(named: name) { return folder }
+  ///
+  /// - Parameter isForAll: Whether everyone who may write in this folder may also write in the new one.
+  func madeFolder(named name: String, isForAll: Bool) throws(ExchangeFailure) -> OpenFolder {
+    if let folder = try folder(named: name) {
+      if isForAll { open(folder) }
+      return folder
+    }
     if mkdirat(descriptor, name, 0o777) == 0 {
       try synchronize()
     } else if errno != EEXIST {
       throw failure(errno, name)
     }
     guard let folder = try folder(named: name) else { throw failure(ENOENT, name) }
+    if isForAll { open(folder) }
     return folder
+  }
+
+  /// Lets everyone write in a folder of ours who may write in this one, whatever the umask took away.
+  ///
+  /// It fails where a file system has no permissions, and then nothing is missing.
+  private func open(_ folder: borrowing OpenFolder) {
+    var outer = stat()
+    var inner = stat()
+    guard fstat(descriptor, &outer) == 0, fstat(folder.descriptor, &inner) == 0,
+      inner.st_uid == geteuid(), outer.st_mode & 0o022 & ~inner.st_mode != 0
+    else { return }
+    _ = fchmod(folder.descriptor, outer.st_mode & 0o7777 | 0o700)
   }
 
   /// Opens a regular file for reading; `nil` if the name doesn't exist.

@@ -42,7 +42,13 @@ extension ClassSync {
         try writer.insert(entry)
       }
     } else if bytes == nil, isKept {
-      _ = try port.ask(.append(entry: entry.bytes, expecting: entry.sequence))
+      do {
+        _ = try port.ask(.append(entry: entry.bytes, expecting: entry.sequence))
+      } catch let failure as ExchangeFailure
+        where [.notPermitted, .wrongKind].contains(failure.reason)
+      {
+        // The directory belongs to another user, who can put the entry back, or something else is in its place.
+      }
       return
     }
     guard bytes != nil else { return }

@@ -10,8 +10,8 @@ struct ClassAdmitCommand: ParsableCommand {
     commandName: "admit",
     abstract: "Admit a student by the six digits they read out.",
     discussion: """
-      Both sides see the same digits, so nobody can pose as your student. admit shows who asks and \
-      since when, and asks you. For a student's second computer, add --to with the student's name.
+      Only your student's computer shows these digits, so nobody can pose as your student. admit shows \
+      who asks and since when, and asks you. For a student's second computer, add --to with the student's name.
 
       Examples:
         fileprogress class admit 667050

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClassStorage
 import Classroom
+import ProgressModel
 
 /// Leaves a class.
 struct ClassLeaveCommand: ParsableCommand {
@@ -33,7 +34,18 @@ struct ClassLeaveCommand: ParsableCommand {
         ? "Leave \(enrollment.title)? Your teachers lose your reports."
         : "Leave \(enrollment.title)?",
       otherwise: "You are still in the class.")
-    switch try leave(joined, enrollment, desk) {
+    let outcome: Leaving
+    do {
+      outcome = try leave(joined, enrollment, desk)
+    } catch {
+      // What was decided stays, also if the class folder is away.
+      guard (try? joined.enrollment().state) == .left else { throw error }
+      let title = PrintableText.of(enrollment.title)
+      return context.say(
+        "Warning: You left \(title), but your teachers don't know it yet. \(FailureText.of(error)) To tell "
+          + "them: fileprogress class sync")
+    }
+    switch outcome {
     case .isDone: options.talk("You left \(enrollment.title). Nothing of the class is left here.")
     case .isStated:
       options.talk(

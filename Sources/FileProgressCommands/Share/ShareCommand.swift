@@ -115,7 +115,8 @@ struct ShareStatusCommand: ParsableCommand {
   ) -> String {
     switch (own, school) {
     case (.left, _), (_, .left): "you left. Nothing is shared."
-    case (.stopped, _): "you stopped sharing. Your teachers have no reports of you."
+    case (.stopped, _):
+      "you stopped sharing. Your teachers' computers delete your reports at their next sync."
     case (_, .stopped):
       isByOthers
         ? "the school, or you on another computer, stopped sharing. Your teachers have no reports of you."

@@ -32,6 +32,21 @@ struct AppendTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: school.path(of: writer, 1))) == Data(entry))
   }
 
+  @Test(arguments: [0o775, 0o2775, 0o1777])
+  mutating func whoMayWriteInTheFolderMayJoinTheClass(mode: Int) throws {
+    let manager = FileManager.default
+    func permissions(_ path: String) throws -> Int? {
+      try manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    let own = school.directory(of: writer)
+    let inner = (own as NSString).deletingLastPathComponent
+    let outer = (inner as NSString).deletingLastPathComponent
+    try? manager.removeItem(atPath: inner)
+    try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: outer)
+    _ = try writer.write(1)
+    #expect(try permissions(inner) == mode, "the umask takes nothing away")
+  }
+
   @Test mutating func theSameBytesAreThereAlready() throws {
     let entry = try writer.write(1)
     #expect(writer.append(entry, expecting: 0) == .appended(.already))
