@@ -165,7 +165,8 @@ import Testing
       attacked.attackers = [attacked.ben]
       let ben = try attacked.forger(attacked.ben)
       try attacked.put(
-        try ben.entry(98, try attacked.forgedStatements(ben)),
+        try ben.entry(
+          98, try attacked.statements(of: attacked.ben) + attacked.forgedStatements(ben)),
         at: try attacked.directory(of: attacked.ben) + "/0000000098.fpe")
     },
     Attack(
@@ -300,8 +301,10 @@ import Testing
       let boxes = try ClassEntry(decodingBody: source.body).boxes
       let ben = try attacked.forger(attacked.ben)
       var entry = try ClassEntry(
-        decodingBody: SignedEntry(decoding: try ben.entry(98, [])).body)
-      entry.boxes = boxes
+        decodingBody: SignedEntry(
+          decoding: try ben.entry(98, try attacked.statements(of: attacked.ben))
+        ).body)
+      entry.boxes += boxes
       try attacked.put(
         try ben.signed(entry.bodyBytes),
         at: try attacked.directory(of: attacked.ben) + "/0000000098.fpe")

@@ -221,6 +221,12 @@ final class AttackedSchool {
 
   // MARK: - Keys
 
+  /// What a machine states, so that a full entry of its attacker takes none of its own reports back.
+  func statements(of machine: Machine) throws -> [ClassObject] {
+    try machine.joined().database.read { try $0.outgoing() }
+      .map { try ClassObject(decoding: $0.bytes) }
+  }
+
   /// The keys of a machine, which its thief has.
   func forger(_ machine: Machine) throws -> Forger {
     try Forger(
