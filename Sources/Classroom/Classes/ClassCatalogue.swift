@@ -24,7 +24,7 @@ package struct ClassCatalogue {
   /// Whether the store may have classes. This check is cheap, because every command makes it.
   package var mayHaveClasses: Bool { access(classFolder, F_OK) == 0 }
 
-  /// How long to wait at most between syncs when nobody is waiting for one.
+  /// The longest time between two syncs when no news waits.
   private static let longestPauseSeconds: Int64 = 600
 
   /// Returns whether a class hasn't been synced for ten minutes. Doesn't open anything.

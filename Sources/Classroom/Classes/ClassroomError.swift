@@ -84,7 +84,7 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case noSuchComputer(String)
   /// Several students' computers match; their letters with the students' names.
   case severalComputers(String, [String])
-  /// A computer counts for this student already, and for nobody else.
+  /// The computer already counts for this student only.
   case computerCounts(letters: String, name: String)
   /// A computer was revoked already.
   case computerRevoked(letters: String)

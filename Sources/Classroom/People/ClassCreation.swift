@@ -115,7 +115,7 @@ extension JoinedClass {
     }
   }
 
-  /// Writes a new list of teachers into the root's log, which only the owner of the sheet can.
+  /// Writes a new list of teachers into the root's log. This needs the recovery sheet.
   ///
   /// - Throws: ``ClassroomError/folderBehind(title:)`` if someone has seen a newer list than the one here,
   ///   ``ClassroomError/teachersChanged(title:)`` if another machine wrote a list in the meantime.

@@ -161,7 +161,7 @@ extension ClassSync {
     _ records: ClassRecords, after newest: OwnEntry?, mustBeFull: Bool, isDue: Bool
   ) throws -> Plan? {
     let objects = try records.outgoing()
-    // An object that nobody can read yet waits for its first reader.
+    // An object without a reader waits for its first one.
     let addressed = try objects.map {
       AddressedObject(object: $0, wordings: try wordings(of: $0, records))
     }.filter { !$0.wordings.isEmpty }
@@ -241,7 +241,7 @@ extension ClassSync {
       .flatMap { ClassKeyIdentifier(bytes: $0) }.map(BoxPlan.Audience.classKey)
   }
 
-  /// Whether to state what was seen although there is no other news.
+  /// Whether to state what was seen, even without other news.
   private func seenIsDue(_ records: ClassRecords) throws -> Bool {
     guard enrollment.role == .teacher else { return false }
     if try records.local(Self.seenIsDueName) != nil { return true }

@@ -57,7 +57,7 @@ extension ClassSync {
 
   /// Returns the teachers' logs that are shorter in the class folder than this machine knows them.
   ///
-  /// Each of these machines continues above that number; otherwise nobody would read its entries.
+  /// Each of these machines continues above that number, so that others read its entries.
   ///
   /// - Returns: `nil` if the folder has not been read.
   func lostHeads(_ records: ClassRecords) throws -> [SharingStatement.Head]? {
