@@ -157,6 +157,41 @@ struct AssignmentCommandTests {
     #expect(!preview.contains("session:"), "\(preview)")
   }
 
+  @Test(arguments: ["stop", "pause"])
+  func whoSharesAgainSeesWhatTheTeacherSees(decision: String) throws {
+    func exchange() {
+      anna("class", "sync")
+      fixture.run("class", "sync")
+      anna("class", "sync")
+    }
+    func teacherSees() -> String {
+      let row = fixture.run("report", "--class", "History 7b", "--assignment", "Essay").output
+        .split(separator: "\n").first { $0.contains("Anna Berg") }
+      return row.map(String.init) ?? ""
+    }
+    anna("assignment", "open", "Essay", "--no-editor")
+    if decision == "stop" { anna("submit", "Essay") }
+    exchange()
+    anna("share", decision)
+    exchange()
+    // Meanwhile everything counts for Anna.
+    if decision == "pause" { anna("submit", "Essay") }
+    #expect(anna("assignment", "list").output.contains("submitted"))
+    anna("share", "resume")
+    #expect(!anna("assignment", "list").output.contains("submitted"))
+    #expect(!anna("assignment", "show", "Essay").output.contains("Handed in"))
+    // The class sees again what is saved now, though no teacher has been told yet.
+    anna("start", "template 2.txt")
+    fixture.clock.advance(by: .seconds(60))
+    #expect(anna("stop", "template 2.txt").said.contains("History 7b can see"))
+    exchange()
+    exchange()
+    #expect(!teacherSees().contains("submitted"), "\(teacherSees())")
+    #expect(anna("submit", "Essay").said == "Essay on tides is handed in.\n")
+    exchange()
+    #expect(teacherSees().contains("submitted"), "\(teacherSees())")
+  }
+
   @Test func eachCommandIsForThoseWhoCanUseIt() throws {
     let byStudent = anna("assignment", "complete", "Essay")
     #expect(byStudent.status == 1)

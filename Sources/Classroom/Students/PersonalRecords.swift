@@ -77,19 +77,14 @@ package struct PersonalRecords: StudentRecords {
     let shared = try store.sharingState(with: classIdentifier)?.sharedPeriods ?? [.always]
     let periods = known.openPeriods.flatMap { open in shared.compactMap(open.intersection) }
     // Statements made before an erasure, or while sharing was off, are not reported either.
-    func counts(_ stamp: Stamp) -> Bool { shared.contains { $0.contains(stamp) } }
-    func said(_ statement: HandInState.Statement?) -> PartWork.Said? {
-      statement.flatMap { counts($0.stamp) ? PartWork.Said($0) : nil }
-    }
-    let opened = known.handIn.openedAtNanoseconds.flatMap { moment in
-      counts(Stamp.last(atWallNanoseconds: moment)) ? moment : nil
-    }
+    let handIn = HandInState(known.statements, in: shared)
     var result = WorkOnAssignment(
-      openedSeconds: opened.map { $0 / 1_000_000_000 }, submitted: said(known.handIn.submission))
+      openedSeconds: handIn.openedAtNanoseconds.map { $0 / 1_000_000_000 },
+      submitted: handIn.submission.map(PartWork.Said.init))
     for part in assignment.parts {
       var work = PartWork(
         part: part.number, periods: periods,
-        done: said(known.handIn.doneParts[part.number]))
+        done: handIn.doneParts[part.number].map(PartWork.Said.init))
       // If there are several copies, the one that the person named last counts.
       if let place = try store.places(
         ofCopiesOf: AssignedPart(work: known.work, number: part.number)

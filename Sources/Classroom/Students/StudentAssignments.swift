@@ -22,13 +22,15 @@ package struct StudentAssignment: Hashable, Sendable {
   package var assignment: Assignment
   /// What the store knows about it.
   package var known: KnownAssignment
+  /// What the student said about it, as it counts.
+  package var handIn: HandInState
 
   /// How far the student has come.
   package var progress: Progress {
-    if known.handIn.isSubmitted { return .submitted }
+    if handIn.isSubmitted { return .submitted }
     let parts = assignment.parts.map(\.number)
-    if !parts.isEmpty, parts.allSatisfy({ known.handIn.isDone(part: $0) }) { return .done }
-    return known.handIn.openedAtNanoseconds == nil ? .new : .opened
+    if !parts.isEmpty, parts.allSatisfy({ handIn.isDone(part: $0) }) { return .done }
+    return handIn.openedAtNanoseconds == nil ? .new : .opened
   }
 
   /// Whether the student can work on it.
@@ -55,10 +57,11 @@ extension JoinedClass {
     let identifier = enrollment.classIdentifier.joined
     return try state().assignments.values.filter { $0.state.isOut }
       .map { assignment in
-        StudentAssignment(
-          assignment: assignment,
-          known: try store.knownAssignment(
-            AssignedWork(classIdentifier: identifier, assignment: assignment.identifier.assigned)))
+        let work = AssignedWork(
+          classIdentifier: identifier, assignment: assignment.identifier.assigned)
+        return StudentAssignment(
+          assignment: assignment, known: try store.knownAssignment(work),
+          handIn: try store.handInState(of: work))
       }.sorted {
         ($0.isOpen ? 0 : 1, $0.assignment.due?.instant.seconds ?? .max, $0.assignment.title)
           < ($1.isOpen ? 0 : 1, $1.assignment.due?.instant.seconds ?? .max, $1.assignment.title)

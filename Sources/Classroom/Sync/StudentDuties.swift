@@ -252,7 +252,8 @@ package struct StopByOthers {
     if decision.state >= .stopped {
       now.isOwn = true
     } else {
-      if try !isStopped || now.isOwn && sync.isSeen(decision.state) { now.isOwn = false }
+      let isSeen = try sync.joined.database.read { try $0.isSeen(decision.state, in: sync.state) }
+      if !isStopped || now.isOwn && isSeen { now.isOwn = false }
       if isStopped, !now.isOwn { now.isByOthers = true }
     }
     if !isStopped { now.isByOthers = false }
@@ -275,15 +276,36 @@ package struct StopByOthers {
   }
 }
 
-extension ClassSync {
+extension JoinedClass {
+  /// Whether the class takes no reports of this student although this machine shares: because of the school, or of
+  /// another machine.
+  ///
+  /// After the student resumes, the standing shows the student's own decision until a teacher has seen the new one.
+  ///
+  /// - Throws: ``StorageError``.
+  /// - Complexity: O(*n*), *n* students and assignments.
+  package func isSharingEndedByOthers() throws -> Bool {
+    let state = try state()
+    guard (state.standing?.sharing ?? .on) > .on else { return false }
+    return try database.read { records in
+      let isByOthers = try records.local(StopByOthers.othersName) != nil
+      return try isByOthers || records.isSeen(.on, in: state)
+    }
+  }
+}
+
+extension ClassRecords {
   /// Whether a teacher has seen this machine's statement with this sharing state.
-  fileprivate func isSeen(_ sharing: ClassModel.SharingState) throws -> Bool {
-    let object = try joined.database.read { try $0.outgoing(kind: SharingStatement.kind).first }
-    guard let object, let sequence = object.statedIn,
+  fileprivate func isSeen(
+    _ sharing: ClassModel.SharingState, in state: ClassState
+  ) throws -> Bool {
+    guard let object = try outgoing(kind: SharingStatement.kind).first,
+      let sequence = object.statedIn,
       case .sharing(let stated) = try? ClassObject(decoding: object.bytes), stated.state == sharing
     else { return false }
+    let writer = try JoinedClass.enrollment(self).writer
     return state.seen.values.contains { list in
-      list.heads.contains { $0.writer == enrollment.writer && $0.sequence >= sequence }
+      list.heads.contains { $0.writer == writer && $0.sequence >= sequence }
     }
   }
 }

@@ -68,7 +68,14 @@ extension DataStore {
   /// What the store knows about an assignment; empty if it doesn't know it.
   package func knownAssignment(_ work: AssignedWork) throws -> KnownAssignment {
     try kernel.read { reader, _ in try reader.knownAssignment(work) }
-      ?? KnownAssignment(work: work, windows: [], copies: [], handIn: HandInState([]))
+      ?? KnownAssignment(work: work, windows: [], copies: [], statements: [])
+  }
+
+  /// What the person said about an assignment, as it counts on this device.
+  ///
+  /// After an erasure, and after a time without sharing, this is what the teachers are told, too.
+  package func handInState(of work: AssignedWork) throws -> HandInState {
+    try kernel.readContent { try $0.handInState(of: work, on: $1) } ?? HandInState([])
   }
 
   /// Notes whether work on an assignment counts.

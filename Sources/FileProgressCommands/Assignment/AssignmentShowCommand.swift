@@ -34,16 +34,16 @@ struct AssignmentShowCommand: ParsableCommand {
       )
       .map { PrintableText.of(String($0)) }
     }
-    let known = try options.reading(for: "assignment show") { store in
-      found.enrollment.role == .student ? try store.knownAssignment(found.work) : nil
+    let handIn = try options.reading(for: "assignment show") { store in
+      found.enrollment.role == .student ? try store.handInState(of: found.work) : nil
     }
     if !assignment.parts.isEmpty { lines.append("") }
     for part in assignment.parts {
-      let isDone = known?.handIn.isDone(part: part.number) ?? false
+      let isDone = handIn?.isDone(part: part.number) ?? false
       let text = part.content.text(for: found.enrollment.role)
       lines.append("\(part.number). \(text)\(isDone ? " (done)" : "")")
     }
-    if let submission = known?.handIn.submission, submission.holds {
+    if let submission = handIn?.submission, submission.holds {
       let moment = MomentText.relative(
         submission.momentNanoseconds, now: context.clock.read().wallNanoseconds,
         timeZone: context.timeZone)

@@ -48,9 +48,8 @@ struct SharingBanner {
     let seeing = classes.intersection(members).subtracting(silent)
     return try access.classes.all(.readOnly).compactMap { joined in
       let enrollment = try joined.enrollment()
-      // The school may have stopped it, too.
       guard seeing.contains(enrollment.classIdentifier.joined),
-        try joined.state().standing?.sharing ?? .on == .on
+        try !joined.isSharingEndedByOthers()
       else { return nil }
       return PrintableText.of(enrollment.title)
     }

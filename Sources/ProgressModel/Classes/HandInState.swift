@@ -39,10 +39,19 @@ package struct HandInState: Hashable, Sendable {
 
   /// Derives what counts: the earliest opening, and the newest of the others about each thing.
   ///
-  /// - Parameter facts: The statements about one assignment, in any order.
-  /// - Complexity: O(*n* log *n*).
-  package init(_ facts: some Sequence<HandInFact>) {
-    for fact in facts.sorted(by: { ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id) }) {
+  /// - Parameters:
+  ///   - facts: The statements about one assignment, in any order.
+  ///   - periods: The stretches whose statements count.
+  /// - Complexity: O(*n* log *n* + *n* *p*), *n* statements and *p* stretches.
+  package init(
+    _ facts: some Sequence<HandInFact>, in periods: [StampPeriod] = [.always]
+  ) {
+    let counting = facts.filter { fact in
+      periods.contains { $0.contains(fact.authorship.stamp) }
+    }
+    for fact in counting.sorted(by: {
+      ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id)
+    }) {
       func statement(_ holds: Bool) -> Statement {
         Statement(
           holds: holds, momentNanoseconds: fact.momentNanoseconds, stamp: fact.authorship.stamp)

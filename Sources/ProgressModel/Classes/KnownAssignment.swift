@@ -6,22 +6,26 @@ package struct KnownAssignment: Hashable, Sendable {
   package var windows: [AssignmentWindowFact]
   /// The person's copies of its parts, by part.
   package var copies: [AssignmentCopy]
-  /// What the person said about it.
-  package var handIn: HandInState
+  /// Everything that the person said about it, the oldest first. ``HandInState`` says what of it counts.
+  package var statements: [HandInFact]
 
   /// Creates what is known of an assignment.
   ///
-  /// - Parameter windows: In any order.
+  /// - Parameters:
+  ///   - windows: In any order.
+  ///   - statements: In any order.
   package init(
     work: AssignedWork, windows: [AssignmentWindowFact], copies: [AssignmentCopy],
-    handIn: HandInState
+    statements: [HandInFact]
   ) {
     self.work = work
     self.windows = windows.sorted {
       ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id)
     }
     self.copies = copies
-    self.handIn = handIn
+    self.statements = statements.sorted {
+      ($0.authorship.stamp, $0.id) < ($1.authorship.stamp, $1.id)
+    }
   }
 
   /// Whether it takes in work; `nil` if the store was not told.

@@ -14,6 +14,10 @@ package struct SharingState: Hashable, Sendable {
   /// says anything, it shares.
   package var sharedPeriods: [StampPeriod]
 
+  /// The stretches whose statements about assignments count for the person. While the device shares, these are the
+  /// shared ones, so that the person sees what the teachers see. While it does not, every statement counts.
+  package var countingPeriods: [StampPeriod] { state == .on ? sharedPeriods : [.always] }
+
   private struct Key: Hashable {
     var classIdentifier: JoinedClassIdentifier
     var device: DeviceIdentifier

@@ -44,7 +44,7 @@ extension FactReader {
     return works.sorted().map { work in
       KnownAssignment(
         work: work, windows: windowsOfWork[work] ?? [], copies: copiesOfWork[work] ?? [],
-        handIn: HandInState(handInsOfWork[work] ?? []))
+        statements: handInsOfWork[work] ?? [])
     }
   }
 
@@ -54,13 +54,19 @@ extension FactReader {
     let arguments: [(any StatementValue)?] = [work.classIdentifier, work.assignment]
     return KnownAssignment(
       work: work, windows: try windows(condition, arguments),
-      copies: try copies(condition, arguments), handIn: try handInState(of: work))
+      copies: try copies(condition, arguments), statements: try handIns(condition, arguments))
   }
 
-  /// What the person said about an assignment.
-  package func handInState(of work: AssignedWork) throws -> HandInState {
-    HandInState(
-      try handIns("f.class = ?1 AND f.assignment = ?2", [work.classIdentifier, work.assignment]))
+  /// What the person said about an assignment, as it counts on a device: see ``SharingState/countingPeriods``.
+  package func handInState(
+    of work: AssignedWork, on device: DeviceIdentifier
+  ) throws -> HandInState {
+    let sharing = try sharingStates().first {
+      $0.classIdentifier == work.classIdentifier && $0.device == device
+    }
+    return HandInState(
+      try handIns("f.class = ?1 AND f.assignment = ?2", [work.classIdentifier, work.assignment]),
+      in: sharing?.countingPeriods ?? [.always])
   }
 
   /// Whether an assignment takes in work now, as far as the store was told.

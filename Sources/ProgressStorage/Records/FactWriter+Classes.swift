@@ -102,7 +102,8 @@ extension FactWriter {
   package func handIn(
     _ statement: HandInFact.Statement, _ work: AssignedWork, tool: String
   ) throws -> Bool {
-    guard try !reader.handInState(of: work).implies(statement) else { return false }
+    let known = try reader.handInState(of: work, on: reader.identity().device)
+    guard !known.implies(statement) else { return false }
     try insert(
       HandInFact(
         id: newIdentifier(), work: work, statement: statement, momentNanoseconds: moment,

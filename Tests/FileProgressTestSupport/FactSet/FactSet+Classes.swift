@@ -55,7 +55,7 @@ extension FactSet {
       KnownAssignment(
         work: work, windows: assignmentWindows.values.filter { $0.work == work },
         copies: copies.filter { $0.part.work == work },
-        handIn: HandInState(handIns.values.filter { $0.work == work }))
+        statements: handIns.values.filter { $0.work == work })
     }
   }
 

@@ -203,7 +203,7 @@ import Testing
       let activity = try await world.store.fetchActivity(for: url)
       #expect(try world.store.openCopies(of: activity).map(\.part) == [Self.part])
       try await world.store.completeAllAssignedActivities(of: url)
-      #expect(try world.store.knownAssignment(Self.work).handIn.isDone(part: 1))
+      #expect(try world.store.handInState(of: Self.work).isDone(part: 1))
       #expect(activity.progress == 0)
       let place = try #require(try world.store.places(ofCopiesOf: Self.part).first)
       #expect(place.path == url.path && place.isHere)
@@ -320,7 +320,7 @@ import Testing
       let stored = try await world.store.contexts { _ in true }
       #expect(stored.map(\.identifier) == ["org.example.editor", "quiz"])
       #expect(stored.last?.currentActivity?.progress == 0.5)
-      #expect(try world.store.knownAssignment(Self.work).handIn.isDone(part: 1))
+      #expect(try world.store.handInState(of: Self.work).isDone(part: 1))
     }
   }
 
@@ -339,7 +339,7 @@ import Testing
         return part
       }
       func isDone(_ part: AssignedPart) throws -> Bool {
-        try store.knownAssignment(part.work).handIn.isDone(part: part.number)
+        try store.handInState(of: part.work).isDone(part: part.number)
       }
       store.completeAllAssignedActivities(matching: ["quiz"])
       try await store.save()

@@ -179,10 +179,14 @@ import Testing
     _ = try store.write { try $0.setWindow(.open, of: other, momentNanoseconds: 5, tool: "test") }
     #expect(try read { try $0.openCopies(ofDocument: sighting.document) } == [])
     _ = try store.write { try $0.handIn(.submitted, other, tool: "test") }
-    #expect(try read { try $0.handInState(of: Self.work) }.submission == nil)
+    #expect(try handIn().submission == nil)
   }
 
   // MARK: - Handing in
+
+  private func handIn() throws -> HandInState {
+    try read { try $0.handInState(of: Self.work, on: $0.identity().device) }
+  }
 
   @Test func ofEachStatementTheNewestCounts() throws {
     func say(_ statement: HandInFact.Statement) throws -> Bool {
@@ -194,7 +198,7 @@ import Testing
     #expect(try say(.partDone(1)) && say(.partDone(2)) && say(.partUndone(2)))
     #expect(try !say(.withdrawn))
     #expect(try say(.submitted) && !say(.submitted) && say(.withdrawn) && say(.submitted))
-    let state = try read { try $0.handInState(of: Self.work) }
+    let state = try handIn()
     #expect(state.isSubmitted && state.isDone(part: 1) && !state.isDone(part: 2))
     #expect(state.openedAtNanoseconds == store.now.wallNanoseconds)
     #expect(state.submission?.momentNanoseconds == store.now.wallNanoseconds)
@@ -206,8 +210,35 @@ import Testing
     _ = try other.write { try $0.handIn(.opened(part: nil), Self.work, tool: "test") }
     try store.importLines(other.exportedLines())
     #expect(
-      try read { try $0.handInState(of: Self.work) }.openedAtNanoseconds
+      try handIn().openedAtNanoseconds
         == other.now.wallNanoseconds)
+  }
+
+  /// Who erases reports, or shares again, sees of the statements what the class sees.
+  @Test(arguments: [(SharingFact.State.stopped, Int64(1)), (.paused, 0), (.on, 1)])
+  func statementsCountAsTheyAreShared(state: SharingFact.State, erasures: Int64) throws {
+    func say(_ statement: HandInFact.Statement) throws -> Bool {
+      try store.write { try $0.handIn(statement, Self.work, tool: "test") }
+    }
+    func share(_ state: SharingFact.State) throws {
+      _ = try store.write {
+        try $0.setSharing(state, erasureCount: erasures, with: Self.school, tool: "test")
+      }
+    }
+    #expect(try say(.submitted) && say(.partDone(1)))
+    try share(state)
+    if state != .on {
+      // Meanwhile everything counts, for the person only.
+      #expect(try handIn().isSubmitted && handIn().isDone(part: 1))
+      #expect(try say(.partDone(2)) && say(.withdrawn))
+      #expect(try handIn().isDone(part: 2) && !handIn().isSubmitted)
+    }
+    try share(.on)
+    let isErased = erasures > 0
+    #expect(try handIn().isSubmitted == !isErased && handIn().isDone(part: 1) == !isErased)
+    #expect(try !handIn().isDone(part: 2))
+    #expect(try say(.submitted) == isErased, "it can be handed in anew")
+    #expect(try handIn().isSubmitted)
   }
 
   @Test func allOpenPartsAreCompleted() throws {
@@ -222,7 +253,7 @@ import Testing
     }
     #expect(try complete() == [Self.part])
     #expect(try complete() == [])
-    #expect(try read { try $0.handInState(of: Self.work) }.isDone(part: 1))
+    #expect(try handIn().isDone(part: 1))
   }
 
   /// What is stamped between an arrival and a completion counts.
