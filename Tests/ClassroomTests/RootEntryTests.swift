@@ -11,12 +11,13 @@ import Testing
 @Suite struct RootEntryTests {
   private let school: School
   private let anna: Machine
+  private let ode: Machine
   private var root: WriterIdentifier { school.sheet.classIdentifier.root }
 
   init() throws {
     school = try School()
     anna = try school.student("Anna Berg")
-    _ = try school.colleague("Mr Ode")
+    ode = try school.colleague("Mr Ode")
     try anna.syncAsStudent()
   }
 
@@ -68,6 +69,22 @@ import Testing
     #expect(try ben.syncAsStudent().stop == nil)
     #expect(try ben.joined().state().teachers.count == 3)
     #expect(try school.teacher.joined().state().students[student] != nil)
+  }
+
+  @Test func aTeacherWhoMissesAListIsTold() throws {
+    func misses(_ machine: Machine) throws -> Bool {
+      let joined = try machine.joined()
+      return try joined.missesListOfTeachers(joined.state())
+    }
+    _ = try school.colleague("Ms Cruz")
+    let newest = try #require(try school.files(of: root).last)
+    try FileManager.default.removeItem(atPath: school.log(of: root) + "/" + newest)
+    try ode.syncAsTeacher()
+    #expect(try misses(ode))
+    #expect(try !misses(school.teacher))
+    try school.teacher.syncAsTeacher()
+    try ode.syncAsTeacher()
+    #expect(try !misses(ode))
   }
 
   @Test func aTeacherWhoIsPutBackWithTheFolderIsTold() throws {

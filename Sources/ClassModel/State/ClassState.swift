@@ -77,6 +77,14 @@ package struct ClassState: Sendable {
     package var others: [StudentIdentifier]
   }
 
+  /// Computers of one student that joined with the same personal code, because two teachers admitted one each.
+  package struct SharedCode: Hashable, Sendable {
+    /// The student.
+    package var student: StudentIdentifier
+    /// The computers that are not revoked, sorted.
+    package var writers: [WriterIdentifier]
+  }
+
   /// The root's newest list; `nil` until one has been read.
   package let list: TeacherList?
   /// The listed machines, in the order of the list.
@@ -116,6 +124,8 @@ package struct ClassState: Sendable {
   package let sharing: [WriterIdentifier: SharingStatement]
   /// Machines that were admitted to two students, sorted by key.
   package let conflicts: [Conflict]
+  /// Computers that joined with the same personal code, sorted by student.
+  package let sharedCodes: [SharedCode]
 
   /// Derives the state of a class.
   ///
@@ -214,6 +224,12 @@ package struct ClassState: Sendable {
     }
     self.students = students
     self.owners = owners
+    let codes = Dictionary(
+      joins.compactMap { join in join.request.personalCode.map { (join.writer, $0) } }
+    ) { first, _ in first }
+    sharedCodes = students.values.flatMap { Self.sharedCodes(of: $0, codes) }.sorted {
+      ($0.student, $0.writers[0]) < ($1.student, $1.writers[0])
+    }
     // A removed machine never comes back, even though its join is still there.
     let removed = Set((list?.removed ?? []).compactMap { writers[$0] })
     let all =
@@ -226,14 +242,23 @@ package struct ClassState: Sendable {
       waiting = all
       return
     }
-    let codes = Set(students.values.compactMap(\.record.personalCode))
+    let unspent = Set(students.values.compactMap(\.record.personalCode))
     func isExpected(_ waiting: Waiting) -> Bool {
-      waiting.request.personalCode.map(codes.contains) ?? false
+      waiting.request.personalCode.map(unspent.contains) ?? false
     }
     let chosen = all.filter(isExpected) + all.filter { !isExpected($0) }
     waiting = chosen.prefix(Self.waitingLimit).sorted {
       ($0.receivedAtSeconds, $0.writer) < ($1.receivedAtSeconds, $1.writer)
     }
+  }
+
+  private static func sharedCodes(
+    of student: Student, _ codes: [WriterIdentifier: PersonalCode]
+  ) -> [SharedCode] {
+    let writers = student.machines.filter { $0.value.last == nil }.keys.sorted()
+    return Dictionary(grouping: writers.filter { codes[$0] != nil }) { codes[$0] }.values
+      .filter { $0.count > 1 }
+      .map { SharedCode(student: student.identifier, writers: $0) }
   }
 
   /// The known logs of all listed machines.

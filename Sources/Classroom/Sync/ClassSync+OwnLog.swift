@@ -161,18 +161,11 @@ extension ClassSync {
 
   /// Compares this machine's own log and the root's with what listed machines have seen.
   func compareWithSeen() throws {
-    let (own, rootHead) = try joined.database.read { records in
-      (
-        max(
-          try records.newestOwnEntry(of: enrollment.writer)?.sequence ?? 0, try floor(records)),
-        try records.log(of: root)?.complete ?? 0
-      )
+    let own = try joined.database.read { records in
+      max(
+        try records.newestOwnEntry(of: enrollment.writer)?.sequence ?? 0, try floor(records))
     }
-    if enrollment.role == .student,
-      state.seen.values.flatMap(\.heads).contains(where: {
-        $0.writer == root && $0.sequence > rootHead
-      })
-    {
+    if enrollment.role == .student, try joined.missesListOfTeachers(state) {
       report.stop = report.stop ?? .teachersOutdated
     }
     try compareDigests(own)

@@ -1,5 +1,20 @@
-import ClassModel
+package import ClassModel
 import ClassStorage
+
+extension JoinedClass {
+  /// Whether a teacher's machine has read a list of teachers that isn't here. It may be late or lost.
+  ///
+  /// - Throws: ``StorageError``.
+  package func missesListOfTeachers(_ state: ClassState) throws -> Bool {
+    let (root, known) = try database.read { records in
+      let root = try Self.enrollment(records).classIdentifier.root
+      return (root, try records.log(of: root)?.complete ?? 0)
+    }
+    return state.seen.values.flatMap(\.heads).contains {
+      $0.writer == root && $0.sequence > known
+    }
+  }
+}
 
 extension ClassSync {
   /// The name under which the last look of the root's log is stored, when its newest entry was there.

@@ -294,18 +294,42 @@ extension JoinedClass {
   }
 }
 
+extension JoinedClass {
+  /// Returns the teachers' machines that have not seen this student's last word about sharing, in the order of the
+  /// list. Until they have, they keep the reports that the student had erased.
+  ///
+  /// - Throws: ``StorageError``.
+  /// - Complexity: O(*n*), *n* students and assignments.
+  package func teachersWithoutLastWord() throws -> [ClassState.Teacher] {
+    let state = try state()
+    return try database.read { records in
+      let known = try records.statedSharing()
+      let listeners = try records.listeners(to: known?.state ?? .on, in: state)
+      return state.teachers.filter { $0.writer.map { !listeners.contains($0) } ?? true }
+    }
+  }
+}
+
 extension ClassRecords {
   /// Whether a teacher has seen this machine's statement with this sharing state.
   fileprivate func isSeen(
     _ sharing: ClassModel.SharingState, in state: ClassState
   ) throws -> Bool {
+    try !listeners(to: sharing, in: state).isEmpty
+  }
+
+  /// Returns the teachers' machines that have seen this machine's statement with this sharing state.
+  fileprivate func listeners(
+    to sharing: ClassModel.SharingState, in state: ClassState
+  ) throws -> Set<WriterIdentifier> {
     guard let object = try outgoing(kind: SharingStatement.kind).first,
       let sequence = object.statedIn,
       case .sharing(let stated) = try? ClassObject(decoding: object.bytes), stated.state == sharing
-    else { return false }
+    else { return [] }
     let writer = try JoinedClass.enrollment(self).writer
-    return state.seen.values.contains { list in
-      list.heads.contains { $0.writer == writer && $0.sequence >= sequence }
-    }
+    return Set(
+      state.seen.filter { _, list in
+        list.heads.contains { $0.writer == writer && $0.sequence >= sequence }
+      }.keys)
   }
 }

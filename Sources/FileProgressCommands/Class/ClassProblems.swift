@@ -56,6 +56,15 @@ struct ClassProblems {
         ))
     case .notAdmitted, .removed, nil: break
     }
+    if enrollment.role == .teacher, try joined.missesListOfTeachers(state) {
+      all.append(
+        Problem(
+          kind: .outdated,
+          text:
+            "The newest list of teachers is missing in the class folder: it has not arrived yet, or was deleted. "
+            + "If it does not come back, the owner has to repeat the last change of teachers "
+            + "(class add-teacher or class remove)."))
+    }
     for writer in report?.incomplete ?? [] {
       all.append(
         Problem(
@@ -114,7 +123,19 @@ struct ClassProblems {
     for conflict in state.openConflicts {
       all.append(Problem(kind: .conflict, text: Self.sentence(about: conflict, state)))
     }
+    for shared in state.sharedCodes {
+      all.append(Problem(kind: .conflict, text: Self.sentence(about: shared, state)))
+    }
     self.all = all
+  }
+
+  private static func sentence(about shared: ClassState.SharedCode, _ state: ClassState) -> String {
+    let name = state.students[shared.student]?.record.nameWithIdentifier ?? ""
+    let letters = shared.writers.map(\.shortLetters)
+    return
+      "The computers \(letters.joined(separator: " and ")) both joined as \(name), with one personal code. Ask "
+      + "\(name) which are theirs. To shut out another: fileprogress class revoke \(shared.student.letters.prefix(6)) "
+      + "COMPUTER"
   }
 
   private static func sentence(about conflict: ClassState.Conflict, _ state: ClassState) -> String {

@@ -302,6 +302,39 @@ import Testing
     #expect(RandomClass.derive(statements.prefix(20)).uncountedJoins == 0)
   }
 
+  /// Two teachers admitted one computer each by the same code.
+  @Test(arguments: [false, true])
+  func computersWithOnePersonalCodeAreNamed(isRevoked: Bool) throws {
+    func join(_ writer: WriterIdentifier, _ code: [UInt8]?) throws -> ClassStatement {
+      ClassStatement(
+        writer: writer,
+        object: .join(
+          JoinRequest(
+            name: try #require(ClassText("Anna", .name)), role: .student,
+            sealingKey: .numbered(1), nonce: .numbered(1),
+            personalCode: try code.map { try #require(PersonalCode(bytes: $0)) })),
+        sequence: 1)
+    }
+    func shared(_ code: [UInt8]?) throws -> [[WriterIdentifier]] {
+      let statements = [
+        RandomClass.list, try join(laptop, [1, 2, 3, 4, 5]), try join(tablet, code),
+        ClassStatement(
+          writer: teachers[0], object: record(anna, [machine(laptop)]), sequence: 1),
+        ClassStatement(
+          writer: teachers[1], object: record(anna, [machine(tablet, last: isRevoked ? 4 : nil)]),
+          sequence: 1),
+      ]
+      let state = RandomClass.derive(statements)
+      #expect(RandomClass.derive(statements.reversed()).sharedCodes == state.sharedCodes)
+      #expect(state.sharedCodes.allSatisfy { $0.student == anna })
+      return state.sharedCodes.map(\.writers)
+    }
+    let both = [laptop, tablet].sorted()
+    #expect(try shared([1, 2, 3, 4, 5]) == (isRevoked ? [] : [both]))
+    #expect(try shared([1, 2, 3, 4, 6]) == [])
+    #expect(try shared(nil) == [])
+  }
+
   // MARK: - Heads
 
   @Test func headsThatOthersKnowAreHeardUpToALeap() {
