@@ -106,6 +106,21 @@ struct TimerCommandTests {
     #expect(fixture.run("stop", "").status == 66)
   }
 
+  @Test func aTimerThatThePersonStartsLongAgoIsNotTakenForForgotten() throws {
+    try fixture.write("Dear reader\n", to: "letter.txt")
+    fixture.run("start", "letter.txt", "--at", "2026-11-19T11:00")
+    // It is 10:00, so this was yesterday.
+    let outcome = fixture.run("start", "essay.txt", "--at", "20:00")
+    let lines = outcome.said.split(separator: "\n")
+    #expect(
+      lines.first
+        == "The timer of essay.txt is running since yesterday 20:00. To stop it: fileprogress stop")
+    #expect(lines.count == 2, "only the other one: \(outcome)")
+    #expect(lines.last?.hasPrefix("The timer of letter.txt has been running since") == true)
+    #expect(!outcome.said.contains("timer of essay.txt has been running"), "\(outcome)")
+    #expect(fixture.run("start", "essay.txt").said.contains("has been running since yesterday"))
+  }
+
   @Test func withoutFileATimerOfAFileThatIsGoneIsStoppedToo() throws {
     fixture.run("start", "essay.txt")
     try fixture.remove("essay.txt")

@@ -69,11 +69,16 @@ struct RunningReading {
 
 extension StoreAccess {
   /// Names a timer that was probably forgotten, with the command that corrects it.
-  func talkAboutForgottenTimers(in store: DataStore) {
+  ///
+  /// - Parameter start: The start of the timer that this call has started, in nanoseconds since 1970: the person
+  ///   knows of it, however long ago that is.
+  func talkAboutForgottenTimers(in store: DataStore, besidesStart start: Int64? = nil) {
     let context = CommandContext.current
     // Nobody asked, so that what can't be found out is left out.
     guard !quiet,
-      let timers = try? RunningReading(store: store, context: context).forgottenTimers(),
+      let timers = try? RunningReading(store: store, context: context).forgottenTimers().filter({
+        $0.startedAtNanoseconds != start
+      }),
       let first = timers.first,
       let text = ForgottenTimerText(first, on: context.reportScreen())
     else { return }

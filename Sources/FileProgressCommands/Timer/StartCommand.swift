@@ -48,8 +48,10 @@ struct TimerStarting {
       let start = try DocumentTimer(ofFileAt: path, in: store).start(since: since) {
         access.talk(about: $0, of: file, at: path, in: store)
       }
+      var newTimerStart: Int64?
       switch start {
       case .started:
+        newTimerStart = since
         let began = since.map { " since \(text(of: $0))" } ?? ""
         access.talk("The timer of \(file) is running\(began). To stop it: fileprogress stop")
       case .ranAlready(let start):
@@ -61,7 +63,7 @@ struct TimerStarting {
         }
       case .unrecorded: access.talkAboutUnrecorded(file, store)
       }
-      access.talkAboutForgottenTimers(in: store)
+      access.talkAboutForgottenTimers(in: store, besidesStart: newTimerStart)
     }
   }
 
