@@ -12,7 +12,7 @@ import ClassKit
     Everything is saved at once, also if you press Ctrl-C. Look at it with
     fileprogress report and fileprogress context show. To see each call of ClassKit:
 
-      fileprogress trace -- swift run PlaysSample
+      fileprogress trace -- \(Screen.program)
     """
 
   static func main() async {

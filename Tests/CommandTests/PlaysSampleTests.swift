@@ -36,6 +36,9 @@ struct PlaysSampleTests {
     #expect(list.output.contains("\n    Scene 1  A platform before the castle     –\n"), "\(list)")
     #expect(!list.output.contains("✓"))
     #expect(list.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(
+      list.output.contains("\nTo read a scene:      PlaysSample read hamlet/act-1/scene-1\n"),
+      "as it was called")
     let scene = try context("hamlet/act-3/scene-1")
     #expect(scene["title"] as? String == "Scene 1")
     #expect(scene["topic"] as? String == "literacyAndWriting")

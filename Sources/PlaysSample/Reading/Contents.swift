@@ -23,8 +23,8 @@ enum Contents {
     print(
       """
 
-      To read a scene:      swift run PlaysSample read hamlet/act-1/scene-1
-      To answer questions:  swift run PlaysSample quiz hamlet/act-1/scene-1
+      To read a scene:      \(Screen.program) read hamlet/act-1/scene-1
+      To answer questions:  \(Screen.program) quiz hamlet/act-1/scene-1
 
       """)
   }

@@ -31,11 +31,11 @@ enum SceneReader {
     let time = Screen.text(of: visit.activity.duration)
     let name = path.joined(separator: "/")
     if isFinished {
-      print("You have read the scene, in \(time). For a quiz: swift run PlaysSample quiz \(name)")
+      print("You have read the scene, in \(time). For a quiz: \(Screen.program) quiz \(name)")
     } else {
       print(
         "You have read \(Int(visit.activity.progress * 100)) % of the scene, in \(time). "
-          + "To go on:\n  swift run PlaysSample read \(name)")
+          + "To go on:\n  \(Screen.program) read \(name)")
     }
   }
 }

@@ -2,6 +2,9 @@ import ClassKit
 
 /// What the student reads and types.
 enum Screen {
+  /// This program as it was called, so that what is printed can be typed.
+  static let program = CommandLine.arguments.first ?? "PlaysSample"
+
   private static let isTerminal =
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     && ProcessInfo.processInfo.environment["TERM"] != "dumb"
