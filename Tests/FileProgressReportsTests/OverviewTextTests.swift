@@ -16,7 +16,7 @@ import Testing
 
   private func text(
     sessions: [RunningSession] = [], running: [ActivitySummary] = [],
-    recent: [ActivitySummary] = [], words: [PeriodWords] = [],
+    recent: [ActivitySummary] = [], words: [PeriodWords] = [], classes: ClassGlance? = nil,
     on screen: ReportScreen = .columns(80)
   ) -> String {
     var today = ReportTotals()
@@ -29,6 +29,7 @@ import Testing
     }
     var overview = Overview(today: today, week: week, running: running, recent: recent)
     overview.sessions = sessions
+    overview.classes = classes
     return OverviewText(overview, on: screen).text
   }
 
@@ -179,6 +180,79 @@ import Testing
         This week  +20 words (prose/1), −10 words (wc)   20 h 00 min
 
         """))
+  }
+
+  // MARK: - Classes
+
+  /// Four things to do in one class; students wait in another one, and so does the person in a third one.
+  private static let classes: ClassGlance = {
+    var glance = ClassGlance()
+    glance.isStudent = true
+    glance.works = (1...4).map {
+      .init(
+        title: "Essay \($0)", due: $0 == 4 ? nil : "2026-12-0\($0)",
+        state: $0 == 1 ? "new, overdue" : "opened", classTitle: "History 7b")
+    }
+    glance.waiting = [
+      .init(classTitle: "Art", studentCount: 1), .init(classTitle: "Music", studentCount: nil),
+    ]
+    glance.openCommand = "fileprogress assignment open 'Essay 1'"
+    return glance
+  }()
+
+  @Test func whatIsDueAndWhoWaitsStandsBeforeTheLastDocuments() {
+    let shown = text(recent: [.of("/home/mia/essay.txt")], classes: Self.classes)
+    #expect(
+      shown.contains(
+        """
+
+        Assigned work  Due         State
+        Essay 1        2026-12-01  new, overdue
+        Essay 2        2026-12-02  opened
+        Essay 3        2026-12-03  opened
+        1 more: fileprogress assignment
+
+        1 student waits to be admitted to Art. To see who: fileprogress class show
+        A teacher of Music has not admitted you yet. To look again:
+          fileprogress class sync
+
+        """), "\(shown)")
+    #expect(shown.contains("\n  fileprogress assignment open 'Essay 1'  work on what is due\n"))
+    #expect(shown.contains("\n  fileprogress open                       go on with essay.txt\n"))
+  }
+
+  @Test func classesStandAloneWhereNothingIsRecorded() {
+    let shown = text(classes: Self.classes)
+    #expect(shown.hasPrefix("Assigned work  Due         State\n"), "\(shown)")
+    #expect(!shown.contains("Today"))
+    #expect(text(classes: ClassGlance()) == "")
+  }
+
+  @Test func severalClassesAreNamed() {
+    var classes = Self.classes
+    classes.works[1].classTitle = "Art"
+    let shown = text(classes: classes)
+    #expect(shown.contains("Essay 1  History 7b  2026-12-01"), "\(shown)")
+    #expect(shown.contains("Essay 2  Art         2026-12-02"), "\(shown)")
+  }
+
+  @Test func aWelcomeInAClassSaysWhatLeavesTheComputer() {
+    func welcome(_ classes: ClassGlance) -> String {
+      WelcomeText(
+        startingWith: "fileprogress open story.txt", isNew: true, classes: classes,
+        on: .columns(80)
+      ).lines.joined(separator: "\n")
+    }
+    let student = welcome(Self.classes)
+    #expect(!student.contains("Nothing leaves"))
+    #expect(student.contains("\n  fileprogress assignment open 'Essay 1'  work on what is due\n"))
+    #expect(
+      student.hasSuffix(
+        "Your class sees times and numbers of assigned work.\nTo see which: fileprogress share"),
+      "\(student)")
+    let teacher = welcome(ClassGlance())
+    #expect(
+      teacher.hasSuffix("Your text stays in its file. Your class gets only what you assign."))
   }
 
   // MARK: - The first time

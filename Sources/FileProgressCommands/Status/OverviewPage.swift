@@ -35,9 +35,15 @@ struct OverviewPage {
       try context.write(
         overview.json(generatedAtNanoseconds: now, idleLimitNanoseconds: limit))
     } else {
+      overview.classes = ClassReading(access: access, store: store).glance
       let screen = access.screen()
       try context.write(OverviewText(overview, on: screen).text)
-      if overview.isEmpty, !access.quiet { welcome(on: screen, in: context) }
+      if overview.isEmpty, !access.quiet {
+        if overview.classes.map({ !$0.works.isEmpty || !$0.waiting.isEmpty }) ?? false {
+          access.talk("")
+        }
+        welcome(on: screen, overview.classes, in: context)
+      }
     }
     if let question = try store.machineQuestion() { access.talk(question.text(in: context)) }
   }
@@ -58,14 +64,18 @@ struct OverviewPage {
     }
   }
 
-  private func welcome(on screen: ReportScreen, in context: CommandContext) {
+  private func welcome(
+    on screen: ReportScreen, _ classes: ClassGlance?, in context: CommandContext
+  ) {
     let name = FirstDocument.name(inFolder: context.workingFolder, of: context.fileSystem)
     let word = name.map { ShellText.word($0.hasPrefix("-") ? "./" + $0 : $0) }
     var screen = screen
     // It is said, and not printed as a table: nothing that is said has colours.
     screen.usesColor = false
     let text = WelcomeText(
-      startingWith: "fileprogress open " + (word ?? "story.txt"), isNew: name == nil, on: screen)
+      startingWith: "fileprogress open " + (word ?? "story.txt"), isNew: name == nil,
+      classes: classes,
+      on: screen)
     for line in text.lines { access.talk(line) }
   }
 }

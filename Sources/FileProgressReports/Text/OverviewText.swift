@@ -13,15 +13,17 @@ package struct OverviewText: Sendable {
     self.screen = screen
   }
 
-  /// The lines; every line ends with a line feed. Empty if nothing was ever recorded.
+  /// The lines; every line ends with a line feed. Empty if nothing was ever recorded and no class has news.
   package var text: String {
-    overview.isEmpty ? "" : filledLines.map { $0 + "\n" }.joined()
+    let lines = overview.isEmpty ? Array(classLines.dropFirst()) : filledLines
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private var filledLines: [String] {
     var lines = totals
     let running = RunningTable(sessions: overview.sessions, screen: screen).lines
     if !running.isEmpty { lines += [""] + running }
+    lines += classLines
     let recent = Array(overview.recent.prefix(Self.greatestRecentCount))
     if !recent.isEmpty { lines += [""] + table(of: recent) }
     if let uncertain = recent.first(where: \.hasUncertainEnd) {
@@ -74,6 +76,64 @@ package struct OverviewText: Sendable {
       ? nil : WordFigures.changes(totals.words, on: screen)
   }
 
+  // MARK: - Classes
+
+  private static let greatestWorkCount = 3
+
+  /// What is due, and who waits; empty lines stand in front.
+  private var classLines: [String] {
+    guard let classes = overview.classes else { return [] }
+    var lines: [String] = []
+    let works = classes.works.prefix(Self.greatestWorkCount)
+    if !works.isEmpty {
+      let isOneClass = Set(classes.works.map(\.classTitle)).count == 1
+      var table = TextTable(
+        nameTitle: "Assigned work",
+        columns: [
+          TextTable.Column(title: "Due", isTrailing: false),
+          TextTable.Column(title: "State", isTrailing: false),
+        ])
+      table.rows = works.map { work in
+        let title = PrintableText.of(work.title)
+        return TextTable.Row(
+          name: isOneClass
+            ? FittedName(name: title)
+            : FittedName(name: title, besides: PrintableText.of(work.classTitle)),
+          figures: [work.due ?? screen.unknown, work.state])
+      }
+      lines += [""] + table.lines(on: screen)
+      let rest = classes.works.count - works.count
+      if rest > 0 { lines.append("\(rest) more: fileprogress assignment") }
+    }
+    for (place, waiting) in classes.waiting.enumerated() {
+      if place == 0 { lines.append("") }
+      let (sentence, command) = Self.sentence(about: waiting)
+      let line = sentence + " " + command
+      lines +=
+        DisplayWidth.of(line) <= screen.columnCount
+        ? [line]
+        : WrappedText.lines(of: sentence, columnCount: screen.columnCount, indent: "  ")
+          + ["  " + command]
+    }
+    return lines
+  }
+
+  private static func sentence(
+    about waiting: ClassGlance.Waiting
+  ) -> (sentence: String, command: String) {
+    let title = PrintableText.of(waiting.classTitle)
+    guard let count = waiting.studentCount else {
+      return (
+        "A teacher of \(title) has not admitted you yet. To look again:", "fileprogress class sync"
+      )
+    }
+    let verb = count == 1 ? "waits" : "wait"
+    return (
+      "\(NumberText.count(count, "student")) \(verb) to be admitted to \(title). To see who:",
+      "fileprogress class show"
+    )
+  }
+
   // MARK: - The last documents
 
   private func table(of summaries: [ActivitySummary]) -> [String] {
@@ -108,9 +168,12 @@ package struct OverviewText: Sendable {
       ? last.map { ("fileprogress open", "go on with \($0)") }
         ?? ("fileprogress open FILE", "work on a document")
       : ("fileprogress open FILE", "work on another document")
+    let assigned = overview.classes.flatMap { classes in
+      classes.works.isEmpty ? nil : (classes.openCommand, "work on what is due")
+    }
     let stop = timers.isEmpty ? nil : ("fileprogress stop", "stop the timer")
     return [
-      stop, open, ("fileprogress report", "see your last 7 days"),
+      stop, assigned, open, ("fileprogress report", "see your last 7 days"),
       stop == nil ? ("fileprogress --help", "see all commands") : nil,
     ].compactMap(\.self)
   }

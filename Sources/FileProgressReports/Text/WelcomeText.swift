@@ -5,8 +5,12 @@ package struct WelcomeText: Sendable {
 
   /// Says it.
   ///
-  /// - Parameter command: The command to start with, such as `fileprogress open essay.txt`.
-  package init(startingWith command: String, isNew: Bool, on screen: ReportScreen) {
+  /// - Parameters:
+  ///   - command: The command to start with, such as `fileprogress open essay.txt`.
+  ///   - classes: What the person's classes have; `nil` without classes.
+  package init(
+    startingWith command: String, isNew: Bool, classes: ClassGlance? = nil, on screen: ReportScreen
+  ) {
     func sentence(_ text: String) -> [String] {
       WrappedText.lines(of: text, columnCount: screen.columnCount)
     }
@@ -15,12 +19,23 @@ package struct WelcomeText: Sendable {
         "Hello! fileprogress counts your words and your time while you write. Nothing is counted yet, "
           + "so today can only get better.") + [""]
       + CommandLines(
-        [
-          (command, isNew ? "start a text; write, save, close" : "work on it; write, save, close"),
-          ("fileprogress", "come back and see what you did"),
-          ("fileprogress --help", "see all commands"),
-        ], on: screen
+        (classes.map { $0.works.isEmpty ? [] : [($0.openCommand, "work on what is due")] } ?? [])
+          + [
+            (
+              command, isNew ? "start a text; write, save, close" : "work on it; write, save, close"
+            ),
+            ("fileprogress", "come back and see what you did"),
+            ("fileprogress --help", "see all commands"),
+          ], on: screen
       ).lines + [""]
-      + sentence("Your text stays in its file. Nothing leaves this computer.")
+      + sentence("Your text stays in its file. " + Self.sharing(classes))
+  }
+
+  /// What leaves the computer.
+  private static func sharing(_ classes: ClassGlance?) -> String {
+    guard let classes else { return "Nothing leaves this computer." }
+    return classes.isStudent
+      ? "Your class sees times and numbers of assigned work. To see which: fileprogress share"
+      : "Your class gets only what you assign."
   }
 }

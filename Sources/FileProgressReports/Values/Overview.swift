@@ -12,6 +12,8 @@ package struct Overview: Sendable {
   package var sessions: [RunningSession] = []
   /// The last documents that do not run, newest first; at most five are shown.
   package var recent: [ActivitySummary]
+  /// What the person's classes have; `nil` without classes.
+  package var classes: ClassGlance?
 
   /// Creates an overview.
   package init(

@@ -1,0 +1,48 @@
+/// What `fileprogress` alone shows about classes.
+package struct ClassGlance: Sendable {
+  /// Assigned work that is neither done nor handed in.
+  package struct Work: Sendable {
+    /// The title.
+    package var title: String
+    /// The day on which it is due, as `2026-12-24`; `nil` for none.
+    package var due: String?
+    /// How far the student is.
+    package var state: String
+    /// The class.
+    package var classTitle: String
+
+    /// Creates work.
+    package init(title: String, due: String?, state: String, classTitle: String) {
+      self.title = title
+      self.due = due
+      self.state = state
+      self.classTitle = classTitle
+    }
+  }
+
+  /// A class in which somebody waits.
+  package struct Waiting: Sendable {
+    /// The class.
+    package var classTitle: String
+    /// How many students wait to be admitted; `nil` if the person waits.
+    package var studentCount: Int?
+
+    /// Creates a class in which somebody waits.
+    package init(classTitle: String, studentCount: Int?) {
+      self.classTitle = classTitle
+      self.studentCount = studentCount
+    }
+  }
+
+  /// The work, the earliest due date first.
+  package var works: [Work] = []
+  /// The classes in which somebody waits.
+  package var waiting: [Waiting] = []
+  /// Whether the person is a student of a class, so that reports leave the computer.
+  package var isStudent = false
+  /// The command that opens the first work.
+  package var openCommand = "fileprogress assignment open TITLE"
+
+  /// Creates an empty glance.
+  package init() {}
+}
