@@ -70,6 +70,78 @@ extension ClassFolder {
     }
   }
 
+  /// The greatest size of a file that is put back.
+  private static let mostRestoredByteCount: UInt64 = 64 << 20
+
+  /// Puts a sealed file back that is gone from the folder: the same bytes under the same name.
+  ///
+  /// The content is checked before anything is sealed, because two contents must never be sealed with one key.
+  ///
+  /// - Parameters:
+  ///   - sealed: The file's description in the assignment.
+  ///   - source: A file with the same content.
+  ///   - random: Makes the temporary name.
+  /// - Throws: ``ExchangeFailure``: ``ExchangeFailure/Reason/damaged`` if the content is another one now,
+  ///   ``ExchangeFailure/Reason/tooLarge`` for more than 64 MiB.
+  package func sealAgain(
+    _ sealed: SealedFile, fileAt source: String, random: RandomSource
+  ) throws(ExchangeFailure) {
+    guard sealed.byteCount <= Self.mostRestoredByteCount else {
+      throw ExchangeFailure(.tooLarge, path: source)
+    }
+    let changed = ExchangeFailure(.damaged, path: source)
+    let file = try OpenFile.named(byPerson: source)
+    guard try file.byteCount() == sealed.byteCount else { throw changed }
+    var content: [UInt8] = []
+    while content.count <= sealed.byteCount {
+      let piece = try file.next(SealedFileFormat.chunkByteCount)
+      if piece.isEmpty { break }
+      content += piece
+    }
+    guard content.count == sealed.byteCount,
+      ContentDigest.taking(Array(SHA256.hash(data: content))) == sealed.contentDigest
+    else { throw changed }
+    let directory = try madeDirectory(named: ClassFolderName.sealedFiles)
+    let temporary = random.temporaryName()
+    do throws(ExchangeFailure) {
+      try write(content, sealedAs: sealed, to: temporary, in: directory, orThrow: changed)
+      let name = ClassFolderName.sealedFile(sealed.digest)
+      // If the name is taken, another machine was faster, or a sync tool was late.
+      if try !directory.rename(temporary, toNew: name) { try directory.remove(temporary) }
+      try directory.synchronize()
+    } catch {
+      try? directory.remove(temporary)
+      throw error
+    }
+  }
+
+  private func write(
+    _ content: [UInt8], sealedAs sealed: SealedFile, to name: String,
+    in directory: borrowing OpenFolder, orThrow failure: ExchangeFailure
+  ) throws(ExchangeFailure) {
+    let target = try directory.newFile(named: name, mode: 0o666)
+    let key = SymmetricKey(data: sealed.key.bytes)
+    var hash = SHA256()
+    var place = 0
+    var index: UInt64 = 0
+    repeat {
+      let next = min(place + SealedFileFormat.chunkByteCount, content.count)
+      let bytes: [UInt8]
+      do throws(SealingFailure) {
+        bytes = try SealedFileFormat.seal(
+          Array(content[place..<next]), key: key, index: index, isLast: next == content.count)
+      } catch {
+        throw failure
+      }
+      hash.update(data: bytes)
+      try target.write(bytes)
+      place = next
+      index += 1
+    } while place < content.count
+    guard SealedFileDigest.taking(Array(hash.finalize())) == sealed.digest else { throw failure }
+    try target.synchronize()
+  }
+
   /// Opens a handed-out file, checks all of it, and saves it under a safe name; never overwrites a file.
   ///
   /// The file appears only when it is complete. If it is refused, nothing of it is left.

@@ -4,8 +4,6 @@ package import ClassModel
 package enum ClassFolderName {
   /// The suffix of an entry's name.
   package static let entrySuffix = ".fpe"
-  /// The suffix of a handed-out file's name.
-  package static let sealedFileSuffix = ".fpf"
   /// The suffix of a temporary name while a file is written.
   package static let temporarySuffix = ".fptmp"
   /// The folder of handed-out files, inside the class's own folder.
@@ -25,7 +23,7 @@ package enum ClassFolderName {
 
   /// Returns the name of a handed-out file.
   package static func sealedFile(_ digest: SealedFileDigest) -> String {
-    Letters.text(of: digest.bytes) + sealedFileSuffix
+    digest.fileName
   }
 
   private static func digits(_ sequence: UInt32) -> String {

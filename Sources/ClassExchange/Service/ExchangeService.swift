@@ -69,6 +69,9 @@ package struct ExchangeService: Sendable {
     case .tidy:
       return .deleted(count: UInt64(try opened().tidy(machine().writer, now: now())))
     case .sealFile(let path): return .sealedFile(try opened().seal(fileAt: path, random: random))
+    case .sealFileAgain(let sealed, let path):
+      try opened().sealAgain(sealed, fileAt: path, random: random)
+      return .done
     case .openFile(let sealed, let folder, let name):
       return .saved(path: try opened().open(sealed, in: folder, name: name, random: random))
     case .shareFile(let path, let name):

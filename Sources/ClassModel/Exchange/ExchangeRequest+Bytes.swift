@@ -88,6 +88,10 @@ extension ExchangeRequest: ExchangeValue {
       writer.bytes(log)
       writer.unsigned(sequence)
       writer.bytes(digest)
+    case .sealFileAgain(let file, let path):
+      writer.variant(22, 2)
+      file.write(to: &writer)
+      writer.text(path)
     }
   }
 
@@ -95,7 +99,7 @@ extension ExchangeRequest: ExchangeValue {
     let count = try reader.arrayCount(1...5)
     let counts: [UInt64: Int] = [
       1: 0, 2: 1, 3: 3, 4: 3, 5: 4, 6: 1, 7: 0, 8: 4, 9: 1, 10: 2, 11: 1, 12: 0, 13: 1, 14: 3,
-      15: 2, 16: 1, 17: 3, 18: 1, 19: 2, 20: 1, 21: 3,
+      15: 2, 16: 1, 17: 3, 18: 1, 19: 2, 20: 1, 21: 3, 22: 2,
     ]
     let number = try reader.unsigned()
     guard counts[number] == count - 1 else { throw reader.failure(.count) }
@@ -140,10 +144,11 @@ extension ExchangeRequest: ExchangeValue {
     case 18: self = .codeOfClass(try reader.identifier())
     case 19: self = .personalCode(class: try reader.identifier(), try reader.identifier())
     case 20: self = .readCode(text: try reader.string())
-    default:
+    case 21:
       self = .entryFile(
         writer: try reader.identifier(), sequence: try reader.count(),
         digest: try reader.identifier())
+    default: self = .sealFileAgain(try SealedFile(from: &reader), path: try reader.string())
     }
   }
 }

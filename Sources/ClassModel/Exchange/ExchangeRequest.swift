@@ -42,6 +42,9 @@ package enum ExchangeRequest: Hashable, Sendable {
   case tidy
   /// Seals a file and puts it into the class folder. Answered by ``ExchangeReply/sealedFile(_:)``.
   case sealFile(path: String)
+  /// Puts a sealed file that is gone back into the class folder, from the file with its content. Answered by
+  /// ``ExchangeReply/done``.
+  case sealFileAgain(SealedFile, path: String)
   /// Opens a file of the class folder, checks it and saves it in a folder under a safe name; never overwrites a file.
   /// Answered by ``ExchangeReply/saved(path:)``.
   case openFile(SealedFile, folder: String, name: String)

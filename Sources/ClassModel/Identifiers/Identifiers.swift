@@ -44,6 +44,9 @@ package struct ShortDigest: ByteIdentifier {
 package struct SealedFileDigest: LetteredIdentifier {
   package let block: Bytes32
   package init(block: Bytes32) { self.block = block }
+
+  /// The name of the file in the class folder.
+  package var fileName: String { letters + ".fpf" }
 }
 
 /// The SHA-256 of a handed-out file's content.

@@ -70,7 +70,11 @@ extension JoinedClass {
     for (index, item) in draft.items.enumerated() {
       assignment.parts.append(try part(UInt32(index + 1), item, tools))
     }
-    try database.write { _ = try $0.state(.assignment(assignment)) }
+    let originals = originals(of: assignment.parts, draft.items)
+    try database.write { writer in
+      _ = try writer.state(.assignment(assignment))
+      for (digest, path) in originals { try writer.setOriginal(path, of: digest) }
+    }
     return assignment
   }
 
@@ -128,7 +132,8 @@ extension JoinedClass {
     }
   }
 
-  private func part(
+  /// Makes a part: puts its file into the class folder.
+  func part(
     _ number: UInt32, _ item: AssignmentDraft.Item, _ tools: ClassroomTools
   ) throws -> AssignmentPart {
     switch item {

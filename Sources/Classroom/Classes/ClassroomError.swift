@@ -36,6 +36,10 @@ package enum ClassroomError: Error, Hashable, Sendable {
   case noSuchAssignment(String)
   /// Several assignments match. Has their titles and the beginnings of their identifiers.
   case severalAssignments(String, [String])
+  /// A handed-out file isn't in the class folder.
+  case fileMissing(name: String, assignment: String, folder: String)
+  /// A part of an assignment has no file.
+  case noFile(part: UInt32)
   /// This change isn't possible in the assignment's state.
   case wrongState(title: String, AssignmentState)
   /// It has something from a newer version of the program, and this version would lose it.

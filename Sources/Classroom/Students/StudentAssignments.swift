@@ -73,8 +73,8 @@ extension JoinedClass {
   /// - Parameters:
   ///   - part: A part of the assignment.
   ///   - folder: The absolute path of the folder for a fetched file.
-  /// - Throws: ``ExchangeFailure``, ``ExchangeBreakdown``, ``DataStoreError``, `FileTrackingError`,
-  ///   ``StorageError``.
+  /// - Throws: ``ClassroomError/fileMissing(name:assignment:folder:)`` if the file isn't in the class folder (yet),
+  ///   ``ExchangeFailure``, ``ExchangeBreakdown``, ``DataStoreError``, `FileTrackingError`, ``StorageError``.
   package func file(
     of part: AssignmentPart, in assignment: Assignment, fetchingInto folder: String,
     _ store: DataStore, _ tools: ClassroomTools
@@ -92,21 +92,43 @@ extension JoinedClass {
     switch part.content {
     case .copy(let file, let sealed, let key):
       try openFolder(tools)
-      let path = try tools.port.ask(
-        .openFile(
-          SealedFile(
-            digest: sealed, key: key, byteCount: file.byteCount, contentDigest: file.contentDigest),
-          folder: folder, name: file.name.string)
-      ) { reply in
-        if case .saved(let path) = reply { path } else { nil }
+      let path = try naming(file, of: assignment, enrollment) {
+        try tools.port.ask(
+          .openFile(
+            SealedFile(
+              digest: sealed, key: key, byteCount: file.byteCount,
+              contentDigest: file.contentDigest),
+            folder: folder, name: file.name.string)
+        ) { reply in
+          if case .saved(let path) = reply { path } else { nil }
+        }
       }
       _ = try store.recordHandedOut(fileAt: path, as: assigned)
       return path
     case .shared(let file):
-      let path = try Self.path(ofShared: file, in: enrollment.folder)
+      let path = try naming(file, of: assignment, enrollment) {
+        try Self.path(ofShared: file, in: enrollment.folder)
+      }
       _ = try store.attach(fileAt: path, to: assigned, asCommand: "assignment open")
       return path
     case .context, .link, .unknown: return nil
+    }
+  }
+
+  /// Does something with a handed-out file. If the class folder is there and the file isn't, names the file.
+  private func naming<Result>(
+    _ file: HandedOutFile, of assignment: Assignment, _ enrollment: Enrollment,
+    _ step: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try step()
+    } catch let failure as ExchangeFailure where failure.reason == .missing {
+      // The folder to save it in may be missing, too.
+      guard failure.path?.hasPrefix(enrollment.folder + "/") ?? false,
+        FileManager.default.fileExists(atPath: enrollment.folder)
+      else { throw failure }
+      throw ClassroomError.fileMissing(
+        name: file.name.string, assignment: assignment.title.string, folder: enrollment.folder)
     }
   }
 

@@ -17,6 +17,10 @@ package struct SyncReport: Hashable, Sendable {
   package var forked: [WriterIdentifier] = []
   /// Whether another machine names numbers of this machine's log that are impossibly far ahead.
   package var hasImpossibleHead = false
+  /// Names of handed-out files that were gone, and that a teacher's machine put back.
+  package var restoredFiles: [String] = []
+  /// Handed-out files that are not in the class folder, as a teacher's machine sees it.
+  package var missingFiles: [MissingFile] = []
   /// Why a student's machine stopped before it reported; `nil` if it didn't.
   package var stop: Stop?
 

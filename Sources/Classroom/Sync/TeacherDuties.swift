@@ -23,6 +23,7 @@ package enum TeacherDuties {
     try noteWhoLeft(sync)
     try sync.noteRevocations()
     try sync.deriveStaleFigures()
+    try restoreFiles(sync)
   }
 
   // MARK: - This machine

@@ -87,12 +87,16 @@ struct AssignmentDeleteCommand: ParsableCommand {
 struct AssignmentEditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change the title, the instructions, the due date or the students.",
+    abstract: "Change the title, the instructions, the due date, the students or a file.",
     discussion: """
+      --file hands out a file again, or another one in its place. Students who have their copy keep \
+      it.
+
       Examples:
         fileprogress assignment edit 'Essay on tides' --due 2027-01-08
         fileprogress assignment edit 'Essay on tides' --title 'Essay on the sea'
         fileprogress assignment edit 'Essay on tides' --to 'Anna Berg' --to 'Ben Cole'
+        fileprogress assignment edit 'Essay on tides' --file essay.odt
       """)
 
   @OptionGroup var argument: AssignmentArgument
@@ -112,13 +116,20 @@ struct AssignmentEditCommand: ParsableCommand {
   @Flag(help: "For the whole class.")
   var toAll = false
 
+  @Option(help: ArgumentHelp("Hand out this file again.", valueName: "file"), completion: .file())
+  var file: String?
+
+  @Option(help: ArgumentHelp("The part with the file, if there are several.", valueName: "number"))
+  var part: UInt32?
+
   @OptionGroup var options: StoreOptions
 
   func validate() throws {
     if toAll, !to.isEmpty {
       throw ValidationError("--to and --to-all can't be combined. Choose one.")
     }
-    if newTitle == nil, instructions == nil, due == nil, to.isEmpty, !toAll {
+    if part != nil, file == nil { throw ValidationError("--part needs --file.") }
+    if newTitle == nil, instructions == nil, due == nil, to.isEmpty, !toAll, file == nil {
       throw ValidationError("Name what to change, such as --due 2027-01-08.")
     }
   }
@@ -132,6 +143,11 @@ struct AssignmentEditCommand: ParsableCommand {
       case "none": AssignmentChange.Due.none
       case let day?: .day(day)
       }
+    if let file {
+      try found.joined.handOutAgain(
+        context.absolutePath(file), as: try found.part(part), of: found.assignment.identifier,
+        ClassDesk(options).tools)
+    }
     let changed = try found.joined.edit(
       found.assignment.identifier,
       AssignmentChange(

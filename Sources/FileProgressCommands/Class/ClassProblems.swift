@@ -80,6 +80,16 @@ struct ClassProblems {
           text: "A computer of \(names.name(of: writer)) and a copy of it both write to the class.")
       )
     }
+    for file in (report?.missingFiles ?? []).prefix(Self.nameLimit) {
+      let part = file.isOneOfSeveral ? " --part \(file.part)" : ""
+      all.append(
+        Problem(
+          kind: .missing,
+          text:
+            "\(file.name) of \(file.assignment) is not in the class folder: it has not arrived yet, or was deleted. "
+            + "To hand it out again: fileprogress assignment edit \(ShellText.word(file.assignment)) --file "
+            + "\(ShellText.word(file.name))\(part)"))
+    }
     if report?.hasImpossibleHead == true {
       all.append(
         Problem(

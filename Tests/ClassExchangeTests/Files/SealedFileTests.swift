@@ -60,6 +60,35 @@ struct SealedFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: target) == ["essay.txt"])
   }
 
+  @Test(arguments: [0, 1, 65_536, 131_073])
+  func aFileThatIsGoneIsPutBackByteByByte(byteCount: Int) throws {
+    var copy = self
+    let file = try copy.handOut(bytes(byteCount))
+    let source = school.scratch.path(of: "source")
+    let sealed = try Data(contentsOf: URL(fileURLWithPath: path(of: file)))
+    try FileManager.default.removeItem(atPath: school.inner + "/files")
+    #expect(copy.teacher.service.reply(to: .sealFileAgain(file, path: source)) == .done)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path(of: file))) == sealed)
+    // A second time, and beside another machine, nothing changes.
+    #expect(copy.teacher.service.reply(to: .sealFileAgain(file, path: source)) == .done)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: school.inner + "/files").count == 1)
+    #expect(copy.open(file) == .saved(path: target + "/essay.txt"))
+  }
+
+  @Test(arguments: [[1, 2, 4], [1, 2], [1, 2, 3, 4]] as [[UInt8]])
+  func anotherContentIsNeverSealedWithTheSameKey(content: [UInt8]) throws {
+    var copy = self
+    let file = try copy.handOut([1, 2, 3])
+    let source = school.scratch.path(of: "source")
+    try FileManager.default.removeItem(atPath: school.inner + "/files")
+    try Data(content).write(to: URL(fileURLWithPath: source))
+    #expect(
+      copy.teacher.service.reply(to: .sealFileAgain(file, path: source))
+        == .failed(ExchangeFailure(.damaged, path: source)))
+    #expect(!FileManager.default.fileExists(atPath: school.inner + "/files"), "nothing is written")
+  }
+
   @Test mutating func aFileIsNeverReplaced() throws {
     let file = try handOut([1, 2, 3])
     try Data("mine".utf8).write(to: URL(fileURLWithPath: target + "/essay.txt"))

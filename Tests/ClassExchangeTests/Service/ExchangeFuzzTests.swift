@@ -66,7 +66,7 @@ struct ExchangeFuzzTests {
       .seal(plan), .append(entry: entry, expecting: 0), .deleteOwn(before: 1), .tidy,
       .sealFile(path: source),
       .openFile(file, folder: school.scratch.path, name: "essay.txt"),
-      .shareFile(path: source, name: "essay.txt"),
+      .sealFileAgain(file, path: source), .shareFile(path: source, name: "essay.txt"),
       .digests([NamedBytes(name: "student", bytes: [1, 2])]),
       .checkOfJoin(
         class: school.identifier, signingKey: machine.identity.signingKey, join: [1]),

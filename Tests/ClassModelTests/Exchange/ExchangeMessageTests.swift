@@ -35,6 +35,10 @@ import Testing
         SealedFile(
           digest: random.identifier(), key: random.identifier(), byteCount: 5,
           contentDigest: random.identifier()), folder: "/a", name: "../b"),
+      .sealFileAgain(
+        SealedFile(
+          digest: random.identifier(), key: random.identifier(), byteCount: 0,
+          contentDigest: random.identifier()), path: "/essay.odt"),
       .shareFile(path: "/a", name: "b"),
       .digests([NamedBytes(name: "mark", bytes: [1, 2]), NamedBytes(name: "", bytes: [])]),
       .checkOfJoin(class: random.identifier(), signingKey: random.identifier(), join: [1]),

@@ -1,0 +1,136 @@
+package import ClassModel
+import ClassStorage
+import Foundation
+
+/// A handed-out file that is not in the class folder.
+package struct MissingFile: Hashable, Sendable {
+  /// The title of the assignment.
+  package var assignment: String
+  /// The number of the part.
+  package var part: UInt32
+  /// Whether the assignment has several parts to choose from.
+  package var isOneOfSeveral: Bool
+  /// The file's name in the assignment.
+  package var name: String
+}
+
+extension ClassRecords {
+  /// Returns the path of the file that a teacher handed out from here; `nil` if it was handed out elsewhere.
+  fileprivate func original(of digest: SealedFileDigest) throws -> String? {
+    try local(originalName(digest)).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension ClassRecordWriter {
+  /// Notes the path of a file that a teacher hands out from here, so that it can be put back.
+  func setOriginal(_ path: String, of digest: SealedFileDigest) throws {
+    try setLocal(originalName(digest), to: Array(path.utf8))
+  }
+}
+
+/// The name under which the path of a handed-out file is stored.
+private func originalName(_ digest: SealedFileDigest) -> String { "original-" + digest.letters }
+
+extension JoinedClass {
+  /// The paths of the files that are handed out as copies.
+  func originals(
+    of parts: [AssignmentPart], _ items: [AssignmentDraft.Item]
+  ) -> [(SealedFileDigest, String)] {
+    zip(parts, items).compactMap { part, item in
+      guard case .copy(_, let digest, _) = part.content, case .copy(let path) = item else {
+        return nil
+      }
+      return (digest, path)
+    }
+  }
+
+  /// Hands out a file again, in place of the one of a part. The next sync announces it.
+  ///
+  /// Students who have their copy keep it. The others get the new file.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path of the file. It may have another content and another name.
+  ///   - part: A part with a file.
+  /// - Throws: ``ClassroomError``, ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
+  @discardableResult
+  package func handOutAgain(
+    _ path: String, as part: AssignmentPart, of identifier: AssignmentIdentifier,
+    _ tools: ClassroomTools
+  ) throws -> Assignment {
+    let item: AssignmentDraft.Item
+    switch part.content {
+    case .copy: item = .copy(path: path)
+    case .shared: item = .shared(path: path)
+    case .context, .link, .unknown: throw ClassroomError.noFile(part: part.number)
+    }
+    _ = try teacherEnrollment()
+    try openFolder(tools)
+    let new = try self.part(part.number, item, tools)
+    let originals = originals(of: [new], [item])
+    try database.write { writer in
+      for (digest, path) in originals { try writer.setOriginal(path, of: digest) }
+    }
+    return try revise(identifier) { assignment in
+      guard let place = assignment.parts.firstIndex(where: { $0.number == part.number }) else {
+        return
+      }
+      assignment.parts[place] = new
+    }
+  }
+
+  /// Whether a handed-out file is in the class folder, or something else has its name.
+  fileprivate func isInFolder(_ content: AssignmentPart.Content, _ enrollment: Enrollment) -> Bool {
+    let path: String
+    switch content {
+    case .copy(_, let digest, _):
+      path = "\(enrollment.folder)/\(enrollment.classIdentifier.letters)/files/\(digest.fileName)"
+    case .shared(let file): path = "\(enrollment.folder)/shared/\(file.name.string)"
+    case .context, .link, .unknown: return true
+    }
+    var status = stat()
+    return lstat(path, &status) == 0 || errno != ENOENT
+  }
+}
+
+extension TeacherDuties {
+  /// Puts handed-out files back that are gone from the class folder, and notes those that it can't put back.
+  static func restoreFiles(_ sync: ClassSync) throws {
+    for assignment in sync.state.assignments.values where assignment.state == .published {
+      for part in assignment.parts
+      where !sync.joined.isInFolder(part.content, sync.enrollment) {
+        let file: HandedOutFile
+        switch part.content {
+        case .copy(let copy, let digest, let key):
+          let sealed = SealedFile(
+            digest: digest, key: key, byteCount: copy.byteCount, contentDigest: copy.contentDigest)
+          if try restore(sealed, sync) {
+            sync.report.restoredFiles.append(copy.name.string)
+            continue
+          }
+          file = copy
+        // Students write in a shared file, so the original isn't what is missing.
+        case .shared(let shared): file = shared
+        case .context, .link, .unknown: continue
+        }
+        sync.report.missingFiles.append(
+          MissingFile(
+            assignment: assignment.title.string, part: part.number,
+            isOneOfSeveral: assignment.parts.count > 1, name: file.name.string))
+      }
+    }
+    sync.report.missingFiles.sort { ($0.assignment, $0.part) < ($1.assignment, $1.part) }
+  }
+
+  /// - Returns: Whether the file was put back: it was handed out from here, and its original hasn't changed since.
+  private static func restore(_ sealed: SealedFile, _ sync: ClassSync) throws -> Bool {
+    guard let path = try sync.joined.database.read({ try $0.original(of: sealed.digest) }) else {
+      return false
+    }
+    do {
+      try sync.port.order(.sealFileAgain(sealed, path: path))
+      return true
+    } catch is ExchangeFailure {
+      return false
+    }
+  }
+}

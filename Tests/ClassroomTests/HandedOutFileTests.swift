@@ -1,0 +1,132 @@
+import ClassModel
+import ClassStorage
+import Classroom
+import FileProgress
+import FileProgressTestSupport
+import FileProgressTesting
+import Foundation
+import ProgressModel
+import Testing
+
+/// Handed-out files that are gone from the class folder.
+@Suite struct HandedOutFileTests {
+  private let school: School
+  private let anna: Machine
+  private let store: DataStore
+  private let home: String
+  private var template: String { school.folder.path + "/template.txt" }
+  private var share: String { school.folder.path + "/share" }
+
+  init() throws {
+    school = try School()
+    anna = try school.student("Anna Berg")
+    home = school.folder.path + "/home"
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    store = DataStore(
+      configuration: .init(
+        storage: .folder(URL(fileURLWithPath: school.folder.path + "/Anna Berg")),
+        applicationIdentifier: "org.example.editor", clock: school.clock, heartbeat: nil,
+        isDisabled: false))
+  }
+
+  private func assign(_ item: (String) -> AssignmentDraft.Item) throws -> Assignment {
+    try Data("Write about the tide.\n".utf8).write(to: URL(fileURLWithPath: template))
+    var draft = AssignmentDraft(title: "Essay on tides")
+    draft.items = [item(template)]
+    let assignment = try school.teacher.joined().make(draft, school.teacher.tools)
+    try exchange()
+    return assignment
+  }
+
+  private func exchange() throws {
+    try school.teacher.syncAsTeacher()
+    try anna.syncAsStudent()
+  }
+
+  private func fetch(_ assignment: Assignment) throws -> String? {
+    let joined = try anna.joined()
+    let known = try #require(try joined.state().assignments[assignment.identifier])
+    return try joined.file(of: known.parts[0], in: known, fetchingInto: home, store, anna.tools)
+  }
+
+  private func emptyFolder() throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: share) {
+      try FileManager.default.removeItem(atPath: share + "/" + name)
+    }
+  }
+
+  private var missing: ClassroomError {
+    .fileMissing(name: "template.txt", assignment: "Essay on tides", folder: share)
+  }
+
+  @Test func theErrorNamesTheFileAndTheTeachersNextSyncPutsItBack() throws {
+    let assignment = try assign { .copy(path: $0) }
+    try emptyFolder()
+    #expect(throws: missing) { try fetch(assignment) }
+    let report = try school.teacher.syncAsTeacher()
+    #expect(report.restoredFiles == ["template.txt"])
+    #expect(report.missingFiles == [])
+    try anna.syncAsStudent()
+    // A missing folder to save it in is another error.
+    let joined = try anna.joined()
+    #expect(throws: ExchangeFailure(.missing, path: home + "/gone")) {
+      try joined.file(
+        of: assignment.parts[0], in: assignment, fetchingInto: home + "/gone", store, anna.tools)
+    }
+    let path = try #require(try fetch(assignment))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "Write about the tide.\n")
+    #expect(try school.teacher.syncAsTeacher().restoredFiles == [], "once is enough")
+  }
+
+  @Test func aChangedOriginalIsNamedAndHandedOutAgainByThePerson() throws {
+    let assignment = try assign { .copy(path: $0) }
+    let ben = try school.student("Ben Cruz")
+    let early = try #require(
+      try ben.joined().file(
+        of: assignment.parts[0], in: assignment, fetchingInto: home, store, ben.tools))
+    try emptyFolder()
+    try Data("Write about the sea.\n".utf8).write(to: URL(fileURLWithPath: template))
+    let report = try school.teacher.syncAsTeacher()
+    #expect(report.restoredFiles == [])
+    #expect(report.missingFiles.map(\.name) == ["template.txt"])
+    #expect(report.missingFiles.first?.assignment == "Essay on tides")
+    let changed = try school.teacher.joined().handOutAgain(
+      template, as: assignment.parts[0], of: assignment.identifier, school.teacher.tools)
+    #expect(changed.revision > assignment.revision)
+    try exchange()
+    #expect(try school.teacher.syncAsTeacher().missingFiles == [])
+    let path = try #require(try fetch(assignment))
+    #expect(path == early, "the copy that is here stays")
+    try FileManager.default.removeItem(atPath: path)
+    let late = try #require(try fetch(assignment))
+    #expect(try String(contentsOfFile: late, encoding: .utf8) == "Write about the sea.\n")
+  }
+
+  @Test func aSharedFileIsNamedAndNotReplacedByItsOriginal() throws {
+    let assignment = try assign { .shared(path: $0) }
+    try FileManager.default.removeItem(atPath: share + "/shared/template.txt")
+    #expect(throws: missing) { try fetch(assignment) }
+    let report = try school.teacher.syncAsTeacher()
+    #expect(report.missingFiles.map(\.name) == ["template.txt"])
+    #expect(!FileManager.default.fileExists(atPath: share + "/shared/template.txt"))
+  }
+
+  @Test func onlyOpenAssignmentsWithFilesAreLookedAt() throws {
+    let assignment = try assign { .copy(path: $0) }
+    try school.teacher.joined().move(
+      assignment.identifier, to: .completed, school.teacher.tools)
+    try Data("Another text.\n".utf8).write(to: URL(fileURLWithPath: template))
+    try emptyFolder()
+    #expect(try school.teacher.syncAsTeacher().missingFiles == [])
+    let joined = try school.teacher.joined()
+    let link = AssignmentPart(
+      number: 1,
+      .link(
+        title: ClassText(cleaning: "x", .name),
+        url: ClassText(cleaning: "https://example.org", .other)))
+    #expect(throws: ClassroomError.noFile(part: 1)) {
+      try joined.handOutAgain(
+        template, as: link, of: assignment.identifier, school.teacher.tools)
+    }
+  }
+}
