@@ -39,7 +39,10 @@ package struct Joining {
   package static func find(
     _ classLetters: String, in folder: String, _ tools: ClassroomTools
   ) throws -> ClassIdentifier {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      throw ExchangeFailure(
+        access(folder, F_OK) == 0 ? .notPermitted : .missing, path: folder)
+    }
     let found = try names.compactMap { ClassIdentifier(letters: $0) }
       .filter { $0.letters.hasPrefix(classLetters) }
       .filter { try isThere($0, in: folder, tools) }
@@ -84,7 +87,8 @@ package struct Joining {
 
   /// Joins.
   ///
-  /// Nothing is written unless the folder has a valid list of teachers of this class.
+  /// Nothing is written unless the folder has a valid list of teachers of this class. If the request can't be put into
+  /// the folder, nothing is kept, so the person can join again.
   ///
   /// - Throws: ``ClassroomError/classNotFound(folder:)``, ``ClassroomError/alreadyIn(title:)``,
   ///   ``StorageError``, ``ExchangeFailure``, ``ExchangeBreakdown``.
@@ -117,12 +121,28 @@ package struct Joining {
         try writer.state(.join(request))
       }
     }
-    _ = try ClassSync(joined, tools).run { _ in }
+    do {
+      _ = try ClassSync(joined, tools).run { _ in }
+    } catch {
+      // Once the request is in the folder, a teacher can answer it, whatever failed later.
+      guard try !joined.hasAsked() else { return joined }
+      _ = try? tools.port.ask(.deleteOwn(before: .max))
+      try catalogue.remove(joined)
+      throw error
+    }
     return joined
   }
 }
 
 extension JoinedClass {
+  /// Whether this machine has written an entry into the class folder.
+  fileprivate func hasAsked() throws -> Bool {
+    try database.read { records in
+      let writer = try Self.enrollment(records).writer
+      return try records.newestOwnEntry(of: writer).map { !$0.isPending } ?? false
+    }
+  }
+
   /// Whether this machine asked to join with a personal code.
   ///
   /// - Throws: ``StorageError``.

@@ -79,6 +79,12 @@ package final class ClassSync {
   ///   teacher's admissions.
   /// - Throws: As ``init(_:_:)``.
   package func run(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
+    let report = try exchange(duties)
+    joined.noteLook(atSeconds: tools.nowSeconds)
+    return report
+  }
+
+  private func exchange(_ duties: (ClassSync) throws -> Void) throws -> SyncReport {
     try open()
     try tidyKeyFiles()
     // A student's erasure may overtake an entry that is not in the folder yet.

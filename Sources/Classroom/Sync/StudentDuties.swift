@@ -214,6 +214,7 @@ package enum StudentDuties {
       var enrollment = try JoinedClass.enrollment(writer.records)
       enrollment.state = .member
       try writer.set(enrollment)
+      try writer.noteAdmission()
     }
   }
 }

@@ -6,14 +6,15 @@ import FileProgress
 import FileProgressReports
 import StoreEngine
 
-/// Lists assignments; writes nothing.
+/// Lists assignments. It writes nothing itself, but starts a sync if the last one is long ago.
 struct AssignmentListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List assignments: what is due, and how far it is.",
     discussion: """
       Students see what their classes assigned. Teachers see their assignments, with drafts. The \
-      earliest due date comes first.
+      earliest due date comes first. The list shows what has arrived here; class sync looks in the \
+      class folder.
 
       Examples:
         fileprogress assignment list
@@ -31,10 +32,16 @@ struct AssignmentListCommand: ParsableCommand {
   }
 
   func run() throws {
-    let rows = try options.reading(for: "assignment list") { store -> [AssignmentRow] in
-      try options.joinedClasses(classOption, .readOnly).flatMap { try self.rows(of: $0, store) }
+    let classes = try options.joinedClasses(classOption, .readOnly)
+    let members = try classes.filter { try $0.enrollment().state == .member }
+    // A person who waits wants to know soon.
+    defer { context.startClassSync(options, isUrgent: members.count < classes.count) }
+    let rows = try options.reading(for: "assignment list") { store in
+      try classes.flatMap { try self.rows(of: $0, store) }
     }
     if json.isWanted { return try context.write(try JSONText.text(of: Answer(assignments: rows))) }
+    guard !members.isEmpty else { return }
+    defer { (try? ClassDesk(options))?.tellLook(at: members) }
     guard !rows.isEmpty else { return options.talk("No assignments yet.") }
     let isOneClass = Set(rows.map { $0.classTitle }).count == 1
     let table = PlainTable(
@@ -57,6 +64,7 @@ struct AssignmentListCommand: ParsableCommand {
     }
     switch (enrollment.role, enrollment.state) {
     case (.student, .member):
+      if try joined.isRemoved { options.talk(ClassSentence.removed(from: enrollment.title)) }
       return try joined.studentAssignments(store).map { listed in
         row(
           listed.assignment,
@@ -64,7 +72,10 @@ struct AssignmentListCommand: ParsableCommand {
           isOverdue: listed.isOverdue(nowSeconds: now))
       }
     case (.student, _):
-      options.talk("A teacher of \(enrollment.title) has not admitted this computer yet.")
+      options.talk(
+        enrollment.state == .waiting
+          ? ClassSentence.of(.waiting(title: enrollment.title))
+          : ClassSentence.of(.left(title: enrollment.title)))
       return []
     case (.teacher, _):
       return try joined.state().assignments.values.filter { $0.state != .deleted }

@@ -50,6 +50,8 @@ struct AssignmentShowCommand: ParsableCommand {
       lines += ["", "Handed in \(moment)."]
     }
     try context.write(lines.map { $0 + "\n" }.joined())
+    try ClassDesk(options).tellLook(at: [found.joined])
+    context.startClassSync(options, isUrgent: false)
   }
 
   /// The names of the students whom it is for.

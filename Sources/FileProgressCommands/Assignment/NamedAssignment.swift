@@ -82,11 +82,16 @@ extension StoreOptions {
     _ option: ClassOption, _ access: StoreDatabase.Access = .readWrite
   ) throws -> [JoinedClass] {
     let desk = try ClassDesk(self)
-    if let name = option.name { return [try desk.catalogue.find(name, access)] }
+    if let name = option.name {
+      let joined = try desk.catalogue.find(name, access)
+      desk.tellAdmission(to: joined)
+      return [joined]
+    }
     let catalogue = desk.catalogue
     guard catalogue.mayHaveClasses else { throw ClassroomError.noClass }
     let all = try catalogue.all(access)
     guard !all.isEmpty else { throw ClassroomError.noClass }
+    for joined in all { desk.tellAdmission(to: joined) }
     return all
   }
 

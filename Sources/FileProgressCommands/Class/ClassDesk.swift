@@ -2,6 +2,7 @@ import ClassModel
 import ClassStorage
 import Classroom
 import FileProgress
+import FileProgressReports
 import FileTracking
 import Foundation
 import ProgressModel
@@ -66,10 +67,37 @@ struct ClassDesk {
       let enrollment = try $0.enrollment()
       return enrollment.role == .student && enrollment.state == .member
     }
+    for joined in own { tellAdmission(to: joined) }
     // If there is only one class, its own error says more.
     if own.isEmpty, let only = all.first { _ = try only.studentEnrollment() }
     guard !own.isEmpty else { throw ClassroomError.noClass }
     return own
+  }
+
+  /// Tells the person once that a teacher admitted them. Does nothing if that can't be found out.
+  func tellAdmission(to joined: JoinedClass) {
+    guard !access.quiet, (try? joined.hasUntoldAdmission) ?? false,
+      let enrollment = try? joined.enrollment(),
+      // The class may be open for reading only.
+      let writable = try? catalogue.existing(enrollment.classIdentifier, .readWrite),
+      (try? writable.noteAdmissionTold()) != nil
+    else { return }
+    access.talk("You are in the class \(PrintableText.of(enrollment.title)).")
+  }
+
+  /// Says when students' class folders were last read, and how to read them now.
+  func tellLook(at classes: [JoinedClass]) {
+    let looks = classes.filter { (try? $0.enrollment().role) == .student }.map(\.lookedAtSeconds)
+    guard !looks.isEmpty else { return }
+    let command = "To look now: fileprogress class sync"
+    let folder = looks.count == 1 ? "class folder" : "class folders"
+    guard let earliest = looks.compactMap(\.self).min(), !looks.contains(nil) else {
+      return access.talk("The \(folder) may have news. \(command)")
+    }
+    let context = CommandContext.current
+    let moment = MomentText.relative(
+      earliest.nanoseconds, now: context.clock.read().wallNanoseconds, timeZone: context.timeZone)
+    access.talk("Last look at the \(folder): \(moment). \(command)")
   }
 
   /// Syncs a class with its folder, for teachers and students.

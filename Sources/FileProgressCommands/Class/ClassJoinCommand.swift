@@ -13,8 +13,10 @@ struct ClassJoinCommand: ParsableCommand {
     abstract: "Join a class by its code or invitation.",
     discussion: """
       join shows the class and asks. Then it shows six digits. Read them to your teacher, who admits \
-      you with them. With a personal code, no digits are needed. With --teacher it shows sixteen \
-      letters instead; the owner of the class adds you with them.
+      you with them. With a personal code, no digits are needed. After that, fileprogress class sync \
+      shows whether you are admitted.
+
+      With --teacher it shows sixteen letters instead. The owner of the class adds you with them.
 
       Join once on each of your computers. If your teacher moved this computer to another student, \
       name the class and add --again: it asks with a new key, and your work stays.
@@ -60,25 +62,45 @@ struct ClassJoinCommand: ParsableCommand {
   func run() throws {
     let desk = try ClassDesk(options)
     if again { return try joinAgain(desk) }
-    var found = try FoundClass(invitation, folder: folder, desk)
+    var found = try explaining { try FoundClass(invitation, folder: folder, desk) }
     if teacher { found.personalCode = nil }
     if let known = try desk.catalogue.existing(found.identifier, .readOnly)?.enrollment(),
       known.state != .left
     {
-      throw ClassroomError.alreadyIn(title: known.title)
+      throw known.state == .waiting
+        ? ClassroomError.waiting(title: known.title) : .alreadyIn(title: known.title)
     }
     context.say("Class:  \(found.title ?? "")\(found.title == nil ? "" : "  ")\(found.code)")
     context.say("Folder: \(found.folder)")
     try Confirmation(isGiven: yes).require(
       "Join this class as \(person), \(teacher ? "a teacher" : "a student")?",
       otherwise: "You did not join.")
-    let joined = try Joining(
+    let joining = Joining(
       identifier: found.identifier, title: found.title ?? found.code, folder: found.folder,
-      personName: person, role: teacher ? .teacher : .student, personalCode: found.personalCode
-    ).join(in: desk.catalogue, desk.tools)
+      personName: person, role: teacher ? .teacher : .student, personalCode: found.personalCode)
+    let joined = try explaining { try joining.join(in: desk.catalogue, desk.tools) }
     let enrollment = try joined.enrollment()
     try context.write(try WaitingText(joined, enrollment, desk).text)
     options.talk("To see whether you are admitted: fileprogress class sync")
+  }
+
+  /// Does a step of joining. If the class folder can't be used, says that nothing is kept and what to do.
+  private func explaining<Result>(_ step: () throws -> Result) throws -> Result {
+    do {
+      return try step()
+    } catch let failure as ExchangeFailure {
+      let advice: String
+      switch failure.reason {
+      case .notPermitted, .readOnly:
+        advice =
+          "You must be able to read and write in the class folder. Ask your teacher for that, then type this "
+          + "command again."
+      case .diskFull, .inputOutput, .missing: advice = "Then type this command again."
+      default: throw failure
+      }
+      throw CommandFailure(
+        ExitStatus(failure), "\(FailureText.of(failure)) You did not join. \(advice)")
+    }
   }
 
   private func joinAgain(_ desk: ClassDesk) throws {

@@ -10,7 +10,7 @@ struct ClassLeaveCommand: ParsableCommand {
     abstract: "Leave a class; teachers then delete your reports.",
     discussion: """
       Your own records stay in your store. Your reports are deleted on each teacher's computer at \
-      its next exchange. To join again, use class join.
+      its next sync. To join again, use class join.
 
       Examples:
         fileprogress class leave

@@ -23,7 +23,9 @@ struct ClassListCommand: ParsableCommand {
 
   func run() throws {
     let desk = try ClassDesk(options)
-    let classes = try desk.catalogue.all(.readOnly).map { try ListedClass($0) }
+    let all = try desk.catalogue.all(.readOnly)
+    for joined in all where !json.isWanted { desk.tellAdmission(to: joined) }
+    let classes = try all.map { try ListedClass($0) }
     if json.isWanted {
       return try context.write(try JSONText.text(of: ClassList(classes: classes.map(\.entry))))
     }

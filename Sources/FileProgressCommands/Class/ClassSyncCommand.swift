@@ -78,9 +78,10 @@ struct ClassSyncCommand: ParsableCommand {
           + "fileprogress class leave \(ShellText.word(enrollment.title))")
     default: break
     }
-    if before.state == .waiting, enrollment.state == .member {
-      options.talk("You are in the class \(enrollment.title).")
+    if before.state == .waiting, enrollment.state == .member, enrollment.role == .teacher {
+      options.talk("You are a teacher of the class \(enrollment.title).")
     }
+    desk.tellAdmission(to: joined)
     var news: [String] = []
     if report.entryCount > 0 {
       news.append("received \(NumberText.count(report.entryCount, "update"))")
@@ -89,6 +90,16 @@ struct ClassSyncCommand: ParsableCommand {
     options.talk(
       "\(enrollment.title): " + (news.isEmpty ? "nothing new." : news.joined(separator: ", ") + ".")
     )
+    if !report.restoredFiles.isEmpty {
+      let names = report.restoredFiles.prefix(5).joined(separator: ", ")
+      let rest = report.restoredFiles.count - 5
+      options.talk(
+        "These handed-out files were gone, and are put back into the class folder: \(names)"
+          + (rest > 0 ? " and \(rest) more." : "."))
+    }
+    if enrollment.role == .student, try joined.isRemoved {
+      options.talk(ClassSentence.removed(from: enrollment.title))
+    }
     let waiting = enrollment.role == .teacher ? state.waiting.count : 0
     if waiting > 0 {
       options.talk(

@@ -38,6 +38,12 @@ enum ClassSentence {
   static let noClass =
     "You are in no class. To join one: fileprogress class join CODE --folder DIR --as \"Your Name\""
 
+  /// A teacher removed the student, who still decides about the reports.
+  static func removed(from title: String) -> String {
+    "A teacher removed you from the class \(title). The teachers keep the reports that they have. To have them "
+      + "deleted: fileprogress share erase"
+  }
+
   private static func ofPeople(_ error: ClassroomError) -> String {
     switch error {
     case .noSuchJoin(let typed):
@@ -117,6 +123,11 @@ enum ClassSentence {
     case .noSuchAssignment(let words): "There is no assignment \"\(words)\". \(assignments)"
     case .severalAssignments(let words, let titles):
       "\"\(words)\" can be \(list(titles, "or")). Name one of them."
+    case .fileMissing(let name, let assignment, let folder):
+      "\(shortened(name)) is not in the class folder \(CommandContext.current.shortPath(folder)). If the folder "
+        + "is synced, wait until the sync is done. If it stays away, ask your teacher to hand it out again: "
+        + "fileprogress assignment edit \(ShellText.word(assignment)) --file \(ShellText.word(name))"
+    case .noFile(let part): "Part \(part) is not a file."
     case .wrongState(let title, let state):
       switch state {
       case .draft, .scheduled: "\(title) is not published yet."
@@ -224,10 +235,10 @@ extension ExitStatus {
   init(_ error: ClassroomError) {
     switch error {
     case .busy: self = .busy
-    case .classNotFound: self = .noFile
+    case .classNotFound, .fileMissing: self = .noFile
     case .newerVersion, .roster: self = .damaged
     case .folderMissing, .severalClasses, .severalStudents, .severalMachines, .severalAssignments,
-      .severalComputers, .sameStudent, .rosterStudentStays, .unfitText, .unfitDate:
+      .severalComputers, .noFile, .sameStudent, .rosterStudentStays, .unfitText, .unfitDate:
       self = .usage
     default: self = .failed
     }
